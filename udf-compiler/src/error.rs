@@ -1,0 +1,77 @@
+//! What can go wrong before a row runs: typed, with a span into the Python text and a hint.
+
+use std::fmt;
+
+/// A place in a function's source. Lines and columns count from 1; line 1 is the first line between the dollar quotes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    pub line: u32,
+    pub column: u32,
+    /// The last column of the marked text on that line, inclusive; 0: only the column is known.
+    pub end_column: u32,
+}
+
+/// Why a function could not be created or compiled.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Error {
+    /// The source is refused: it could not run anywhere. An error at CREATE.
+    #[error("{0}")]
+    Rejected(Diagnostic),
+    /// The source is fine Python that the compiler does not compile: it is interpreted, for this reason.
+    #[error("{0}")]
+    Unsupported(Diagnostic),
+    /// A bug in Taipan.
+    #[error("internal error: {0}")]
+    Internal(String),
+}
+
+/// A message about a place in the source, with the text of the line, so that it can be shown with a caret.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// Python's exception type where it has one (`SyntaxError`, `NameError`, `ImportError` …), else empty.
+    pub kind: String,
+    pub message: String,
+    pub span: Option<Span>,
+    /// The source line of the span.
+    pub source_line: String,
+    pub hint: Option<String>,
+}
+
+impl Diagnostic {
+    /// A diagnostic at a place of `source`.
+    pub fn new(kind: &str, message: impl Into<String>, span: Option<Span>, source: &str) -> Diagnostic {
+        let source_line = span
+            .and_then(|s| source.lines().nth(s.line.saturating_sub(1) as usize))
+            .unwrap_or("")
+            .to_string();
+        Diagnostic { kind: kind.to_string(), message: message.into(), span, source_line, hint: None }
+    }
+
+    /// The same with a hint.
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Diagnostic {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// `SyntaxError: message (line 3)`, then the line and a caret under it, then the hint.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.kind.is_empty() {
+            write!(f, "{}: ", self.kind)?;
+        }
+        f.write_str(&self.message)?;
+        if let Some(span) = self.span {
+            write!(f, " (line {})", span.line)?;
+            if !self.source_line.is_empty() {
+                let width = span.end_column.max(span.column) - span.column + 1;
+                let indent = " ".repeat(span.column.saturating_sub(1) as usize);
+                write!(f, "\n  {}\n  {indent}{}", self.source_line, "^".repeat(width as usize))?;
+            }
+        }
+        if let Some(hint) = &self.hint {
+            write!(f, "\nHINT: {hint}")?;
+        }
+        Ok(())
+    }
+}

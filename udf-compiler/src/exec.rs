@@ -1,0 +1,111 @@
+//! Running: options for a batch, what it reports back, and how it fails.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Stops running kernels and interpreters. Shared by everything that belongs to one query or session.
+#[derive(Debug, Default)]
+pub struct CancelFlag(AtomicBool);
+
+impl CancelFlag {
+    /// Asks whatever runs under this flag to stop soon.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Makes the flag usable for the next query.
+    pub fn reset(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether `cancel` was called.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// The flag's memory: one byte, non-zero once cancelled. Kernels poll it.
+    pub fn as_ptr(&self) -> *const u8 {
+        self.0.as_ptr() as *const u8
+    }
+}
+
+/// How rows are evaluated. Everything but `Auto` is for tests and benchmarks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Native where compiled, else interpreted.
+    #[default]
+    Auto,
+    /// RustPython runs the original source for every row.
+    Interpreted,
+    /// The IR interpreter runs the optimised IR; rows it fails are replayed.
+    Ir,
+}
+
+/// What the caller says about one batch.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    pub cancel: Arc<CancelFlag>,
+    pub mode: Mode,
+    /// Used where the function has no limit of its own. `None`: 5 minutes a batch, 256 MiB.
+    pub timeout: Option<std::time::Duration>,
+    pub memory: Option<usize>,
+}
+
+/// Why a batch failed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ExecError {
+    /// A Python exception left the function.
+    #[error("{}", python_message(.0))]
+    Python(Box<PythonException>),
+    /// A result does not fit the SQL type (SQLSTATE 22003).
+    #[error("{value} is out of range for type {sql_type} (function {function})")]
+    OutOfRange { function: String, value: String, sql_type: String },
+    /// A NULL came for a parameter declared NOT NULL.
+    #[error("NULL for parameter \"{param}\" of function {function}, which is declared NOT NULL")]
+    NullArgument { function: String, param: String },
+    /// The time limit passed.
+    #[error("function {function} exceeded its time limit of {limit:?}")]
+    Timeout { function: String, limit: std::time::Duration },
+    /// The user or the session stopped it.
+    #[error("function {function} was cancelled")]
+    Cancelled { function: String },
+    /// Memory ran past the limit outside Python's own control (inside it, it is a MemoryError).
+    #[error("function {function} exceeded its memory limit of {limit} bytes")]
+    Memory { function: String, limit: usize },
+    /// A bug in Taipan.
+    #[error("internal error in function {function}: {message}")]
+    Internal { function: String, message: String },
+}
+
+/// A Python exception with its traceback.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PythonException {
+    pub function: String,
+    /// `ZeroDivisionError`
+    pub kind: String,
+    /// `division by zero`
+    pub message: String,
+    /// Line in the function's text, 1 being the first line between the dollar quotes; 0: unknown.
+    pub line: u32,
+    /// As Python prints it, from `Traceback (most recent call last):`, without the last line.
+    pub traceback: String,
+}
+
+fn python_message(e: &PythonException) -> String {
+    let colon = if e.message.is_empty() { "" } else { ": " };
+    let mut text = format!("{}{colon}{}\nfunction {}, line {}", e.kind, e.message, e.function, e.line);
+    if !e.traceback.is_empty() {
+        text.push('\n');
+        text.push_str(e.traceback.trim_end());
+    }
+    text
+}
+
+/// Totals over the life of a function.
+#[derive(Debug, Default)]
+pub struct Counters {
+    pub calls: AtomicU64,
+    pub rows: AtomicU64,
+    pub rows_replayed: AtomicU64,
+    pub compile_nanos: AtomicU64,
+}

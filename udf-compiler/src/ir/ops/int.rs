@@ -1,0 +1,59 @@
+//! Python's int within i64. Whatever leaves i64 raises OverflowError here, which replays the row.
+
+use super::{Cost::*, Effect::*, OpDef, row};
+
+pub(super) const OPS: &[OpDef] = &[
+    row("int.add", "int, int -> int", Pure, "OverflowError", Cheap),
+    row("int.sub", "int, int -> int", Pure, "OverflowError", Cheap),
+    row("int.mul", "int, int -> int", Pure, "OverflowError", Cheap),
+    // Proven by range analysis not to leave i64.
+    row("int.add_nw", "int, int -> int", Pure, "", Cheap),
+    row("int.sub_nw", "int, int -> int", Pure, "", Cheap),
+    row("int.mul_nw", "int, int -> int", Pure, "", Cheap),
+    row("int.neg", "int -> int", Pure, "OverflowError", Cheap),
+    row("int.abs", "int -> int", Pure, "OverflowError", Cheap),
+    row("int.floordiv", "int, int -> int", Pure, "ZeroDivisionError, OverflowError", Cheap),
+    row("int.mod", "int, int -> int", Pure, "ZeroDivisionError", Cheap),
+    // Divisor proven positive (floor semantics kept).
+    row("int.floordiv_pos", "int, int -> int", Pure, "", Cheap),
+    row("int.mod_pos", "int, int -> int", Pure, "", Cheap),
+    // Correctly rounded, as Python's `/` on ints.
+    row("int.truediv", "int, int -> f64", Pure, "ZeroDivisionError, OverflowError", Cheap),
+    // A negative exponent fails (Python answers a float).
+    row("int.pow", "int, int -> int", Pure, "OverflowError, ValueError", Call),
+    row("int.and", "int, int -> int", Pure, "", Cheap),
+    row("int.or", "int, int -> int", Pure, "", Cheap),
+    row("int.xor", "int, int -> int", Pure, "", Cheap),
+    row("int.invert", "int -> int", Pure, "", Cheap),
+    row("int.shl", "int, int -> int", Pure, "ValueError, OverflowError", Cheap),
+    row("int.shr", "int, int -> int", Pure, "ValueError", Cheap),
+    row("int.eq", "int, int -> bool", Pure, "", Cheap),
+    row("int.ne", "int, int -> bool", Pure, "", Cheap),
+    row("int.lt", "int, int -> bool", Pure, "", Cheap),
+    row("int.le", "int, int -> bool", Pure, "", Cheap),
+    row("int.gt", "int, int -> bool", Pure, "", Cheap),
+    row("int.ge", "int, int -> bool", Pure, "", Cheap),
+    row("int.min", "int, int -> int", Pure, "", Cheap),
+    row("int.max", "int, int -> int", Pure, "", Cheap),
+    // Nearest double, ties to even.
+    row("int.to_float", "int -> f64", Pure, "", Cheap),
+    row("int.to_str", "int -> str", Pure, "", Call),
+    row("int.bit_length", "int -> int", Pure, "", Cheap),
+    row("int.bit_count", "int -> int", Pure, "", Cheap),
+    // Exact comparison of an int with a float, as Python's: no rounding of the int. NaN compares false (`ne` true).
+    row("int.eq_float", "int, f64 -> bool", Pure, "", Call),
+    row("int.lt_float", "int, f64 -> bool", Pure, "", Call),
+    row("int.le_float", "int, f64 -> bool", Pure, "", Call),
+    row("int.gt_float", "int, f64 -> bool", Pure, "", Call),
+    row("int.ge_float", "int, f64 -> bool", Pure, "", Call),
+    // round(i, ndigits) for any ndigits.
+    row("int.round", "int, int -> int", Pure, "OverflowError", Call),
+    // format(i, spec)
+    row("int.format", "int, str -> str", Pure, "ValueError, OverflowError", Call),
+    // hex(), oct(), bin()
+    row("int.hex", "int -> str", Pure, "", Call),
+    row("int.oct", "int -> str", Pure, "", Call),
+    row("int.bin", "int -> str", Pure, "", Call),
+    // len(range(start, stop, step))
+    row("range.len", "int, int, int -> int", Pure, "ValueError, OverflowError", Cheap),
+];

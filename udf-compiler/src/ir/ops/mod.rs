@@ -1,0 +1,99 @@
+//! The one table of builtin operations. Adding a builtin is adding a row here, an evaluator in `ir/interpret`, and a
+//! lowering: inline in `codegen/lower`, or a helper of the same name in `runtime/table.rs`.
+//!
+//! Signatures are written as text, `"list[T], int -> T"`; `T` and `U` stand for any type, `...T` for any number of
+//! arguments of one type. `attr` says what the static attribute means where there is one. Semantics are Python's for
+//! the method or operator of that name, unless the row says otherwise.
+
+mod control;
+mod float;
+mod int;
+mod list;
+mod math;
+mod py;
+mod str;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// What an operation does besides computing its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Depends on its arguments only: may be merged with its like, moved, dropped.
+    Pure,
+    /// Makes a fresh list: may be dropped if unused, never merged.
+    Alloc,
+    /// Reads list contents: as pure, but not across a write.
+    Read,
+    /// Changes a list.
+    Write,
+    /// Runs Python code: nothing moves across it, it is never dropped.
+    Python,
+}
+
+/// How much an evaluation costs, for inlining and placement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cost {
+    /// An instruction or two.
+    Cheap,
+    /// A short helper call.
+    Call,
+    /// Proportional to the data.
+    Linear,
+    /// A trip to the interpreter.
+    Python,
+}
+
+/// One row of the table.
+#[derive(Debug)]
+pub struct OpDef {
+    pub name: &'static str,
+    /// Parameter and result types, see the module text.
+    pub sig: &'static str,
+    pub effect: Effect,
+    /// The exceptions it may end in, comma separated; any of them fails the row. Empty: it never fails.
+    pub raises: &'static str,
+    pub cost: Cost,
+    /// What the static attribute means; empty: it has none.
+    pub attr: &'static str,
+}
+
+impl OpDef {
+    /// Whether it can fail the row.
+    pub fn can_fail(&self) -> bool {
+        !self.raises.is_empty()
+    }
+}
+
+impl PartialEq for OpDef {
+    fn eq(&self, other: &OpDef) -> bool {
+        self.name == other.name
+    }
+}
+
+const fn row(name: &'static str, sig: &'static str, effect: Effect, raises: &'static str, cost: Cost) -> OpDef {
+    OpDef { name, sig, effect, raises, cost, attr: "" }
+}
+
+const fn row_attr(
+    name: &'static str,
+    sig: &'static str,
+    effect: Effect,
+    raises: &'static str,
+    cost: Cost,
+    attr: &'static str,
+) -> OpDef {
+    OpDef { name, sig, effect, raises, cost, attr }
+}
+
+/// All rows, family by family.
+pub fn table() -> impl Iterator<Item = &'static OpDef> {
+    [control::OPS, int::OPS, float::OPS, math::OPS, str::OPS, list::OPS, py::OPS].into_iter().flatten()
+}
+
+/// The row of this name.
+pub fn op(name: &str) -> Option<&'static OpDef> {
+    static BY_NAME: LazyLock<HashMap<&'static str, &'static OpDef>> =
+        LazyLock::new(|| table().map(|def| (def.name, def)).collect());
+    BY_NAME.get(name).copied()
+}

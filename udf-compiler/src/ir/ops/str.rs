@@ -1,0 +1,85 @@
+//! Python's str. Positions and lengths are code points unless a row says bytes.
+
+use super::{Cost::*, Effect::*, OpDef, row};
+
+pub(super) const OPS: &[OpDef] = &[
+    row("str.len", "str -> int", Pure, "", Cheap),
+    row("str.concat", "str, str -> str", Pure, "MemoryError", Call),
+    row("str.repeat", "str, int -> str", Pure, "MemoryError", Call),
+    row("str.eq", "str, str -> bool", Pure, "", Cheap),
+    row("str.ne", "str, str -> bool", Pure, "", Cheap),
+    row("str.lt", "str, str -> bool", Pure, "", Call),
+    row("str.le", "str, str -> bool", Pure, "", Call),
+    row("str.gt", "str, str -> bool", Pure, "", Call),
+    row("str.ge", "str, str -> bool", Pure, "", Call),
+    row("str.get", "str, int -> str", Pure, "IndexError", Cheap),
+    // s[start:stop]: both may be negative or out of range, as Python clamps them. An absent start is 0, an absent
+    // stop is the largest i64.
+    row("str.slice", "str, int, int -> str", Pure, "", Call),
+    // s[start:stop:step]; an absent bound is `none`.
+    row("str.slice_step", "str, option[int], option[int], int -> str", Pure, "ValueError, MemoryError", Call),
+    // Iteration: bytes of the text, and the character that starts at a byte offset (which must be a boundary).
+    row("str.byte_len", "str -> int", Pure, "", Cheap),
+    row("str.char_at", "str, int -> str", Pure, "", Cheap),
+    row("str.contains", "str, str -> bool", Pure, "", Call), // haystack, needle
+    // s.find(sub, start, stop): bounds as in str.slice.
+    row("str.find", "str, str, int, int -> int", Pure, "", Call),
+    row("str.rfind", "str, str, int, int -> int", Pure, "", Call),
+    row("str.index", "str, str, int, int -> int", Pure, "ValueError", Call),
+    row("str.rindex", "str, str, int, int -> int", Pure, "ValueError", Call),
+    row("str.count", "str, str, int, int -> int", Pure, "", Call),
+    row("str.startswith", "str, str -> bool", Pure, "", Call),
+    row("str.endswith", "str, str -> bool", Pure, "", Call),
+    row("str.replace", "str, str, str, int -> str", Pure, "MemoryError", Linear), // count < 0: all
+    row("str.strip", "str -> str", Pure, "", Call),
+    row("str.lstrip", "str -> str", Pure, "", Call),
+    row("str.rstrip", "str -> str", Pure, "", Call),
+    row("str.strip_chars", "str, str -> str", Pure, "", Call),
+    row("str.lstrip_chars", "str, str -> str", Pure, "", Call),
+    row("str.rstrip_chars", "str, str -> str", Pure, "", Call),
+    row("str.removeprefix", "str, str -> str", Pure, "", Call),
+    row("str.removesuffix", "str, str -> str", Pure, "", Call),
+    row("str.lower", "str -> str", Pure, "MemoryError", Linear),
+    row("str.upper", "str -> str", Pure, "MemoryError", Linear),
+    row("str.title", "str -> str", Pure, "MemoryError", Linear),
+    row("str.capitalize", "str -> str", Pure, "MemoryError", Linear),
+    row("str.swapcase", "str -> str", Pure, "MemoryError", Linear),
+    row("str.casefold", "str -> str", Pure, "MemoryError", Linear),
+    row("str.isalnum", "str -> bool", Pure, "", Call),
+    row("str.isalpha", "str -> bool", Pure, "", Call),
+    row("str.isascii", "str -> bool", Pure, "", Call),
+    row("str.isdecimal", "str -> bool", Pure, "", Call),
+    row("str.isdigit", "str -> bool", Pure, "", Call),
+    row("str.isidentifier", "str -> bool", Pure, "", Call),
+    row("str.islower", "str -> bool", Pure, "", Call),
+    row("str.isnumeric", "str -> bool", Pure, "", Call),
+    row("str.isprintable", "str -> bool", Pure, "", Call),
+    row("str.isspace", "str -> bool", Pure, "", Call),
+    row("str.istitle", "str -> bool", Pure, "", Call),
+    row("str.isupper", "str -> bool", Pure, "", Call),
+    // sep, maxsplit (-1: no limit)
+    row("str.split", "str, str, int -> list[str]", Alloc, "ValueError, MemoryError", Linear),
+    row("str.rsplit", "str, str, int -> list[str]", Alloc, "ValueError, MemoryError", Linear),
+    row("str.split_space", "str, int -> list[str]", Alloc, "MemoryError", Linear),
+    row("str.rsplit_space", "str, int -> list[str]", Alloc, "MemoryError", Linear),
+    row("str.splitlines", "str, bool -> list[str]", Alloc, "MemoryError", Linear),
+    // s.split(sep)[i] and len(s.split(sep)) without the list, made by split fusion.
+    row("str.split_nth", "str, str, int -> str", Pure, "ValueError, IndexError", Linear),
+    row("str.partition", "str, str -> record{str, str, str}", Pure, "ValueError", Call),
+    row("str.rpartition", "str, str -> record{str, str, str}", Pure, "ValueError", Call),
+    row("str.join", "str, list[str] -> str", Read, "MemoryError", Linear), // separator, parts
+    row("str.zfill", "str, int -> str", Pure, "MemoryError", Call),
+    // width, fill character (one code point)
+    row("str.ljust", "str, int, str -> str", Pure, "TypeError, MemoryError", Call),
+    row("str.rjust", "str, int, str -> str", Pure, "TypeError, MemoryError", Call),
+    row("str.center", "str, int, str -> str", Pure, "TypeError, MemoryError", Call),
+    row("str.expandtabs", "str, int -> str", Pure, "MemoryError", Linear),
+    row("str.repr", "str -> str", Pure, "MemoryError", Linear),
+    row("str.format", "str, str -> str", Pure, "ValueError, MemoryError", Call), // format(s, spec)
+    row("str.ord", "str -> int", Pure, "TypeError", Cheap),
+    row("str.chr", "int -> str", Pure, "ValueError", Cheap),
+    // int(s, base) and float(s)
+    row("str.to_int", "str, int -> int", Pure, "ValueError, OverflowError", Call),
+    row("str.to_float", "str -> f64", Pure, "ValueError", Call),
+    row("str.list", "str -> list[str]", Alloc, "MemoryError", Linear), // list(s)
+];

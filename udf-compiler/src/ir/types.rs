@@ -1,0 +1,147 @@
+//! The IR's types. A value's type is exact: an `int` is a Python int and never a bool, a `float` never an int.
+//! What may be one of several is a `union`; `option[T]` is the union of `none` and `T`.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// A type of the IR. Cheap to clone.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Type {
+    /// No value at all: the result of code that cannot be reached, and the element type of an empty list.
+    Never,
+    /// Python's `None`. Carries no data.
+    None,
+    /// Python's `bool`.
+    Bool,
+    /// Python's `int` while it fits i64. Arithmetic that leaves i64 fails the row.
+    Int,
+    /// Python's `float`: IEEE double.
+    Float,
+    /// Python's `str` without lone surrogates: a view of UTF-8 text.
+    Str,
+    /// Python's `tuple` of known length.
+    Record(Arc<[Type]>),
+    /// Python's `list`, mutable, with identity.
+    List(Arc<Type>),
+    /// One of several types, at least two, sorted, without `Never`, `PyObj` or nested unions.
+    Union(Arc<[Type]>),
+    /// Any Python object, held by the interpreter.
+    PyObj,
+}
+
+impl Type {
+    /// The tuple of these types.
+    pub fn record(fields: impl Into<Arc<[Type]>>) -> Type {
+        Type::Record(fields.into())
+    }
+
+    /// The list of this element type.
+    pub fn list(element: Type) -> Type {
+        Type::List(Arc::new(element))
+    }
+
+    /// `T | None`; `T` itself where it already admits `None`.
+    pub fn option(inner: Type) -> Type {
+        Type::union([Type::None, inner])
+    }
+
+    /// The smallest type that admits every value of the given ones. Flat, sorted, without duplicates.
+    pub fn union(parts: impl IntoIterator<Item = Type>) -> Type {
+        let mut flat: Vec<Type> = Vec::new();
+        for part in parts {
+            match part {
+                Type::Never => {}
+                Type::PyObj => return Type::PyObj,
+                Type::Union(inner) => flat.extend(inner.iter().cloned()),
+                other => flat.push(other),
+            }
+        }
+        flat.sort();
+        flat.dedup();
+        match flat.len() {
+            0 => Type::Never,
+            1 => flat.swap_remove(0),
+            _ => Type::Union(flat.into()),
+        }
+    }
+
+    /// The alternatives of a union, or the type itself as its only alternative.
+    pub fn alternatives(&self) -> &[Type] {
+        match self {
+            Type::Union(parts) => parts,
+            other => std::slice::from_ref(other),
+        }
+    }
+
+    /// The index of `part` among the alternatives of this union.
+    pub fn alternative_index(&self, part: &Type) -> Option<usize> {
+        match self {
+            Type::Union(parts) => parts.iter().position(|p| p == part),
+            _ => None,
+        }
+    }
+
+    /// Whether `None` is a value of this type.
+    pub fn admits_none(&self) -> bool {
+        self.alternatives().contains(&Type::None)
+    }
+
+    /// This type without the alternative `None`.
+    pub fn without_none(&self) -> Type {
+        Type::union(self.alternatives().iter().filter(|t| **t != Type::None).cloned())
+    }
+
+    /// How many 64-bit slots a value takes in memory and in registers.
+    pub fn slots(&self) -> usize {
+        match self {
+            Type::Never | Type::None => 0,
+            Type::Bool | Type::Int | Type::Float | Type::List(_) | Type::PyObj => 1,
+            Type::Str => 2,
+            Type::Record(fields) => fields.iter().map(Type::slots).sum(),
+            Type::Union(parts) => 1 + parts.iter().map(Type::slots).sum::<usize>(),
+        }
+    }
+
+    /// Whether any part of this type satisfies the predicate.
+    pub fn any(&self, predicate: &mut dyn FnMut(&Type) -> bool) -> bool {
+        if predicate(self) {
+            return true;
+        }
+        match self {
+            Type::Record(parts) | Type::Union(parts) => parts.iter().any(|p| p.any(predicate)),
+            Type::List(element) => element.any(predicate),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Never => f.write_str("never"),
+            Type::None => f.write_str("none"),
+            Type::Bool => f.write_str("bool"),
+            Type::Int => f.write_str("int"),
+            Type::Float => f.write_str("f64"),
+            Type::Str => f.write_str("str"),
+            Type::PyObj => f.write_str("pyobj"),
+            Type::List(element) => write!(f, "list[{element}]"),
+            Type::Record(fields) => write_parts(f, "record{", fields, "}"),
+            Type::Union(parts) if parts.len() == 2 && parts[0] == Type::None => {
+                write!(f, "option[{}]", parts[1])
+            }
+            Type::Union(parts) => write_parts(f, "union[", parts, "]"),
+        }
+    }
+}
+
+fn write_parts(f: &mut fmt::Formatter<'_>, open: &str, parts: &[Type], close: &str) -> fmt::Result {
+    f.write_str(open)?;
+    for (i, part) in parts.iter().enumerate() {
+        if i > 0 {
+            f.write_str(", ")?;
+        }
+        write!(f, "{part}")?;
+    }
+    f.write_str(close)
+}

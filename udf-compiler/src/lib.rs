@@ -1,0 +1,28 @@
+//! Python source and Arrow types in, compiled function out. Knows nothing of SQL or DataFusion.
+//!
+//! ```text
+//! source ─ generate ─▶ IR ─ passes ─▶ IR ─ codegen ─▶ kernel ──▶ rows
+//!                │ (on RustPython)                        │ failed rows
+//!                └── unsupported ──▶ interp ◀─────────────┘
+//! ```
+
+pub mod analysis;
+pub mod codegen;
+pub mod error;
+pub mod exec;
+pub mod function;
+pub mod generate;
+pub mod interp;
+pub mod ir;
+pub mod kernel;
+pub mod library;
+pub mod lower;
+pub mod passes;
+pub mod pipeline;
+pub mod runtime;
+pub mod source;
+
+pub use error::{Diagnostic, Error, Span};
+pub use exec::{CancelFlag, Counters, ExecError, Mode, PythonException, RunOptions};
+pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile};
+pub use source::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Volatility};
