@@ -44,7 +44,13 @@ impl Diagnostic {
             .and_then(|s| source.lines().nth(s.line.saturating_sub(1) as usize))
             .unwrap_or("")
             .to_string();
-        Diagnostic { kind: kind.to_string(), message: message.into(), span, source_line, hint: None }
+        Diagnostic {
+            kind: kind.to_string(),
+            message: message.into(),
+            span,
+            source_line,
+            hint: None,
+        }
     }
 
     /// The same with a hint.

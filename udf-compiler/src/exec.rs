@@ -59,13 +59,20 @@ pub enum ExecError {
     Python(Box<PythonException>),
     /// A result does not fit the SQL type (SQLSTATE 22003).
     #[error("{value} is out of range for type {sql_type} (function {function})")]
-    OutOfRange { function: String, value: String, sql_type: String },
+    OutOfRange {
+        function: String,
+        value: String,
+        sql_type: String,
+    },
     /// A NULL came for a parameter declared NOT NULL.
     #[error("NULL for parameter \"{param}\" of function {function}, which is declared NOT NULL")]
     NullArgument { function: String, param: String },
     /// The time limit passed.
     #[error("function {function} exceeded its time limit of {limit:?}")]
-    Timeout { function: String, limit: std::time::Duration },
+    Timeout {
+        function: String,
+        limit: std::time::Duration,
+    },
     /// The user or the session stopped it.
     #[error("function {function} was cancelled")]
     Cancelled { function: String },
@@ -93,7 +100,10 @@ pub struct PythonException {
 
 fn python_message(e: &PythonException) -> String {
     let colon = if e.message.is_empty() { "" } else { ": " };
-    let mut text = format!("{}{colon}{}\nfunction {}, line {}", e.kind, e.message, e.function, e.line);
+    let mut text = format!(
+        "{}{colon}{}\nfunction {}, line {}",
+        e.kind, e.message, e.function, e.line
+    );
     if !e.traceback.is_empty() {
         text.push('\n');
         text.push_str(e.traceback.trim_end());

@@ -58,7 +58,10 @@ pub struct CompiledFunction {
 /// where the function forbids the fallback, or with a bug.
 pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<CompiledFunction, Error> {
     let _ = args;
-    Ok(CompiledFunction { source, counters: Counters::default() })
+    Ok(CompiledFunction {
+        source,
+        counters: Counters::default(),
+    })
 }
 
 impl CompiledFunction {
@@ -66,7 +69,10 @@ impl CompiledFunction {
     /// parameters has none. The result has `rows` rows of the declared type.
     pub fn invoke(&self, args: &[ArrayRef], rows: usize, options: &RunOptions) -> Result<ArrayRef, ExecError> {
         let _ = (args, rows, options);
-        Err(ExecError::Internal { function: self.source.name.clone(), message: "not connected".into() })
+        Err(ExecError::Internal {
+            function: self.source.name.clone(),
+            message: "not connected".into(),
+        })
     }
 
     /// The source it was compiled from.

@@ -59,13 +59,21 @@ pub enum Kind {
     /// A constant.
     Const(Const),
     /// A builtin of the one table, with at most one static attribute.
-    Op { op: &'static OpDef, args: Vec<Value>, attr: Attr },
+    Op {
+        op: &'static OpDef,
+        args: Vec<Value>,
+        attr: Attr,
+    },
     /// A call of a function of this module.
     Call { callee: FuncId, args: Vec<Value> },
     /// Two arms; each ends in `yield` of the results or leaves.
     If { cond: Value, then: Block, els: Block },
     /// `body.params` start as `inits`; `continue` repeats, `break` leaves with the results.
-    Loop { label: Label, inits: Vec<Value>, body: Block },
+    Loop {
+        label: Label,
+        inits: Vec<Value>,
+        body: Block,
+    },
     /// Straight code that nested code can leave early with `break`; falling off is `yield`.
     Block { label: Label, body: Block },
 
@@ -185,6 +193,12 @@ impl Kind {
 impl Block {
     /// Whether this block ends by yielding to its parent.
     pub fn yields(&self) -> bool {
-        matches!(self.insts.last(), Some(Inst { kind: Kind::Yield(_), .. }))
+        matches!(
+            self.insts.last(),
+            Some(Inst {
+                kind: Kind::Yield(_),
+                ..
+            })
+        )
     }
 }

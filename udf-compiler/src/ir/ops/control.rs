@@ -9,13 +9,41 @@ pub(super) const OPS: &[OpDef] = &[
     row("bool.eq", "bool, bool -> bool", Pure, "", Cheap),
     row("bool.to_int", "bool -> int", Pure, "", Cheap),
     row("select", "bool, T, T -> T", Pure, "", Cheap),
-    row_attr("record.make", "... -> record", Pure, "", Cheap, "none; the result type is the record of the arguments"),
+    row_attr(
+        "record.make",
+        "... -> record",
+        Pure,
+        "",
+        Cheap,
+        "none; the result type is the record of the arguments",
+    ),
     row_attr("record.get", "record -> field", Pure, "", Cheap, "index of the field"),
-    row_attr("union.make", "T -> union", Pure, "", Cheap, "index of the alternative; the result type is the union"),
+    row_attr(
+        "union.make",
+        "T -> union",
+        Pure,
+        "",
+        Cheap,
+        "index of the alternative; the result type is the union",
+    ),
     row_attr("union.is", "union -> bool", Pure, "", Cheap, "index of the alternative"),
     // Only where `union.is` of the same alternative holds; otherwise the value is unspecified (never undefined
     // behaviour: the slots of an absent alternative are zero).
-    row_attr("union.get", "union -> alternative", Pure, "", Cheap, "index of the alternative"),
+    row_attr(
+        "union.get",
+        "union -> alternative",
+        Pure,
+        "",
+        Cheap,
+        "index of the alternative",
+    ),
     // The value of the alternative, or the row fails (an unexpected type, an unbound variable).
-    row_attr("union.expect", "union -> alternative", Pure, "TypeError", Cheap, "index of the alternative"),
+    row_attr(
+        "union.expect",
+        "union -> alternative",
+        Pure,
+        "TypeError",
+        Cheap,
+        "index of the alternative",
+    ),
 ];

@@ -10,7 +10,13 @@ pub(super) const OPS: &[OpDef] = &[
     row("f64.floordiv", "f64, f64 -> f64", Pure, "ZeroDivisionError", Call),
     row("f64.mod", "f64, f64 -> f64", Pure, "ZeroDivisionError", Call),
     // 0.0 ** negative, overflow, and negative ** fraction (complex in Python) fail.
-    row("f64.pow", "f64, f64 -> f64", Pure, "ZeroDivisionError, OverflowError, ValueError", Call),
+    row(
+        "f64.pow",
+        "f64, f64 -> f64",
+        Pure,
+        "ZeroDivisionError, OverflowError, ValueError",
+        Call,
+    ),
     row("f64.neg", "f64 -> f64", Pure, "", Cheap),
     row("f64.abs", "f64 -> f64", Pure, "", Cheap),
     row("f64.eq", "f64, f64 -> bool", Pure, "", Cheap),

@@ -12,13 +12,25 @@ pub(super) const OPS: &[OpDef] = &[
     row("int.mul_nw", "int, int -> int", Pure, "", Cheap),
     row("int.neg", "int -> int", Pure, "OverflowError", Cheap),
     row("int.abs", "int -> int", Pure, "OverflowError", Cheap),
-    row("int.floordiv", "int, int -> int", Pure, "ZeroDivisionError, OverflowError", Cheap),
+    row(
+        "int.floordiv",
+        "int, int -> int",
+        Pure,
+        "ZeroDivisionError, OverflowError",
+        Cheap,
+    ),
     row("int.mod", "int, int -> int", Pure, "ZeroDivisionError", Cheap),
     // Divisor proven positive (floor semantics kept).
     row("int.floordiv_pos", "int, int -> int", Pure, "", Cheap),
     row("int.mod_pos", "int, int -> int", Pure, "", Cheap),
     // Correctly rounded, as Python's `/` on ints.
-    row("int.truediv", "int, int -> f64", Pure, "ZeroDivisionError, OverflowError", Cheap),
+    row(
+        "int.truediv",
+        "int, int -> f64",
+        Pure,
+        "ZeroDivisionError, OverflowError",
+        Cheap,
+    ),
     // A negative exponent fails (Python answers a float).
     row("int.pow", "int, int -> int", Pure, "OverflowError, ValueError", Call),
     row("int.and", "int, int -> int", Pure, "", Cheap),
@@ -55,5 +67,11 @@ pub(super) const OPS: &[OpDef] = &[
     row("int.oct", "int -> str", Pure, "", Call),
     row("int.bin", "int -> str", Pure, "", Call),
     // len(range(start, stop, step))
-    row("range.len", "int, int, int -> int", Pure, "ValueError, OverflowError", Cheap),
+    row(
+        "range.len",
+        "int, int, int -> int",
+        Pure,
+        "ValueError, OverflowError",
+        Cheap,
+    ),
 ];

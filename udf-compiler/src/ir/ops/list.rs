@@ -21,10 +21,28 @@ pub(super) const OPS: &[OpDef] = &[
     row("list.sort", "list[T], bool -> none", Write, "MemoryError", Linear),
     row("list.delete", "list[T], int -> none", Write, "IndexError", Linear),
     row("list.copy", "list[T] -> list[T]", Alloc, "MemoryError", Linear),
-    row("list.concat", "list[T], list[T] -> list[T]", Alloc, "MemoryError", Linear),
+    row(
+        "list.concat",
+        "list[T], list[T] -> list[T]",
+        Alloc,
+        "MemoryError",
+        Linear,
+    ),
     row("list.repeat", "list[T], int -> list[T]", Alloc, "MemoryError", Linear),
-    row("list.slice", "list[T], int, int -> list[T]", Alloc, "MemoryError", Linear), // bounds as in str.slice
-    row("list.slice_step", "list[T], option[int], option[int], int -> list[T]", Alloc, "ValueError, MemoryError", Linear),
+    row(
+        "list.slice",
+        "list[T], int, int -> list[T]",
+        Alloc,
+        "MemoryError",
+        Linear,
+    ), // bounds as in str.slice
+    row(
+        "list.slice_step",
+        "list[T], option[int], option[int], int -> list[T]",
+        Alloc,
+        "ValueError, MemoryError",
+        Linear,
+    ),
     // Equality is Python's: identical objects are equal (so a NaN found by identity is not: floats have none here).
     row("list.contains", "list[T], T -> bool", Read, "", Linear),
     row("list.index", "list[T], T -> int", Read, "ValueError", Linear),
@@ -34,7 +52,13 @@ pub(super) const OPS: &[OpDef] = &[
     row("list.le", "list[T], list[T] -> bool", Read, "", Linear),
     row("list.is", "list[T], list[T] -> bool", Pure, "", Cheap),
     // list(range(start, stop, step))
-    row("list.range", "int, int, int -> list[int]", Alloc, "ValueError, MemoryError", Linear),
+    row(
+        "list.range",
+        "int, int, int -> list[int]",
+        Alloc,
+        "ValueError, MemoryError",
+        Linear,
+    ),
     row("list.sum_int", "list[int] -> int", Read, "OverflowError", Linear),
     // Python's sum of floats is compensated (Neumaier).
     row("list.sum_float", "list[f64] -> f64", Read, "", Linear),

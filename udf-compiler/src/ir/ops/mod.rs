@@ -72,7 +72,14 @@ impl PartialEq for OpDef {
 }
 
 const fn row(name: &'static str, sig: &'static str, effect: Effect, raises: &'static str, cost: Cost) -> OpDef {
-    OpDef { name, sig, effect, raises, cost, attr: "" }
+    OpDef {
+        name,
+        sig,
+        effect,
+        raises,
+        cost,
+        attr: "",
+    }
 }
 
 const fn row_attr(
@@ -83,12 +90,29 @@ const fn row_attr(
     cost: Cost,
     attr: &'static str,
 ) -> OpDef {
-    OpDef { name, sig, effect, raises, cost, attr }
+    OpDef {
+        name,
+        sig,
+        effect,
+        raises,
+        cost,
+        attr,
+    }
 }
 
 /// All rows, family by family.
 pub fn table() -> impl Iterator<Item = &'static OpDef> {
-    [control::OPS, int::OPS, float::OPS, math::OPS, str::OPS, list::OPS, py::OPS].into_iter().flatten()
+    [
+        control::OPS,
+        int::OPS,
+        float::OPS,
+        math::OPS,
+        str::OPS,
+        list::OPS,
+        py::OPS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The row of this name.

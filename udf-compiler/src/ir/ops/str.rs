@@ -17,7 +17,13 @@ pub(super) const OPS: &[OpDef] = &[
     // stop is the largest i64.
     row("str.slice", "str, int, int -> str", Pure, "", Call),
     // s[start:stop:step]; an absent bound is `none`.
-    row("str.slice_step", "str, option[int], option[int], int -> str", Pure, "ValueError, MemoryError", Call),
+    row(
+        "str.slice_step",
+        "str, option[int], option[int], int -> str",
+        Pure,
+        "ValueError, MemoryError",
+        Call,
+    ),
     // Iteration: bytes of the text, and the character that starts at a byte offset (which must be a boundary).
     row("str.byte_len", "str -> int", Pure, "", Cheap),
     row("str.char_at", "str, int -> str", Pure, "", Cheap),
@@ -58,21 +64,75 @@ pub(super) const OPS: &[OpDef] = &[
     row("str.istitle", "str -> bool", Pure, "", Call),
     row("str.isupper", "str -> bool", Pure, "", Call),
     // sep, maxsplit (-1: no limit)
-    row("str.split", "str, str, int -> list[str]", Alloc, "ValueError, MemoryError", Linear),
-    row("str.rsplit", "str, str, int -> list[str]", Alloc, "ValueError, MemoryError", Linear),
+    row(
+        "str.split",
+        "str, str, int -> list[str]",
+        Alloc,
+        "ValueError, MemoryError",
+        Linear,
+    ),
+    row(
+        "str.rsplit",
+        "str, str, int -> list[str]",
+        Alloc,
+        "ValueError, MemoryError",
+        Linear,
+    ),
     row("str.split_space", "str, int -> list[str]", Alloc, "MemoryError", Linear),
-    row("str.rsplit_space", "str, int -> list[str]", Alloc, "MemoryError", Linear),
+    row(
+        "str.rsplit_space",
+        "str, int -> list[str]",
+        Alloc,
+        "MemoryError",
+        Linear,
+    ),
     row("str.splitlines", "str, bool -> list[str]", Alloc, "MemoryError", Linear),
     // s.split(sep)[i] and len(s.split(sep)) without the list, made by split fusion.
-    row("str.split_nth", "str, str, int -> str", Pure, "ValueError, IndexError", Linear),
-    row("str.partition", "str, str -> record{str, str, str}", Pure, "ValueError", Call),
-    row("str.rpartition", "str, str -> record{str, str, str}", Pure, "ValueError", Call),
+    row(
+        "str.split_nth",
+        "str, str, int -> str",
+        Pure,
+        "ValueError, IndexError",
+        Linear,
+    ),
+    row(
+        "str.partition",
+        "str, str -> record{str, str, str}",
+        Pure,
+        "ValueError",
+        Call,
+    ),
+    row(
+        "str.rpartition",
+        "str, str -> record{str, str, str}",
+        Pure,
+        "ValueError",
+        Call,
+    ),
     row("str.join", "str, list[str] -> str", Read, "MemoryError", Linear), // separator, parts
     row("str.zfill", "str, int -> str", Pure, "MemoryError", Call),
     // width, fill character (one code point)
-    row("str.ljust", "str, int, str -> str", Pure, "TypeError, MemoryError", Call),
-    row("str.rjust", "str, int, str -> str", Pure, "TypeError, MemoryError", Call),
-    row("str.center", "str, int, str -> str", Pure, "TypeError, MemoryError", Call),
+    row(
+        "str.ljust",
+        "str, int, str -> str",
+        Pure,
+        "TypeError, MemoryError",
+        Call,
+    ),
+    row(
+        "str.rjust",
+        "str, int, str -> str",
+        Pure,
+        "TypeError, MemoryError",
+        Call,
+    ),
+    row(
+        "str.center",
+        "str, int, str -> str",
+        Pure,
+        "TypeError, MemoryError",
+        Call,
+    ),
     row("str.expandtabs", "str, int -> str", Pure, "MemoryError", Linear),
     row("str.repr", "str -> str", Pure, "MemoryError", Linear),
     row("str.format", "str, str -> str", Pure, "ValueError, MemoryError", Call), // format(s, spec)
