@@ -1,0 +1,152 @@
+//! The row's memory: bump allocation from a few chunks, reset to empty after each row, never freed piece by piece.
+//!
+//! Knows nothing of what is stored in it.
+
+/// Size of the first chunk, which is kept from row to row.
+const FIRST_CHUNK: usize = 64 << 10;
+
+/// Bump allocator with a limit. Compiled code resets it inline, so the first four fields have fixed places.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Arena {
+    /// The next free byte.
+    cursor: *mut u8,
+    /// The start of the first chunk.
+    base: *mut u8,
+    /// Non-zero while there is more than the first chunk.
+    spilled: u64,
+    /// The end of the chunk in use.
+    end: *mut u8,
+    /// Each is memory by capacity only; the first one is kept.
+    chunks: Vec<Vec<u64>>,
+    used: usize,
+    limit: usize,
+}
+
+impl Arena {
+    /// Where `cursor` lies, for compiled code.
+    pub const CURSOR: usize = std::mem::offset_of!(Arena, cursor);
+    /// Where `base` lies, for compiled code.
+    pub const BASE: usize = std::mem::offset_of!(Arena, base);
+    /// Where `spilled` lies, for compiled code.
+    pub const SPILLED: usize = std::mem::offset_of!(Arena, spilled);
+
+    /// An arena that never holds more than `limit` bytes.
+    pub fn new(limit: usize) -> Arena {
+        let mut arena = Arena {
+            cursor: std::ptr::null_mut(),
+            base: std::ptr::null_mut(),
+            spilled: 0,
+            end: std::ptr::null_mut(),
+            chunks: Vec::new(),
+            used: 0,
+            limit,
+        };
+        if arena.add_chunk(FIRST_CHUNK.min(limit)) {
+            arena.base = arena.cursor;
+            arena.spilled = 0;
+        }
+        arena
+    }
+
+    /// Room for `bytes` bytes, aligned to 8; `None` past the limit.
+    pub fn words(&mut self, bytes: usize) -> Option<*mut u8> {
+        let padding = self.cursor.align_offset(8);
+        let padded = bytes.checked_add(padding)?;
+        if padded <= self.free() {
+            let start = self.cursor.wrapping_add(padding);
+            self.cursor = start.wrapping_add(bytes);
+            return Some(start);
+        }
+        self.slow(bytes)
+    }
+
+    /// Room for `bytes` bytes of text; `None` past the limit.
+    pub fn bytes(&mut self, bytes: usize) -> Option<*mut u8> {
+        if bytes <= self.free() {
+            let start = self.cursor;
+            self.cursor = start.wrapping_add(bytes);
+            return Some(start);
+        }
+        self.slow(bytes)
+    }
+
+    /// Makes the block `start .. start + len` longer by `extra`: in place if it is the last one and there is room, else
+    /// by a copy with room to spare. Returns where it is now and how long it is.
+    pub fn extend(&mut self, start: *mut u8, len: usize, extra: usize) -> Option<(*mut u8, usize)> {
+        let total = len.checked_add(extra)?;
+        let is_last = start.wrapping_add(len) == self.cursor;
+        if is_last && extra <= self.free() {
+            self.cursor = self.cursor.wrapping_add(extra);
+            return Some((start, total));
+        }
+        let moved = if is_last {
+            self.slow(total)?
+        } else {
+            self.words(total)?
+        };
+        // SAFETY: `start` is readable for `len` bytes by the caller's word, `moved` is fresh memory of `total >= len`.
+        unsafe { std::ptr::copy_nonoverlapping(start, moved, len) };
+        Some((moved, total))
+    }
+
+    /// Forgets the last `bytes` bytes handed out.
+    pub fn give_back(&mut self, bytes: usize) {
+        self.cursor = self.cursor.wrapping_sub(bytes);
+    }
+
+    /// Forgets everything; keeps the first chunk.
+    pub fn reset(&mut self) {
+        if self.spilled != 0 {
+            self.chunks.truncate(1);
+            self.spilled = 0;
+            self.used = self.chunks.first().map_or(0, |c| c.capacity() * 8);
+            self.end = self.base.wrapping_add(self.used);
+        }
+        self.cursor = self.base;
+    }
+
+    /// Whether these bytes are the last ones handed out.
+    pub fn is_newest(&self, start: *const u8, len: usize) -> bool {
+        let ends_here = start.wrapping_add(len) == self.cursor.cast_const();
+        ends_here
+            && self
+                .chunks
+                .last()
+                .is_some_and(|c| c.as_ptr().cast() <= start)
+    }
+
+    /// The next free byte.
+    pub fn cursor(&self) -> *mut u8 {
+        self.cursor
+    }
+
+    fn free(&self) -> usize {
+        self.end as usize - self.cursor as usize
+    }
+
+    #[cold]
+    fn slow(&mut self, bytes: usize) -> Option<*mut u8> {
+        let wanted = bytes.max(self.used).max(FIRST_CHUNK);
+        let left = self.limit.saturating_sub(self.used);
+        if bytes > left || !self.add_chunk(wanted.min(left)) {
+            return None;
+        }
+        let start = self.cursor;
+        self.cursor = start.wrapping_add(bytes);
+        Some(start)
+    }
+
+    fn add_chunk(&mut self, bytes: usize) -> bool {
+        let mut chunk: Vec<u64> = Vec::new();
+        if chunk.try_reserve_exact(bytes.div_ceil(8)).is_err() {
+            return false;
+        }
+        self.cursor = chunk.as_mut_ptr().cast();
+        self.end = self.cursor.wrapping_add(chunk.capacity() * 8);
+        self.used += chunk.capacity() * 8;
+        self.spilled = 1;
+        self.chunks.push(chunk);
+        true
+    }
+}
