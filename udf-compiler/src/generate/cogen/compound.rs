@@ -1,0 +1,251 @@
+//! Branches, loops and try: bodies become functions over the variables they share with the rest.
+
+use super::{Emitter, scope};
+use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtTry, StmtWhile};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// The variables of a compound statement.
+struct Shared {
+    /// Everything its bodies assign.
+    assigned: BTreeSet<String>,
+    /// What of it lives across: read elsewhere, or read in it before being assigned.
+    state: Vec<String>,
+}
+
+impl Emitter<'_> {
+    fn shared(&mut self, stmt: &Stmt) -> Shared {
+        let body = std::slice::from_ref(stmt);
+        let locals = self.scope().map(|s| s.locals.clone()).unwrap_or_default();
+        let assigned: BTreeSet<String> =
+            scope::assigned(body).into_iter().filter(|name| locals.contains(name)).collect();
+        let inside = scope::read_counts(body);
+        let exposed = scope::exposed(body, &mut HashSet::new());
+        let all = self.scope().map(|s| s.reads.clone()).unwrap_or_default();
+        let count = |map: &HashMap<String, usize>, name: &String| map.get(name).copied().unwrap_or(0);
+        let state = assigned
+            .iter()
+            .filter(|name| exposed.contains(*name) || count(&all, name) > count(&inside, name))
+            .cloned()
+            .collect();
+        Shared { assigned, state }
+    }
+
+    /// `def name(params):` over the shared variables; returns what is certainly bound after the body.
+    fn body_function(
+        &mut self,
+        name: &str,
+        params: &str,
+        assigned: &BTreeSet<String>,
+        emit: impl FnOnce(&mut Self),
+    ) -> HashSet<String> {
+        let before = self.scope().map(|s| s.bound.clone()).unwrap_or_default();
+        self.line(&format!("def {name}({params}):"));
+        self.indent += 1;
+        if !assigned.is_empty() {
+            let names = assigned.iter().cloned().collect::<Vec<_>>().join(", ");
+            self.line(&format!("nonlocal {names}"));
+        }
+        let start = self.out.len();
+        emit(self);
+        if self.out.len() == start {
+            self.line("pass");
+        }
+        self.indent -= 1;
+        match self.scope() {
+            Some(scope) => std::mem::replace(&mut scope.bound, before),
+            None => HashSet::new(),
+        }
+    }
+
+    /// The closures that read and write the state, and the names: `get, set, (names)`.
+    fn state_access(&mut self, state: &[String]) -> String {
+        if state.is_empty() {
+            return "None, None, ()".to_string();
+        }
+        let set = self.temp("s");
+        let names = state.join(", ");
+        self.line(&format!("def {set}(v_):"));
+        self.indent += 1;
+        self.line(&format!("nonlocal {names}"));
+        self.line(&format!("{names}, = v_"));
+        self.indent -= 1;
+        let quoted: Vec<String> = state.iter().map(|name| super::strings::quote(name)).collect();
+        format!("lambda: ({names},), {set}, ({},)", quoted.join(", "))
+    }
+
+    fn signalled(&mut self, call: &str) {
+        let result = self.temp("r");
+        self.line(&format!("{result} = {call}"));
+        self.line(&format!("if {result} is not None: return {result}"));
+    }
+
+    fn set_bound(&mut self, bound: HashSet<String>) {
+        if let Some(scope) = self.scope() {
+            scope.bound = bound;
+        }
+    }
+
+    pub(super) fn if_stmt(&mut self, s: &StmtIf) {
+        let clauses: Vec<(Option<&Expr>, &[Stmt])> =
+            s.elif_else_clauses.iter().map(|c| (c.test.as_ref(), &c.body[..])).collect();
+        let stmt = Stmt::If(s.clone());
+        let shared = self.shared(&stmt);
+        let at = self.at(s);
+        self.if_chain(at, &s.test, &s.body, &clauses, &shared);
+    }
+
+    fn if_chain(
+        &mut self,
+        at: u32,
+        test: &Expr,
+        body: &[Stmt],
+        rest: &[(Option<&Expr>, &[Stmt])],
+        shared: &Shared,
+    ) {
+        let test_text = self.expr(test);
+        self.flush();
+        let then = self.temp("a");
+        let after_then = self.body_function(&then, "", &shared.assigned, |e| e.block(body));
+        let mut after_else = self.scope().map(|s| s.bound.clone()).unwrap_or_default();
+        let els = match rest {
+            [] => "None".to_string(),
+            [(test, body), more @ ..] => {
+                let name = self.temp("e");
+                after_else = self.body_function(&name, "", &shared.assigned, |e| match test {
+                    Some(test) => {
+                        let at = e.at(*test);
+                        e.if_chain(at, test, body, more, shared);
+                    }
+                    None => e.block(body),
+                });
+                name
+            }
+        };
+        let access = self.state_access(&shared.state);
+        let call = format!("{}.if_({at}, {test_text}, {then}, {els}, {access})", self.hook);
+        self.signalled(&call);
+        let leaves = |body: &[Stmt]| {
+            matches!(body.last(), Some(Stmt::Return(_) | Stmt::Raise(_) | Stmt::Break(_) | Stmt::Continue(_)))
+        };
+        let both = if leaves(body) {
+            after_else
+        } else if let [(None, other)] = rest
+            && leaves(other)
+        {
+            after_then
+        } else {
+            after_then.intersection(&after_else).cloned().collect()
+        };
+        self.set_bound(both);
+    }
+
+    /// An `if` without `else` over given names, for comprehension filters.
+    pub(super) fn guarded(&mut self, at: u32, test: &str, names: &[String], emit: impl FnOnce(&mut Self)) {
+        self.flush();
+        let then = self.temp("a");
+        let assigned = names.iter().cloned().collect();
+        self.body_function(&then, "", &assigned, emit);
+        let call = format!("{}.if_({at}, {test}, {then}, None, None, None, ())", self.hook);
+        self.signalled(&call);
+    }
+
+    pub(super) fn while_stmt(&mut self, s: &StmtWhile) {
+        let stmt = Stmt::While(s.clone());
+        let shared = self.shared(&stmt);
+        let at = self.at(s);
+        let (test, body) = (self.temp("t"), self.temp("b"));
+        self.body_function(&test, "", &BTreeSet::new(), |e| {
+            let text = e.expr(&s.test);
+            e.statement(&format!("return {text}"));
+        });
+        self.body_function(&body, "", &shared.assigned, |e| e.block(&s.body));
+        let orelse = self.orelse(&s.orelse, &shared.assigned);
+        let access = self.state_access(&shared.state);
+        let call = format!("{}.while_({at}, {test}, {body}, {orelse}, {access})", self.hook);
+        self.signalled(&call);
+    }
+
+    pub(super) fn for_stmt(&mut self, s: &StmtFor) {
+        if s.is_async {
+            let text = format!("{}.unsupported({}, 'async for')", self.hook, self.at(s));
+            return self.statement(&text);
+        }
+        let stmt = Stmt::For(s.clone());
+        let shared = self.shared(&stmt);
+        let at = self.at(s);
+        let iterable = self.expr(&s.iter);
+        self.flush();
+        let (body, item) = (self.temp("b"), self.temp("x"));
+        self.body_function(&body, &item, &shared.assigned, |e| {
+            e.store(&s.target, &item);
+            e.block(&s.body);
+        });
+        let orelse = self.orelse(&s.orelse, &shared.assigned);
+        let access = self.state_access(&shared.state);
+        let call = format!("{}.for_({at}, {iterable}, {body}, {orelse}, {access})", self.hook);
+        self.signalled(&call);
+    }
+
+    /// A `for` whose body is emitted by a closure, for comprehensions: its variables live in the body alone.
+    pub(super) fn loop_over(
+        &mut self,
+        at: u32,
+        iterable: &str,
+        target: &Expr,
+        names: &[String],
+        emit: impl FnOnce(&mut Self),
+    ) {
+        self.flush();
+        let (body, item) = (self.temp("b"), self.temp("x"));
+        let assigned = names.iter().cloned().collect();
+        self.body_function(&body, &item, &assigned, |e| {
+            e.store(target, &item);
+            emit(e);
+        });
+        let call = format!("{}.for_({at}, {iterable}, {body}, None, None, None, ())", self.hook);
+        self.signalled(&call);
+    }
+
+    fn orelse(&mut self, body: &[Stmt], assigned: &BTreeSet<String>) -> String {
+        if body.is_empty() {
+            return "None".to_string();
+        }
+        let name = self.temp("e");
+        self.body_function(&name, "", assigned, |e| e.block(body));
+        name
+    }
+
+    /// The parts of a `try`; handlers are functions of the exception.
+    pub(super) fn try_stmt(&mut self, s: &StmtTry) {
+        let stmt = Stmt::Try(s.clone());
+        let shared = self.shared(&stmt);
+        let at = self.at(s);
+        if s.is_star {
+            let text = format!("{}.unsupported({at}, 'except*')", self.hook);
+            return self.statement(&text);
+        }
+        let body = self.temp("b");
+        self.body_function(&body, "", &shared.assigned, |e| e.block(&s.body));
+        let mut handlers = Vec::new();
+        for handler in &s.handlers {
+            let ruff_python_ast::ExceptHandler::ExceptHandler(h) = handler;
+            let (name, exception) = (self.temp("h"), self.temp("x"));
+            self.body_function(&name, &exception, &shared.assigned, |e| {
+                if let Some(target) = &h.name {
+                    e.line(&format!("{target} = {exception}"));
+                    e.bind_all([target.to_string()]);
+                }
+                e.block(&h.body);
+            });
+            let kind = h.type_.as_ref().map_or_else(|| "None".to_string(), |t| self.thunk(t));
+            handlers.push(format!("({kind}, {name}), "));
+        }
+        let orelse = self.orelse(&s.orelse, &shared.assigned);
+        let finally = self.orelse(&s.finalbody, &shared.assigned);
+        self.flush();
+        let access = self.state_access(&shared.state);
+        let handlers = handlers.concat();
+        let call = format!("{}.try_({at}, {body}, ({handlers}), {orelse}, {finally}, {access})", self.hook);
+        self.signalled(&call);
+    }
+}

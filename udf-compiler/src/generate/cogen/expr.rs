@@ -1,0 +1,316 @@
+//! Expressions.
+
+use super::strings::{quote, quote_bytes};
+use super::Emitter;
+use ruff_python_ast::{
+    Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, FStringPart,
+    InterpolatedStringElement, UnaryOp,
+};
+
+impl Emitter<'_> {
+    /// The generator's text for an expression.
+    pub(super) fn expr(&mut self, expr: &Expr) -> String {
+        match expr {
+            Expr::Name(e) => {
+                let at = self.at(e);
+                self.load_name(&e.id, at)
+            }
+            Expr::NumberLiteral(_) | Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_) => {
+                let text = self.text_of(expr);
+                if text.ends_with(|c: char| c.is_alphanumeric()) { text.to_string() } else { format!("({text})") }
+            }
+            Expr::StringLiteral(e) => quote(e.value.to_str()),
+            Expr::BytesLiteral(e) => quote_bytes(&e.value.bytes().collect::<Vec<u8>>()),
+            Expr::BinOp(e) => {
+                let (op, left, right) = (quote(e.op.as_str()), self.expr(&e.left), self.expr(&e.right));
+                format!("{}.bin({}, {op}, {left}, {right})", self.hook, self.at(expr))
+            }
+            Expr::UnaryOp(e) => {
+                let operand = self.expr(&e.operand);
+                if let (UnaryOp::USub, Expr::NumberLiteral(_)) = (e.op, &*e.operand) {
+                    return format!("-{operand}");
+                }
+                let op = match e.op {
+                    UnaryOp::Not => return format!("{}.not_({}, {operand})", self.hook, self.at(expr)),
+                    UnaryOp::Invert => "'~'",
+                    UnaryOp::UAdd => "'+'",
+                    UnaryOp::USub => "'-'",
+                };
+                format!("{}.unary({}, {op}, {operand})", self.hook, self.at(expr))
+            }
+            Expr::BoolOp(e) => self.bool_op(self.at(expr), e.op, &e.values),
+            Expr::Compare(e) => self.compare(self.at(expr), e),
+            Expr::If(e) => {
+                let (test, body, orelse) = (self.expr(&e.test), self.thunk(&e.body), self.thunk(&e.orelse));
+                format!("{}.ifexp({}, {test}, {body}, {orelse})", self.hook, self.at(expr))
+            }
+            Expr::Call(e) => self.call(e),
+            Expr::Attribute(e) => {
+                let object = self.expr(&e.value);
+                format!("{}.getattr({}, {object}, {})", self.hook, self.at(expr), quote(&e.attr))
+            }
+            Expr::Subscript(e) => {
+                let (object, index) = (self.expr(&e.value), self.index(&e.slice));
+                format!("{}.item({}, {object}, {index})", self.hook, self.at(expr))
+            }
+            Expr::Slice(_) => self.index(expr),
+            Expr::Tuple(e) => {
+                let elements = self.elements(&e.elts);
+                format!("({elements})")
+            }
+            Expr::List(e) => {
+                let elements = self.elements(&e.elts);
+                format!("{}.list({}, [{elements}])", self.hook, self.at(expr))
+            }
+            Expr::Set(e) => {
+                let elements = self.elements(&e.elts);
+                format!("{}.set({}, [{elements}])", self.hook, self.at(expr))
+            }
+            Expr::Dict(e) => self.dict(self.at(expr), e),
+            Expr::Lambda(e) => self.lambda(e),
+            Expr::ListComp(e) => self.comprehension(self.at(expr), &e.elt, &e.generators),
+            Expr::FString(e) => self.f_string(self.at(expr), e),
+            Expr::Named(e) => self.named(self.at(expr), e),
+            Expr::Starred(e) => {
+                let value = self.expr(&e.value);
+                format!("*{}.spread({}, {value})", self.hook, self.at(expr))
+            }
+            other => self.unsupported_expr(other),
+        }
+    }
+
+    fn unsupported_expr(&mut self, expr: &Expr) -> String {
+        let what = match expr {
+            Expr::SetComp(_) => "set comprehension",
+            Expr::DictComp(_) => "dict comprehension",
+            Expr::Generator(_) => "generator expression",
+            Expr::Await(_) => "await",
+            Expr::Yield(_) | Expr::YieldFrom(_) => "yield",
+            Expr::TString(_) => "template string",
+            _ => "this expression",
+        };
+        format!("{}.unsupported({}, {})", self.hook, self.at(expr), quote(what))
+    }
+
+    /// A read of a variable; checked where it may be unbound.
+    pub(super) fn load_name(&mut self, name: &str, at: u32) -> String {
+        let mut innermost = true;
+        for scope in self.scopes.iter().rev() {
+            if scope.locals.contains(name) {
+                let bound = scope.bound.contains(name);
+                // What an enclosing function binds later is seen by a function defined before.
+                if bound {
+                    return name.to_string();
+                }
+                let kind = if innermost { "" } else { ", True" };
+                return format!("{}.name({at}, {name}, {}{kind})", self.hook, quote(name));
+            }
+            innermost = false;
+        }
+        name.to_string()
+    }
+
+    /// `lambda: expr`, evaluated when and if the hook wants it.
+    pub(super) fn thunk(&mut self, expr: &Expr) -> String {
+        if let Some(scope) = self.scope() {
+            scope.thunk_depth += 1;
+        }
+        let text = self.expr(expr);
+        if let Some(scope) = self.scope() {
+            scope.thunk_depth -= 1;
+        }
+        format!("lambda: {text}")
+    }
+
+    fn bool_op(&mut self, at: u32, op: BoolOp, values: &[Expr]) -> String {
+        let name = if op == BoolOp::And { "and_" } else { "or_" };
+        let mut text = self.expr(&values[0]);
+        for value in &values[1..] {
+            let right = self.thunk(value);
+            text = format!("{}.{name}({at}, {text}, {right})", self.hook);
+        }
+        text
+    }
+
+    fn compare(&mut self, at: u32, e: &ExprCompare) -> String {
+        let left = self.expr(&e.left);
+        let hook = self.hook.clone();
+        if let ([op], [right]) = (&*e.ops, &*e.comparators) {
+            let right = self.expr(right);
+            return format!("{hook}.cmp({at}, {}, {left}, {right})", quote(compare_text(*op)));
+        }
+        let mut links = String::new();
+        for (op, right) in e.ops.iter().zip(e.comparators.iter()) {
+            let right = self.thunk(right);
+            links.push_str(&format!("({}, {right}), ", quote(compare_text(*op))));
+        }
+        format!("{hook}.chain({at}, {left}, ({links}))")
+    }
+
+    fn call(&mut self, e: &ExprCall) -> String {
+        let at = self.at(e);
+        let hook = self.hook.clone();
+        if let Some(text) = self.consumed_generator(e) {
+            return text;
+        }
+        if let Expr::Attribute(a) = &*e.func {
+            let object = self.expr(&a.value);
+            let arguments = self.arguments(&e.arguments);
+            return format!("{hook}.callm({at}, {object}, {}{arguments})", quote(&a.attr));
+        }
+        let function = self.expr(&e.func);
+        let arguments = self.arguments(&e.arguments);
+        format!("{hook}.call({at}, {function}{arguments})")
+    }
+
+    /// `sum(… for …)` and its like: the generator is consumed at once and whole, so a list stands for it. What a
+    /// short circuit would have skipped can only fail, and a failed row is replayed.
+    fn consumed_generator(&mut self, e: &ExprCall) -> Option<String> {
+        let at = self.at(e);
+        let generator = match &*e.arguments.args {
+            [Expr::Generator(generator)] => generator,
+            _ => return None,
+        };
+        let consumes = match &*e.func {
+            Expr::Name(name) => {
+                matches!(name.id.as_str(), "sum" | "min" | "max" | "any" | "all" | "sorted" | "list" | "tuple")
+            }
+            Expr::Attribute(a) => a.attr.as_str() == "join",
+            _ => false,
+        };
+        if !consumes {
+            return None;
+        }
+        let list = self.comprehension(self.at(generator), &generator.elt, &generator.generators);
+        let mut keywords = String::new();
+        for keyword in &e.arguments.keywords {
+            let value = self.expr(&keyword.value);
+            let name = keyword.arg.as_ref()?;
+            keywords.push_str(&format!(", {name}={value}"));
+        }
+        let hook = self.hook.clone();
+        Some(if let Expr::Attribute(a) = &*e.func {
+            let object = self.expr(&a.value);
+            format!("{hook}.callm({at}, {object}, 'join', {list}{keywords})")
+        } else {
+            let function = self.expr(&e.func);
+            format!("{hook}.call({at}, {function}, {list}{keywords})")
+        })
+    }
+
+    fn arguments(&mut self, arguments: &Arguments) -> String {
+        let mut out = String::new();
+        for argument in arguments.args.iter() {
+            out.push_str(", ");
+            out.push_str(&self.expr(argument));
+        }
+        for keyword in arguments.keywords.iter() {
+            let value = self.expr(&keyword.value);
+            match &keyword.arg {
+                Some(name) => out.push_str(&format!(", {name}={value}")),
+                None => out.push_str(&format!(", **{value}")),
+            }
+        }
+        out
+    }
+
+    fn elements(&mut self, elements: &[Expr]) -> String {
+        elements.iter().map(|e| self.expr(e) + ", ").collect::<String>()
+    }
+
+    /// An index: slices become slice objects, which may hold anything.
+    pub(super) fn index(&mut self, index: &Expr) -> String {
+        let Expr::Slice(s) = index else { return self.expr(index) };
+        let mut part = |e: &Option<Box<Expr>>| e.as_ref().map_or_else(|| "None".to_string(), |e| self.expr(e));
+        let (lower, upper, step) = (part(&s.lower), part(&s.upper), part(&s.step));
+        format!("{}.slice({lower}, {upper}, {step})", self.hook)
+    }
+
+    fn dict(&mut self, at: u32, e: &ruff_python_ast::ExprDict) -> String {
+        let mut items = String::new();
+        for item in &e.items {
+            let value = self.expr(&item.value);
+            match &item.key {
+                Some(key) => {
+                    let key = self.expr(key);
+                    items.push_str(&format!("({key}, {value}), "));
+                }
+                None => items.push_str(&format!("*{value}.items(), ")),
+            }
+        }
+        format!("{}.dict({at}, [{items}])", self.hook)
+    }
+
+    fn named(&mut self, at: u32, e: &ruff_python_ast::ExprNamed) -> String {
+        let value = self.expr(&e.value);
+        let Expr::Name(name) = &*e.target else { return value };
+        if self.scope().is_some_and(|s| s.thunk_depth > 0 || !s.locals.contains(name.id.as_str())) {
+            return format!("{}.unsupported({at}, 'assignment expression in a branch')", self.hook);
+        }
+        self.bind_all([name.id.to_string()]);
+        format!("({} := {value})", name.id)
+    }
+
+    fn f_string(&mut self, at: u32, e: &ExprFString) -> String {
+        let mut parts = String::new();
+        for part in &e.value {
+            match part {
+                FStringPart::Literal(literal) => parts.push_str(&format!(", {}", quote(&literal.value))),
+                FStringPart::FString(f) => {
+                    for element in &f.elements {
+                        parts.push_str(", ");
+                        parts.push_str(&self.f_element(element));
+                    }
+                }
+            }
+        }
+        format!("{}.fstring({at}{parts})", self.hook)
+    }
+
+    fn f_element(&mut self, element: &InterpolatedStringElement) -> String {
+        let e = match element {
+            InterpolatedStringElement::Literal(literal) => return quote(&literal.value),
+            InterpolatedStringElement::Interpolation(e) => e,
+        };
+        let value = self.expr(&e.expression);
+        let mut conversion = match e.conversion {
+            ConversionFlag::None => "",
+            ConversionFlag::Str => "s",
+            ConversionFlag::Ascii => "a",
+            ConversionFlag::Repr => "r",
+        };
+        let spec = match &e.format_spec {
+            None => "''".to_string(),
+            Some(spec) => {
+                let parts: Vec<String> = spec.elements.iter().map(|element| self.f_element(element)).collect();
+                match parts.as_slice() {
+                    [one] if !one.starts_with('(') => one.clone(),
+                    _ => format!("{}.fstring({}, {})", self.hook, self.at(&*e.expression), parts.join(", ")),
+                }
+            }
+        };
+        if let Some(debug) = &e.debug_text {
+            if conversion.is_empty() && e.format_spec.is_none() {
+                conversion = "r";
+            }
+            let label = format!("{}{}{}", debug.leading(), debug.expression(), debug.trailing());
+            return format!("{}, ({value}, '{conversion}', {spec})", quote(&label));
+        }
+        format!("({value}, '{conversion}', {spec})")
+    }
+}
+
+fn compare_text(op: CmpOp) -> &'static str {
+    match op {
+        CmpOp::Eq => "==",
+        CmpOp::NotEq => "!=",
+        CmpOp::Lt => "<",
+        CmpOp::LtE => "<=",
+        CmpOp::Gt => ">",
+        CmpOp::GtE => ">=",
+        CmpOp::Is => "is",
+        CmpOp::IsNot => "is not",
+        CmpOp::In => "in",
+        CmpOp::NotIn => "not in",
+    }
+}

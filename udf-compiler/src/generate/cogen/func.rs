@@ -1,0 +1,240 @@
+//! Functions, lambdas and comprehensions.
+
+use super::strings::quote;
+use super::{Emitter, Scope, scope};
+use ruff_python_ast::{Expr, ExprLambda, Parameters, Stmt, StmtFunctionDef};
+use std::collections::BTreeSet;
+
+impl Emitter<'_> {
+    /// The body form: one function around all the text.
+    pub(super) fn body_form(&mut self, name: &str, params: &[String], body: &[Stmt]) {
+        let at = 1001;
+        let decorator = format!("@{}.fn({at}, {})", self.hook, quote(name));
+        self.line(&decorator);
+        self.line(&format!("def {name}({}):", params.join(", ")));
+        self.function_body(body, params.to_vec());
+    }
+
+    pub(super) fn function_def(&mut self, def: &StmtFunctionDef) {
+        let at = self.at(&def.name);
+        for decorator in &def.decorator_list {
+            let text = self.expr(&decorator.expression);
+            self.statement(&format!("@{text}"));
+        }
+        let params = self.parameters(&def.parameters);
+        self.statement(&format!("@{}.fn({at}, {})", self.hook.clone(), quote(&def.name)));
+        self.line(&format!("def {}({params}):", def.name));
+        if def.is_async {
+            self.indent += 1;
+            self.line(&format!("{}.unsupported({at}, 'async function')", self.hook.clone()));
+            self.indent -= 1;
+        } else {
+            self.function_body(&def.body, parameter_names(&def.parameters));
+        }
+        self.bind_all([def.name.to_string()]);
+    }
+
+    /// Parameters with their defaults; annotations are dropped.
+    fn parameters(&mut self, parameters: &Parameters) -> String {
+        let mut parts = Vec::new();
+        let mut with_default = |emitter: &mut Self, p: &ruff_python_ast::ParameterWithDefault| {
+            let name = p.parameter.name.to_string();
+            match &p.default {
+                Some(default) => format!("{name}={}", emitter.expr(default)),
+                None => name,
+            }
+        };
+        for p in &parameters.posonlyargs {
+            parts.push(with_default(self, p));
+        }
+        if !parameters.posonlyargs.is_empty() {
+            parts.push("/".to_string());
+        }
+        for p in &parameters.args {
+            parts.push(with_default(self, p));
+        }
+        match &parameters.vararg {
+            Some(p) => parts.push(format!("*{}", p.name)),
+            None if !parameters.kwonlyargs.is_empty() => parts.push("*".to_string()),
+            None => {}
+        }
+        for p in &parameters.kwonlyargs {
+            parts.push(with_default(self, p));
+        }
+        if let Some(p) = &parameters.kwarg {
+            parts.push(format!("**{}", p.name));
+        }
+        parts.join(", ")
+    }
+
+    /// The indented body of a function whose parameters are given.
+    fn function_body(&mut self, body: &[Stmt], params: Vec<String>) {
+        let outside = scope::declared_outside(body);
+        let assigned = scope::assigned(body);
+        self.indent += 1;
+        if scope::has_yield(body) {
+            self.refuse(body, "generator function");
+        } else if let Some(name) = outside.iter().find(|name| assigned.contains(*name)) {
+            self.refuse(body, &format!("assignment to {name}, a variable of an enclosing scope,"));
+        } else {
+            let fresh: BTreeSet<String> = assigned.iter().filter(|n| !params.contains(n)).cloned().collect();
+            self.declare(&fresh);
+            let bound = params.iter().cloned().collect();
+            let locals = assigned.into_iter().chain(params).collect();
+            self.scopes.push(Scope { locals, bound, reads: scope::read_counts(body), thunk_depth: 0 });
+            self.block(body);
+            self.scopes.pop();
+            if body.is_empty() {
+                self.line("pass");
+            }
+        }
+        self.indent -= 1;
+    }
+
+    fn refuse(&mut self, body: &[Stmt], what: &str) {
+        let at = body.first().map_or(0, |stmt| self.at(stmt));
+        let text = format!("{}.unsupported({at}, {})", self.hook, quote(what));
+        self.line(&text);
+    }
+
+    fn declare(&mut self, names: &BTreeSet<String>) {
+        if !names.is_empty() {
+            let targets = names.iter().cloned().collect::<Vec<_>>().join(" = ");
+            let text = format!("{targets} = {}.U", self.hook);
+            self.line(&text);
+        }
+    }
+
+    /// A lambda, or the name of a function that stands before the statement if the body needs definitions.
+    pub(super) fn lambda(&mut self, lambda: &ExprLambda) -> String {
+        let at = self.at(lambda);
+        let params = lambda.parameters.as_ref().map_or_else(String::new, |p| self.parameters(p));
+        let names = lambda.parameters.as_ref().map_or_else(Vec::new, |p| parameter_names(p));
+        let bound: std::collections::HashSet<String> = names.into_iter().collect();
+        self.scopes.push(Scope {
+            locals: bound.clone(),
+            bound,
+            reads: scope::expr_reads(&lambda.body),
+            thunk_depth: 1,
+        });
+        let saved = std::mem::take(&mut self.pending);
+        let body = self.expr(&lambda.body);
+        let needed = std::mem::replace(&mut self.pending, saved);
+        self.scopes.pop();
+        let hook = self.hook.clone();
+        if needed.is_empty() {
+            return format!("{hook}.fn({at}, '<lambda>')(lambda {params}: ({body},))");
+        }
+        let name = self.temp("l");
+        let mut text = format!("@{hook}.fn({at}, '<lambda>')\ndef {name}({params}):\n");
+        for line in needed.iter().flat_map(|block| block.lines()) {
+            text.push_str(&format!("    {line}\n"));
+        }
+        text.push_str(&format!("    return ({body},)\n"));
+        self.pending.push(text);
+        name
+    }
+
+    /// A list comprehension, or a generator consumed whole: a loop that appends.
+    pub(super) fn comprehension(
+        &mut self,
+        at: u32,
+        element: &Expr,
+        generators: &[ruff_python_ast::Comprehension],
+    ) -> String {
+        let first = self.expr(&generators[0].iter);
+        let (name, source, out) = (self.temp("c"), self.temp("s"), self.temp("r"));
+        let mut targets = BTreeSet::new();
+        for generator in generators {
+            targets.extend(target_names(&generator.target));
+        }
+        let hook = self.hook.clone();
+        let mut reads = scope::expr_reads(element);
+        for generator in generators {
+            for expr in generator.ifs.iter().chain([&generator.iter]) {
+                for (name, count) in scope::expr_reads(expr) {
+                    *reads.entry(name).or_default() += count;
+                }
+            }
+        }
+        let mut text = self.capture(|e| {
+            e.line(&format!("def {name}({source}):"));
+            e.indent += 1;
+            e.declare(&targets);
+            e.line(&format!("{out} = {hook}.list({at}, [])"));
+            e.scopes.push(Scope {
+                locals: targets.iter().cloned().collect(),
+                bound: Default::default(),
+                reads,
+                thunk_depth: 0,
+            });
+            e.comprehension_loop(at, generators, 0, &source, element, &out);
+            e.scopes.pop();
+            e.line(&format!("return {out}"));
+            e.indent -= 1;
+        });
+        text.truncate(text.trim_end().len());
+        self.pending.push(text);
+        format!("{name}({first})")
+    }
+
+    fn comprehension_loop(
+        &mut self,
+        at: u32,
+        generators: &[ruff_python_ast::Comprehension],
+        depth: usize,
+        source: &str,
+        element: &Expr,
+        out: &str,
+    ) {
+        let Some(generator) = generators.get(depth) else {
+            let value = self.expr(element);
+            let text = format!("{}.callm({at}, {out}, 'append', {value})", self.hook);
+            self.statement(&text);
+            return;
+        };
+        let iterable = if depth == 0 { source.to_string() } else { self.expr(&generator.iter) };
+        let names: Vec<String> = target_names(&generator.target).into_iter().collect();
+        self.loop_over(at, &iterable, &generator.target, &names, |e| {
+            e.comprehension_filter(at, generators, depth, 0, source, element, out);
+        });
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the position in the comprehension is all of these")]
+    fn comprehension_filter(
+        &mut self,
+        at: u32,
+        generators: &[ruff_python_ast::Comprehension],
+        depth: usize,
+        filter: usize,
+        source: &str,
+        element: &Expr,
+        out: &str,
+    ) {
+        let Some(test) = generators[depth].ifs.get(filter) else {
+            self.comprehension_loop(at, generators, depth + 1, source, element, out);
+            return;
+        };
+        let test = self.expr(test);
+        let names: Vec<String> = generators[depth + 1..].iter().flat_map(|g| target_names(&g.target)).collect();
+        self.guarded(at, &test, &names, |e| {
+            e.comprehension_filter(at, generators, depth, filter + 1, source, element, out);
+        });
+    }
+}
+
+fn parameter_names(parameters: &Parameters) -> Vec<String> {
+    let plain = parameters.iter_non_variadic_params().map(|p| p.parameter.name.to_string());
+    let variadic = parameters.vararg.iter().chain(&parameters.kwarg).map(|p| p.name.to_string());
+    plain.chain(variadic).collect()
+}
+
+fn target_names(target: &Expr) -> BTreeSet<String> {
+    match target {
+        Expr::Name(name) => BTreeSet::from([name.id.to_string()]),
+        Expr::Tuple(t) => t.elts.iter().flat_map(target_names).collect(),
+        Expr::List(t) => t.elts.iter().flat_map(target_names).collect(),
+        Expr::Starred(s) => target_names(&s.value),
+        _ => BTreeSet::new(),
+    }
+}

@@ -1,0 +1,147 @@
+//! cogen: rewrites Python into its own program generator.
+//!
+//! Every construct whose meaning may depend on a value becomes a call of a hook object `H`, with its source position
+//! as first argument (line * 1000 + column). Bodies of branches and loops become nested functions over `nonlocal`
+//! variables; a pair of closures reads and writes the variables that live across them. What a body returns is a
+//! signal: `None` fell through, `1` break, `2` continue, `3` this path has ended, `(value,)` return.
+//!
+//! The result is Python text, compiled by the same compiler as any Python: what EXPLAIN FUNCTION shows as the stage
+//! `generator` is exactly what runs. Knows nothing of the IR: any hook object may be plugged in.
+
+mod compound;
+mod expr;
+mod func;
+mod scope;
+mod stmt;
+mod strings;
+
+use ruff_python_ast::Stmt;
+use ruff_text_size::{Ranged, TextSize};
+use std::collections::HashSet;
+
+/// How the text defines the function.
+pub enum Form<'a> {
+    /// A module that defines the entry.
+    Module,
+    /// The body of a function of this name and these parameters.
+    Body { name: &'a str, params: &'a [String] },
+}
+
+/// Rewrites a parsed module. `source` is the text its ranges point into.
+pub fn rewrite(body: &[Stmt], form: &Form<'_>, source: &str) -> String {
+    let mut emitter = Emitter::new(body, source);
+    match form {
+        Form::Module => emitter.module(body),
+        Form::Body { name, params } => emitter.body_form(name, params, body),
+    }
+    emitter.out
+}
+
+/// Names of one function being emitted.
+#[derive(Default)]
+struct Scope {
+    /// Assigned somewhere in the function, parameters included.
+    locals: HashSet<String>,
+    /// Certainly bound at this point.
+    bound: HashSet<String>,
+    /// How often the whole function reads each name.
+    reads: std::collections::HashMap<String, usize>,
+    /// Inside a thunk, where an assignment expression would bind the wrong scope.
+    thunk_depth: usize,
+}
+
+struct Emitter<'s> {
+    source: &'s str,
+    line_starts: Vec<usize>,
+    out: String,
+    indent: usize,
+    scopes: Vec<Scope>,
+    /// Definitions that must stand before the statement being emitted.
+    pending: Vec<String>,
+    next_temp: u32,
+    hook: String,
+}
+
+impl<'s> Emitter<'s> {
+    fn new(body: &[Stmt], source: &'s str) -> Emitter<'s> {
+        let mut hook = "H".to_string();
+        let reads = scope::read_counts(body);
+        let assigned = scope::assigned(body);
+        while reads.contains_key(&hook) || assigned.contains(&hook) || source.contains(&format!("{hook} =")) {
+            hook.push('_');
+        }
+        let line_starts = std::iter::once(0).chain(source.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        Emitter {
+            source,
+            line_starts,
+            out: String::new(),
+            indent: 0,
+            scopes: Vec::new(),
+            pending: Vec::new(),
+            next_temp: 0,
+            hook,
+        }
+    }
+
+    /// A name that no Python programmer writes.
+    fn temp(&mut self, what: &str) -> String {
+        self.next_temp += 1;
+        format!("_{what}{}_", self.next_temp)
+    }
+
+    /// `line * 1000 + column` of a node.
+    fn at(&self, node: &impl Ranged) -> u32 {
+        self.position(node.range().start())
+    }
+
+    fn position(&self, offset: TextSize) -> u32 {
+        let offset = offset.to_usize();
+        let line = self.line_starts.partition_point(|start| *start <= offset);
+        let start = self.line_starts[line - 1];
+        let column = self.source.get(start..offset).map_or(0, |text| text.chars().count());
+        line as u32 * 1000 + (column as u32 + 1).min(999)
+    }
+
+    fn text_of(&self, node: &impl Ranged) -> &'s str {
+        let range = node.range();
+        &self.source[range.start().to_usize()..range.end().to_usize()]
+    }
+
+    fn line(&mut self, text: &str) {
+        for _ in 0..self.indent {
+            self.out.push_str("    ");
+        }
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    /// Emits definitions that an expression asked for, then the statement.
+    fn statement(&mut self, text: &str) {
+        self.flush();
+        self.line(text);
+    }
+
+    fn flush(&mut self) {
+        for block in std::mem::take(&mut self.pending) {
+            for text in block.lines() {
+                self.line(text);
+            }
+        }
+    }
+
+    /// Emits into a text of its own, at no indentation; what it needs before it stays inside.
+    fn capture(&mut self, emit: impl FnOnce(&mut Self)) -> String {
+        let out = std::mem::take(&mut self.out);
+        let pending = std::mem::take(&mut self.pending);
+        let indent = std::mem::replace(&mut self.indent, 0);
+        emit(self);
+        self.flush();
+        self.indent = indent;
+        self.pending = pending;
+        std::mem::replace(&mut self.out, out)
+    }
+
+    fn scope(&mut self) -> Option<&mut Scope> {
+        self.scopes.last_mut()
+    }
+}

@@ -1,0 +1,232 @@
+//! What names a piece of code assigns and reads, and which reads come before any assignment.
+
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
+use ruff_python_ast::{Comprehension, ExceptHandler, Expr, ExprContext, Pattern, Stmt};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// The names that `body` binds in its own function scope, in order of name.
+pub fn assigned(body: &[Stmt]) -> BTreeSet<String> {
+    let mut visitor = Names::default();
+    visitor.visit_body(body);
+    visitor.assigned
+}
+
+/// How often each name is read in `body`, nested functions included.
+pub fn read_counts(body: &[Stmt]) -> HashMap<String, usize> {
+    let mut visitor = Names { nested: true, ..Names::default() };
+    visitor.visit_body(body);
+    visitor.reads
+}
+
+/// How often each name is read in an expression.
+pub fn expr_reads(expr: &Expr) -> HashMap<String, usize> {
+    let mut visitor = Names { nested: true, ..Names::default() };
+    visitor.visit_expr(expr);
+    visitor.reads
+}
+
+/// The names declared `global` or `nonlocal` in this scope.
+pub fn declared_outside(body: &[Stmt]) -> BTreeSet<String> {
+    let mut visitor = Names::default();
+    visitor.visit_body(body);
+    visitor.outside
+}
+
+/// Whether the scope is a generator function's.
+pub fn has_yield(body: &[Stmt]) -> bool {
+    let mut visitor = Names::default();
+    visitor.visit_body(body);
+    visitor.yields
+}
+
+#[derive(Default)]
+struct Names {
+    /// Count reads inside nested functions and comprehensions too.
+    nested: bool,
+    assigned: BTreeSet<String>,
+    outside: BTreeSet<String>,
+    reads: HashMap<String, usize>,
+    yields: bool,
+    depth: usize,
+}
+
+impl Names {
+    fn bind(&mut self, name: &str) {
+        if self.depth == 0 {
+            self.assigned.insert(name.to_string());
+        }
+    }
+
+    fn inner(&mut self, walk: impl FnOnce(&mut Self)) {
+        self.depth += 1;
+        walk(self);
+        self.depth -= 1;
+    }
+}
+
+impl<'a> Visitor<'a> for Names {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::FunctionDef(def) => {
+                self.bind(&def.name);
+                self.inner(|v| walk_stmt(v, stmt));
+            }
+            Stmt::ClassDef(def) => {
+                self.bind(&def.name);
+                self.inner(|v| walk_stmt(v, stmt));
+            }
+            Stmt::Import(import) => {
+                for alias in &import.names {
+                    let name = alias.asname.as_ref().map_or_else(|| first_part(&alias.name), |n| n.to_string());
+                    self.bind(&name);
+                }
+            }
+            Stmt::ImportFrom(import) => {
+                for alias in &import.names {
+                    self.bind(alias.asname.as_ref().unwrap_or(&alias.name));
+                }
+            }
+            Stmt::Global(g) if self.depth == 0 => self.outside.extend(g.names.iter().map(|n| n.to_string())),
+            Stmt::Nonlocal(n) if self.depth == 0 => self.outside.extend(n.names.iter().map(|n| n.to_string())),
+            _ => walk_stmt(self, stmt),
+        }
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        match expr {
+            Expr::Name(name) if name.ctx == ExprContext::Load => {
+                *self.reads.entry(name.id.to_string()).or_default() += 1;
+            }
+            Expr::Name(name) => self.bind(&name.id),
+            Expr::Lambda(_) => self.inner(|v| walk_expr(v, expr)),
+            Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) | Expr::Generator(_) => {
+                self.inner(|v| walk_expr(v, expr));
+            }
+            Expr::Yield(_) | Expr::YieldFrom(_) => {
+                self.yields |= self.depth == 0;
+                walk_expr(self, expr);
+            }
+            _ => walk_expr(self, expr),
+        }
+    }
+
+    fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
+        ruff_python_ast::visitor::walk_comprehension(self, comprehension);
+    }
+
+    fn visit_except_handler(&mut self, handler: &'a ExceptHandler) {
+        let ExceptHandler::ExceptHandler(inner) = handler;
+        if let Some(name) = &inner.name {
+            self.bind(name);
+        }
+        ruff_python_ast::visitor::walk_except_handler(self, handler);
+    }
+
+    fn visit_pattern(&mut self, pattern: &'a Pattern) {
+        match pattern {
+            Pattern::MatchAs(p) => p.name.iter().for_each(|n| self.bind(n)),
+            Pattern::MatchStar(p) => p.name.iter().for_each(|n| self.bind(n)),
+            Pattern::MatchMapping(p) => p.rest.iter().for_each(|n| self.bind(n)),
+            _ => {}
+        }
+        ruff_python_ast::visitor::walk_pattern(self, pattern);
+    }
+}
+
+fn first_part(dotted: &str) -> String {
+    dotted.split('.').next().unwrap_or(dotted).to_string()
+}
+
+/// Names that `body` may read before it has certainly assigned them. `defined` grows by what it certainly assigns.
+pub fn exposed(body: &[Stmt], defined: &mut HashSet<String>) -> HashSet<String> {
+    let mut out = HashSet::new();
+    for stmt in body {
+        exposed_stmt(stmt, defined, &mut out);
+    }
+    out
+}
+
+fn expose_expr(expr: &Expr, defined: &HashSet<String>, out: &mut HashSet<String>) {
+    out.extend(expr_reads(expr).into_keys().filter(|name| !defined.contains(name)));
+}
+
+fn exposed_stmt(stmt: &Stmt, defined: &mut HashSet<String>, out: &mut HashSet<String>) {
+    match stmt {
+        Stmt::If(s) => {
+            expose_expr(&s.test, defined, out);
+            let mut after: Option<HashSet<String>> = None;
+            let mut arm = |body: &[Stmt], out: &mut HashSet<String>| {
+                let mut inner = defined.clone();
+                out.extend(exposed(body, &mut inner));
+                after = Some(match after.take() {
+                    None => inner,
+                    Some(previous) => previous.intersection(&inner).cloned().collect(),
+                });
+            };
+            arm(&s.body, out);
+            for clause in &s.elif_else_clauses {
+                if let Some(test) = &clause.test {
+                    expose_expr(test, defined, out);
+                }
+                arm(&clause.body, out);
+            }
+            if s.elif_else_clauses.last().is_some_and(|clause| clause.test.is_none())
+                && let Some(after) = after
+            {
+                *defined = after;
+            }
+        }
+        Stmt::For(s) => {
+            expose_expr(&s.iter, defined, out);
+            let mut inner = defined.clone();
+            bind_target(&s.target, &mut inner, out);
+            out.extend(exposed(&s.body, &mut inner));
+            out.extend(exposed(&s.orelse, &mut defined.clone()));
+        }
+        Stmt::While(s) => {
+            expose_expr(&s.test, defined, out);
+            out.extend(exposed(&s.body, &mut defined.clone()));
+            out.extend(exposed(&s.orelse, &mut defined.clone()));
+        }
+        Stmt::Assign(s) => {
+            expose_expr(&s.value, defined, out);
+            s.targets.iter().for_each(|target| bind_target(target, defined, out));
+        }
+        Stmt::AnnAssign(s) => {
+            if let Some(value) = &s.value {
+                expose_expr(value, defined, out);
+                bind_target(&s.target, defined, out);
+            }
+        }
+        Stmt::AugAssign(s) => {
+            expose_expr(&s.value, defined, out);
+            if let Expr::Name(name) = &*s.target {
+                if !defined.contains(name.id.as_str()) {
+                    out.insert(name.id.to_string());
+                }
+            } else {
+                expose_expr(&s.target, defined, out);
+            }
+        }
+        other => {
+            let reads = read_counts(std::slice::from_ref(other));
+            out.extend(reads.into_keys().filter(|name| !defined.contains(name)));
+            if let Stmt::FunctionDef(def) = other {
+                defined.insert(def.name.to_string());
+            }
+        }
+    }
+}
+
+/// Marks the plain names of an assignment target as assigned; reads inside subscripts and attributes are exposed.
+fn bind_target(target: &Expr, defined: &mut HashSet<String>, out: &mut HashSet<String>) {
+    match target {
+        Expr::Name(name) => {
+            defined.insert(name.id.to_string());
+        }
+        Expr::Tuple(t) => t.elts.iter().for_each(|e| bind_target(e, defined, out)),
+        Expr::List(t) => t.elts.iter().for_each(|e| bind_target(e, defined, out)),
+        Expr::Starred(s) => bind_target(&s.value, defined, out),
+        other => expose_expr(other, defined, out),
+    }
+}
