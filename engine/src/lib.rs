@@ -1,1 +1,50 @@
-//! Room under construction.
+//! Python functions for any DataFusion session.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let ctx = datafusion::prelude::SessionContext::new();
+//! # let definition = taipan_engine::FunctionDefinition::new("f", [], datafusion::arrow::datatypes::DataType::Int64, "return 1");
+//! let python = taipan_engine::Python::new();
+//! python.install(&ctx)?;
+//! python.create_function(definition)?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! ```text
+//! FunctionDefinition ─▶ FunctionCatalog ─ publish ─▶ SessionState: one PythonFunction per name, with all overloads
+//!                                                         │ a query is planned
+//!                                                         ▼
+//!                        BindCalls: overload, casts, defaults ─▶ one PythonFunction per call
+//!                                                         │ a batch arrives
+//!                                                         ▼
+//!                        Function::compiled (once per list of argument layouts) ─▶ CompiledFunction::invoke
+//! ```
+//!
+//! Knows nothing of SQL text beyond DataFusion's own CREATE FUNCTION; the crate `taipan` has the full language.
+
+mod arguments;
+mod call;
+pub mod catalog;
+pub mod definition;
+pub mod error;
+pub mod explain;
+pub mod factory;
+pub mod function;
+pub mod functions_table;
+mod publish;
+mod python;
+mod resolve;
+pub mod runtime;
+pub mod scalar;
+pub mod types;
+
+pub use arguments::Slot;
+pub use catalog::{Created, Dropped, FunctionCatalog};
+pub use definition::{
+    Argument, ArgumentDefault, FunctionDefinition, FunctionName, Parallel, Security,
+};
+pub use error::CatalogError;
+pub use function::Function;
+pub use python::Python;
+pub use runtime::Runtime;

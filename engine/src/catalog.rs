@@ -1,0 +1,330 @@
+//! The functions of a session: schemas, overloads, CREATE and DROP. Knows nothing of plans; `publish` tells DataFusion.
+
+use crate::definition::{DEFAULT_SCHEMA, FunctionDefinition, FunctionName, TEMP_SCHEMA};
+use crate::error::CatalogError;
+use crate::function::{Function, signature_text};
+use crate::publish::Publisher;
+use crate::resolve;
+use crate::runtime::Runtime;
+use crate::scalar::PythonFunction;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::execution::session_state::SessionState;
+use datafusion::logical_expr::ScalarUDF;
+use parking_lot::RwLock;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use taipan_udf::Fallback;
+
+/// Most parameters of a function, as in Postgres.
+const MAX_PARAMETERS: usize = 100;
+
+/// What CREATE FUNCTION came to.
+#[derive(Debug)]
+pub struct Created {
+    /// The new function, or with IF NOT EXISTS the one that is there.
+    pub function: Arc<Function>,
+    /// What OR REPLACE replaced.
+    pub replaced: Option<Arc<Function>>,
+    /// NOTICE and WARNING texts for the user.
+    pub notices: Vec<String>,
+}
+
+/// What DROP FUNCTION came to.
+#[derive(Debug)]
+pub struct Dropped {
+    /// `None`: nothing was there, and IF EXISTS was said.
+    pub function: Option<Arc<Function>>,
+    pub notices: Vec<String>,
+}
+
+/// Overloads by schema and name.
+type Schemas = BTreeMap<(String, String), Vec<Arc<Function>>>;
+
+/// All Python functions of a session. Shared; every method may be called from any thread.
+#[derive(Debug, Default)]
+pub struct FunctionCatalog {
+    functions: RwLock<Schemas>,
+    runtime: Arc<Runtime>,
+    pub(crate) publisher: Publisher,
+}
+
+impl FunctionCatalog {
+    /// An empty catalog whose functions run under this runtime.
+    pub fn new(runtime: Arc<Runtime>) -> FunctionCatalog {
+        FunctionCatalog {
+            functions: RwLock::default(),
+            runtime,
+            publisher: Publisher::default(),
+        }
+    }
+
+    /// What the functions run under.
+    pub fn runtime(&self) -> &Arc<Runtime> {
+        &self.runtime
+    }
+
+    /// CREATE [OR REPLACE] FUNCTION [IF NOT EXISTS]. Everything checkable fails here.
+    ///
+    /// Unlike in Postgres, OR REPLACE may change the result type and parameter names: nothing depends on them.
+    pub fn create(
+        &self,
+        definition: FunctionDefinition,
+        or_replace: bool,
+        if_not_exists: bool,
+    ) -> Result<Created, CatalogError> {
+        validate(&definition)?;
+        let key = (
+            definition.schema_name().to_string(),
+            definition.source.name.clone(),
+        );
+        let types = definition.argument_types();
+        if let Some(function) = self.exact(&key, &types).filter(|_| !or_replace) {
+            return existing(function, if_not_exists);
+        }
+        let mut notices = Vec::new();
+        let function = Arc::new(Function::new(definition)?);
+        match function.definition().source.fallback {
+            Fallback::Allow => {}
+            Fallback::Forbid => drop(function.any_compiled()?),
+            Fallback::Warn => notices.extend(fallback_warnings(&function)?),
+        }
+        let mut replaced = None;
+        {
+            let mut functions = self.functions.write();
+            let overloads = functions.entry(key.clone()).or_default();
+            match overloads.iter_mut().find(|f| f.has_types(&types)) {
+                Some(slot) if or_replace => {
+                    replaced = Some(std::mem::replace(slot, function.clone()))
+                }
+                Some(slot) => return existing(slot.clone(), if_not_exists),
+                None => overloads.push(function.clone()),
+            }
+        }
+        self.publish(&key.0, &key.1);
+        Ok(Created {
+            function,
+            replaced,
+            notices,
+        })
+    }
+
+    /// DROP FUNCTION [IF EXISTS]. Without types the name must be that of one function only.
+    pub fn drop_function(
+        &self,
+        name: &FunctionName,
+        types: Option<&[DataType]>,
+        if_exists: bool,
+    ) -> Result<Dropped, CatalogError> {
+        let function = match self.find(name, types) {
+            Ok(function) => function,
+            Err(error) if if_exists && error.sqlstate() == "42883" => {
+                return Ok(Dropped {
+                    function: None,
+                    notices: vec![missing(name, types)],
+                });
+            }
+            Err(error) => return Err(error),
+        };
+        self.remove(&function);
+        Ok(Dropped {
+            function: Some(function),
+            notices: Vec::new(),
+        })
+    }
+
+    /// The function of exactly this signature; without types the only one of the name. For DROP and DESCRIBE.
+    pub fn find(
+        &self,
+        name: &FunctionName,
+        types: Option<&[DataType]>,
+    ) -> Result<Arc<Function>, CatalogError> {
+        let mut candidates = self.overloads(name);
+        let Some(types) = types else {
+            return match candidates.len() {
+                0 => Err(CatalogError::NoSuchName {
+                    name: name.to_string(),
+                }),
+                1 => Ok(candidates.swap_remove(0)),
+                _ => Err(CatalogError::AmbiguousName {
+                    name: name.to_string(),
+                }),
+            };
+        };
+        let found = candidates.into_iter().find(|f| f.has_types(types));
+        found.ok_or_else(|| CatalogError::NoSuchSignature {
+            signature: signature_text(&name.name, types),
+        })
+    }
+
+    /// The function that a call with arguments of these types means.
+    pub fn resolve(
+        &self,
+        name: &FunctionName,
+        types: &[DataType],
+    ) -> Result<Arc<Function>, CatalogError> {
+        let candidates = self.overloads(name);
+        resolve::choose_by_types(&name.name, &candidates, types).cloned()
+    }
+
+    /// All functions that a name may mean. Temporary ones hide others of the same types.
+    pub fn overloads(&self, name: &FunctionName) -> Vec<Arc<Function>> {
+        let functions = self.functions.read();
+        let of = |schema: &str| {
+            let key = (schema.to_string(), name.name.clone());
+            functions.get(&key).cloned().unwrap_or_default()
+        };
+        match &name.schema {
+            Some(schema) => of(schema),
+            None => {
+                let mut visible = of(TEMP_SCHEMA);
+                for function in of(DEFAULT_SCHEMA) {
+                    let types = function.definition().argument_types();
+                    if !visible.iter().any(|f| f.has_types(&types)) {
+                        visible.push(function);
+                    }
+                }
+                visible
+            }
+        }
+    }
+
+    /// All functions, by schema and name.
+    pub fn list(&self) -> Vec<Arc<Function>> {
+        self.functions.read().values().flatten().cloned().collect()
+    }
+
+    /// The object that a session should call for a name without schema.
+    pub(crate) fn function_object(&self, state: &SessionState, name: &str) -> Arc<ScalarUDF> {
+        let functions = self.overloads(&FunctionName::bare(name));
+        let known = state.scalar_functions().get(name).cloned();
+        let shadowed = known.and_then(|f| match f.inner().downcast_ref::<PythonFunction>() {
+            Some(python) => python.shadowed().cloned(),
+            None => Some(f),
+        });
+        let python = PythonFunction::new(name, functions, shadowed, self.runtime.clone());
+        Arc::new(ScalarUDF::new_from_impl(python))
+    }
+
+    /// Drops what a session dropped without the catalog: plain DataFusion's DROP FUNCTION only removes the object.
+    pub(crate) fn forget_deregistered(&self, state: &SessionState, name: &str) {
+        let known = state.scalar_functions().get(name);
+        if known.is_some_and(|f| f.inner().is::<PythonFunction>()) {
+            return;
+        }
+        for function in self.overloads(&FunctionName::bare(name)) {
+            self.remove(&function);
+        }
+    }
+
+    fn remove(&self, function: &Function) {
+        let key = (
+            function.definition().schema_name().to_string(),
+            function.name().to_string(),
+        );
+        {
+            let mut functions = self.functions.write();
+            if let Some(overloads) = functions.get_mut(&key) {
+                overloads.retain(|f| f.id() != function.id());
+                if overloads.is_empty() {
+                    functions.remove(&key);
+                }
+            }
+        }
+        self.publish(&key.0, &key.1);
+    }
+
+    /// All schemas and names, for publishing.
+    pub(crate) fn names(&self) -> Vec<(String, String)> {
+        self.functions.read().keys().cloned().collect()
+    }
+
+    fn publish(&self, schema: &str, name: &str) {
+        self.publisher.publish(self, schema, name);
+    }
+
+    fn exact(&self, key: &(String, String), types: &[DataType]) -> Option<Arc<Function>> {
+        let functions = self.functions.read();
+        let overloads = functions.get(key)?;
+        overloads.iter().find(|f| f.has_types(types)).cloned()
+    }
+}
+
+fn existing(function: Arc<Function>, if_not_exists: bool) -> Result<Created, CatalogError> {
+    let error = CatalogError::Duplicate {
+        name: function.name().to_string(),
+    };
+    if !if_not_exists {
+        return Err(error);
+    }
+    Ok(Created {
+        function,
+        replaced: None,
+        notices: vec![format!("{error}, skipping")],
+    })
+}
+
+fn missing(name: &FunctionName, types: Option<&[DataType]>) -> String {
+    match types {
+        Some(types) => {
+            let signature = signature_text(&name.name, types);
+            format!("function {signature} does not exist, skipping")
+        }
+        None => format!("function {name}() does not exist, skipping"),
+    }
+}
+
+fn fallback_warnings(function: &Function) -> Result<Vec<String>, CatalogError> {
+    let compiled = function.any_compiled()?;
+    let reasons = compiled.reasons().iter().map(|reason| {
+        let place = reason
+            .span
+            .map(|s| format!(" (line {})", s.line))
+            .unwrap_or_default();
+        format!(
+            "function {} is interpreted: {}{place}",
+            function.name(),
+            reason.message
+        )
+    });
+    Ok(reasons.collect())
+}
+
+fn validate(definition: &FunctionDefinition) -> Result<(), CatalogError> {
+    let invalid = |message: String| Err(CatalogError::InvalidDefinition(message));
+    if definition.arguments.len() != definition.source.params.len() {
+        return invalid("a definition needs one argument for each parameter".to_string());
+    }
+    if definition.source.name.is_empty() {
+        return invalid("zero-length function name".to_string());
+    }
+    if definition.arguments.len() > MAX_PARAMETERS {
+        return invalid(format!(
+            "functions cannot have more than {MAX_PARAMETERS} arguments"
+        ));
+    }
+    let mut defaults = false;
+    for (index, argument) in definition.arguments.iter().enumerate() {
+        let earlier = &definition.arguments[..index];
+        if let Some(name) = &argument.name
+            && earlier.iter().any(|a| a.name.as_ref() == Some(name))
+        {
+            return invalid(format!("parameter name \"{name}\" used more than once"));
+        }
+        if defaults && argument.default.is_none() {
+            return invalid(
+                "input parameters after one with a default value must also have defaults"
+                    .to_string(),
+            );
+        }
+        defaults |= argument.default.is_some();
+    }
+    if definition.temporary
+        && definition
+            .schema
+            .as_deref()
+            .is_some_and(|s| s != TEMP_SCHEMA)
+    {
+        return invalid("cannot create a temporary function in a non-temporary schema".to_string());
+    }
+    Ok(())
+}

@@ -1,0 +1,254 @@
+//! What a function is, as its creator states it: the compiler's source plus everything that only SQL sees.
+//! Knows nothing of sessions, plans or how functions run.
+
+use crate::types;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::logical_expr::Expr;
+use std::fmt;
+use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Volatility};
+
+/// The schema of functions created without one.
+pub const DEFAULT_SCHEMA: &str = "public";
+/// The schema of temporary functions; it shadows all others.
+pub const TEMP_SCHEMA: &str = "pg_temp";
+
+/// A function's name, with its schema where one was written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FunctionName {
+    pub schema: Option<String>,
+    pub name: String,
+}
+
+impl FunctionName {
+    /// A name without schema: temporary functions come first, then those of `public`.
+    pub fn bare(name: impl Into<String>) -> FunctionName {
+        FunctionName {
+            schema: None,
+            name: name.into(),
+        }
+    }
+
+    /// A name in one schema.
+    pub fn qualified(schema: impl Into<String>, name: impl Into<String>) -> FunctionName {
+        FunctionName {
+            schema: Some(schema.into()),
+            name: name.into(),
+        }
+    }
+}
+
+impl From<&str> for FunctionName {
+    fn from(name: &str) -> FunctionName {
+        FunctionName::bare(name)
+    }
+}
+
+impl fmt::Display for FunctionName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(schema) = &self.schema {
+            write!(f, "{}.", types::quote(schema))?;
+        }
+        f.write_str(&types::quote(&self.name))
+    }
+}
+
+/// PARALLEL, for display: DataFusion runs every function in parallel that keeps no state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Parallel {
+    #[default]
+    Unsafe,
+    Restricted,
+    Safe,
+}
+
+/// SECURITY, for display.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Security {
+    #[default]
+    Invoker,
+    Definer,
+}
+
+/// A parameter as SQL sees it, beside the compiler's `Param` at the same position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Argument {
+    /// `None`: declared without a name.
+    pub name: Option<String>,
+    /// The type as written, for display.
+    pub sql_type: String,
+    pub default: Option<ArgumentDefault>,
+}
+
+/// DEFAULT of a parameter: the text, and the same planned without any input columns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArgumentDefault {
+    pub sql: String,
+    pub expr: Expr,
+}
+
+impl ArgumentDefault {
+    /// The default that this expression is.
+    pub fn new(expr: Expr) -> ArgumentDefault {
+        ArgumentDefault {
+            sql: expr.to_string(),
+            expr,
+        }
+    }
+}
+
+/// Everything CREATE FUNCTION says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FunctionDefinition {
+    /// `None`: `public`, or the temporary schema.
+    pub schema: Option<String>,
+    pub temporary: bool,
+    pub source: FunctionSource,
+    /// `python` or `plpython3u`, as written.
+    pub language: String,
+    /// One for each of `source.params`.
+    pub arguments: Vec<Argument>,
+    /// The result type as written, for display.
+    pub returns: String,
+    pub comment: Option<String>,
+    pub cost: Option<f64>,
+    pub rows: Option<f64>,
+    pub parallel: Parallel,
+    pub security: Security,
+    pub runtime_version: Option<String>,
+    /// OPTIONS as written, for display; what they mean is in `source`.
+    pub options: Vec<(String, String)>,
+}
+
+impl FunctionDefinition {
+    /// A function of these named parameters. `text` is a body with `return`, or a module that defines `name`.
+    pub fn new<'a>(
+        name: &str,
+        params: impl IntoIterator<Item = (&'a str, DataType)>,
+        returns: DataType,
+        text: &str,
+    ) -> FunctionDefinition {
+        let (params, arguments) = params
+            .into_iter()
+            .map(|(name, ty)| declare(name, ty))
+            .unzip();
+        FunctionDefinition {
+            schema: None,
+            temporary: false,
+            returns: types::sql_name(&returns),
+            source: FunctionSource {
+                name: name.to_string(),
+                text: text.to_string(),
+                handler: None,
+                params,
+                returns,
+                null_input: NullInput::Called,
+                volatility: None,
+                on_error: OnError::Raise,
+                limits: Limits::default(),
+                fallback: Fallback::Allow,
+            },
+            language: "python".to_string(),
+            arguments,
+            comment: None,
+            cost: None,
+            rows: None,
+            parallel: Parallel::default(),
+            security: Security::default(),
+            runtime_version: None,
+            options: Vec::new(),
+        }
+    }
+
+    /// NULL arguments give NULL without a call.
+    pub fn strict(mut self) -> FunctionDefinition {
+        self.source.null_input = NullInput::Strict;
+        self
+    }
+
+    /// States the volatility instead of having it inferred.
+    pub fn volatility(mut self, volatility: Volatility) -> FunctionDefinition {
+        self.source.volatility = Some(volatility);
+        self
+    }
+
+    /// Puts the function into a schema other than `public`.
+    pub fn in_schema(mut self, schema: &str) -> FunctionDefinition {
+        self.schema = Some(schema.to_string());
+        self
+    }
+
+    /// Makes the function shadow permanent ones of its name.
+    pub fn temporary(mut self) -> FunctionDefinition {
+        self.temporary = true;
+        self
+    }
+
+    /// Gives the last parameters without a default these values.
+    pub fn default_for(mut self, parameter: usize, value: Expr) -> FunctionDefinition {
+        if let Some(argument) = self.arguments.get_mut(parameter) {
+            argument.default = Some(ArgumentDefault::new(value));
+        }
+        self
+    }
+
+    /// The schema the function lives in.
+    pub fn schema_name(&self) -> &str {
+        match &self.schema {
+            _ if self.temporary => TEMP_SCHEMA,
+            Some(schema) => schema,
+            None => DEFAULT_SCHEMA,
+        }
+    }
+
+    /// The SQL types of the parameters.
+    pub fn argument_types(&self) -> Vec<DataType> {
+        self.source.params.iter().map(|p| p.ty.clone()).collect()
+    }
+
+    /// `a bigint, b text DEFAULT 'x'`, as Postgres's `pg_get_function_arguments`.
+    pub fn arguments_text(&self) -> String {
+        let parts = self
+            .arguments
+            .iter()
+            .zip(&self.source.params)
+            .map(|(argument, param)| {
+                let mut part = String::new();
+                if let Some(name) = &argument.name {
+                    part.push_str(&types::quote(name));
+                    part.push(' ');
+                }
+                part.push_str(&argument.sql_type);
+                if param.not_null {
+                    part.push_str(" NOT NULL");
+                }
+                if let Some(default) = &argument.default {
+                    part.push_str(" DEFAULT ");
+                    part.push_str(&default.sql);
+                }
+                part
+            });
+        parts.collect::<Vec<_>>().join(", ")
+    }
+
+    /// How many arguments a call must give.
+    pub fn required_arguments(&self) -> usize {
+        self.arguments
+            .iter()
+            .take_while(|a| a.default.is_none())
+            .count()
+    }
+}
+
+fn declare(name: &str, ty: DataType) -> (Param, Argument) {
+    let argument = Argument {
+        name: Some(name.to_string()),
+        sql_type: types::sql_name(&ty),
+        default: None,
+    };
+    let param = Param {
+        name: name.to_string(),
+        ty,
+        not_null: false,
+    };
+    (param, argument)
+}

@@ -1,0 +1,73 @@
+//! EXPLAIN FUNCTION: the stages a function goes through, as lines of text.
+
+use crate::catalog::FunctionCatalog;
+use crate::definition::FunctionName;
+use crate::error::CatalogError;
+use crate::functions_table::tier_name;
+use datafusion::arrow::datatypes::DataType;
+use taipan_udf::{CompiledFunction, Stage};
+
+const STAGES: [(Stage, &str); 6] = [
+    (Stage::Source, "source"),
+    (Stage::Generator, "generator"),
+    (Stage::Ir, "ir"),
+    (Stage::Optimized, "optimized"),
+    (Stage::Lowered, "lowered"),
+    (Stage::Machine, "machine"),
+];
+
+/// The stage of this name.
+pub fn stage_named(name: &str) -> Option<Stage> {
+    let found = STAGES.iter().find(|(_, n)| n.eq_ignore_ascii_case(name));
+    found.map(|(stage, _)| *stage)
+}
+
+impl FunctionCatalog {
+    /// The lines of EXPLAIN FUNCTION. Without types the name must be unique, and the declared types are taken; without a
+    /// stage there is a summary with the reason of each fallback, and then the optimised IR.
+    pub fn explain_function(
+        &self,
+        name: &FunctionName,
+        types: Option<&[DataType]>,
+        stage: Option<Stage>,
+    ) -> Result<Vec<String>, CatalogError> {
+        let function = match types {
+            Some(types) => self.resolve(name, types)?,
+            None => self.find(name, None)?,
+        };
+        let compiled = function.any_compiled()?;
+        let Some(stage) = stage else {
+            let mut lines = summary(
+                &function.signature(),
+                &function.definition().returns,
+                &compiled,
+            );
+            lines.extend(stage_lines(&compiled, Stage::Optimized));
+            return Ok(lines);
+        };
+        Ok(stage_lines(&compiled, stage))
+    }
+}
+
+fn summary(signature: &str, returns: &str, compiled: &CompiledFunction) -> Vec<String> {
+    let mut lines = vec![
+        format!("{signature} returns {returns}"),
+        format!("tier: {}", tier_name(compiled.tier())),
+    ];
+    for reason in compiled.reasons() {
+        let place = reason
+            .span
+            .map(|s| format!("line {}: ", s.line))
+            .unwrap_or_default();
+        lines.push(format!("interpreted: {place}{}", reason.message));
+    }
+    lines
+}
+
+fn stage_lines(compiled: &CompiledFunction, stage: Stage) -> Vec<String> {
+    compiled
+        .explain(stage)
+        .lines()
+        .map(str::to_string)
+        .collect()
+}

@@ -1,0 +1,186 @@
+//! One created function: its definition, and the code compiled for each list of argument layouts it is called with.
+//! Knows nothing of names, overloads or sessions.
+
+use crate::definition::FunctionDefinition;
+use crate::error::CatalogError;
+use crate::types;
+use datafusion::arrow::datatypes::DataType;
+use parking_lot::RwLock;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use taipan_udf::{CompiledFunction, Error, FunctionSource, Tier, Volatility};
+
+/// What compiling gave. Errors are as lasting as code: the source does not change.
+pub type Compiled = Result<Arc<CompiledFunction>, Error>;
+
+/// A created function. Never changes; OR REPLACE makes another.
+pub struct Function {
+    id: u64,
+    definition: FunctionDefinition,
+    source: Arc<FunctionSource>,
+    volatility: Volatility,
+    variants: RwLock<Vec<Variant>>,
+}
+
+/// The code for one list of argument layouts. Whoever comes first compiles; others wait for that.
+struct Variant {
+    types: Box<[DataType]>,
+    code: Arc<OnceLock<Compiled>>,
+}
+
+/// Sums over everything compiled of a function.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Totals {
+    pub calls: u64,
+    pub rows: u64,
+    pub rows_replayed: u64,
+    pub compile_nanos: u64,
+}
+
+impl Function {
+    /// Checks a definition and makes a function of it.
+    pub fn new(definition: FunctionDefinition) -> Result<Function, CatalogError> {
+        let checked = taipan_udf::check(&definition.source)?;
+        Ok(Function::with_volatility(definition, checked.volatility))
+    }
+
+    pub(crate) fn with_volatility(
+        definition: FunctionDefinition,
+        volatility: Volatility,
+    ) -> Function {
+        static NEXT: AtomicU64 = AtomicU64::new(1);
+        Function {
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+            source: Arc::new(definition.source.clone()),
+            definition,
+            volatility,
+            variants: RwLock::new(Vec::new()),
+        }
+    }
+
+    /// Unlike that of any other function of the process, including earlier versions of this one.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// As created.
+    pub fn definition(&self) -> &FunctionDefinition {
+        &self.definition
+    }
+
+    /// The SQL name without schema.
+    pub fn name(&self) -> &str {
+        &self.source.name
+    }
+
+    /// Declared, else inferred.
+    pub fn volatility(&self) -> Volatility {
+        self.volatility
+    }
+
+    /// The declared result type.
+    pub fn returns(&self) -> &DataType {
+        &self.source.returns
+    }
+
+    /// `f(bigint, text)`.
+    pub fn signature(&self) -> String {
+        signature_text(self.name(), self.source.params.iter().map(|p| &p.ty))
+    }
+
+    /// Whether the parameters have these SQL types.
+    pub fn has_types(&self, wanted: &[DataType]) -> bool {
+        let params = &self.source.params;
+        params.len() == wanted.len()
+            && params
+                .iter()
+                .zip(wanted)
+                .all(|(param, ty)| types::same_sql_type(&param.ty, ty))
+    }
+
+    /// The code for these argument layouts, compiled now if it never was. Callers that come at once compile once.
+    pub fn compiled(&self, layouts: &[DataType]) -> Compiled {
+        let code = self.variant(layouts);
+        code.get_or_init(|| taipan_udf::compile(self.source.clone(), layouts).map(Arc::new))
+            .clone()
+    }
+
+    fn variant(&self, layouts: &[DataType]) -> Arc<OnceLock<Compiled>> {
+        let find = |variants: &[Variant]| {
+            let found = variants.iter().find(|v| *v.types == *layouts);
+            found.map(|v| v.code.clone())
+        };
+        if let Some(code) = find(&self.variants.read()) {
+            return code;
+        }
+        let mut variants = self.variants.write();
+        if let Some(code) = find(&variants) {
+            return code;
+        }
+        let code = Arc::new(OnceLock::new());
+        variants.push(Variant {
+            types: layouts.into(),
+            code: code.clone(),
+        });
+        code
+    }
+
+    /// What is compiled, or else is compiled now for the declared types.
+    pub fn any_compiled(&self) -> Compiled {
+        let done = self.all_compiled();
+        match done.into_iter().next() {
+            Some(code) => Ok(code),
+            None => self.compiled(&self.definition.argument_types()),
+        }
+    }
+
+    /// Everything compiled so far.
+    pub fn all_compiled(&self) -> Vec<Arc<CompiledFunction>> {
+        let variants = self.variants.read();
+        let done = variants.iter().filter_map(|v| v.code.get());
+        done.filter_map(|code| code.as_ref().ok().cloned())
+            .collect()
+    }
+
+    /// The least native of the tiers that the compiled variants run in; `None`: nothing is compiled.
+    pub fn tier(&self) -> Option<Tier> {
+        let rank = |tier: &Tier| match tier {
+            Tier::Native => 0,
+            Tier::Mixed => 1,
+            Tier::Interpreted => 2,
+        };
+        self.all_compiled()
+            .iter()
+            .map(|c| c.tier())
+            .max_by_key(rank)
+    }
+
+    /// Counters over all variants.
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals::default();
+        for compiled in self.all_compiled() {
+            let counters = compiled.counters();
+            totals.calls += counters.calls.load(Ordering::Relaxed);
+            totals.rows += counters.rows.load(Ordering::Relaxed);
+            totals.rows_replayed += counters.rows_replayed.load(Ordering::Relaxed);
+            totals.compile_nanos += counters.compile_nanos.load(Ordering::Relaxed);
+        }
+        totals
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}#{}", self.signature(), self.id)
+    }
+}
+
+/// `f(bigint, text)`.
+pub(crate) fn signature_text<'a>(
+    name: &str,
+    types: impl IntoIterator<Item = &'a DataType>,
+) -> String {
+    let types: Vec<String> = types.into_iter().map(types::sql_name).collect();
+    format!("{}({})", types::quote(name), types.join(", "))
+}

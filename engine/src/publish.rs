@@ -1,0 +1,136 @@
+//! Keeps the function tables of DataFusion sessions in step with the catalog. Built-in functions that a Python function
+//! shadows are kept aside and come back when it is dropped.
+
+use crate::catalog::FunctionCatalog;
+use crate::definition::FunctionName;
+use crate::function::Function;
+use crate::scalar::PythonFunction;
+use datafusion::execution::FunctionRegistry;
+use datafusion::execution::session_state::SessionState;
+use datafusion::logical_expr::ScalarUDF;
+use parking_lot::{Mutex, RwLock};
+use std::collections::HashMap;
+use std::sync::{Arc, Weak};
+
+/// The sessions a catalog is installed in.
+#[derive(Debug, Default)]
+pub(crate) struct Publisher {
+    sessions: Mutex<Vec<Session>>,
+}
+
+struct Session {
+    state: Weak<RwLock<SessionState>>,
+    shadowed: HashMap<String, Arc<ScalarUDF>>,
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Session({} shadowed)", self.shadowed.len())
+    }
+}
+
+impl Publisher {
+    /// Adds a session and tells it every function there is. False: it was there before.
+    pub fn attach(&self, catalog: &FunctionCatalog, state: Weak<RwLock<SessionState>>) -> bool {
+        let mut sessions = self.sessions.lock();
+        if sessions.iter().any(|s| s.state.ptr_eq(&state)) {
+            return false;
+        }
+        let mut session = Session {
+            state,
+            shadowed: HashMap::new(),
+        };
+        if let Some(state) = session.state.upgrade() {
+            for (schema, name) in catalog.names() {
+                session.tell(catalog, &mut state.write(), &schema, &name);
+            }
+        }
+        sessions.push(session);
+        true
+    }
+
+    /// Tells all sessions what a name means now.
+    pub fn publish(&self, catalog: &FunctionCatalog, schema: &str, name: &str) {
+        let mut sessions = self.sessions.lock();
+        sessions.retain_mut(|session| match session.state.upgrade() {
+            Some(state) => {
+                session.tell(catalog, &mut state.write(), schema, name);
+                true
+            }
+            None => false,
+        });
+    }
+}
+
+impl Session {
+    fn tell(
+        &mut self,
+        catalog: &FunctionCatalog,
+        state: &mut SessionState,
+        schema: &str,
+        name: &str,
+    ) {
+        let bare = FunctionName::bare(name);
+        let qualified = FunctionName::qualified(schema, name);
+        self.register(catalog, state, name.to_string(), catalog.overloads(&bare));
+        self.register(
+            catalog,
+            state,
+            qualified.to_string(),
+            catalog.overloads(&qualified),
+        );
+    }
+
+    fn register(
+        &mut self,
+        catalog: &FunctionCatalog,
+        state: &mut SessionState,
+        key: String,
+        functions: Vec<Arc<Function>>,
+    ) {
+        let current = state.scalar_functions().get(&key).cloned();
+        let ours = current
+            .as_ref()
+            .is_some_and(|f| f.inner().is::<PythonFunction>());
+        if let Some(builtin) = current.filter(|_| !ours && !functions.is_empty()) {
+            self.shadowed.insert(key.clone(), builtin);
+        }
+        if !functions.is_empty() {
+            let shadowed = self.shadowed.get(&key).cloned();
+            let python = PythonFunction::new(key, functions, shadowed, catalog.runtime().clone());
+            put(state, Arc::new(ScalarUDF::new_from_impl(python)));
+        } else if ours {
+            remove(state, &key);
+            if let Some(builtin) = self.shadowed.remove(&key) {
+                self.restore(catalog, state, builtin);
+            }
+        }
+    }
+
+    /// Puts a built-in function back. That claims all its names, so those that are still Python's are told again.
+    fn restore(
+        &mut self,
+        catalog: &FunctionCatalog,
+        state: &mut SessionState,
+        builtin: Arc<ScalarUDF>,
+    ) {
+        let mut names = builtin.aliases().to_vec();
+        names.push(builtin.name().to_string());
+        put(state, builtin);
+        for name in names {
+            let functions = catalog.overloads(&FunctionName::bare(&name));
+            if !functions.is_empty() {
+                self.register(catalog, state, name, functions);
+            }
+        }
+    }
+}
+
+/// `SessionState` accepts every function; its signature allows for registries that do not.
+fn put(state: &mut SessionState, function: Arc<ScalarUDF>) {
+    drop(state.register_udf(function));
+}
+
+fn remove(state: &mut SessionState, name: &str) {
+    drop(state.deregister_udf(name));
+}

@@ -1,0 +1,132 @@
+//! Python in a DataFusion session: the handle that installs everything and creates functions.
+
+use crate::call::BindCalls;
+use crate::catalog::{Created, Dropped, FunctionCatalog};
+use crate::definition::{FunctionDefinition, FunctionName};
+use crate::error::CatalogError;
+use crate::factory::PythonFactory;
+use crate::functions_table::FunctionsTable;
+use crate::runtime::Runtime;
+use datafusion::catalog::{
+    CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider,
+};
+use datafusion::common::Result;
+use datafusion::execution::FunctionRegistry;
+use datafusion::execution::session_state::SessionState;
+use datafusion::prelude::SessionContext;
+use std::sync::Arc;
+
+/// The schema of the system views.
+pub const SYSTEM_SCHEMA: &str = "taipan";
+
+/// A set of Python functions, and the sessions that can call them. Cheap to clone; clones are one.
+///
+/// ```
+/// # use datafusion::arrow::datatypes::DataType;
+/// # use datafusion::prelude::SessionContext;
+/// use taipan_engine::{FunctionDefinition, Python};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let ctx = SessionContext::new();
+///
+/// let python = Python::new();
+/// python.install(&ctx)?;
+/// python.create_function(FunctionDefinition::new("double", [("x", DataType::Int64)], DataType::Int64, "return x * 2"))?;
+///
+/// # tokio::runtime::Runtime::new()?.block_on(async {
+/// let batches = ctx.sql("SELECT double(21) AS answer").await?.collect().await?;
+/// # let text = datafusion::arrow::util::pretty::pretty_format_batches(&batches)?.to_string();
+/// # assert!(text.contains("42"), "{text}");
+/// # Ok::<(), datafusion::common::DataFusionError>(())
+/// # })?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Python {
+    catalog: Arc<FunctionCatalog>,
+}
+
+impl Default for Python {
+    fn default() -> Python {
+        Python::new()
+    }
+}
+
+impl Python {
+    /// No functions yet, and default limits.
+    pub fn new() -> Python {
+        Python::with_runtime(Runtime::default())
+    }
+
+    /// The same with limits and an execution mode.
+    pub fn with_runtime(runtime: Runtime) -> Python {
+        Python {
+            catalog: Arc::new(FunctionCatalog::new(Arc::new(runtime))),
+        }
+    }
+
+    /// Makes the functions, present and future, callable in a session; adds the view `taipan.functions`, and CREATE
+    /// FUNCTION … LANGUAGE python as far as DataFusion's own SQL reaches. May be repeated.
+    pub fn install(&self, ctx: &SessionContext) -> Result<()> {
+        let state = ctx.state_ref();
+        if !self
+            .catalog
+            .publisher
+            .attach(&self.catalog, ctx.state_weak_ref())
+        {
+            return Ok(());
+        }
+        let mut state = state.write();
+        state.register_function_rewrite(Arc::new(BindCalls))?;
+        state.set_function_factory(Arc::new(PythonFactory::new(self.catalog.clone())));
+        self.add_system_views(&state)
+    }
+
+    fn add_system_views(&self, state: &SessionState) -> Result<()> {
+        let name = &state.config_options().catalog.default_catalog;
+        let catalogs = state.catalog_list();
+        let catalog: Arc<dyn CatalogProvider> = match catalogs.catalog(name) {
+            Some(catalog) => catalog,
+            None => {
+                let catalog = Arc::new(MemoryCatalogProvider::new());
+                catalogs.register_catalog(name.clone(), catalog.clone());
+                catalog
+            }
+        };
+        let schema = Arc::new(MemorySchemaProvider::new());
+        let table = FunctionsTable::new(self.catalog.clone());
+        schema.register_table("functions".to_string(), Arc::new(table))?;
+        catalog.register_schema(SYSTEM_SCHEMA, schema)?;
+        Ok(())
+    }
+
+    /// Creates a function; one of the same name and argument types is an error.
+    pub fn create_function(&self, definition: FunctionDefinition) -> Result<Created, CatalogError> {
+        self.catalog.create(definition, false, false)
+    }
+
+    /// Creates a function, or replaces the one of the same name and argument types. Queries that are running keep the
+    /// version they were planned with.
+    pub fn create_or_replace_function(
+        &self,
+        definition: FunctionDefinition,
+    ) -> Result<Created, CatalogError> {
+        self.catalog.create(definition, true, false)
+    }
+
+    /// Drops the only function of a name.
+    pub fn drop_function(&self, name: impl Into<FunctionName>) -> Result<Dropped, CatalogError> {
+        self.catalog.drop_function(&name.into(), None, false)
+    }
+
+    /// The functions.
+    pub fn catalog(&self) -> &Arc<FunctionCatalog> {
+        &self.catalog
+    }
+
+    /// What they run under.
+    pub fn runtime(&self) -> &Arc<Runtime> {
+        self.catalog.runtime()
+    }
+}

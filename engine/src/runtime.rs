@@ -1,0 +1,79 @@
+//! What all functions of one session share at run time: the cancel flag, default limits, the execution mode.
+//! Knows nothing of the catalog or of plans.
+
+use parking_lot::RwLock;
+use std::sync::Arc;
+use std::time::Duration;
+use taipan_udf::{CancelFlag, Mode, RunOptions};
+
+/// The shared run-time state of one session. Cheap to read per batch.
+#[derive(Debug)]
+pub struct Runtime {
+    cancel: Arc<CancelFlag>,
+    options: RwLock<Arc<RunOptions>>,
+}
+
+impl Default for Runtime {
+    fn default() -> Runtime {
+        Runtime::new(Mode::Auto, None, None)
+    }
+}
+
+impl Runtime {
+    /// A runtime with these defaults for functions that state no limits of their own.
+    pub fn new(mode: Mode, timeout: Option<Duration>, memory: Option<usize>) -> Runtime {
+        let cancel = Arc::new(CancelFlag::default());
+        let options = RunOptions {
+            cancel: cancel.clone(),
+            mode,
+            timeout,
+            memory,
+        };
+        Runtime {
+            cancel,
+            options: RwLock::new(Arc::new(options)),
+        }
+    }
+
+    /// What a batch that starts now is run with.
+    pub fn options(&self) -> Arc<RunOptions> {
+        self.options.read().clone()
+    }
+
+    /// Stops every Python function of the session that is running, and those that start before `reset`.
+    pub fn cancel(&self) {
+        self.cancel.cancel();
+    }
+
+    /// Lets functions run again. Call it before a statement, never between its batches.
+    pub fn reset(&self) {
+        self.cancel.reset();
+    }
+
+    /// The session's cancel flag.
+    pub fn cancel_flag(&self) -> &Arc<CancelFlag> {
+        &self.cancel
+    }
+
+    /// Chooses how rows are evaluated from now on.
+    pub fn set_mode(&self, mode: Mode) {
+        self.update(|options| options.mode = mode);
+    }
+
+    /// Limits a batch of any function that has no limit of its own.
+    pub fn set_timeout(&self, timeout: Option<Duration>) {
+        self.update(|options| options.timeout = timeout);
+    }
+
+    /// Limits the memory of any function that has no limit of its own.
+    pub fn set_memory(&self, memory: Option<usize>) {
+        self.update(|options| options.memory = memory);
+    }
+
+    fn update(&self, change: impl FnOnce(&mut RunOptions)) {
+        let mut slot = self.options.write();
+        let mut options = (**slot).clone();
+        change(&mut options);
+        *slot = Arc::new(options);
+    }
+}

@@ -1,0 +1,309 @@
+//! The DataFusion face of Python functions: one object per name with all overloads, and one per call once a call is
+//! bound to its overload. Knows nothing of the catalog.
+
+use crate::call::CallSite;
+use crate::error::CatalogError;
+use crate::function::{Function, signature_text};
+use crate::resolve;
+use crate::runtime::Runtime;
+use crate::types;
+use datafusion::arrow::array::{ArrayRef, new_empty_array};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
+use datafusion::common::{DataFusionError, Result, ScalarValue};
+use datafusion::logical_expr::type_coercion::functions::fields_with_udf;
+use datafusion::logical_expr::{
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
+    TypeSignature, Volatility,
+};
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Python functions of one name. Equal only to itself of the same versions: plans never mix an old and a new one.
+#[derive(Debug)]
+pub struct PythonFunction {
+    name: String,
+    functions: Vec<Arc<Function>>,
+    /// What the name meant before; calls that fit no overload go there.
+    shadowed: Option<Arc<ScalarUDF>>,
+    runtime: Arc<Runtime>,
+    signature: Signature,
+    /// Set when the function is bound to one call: its arguments have the parameters' types, none is missing.
+    site: Option<CallSite>,
+}
+
+/// What a call means.
+pub(crate) enum Target<'a> {
+    Python(&'a Arc<Function>),
+    Shadowed(&'a Arc<ScalarUDF>),
+}
+
+impl PythonFunction {
+    /// All overloads under a name, as calls spell it.
+    pub fn new(
+        name: impl Into<String>,
+        functions: Vec<Arc<Function>>,
+        shadowed: Option<Arc<ScalarUDF>>,
+        runtime: Arc<Runtime>,
+    ) -> PythonFunction {
+        let volatility = functions
+            .iter()
+            .map(|f| volatility(f))
+            .max()
+            .unwrap_or(Volatility::Volatile);
+        let mut signature = Signature::new(TypeSignature::UserDefined, volatility);
+        signature.parameter_names = common_names(&functions);
+        PythonFunction {
+            name: name.into(),
+            functions,
+            shadowed,
+            runtime,
+            signature,
+            site: None,
+        }
+    }
+
+    /// One overload, for one call.
+    pub(crate) fn bind(&self, function: &Arc<Function>) -> PythonFunction {
+        PythonFunction {
+            name: self.name.clone(),
+            functions: vec![function.clone()],
+            shadowed: None,
+            runtime: self.runtime.clone(),
+            signature: Signature::new(TypeSignature::UserDefined, volatility(function)),
+            site: Some(CallSite::default()),
+        }
+    }
+
+    /// Whether it belongs to one call.
+    pub(crate) fn is_bound(&self) -> bool {
+        self.site.is_some()
+    }
+
+    /// The overloads.
+    pub fn functions(&self) -> &[Arc<Function>] {
+        &self.functions
+    }
+
+    /// What the name means besides.
+    pub(crate) fn shadowed(&self) -> Option<&Arc<ScalarUDF>> {
+        self.shadowed.as_ref()
+    }
+
+    pub(crate) fn target(
+        &self,
+        actuals: &[resolve::Actual<'_>],
+    ) -> Result<Target<'_>, CatalogError> {
+        match resolve::choose(&self.name, &self.functions, actuals) {
+            Ok(function) => Ok(Target::Python(function)),
+            Err(error) => match &self.shadowed {
+                Some(shadowed) if accepts(shadowed, actuals) => Ok(Target::Shadowed(shadowed)),
+                _ => Err(error),
+            },
+        }
+    }
+
+    fn target_by_types(&self, types: &[DataType]) -> Result<Target<'_>, CatalogError> {
+        if let (Some(_), [function]) = (&self.site, &*self.functions) {
+            return Ok(Target::Python(function));
+        }
+        let actuals: Vec<_> = types
+            .iter()
+            .map(|ty| resolve::Actual { ty, literal: None })
+            .collect();
+        self.target(&actuals)
+    }
+
+    fn run(&self, function: &Arc<Function>, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        if args.number_rows == 0 {
+            return Ok(ColumnarValue::Array(new_empty_array(function.returns())));
+        }
+        let values = with_defaults(function, args.args)?;
+        let constant = values.iter().all(|v| matches!(v, ColumnarValue::Scalar(_)));
+        if !constant || function.volatility() == taipan_udf::Volatility::Volatile {
+            let array = self.evaluate(function, &values, args.number_rows)?;
+            return Ok(ColumnarValue::Array(array));
+        }
+        let once = || {
+            let array = self.evaluate(function, &values, 1)?;
+            ScalarValue::try_from_array(&array, 0)
+        };
+        match &self.site {
+            Some(site) => site
+                .constant_result(&values, once)
+                .map(ColumnarValue::Scalar),
+            None => once().map(ColumnarValue::Scalar),
+        }
+    }
+
+    fn evaluate(
+        &self,
+        function: &Arc<Function>,
+        values: &[ColumnarValue],
+        rows: usize,
+    ) -> Result<ArrayRef> {
+        let mut arrays = Vec::with_capacity(values.len());
+        for value in values {
+            arrays.push(match (value, &self.site) {
+                (ColumnarValue::Array(array), _) => array.clone(),
+                (ColumnarValue::Scalar(scalar), Some(site)) => site.expanded(scalar, rows)?,
+                (ColumnarValue::Scalar(scalar), None) => scalar.to_array_of_size(rows)?,
+            });
+        }
+        let layouts: Vec<DataType> = arrays.iter().map(|a| a.data_type().clone()).collect();
+        let compiled = function.compiled(&layouts).map_err(external)?;
+        compiled
+            .invoke(&arrays, rows, &self.runtime.options())
+            .map_err(external)
+    }
+}
+
+impl ScalarUDFImpl for PythonFunction {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// Never fails: a call that fits nothing keeps its types, and `return_field_from_args` says what is wrong with it,
+    /// in an error that DataFusion does not turn into text.
+    fn coerce_types(&self, arg_types: &[DataType]) -> Result<Vec<DataType>> {
+        Ok(match self.target_by_types(arg_types) {
+            Ok(Target::Python(function)) => coerced(function, arg_types),
+            Ok(Target::Shadowed(shadowed)) => {
+                let fields = fields_with_udf(&as_fields(arg_types), shadowed.as_ref())?;
+                fields.iter().map(|f| f.data_type().clone()).collect()
+            }
+            Err(_) => arg_types.to_vec(),
+        })
+    }
+
+    fn return_type(&self, arg_types: &[DataType]) -> Result<DataType> {
+        match self.target_by_types(arg_types)? {
+            Target::Python(function) => Ok(function.returns().clone()),
+            Target::Shadowed(shadowed) => shadowed.return_type(arg_types),
+        }
+    }
+
+    fn return_field_from_args(&self, args: ReturnFieldArgs) -> Result<FieldRef> {
+        let types: Vec<DataType> = args
+            .arg_fields
+            .iter()
+            .map(|f| f.data_type().clone())
+            .collect();
+        match self.target_by_types(&types)? {
+            Target::Python(function) => Ok(Arc::new(Field::new(
+                &self.name,
+                function.returns().clone(),
+                true,
+            ))),
+            Target::Shadowed(shadowed) => shadowed.return_field_from_args(args),
+        }
+    }
+
+    fn is_strict(&self) -> bool {
+        let strict =
+            |f: &Arc<Function>| f.definition().source.null_input == taipan_udf::NullInput::Strict;
+        self.functions.iter().all(strict) && self.shadowed.as_ref().is_none_or(|s| s.is_strict())
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        if let [function] = &*self.functions
+            && self.shadowed.is_none()
+        {
+            return self.run(function, args);
+        }
+        let types: Vec<DataType> = args.args.iter().map(|a| a.data_type()).collect();
+        match self.target_by_types(&types)? {
+            Target::Python(function) => self.run(function, args),
+            Target::Shadowed(shadowed) => shadowed.invoke_with_args(args),
+        }
+    }
+}
+
+impl PartialEq for PythonFunction {
+    fn eq(&self, other: &PythonFunction) -> bool {
+        let ids = |p: &PythonFunction| p.functions.iter().map(|f| f.id()).collect::<Vec<_>>();
+        self.name == other.name && self.is_bound() == other.is_bound() && ids(self) == ids(other)
+    }
+}
+
+impl Eq for PythonFunction {}
+
+impl Hash for PythonFunction {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+        for function in &self.functions {
+            function.id().hash(state);
+        }
+    }
+}
+
+/// The types that arguments of these types are cast to for a function.
+pub(crate) fn coerced(function: &Function, types: &[DataType]) -> Vec<DataType> {
+    let params = &function.definition().source.params;
+    let pairs = types.iter().zip(params);
+    pairs
+        .map(|(ty, param)| types::physical_target(ty, &param.ty))
+        .collect()
+}
+
+/// Fills in the constant defaults of a call that no analyzer saw. Others are filled in when the call is bound.
+fn with_defaults(
+    function: &Function,
+    mut values: Vec<ColumnarValue>,
+) -> Result<Vec<ColumnarValue>> {
+    let definition = function.definition();
+    for (argument, param) in definition
+        .arguments
+        .iter()
+        .zip(&definition.source.params)
+        .skip(values.len())
+    {
+        let Some(Expr::Literal(value, _)) = argument.default.as_ref().map(|d| &d.expr) else {
+            let types: Vec<DataType> = values.iter().map(|v| v.data_type()).collect();
+            let signature = signature_text(function.name(), &types);
+            return Err(CatalogError::NoSuchCall { signature }.into());
+        };
+        values.push(ColumnarValue::Scalar(value.cast_to(&param.ty)?));
+    }
+    Ok(values)
+}
+
+fn volatility(function: &Arc<Function>) -> Volatility {
+    match function.volatility() {
+        taipan_udf::Volatility::Immutable => Volatility::Immutable,
+        taipan_udf::Volatility::Stable => Volatility::Stable,
+        taipan_udf::Volatility::Volatile => Volatility::Volatile,
+    }
+}
+
+/// The parameter names that a named call may use: those of the only overload, or of all if they agree.
+fn common_names(functions: &[Arc<Function>]) -> Option<Vec<String>> {
+    let names = |f: &Arc<Function>| {
+        let arguments = f.definition().arguments.iter();
+        arguments
+            .map(|a| a.name.clone())
+            .collect::<Option<Vec<String>>>()
+    };
+    let first = names(functions.first()?)?;
+    functions
+        .iter()
+        .all(|f| names(f).as_ref() == Some(&first))
+        .then_some(first)
+}
+
+fn accepts(function: &Arc<ScalarUDF>, actuals: &[resolve::Actual<'_>]) -> bool {
+    let types: Vec<DataType> = actuals.iter().map(|a| a.ty.clone()).collect();
+    fields_with_udf(&as_fields(&types), function.as_ref()).is_ok()
+}
+
+fn as_fields(types: &[DataType]) -> Vec<FieldRef> {
+    let field = |ty: &DataType| Arc::new(Field::new("argument", ty.clone(), true));
+    types.iter().map(field).collect()
+}
+
+fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
