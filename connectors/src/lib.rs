@@ -1,1 +1,44 @@
-//! Room under construction.
+//! Files and object stores for DataFusion sessions: `SELECT … FROM 'file.parquet'`, `CREATE EXTERNAL TABLE`, `COPY … TO`,
+//! with relative paths counted from a data directory. Knows nothing of Python functions.
+
+mod files;
+mod formats;
+mod locations;
+
+use datafusion::common::Result;
+use datafusion::prelude::SessionContext;
+use files::{FileTables, LocatedTables};
+use locations::{Locations, ResolveCopyTargets};
+use object_store::ObjectStore;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use datafusion::catalog::DynamicFileCatalog;
+use datafusion::execution::object_store::ObjectStoreUrl;
+
+/// What a session may reach.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Where relative paths start. `None`: the process's working directory.
+    pub data_dir: Option<PathBuf>,
+    /// Stores beside the local file system, by scheme and host: `s3://bucket`.
+    pub stores: Vec<(ObjectStoreUrl, Arc<dyn ObjectStore>)>,
+}
+
+/// Teaches a session to read and write files. Call it once per session.
+pub fn install(ctx: &SessionContext, options: Options) -> Result<()> {
+    for (url, store) in &options.stores {
+        ctx.register_object_store(url.as_ref(), store.clone());
+    }
+    let locations = Arc::new(Locations::new(options.data_dir));
+    let files = Arc::new(FileTables::new(locations.clone(), ctx.state_weak_ref()));
+    let state = ctx.state_ref();
+    let mut state = state.write();
+    let catalogs = state.catalog_list().clone();
+    state.register_catalog_list(Arc::new(DynamicFileCatalog::new(catalogs, files)));
+    for factory in state.table_factories_mut().values_mut() {
+        *factory = Arc::new(LocatedTables::new(locations.clone(), factory.clone()));
+    }
+    state.add_analyzer_rule(Arc::new(ResolveCopyTargets::new(locations)));
+    Ok(())
+}
