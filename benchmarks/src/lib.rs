@@ -1,1 +1,20 @@
-//! Room under construction.
+//! Workloads for Taipan, its peers and hand-written Rust, side by side. The library is the body of the program, so that the tests can
+//! run it small. Knows every front door, and nothing of the rooms behind them.
+
+pub mod agree;
+pub mod checksum;
+pub mod columns;
+
+pub mod measure;
+
+pub mod native;
+pub mod random;
+pub mod scratch;
+
+pub mod table;
+pub mod venv;
+pub mod workload;
+pub mod workloads;
+
+#[cfg(test)]
+mod tests;
