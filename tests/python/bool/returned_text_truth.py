@@ -1,0 +1,8 @@
+# sql: (s TEXT) RETURNS BOOLEAN
+# tier: native
+def f(s):
+    return s.strip()
+
+# row: 'a'
+# row: ' '
+# row: ''

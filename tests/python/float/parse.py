@@ -1,0 +1,33 @@
+# sql: (s TEXT) RETURNS DOUBLE
+# tier: native
+def f(s):
+    return float(s)
+
+# row: '1.5'
+# row: '-1.5'
+# row: '  2  '
+# row: '1e10'
+# row: '1E-5'
+# row: '.5'
+# row: '5.'
+# row: 'nan'
+# row: '-nan'
+# row: 'inf'
+# row: '-Infinity'
+# row: '+inf'
+# row: 'iNf'
+# row: '1_000.5'
+# row: '1e400'
+# row: '-0'
+# row: '١٫٥'
+# row: '١٢'
+# row: '0.1'
+# row: '123456789.123456789'
+# row: ''
+# row: 'abc'
+# row: '1.5.2'
+# row: '1e'
+# row: '0x10'
+# row: '1__0'
+# row: '.'
+# row: 'infinit'

@@ -1,0 +1,6 @@
+# sql: (a BIGINT) RETURNS TEXT
+def f(a):
+    return f"{a:5}"
+
+# row: 1
+# row: None

@@ -1,0 +1,9 @@
+# sql: (a BIGINT) RETURNS TEXT
+# tier: native
+def f(a):
+    return str(abs(a)) + "/" + str(-a)
+
+# row: -9223372036854775808
+# row: 9223372036854775807
+# row: 0
+# row: -1

@@ -1,0 +1,6 @@
+# sql: (s TEXT) RETURNS TEXT
+def f(s):
+    return " ".join(sorted(s.split(), key=lambda w: (len(w), w)))
+
+# row: 'pear fig apple kiwi a'
+# row: ''

@@ -1,0 +1,8 @@
+# sql: (s TEXT) RETURNS TEXT
+def f(s):
+    a, b = s.split(",")
+    return b + a
+
+# row: 'x,y'
+# row: 'x'
+# row: 'x,y,z'

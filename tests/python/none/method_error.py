@@ -1,0 +1,7 @@
+# sql: (s TEXT) RETURNS TEXT
+# tier: native
+def f(s):
+    return s.upper()
+
+# row: 'a'
+# row: None

@@ -1,0 +1,7 @@
+# sql: (s TEXT) RETURNS TEXT
+# tier: native
+def f(s):
+    return s.strip(None) + "|"
+
+# row: '  a '
+# row: ''

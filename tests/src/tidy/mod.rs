@@ -1,0 +1,112 @@
+//! The house rules that a machine can check, over the whole repository: which room may know which, sizes, comments,
+//! unsafe, leftovers. Reads source text only; what the compiler and clippy check is left to them.
+
+mod files;
+mod rooms;
+mod scrub;
+
+use anyhow::{Context, Result};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// One file of the repository.
+struct File {
+    /// Relative to the repository, with forward slashes.
+    path: String,
+    text: String,
+    /// For Rust: the text with comments and literals blanked, line for line.
+    code: String,
+}
+
+impl File {
+    fn new(path: String, text: String) -> File {
+        let code = if path.ends_with(".rs") {
+            scrub::scrub(&text)
+        } else {
+            String::new()
+        };
+        File { path, text, code }
+    }
+
+    fn is_rust(&self) -> bool {
+        self.path.ends_with(".rs")
+    }
+}
+
+/// The repository.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Every violation, as `path:line: what`.
+pub fn violations() -> Result<Vec<String>> {
+    let files = load()?;
+    let mut told = rooms::crates(&metadata()?)?;
+    files.iter().for_each(|file| check(file, &mut told));
+    told.sort();
+    Ok(told)
+}
+
+/// The violations of one text, were it at this path.
+pub fn violations_in(path: &str, text: &str) -> Vec<String> {
+    let mut told = Vec::new();
+    check(&File::new(path.into(), text.into()), &mut told);
+    told
+}
+
+fn check(file: &File, told: &mut Vec<String>) {
+    if file.is_rust() {
+        rooms::imports(file, told);
+        files::rust(file, told);
+    }
+    files::text(file, told);
+}
+
+/// `cargo metadata` of the workspace, without looking at the network.
+fn metadata() -> Result<serde_json::Value> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(root())
+        .output()
+        .context("cargo metadata")?;
+    anyhow::ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// All text files below the crates' folders, and those at the top.
+fn load() -> Result<Vec<File>> {
+    let mut paths = Vec::new();
+    collect(&root(), &mut paths)?;
+    let mut files = Vec::new();
+    for path in paths {
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            continue; // Parquet and the like
+        };
+        let path = path.strip_prefix(root())?.to_string_lossy().replace('\\', "/");
+        files.push(File::new(path, text));
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(files)
+}
+
+fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
+    const TEXT: [&str; 10] = ["rs", "toml", "md", "sql", "slt", "py", "ir", "txt", "sh", "lock"];
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if name != "target" && (!name.starts_with('.') || name == ".ci" || name == ".cargo") {
+                collect(&path, paths)?;
+            }
+        } else if path.extension().is_some_and(|e| TEXT.iter().any(|t| e == *t)) || name == "run" {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The line, counted from 1, of a byte offset.
+fn line_of(text: &str, offset: usize) -> usize {
+    text[..offset].matches('\n').count() + 1
+}

@@ -1,0 +1,6 @@
+//! The one test binary of the suite.
+
+#[path = "suite/conformance.rs"]
+mod conformance;
+#[path = "suite/tidy.rs"]
+mod tidy;
