@@ -19,12 +19,7 @@ pub enum Slot {
 
 impl FunctionCatalog {
     /// The positions of a call that gives `positional` arguments and then these named ones. Trailing defaults are left out.
-    pub fn arrange(
-        &self,
-        name: &FunctionName,
-        positional: usize,
-        named: &[&str],
-    ) -> Result<Vec<Slot>, CatalogError> {
+    pub fn arrange(&self, name: &FunctionName, positional: usize, named: &[&str]) -> Result<Vec<Slot>, CatalogError> {
         let mut arranged: Option<Vec<Slot>> = None;
         for function in self.overloads(name) {
             let Some(slots) = slots(&function, positional, named) else {
@@ -54,13 +49,8 @@ fn slots(function: &Arc<Function>, positional: usize, named: &[&str]) -> Option<
         .enumerate()
         .for_each(|(i, slot)| *slot = Some(Slot::Given(i)));
     for (offset, name) in named.iter().enumerate() {
-        let place = arguments
-            .iter()
-            .position(|a| a.name.as_deref() == Some(*name))?;
-        if slots[place]
-            .replace(Slot::Given(positional + offset))
-            .is_some()
-        {
+        let place = arguments.iter().position(|a| a.name.as_deref() == Some(*name))?;
+        if slots[place].replace(Slot::Given(positional + offset)).is_some() {
             return None;
         }
     }
@@ -70,17 +60,8 @@ fn slots(function: &Arc<Function>, positional: usize, named: &[&str]) -> Option<
         .into_iter()
         .zip(arguments)
         .take(last)
-        .map(|(slot, argument)| {
-            slot.or_else(|| {
-                argument
-                    .default
-                    .as_ref()
-                    .map(|d| Slot::Default(d.sql.clone()))
-            })
-        });
-    filled
-        .collect::<Option<Vec<Slot>>>()
-        .filter(|_| rest_has_defaults)
+        .map(|(slot, argument)| slot.or_else(|| argument.default.as_ref().map(|d| Slot::Default(d.sql.clone()))));
+    filled.collect::<Option<Vec<Slot>>>().filter(|_| rest_has_defaults)
 }
 
 fn call_text(name: &FunctionName, positional: usize, named: &[&str]) -> String {

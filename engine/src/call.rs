@@ -28,12 +28,7 @@ impl FunctionRewrite for BindCalls {
         "bind_python_calls"
     }
 
-    fn rewrite(
-        &self,
-        expr: Expr,
-        schema: &DFSchema,
-        _config: &ConfigOptions,
-    ) -> Result<Transformed<Expr>> {
+    fn rewrite(&self, expr: Expr, schema: &DFSchema, _config: &ConfigOptions) -> Result<Transformed<Expr>> {
         match expr {
             Expr::ScalarFunction(call) => bind(call, schema),
             other => Ok(Transformed::no(other)),
@@ -86,9 +81,9 @@ fn bind(call: ScalarFunction, schema: &DFSchema) -> Result<Transformed<Expr>> {
             args.push(expr.clone().cast_to(&target, schema)?);
         }
     }
-    Ok(Transformed::yes(Expr::ScalarFunction(
-        ScalarFunction::new_udf(bound, args),
-    )))
+    Ok(Transformed::yes(Expr::ScalarFunction(ScalarFunction::new_udf(
+        bound, args,
+    ))))
 }
 
 fn literal(expr: &Expr) -> Option<&ScalarValue> {
@@ -144,9 +139,7 @@ impl CallSite {
         if let Some((constants, outcome)) = &*kept
             && *constants == key
         {
-            return outcome
-                .clone()
-                .map_err(|e| DataFusionError::External(Box::new(e)));
+            return outcome.clone().map_err(|e| DataFusionError::External(Box::new(e)));
         }
         let result = evaluate();
         let outcome = match &result {

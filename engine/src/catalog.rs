@@ -73,10 +73,7 @@ impl FunctionCatalog {
         if_not_exists: bool,
     ) -> Result<Created, CatalogError> {
         validate(&definition)?;
-        let key = (
-            definition.schema_name().to_string(),
-            definition.source.name.clone(),
-        );
+        let key = (definition.schema_name().to_string(), definition.source.name.clone());
         let types = definition.argument_types();
         if let Some(function) = self.exact(&key, &types).filter(|_| !or_replace) {
             return existing(function, if_not_exists);
@@ -93,9 +90,7 @@ impl FunctionCatalog {
             let mut functions = self.functions.write();
             let overloads = functions.entry(key.clone()).or_default();
             match overloads.iter_mut().find(|f| f.has_types(&types)) {
-                Some(slot) if or_replace => {
-                    replaced = Some(std::mem::replace(slot, function.clone()))
-                }
+                Some(slot) if or_replace => replaced = Some(std::mem::replace(slot, function.clone())),
                 Some(slot) => return existing(slot.clone(), if_not_exists),
                 None => overloads.push(function.clone()),
             }
@@ -133,21 +128,13 @@ impl FunctionCatalog {
     }
 
     /// The function of exactly this signature; without types the only one of the name. For DROP and DESCRIBE.
-    pub fn find(
-        &self,
-        name: &FunctionName,
-        types: Option<&[DataType]>,
-    ) -> Result<Arc<Function>, CatalogError> {
+    pub fn find(&self, name: &FunctionName, types: Option<&[DataType]>) -> Result<Arc<Function>, CatalogError> {
         let mut candidates = self.overloads(name);
         let Some(types) = types else {
             return match candidates.len() {
-                0 => Err(CatalogError::NoSuchName {
-                    name: name.to_string(),
-                }),
+                0 => Err(CatalogError::NoSuchName { name: name.to_string() }),
                 1 => Ok(candidates.swap_remove(0)),
-                _ => Err(CatalogError::AmbiguousName {
-                    name: name.to_string(),
-                }),
+                _ => Err(CatalogError::AmbiguousName { name: name.to_string() }),
             };
         };
         let found = candidates.into_iter().find(|f| f.has_types(types));
@@ -157,11 +144,7 @@ impl FunctionCatalog {
     }
 
     /// The function that a call with arguments of these types means.
-    pub fn resolve(
-        &self,
-        name: &FunctionName,
-        types: &[DataType],
-    ) -> Result<Arc<Function>, CatalogError> {
+    pub fn resolve(&self, name: &FunctionName, types: &[DataType]) -> Result<Arc<Function>, CatalogError> {
         let candidates = self.overloads(name);
         resolve::choose_by_types(&name.name, &candidates, types).cloned()
     }
@@ -276,15 +259,8 @@ fn missing(name: &FunctionName, types: Option<&[DataType]>) -> String {
 fn fallback_warnings(function: &Function) -> Result<Vec<String>, CatalogError> {
     let compiled = function.any_compiled()?;
     let reasons = compiled.reasons().iter().map(|reason| {
-        let place = reason
-            .span
-            .map(|s| format!(" (line {})", s.line))
-            .unwrap_or_default();
-        format!(
-            "function {} is interpreted: {}{place}",
-            function.name(),
-            reason.message
-        )
+        let place = reason.span.map(|s| format!(" (line {})", s.line)).unwrap_or_default();
+        format!("function {} is interpreted: {}{place}", function.name(), reason.message)
     });
     Ok(reasons.collect())
 }
@@ -298,9 +274,7 @@ fn validate(definition: &FunctionDefinition) -> Result<(), CatalogError> {
         return invalid("zero-length function name".to_string());
     }
     if definition.arguments.len() > MAX_PARAMETERS {
-        return invalid(format!(
-            "functions cannot have more than {MAX_PARAMETERS} arguments"
-        ));
+        return invalid(format!("functions cannot have more than {MAX_PARAMETERS} arguments"));
     }
     let mut defaults = false;
     for (index, argument) in definition.arguments.iter().enumerate() {
@@ -311,19 +285,11 @@ fn validate(definition: &FunctionDefinition) -> Result<(), CatalogError> {
             return invalid(format!("parameter name \"{name}\" used more than once"));
         }
         if defaults && argument.default.is_none() {
-            return invalid(
-                "input parameters after one with a default value must also have defaults"
-                    .to_string(),
-            );
+            return invalid("input parameters after one with a default value must also have defaults".to_string());
         }
         defaults |= argument.default.is_some();
     }
-    if definition.temporary
-        && definition
-            .schema
-            .as_deref()
-            .is_some_and(|s| s != TEMP_SCHEMA)
-    {
+    if definition.temporary && definition.schema.as_deref().is_some_and(|s| s != TEMP_SCHEMA) {
         return invalid("cannot create a temporary function in a non-temporary schema".to_string());
     }
     Ok(())

@@ -127,10 +127,7 @@ impl FunctionDefinition {
         returns: DataType,
         text: &str,
     ) -> FunctionDefinition {
-        let (params, arguments) = params
-            .into_iter()
-            .map(|(name, ty)| declare(name, ty))
-            .unzip();
+        let (params, arguments) = params.into_iter().map(|(name, ty)| declare(name, ty)).unzip();
         FunctionDefinition {
             schema: None,
             temporary: false,
@@ -207,35 +204,28 @@ impl FunctionDefinition {
 
     /// `a bigint, b text DEFAULT 'x'`, as Postgres's `pg_get_function_arguments`.
     pub fn arguments_text(&self) -> String {
-        let parts = self
-            .arguments
-            .iter()
-            .zip(&self.source.params)
-            .map(|(argument, param)| {
-                let mut part = String::new();
-                if let Some(name) = &argument.name {
-                    part.push_str(&types::quote(name));
-                    part.push(' ');
-                }
-                part.push_str(&argument.sql_type);
-                if param.not_null {
-                    part.push_str(" NOT NULL");
-                }
-                if let Some(default) = &argument.default {
-                    part.push_str(" DEFAULT ");
-                    part.push_str(&default.sql);
-                }
-                part
-            });
+        let parts = self.arguments.iter().zip(&self.source.params).map(|(argument, param)| {
+            let mut part = String::new();
+            if let Some(name) = &argument.name {
+                part.push_str(&types::quote(name));
+                part.push(' ');
+            }
+            part.push_str(&argument.sql_type);
+            if param.not_null {
+                part.push_str(" NOT NULL");
+            }
+            if let Some(default) = &argument.default {
+                part.push_str(" DEFAULT ");
+                part.push_str(&default.sql);
+            }
+            part
+        });
         parts.collect::<Vec<_>>().join(", ")
     }
 
     /// How many arguments a call must give.
     pub fn required_arguments(&self) -> usize {
-        self.arguments
-            .iter()
-            .take_while(|a| a.default.is_none())
-            .count()
+        self.arguments.iter().take_while(|a| a.default.is_none()).count()
     }
 }
 

@@ -50,9 +50,9 @@ impl CatalogError {
             CatalogError::NoSuchCall { .. } => Some(
                 "No function matches the given name and argument types. You might need to add explicit type casts.",
             ),
-            CatalogError::AmbiguousCall { .. } => Some(
-                "Could not choose a best candidate function. You might need to add explicit type casts.",
-            ),
+            CatalogError::AmbiguousCall { .. } => {
+                Some("Could not choose a best candidate function. You might need to add explicit type casts.")
+            }
             CatalogError::AmbiguousName { .. } => {
                 Some("Specify the argument list to select the function unambiguously.")
             }
@@ -121,9 +121,7 @@ pub fn sqlstate(error: &DataFusionError) -> &'static str {
             SchemaError::AmbiguousReference { .. } => "42702",
             _ => "42701",
         },
-        DataFusionError::Plan(text) if text.contains("table '") && text.contains("not found") => {
-            "42P01"
-        }
+        DataFusionError::Plan(text) if text.contains("table '") && text.contains("not found") => "42P01",
         DataFusionError::Plan(text) if text.contains("Invalid function") => "42883",
         DataFusionError::Plan(_) => "42000",
         DataFusionError::NotImplemented(_) => "0A000",
@@ -146,9 +144,7 @@ fn exec_state(error: &ExecError) -> &'static str {
 
 fn source_state(error: &taipan_udf::Error) -> &'static str {
     match error {
-        taipan_udf::Error::Rejected(diagnostic) if diagnostic.kind.ends_with("SyntaxError") => {
-            "42601"
-        }
+        taipan_udf::Error::Rejected(diagnostic) if diagnostic.kind.ends_with("SyntaxError") => "42601",
         taipan_udf::Error::Rejected(_) => "42P13",
         taipan_udf::Error::Unsupported(_) => "0A000",
         taipan_udf::Error::Internal(_) => "XX000",

@@ -37,11 +37,7 @@ impl FunctionCatalog {
         };
         let compiled = function.any_compiled()?;
         let Some(stage) = stage else {
-            let mut lines = summary(
-                &function.signature(),
-                &function.definition().returns,
-                &compiled,
-            );
+            let mut lines = summary(&function.signature(), &function.definition().returns, &compiled);
             lines.extend(stage_lines(&compiled, Stage::Optimized));
             return Ok(lines);
         };
@@ -55,19 +51,12 @@ fn summary(signature: &str, returns: &str, compiled: &CompiledFunction) -> Vec<S
         format!("tier: {}", tier_name(compiled.tier())),
     ];
     for reason in compiled.reasons() {
-        let place = reason
-            .span
-            .map(|s| format!("line {}: ", s.line))
-            .unwrap_or_default();
+        let place = reason.span.map(|s| format!("line {}: ", s.line)).unwrap_or_default();
         lines.push(format!("interpreted: {place}{}", reason.message));
     }
     lines
 }
 
 fn stage_lines(compiled: &CompiledFunction, stage: Stage) -> Vec<String> {
-    compiled
-        .explain(stage)
-        .lines()
-        .map(str::to_string)
-        .collect()
+    compiled.explain(stage).lines().map(str::to_string).collect()
 }

@@ -28,28 +28,18 @@ impl PythonFactory {
 
 #[async_trait]
 impl FunctionFactory for PythonFactory {
-    async fn create(
-        &self,
-        state: &SessionState,
-        statement: CreateFunction,
-    ) -> Result<RegisterFunction> {
+    async fn create(&self, state: &SessionState, statement: CreateFunction) -> Result<RegisterFunction> {
         let or_replace = statement.or_replace;
         let definition = definition(statement)?;
         let name = definition.source.name.clone();
         self.catalog.forget_deregistered(state, &name);
         self.catalog.create(definition, or_replace, false)?;
-        Ok(RegisterFunction::Scalar(
-            self.catalog.function_object(state, &name),
-        ))
+        Ok(RegisterFunction::Scalar(self.catalog.function_object(state, &name)))
     }
 }
 
 fn definition(statement: CreateFunction) -> Result<FunctionDefinition> {
-    let language = statement
-        .params
-        .language
-        .map(|l| l.value)
-        .unwrap_or_default();
+    let language = statement.params.language.map(|l| l.value).unwrap_or_default();
     if !is_python(&language) {
         return plan_err!("language \"{language}\" does not exist");
     }

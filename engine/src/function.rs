@@ -45,10 +45,7 @@ impl Function {
         Ok(Function::with_volatility(definition, checked.volatility))
     }
 
-    pub(crate) fn with_volatility(
-        definition: FunctionDefinition,
-        volatility: Volatility,
-    ) -> Function {
+    pub(crate) fn with_volatility(definition: FunctionDefinition, volatility: Volatility) -> Function {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Function {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -139,8 +136,7 @@ impl Function {
     pub fn all_compiled(&self) -> Vec<Arc<CompiledFunction>> {
         let variants = self.variants.read();
         let done = variants.iter().filter_map(|v| v.code.get());
-        done.filter_map(|code| code.as_ref().ok().cloned())
-            .collect()
+        done.filter_map(|code| code.as_ref().ok().cloned()).collect()
     }
 
     /// The least native of the tiers that the compiled variants run in; `None`: nothing is compiled.
@@ -150,10 +146,7 @@ impl Function {
             Tier::Mixed => 1,
             Tier::Interpreted => 2,
         };
-        self.all_compiled()
-            .iter()
-            .map(|c| c.tier())
-            .max_by_key(rank)
+        self.all_compiled().iter().map(|c| c.tier()).max_by_key(rank)
     }
 
     /// Counters over all variants.
@@ -177,10 +170,7 @@ impl fmt::Debug for Function {
 }
 
 /// `f(bigint, text)`.
-pub(crate) fn signature_text<'a>(
-    name: &str,
-    types: impl IntoIterator<Item = &'a DataType>,
-) -> String {
+pub(crate) fn signature_text<'a>(name: &str, types: impl IntoIterator<Item = &'a DataType>) -> String {
     let types: Vec<String> = types.into_iter().map(types::sql_name).collect();
     format!("{}({})", types::quote(name), types.join(", "))
 }

@@ -34,19 +34,13 @@ impl FunctionsTable {
         let functions = self.catalog.list();
         let ran: Vec<Ran> = functions.iter().map(|f| ran(f)).collect();
         let text = |value: &dyn Fn(&Function) -> String| -> ArrayRef {
-            Arc::new(StringArray::from_iter_values(
-                functions.iter().map(|f| value(f)),
-            ))
+            Arc::new(StringArray::from_iter_values(functions.iter().map(|f| value(f))))
         };
         let count = |value: &dyn Fn(&Function) -> u64| -> ArrayRef {
-            let values = functions
-                .iter()
-                .map(|f| i64::try_from(value(f)).unwrap_or(i64::MAX));
+            let values = functions.iter().map(|f| i64::try_from(value(f)).unwrap_or(i64::MAX));
             Arc::new(Int64Array::from_iter_values(values))
         };
-        let millis = functions
-            .iter()
-            .map(|f| f.totals().compile_nanos as f64 / 1e6);
+        let millis = functions.iter().map(|f| f.totals().compile_nanos as f64 / 1e6);
         let columns: Vec<ArrayRef> = vec![
             text(&|f| f.definition().schema_name().to_string()),
             text(&|f| f.name().to_string()),
@@ -55,9 +49,7 @@ impl FunctionsTable {
             text(&|f| f.definition().language.clone()),
             text(&|f| volatility_name(f.volatility()).to_string()),
             Arc::new(StringArray::from_iter(ran.iter().map(|r| r.tier))),
-            Arc::new(StringArray::from_iter(
-                ran.iter().map(|r| r.reason.as_deref()),
-            )),
+            Arc::new(StringArray::from_iter(ran.iter().map(|r| r.reason.as_deref()))),
             count(&|f| f.totals().calls),
             count(&|f| f.totals().rows),
             count(&|f| f.totals().rows_replayed),

@@ -30,6 +30,7 @@ pub mod definition;
 pub mod error;
 pub mod explain;
 pub mod factory;
+mod filters;
 pub mod function;
 pub mod functions_table;
 mod publish;
@@ -41,9 +42,7 @@ pub mod types;
 
 pub use arguments::Slot;
 pub use catalog::{Created, Dropped, FunctionCatalog};
-pub use definition::{
-    Argument, ArgumentDefault, FunctionDefinition, FunctionName, Parallel, Security,
-};
+pub use definition::{Argument, ArgumentDefault, FunctionDefinition, FunctionName, Parallel, Security};
 pub use error::CatalogError;
 pub use function::Function;
 pub use python::Python;

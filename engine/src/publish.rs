@@ -30,12 +30,14 @@ impl std::fmt::Debug for Session {
 }
 
 impl Publisher {
-    /// Adds a session and tells it every function there is. False: it was there before.
-    pub fn attach(&self, catalog: &FunctionCatalog, state: Weak<RwLock<SessionState>>) -> bool {
+    /// Whether a session was added before.
+    pub fn is_attached(&self, state: &Weak<RwLock<SessionState>>) -> bool {
+        self.sessions.lock().iter().any(|s| s.state.ptr_eq(state))
+    }
+
+    /// Adds a session and tells it every function there is.
+    pub fn attach(&self, catalog: &FunctionCatalog, state: Weak<RwLock<SessionState>>) {
         let mut sessions = self.sessions.lock();
-        if sessions.iter().any(|s| s.state.ptr_eq(&state)) {
-            return false;
-        }
         let mut session = Session {
             state,
             shadowed: HashMap::new(),
@@ -46,7 +48,6 @@ impl Publisher {
             }
         }
         sessions.push(session);
-        true
     }
 
     /// Tells all sessions what a name means now.
@@ -63,22 +64,11 @@ impl Publisher {
 }
 
 impl Session {
-    fn tell(
-        &mut self,
-        catalog: &FunctionCatalog,
-        state: &mut SessionState,
-        schema: &str,
-        name: &str,
-    ) {
+    fn tell(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, schema: &str, name: &str) {
         let bare = FunctionName::bare(name);
         let qualified = FunctionName::qualified(schema, name);
         self.register(catalog, state, name.to_string(), catalog.overloads(&bare));
-        self.register(
-            catalog,
-            state,
-            qualified.to_string(),
-            catalog.overloads(&qualified),
-        );
+        self.register(catalog, state, qualified.to_string(), catalog.overloads(&qualified));
     }
 
     fn register(
@@ -89,9 +79,7 @@ impl Session {
         functions: Vec<Arc<Function>>,
     ) {
         let current = state.scalar_functions().get(&key).cloned();
-        let ours = current
-            .as_ref()
-            .is_some_and(|f| f.inner().is::<PythonFunction>());
+        let ours = current.as_ref().is_some_and(|f| f.inner().is::<PythonFunction>());
         if let Some(builtin) = current.filter(|_| !ours && !functions.is_empty()) {
             self.shadowed.insert(key.clone(), builtin);
         }
@@ -108,12 +96,7 @@ impl Session {
     }
 
     /// Puts a built-in function back. That claims all its names, so those that are still Python's are told again.
-    fn restore(
-        &mut self,
-        catalog: &FunctionCatalog,
-        state: &mut SessionState,
-        builtin: Arc<ScalarUDF>,
-    ) {
+    fn restore(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, builtin: Arc<ScalarUDF>) {
         let mut names = builtin.aliases().to_vec();
         names.push(builtin.name().to_string());
         put(state, builtin);

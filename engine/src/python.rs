@@ -5,14 +5,13 @@ use crate::catalog::{Created, Dropped, FunctionCatalog};
 use crate::definition::{FunctionDefinition, FunctionName};
 use crate::error::CatalogError;
 use crate::factory::PythonFactory;
+use crate::filters::SplitFilters;
 use crate::functions_table::FunctionsTable;
 use crate::runtime::Runtime;
-use datafusion::catalog::{
-    CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider,
-};
+use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider};
 use datafusion::common::Result;
 use datafusion::execution::FunctionRegistry;
-use datafusion::execution::session_state::SessionState;
+use datafusion::execution::session_state::{SessionState, SessionStateBuilder};
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 
@@ -69,18 +68,21 @@ impl Python {
     /// Makes the functions, present and future, callable in a session; adds the view `taipan.functions`, and CREATE
     /// FUNCTION … LANGUAGE python as far as DataFusion's own SQL reaches. May be repeated.
     pub fn install(&self, ctx: &SessionContext) -> Result<()> {
-        let state = ctx.state_ref();
-        if !self
-            .catalog
-            .publisher
-            .attach(&self.catalog, ctx.state_weak_ref())
-        {
+        if self.catalog.publisher.is_attached(&ctx.state_weak_ref()) {
             return Ok(());
         }
+        let state = ctx.state_ref();
         let mut state = state.write();
+        let builder = SessionStateBuilder::new_from_existing(state.clone())
+            .with_session_id(state.session_id().to_string())
+            .with_physical_optimizer_rule(Arc::new(SplitFilters));
+        *state = builder.build();
         state.register_function_rewrite(Arc::new(BindCalls))?;
         state.set_function_factory(Arc::new(PythonFactory::new(self.catalog.clone())));
-        self.add_system_views(&state)
+        self.add_system_views(&state)?;
+        drop(state);
+        self.catalog.publisher.attach(&self.catalog, ctx.state_weak_ref());
+        Ok(())
     }
 
     fn add_system_views(&self, state: &SessionState) -> Result<()> {
@@ -108,10 +110,7 @@ impl Python {
 
     /// Creates a function, or replaces the one of the same name and argument types. Queries that are running keep the
     /// version they were planned with.
-    pub fn create_or_replace_function(
-        &self,
-        definition: FunctionDefinition,
-    ) -> Result<Created, CatalogError> {
+    pub fn create_or_replace_function(&self, definition: FunctionDefinition) -> Result<Created, CatalogError> {
         self.catalog.create(definition, true, false)
     }
 

@@ -42,12 +42,8 @@ pub(crate) fn choose<'f>(
     }
     let signature = || signature_text(name, actuals.iter().map(|a| a.ty));
     match best {
-        None => Err(CatalogError::NoSuchCall {
-            signature: signature(),
-        }),
-        Some(_) if tied => Err(CatalogError::AmbiguousCall {
-            signature: signature(),
-        }),
+        None => Err(CatalogError::NoSuchCall { signature: signature() }),
+        Some(_) if tied => Err(CatalogError::AmbiguousCall { signature: signature() }),
         Some((_, function)) => Ok(function),
     }
 }
@@ -58,10 +54,7 @@ pub(crate) fn choose_by_types<'f>(
     functions: &'f [Arc<Function>],
     types: &[DataType],
 ) -> Result<&'f Arc<Function>, CatalogError> {
-    let actuals: Vec<Actual> = types
-        .iter()
-        .map(|ty| Actual { ty, literal: None })
-        .collect();
+    let actuals: Vec<Actual> = types.iter().map(|ty| Actual { ty, literal: None }).collect();
     choose(name, functions, &actuals)
 }
 
@@ -84,4 +77,119 @@ fn rank(function: &Function, actuals: &[Actual<'_>]) -> Option<Rank> {
         }
     }
     Some((total, params.len() - actuals.len(), unknown))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::definition::FunctionDefinition;
+    use DataType::{Boolean, Date32, Dictionary, Float32, Float64, Int16, Int32, Int64, Null, Utf8, Utf8View};
+    use taipan_udf::Volatility;
+
+    fn overload(types: &[DataType]) -> Arc<Function> {
+        let names = ["a", "b", "c"];
+        let params = names.into_iter().zip(types.iter().cloned());
+        let definition = FunctionDefinition::new("f", params, Int64, "return 1");
+        Arc::new(Function::with_volatility(definition, Volatility::Immutable))
+    }
+
+    fn chosen(overloads: &[&[DataType]], call: &[DataType]) -> String {
+        let functions: Vec<_> = overloads.iter().map(|types| overload(types)).collect();
+        match choose_by_types("f", &functions, call) {
+            Ok(function) => function.signature(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    fn chosen_literal(overloads: &[&[DataType]], literal: ScalarValue) -> String {
+        let functions: Vec<_> = overloads.iter().map(|types| overload(types)).collect();
+        let ty = literal.data_type();
+        let actual = Actual {
+            ty: &ty,
+            literal: Some(&literal),
+        };
+        match choose("f", &functions, &[actual]) {
+            Ok(function) => function.signature(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn exact_before_conversions() {
+        let overloads: &[&[DataType]] = &[&[Int32], &[Int64], &[Float64]];
+        assert_eq!(chosen(overloads, &[Int64]), "f(bigint)");
+        assert_eq!(chosen(overloads, &[Int32]), "f(integer)");
+        assert_eq!(chosen(overloads, &[Int16]), "f(integer)");
+        assert_eq!(chosen(overloads, &[Float32]), "f(double precision)");
+    }
+
+    #[test]
+    fn integers_narrow_only_when_nothing_else_fits() {
+        assert_eq!(chosen(&[&[Int16], &[Float64]], &[Int64]), "f(double precision)");
+        assert_eq!(chosen(&[&[Int16]], &[Int64]), "f(smallint)");
+    }
+
+    #[test]
+    fn layouts_of_text_are_one_type() {
+        assert_eq!(chosen(&[&[Utf8]], &[Utf8View]), "f(text)");
+        let dictionary = Dictionary(Box::new(Int32), Box::new(Utf8));
+        assert_eq!(chosen(&[&[Utf8], &[Int64]], &[dictionary]), "f(text)");
+    }
+
+    #[test]
+    fn no_function_fits() {
+        assert_eq!(chosen(&[&[Int64]], &[Utf8]), "function f(text) does not exist");
+        assert_eq!(chosen(&[&[Int64]], &[]), "function f() does not exist");
+        assert_eq!(
+            chosen(&[&[Int64]], &[Int64, Boolean]),
+            "function f(bigint, boolean) does not exist"
+        );
+        assert_eq!(chosen(&[&[Boolean]], &[Int64]), "function f(bigint) does not exist");
+    }
+
+    #[test]
+    fn untyped_null_prefers_text_and_is_else_ambiguous() {
+        assert_eq!(chosen(&[&[Int64], &[Utf8]], &[Null]), "f(text)");
+        assert_eq!(
+            chosen(&[&[Int64], &[Boolean]], &[Null]),
+            "function f(unknown) is not unique"
+        );
+        assert_eq!(chosen(&[&[Int64]], &[Null]), "f(bigint)");
+    }
+
+    #[test]
+    fn arguments_decide_together() {
+        let overloads: &[&[DataType]] = &[&[Int64, Utf8], &[Utf8, Int64]];
+        assert_eq!(chosen(overloads, &[Null, Int64]), "f(text, bigint)");
+        let mixed: &[&[DataType]] = &[&[Int64, Float64], &[Float64, Int64]];
+        assert_eq!(
+            chosen(mixed, &[Int64, Int64]),
+            "function f(bigint, bigint) is not unique"
+        );
+    }
+
+    #[test]
+    fn integer_constants_are_integers_as_in_postgres() {
+        let overloads: &[&[DataType]] = &[&[Int16], &[Int32], &[Int64]];
+        assert_eq!(chosen_literal(overloads, ScalarValue::Int64(Some(5))), "f(integer)");
+        assert_eq!(
+            chosen_literal(overloads, ScalarValue::Int64(Some(1 << 40))),
+            "f(bigint)"
+        );
+        assert_eq!(chosen_literal(&[&[Int16]], ScalarValue::Int64(Some(5))), "f(smallint)");
+        assert_eq!(
+            chosen_literal(&[&[Int16]], ScalarValue::Int64(Some(70_000))),
+            "function f(bigint) does not exist"
+        );
+    }
+
+    #[test]
+    fn text_constants_become_what_is_written_as_text() {
+        assert_eq!(chosen_literal(&[&[Date32]], ScalarValue::from("2024-01-31")), "f(date)");
+        assert_eq!(
+            chosen_literal(&[&[Date32], &[Utf8]], ScalarValue::from("2024-01-31")),
+            "f(text)"
+        );
+        assert_eq!(chosen(&[&[Date32]], &[Utf8]), "function f(text) does not exist");
+    }
 }

@@ -12,8 +12,8 @@ use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::{DataFusionError, Result, ScalarValue};
 use datafusion::logical_expr::type_coercion::functions::fields_with_udf;
 use datafusion::logical_expr::{
-    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
-    TypeSignature, Volatility,
+    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature,
+    Volatility,
 };
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -89,10 +89,7 @@ impl PythonFunction {
         self.shadowed.as_ref()
     }
 
-    pub(crate) fn target(
-        &self,
-        actuals: &[resolve::Actual<'_>],
-    ) -> Result<Target<'_>, CatalogError> {
+    pub(crate) fn target(&self, actuals: &[resolve::Actual<'_>]) -> Result<Target<'_>, CatalogError> {
         match resolve::choose(&self.name, &self.functions, actuals) {
             Ok(function) => Ok(Target::Python(function)),
             Err(error) => match &self.shadowed {
@@ -106,10 +103,7 @@ impl PythonFunction {
         if let (Some(_), [function]) = (&self.site, &*self.functions) {
             return Ok(Target::Python(function));
         }
-        let actuals: Vec<_> = types
-            .iter()
-            .map(|ty| resolve::Actual { ty, literal: None })
-            .collect();
+        let actuals: Vec<_> = types.iter().map(|ty| resolve::Actual { ty, literal: None }).collect();
         self.target(&actuals)
     }
 
@@ -128,19 +122,12 @@ impl PythonFunction {
             ScalarValue::try_from_array(&array, 0)
         };
         match &self.site {
-            Some(site) => site
-                .constant_result(&values, once)
-                .map(ColumnarValue::Scalar),
+            Some(site) => site.constant_result(&values, once).map(ColumnarValue::Scalar),
             None => once().map(ColumnarValue::Scalar),
         }
     }
 
-    fn evaluate(
-        &self,
-        function: &Arc<Function>,
-        values: &[ColumnarValue],
-        rows: usize,
-    ) -> Result<ArrayRef> {
+    fn evaluate(&self, function: &Arc<Function>, values: &[ColumnarValue], rows: usize) -> Result<ArrayRef> {
         let mut arrays = Vec::with_capacity(values.len());
         for value in values {
             arrays.push(match (value, &self.site) {
@@ -187,24 +174,15 @@ impl ScalarUDFImpl for PythonFunction {
     }
 
     fn return_field_from_args(&self, args: ReturnFieldArgs) -> Result<FieldRef> {
-        let types: Vec<DataType> = args
-            .arg_fields
-            .iter()
-            .map(|f| f.data_type().clone())
-            .collect();
+        let types: Vec<DataType> = args.arg_fields.iter().map(|f| f.data_type().clone()).collect();
         match self.target_by_types(&types)? {
-            Target::Python(function) => Ok(Arc::new(Field::new(
-                &self.name,
-                function.returns().clone(),
-                true,
-            ))),
+            Target::Python(function) => Ok(Arc::new(Field::new(&self.name, function.returns().clone(), true))),
             Target::Shadowed(shadowed) => shadowed.return_field_from_args(args),
         }
     }
 
     fn is_strict(&self) -> bool {
-        let strict =
-            |f: &Arc<Function>| f.definition().source.null_input == taipan_udf::NullInput::Strict;
+        let strict = |f: &Arc<Function>| f.definition().source.null_input == taipan_udf::NullInput::Strict;
         self.functions.iter().all(strict) && self.shadowed.as_ref().is_none_or(|s| s.is_strict())
     }
 
@@ -244,16 +222,11 @@ impl Hash for PythonFunction {
 pub(crate) fn coerced(function: &Function, types: &[DataType]) -> Vec<DataType> {
     let params = &function.definition().source.params;
     let pairs = types.iter().zip(params);
-    pairs
-        .map(|(ty, param)| types::physical_target(ty, &param.ty))
-        .collect()
+    pairs.map(|(ty, param)| types::physical_target(ty, &param.ty)).collect()
 }
 
 /// Fills in the constant defaults of a call that no analyzer saw. Others are filled in when the call is bound.
-fn with_defaults(
-    function: &Function,
-    mut values: Vec<ColumnarValue>,
-) -> Result<Vec<ColumnarValue>> {
+fn with_defaults(function: &Function, mut values: Vec<ColumnarValue>) -> Result<Vec<ColumnarValue>> {
     let definition = function.definition();
     for (argument, param) in definition
         .arguments
@@ -283,9 +256,7 @@ fn volatility(function: &Arc<Function>) -> Volatility {
 fn common_names(functions: &[Arc<Function>]) -> Option<Vec<String>> {
     let names = |f: &Arc<Function>| {
         let arguments = f.definition().arguments.iter();
-        arguments
-            .map(|a| a.name.clone())
-            .collect::<Option<Vec<String>>>()
+        arguments.map(|a| a.name.clone()).collect::<Option<Vec<String>>>()
     };
     let first = names(functions.first()?)?;
     functions

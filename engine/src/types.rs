@@ -26,10 +26,7 @@ pub fn sql_name(ty: &DataType) -> String {
         DataType::Float16 | DataType::Float32 => "real",
         DataType::Float64 => "double precision",
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => "text",
-        DataType::Binary
-        | DataType::LargeBinary
-        | DataType::BinaryView
-        | DataType::FixedSizeBinary(_) => "bytea",
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => "bytea",
         DataType::Date32 | DataType::Date64 => "date",
         DataType::Time32(_) | DataType::Time64(_) => "time",
         DataType::Timestamp(_, None) => "timestamp",
@@ -62,10 +59,7 @@ pub fn quote(identifier: &str) -> String {
 
 /// Whether this is one of Arrow's layouts of text.
 pub fn is_text(ty: &DataType) -> bool {
-    matches!(
-        ty,
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
-    )
+    matches!(ty, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
 }
 
 /// Whether two types are one to SQL: layouts, units and precision do not make overloads.
@@ -80,9 +74,7 @@ pub fn same_sql_type(a: &DataType, b: &DataType) -> bool {
         (Date32 | Date64, Date32 | Date64) => true,
         (Time32(_) | Time64(_), Time32(_) | Time64(_)) => true,
         (Decimal128(..) | Decimal256(..), Decimal128(..) | Decimal256(..)) => true,
-        (List(a) | LargeList(a), List(b) | LargeList(b)) => {
-            same_sql_type(a.data_type(), b.data_type())
-        }
+        (List(a) | LargeList(a), List(b) | LargeList(b)) => same_sql_type(a.data_type(), b.data_type()),
         (a, b) => a == b,
     }
 }
@@ -109,18 +101,12 @@ pub fn cast_cost(from: &DataType, to: &DataType) -> Option<Cost> {
         return cast_cost(values, to);
     }
     if let (Some(from), Some(to)) = (integer_width(from), integer_width(to)) {
-        return Some(if from <= to {
-            to - from
-        } else {
-            NARROWING + from - to
-        });
+        return Some(if from <= to { to - from } else { NARROWING + from - to });
     }
     match (from, to) {
         (from, Float64) if integer_width(from).is_some() => Some(TO_DOUBLE),
         (from, Float32) if integer_width(from).is_some() => Some(TO_DOUBLE + 1),
-        (from, Decimal128(..) | Decimal256(..)) if integer_width(from).is_some() => {
-            Some(TO_DOUBLE - 1)
-        }
+        (from, Decimal128(..) | Decimal256(..)) if integer_width(from).is_some() => Some(TO_DOUBLE - 1),
         (Decimal128(..) | Decimal256(..), Float64) => Some(TO_DOUBLE),
         (Decimal128(..) | Decimal256(..), Float32) => Some(TO_DOUBLE + 1),
         (Float16 | Float32, Float64) | (Float16, Float32) => Some(1),
