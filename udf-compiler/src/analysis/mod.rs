@@ -1,1 +1,4 @@
-//! Room under construction.
+//! What is known about IR without changing it: one fact per file.
+
+pub mod effects;
+pub mod purity;

@@ -3,9 +3,17 @@
 //! Does not know Python source, RustPython, Cranelift or Arrow.
 
 pub mod function;
+mod lex;
 pub mod ops;
+pub mod parse;
+pub mod print;
 pub mod types;
+pub mod verify;
+pub mod walk;
 
 pub use function::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 pub use ops::{Cost, Effect, OpDef, op};
+pub use parse::{MAX_NESTING, ParseError, parse};
 pub use types::Type;
+pub use verify::{VerifyError, verify};
+pub use walk::renumber;

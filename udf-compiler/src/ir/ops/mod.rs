@@ -11,8 +11,10 @@ mod int;
 mod list;
 mod math;
 mod py;
+pub mod sig;
 mod str;
 
+pub use sig::result_type;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 

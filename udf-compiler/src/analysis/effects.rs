@@ -1,0 +1,48 @@
+//! What may be done with an operation: dropped, merged, moved. The one place that reads effects and exceptions so.
+
+use crate::ir::{Cost, Effect, Inst, Kind, OpDef};
+
+/// Whether it raises nothing that the program can be said to mean. Running out of memory is not part of its meaning.
+pub fn total(op: &OpDef) -> bool {
+    op.raises.is_empty() || op.raises == "MemoryError"
+}
+
+/// Whether it may be dropped when nothing reads its result.
+pub fn droppable(op: &OpDef) -> bool {
+    total(op) && matches!(op.effect, Effect::Pure | Effect::Alloc | Effect::Read)
+}
+
+/// Whether it may run where it did not run before.
+pub fn speculatable(op: &OpDef) -> bool {
+    op.raises.is_empty() && op.effect == Effect::Pure
+}
+
+/// Whether it is worth running on both ways of a branch.
+pub fn cheap(op: &OpDef) -> bool {
+    speculatable(op) && op.cost == Cost::Cheap
+}
+
+/// Whether it changes lists or runs Python: what was read before may differ after.
+pub fn writes(op: &OpDef) -> bool {
+    matches!(op.effect, Effect::Write | Effect::Python)
+}
+
+/// Whether this instruction, nested ones included, may change a list. Calls may.
+pub fn inst_writes(inst: &Inst) -> bool {
+    match &inst.kind {
+        Kind::Op { op, .. } => writes(op),
+        Kind::Call { .. } => true,
+        kind => kind.blocks().any(|b| b.insts.iter().any(inst_writes)),
+    }
+}
+
+/// Whether nothing is lost with this instruction if its results are not read: it always ends, fails nowhere, changes
+/// nothing and jumps nowhere. Loops may run forever, so they stay.
+pub fn inst_droppable(inst: &Inst) -> bool {
+    match &inst.kind {
+        Kind::Const(_) | Kind::Yield(_) => true,
+        Kind::Op { op, .. } => droppable(op),
+        Kind::If { then, els, .. } => [then, els].iter().all(|b| b.insts.iter().all(inst_droppable)),
+        _ => false,
+    }
+}

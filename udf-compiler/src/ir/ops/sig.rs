@@ -1,0 +1,202 @@
+//! The signatures of operations: reads the text in `OpDef::sig` once, and types calls by it.
+
+use super::{OpDef, table};
+use crate::ir::function::Attr;
+use crate::ir::parse::parse_type;
+use crate::ir::types::Type;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A type with holes.
+#[derive(Clone, Debug, PartialEq)]
+enum Pattern {
+    Exact(Type),
+    /// `T` or `U`: any type, the same wherever it stands.
+    Var(usize),
+    /// `list[…]`
+    List(Box<Pattern>),
+    /// `record`: any record.
+    Record,
+    /// `union`: any union.
+    Union,
+    /// As a result: what the attribute selects of the first argument.
+    Selected,
+}
+
+/// A signature, read.
+#[derive(Debug)]
+struct Sig {
+    params: Vec<Pattern>,
+    /// `...T`: any number of further arguments; `Some(None)`: of any types.
+    rest: Option<Option<Pattern>>,
+    result: Pattern,
+}
+
+const VARS: [&str; 2] = ["T", "U"];
+
+/// The type of the result of `op` on arguments of these types. `Ok(None)`: the arguments do not determine it, the
+/// instruction says it (`union.make`, an empty `list.new`, `py.unbox`). `Err` says what is wrong with the arguments.
+pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>, String> {
+    let sig = &SIGS[op.name];
+    let mut bound: [Option<&Type>; 2] = [None, None];
+    let enough = match sig.rest {
+        Some(_) => args.len() >= sig.params.len(),
+        None => args.len() == sig.params.len(),
+    };
+    if !enough {
+        return Err(format!(
+            "{} takes {} arguments, not {}",
+            op.name,
+            sig.params.len(),
+            args.len()
+        ));
+    }
+    for (i, arg) in args.iter().enumerate() {
+        let pattern = match sig.params.get(i) {
+            Some(pattern) => pattern,
+            None => match &sig.rest {
+                Some(Some(pattern)) => pattern,
+                _ => continue,
+            },
+        };
+        if !pattern.matches(arg, &mut bound) {
+            return Err(format!("argument {} of {} ({}) is {arg}", i + 1, op.name, op.sig));
+        }
+    }
+    if op.name == "record.make" {
+        return Ok(Some(Type::record(args)));
+    }
+    selected_type(op, args, attr)?.map_or_else(|| Ok(sig.result.build(&bound)), |ty| Ok(Some(ty)))
+}
+
+/// The type that the attribute of `record.get`, `union.get` … selects; an error where there is no such part.
+fn selected_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>, String> {
+    let part = |parts: &[Type]| match attr {
+        Attr::Index(i) => match parts.get(*i as usize) {
+            Some(part) => Ok(part.clone()),
+            None => Err(format!("{}[{i}]: there are only {} parts", op.name, parts.len())),
+        },
+        _ => Err(format!("{} needs an index as its attribute", op.name)),
+    };
+    match (op.name, args.first()) {
+        ("record.get", Some(Type::Record(parts))) => part(parts).map(Some),
+        ("union.get" | "union.expect", Some(Type::Union(parts))) => part(parts).map(Some),
+        ("union.is", Some(Type::Union(parts))) => part(parts).map(|_| Some(Type::Bool)),
+        _ => Ok(None),
+    }
+}
+
+impl Pattern {
+    fn matches<'t>(&self, ty: &'t Type, bound: &mut [Option<&'t Type>; 2]) -> bool {
+        match (self, ty) {
+            (Pattern::Exact(exact), ty) => exact == ty,
+            (Pattern::Var(var), ty) => *bound[*var].get_or_insert(ty) == ty,
+            (Pattern::List(element), Type::List(ty)) => element.matches(ty, bound),
+            (Pattern::Record, Type::Record(_)) | (Pattern::Union, Type::Union(_)) => true,
+            _ => false,
+        }
+    }
+
+    fn build(&self, bound: &[Option<&Type>; 2]) -> Option<Type> {
+        match self {
+            Pattern::Exact(ty) => Some(ty.clone()),
+            Pattern::Var(var) => bound[*var].cloned(),
+            Pattern::List(element) => element.build(bound).map(Type::list),
+            Pattern::Record | Pattern::Union | Pattern::Selected => None,
+        }
+    }
+
+    fn read(text: &str) -> Pattern {
+        if let Some(var) = VARS.iter().position(|v| *v == text) {
+            return Pattern::Var(var);
+        }
+        match text {
+            "record" => return Pattern::Record,
+            "union" => return Pattern::Union,
+            "field" | "alternative" => return Pattern::Selected,
+            _ => {}
+        }
+        if let Some(inner) = text.strip_prefix("list[").and_then(|t| t.strip_suffix(']')) {
+            return Pattern::List(Box::new(Pattern::read(inner)));
+        }
+        // The table is ours; a test reads every row of it. A type that cannot be read matches nothing.
+        parse_type(text).map_or(Pattern::Selected, Pattern::Exact)
+    }
+}
+
+impl Sig {
+    fn read(text: &str) -> Sig {
+        let (params, result) = text.rsplit_once("->").unwrap_or((text, "never"));
+        let mut sig = Sig {
+            params: Vec::new(),
+            rest: None,
+            result: Pattern::read(result.trim()),
+        };
+        for param in split_top(params) {
+            match param.strip_prefix("...") {
+                Some("") => sig.rest = Some(None),
+                Some(rest) => sig.rest = Some(Some(Pattern::read(rest))),
+                None => sig.params.push(Pattern::read(param)),
+            }
+        }
+        sig
+    }
+}
+
+/// Splits at the commas that no bracket encloses.
+fn split_top(text: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts.into_iter().map(str::trim).filter(|p| !p.is_empty()).collect()
+}
+
+static SIGS: LazyLock<HashMap<&'static str, Sig>> =
+    LazyLock::new(|| table().map(|def| (def.name, Sig::read(def.sig))).collect());
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::op;
+
+    #[test]
+    fn every_row_has_a_readable_signature() {
+        for def in table() {
+            let sig = Sig::read(def.sig);
+            assert!(!sig.params.contains(&Pattern::Selected), "{}: {}", def.name, def.sig);
+            let selects = matches!(def.name, "record.get" | "union.get" | "union.expect");
+            assert_eq!(sig.result == Pattern::Selected, selects, "{}: {}", def.name, def.sig);
+        }
+    }
+
+    #[test]
+    fn types_calls() {
+        let ints = Type::list(Type::Int);
+        let ty = |name: &str, args: &[Type], attr| result_type(op(name).expect(name), args, &attr);
+        assert_eq!(
+            ty("list.get", &[ints.clone(), Type::Int], Attr::None),
+            Ok(Some(Type::Int))
+        );
+        assert_eq!(
+            ty("list.new", &[Type::Int, Type::Int], Attr::None),
+            Ok(Some(ints.clone()))
+        );
+        assert_eq!(ty("list.new", &[], Attr::None), Ok(None));
+        assert!(ty("list.new", &[Type::Int, Type::Str], Attr::None).is_err());
+        assert!(ty("list.append", &[ints, Type::Str], Attr::None).is_err());
+        let pair = Type::record([Type::Int, Type::Str]);
+        assert_eq!(ty("record.get", &[pair.clone()], Attr::Index(1)), Ok(Some(Type::Str)));
+        assert!(ty("record.get", &[pair], Attr::Index(2)).is_err());
+        assert_eq!(ty("record.make", &[], Attr::None), Ok(Some(Type::record([]))));
+    }
+}

@@ -1,0 +1,271 @@
+//! Identities on single operations: what is made and taken apart again, neutral elements, double negation.
+//! Knows constants only one by one; `fold` does whole operations.
+
+use super::support::{Site, Step, indexed_kind, op_kind, rewrite};
+use crate::ir::{Attr, Const, Function, Inst, Kind, Type, Value};
+
+/// Simplifies one function.
+pub fn run(function: &mut Function) -> bool {
+    rewrite(function, &mut |site, inst| step(site, inst))
+}
+
+fn step(site: &mut Site, inst: &Inst) -> Step {
+    let Kind::Op { op, args, attr } = &inst.kind else {
+        return Step::Keep;
+    };
+    let found = match (op.name.split_once('.').map_or(op.name, |n| n.0), &args[..]) {
+        ("union", [arg]) => union(site, op.name, *arg, attr),
+        ("record", _) => record(site, op.name, args, attr),
+        ("select", [c, a, b]) => select(site, *c, *a, *b),
+        ("bool", _) => boolean(site, op.name, args),
+        ("int", [a, b]) => int(site, op.name, *a, *b),
+        ("f64", [a, b]) => float(site, op.name, *a, *b),
+        ("str", _) => text(site, op.name, args),
+        _ => None,
+    };
+    found.unwrap_or(Step::Keep)
+}
+
+fn constant(site: &Site, value: Value, wanted: &Const) -> bool {
+    site.defs.constant(value) == Some(wanted)
+}
+
+fn replaced_by_const(value: Const) -> Option<Step> {
+    Some(Step::Replace(Kind::Const(value)))
+}
+
+fn union(site: &mut Site, name: &str, arg: Value, attr: &Attr) -> Option<Step> {
+    let Attr::Index(wanted) = attr else {
+        return None;
+    };
+    if name == "union.make" {
+        // made again of what was taken out: the same union, if that is what it was
+        return None;
+    }
+    if let Some((parts, made)) = site.defs.indexed(arg, "union.make") {
+        let part = parts[0];
+        return match name {
+            "union.is" => replaced_by_const(Const::Bool(made == *wanted)),
+            "union.get" | "union.expect" if made == *wanted => Some(Step::Alias(part)),
+            _ => None,
+        };
+    }
+    if let Some([cond, a, b]) = site.defs.op(arg, "select") {
+        // A question about a choice of known alternatives is the choice's condition.
+        let (cond, a, b) = (*cond, alternative(site, *a)?, alternative(site, *b)?);
+        return match (name, a == *wanted, b == *wanted) {
+            ("union.is", true, true) => replaced_by_const(Const::Bool(true)),
+            ("union.is", false, false) => replaced_by_const(Const::Bool(false)),
+            ("union.is", true, false) => Some(Step::Alias(cond)),
+            ("union.is", false, true) => Some(Step::Replace(op_kind("bool.not", vec![cond]))),
+            ("union.get" | "union.expect", true, true) => payload_choice(site, cond, arg, *wanted),
+            _ => None,
+        };
+    }
+    None
+}
+
+/// The alternative that this value is known to be.
+fn alternative(site: &Site, value: Value) -> Option<u32> {
+    match site.defs.constant(value) {
+        Some(Const::Union(_, index, _)) => Some(*index),
+        _ => site.defs.indexed(value, "union.make").map(|(_, index)| index),
+    }
+}
+
+fn payload_choice(site: &mut Site, cond: Value, choice: Value, index: u32) -> Option<Step> {
+    let [_, a, b] = *site.defs.op(choice, "select")? else {
+        return None;
+    };
+    let ty = site.ty(choice).alternatives().get(index as usize)?.clone();
+    let a = site.emit(indexed_kind("union.get", vec![a], Attr::Index(index)), ty.clone());
+    let b = site.emit(indexed_kind("union.get", vec![b], Attr::Index(index)), ty);
+    Some(Step::Replace(op_kind("select", vec![cond, a, b])))
+}
+
+fn record(site: &mut Site, name: &str, args: &[Value], attr: &Attr) -> Option<Step> {
+    match (name, attr) {
+        ("record.get", Attr::Index(i)) => {
+            let parts = site.defs.op(args[0], "record.make")?;
+            parts.get(*i as usize).map(|part| Step::Alias(*part))
+        }
+        ("record.make", _) => {
+            // all fields of one record, in order: that record
+            let (from, _) = site.defs.indexed(*args.first()?, "record.get")?;
+            let whole = from[0];
+            let same = args.iter().enumerate().all(
+                |(i, a)| matches!(site.defs.indexed(*a, "record.get"), Some((f, n)) if f[0] == whole && n as usize == i),
+            );
+            let fits = matches!(site.ty(whole), Type::Record(parts) if parts.len() == args.len());
+            (same && fits).then_some(Step::Alias(whole))
+        }
+        _ => None,
+    }
+}
+
+fn select(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
+    if a == b {
+        return Some(Step::Alias(a));
+    }
+    match site.defs.constant(cond) {
+        Some(Const::Bool(true)) => return Some(Step::Alias(a)),
+        Some(Const::Bool(false)) => return Some(Step::Alias(b)),
+        _ => {}
+    }
+    if let Some([inner]) = site.defs.op(cond, "bool.not") {
+        return Some(Step::Replace(op_kind("select", vec![*inner, b, a])));
+    }
+    if site.ty(a) != &Type::Bool {
+        return None;
+    }
+    let (yes, no) = (Const::Bool(true), Const::Bool(false));
+    if constant(site, a, &yes) || a == cond {
+        return Some(Step::Replace(op_kind("bool.or", vec![cond, b])));
+    }
+    if constant(site, b, &no) || b == cond {
+        return Some(Step::Replace(op_kind("bool.and", vec![cond, a])));
+    }
+    if constant(site, a, &no) {
+        let not = site.emit(op_kind("bool.not", vec![cond]), Type::Bool);
+        return Some(Step::Replace(op_kind("bool.and", vec![not, b])));
+    }
+    if constant(site, b, &yes) {
+        let not = site.emit(op_kind("bool.not", vec![cond]), Type::Bool);
+        return Some(Step::Replace(op_kind("bool.or", vec![not, a])));
+    }
+    None
+}
+
+fn boolean(site: &mut Site, name: &str, args: &[Value]) -> Option<Step> {
+    if let [arg] = args {
+        return if name == "bool.not" { negation(site, *arg) } else { None };
+    }
+    let [a, b] = *args else {
+        return None;
+    };
+    if a == b {
+        return match name {
+            "bool.eq" => replaced_by_const(Const::Bool(true)),
+            _ => Some(Step::Alias(a)),
+        };
+    }
+    for (known, other) in [(a, b), (b, a)] {
+        let Some(Const::Bool(known)) = site.defs.constant(known) else {
+            continue;
+        };
+        return match (name, *known) {
+            ("bool.and", true) | ("bool.or", false) | ("bool.eq", true) => Some(Step::Alias(other)),
+            ("bool.and", false) => replaced_by_const(Const::Bool(false)),
+            ("bool.or", true) => replaced_by_const(Const::Bool(true)),
+            ("bool.eq", false) => Some(Step::Replace(op_kind("bool.not", vec![other]))),
+            _ => None,
+        };
+    }
+    None
+}
+
+/// `not` of a comparison of ints, and of `not`. Comparisons of floats are not turned round: NaN.
+fn negation(site: &mut Site, arg: Value) -> Option<Step> {
+    if let Some([inner]) = site.defs.op(arg, "bool.not") {
+        return Some(Step::Alias(*inner));
+    }
+    const OPPOSITE: [(&str, &str); 10] = [
+        ("int.lt", "int.ge"),
+        ("int.ge", "int.lt"),
+        ("int.gt", "int.le"),
+        ("int.le", "int.gt"),
+        ("int.eq", "int.ne"),
+        ("int.ne", "int.eq"),
+        ("str.eq", "str.ne"),
+        ("str.ne", "str.eq"),
+        ("f64.eq", "f64.ne"),
+        ("f64.ne", "f64.eq"),
+    ];
+    OPPOSITE.iter().find_map(|(name, opposite)| {
+        let args = site.defs.op(arg, name)?;
+        Some(Step::Replace(op_kind(opposite, args.to_vec())))
+    })
+}
+
+fn int(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
+    if a == b {
+        match name {
+            "int.eq" | "int.le" | "int.ge" => return replaced_by_const(Const::Bool(true)),
+            "int.ne" | "int.lt" | "int.gt" => return replaced_by_const(Const::Bool(false)),
+            "int.sub" | "int.sub_nw" | "int.xor" => return replaced_by_const(Const::Int(0)),
+            "int.min" | "int.max" | "int.and" | "int.or" => return Some(Step::Alias(a)),
+            _ => {}
+        }
+    }
+    if let Some(Const::Int(n)) = site.defs.constant(b) {
+        match (name, n) {
+            ("int.add" | "int.add_nw" | "int.sub" | "int.sub_nw" | "int.or" | "int.xor", 0)
+            | ("int.shl" | "int.shr", 0)
+            | ("int.mul" | "int.mul_nw" | "int.floordiv" | "int.floordiv_pos", 1) => return Some(Step::Alias(a)),
+            ("int.mul" | "int.mul_nw" | "int.and", 0) => return replaced_by_const(Const::Int(0)),
+            _ => {}
+        }
+        return widened_bool(site, name, a, *n);
+    }
+    if let Some(Const::Int(n)) = site.defs.constant(a) {
+        match (name, n) {
+            ("int.add" | "int.add_nw" | "int.or" | "int.xor", 0) | ("int.mul" | "int.mul_nw", 1) => {
+                return Some(Step::Alias(b));
+            }
+            ("int.mul" | "int.mul_nw" | "int.and", 0) => return replaced_by_const(Const::Int(0)),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// A bool that was made an int, compared with 0 or 1.
+fn widened_bool(site: &mut Site, name: &str, a: Value, n: i64) -> Option<Step> {
+    let [inner] = *site.defs.op(a, "bool.to_int")? else {
+        return None;
+    };
+    match (name, n) {
+        ("int.eq", 1) | ("int.ne", 0) => Some(Step::Alias(inner)),
+        ("int.eq", 0) | ("int.ne", 1) => Some(Step::Replace(op_kind("bool.not", vec![inner]))),
+        _ => None,
+    }
+}
+
+/// Exact for every float: `x + 0.0` is not `x` where x is -0.0, but `x * 1.0`, `x / 1.0` and `x - 0.0` are.
+fn float(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
+    let one = |v| constant(site, v, &Const::Float(1.0));
+    match name {
+        "f64.mul" | "f64.div" if one(b) => Some(Step::Alias(a)),
+        "f64.mul" if one(a) => Some(Step::Alias(b)),
+        "f64.sub" if constant(site, b, &Const::Float(0.0)) => Some(Step::Alias(a)),
+        "f64.div" => {
+            // A divisor that is not zero cannot fail; one whose inverse is exact is a multiplication.
+            let Some(Const::Float(divisor)) = site.defs.constant(b) else {
+                return None;
+            };
+            let exact = divisor.is_normal() && divisor.to_bits() << 12 == 0 && (1.0 / divisor).is_normal();
+            let inverse = 1.0 / divisor;
+            exact.then(|| {
+                let inverse = site.emit(Kind::Const(Const::Float(inverse)), Type::Float);
+                Step::Replace(op_kind("f64.mul", vec![a, inverse]))
+            })
+        }
+        _ => None,
+    }
+}
+
+fn text(site: &mut Site, name: &str, args: &[Value]) -> Option<Step> {
+    let empty = Const::Str("".into());
+    match (name, args) {
+        ("str.eq" | "str.le" | "str.ge", [a, b]) if a == b => replaced_by_const(Const::Bool(true)),
+        ("str.ne" | "str.lt" | "str.gt", [a, b]) if a == b => replaced_by_const(Const::Bool(false)),
+        ("str.concat", [a, b]) if constant(site, *a, &empty) => Some(Step::Alias(*b)),
+        ("str.concat", [a, b]) if constant(site, *b, &empty) => Some(Step::Alias(*a)),
+        ("str.slice", [s, from, to])
+            if constant(site, *from, &Const::Int(0)) && constant(site, *to, &Const::Int(i64::MAX)) =>
+        {
+            Some(Step::Alias(*s))
+        }
+        _ => None,
+    }
+}

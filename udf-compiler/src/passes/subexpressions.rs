@@ -1,0 +1,160 @@
+//! Common subexpressions: what was computed on the way here is not computed again. Reading lists counts as the same
+//! only while nothing wrote in between.
+
+use super::support::Subst;
+use crate::analysis::effects::{inst_writes, writes};
+use crate::ir::{Attr, Block, Const, Effect, Function, Inst, Kind, Type, Value};
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+/// Merges within one function.
+pub fn run(function: &mut Function) -> bool {
+    let mut merger = Merger {
+        subst: Subst::new(function),
+        function,
+        seen: HashMap::new(),
+        undo: Vec::new(),
+        epoch: 0,
+        changed: false,
+    };
+    let mut body = std::mem::take(&mut merger.function.body);
+    merger.block(&mut body);
+    merger.function.body = body;
+    merger.changed
+}
+
+/// What makes two instructions the same.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Const(ConstKey),
+    Op {
+        name: &'static str,
+        args: Vec<Value>,
+        index: Option<u32>,
+        /// Where the arguments do not determine it.
+        ty: Option<Type>,
+        /// How many writes came before, for what reads.
+        epoch: u32,
+    },
+}
+
+/// A constant by its bits.
+#[derive(Clone, PartialEq)]
+struct ConstKey(Const);
+
+impl Eq for ConstKey {}
+
+impl Hash for ConstKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        hash_const(&self.0, state);
+    }
+}
+
+fn hash_const<H: Hasher>(value: &Const, state: &mut H) {
+    std::mem::discriminant(value).hash(state);
+    match value {
+        Const::None => {}
+        Const::Bool(b) => b.hash(state),
+        Const::Int(i) => i.hash(state),
+        Const::Float(x) => x.to_bits().hash(state),
+        Const::Str(text) => text.hash(state),
+        Const::Record(parts) | Const::List(_, parts) => parts.iter().for_each(|p| hash_const(p, state)),
+        Const::Union(_, index, part) => {
+            index.hash(state);
+            hash_const(part, state);
+        }
+    }
+}
+
+struct Merger<'f> {
+    function: &'f mut Function,
+    subst: Subst,
+    seen: HashMap<Key, Value>,
+    /// Keys of the blocks at hand, innermost last: they go out of scope with their block.
+    undo: Vec<Key>,
+    epoch: u32,
+    changed: bool,
+}
+
+/// Operations that do not care which argument comes first.
+const COMMUTATIVE: [&str; 17] = [
+    "bool.and",
+    "bool.or",
+    "bool.eq",
+    "int.add",
+    "int.mul",
+    "int.add_nw",
+    "int.mul_nw",
+    "int.and",
+    "int.or",
+    "int.xor",
+    "int.eq",
+    "int.ne",
+    "int.min",
+    "int.max",
+    "f64.eq",
+    "str.eq",
+    "str.ne",
+];
+
+impl Merger<'_> {
+    fn block(&mut self, block: &mut Block) {
+        let outer = self.undo.len();
+        block.insts.retain_mut(|inst| self.keep(inst));
+        for key in self.undo.drain(outer..) {
+            self.seen.remove(&key);
+        }
+    }
+
+    /// Whether the instruction stays.
+    fn keep(&mut self, inst: &mut Inst) -> bool {
+        self.subst.apply(&mut inst.kind);
+        if let Some(key) = self.key(inst) {
+            if let Some(before) = self.seen.get(&key) {
+                self.subst.set(inst.results[0], *before);
+                self.changed = true;
+                return false;
+            }
+            self.seen.insert(key.clone(), inst.results[0]);
+            self.undo.push(key);
+            return true;
+        }
+        // A loop's writes come before its reads, the next time round.
+        let wrote = match &inst.kind {
+            Kind::Op { op, .. } => writes(op),
+            Kind::Call { .. } | Kind::Loop { .. } => inst_writes(inst),
+            _ => false,
+        };
+        self.epoch += u32::from(wrote);
+        for nested in inst.kind.blocks_mut() {
+            self.block(nested);
+        }
+        true
+    }
+
+    fn key(&self, inst: &Inst) -> Option<Key> {
+        let [result] = inst.results[..] else {
+            return None;
+        };
+        match &inst.kind {
+            Kind::Const(value) => Some(Key::Const(ConstKey(value.clone()))),
+            Kind::Op { op, args, attr } if matches!(op.effect, Effect::Pure | Effect::Read) => {
+                let mut args = args.clone();
+                if COMMUTATIVE.contains(&op.name) {
+                    args.sort_unstable();
+                }
+                Some(Key::Op {
+                    name: op.name,
+                    args,
+                    index: match attr {
+                        Attr::Index(i) => Some(*i),
+                        _ => None,
+                    },
+                    ty: (op.name == "union.make").then(|| self.function.ty(result).clone()),
+                    epoch: if op.effect == Effect::Read { self.epoch } else { 0 },
+                })
+            }
+            _ => None,
+        }
+    }
+}

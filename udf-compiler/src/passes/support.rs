@@ -1,0 +1,213 @@
+//! What the rewrites share: substitution of values, a table of definitions, and a driver for rules that look at one
+//! instruction at a time. Knows no particular rewrite.
+
+use crate::ir::{Attr, Block, Const, Function, Inst, Kind, OpDef, Type, Value};
+
+/// Values that stand for others from now on.
+pub(super) struct Subst(Vec<Value>);
+
+impl Subst {
+    pub fn new(function: &Function) -> Subst {
+        Subst((0..function.types.len() as u32).map(Value).collect())
+    }
+
+    /// What stands for this value now.
+    pub fn get(&self, mut value: Value) -> Value {
+        while let Some(next) = self.0.get(value.0 as usize) {
+            if *next == value {
+                break;
+            }
+            value = *next;
+        }
+        value
+    }
+
+    /// From now on `new` stands for `old`.
+    pub fn set(&mut self, old: Value, new: Value) {
+        for v in self.0.len() as u32..=old.0 {
+            self.0.push(Value(v));
+        }
+        let new = self.get(new);
+        if new != old {
+            self.0[old.0 as usize] = new;
+        }
+    }
+
+    /// As `set`, one by one.
+    pub fn set_all(&mut self, old: &[Value], new: &[Value]) {
+        for (old, new) in old.iter().zip(new) {
+            self.set(*old, *new);
+        }
+    }
+
+    /// Replaces the operands of this instruction, not those of nested blocks.
+    pub fn apply(&self, kind: &mut Kind) {
+        for value in kind.operands_mut() {
+            *value = self.get(*value);
+        }
+    }
+}
+
+/// How a value came to be, as far as rewrites look through it.
+#[derive(Clone, Debug)]
+pub(super) enum Def {
+    /// A parameter, a result of control flow, of a call.
+    Other,
+    Const(Const),
+    Op {
+        op: &'static OpDef,
+        args: Vec<Value>,
+        attr: Attr,
+    },
+}
+
+/// The definitions met so far.
+#[derive(Default)]
+pub(super) struct Defs(Vec<Def>);
+
+impl Defs {
+    pub fn note(&mut self, inst: &Inst) {
+        let def = match &inst.kind {
+            Kind::Const(value) => Def::Const(value.clone()),
+            Kind::Op { op, args, attr } => Def::Op {
+                op,
+                args: args.clone(),
+                attr: attr.clone(),
+            },
+            _ => return,
+        };
+        if let [result] = inst.results[..] {
+            let index = result.0 as usize;
+            if self.0.len() <= index {
+                self.0.resize(index + 1, Def::Other);
+            }
+            self.0[index] = def;
+        }
+    }
+
+    pub fn get(&self, value: Value) -> &Def {
+        self.0.get(value.0 as usize).unwrap_or(&Def::Other)
+    }
+
+    pub fn constant(&self, value: Value) -> Option<&Const> {
+        match self.get(value) {
+            Def::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The arguments, if this operation made the value.
+    pub fn op(&self, value: Value, name: &str) -> Option<&[Value]> {
+        match self.get(value) {
+            Def::Op { op, args, .. } if op.name == name => Some(args),
+            _ => None,
+        }
+    }
+
+    /// The arguments and the index, if this operation made the value.
+    pub fn indexed(&self, value: Value, name: &str) -> Option<(&[Value], u32)> {
+        match self.get(value) {
+            Def::Op {
+                op,
+                args,
+                attr: Attr::Index(i),
+            } if op.name == name => Some((args, *i)),
+            _ => None,
+        }
+    }
+}
+
+/// What a rule does with one instruction.
+pub(super) enum Step {
+    Keep,
+    /// It goes; this value stands for its only result.
+    Alias(Value),
+    /// Something else with the same result.
+    Replace(Kind),
+}
+
+/// What a rule sees: definitions before this instruction, and a place to put new instructions before it.
+pub(super) struct Site<'f> {
+    pub function: &'f mut Function,
+    pub defs: Defs,
+    subst: Subst,
+    out: Vec<Inst>,
+    line: u32,
+    changed: bool,
+}
+
+impl Site<'_> {
+    /// Puts an instruction before the one at hand.
+    pub fn emit(&mut self, kind: Kind, ty: Type) -> Value {
+        let value = self.function.new_value(ty);
+        let inst = Inst {
+            results: vec![value],
+            kind,
+            line: self.line,
+        };
+        self.defs.note(&inst);
+        self.out.push(inst);
+        value
+    }
+
+    pub fn ty(&self, value: Value) -> &Type {
+        self.function.ty(value)
+    }
+
+    fn block(&mut self, block: &mut Block, rule: &mut dyn FnMut(&mut Self, &Inst) -> Step) {
+        let insts = std::mem::take(&mut block.insts);
+        let outer = std::mem::replace(&mut self.out, Vec::with_capacity(insts.len()));
+        for mut inst in insts {
+            self.subst.apply(&mut inst.kind);
+            self.line = inst.line;
+            match rule(self, &inst) {
+                Step::Keep => {}
+                Step::Alias(value) => {
+                    self.subst.set(inst.results[0], value);
+                    self.changed = true;
+                    continue;
+                }
+                Step::Replace(kind) => {
+                    inst.kind = kind;
+                    self.changed = true;
+                }
+            }
+            self.defs.note(&inst);
+            for nested in inst.kind.blocks_mut() {
+                self.block(nested, rule);
+            }
+            self.out.push(inst);
+        }
+        block.insts = std::mem::replace(&mut self.out, outer);
+    }
+}
+
+/// Applies a rule to every instruction, in order of execution, operands up to date. Whether anything changed.
+pub(super) fn rewrite(function: &mut Function, rule: &mut dyn FnMut(&mut Site, &Inst) -> Step) -> bool {
+    let mut body = std::mem::take(&mut function.body);
+    let mut site = Site {
+        subst: Subst::new(function),
+        function,
+        defs: Defs::default(),
+        out: Vec::new(),
+        line: 0,
+        changed: false,
+    };
+    site.block(&mut body, rule);
+    let changed = site.changed;
+    function.body = body;
+    changed
+}
+
+/// A pure operation of the table. The names used by rewrites are checked by a test over the table.
+pub(super) fn op_kind(name: &'static str, args: Vec<Value>) -> Kind {
+    indexed_kind(name, args, Attr::None)
+}
+
+/// As `op_kind`, with an attribute.
+pub(super) fn indexed_kind(name: &'static str, args: Vec<Value>, attr: Attr) -> Kind {
+    match crate::ir::op(name) {
+        Some(op) => Kind::Op { op, args, attr },
+        None => Kind::Fail(format!("no operation {name}").into()),
+    }
+}
