@@ -39,12 +39,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A diagnostic at a place of `source`.
-    pub fn new(
-        kind: &str,
-        message: impl Into<String>,
-        span: Option<Span>,
-        source: &str,
-    ) -> Diagnostic {
+    pub fn new(kind: &str, message: impl Into<String>, span: Option<Span>, source: &str) -> Diagnostic {
         let source_line = span
             .and_then(|s| source.lines().nth(s.line.saturating_sub(1) as usize))
             .unwrap_or("")
@@ -77,12 +72,7 @@ impl fmt::Display for Diagnostic {
             if !self.source_line.is_empty() {
                 let width = span.end_column.max(span.column) - span.column + 1;
                 let indent = " ".repeat(span.column.saturating_sub(1) as usize);
-                write!(
-                    f,
-                    "\n  {}\n  {indent}{}",
-                    self.source_line,
-                    "^".repeat(width as usize)
-                )?;
+                write!(f, "\n  {}\n  {indent}{}", self.source_line, "^".repeat(width as usize))?;
             }
         }
         if let Some(hint) = &self.hint {

@@ -67,12 +67,7 @@ pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<Compile
 impl CompiledFunction {
     /// Evaluates rows. `args` are arrays of equal length `rows`, of the types compiled for; a function without
     /// parameters has none. The result has `rows` rows of the declared type.
-    pub fn invoke(
-        &self,
-        args: &[ArrayRef],
-        rows: usize,
-        options: &RunOptions,
-    ) -> Result<ArrayRef, ExecError> {
+    pub fn invoke(&self, args: &[ArrayRef], rows: usize, options: &RunOptions) -> Result<ArrayRef, ExecError> {
         let _ = (args, rows, options);
         Err(ExecError::Internal {
             function: self.source.name.clone(),

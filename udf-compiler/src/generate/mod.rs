@@ -1,1 +1,3 @@
 //! Room under construction.
+
+pub mod source;

@@ -48,6 +48,12 @@ impl Worker<'_> {
         self.vm
     }
 
+    /// Does something that may wait, letting the other interpreters collect garbage meanwhile: a collection stops them
+    /// all, and waits for every one that runs something else than bytecode.
+    pub fn detached<R>(&self, f: impl FnOnce() -> R) -> R {
+        self.vm.allow_threads(f)
+    }
+
     /// Interrupts what runs on this worker, from any thread.
     pub fn signals(&self) -> &UserSignalSender {
         self.signals
@@ -100,24 +106,18 @@ impl Pool {
     }
 
     /// Runs the job on a worker and waits for it. On a worker's own thread it runs in place.
-    pub fn run<R: Send + 'static>(
-        &self,
-        job: impl FnOnce(&mut Worker) -> R + Send + 'static,
-    ) -> Result<R, PoolError> {
+    pub fn run<R: Send + 'static>(&self, job: impl FnOnce(&mut Worker) -> R + Send + 'static) -> Result<R, PoolError> {
         if let Some(booted) = CURRENT.with(|c| c.borrow().clone()) {
             return run_here(&booted, job).map_err(|p| PoolError::Panicked(panic_text(p.as_ref())));
         }
         let (reply, answer) = mpsc::sync_channel::<Result<R, String>>(1);
-        let boxed: Job =
-            Box::new(
-                move |worker| match catch_unwind(AssertUnwindSafe(|| job(worker))) {
-                    Ok(result) => drop(reply.send(Ok(result))),
-                    Err(payload) => {
-                        drop(reply.send(Err(panic_text(payload.as_ref()))));
-                        std::panic::resume_unwind(payload);
-                    }
-                },
-            );
+        let boxed: Job = Box::new(move |worker| match catch_unwind(AssertUnwindSafe(|| job(worker))) {
+            Ok(result) => drop(reply.send(Ok(result))),
+            Err(payload) => {
+                drop(reply.send(Err(panic_text(payload.as_ref()))));
+                std::panic::resume_unwind(payload);
+            }
+        });
         self.enqueue(boxed)?;
         match answer.recv() {
             Ok(Ok(result)) => Ok(result),
@@ -147,10 +147,7 @@ impl Pool {
     }
 }
 
-fn run_here<R>(
-    booted: &Booted,
-    job: impl FnOnce(&mut Worker) -> R,
-) -> Result<R, Box<dyn Any + Send>> {
+fn run_here<R>(booted: &Booted, job: impl FnOnce(&mut Worker) -> R) -> Result<R, Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(|| {
         booted.interpreter.enter(|vm| {
             job(&mut Worker {
@@ -170,9 +167,9 @@ fn spawn(shared: Arc<Shared>) -> std::io::Result<()> {
 }
 
 /// A worker's life: boot, then job after job until one panics. A replacement is started by the next job that needs it.
-fn work(shared: &Shared) {
+fn work(shared: &Arc<Shared>) {
     let Ok(booted) = catch_unwind(sandbox::boot) else {
-        retire(shared);
+        bury(shared);
         return;
     };
     let booted = Rc::new(booted);
@@ -200,9 +197,16 @@ fn next_job(shared: &Shared) -> Job {
     }
 }
 
-/// Takes a dead worker out of the count. The last one to go drops the jobs that nobody would run; their callers get an
+/// Replaces a worker that dies if somebody waits for one.
+fn retire(shared: &Arc<Shared>) {
+    if shared.queue.lock().jobs.is_empty() || spawn(shared.clone()).is_err() {
+        bury(shared);
+    }
+}
+
+/// Takes a dead worker out of the count. The last one to go drops the jobs that nobody would run: their callers get an
 /// error, and the next job starts a new worker.
-fn retire(shared: &Shared) {
+fn bury(shared: &Shared) {
     let mut queue = shared.queue.lock();
     queue.live -= 1;
     if queue.live == 0 {

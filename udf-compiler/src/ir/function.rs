@@ -67,11 +67,7 @@ pub enum Kind {
     /// A call of a function of this module.
     Call { callee: FuncId, args: Vec<Value> },
     /// Two arms; each ends in `yield` of the results or leaves.
-    If {
-        cond: Value,
-        then: Block,
-        els: Block,
-    },
+    If { cond: Value, then: Block, els: Block },
     /// `body.params` start as `inits`; `continue` repeats, `break` leaves with the results.
     Loop {
         label: Label,
@@ -187,11 +183,7 @@ impl Kind {
     /// Whether control never reaches the instruction after this one.
     pub fn leaves(&self) -> bool {
         match self {
-            Kind::Yield(_)
-            | Kind::Break { .. }
-            | Kind::Continue { .. }
-            | Kind::Return(_)
-            | Kind::Fail(_) => true,
+            Kind::Yield(_) | Kind::Break { .. } | Kind::Continue { .. } | Kind::Return(_) | Kind::Fail(_) => true,
             Kind::If { then, els, .. } => !then.yields() && !els.yields(),
             _ => false,
         }

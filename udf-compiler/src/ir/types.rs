@@ -88,12 +88,7 @@ impl Type {
 
     /// This type without the alternative `None`.
     pub fn without_none(&self) -> Type {
-        Type::union(
-            self.alternatives()
-                .iter()
-                .filter(|t| **t != Type::None)
-                .cloned(),
-        )
+        Type::union(self.alternatives().iter().filter(|t| **t != Type::None).cloned())
     }
 
     /// How many 64-bit slots a value takes in memory and in registers.

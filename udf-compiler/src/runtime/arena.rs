@@ -80,11 +80,7 @@ impl Arena {
             self.cursor = self.cursor.wrapping_add(extra);
             return Some((start, total));
         }
-        let moved = if is_last {
-            self.slow(total)?
-        } else {
-            self.words(total)?
-        };
+        let moved = if is_last { self.slow(total)? } else { self.words(total)? };
         // SAFETY: `start` is readable for `len` bytes by the caller's word, `moved` is fresh memory of `total >= len`.
         unsafe { std::ptr::copy_nonoverlapping(start, moved, len) };
         Some((moved, total))
@@ -109,11 +105,7 @@ impl Arena {
     /// Whether these bytes are the last ones handed out.
     pub fn is_newest(&self, start: *const u8, len: usize) -> bool {
         let ends_here = start.wrapping_add(len) == self.cursor.cast_const();
-        ends_here
-            && self
-                .chunks
-                .last()
-                .is_some_and(|c| c.as_ptr().cast() <= start)
+        ends_here && self.chunks.last().is_some_and(|c| c.as_ptr().cast() <= start)
     }
 
     /// The next free byte.

@@ -73,9 +73,7 @@ impl Ctx {
     /// Gives `py.*` operations their interpreter, for the whole life of the context.
     pub fn set_py<'a>(&mut self, py: Option<&'a (dyn PyOps + 'a)>) {
         // SAFETY: only the lifetime changes. The kernel driver, the only caller, drops the context before `py` ends.
-        self.py = py.map(|p| unsafe {
-            std::mem::transmute::<NonNull<dyn PyOps + 'a>, NonNull<dyn PyOps>>(p.into())
-        });
+        self.py = py.map(|p| unsafe { std::mem::transmute::<NonNull<dyn PyOps + 'a>, NonNull<dyn PyOps>>(p.into()) });
     }
 
     /// The interpreter, where the kernel has `py.*` operations.

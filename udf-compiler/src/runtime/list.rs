@@ -151,9 +151,7 @@ impl ListRef {
         }
         let new_capacity = needed.max(capacity.saturating_mul(2)).max(4);
         let old_bytes = capacity * width * 8;
-        let extra_bytes = (new_capacity - capacity)
-            .saturating_mul(width)
-            .saturating_mul(8);
+        let extra_bytes = (new_capacity - capacity).saturating_mul(width).saturating_mul(8);
         let Some((data, _)) = ctx.arena.extend(header.data.cast(), old_bytes, extra_bytes) else {
             ctx.fail();
             return None;

@@ -9,11 +9,7 @@ pub(super) fn rows() -> Vec<Helper> {
     use Fails::*;
     vec![
         row("list.copy", Status, copy as extern "C" fn(_, _, _) -> _),
-        row(
-            "list.extend",
-            Status,
-            extend as extern "C" fn(_, _, _, _) -> _,
-        ),
+        row("list.extend", Status, extend as extern "C" fn(_, _, _, _) -> _),
         row("list.sum_int", Status, sum_int as extern "C" fn(_, _) -> _),
     ]
 }

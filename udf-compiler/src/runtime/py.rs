@@ -50,12 +50,7 @@ pub trait PyOps {
     /// `bool(object)`
     fn truth(&self, object: Handle) -> Result<bool, Raised>;
     /// `str(object)`, `repr(object)` or `ascii(object)`, handed to `sink`.
-    fn text(
-        &self,
-        conversion: &str,
-        object: Handle,
-        sink: &mut dyn FnMut(&str),
-    ) -> Result<(), Raised>;
+    fn text(&self, conversion: &str, object: Handle, sink: &mut dyn FnMut(&str)) -> Result<(), Raised>;
     /// Drops the row's objects.
     fn reset(&self);
 }

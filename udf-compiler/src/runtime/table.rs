@@ -88,8 +88,7 @@ pub fn row<F: HelperFn>(name: &'static str, fails: Fails, function: F) -> Helper
 
 /// All rows.
 pub fn table() -> &'static [Helper] {
-    static TABLE: LazyLock<Vec<Helper>> =
-        LazyLock::new(|| [list_ops::rows()].into_iter().flatten().collect());
+    static TABLE: LazyLock<Vec<Helper>> = LazyLock::new(|| [list_ops::rows()].into_iter().flatten().collect());
     &TABLE
 }
 

@@ -70,12 +70,10 @@ impl RStr {
 
     /// The part between two byte positions; empty where they are no character boundaries inside the text.
     pub fn slice(self, start: usize, end: usize) -> RStr {
-        self.as_str()
-            .get(start..end)
-            .map_or(RStr::EMPTY, |part| RStr {
-                ptr: part.as_ptr(),
-                meta: meta(part.len(), self.is_ascii() || part.is_ascii()),
-            })
+        self.as_str().get(start..end).map_or(RStr::EMPTY, |part| RStr {
+            ptr: part.as_ptr(),
+            meta: meta(part.len(), self.is_ascii() || part.is_ascii()),
+        })
     }
 
     /// `part`, which must be a piece of this text, as a view of its own; anything else gives the empty text.

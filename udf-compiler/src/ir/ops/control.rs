@@ -17,14 +17,7 @@ pub(super) const OPS: &[OpDef] = &[
         Cheap,
         "none; the result type is the record of the arguments",
     ),
-    row_attr(
-        "record.get",
-        "record -> field",
-        Pure,
-        "",
-        Cheap,
-        "index of the field",
-    ),
+    row_attr("record.get", "record -> field", Pure, "", Cheap, "index of the field"),
     row_attr(
         "union.make",
         "T -> union",
@@ -33,14 +26,7 @@ pub(super) const OPS: &[OpDef] = &[
         Cheap,
         "index of the alternative; the result type is the union",
     ),
-    row_attr(
-        "union.is",
-        "union -> bool",
-        Pure,
-        "",
-        Cheap,
-        "index of the alternative",
-    ),
+    row_attr("union.is", "union -> bool", Pure, "", Cheap, "index of the alternative"),
     // Only where `union.is` of the same alternative holds; otherwise the value is unspecified (never undefined
     // behaviour: the slots of an absent alternative are zero).
     row_attr(

@@ -6,27 +6,9 @@ pub(super) const OPS: &[OpDef] = &[
     row("f64.add", "f64, f64 -> f64", Pure, "", Cheap),
     row("f64.sub", "f64, f64 -> f64", Pure, "", Cheap),
     row("f64.mul", "f64, f64 -> f64", Pure, "", Cheap),
-    row(
-        "f64.div",
-        "f64, f64 -> f64",
-        Pure,
-        "ZeroDivisionError",
-        Cheap,
-    ),
-    row(
-        "f64.floordiv",
-        "f64, f64 -> f64",
-        Pure,
-        "ZeroDivisionError",
-        Call,
-    ),
-    row(
-        "f64.mod",
-        "f64, f64 -> f64",
-        Pure,
-        "ZeroDivisionError",
-        Call,
-    ),
+    row("f64.div", "f64, f64 -> f64", Pure, "ZeroDivisionError", Cheap),
+    row("f64.floordiv", "f64, f64 -> f64", Pure, "ZeroDivisionError", Call),
+    row("f64.mod", "f64, f64 -> f64", Pure, "ZeroDivisionError", Call),
     // 0.0 ** negative, overflow, and negative ** fraction (complex in Python) fail.
     row(
         "f64.pow",
@@ -44,43 +26,13 @@ pub(super) const OPS: &[OpDef] = &[
     row("f64.gt", "f64, f64 -> bool", Pure, "", Cheap),
     row("f64.ge", "f64, f64 -> bool", Pure, "", Cheap),
     // int(x), math.trunc: NaN, infinity and what leaves i64 fail.
-    row(
-        "f64.trunc",
-        "f64 -> int",
-        Pure,
-        "ValueError, OverflowError",
-        Cheap,
-    ),
-    row(
-        "f64.floor",
-        "f64 -> int",
-        Pure,
-        "ValueError, OverflowError",
-        Cheap,
-    ),
-    row(
-        "f64.ceil",
-        "f64 -> int",
-        Pure,
-        "ValueError, OverflowError",
-        Cheap,
-    ),
+    row("f64.trunc", "f64 -> int", Pure, "ValueError, OverflowError", Cheap),
+    row("f64.floor", "f64 -> int", Pure, "ValueError, OverflowError", Cheap),
+    row("f64.ceil", "f64 -> int", Pure, "ValueError, OverflowError", Cheap),
     // round(x): half to even, to int.
-    row(
-        "f64.round",
-        "f64 -> int",
-        Pure,
-        "ValueError, OverflowError",
-        Cheap,
-    ),
+    row("f64.round", "f64 -> int", Pure, "ValueError, OverflowError", Cheap),
     // round(x, ndigits): correctly rounded in decimal, to float.
-    row(
-        "f64.round_digits",
-        "f64, int -> f64",
-        Pure,
-        "OverflowError",
-        Call,
-    ),
+    row("f64.round_digits", "f64, int -> f64", Pure, "OverflowError", Call),
     row("f64.is_integer", "f64 -> bool", Pure, "", Cheap),
     row("f64.is_nan", "f64 -> bool", Pure, "", Cheap),
     row("f64.is_inf", "f64 -> bool", Pure, "", Cheap),
@@ -88,12 +40,6 @@ pub(super) const OPS: &[OpDef] = &[
     // repr(x)
     row("f64.to_str", "f64 -> str", Pure, "", Call),
     // format(x, spec)
-    row(
-        "f64.format",
-        "f64, str -> str",
-        Pure,
-        "ValueError, OverflowError",
-        Call,
-    ),
+    row("f64.format", "f64, str -> str", Pure, "ValueError, OverflowError", Call),
     row("f64.hex", "f64 -> str", Pure, "", Call),
 ];

@@ -19,13 +19,7 @@ pub(super) const OPS: &[OpDef] = &[
         "ZeroDivisionError, OverflowError",
         Cheap,
     ),
-    row(
-        "int.mod",
-        "int, int -> int",
-        Pure,
-        "ZeroDivisionError",
-        Cheap,
-    ),
+    row("int.mod", "int, int -> int", Pure, "ZeroDivisionError", Cheap),
     // Divisor proven positive (floor semantics kept).
     row("int.floordiv_pos", "int, int -> int", Pure, "", Cheap),
     row("int.mod_pos", "int, int -> int", Pure, "", Cheap),
@@ -38,24 +32,12 @@ pub(super) const OPS: &[OpDef] = &[
         Cheap,
     ),
     // A negative exponent fails (Python answers a float).
-    row(
-        "int.pow",
-        "int, int -> int",
-        Pure,
-        "OverflowError, ValueError",
-        Call,
-    ),
+    row("int.pow", "int, int -> int", Pure, "OverflowError, ValueError", Call),
     row("int.and", "int, int -> int", Pure, "", Cheap),
     row("int.or", "int, int -> int", Pure, "", Cheap),
     row("int.xor", "int, int -> int", Pure, "", Cheap),
     row("int.invert", "int -> int", Pure, "", Cheap),
-    row(
-        "int.shl",
-        "int, int -> int",
-        Pure,
-        "ValueError, OverflowError",
-        Cheap,
-    ),
+    row("int.shl", "int, int -> int", Pure, "ValueError, OverflowError", Cheap),
     row("int.shr", "int, int -> int", Pure, "ValueError", Cheap),
     row("int.eq", "int, int -> bool", Pure, "", Cheap),
     row("int.ne", "int, int -> bool", Pure, "", Cheap),
@@ -79,13 +61,7 @@ pub(super) const OPS: &[OpDef] = &[
     // round(i, ndigits) for any ndigits.
     row("int.round", "int, int -> int", Pure, "OverflowError", Call),
     // format(i, spec)
-    row(
-        "int.format",
-        "int, str -> str",
-        Pure,
-        "ValueError, OverflowError",
-        Call,
-    ),
+    row("int.format", "int, str -> str", Pure, "ValueError, OverflowError", Call),
     // hex(), oct(), bin()
     row("int.hex", "int -> str", Pure, "", Call),
     row("int.oct", "int -> str", Pure, "", Call),

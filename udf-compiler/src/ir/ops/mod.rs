@@ -73,13 +73,7 @@ impl PartialEq for OpDef {
     }
 }
 
-const fn row(
-    name: &'static str,
-    sig: &'static str,
-    effect: Effect,
-    raises: &'static str,
-    cost: Cost,
-) -> OpDef {
+const fn row(name: &'static str, sig: &'static str, effect: Effect, raises: &'static str, cost: Cost) -> OpDef {
     OpDef {
         name,
         sig,

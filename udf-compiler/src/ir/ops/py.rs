@@ -58,14 +58,7 @@ pub(super) const OPS: &[OpDef] = &[
         Trip,
         "operator: < <= == != >= > in is",
     ),
-    row_attr(
-        "py.item",
-        "pyobj, pyobj -> pyobj",
-        Python,
-        "Exception",
-        Trip,
-        "",
-    ),
+    row_attr("py.item", "pyobj, pyobj -> pyobj", Python, "Exception", Trip, ""),
     row_attr("py.truth", "pyobj -> bool", Python, "Exception", Trip, ""),
     row_attr(
         "py.str",

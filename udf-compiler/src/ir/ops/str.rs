@@ -31,30 +31,12 @@ pub(super) const OPS: &[OpDef] = &[
     // s.find(sub, start, stop): bounds as in str.slice.
     row("str.find", "str, str, int, int -> int", Pure, "", Call),
     row("str.rfind", "str, str, int, int -> int", Pure, "", Call),
-    row(
-        "str.index",
-        "str, str, int, int -> int",
-        Pure,
-        "ValueError",
-        Call,
-    ),
-    row(
-        "str.rindex",
-        "str, str, int, int -> int",
-        Pure,
-        "ValueError",
-        Call,
-    ),
+    row("str.index", "str, str, int, int -> int", Pure, "ValueError", Call),
+    row("str.rindex", "str, str, int, int -> int", Pure, "ValueError", Call),
     row("str.count", "str, str, int, int -> int", Pure, "", Call),
     row("str.startswith", "str, str -> bool", Pure, "", Call),
     row("str.endswith", "str, str -> bool", Pure, "", Call),
-    row(
-        "str.replace",
-        "str, str, str, int -> str",
-        Pure,
-        "MemoryError",
-        Linear,
-    ), // count < 0: all
+    row("str.replace", "str, str, str, int -> str", Pure, "MemoryError", Linear), // count < 0: all
     row("str.strip", "str -> str", Pure, "", Call),
     row("str.lstrip", "str -> str", Pure, "", Call),
     row("str.rstrip", "str -> str", Pure, "", Call),
@@ -96,13 +78,7 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError, MemoryError",
         Linear,
     ),
-    row(
-        "str.split_space",
-        "str, int -> list[str]",
-        Alloc,
-        "MemoryError",
-        Linear,
-    ),
+    row("str.split_space", "str, int -> list[str]", Alloc, "MemoryError", Linear),
     row(
         "str.rsplit_space",
         "str, int -> list[str]",
@@ -110,13 +86,7 @@ pub(super) const OPS: &[OpDef] = &[
         "MemoryError",
         Linear,
     ),
-    row(
-        "str.splitlines",
-        "str, bool -> list[str]",
-        Alloc,
-        "MemoryError",
-        Linear,
-    ),
+    row("str.splitlines", "str, bool -> list[str]", Alloc, "MemoryError", Linear),
     // s.split(sep)[i] and len(s.split(sep)) without the list, made by split fusion.
     row(
         "str.split_nth",
@@ -139,13 +109,7 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError",
         Call,
     ),
-    row(
-        "str.join",
-        "str, list[str] -> str",
-        Read,
-        "MemoryError",
-        Linear,
-    ), // separator, parts
+    row("str.join", "str, list[str] -> str", Read, "MemoryError", Linear), // separator, parts
     row("str.zfill", "str, int -> str", Pure, "MemoryError", Call),
     // width, fill character (one code point)
     row(
@@ -169,31 +133,13 @@ pub(super) const OPS: &[OpDef] = &[
         "TypeError, MemoryError",
         Call,
     ),
-    row(
-        "str.expandtabs",
-        "str, int -> str",
-        Pure,
-        "MemoryError",
-        Linear,
-    ),
+    row("str.expandtabs", "str, int -> str", Pure, "MemoryError", Linear),
     row("str.repr", "str -> str", Pure, "MemoryError", Linear),
-    row(
-        "str.format",
-        "str, str -> str",
-        Pure,
-        "ValueError, MemoryError",
-        Call,
-    ), // format(s, spec)
+    row("str.format", "str, str -> str", Pure, "ValueError, MemoryError", Call), // format(s, spec)
     row("str.ord", "str -> int", Pure, "TypeError", Cheap),
     row("str.chr", "int -> str", Pure, "ValueError", Cheap),
     // int(s, base) and float(s)
-    row(
-        "str.to_int",
-        "str, int -> int",
-        Pure,
-        "ValueError, OverflowError",
-        Call,
-    ),
+    row("str.to_int", "str, int -> int", Pure, "ValueError, OverflowError", Call),
     row("str.to_float", "str -> f64", Pure, "ValueError", Call),
     row("str.list", "str -> list[str]", Alloc, "MemoryError", Linear), // list(s)
 ];
