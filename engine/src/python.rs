@@ -67,6 +67,8 @@ impl Python {
 
     /// Makes the functions, present and future, callable in a session; adds the view `taipan.functions`, and CREATE
     /// FUNCTION … LANGUAGE python as far as DataFusion's own SQL reaches. May be repeated.
+    ///
+    /// Rebuilds the session's state with one more optimiser rule, so it comes after other configuration.
     pub fn install(&self, ctx: &SessionContext) -> Result<()> {
         if self.catalog.publisher.is_attached(&ctx.state_weak_ref()) {
             return Ok(());
@@ -83,6 +85,13 @@ impl Python {
         drop(state);
         self.catalog.publisher.attach(&self.catalog, ctx.state_weak_ref());
         Ok(())
+    }
+
+    /// The same for a session that is still being configured.
+    pub fn build(&self, builder: SessionStateBuilder) -> Result<SessionContext> {
+        let ctx = SessionContext::new_with_state(builder.build());
+        self.install(&ctx)?;
+        Ok(ctx)
     }
 
     fn add_system_views(&self, state: &SessionState) -> Result<()> {

@@ -19,12 +19,12 @@ pub(crate) struct Actual<'a> {
 /// Lower is better: conversions, then parameters left to their defaults, then untyped NULLs for other than text.
 type Rank = (u64, usize, usize);
 
-/// The overload that a call means.
+/// The overload that a call means, and what the conversions cost.
 pub(crate) fn choose<'f>(
     name: &str,
     functions: &'f [Arc<Function>],
     actuals: &[Actual<'_>],
-) -> Result<&'f Arc<Function>, CatalogError> {
+) -> Result<(&'f Arc<Function>, u64), CatalogError> {
     let mut best: Option<(Rank, &Arc<Function>)> = None;
     let mut tied = false;
     for function in functions {
@@ -44,7 +44,7 @@ pub(crate) fn choose<'f>(
     match best {
         None => Err(CatalogError::NoSuchCall { signature: signature() }),
         Some(_) if tied => Err(CatalogError::AmbiguousCall { signature: signature() }),
-        Some((_, function)) => Ok(function),
+        Some(((cost, ..), function)) => Ok((function, cost)),
     }
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn choose_by_types<'f>(
     types: &[DataType],
 ) -> Result<&'f Arc<Function>, CatalogError> {
     let actuals: Vec<Actual> = types.iter().map(|ty| Actual { ty, literal: None }).collect();
-    choose(name, functions, &actuals)
+    choose(name, functions, &actuals).map(|(function, _)| function)
 }
 
 fn rank(function: &Function, actuals: &[Actual<'_>]) -> Option<Rank> {
@@ -109,7 +109,7 @@ mod tests {
             literal: Some(&literal),
         };
         match choose("f", &functions, &[actual]) {
-            Ok(function) => function.signature(),
+            Ok((function, _)) => function.signature(),
             Err(error) => error.to_string(),
         }
     }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub struct PythonFunction {
     name: String,
     functions: Vec<Arc<Function>>,
-    /// What the name meant before; calls that fit no overload go there.
+    /// What the name meant before; calls that fit no overload well go there.
     shadowed: Option<Arc<ScalarUDF>>,
     runtime: Arc<Runtime>,
     signature: Signature,
@@ -90,12 +90,15 @@ impl PythonFunction {
     }
 
     pub(crate) fn target(&self, actuals: &[resolve::Actual<'_>]) -> Result<Target<'_>, CatalogError> {
-        match resolve::choose(&self.name, &self.functions, actuals) {
-            Ok(function) => Ok(Target::Python(function)),
-            Err(error) => match &self.shadowed {
-                Some(shadowed) if accepts(shadowed, actuals) => Ok(Target::Shadowed(shadowed)),
-                _ => Err(error),
-            },
+        let chosen = resolve::choose(&self.name, &self.functions, actuals);
+        if let Ok((function, cost)) = chosen
+            && cost < u64::from(types::NARROWING)
+        {
+            return Ok(Target::Python(function));
+        }
+        match &self.shadowed {
+            Some(shadowed) if accepts(shadowed, actuals) => Ok(Target::Shadowed(shadowed)),
+            _ => chosen.map(|(function, _)| Target::Python(function)),
         }
     }
 

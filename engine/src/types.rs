@@ -8,7 +8,9 @@ use datafusion::common::ScalarValue;
 pub type Cost = u32;
 
 const TO_DOUBLE: Cost = 16;
-const NARROWING: Cost = 256;
+
+/// From here on conversions may fail at run time.
+pub const NARROWING: Cost = 256;
 
 /// Postgres's name of a type.
 pub fn sql_name(ty: &DataType) -> String {
