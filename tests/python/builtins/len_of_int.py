@@ -1,0 +1,5 @@
+# sql: (a BIGINT) RETURNS BIGINT
+def f(a):
+    return len(a)
+
+# row: 5

@@ -1,0 +1,6 @@
+# sql: (n BIGINT) RETURNS BIGINT
+def f(n):
+    return len(str(10 ** n))
+
+# row: 10
+# row: 400

@@ -1,0 +1,11 @@
+# sql: (n BIGINT) RETURNS BIGINT
+def squares(n):
+    for i in range(n):
+        yield i * i
+
+
+def f(n):
+    return sum(squares(n)) + sum(x for x in squares(n) if x % 2)
+
+# row: 0
+# row: 6
