@@ -83,7 +83,8 @@ async fn schemas_and_temporary_functions() {
     );
     s.python
         .drop_function("f")
-        .expect_err("two are visible by schema, one by name");
+        .expect("the temporary one is the only visible one");
+    assert_eq!(s.value("SELECT f(1)").await, "public");
 }
 
 #[tokio::test]

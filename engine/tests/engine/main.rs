@@ -3,6 +3,8 @@
 mod calls;
 mod catalog;
 mod errors;
+#[path = "../../examples/datafusion.rs"]
+mod example;
 mod filters;
 mod lifecycle;
 mod plain_sql;

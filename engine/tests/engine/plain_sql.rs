@@ -1,6 +1,8 @@
 //! CREATE and DROP FUNCTION of plain DataFusion.
 
-use crate::support::session;
+use crate::support::{Fixture, function, session};
+use datafusion::arrow::datatypes::DataType::Int64;
+use datafusion::execution::session_state::SessionStateBuilder;
 
 #[tokio::test]
 async fn create_call_replace_drop() {
@@ -23,6 +25,23 @@ async fn create_call_replace_drop() {
         .await
         .expect("the name is free again");
     assert_eq!(s.value("SELECT add(5)").await, "5");
+}
+
+#[tokio::test]
+async fn the_example_program() {
+    let table = crate::example::run().await.expect("it runs");
+    assert!(table.contains("| lemon       | 2.49   |"), "{table}");
+}
+
+#[tokio::test]
+async fn a_session_under_construction() {
+    let python = taipan_engine::Python::new();
+    let builder = SessionStateBuilder::new().with_default_features();
+    let ctx = python.build(builder).expect("built");
+    python.install(&ctx).expect("installing again does nothing");
+    let s = Fixture { ctx, python };
+    s.create(function("f", &[Int64], Int64, "return a + 1"));
+    assert_eq!(s.value("SELECT f(1)").await, "2");
 }
 
 #[tokio::test]

@@ -1,8 +1,9 @@
 //! `taipan.functions` and EXPLAIN FUNCTION.
 
-use crate::support::{function, session};
+use crate::support::{function, session, session_with};
 use datafusion::arrow::datatypes::DataType::{Int64, Utf8};
 use datafusion::logical_expr::lit;
+use datafusion::prelude::SessionConfig;
 use taipan_engine::FunctionName;
 use taipan_udf::Stage;
 
@@ -21,6 +22,16 @@ async fn the_view_lists_functions_and_counts_calls() {
     let tiers = s.rows("SELECT tier FROM taipan.functions").await;
     let known = ["native", "mixed", "interpreted"];
     assert!(tiers.iter().all(|t| known.contains(&t.as_str())), "{tiers:?}");
+}
+
+#[tokio::test]
+async fn the_information_schema_knows_them() {
+    let s = session_with(SessionConfig::new().with_information_schema(true));
+    s.create(function("mine", &[Int64], Utf8, "return 'x'"));
+    let sql = "SELECT count(*) > 0 FROM information_schema.routines WHERE routine_name = 'mine'";
+    assert_eq!(s.value(sql).await, "true");
+    let sql = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'taipan'";
+    assert_eq!(s.value(sql).await, "1");
 }
 
 #[tokio::test]
