@@ -7,6 +7,7 @@ use crate::publish::Publisher;
 use crate::resolve;
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
+use crate::validate::validate;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::ScalarUDF;
@@ -14,9 +15,6 @@ use parking_lot::RwLock;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use taipan_udf::Fallback;
-
-/// Most parameters of a function, as in Postgres.
-const MAX_PARAMETERS: usize = 100;
 
 /// What CREATE FUNCTION came to.
 #[derive(Debug)]
@@ -263,34 +261,4 @@ fn fallback_warnings(function: &Function) -> Result<Vec<String>, CatalogError> {
         format!("function {} is interpreted: {}{place}", function.name(), reason.message)
     });
     Ok(reasons.collect())
-}
-
-fn validate(definition: &FunctionDefinition) -> Result<(), CatalogError> {
-    let invalid = |message: String| Err(CatalogError::InvalidDefinition(message));
-    if definition.arguments.len() != definition.source.params.len() {
-        return invalid("a definition needs one argument for each parameter".to_string());
-    }
-    if definition.source.name.is_empty() {
-        return invalid("zero-length function name".to_string());
-    }
-    if definition.arguments.len() > MAX_PARAMETERS {
-        return invalid(format!("functions cannot have more than {MAX_PARAMETERS} arguments"));
-    }
-    let mut defaults = false;
-    for (index, argument) in definition.arguments.iter().enumerate() {
-        let earlier = &definition.arguments[..index];
-        if let Some(name) = &argument.name
-            && earlier.iter().any(|a| a.name.as_ref() == Some(name))
-        {
-            return invalid(format!("parameter name \"{name}\" used more than once"));
-        }
-        if defaults && argument.default.is_none() {
-            return invalid("input parameters after one with a default value must also have defaults".to_string());
-        }
-        defaults |= argument.default.is_some();
-    }
-    if definition.temporary && definition.schema.as_deref().is_some_and(|s| s != TEMP_SCHEMA) {
-        return invalid("cannot create a temporary function in a non-temporary schema".to_string());
-    }
-    Ok(())
 }

@@ -4,9 +4,12 @@
 use crate::definition::FunctionDefinition;
 use crate::error::CatalogError;
 use crate::types;
+use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
 use parking_lot::RwLock;
+use std::any::Any;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taipan_udf::{CompiledFunction, Error, FunctionSource, Tier, Volatility};
@@ -99,8 +102,19 @@ impl Function {
     /// The code for these argument layouts, compiled now if it never was. Callers that come at once compile once.
     pub fn compiled(&self, layouts: &[DataType]) -> Compiled {
         let code = self.variant(layouts);
-        code.get_or_init(|| taipan_udf::compile(self.source.clone(), layouts).map(Arc::new))
-            .clone()
+        code.get_or_init(|| compile(&self.source, layouts)).clone()
+    }
+
+    /// The code for arguments laid out as these arrays are. The way of every batch: allocates nothing.
+    pub(crate) fn compiled_for(&self, arrays: &[ArrayRef]) -> Compiled {
+        let fits = |variant: &&Variant| variant.types.iter().eq(arrays.iter().map(|a| a.data_type()));
+        let variants = self.variants.read();
+        if let Some(code) = variants.iter().find(fits).and_then(|v| v.code.get()) {
+            return code.clone();
+        }
+        drop(variants);
+        let layouts: Vec<DataType> = arrays.iter().map(|a| a.data_type().clone()).collect();
+        self.compiled(&layouts)
     }
 
     fn variant(&self, layouts: &[DataType]) -> Arc<OnceLock<Compiled>> {
@@ -167,6 +181,19 @@ impl fmt::Debug for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}#{}", self.signature(), self.id)
     }
+}
+
+/// Compiles. A panic of the compiler is a bug and becomes an error like any other.
+fn compile(source: &Arc<FunctionSource>, layouts: &[DataType]) -> Compiled {
+    let compiling = AssertUnwindSafe(|| taipan_udf::compile(source.clone(), layouts).map(Arc::new));
+    catch_unwind(compiling).unwrap_or_else(|payload| Err(Error::Internal(panic_text(payload.as_ref()))))
+}
+
+/// What a panic said.
+pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|text| text.to_string());
+    text.or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "panic".to_string())
 }
 
 /// `f(bigint, text)`.

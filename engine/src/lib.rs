@@ -28,6 +28,7 @@ mod call;
 pub mod catalog;
 pub mod definition;
 pub mod error;
+mod evaluate;
 pub mod explain;
 pub mod factory;
 mod filters;
@@ -39,6 +40,7 @@ mod resolve;
 pub mod runtime;
 pub mod scalar;
 pub mod types;
+mod validate;
 
 pub use arguments::Slot;
 pub use catalog::{Created, Dropped, FunctionCatalog};

@@ -3,17 +3,15 @@
 
 use crate::call::CallSite;
 use crate::error::CatalogError;
-use crate::function::{Function, signature_text};
+use crate::function::Function;
 use crate::resolve;
 use crate::runtime::Runtime;
 use crate::types;
-use datafusion::arrow::array::{ArrayRef, new_empty_array};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
-use datafusion::common::{DataFusionError, Result, ScalarValue};
+use datafusion::common::Result;
 use datafusion::logical_expr::type_coercion::functions::fields_with_udf;
 use datafusion::logical_expr::{
-    ColumnarValue, Expr, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature,
-    Volatility,
+    ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -25,10 +23,10 @@ pub struct PythonFunction {
     functions: Vec<Arc<Function>>,
     /// What the name meant before; calls that fit no overload well go there.
     shadowed: Option<Arc<ScalarUDF>>,
-    runtime: Arc<Runtime>,
+    pub(crate) runtime: Arc<Runtime>,
     signature: Signature,
     /// Set when the function is bound to one call: its arguments have the parameters' types, none is missing.
-    site: Option<CallSite>,
+    pub(crate) site: Option<CallSite>,
 }
 
 /// What a call means.
@@ -108,42 +106,6 @@ impl PythonFunction {
         }
         let actuals: Vec<_> = types.iter().map(|ty| resolve::Actual { ty, literal: None }).collect();
         self.target(&actuals)
-    }
-
-    fn run(&self, function: &Arc<Function>, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        if args.number_rows == 0 {
-            return Ok(ColumnarValue::Array(new_empty_array(function.returns())));
-        }
-        let values = with_defaults(function, args.args)?;
-        let constant = values.iter().all(|v| matches!(v, ColumnarValue::Scalar(_)));
-        if !constant || function.volatility() == taipan_udf::Volatility::Volatile {
-            let array = self.evaluate(function, &values, args.number_rows)?;
-            return Ok(ColumnarValue::Array(array));
-        }
-        let once = || {
-            let array = self.evaluate(function, &values, 1)?;
-            ScalarValue::try_from_array(&array, 0)
-        };
-        match &self.site {
-            Some(site) => site.constant_result(&values, once).map(ColumnarValue::Scalar),
-            None => once().map(ColumnarValue::Scalar),
-        }
-    }
-
-    fn evaluate(&self, function: &Arc<Function>, values: &[ColumnarValue], rows: usize) -> Result<ArrayRef> {
-        let mut arrays = Vec::with_capacity(values.len());
-        for value in values {
-            arrays.push(match (value, &self.site) {
-                (ColumnarValue::Array(array), _) => array.clone(),
-                (ColumnarValue::Scalar(scalar), Some(site)) => site.expanded(scalar, rows)?,
-                (ColumnarValue::Scalar(scalar), None) => scalar.to_array_of_size(rows)?,
-            });
-        }
-        let layouts: Vec<DataType> = arrays.iter().map(|a| a.data_type().clone()).collect();
-        let compiled = function.compiled(&layouts).map_err(external)?;
-        compiled
-            .invoke(&arrays, rows, &self.runtime.options())
-            .map_err(external)
     }
 }
 
@@ -228,25 +190,6 @@ pub(crate) fn coerced(function: &Function, types: &[DataType]) -> Vec<DataType> 
     pairs.map(|(ty, param)| types::physical_target(ty, &param.ty)).collect()
 }
 
-/// Fills in the constant defaults of a call that no analyzer saw. Others are filled in when the call is bound.
-fn with_defaults(function: &Function, mut values: Vec<ColumnarValue>) -> Result<Vec<ColumnarValue>> {
-    let definition = function.definition();
-    for (argument, param) in definition
-        .arguments
-        .iter()
-        .zip(&definition.source.params)
-        .skip(values.len())
-    {
-        let Some(Expr::Literal(value, _)) = argument.default.as_ref().map(|d| &d.expr) else {
-            let types: Vec<DataType> = values.iter().map(|v| v.data_type()).collect();
-            let signature = signature_text(function.name(), &types);
-            return Err(CatalogError::NoSuchCall { signature }.into());
-        };
-        values.push(ColumnarValue::Scalar(value.cast_to(&param.ty)?));
-    }
-    Ok(values)
-}
-
 fn volatility(function: &Arc<Function>) -> Volatility {
     match function.volatility() {
         taipan_udf::Volatility::Immutable => Volatility::Immutable,
@@ -276,8 +219,4 @@ fn accepts(function: &Arc<ScalarUDF>, actuals: &[resolve::Actual<'_>]) -> bool {
 fn as_fields(types: &[DataType]) -> Vec<FieldRef> {
     let field = |ty: &DataType| Arc::new(Field::new("argument", ty.clone(), true));
     types.iter().map(field).collect()
-}
-
-fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
-    DataFusionError::External(Box::new(error))
 }

@@ -1,0 +1,79 @@
+//! Running a call over a batch: constants, defaults, compiled code. Knows nothing of overloads.
+
+use crate::error::CatalogError;
+use crate::function::{Function, panic_text, signature_text};
+use crate::scalar::PythonFunction;
+use datafusion::arrow::array::{ArrayRef, new_empty_array};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::{DataFusionError, Result, ScalarValue};
+use datafusion::logical_expr::{ColumnarValue, Expr, ScalarFunctionArgs};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use taipan_udf::ExecError;
+
+impl PythonFunction {
+    /// The result of one batch. A call with constant arguments is evaluated once, unless it is volatile.
+    pub(crate) fn run(&self, function: &Arc<Function>, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        if args.number_rows == 0 {
+            return Ok(ColumnarValue::Array(new_empty_array(function.returns())));
+        }
+        let values = with_defaults(function, args.args)?;
+        let constant = values.iter().all(|v| matches!(v, ColumnarValue::Scalar(_)));
+        if !constant || function.volatility() == taipan_udf::Volatility::Volatile {
+            let array = self.evaluate(function, &values, args.number_rows)?;
+            return Ok(ColumnarValue::Array(array));
+        }
+        let once = || {
+            let array = self.evaluate(function, &values, 1)?;
+            ScalarValue::try_from_array(&array, 0)
+        };
+        match &self.site {
+            Some(site) => site.constant_result(&values, once).map(ColumnarValue::Scalar),
+            None => once().map(ColumnarValue::Scalar),
+        }
+    }
+
+    fn evaluate(&self, function: &Arc<Function>, values: &[ColumnarValue], rows: usize) -> Result<ArrayRef> {
+        let mut arrays = Vec::with_capacity(values.len());
+        for value in values {
+            arrays.push(match (value, &self.site) {
+                (ColumnarValue::Array(array), _) => array.clone(),
+                (ColumnarValue::Scalar(scalar), Some(site)) => site.expanded(scalar, rows)?,
+                (ColumnarValue::Scalar(scalar), None) => scalar.to_array_of_size(rows)?,
+            });
+        }
+        let compiled = function.compiled_for(&arrays).map_err(external)?;
+        let options = self.runtime.options();
+        let invoking = AssertUnwindSafe(|| compiled.invoke(&arrays, rows, &options));
+        let result = catch_unwind(invoking).unwrap_or_else(|payload| {
+            Err(ExecError::Internal {
+                function: function.name().to_string(),
+                message: panic_text(payload.as_ref()),
+            })
+        });
+        result.map_err(external)
+    }
+}
+
+/// Fills in the constant defaults of a call that no analyzer saw. Others are filled in when the call is bound.
+fn with_defaults(function: &Function, mut values: Vec<ColumnarValue>) -> Result<Vec<ColumnarValue>> {
+    let definition = function.definition();
+    for (argument, param) in definition
+        .arguments
+        .iter()
+        .zip(&definition.source.params)
+        .skip(values.len())
+    {
+        let Some(Expr::Literal(value, _)) = argument.default.as_ref().map(|d| &d.expr) else {
+            let types: Vec<DataType> = values.iter().map(|v| v.data_type()).collect();
+            let signature = signature_text(function.name(), &types);
+            return Err(CatalogError::NoSuchCall { signature }.into());
+        };
+        values.push(ColumnarValue::Scalar(value.cast_to(&param.ty)?));
+    }
+    Ok(values)
+}
+
+fn external(error: impl std::error::Error + Send + Sync + 'static) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}

@@ -1,0 +1,38 @@
+//! What a definition must satisfy whatever its Python says.
+
+use crate::definition::{FunctionDefinition, TEMP_SCHEMA};
+use crate::error::CatalogError;
+
+/// Most parameters of a function, as in Postgres.
+const MAX_PARAMETERS: usize = 100;
+
+/// Refuses definitions that are contradictory in themselves.
+pub(crate) fn validate(definition: &FunctionDefinition) -> Result<(), CatalogError> {
+    let invalid = |message: String| Err(CatalogError::InvalidDefinition(message));
+    if definition.arguments.len() != definition.source.params.len() {
+        return invalid("a definition needs one argument for each parameter".to_string());
+    }
+    if definition.source.name.is_empty() {
+        return invalid("zero-length function name".to_string());
+    }
+    if definition.arguments.len() > MAX_PARAMETERS {
+        return invalid(format!("functions cannot have more than {MAX_PARAMETERS} arguments"));
+    }
+    let mut defaults = false;
+    for (index, argument) in definition.arguments.iter().enumerate() {
+        let earlier = &definition.arguments[..index];
+        if let Some(name) = &argument.name
+            && earlier.iter().any(|a| a.name.as_ref() == Some(name))
+        {
+            return invalid(format!("parameter name \"{name}\" used more than once"));
+        }
+        if defaults && argument.default.is_none() {
+            return invalid("input parameters after one with a default value must also have defaults".to_string());
+        }
+        defaults |= argument.default.is_some();
+    }
+    if definition.temporary && definition.schema.as_deref().is_some_and(|s| s != TEMP_SCHEMA) {
+        return invalid("cannot create a temporary function in a non-temporary schema".to_string());
+    }
+    Ok(())
+}
