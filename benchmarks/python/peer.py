@@ -4,6 +4,7 @@ Started with one argument, a JSON object (see src/columns/process.rs). Reads com
 answers {"nanos": …}, `checksum` answers {"sum": …, "nulls": …}, anything else ends the process. Loading is not timed.
 """
 
+import inspect
 import json
 import sys
 import time
@@ -72,6 +73,8 @@ def over_arrow(function, returns):
     def batch(*columns):
         return pyarrow.array(map(function, *(c.to_pylist() for c in columns)), type=types[returns])
 
+    # DuckDB counts the parameters.
+    batch.__signature__ = inspect.signature(function)
     return batch
 
 

@@ -49,20 +49,12 @@ impl fmt::Display for Checksum {
 /// length × 1 000 000 + first character × 1000 + last character (ASCII text is assumed).
 fn row_values(results: &ArrayRef) -> Result<Vec<Option<i64>>, ArrowError> {
     let values = match results.data_type() {
-        DataType::Boolean => results
-            .as_boolean()
-            .iter()
-            .map(|v| v.map(i64::from))
-            .collect(),
+        DataType::Boolean => results.as_boolean().iter().map(|v| v.map(i64::from)).collect(),
         DataType::Float64 => {
             let floats = results.as_primitive::<Float64Type>();
             floats.iter().map(|v| v.map(thousandths)).collect()
         }
-        DataType::Utf8 => results
-            .as_string::<i32>()
-            .iter()
-            .map(|v| v.map(text_value))
-            .collect(),
+        DataType::Utf8 => results.as_string::<i32>().iter().map(|v| v.map(text_value)).collect(),
         DataType::Utf8View | DataType::LargeUtf8 => {
             return row_values(&cast(results, &DataType::Utf8)?);
         }

@@ -4,13 +4,14 @@
 pub mod agree;
 pub mod checksum;
 pub mod columns;
-
+pub mod front;
+pub mod latency;
 pub mod measure;
-
+pub mod memory;
 pub mod native;
 pub mod random;
 pub mod scratch;
-
+pub mod suite;
 pub mod table;
 pub mod venv;
 pub mod workload;

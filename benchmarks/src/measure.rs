@@ -25,11 +25,7 @@ pub struct Measured {
 }
 
 /// Measures all columns, `rounds` times in turn. `sample` repeats short evaluations.
-pub fn measure(
-    columns: &mut [Box<dyn Column>],
-    rounds: usize,
-    sample: bool,
-) -> Result<Vec<Measured>> {
+pub fn measure(columns: &mut [Box<dyn Column>], rounds: usize, sample: bool) -> Result<Vec<Measured>> {
     let mut checksums = Vec::new();
     for column in columns.iter_mut() {
         checksums.push(column.checksum()?);

@@ -23,10 +23,7 @@ impl NativeTimes {
         let own = std::env::current_exe().map_err(|e| e.to_string())?;
         let program = own.with_file_name(PROGRAM);
         if !program.exists() {
-            return Err(format!(
-                "{} is not built (see benchmarks/README.md)",
-                program.display()
-            ));
+            return Err(format!("{} is not built (see benchmarks/README.md)", program.display()));
         }
         let output = Command::new(&program)
             .args([rows.to_string(), rounds.to_string()])
@@ -73,15 +70,11 @@ pub fn report(workloads: &[&Workload], rows: usize, rounds: usize) -> String {
             start.elapsed()
         };
         let sample = |_| {
-            let repeats =
-                (Duration::from_millis(20).as_nanos() / once().as_nanos().max(1)).max(1) as u32;
+            let repeats = (Duration::from_millis(20).as_nanos() / once().as_nanos().max(1)).max(1) as u32;
             (0..repeats).map(|_| once()).sum::<Duration>() / repeats
         };
         let time = median((0..rounds.max(1)).map(sample).collect());
-        times.insert(
-            workload.name.to_string(),
-            json!(time.as_nanos() as f64 / count as f64),
-        );
+        times.insert(workload.name.to_string(), json!(time.as_nanos() as f64 / count as f64));
     }
     Value::Object(times).to_string()
 }

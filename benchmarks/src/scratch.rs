@@ -21,8 +21,7 @@ impl Scratch {
     pub fn new() -> Result<Scratch> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path =
-            std::env::temp_dir().join(format!("taipan-benchmarks-{}-{number}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("taipan-benchmarks-{}-{number}", std::process::id()));
         fs::create_dir_all(&path).with_context(|| format!("creating {}", path.display()))?;
         Ok(Scratch(path))
     }

@@ -5,47 +5,43 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What the environment holds, by exact version.
-const PACKAGES: [&str; 2] = ["duckdb==2.0.0", "pyarrow==26.0.1"];
+const PACKAGES: [&str; 3] = ["duckdb==2.0.0", "numpy==2.4.6", "pyarrow==26.0.1"];
 
 /// `python3` of the path, where there is one.
 pub fn python() -> Option<PathBuf> {
     runs(Path::new("python3"), &["--version"]).then(|| PathBuf::from("python3"))
 }
 
+/// The Python of the environment with DuckDB, where it was made before.
+pub fn duckdb_if_made() -> Option<PathBuf> {
+    let python = folder()?.join("bin").join("python");
+    runs(&python, &["-c", "import duckdb, numpy, pyarrow"]).then_some(python)
+}
+
 /// The Python of the environment with DuckDB, made if need be; the message says why there is none.
 pub fn duckdb() -> Result<PathBuf, String> {
+    if let Some(python) = duckdb_if_made() {
+        return Ok(python);
+    }
     let base = python().ok_or("python3 is not installed")?;
     let folder = folder().ok_or("neither CARGO_TARGET_DIR nor HOME is set")?;
     let python = folder.join("bin").join("python");
-    if runs(&python, &["-c", "import duckdb, pyarrow"]) {
-        return Ok(python);
-    }
     eprintln!("making {} with {}", folder.display(), PACKAGES.join(" "));
     let folder_text = folder.to_string_lossy().to_string();
     if !runs(&base, &["-m", "venv", "--clear", &folder_text]) {
         return Err(format!("python3 -m venv {folder_text} failed"));
     }
-    let mut install = vec![
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-    ];
+    let mut install = vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     install.extend(PACKAGES);
-    match runs(&python, &install) && runs(&python, &["-c", "import duckdb, pyarrow"]) {
+    match runs(&python, &install) && runs(&python, &["-c", "import duckdb, numpy, pyarrow"]) {
         true => Ok(python),
-        false => Err(format!(
-            "{} cannot be installed from PyPI",
-            PACKAGES.join(" and ")
-        )),
+        false => Err(format!("{} cannot be installed from PyPI", PACKAGES.join(", "))),
     }
 }
 
 fn folder() -> Option<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    let cache =
-        || std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache/taipan/target"));
+    let cache = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache/taipan/target"));
     Some(target.or_else(cache)?.join("benchmarks-venv"))
 }
 
@@ -54,6 +50,7 @@ fn runs(program: &Path, arguments: &[&str]) -> bool {
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
+        .stderr(Stdio::null())
         .status();
     status.is_ok_and(|status| status.success())
 }

@@ -4,9 +4,7 @@ use crate::random::Random;
 use datafusion::arrow::array::{ArrayRef, RecordBatch};
 use datafusion::arrow::datatypes::DataType;
 use std::sync::Arc;
-use taipan_udf::{
-    CompiledFunction, Error, Fallback, FunctionSource, Limits, NullInput, OnError, Param,
-};
+use taipan_udf::{CompiledFunction, Error, Fallback, FunctionSource, Limits, NullInput, OnError, Param};
 
 /// Rows per batch, at kernel level and in files.
 pub const BATCH: usize = 8192;
@@ -72,10 +70,7 @@ impl Workload {
             .step_by(BATCH)
             .map(|start| {
                 let length = BATCH.min(rows - start);
-                columns
-                    .iter()
-                    .map(|column| column.slice(start, length))
-                    .collect()
+                columns.iter().map(|column| column.slice(start, length)).collect()
             })
             .collect();
         Rows { batches, rows }
@@ -113,11 +108,7 @@ impl Workload {
 
     /// The CREATE FUNCTION statement.
     pub fn create_sql(&self) -> String {
-        let params: Vec<String> = self
-            .params
-            .iter()
-            .map(|(n, k)| format!("{n} {}", k.sql()))
-            .collect();
+        let params: Vec<String> = self.params.iter().map(|(n, k)| format!("{n} {}", k.sql())).collect();
         format!(
             "CREATE OR REPLACE FUNCTION {}({}) RETURNS {} LANGUAGE python AS $py$\n{}$py$",
             self.function,
@@ -145,17 +136,13 @@ impl Rows {
             .iter()
             .map(|columns| {
                 let length = columns[0].len();
-                let ids = datafusion::arrow::array::Int64Array::from_iter_values(
-                    start..start + length as i64,
-                );
+                let ids = datafusion::arrow::array::Int64Array::from_iter_values(start..start + length as i64);
                 start += length as i64;
                 let names = workload.params.iter().map(|(name, _)| *name);
                 let named = names.zip(columns.iter().cloned());
                 let id: ArrayRef = Arc::new(ids);
                 RecordBatch::try_from_iter_with_nullable(
-                    std::iter::once(("id", id))
-                        .chain(named)
-                        .map(|(n, c)| (n, c, true)),
+                    std::iter::once(("id", id)).chain(named).map(|(n, c)| (n, c, true)),
                 )
             })
             .collect()

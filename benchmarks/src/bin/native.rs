@@ -10,11 +10,7 @@ use taipan_benchmarks::{native, random, workload};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> anyhow::Result<()> {
-    let number = |place: usize, default: usize| {
-        std::env::args()
-            .nth(place)
-            .map_or(Ok(default), |text| text.parse())
-    };
+    let number = |place: usize, default: usize| std::env::args().nth(place).map_or(Ok(default), |text| text.parse());
     let (rows, rounds) = (number(1, 200_000)?, number(2, 5)?);
     // Built for plain x86-64, it has nothing to add.
     let built_for_cpu = cfg!(any(target_feature = "avx2", not(target_arch = "x86_64")));

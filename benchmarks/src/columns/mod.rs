@@ -5,3 +5,4 @@ pub mod parquet;
 pub mod process;
 pub mod rust;
 pub mod rustpython;
+pub mod session;

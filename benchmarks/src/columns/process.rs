@@ -54,13 +54,7 @@ pub struct Process {
 
 impl Process {
     /// Starts `python` on the data file: JSON columns for CPython, Parquet for DuckDB.
-    pub fn start(
-        peer: Peer,
-        python: &Path,
-        workload: &Workload,
-        data: &Path,
-        scratch: &Scratch,
-    ) -> Result<Process> {
+    pub fn start(peer: Peer, python: &Path, workload: &Workload, data: &Path, scratch: &Scratch) -> Result<Process> {
         let script = scratch.write("peer.py", PEER)?;
         scratch.write("checksum.py", CHECKSUM)?;
         let request = json!({
@@ -116,9 +110,7 @@ impl Column for Process {
         let answer = self.ask("checksum")?;
         Ok(Checksum {
             sum: answer["sum"].as_i64().context("the peer's checksum")?,
-            nulls: answer["nulls"]
-                .as_i64()
-                .context("the peer's count of NULLs")?,
+            nulls: answer["nulls"].as_i64().context("the peer's count of NULLs")?,
         })
     }
 }
@@ -145,12 +137,8 @@ pub fn json_columns(workload: &Workload, rows: &crate::workload::Rows) -> Result
         for ((array, column), (_, kind)) in batch.iter().zip(&mut columns).zip(workload.params) {
             match kind {
                 Kind::Bool => column.extend(array.as_boolean().iter().map(|v| json!(v))),
-                Kind::Int => {
-                    column.extend(array.as_primitive::<Int64Type>().iter().map(|v| json!(v)))
-                }
-                Kind::Float => {
-                    column.extend(array.as_primitive::<Float64Type>().iter().map(|v| json!(v)))
-                }
+                Kind::Int => column.extend(array.as_primitive::<Int64Type>().iter().map(|v| json!(v))),
+                Kind::Float => column.extend(array.as_primitive::<Float64Type>().iter().map(|v| json!(v))),
                 Kind::Text => column.extend(array.as_string::<i32>().iter().map(|v| json!(v))),
             }
         }

@@ -8,9 +8,7 @@ use anyhow::{Context as _, Result, anyhow};
 use datafusion::arrow::array::{ArrayRef, AsArray};
 use datafusion::arrow::datatypes::{Float64Type, Int64Type};
 use rustpython_vm::builtins::PyBaseExceptionRef;
-use rustpython_vm::{
-    AsObject, Context, Interpreter, PyObjectRef, PyResult, Settings, VirtualMachine,
-};
+use rustpython_vm::{AsObject, Context, Interpreter, PyObjectRef, PyResult, Settings, VirtualMachine};
 use std::time::Duration;
 
 const CHECKSUM: &str = include_str!("../../python/checksum.py");
@@ -35,8 +33,7 @@ impl RustPython {
     /// Boots an interpreter and loads the rows into it.
     pub fn new(workload: &Workload, rows: &Rows) -> Result<RustPython> {
         let interpreter = boot();
-        let loops =
-            interpreter.enter(|vm| load(vm, workload, rows).map_err(|e| described(vm, &e)))?;
+        let loops = interpreter.enter(|vm| load(vm, workload, rows).map_err(|e| described(vm, &e)))?;
         Ok(RustPython {
             interpreter,
             loops: Some(loops),
@@ -100,11 +97,7 @@ fn boot() -> Interpreter {
         .build()
 }
 
-fn load(
-    vm: &VirtualMachine,
-    workload: &Workload,
-    rows: &Rows,
-) -> PyResult<(PyObjectRef, PyObjectRef)> {
+fn load(vm: &VirtualMachine, workload: &Workload, rows: &Rows) -> PyResult<(PyObjectRef, PyObjectRef)> {
     let scope = vm.new_scope_with_builtins();
     vm.run_string(scope.clone(), workload.python, workload.function)?;
     vm.run_string(scope.clone(), CHECKSUM, "checksum")?;
@@ -123,11 +116,7 @@ fn load(
 fn list(context: &Context, kind: Kind, rows: &Rows, column: usize) -> PyObjectRef {
     let arrays = rows.batches.iter().map(|batch| &batch[column]);
     context
-        .new_list(
-            arrays
-                .flat_map(|array| objects(context, kind, array))
-                .collect(),
-        )
+        .new_list(arrays.flat_map(|array| objects(context, kind, array)).collect())
         .into()
 }
 
@@ -136,15 +125,11 @@ fn objects(context: &Context, kind: Kind, array: &ArrayRef) -> Vec<PyObjectRef> 
     match kind {
         Kind::Bool => {
             let values = array.as_boolean().iter();
-            values
-                .map(|v| or_none(v.map(|v| context.new_bool(v).into())))
-                .collect()
+            values.map(|v| or_none(v.map(|v| context.new_bool(v).into()))).collect()
         }
         Kind::Int => {
             let values = array.as_primitive::<Int64Type>().iter();
-            values
-                .map(|v| or_none(v.map(|v| context.new_int(v).into())))
-                .collect()
+            values.map(|v| or_none(v.map(|v| context.new_int(v).into()))).collect()
         }
         Kind::Float => {
             let values = array.as_primitive::<Float64Type>().iter();
@@ -154,9 +139,7 @@ fn objects(context: &Context, kind: Kind, array: &ArrayRef) -> Vec<PyObjectRef> 
         }
         Kind::Text => {
             let values = array.as_string::<i32>().iter();
-            values
-                .map(|v| or_none(v.map(|v| context.new_str(v).into())))
-                .collect()
+            values.map(|v| or_none(v.map(|v| context.new_str(v).into()))).collect()
         }
     }
 }

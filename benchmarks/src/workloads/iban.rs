@@ -65,12 +65,7 @@ fn printed(random: &mut Random) -> String {
 
 fn rust(args: &[ArrayRef]) -> ArrayRef {
     let ibans = args[0].as_string::<i32>();
-    Arc::new(
-        ibans
-            .iter()
-            .map(|iban| iban.map(iban_ok))
-            .collect::<BooleanArray>(),
-    )
+    Arc::new(ibans.iter().map(|iban| iban.map(iban_ok)).collect::<BooleanArray>())
 }
 
 fn iban_ok(iban: &str) -> bool {

@@ -1,4 +1,4 @@
-def levenshtein(a, b):
+def edit_distance(a, b):
     previous = list(range(len(b) + 1))
     for i, ca in enumerate(a, 1):
         current = [i]

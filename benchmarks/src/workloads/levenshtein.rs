@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 pub static LEVENSHTEIN: Workload = Workload {
     name: "Levenshtein",
-    function: "levenshtein",
+    function: "edit_distance",
     python: include_str!("levenshtein.py"),
     params: &[("a", Kind::Text), ("b", Kind::Text)],
     returns: Kind::Int,
@@ -19,10 +19,7 @@ pub static LEVENSHTEIN: Workload = Workload {
 fn generate(random: &mut Random, rows: usize) -> Vec<ArrayRef> {
     let words: Vec<String> = (0..rows).map(|_| random.word(4, 14)).collect();
     let misspelt = StringArray::from_iter_values(words.iter().map(|word| misspell(random, word)));
-    vec![
-        Arc::new(StringArray::from_iter_values(&words)),
-        Arc::new(misspelt),
-    ]
+    vec![Arc::new(StringArray::from_iter_values(&words)), Arc::new(misspelt)]
 }
 
 /// The word with up to three letters changed, left out or put in.
@@ -54,9 +51,7 @@ fn levenshtein(a: &str, b: &str) -> i64 {
         current[0] = i as i64 + 1;
         for (j, &cb) in b.iter().enumerate() {
             let cost = i64::from(ca != cb);
-            current[j + 1] = (previous[j + 1] + 1)
-                .min(current[j] + 1)
-                .min(previous[j] + cost);
+            current[j + 1] = (previous[j + 1] + 1).min(current[j] + 1).min(previous[j] + cost);
         }
         std::mem::swap(&mut previous, &mut current);
     }

@@ -27,15 +27,8 @@ const LISTINGS: [&str; 2] = [
 
 /// The prices of the real listings, over and over, each time with other digits.
 fn generate(random: &mut Random, rows: usize) -> Vec<ArrayRef> {
-    let prices: Vec<Option<String>> = LISTINGS
-        .iter()
-        .flat_map(|text| listed_prices(text))
-        .collect();
-    let scaled = (0..rows).map(|row| {
-        prices[row % prices.len()]
-            .as_ref()
-            .map(|price| change(random, price))
-    });
+    let prices: Vec<Option<String>> = LISTINGS.iter().flat_map(|text| listed_prices(text)).collect();
+    let scaled = (0..rows).map(|row| prices[row % prices.len()].as_ref().map(|price| change(random, price)));
     vec![Arc::new(scaled.collect::<StringArray>())]
 }
 
@@ -46,9 +39,7 @@ fn listed_prices(text: &str) -> Vec<Option<String>> {
         .map(|name| Field::new(name, DataType::Utf8, true))
         .collect();
     let schema = Arc::new(Schema::new(fields));
-    let column = schema
-        .index_of("price")
-        .expect("the listings have a price column");
+    let column = schema.index_of("price").expect("the listings have a price column");
     let format = Format::default().with_header(true);
     let reader = ReaderBuilder::new(schema)
         .with_format(format)
@@ -58,10 +49,7 @@ fn listed_prices(text: &str) -> Vec<Option<String>> {
         .flat_map(|batch| {
             let batch = batch.expect("the listings are well-formed");
             let prices = batch.column(column).as_string::<i32>();
-            prices
-                .iter()
-                .map(|p| p.map(str::to_string))
-                .collect::<Vec<_>>()
+            prices.iter().map(|p| p.map(str::to_string)).collect::<Vec<_>>()
         })
         .collect()
 }
@@ -80,12 +68,7 @@ fn change(random: &mut Random, price: &str) -> String {
 
 fn rust(args: &[ArrayRef]) -> ArrayRef {
     let texts = args[0].as_string::<i32>();
-    Arc::new(
-        texts
-            .iter()
-            .map(|text| price(text?))
-            .collect::<Int64Array>(),
-    )
+    Arc::new(texts.iter().map(|text| price(text?)).collect::<Int64Array>())
 }
 
 fn price(text: &str) -> Option<i64> {

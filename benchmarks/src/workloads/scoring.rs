@@ -31,8 +31,7 @@ fn generate(random: &mut Random, rows: usize) -> Vec<ArrayRef> {
         false => random.float(8_000.0, 150_000.0),
     }));
     let debt = Float64Array::from_iter_values((0..rows).map(|_| random.float(0.0, 60_000.0)));
-    let balance =
-        Float64Array::from_iter_values((0..rows).map(|_| random.float(-2_000.0, 20_000.0)));
+    let balance = Float64Array::from_iter_values((0..rows).map(|_| random.float(-2_000.0, 20_000.0)));
     let late = Int64Array::from_iter_values((0..rows).map(|_| random.int(0, 8) * random.int(0, 2)));
     let years = Int64Array::from_iter_values((0..rows).map(|_| random.int(0, 20)));
     vec![
@@ -48,10 +47,8 @@ fn generate(random: &mut Random, rows: usize) -> Vec<ArrayRef> {
 fn rust(args: &[ArrayRef]) -> ArrayRef {
     let ints = |i: usize| args[i].as_primitive::<Int64Type>().values();
     let floats = |i: usize| args[i].as_primitive::<Float64Type>().values();
-    let (age, income, debt, balance, late, years) =
-        (ints(0), floats(1), floats(2), floats(3), ints(4), ints(5));
-    let scores = (0..args[0].len())
-        .map(|i| score(age[i], income[i], debt[i], balance[i], late[i], years[i]));
+    let (age, income, debt, balance, late, years) = (ints(0), floats(1), floats(2), floats(3), ints(4), ints(5));
+    let scores = (0..args[0].len()).map(|i| score(age[i], income[i], debt[i], balance[i], late[i], years[i]));
     Arc::new(Int64Array::from_iter_values(scores))
 }
 

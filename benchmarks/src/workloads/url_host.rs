@@ -33,35 +33,22 @@ fn url(random: &mut Random) -> String {
         text.push_str(&random.word(2, 10));
     }
     if random.chance(25) {
-        text.push_str(&format!(
-            "?q={}&page={}",
-            random.word(3, 8),
-            random.int(1, 50)
-        ));
+        text.push_str(&format!("?q={}&page={}", random.word(3, 8), random.int(1, 50)));
     }
     text
 }
 
 fn rust(args: &[ArrayRef]) -> ArrayRef {
     let urls = args[0].as_string::<i32>();
-    Arc::new(
-        urls.iter()
-            .map(|url| url.map(url_host))
-            .collect::<StringArray>(),
-    )
+    Arc::new(urls.iter().map(|url| url.map(url_host)).collect::<StringArray>())
 }
 
 fn url_host(url: &str) -> String {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let end = rest.find(['/', '?']).unwrap_or(rest.len());
     let authority = &rest[..end];
-    let host = authority
-        .rsplit_once('@')
-        .map_or(authority, |(_, host)| host);
-    let host = host
-        .split_once(':')
-        .map_or(host, |(host, _)| host)
-        .to_lowercase();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let host = host.split_once(':').map_or(host, |(host, _)| host).to_lowercase();
     match host.strip_prefix("www.") {
         Some(bare) => bare.to_string(),
         None => host,
