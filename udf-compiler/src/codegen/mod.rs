@@ -1,1 +1,25 @@
-//! Room under construction.
+//! IR to machine code by Cranelift. Knows the IR, the helpers' table and the memory layout of batches; does not know
+//! Arrow, Python source or who runs the code.
+//!
+//! ```text
+//! Module ─ functions (each called IR function) ┐
+//!        └ row_loop (around the entry's body)  ┴▶ emit: control + lower/* + calls ─▶ Code
+//! ```
+
+mod calls;
+mod code;
+mod control;
+mod emit;
+mod error;
+mod functions;
+mod gate;
+mod lower;
+mod pool;
+mod row_loop;
+mod shape;
+
+pub use code::{Code, Texts, all_ascii, check, compile, explain, uses_py};
+pub use error::CodegenError;
+pub use gate::{Batch, Column, Lane, RowStatus};
+pub use lower::is_native;
+pub use row_loop::LoopSpec;

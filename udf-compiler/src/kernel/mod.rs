@@ -1,1 +1,191 @@
-//! Room under construction.
+//! Kernels: a compiled function over Arrow batches. Chooses the variant a batch needs, hands its columns to the machine
+//! code chunk by chunk, and makes the result array.
+//!
+//! Does not know Python, the source, or how failed rows are replayed: it only says which they are.
+
+mod columns;
+mod output;
+mod run;
+mod watchdog;
+
+use crate::codegen::{self, Code, CodegenError, Lane, LoopSpec};
+use crate::exec::CancelFlag;
+use crate::ir::Module;
+use crate::runtime::PyOps;
+use arrow::array::ArrayRef;
+use arrow::datatypes::DataType;
+use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// One SQL parameter of a kernel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KernelParam {
+    /// As declared. Text may come in any of Arrow's three layouts.
+    pub ty: DataType,
+    /// Whether the entry function takes `option[T]`.
+    pub nullable: bool,
+}
+
+/// Everything a kernel is made from.
+#[derive(Clone, Debug)]
+pub struct KernelSpec {
+    /// Right for every batch.
+    pub general: Module,
+    /// The same function for batches without NULL, its parameters being plain `T`.
+    pub no_nulls: Option<Module>,
+    pub params: Vec<KernelParam>,
+    /// As declared.
+    pub result: DataType,
+    /// A NULL argument makes the result NULL without a call.
+    pub strict: bool,
+}
+
+/// What a run needs besides its rows.
+#[derive(Clone, Copy)]
+pub struct KernelEnv<'a> {
+    pub cancel: &'a CancelFlag,
+    pub deadline: Option<Instant>,
+    /// Most bytes a row may hold, and the texts of a batch together.
+    pub memory_limit: usize,
+    /// The interpreter of this thread, for kernels with `py.*` operations.
+    pub py: Option<&'a dyn PyOps>,
+}
+
+/// What a run makes.
+#[derive(Clone, Debug)]
+pub struct KernelOutput {
+    /// Of the declared type; NULL at failed rows.
+    pub array: ArrayRef,
+    /// The rows to replay on the interpreter, ascending.
+    pub failed: Vec<u32>,
+}
+
+/// Why there is no kernel, or no result.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum KernelError {
+    #[error("cancelled")]
+    Cancelled,
+    #[error("time limit exceeded")]
+    Timeout,
+    #[error("memory limit exceeded")]
+    Memory,
+    /// The function cannot run natively.
+    #[error(transparent)]
+    Codegen(#[from] CodegenError),
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// A function's machine code in up to four variants, each made when a batch first needs it.
+#[derive(Debug)]
+pub struct Kernel {
+    spec: KernelSpec,
+    lanes: Vec<Lane>,
+    result: Lane,
+    /// Whether the constants of each module are ASCII: general, no nulls.
+    ascii_constants: [bool; 2],
+    /// The ASCII variant met text that is not; it is not tried again.
+    ascii_failed: AtomicBool,
+    uses_py: bool,
+    variants: [OnceLock<Result<Code, CodegenError>>; 4],
+}
+
+/// Which code a batch runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Variant {
+    nulls: bool,
+    ascii: bool,
+}
+
+impl Kernel {
+    /// Checks that the kernel can be made; machine code comes later.
+    pub fn new(spec: KernelSpec) -> Result<Kernel, KernelError> {
+        let lanes = spec
+            .params
+            .iter()
+            .map(|param| columns::lane(&param.ty))
+            .collect::<Result<Vec<_>, _>>()?;
+        let result = columns::lane(&spec.result)?;
+        for module in std::iter::once(&spec.general).chain(&spec.no_nulls) {
+            codegen::check(module)?;
+        }
+        let general = codegen::all_ascii(&spec.general);
+        let no_nulls = spec.no_nulls.as_ref().map_or(general, codegen::all_ascii);
+        Ok(Kernel {
+            lanes,
+            result,
+            ascii_constants: [general, no_nulls],
+            ascii_failed: AtomicBool::new(false),
+            uses_py: codegen::uses_py(&spec.general),
+            variants: Default::default(),
+            spec,
+        })
+    }
+
+    /// Whether it needs `KernelEnv::py`.
+    pub fn uses_py(&self) -> bool {
+        self.uses_py
+    }
+
+    /// Makes the machine code that most batches need, so that the first of them does not wait.
+    pub fn prepare(&self) -> Result<(), KernelError> {
+        self.code(self.usual()).map(|_| ())
+    }
+
+    /// Makes all machine code.
+    pub fn compile_all(&self) -> Result<(), KernelError> {
+        for (nulls, ascii) in [(false, false), (false, true), (true, false), (true, true)] {
+            if !ascii || self.ascii_constants[usize::from(!nulls)] {
+                self.code(Variant { nulls, ascii })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Cranelift's IR of the usual variant.
+    pub fn clif(&self) -> Result<String, KernelError> {
+        Ok(self.texts()?.clif)
+    }
+
+    /// The machine code of the usual variant, with source lines as comments.
+    pub fn disassembly(&self) -> Result<String, KernelError> {
+        Ok(self.texts()?.assembly)
+    }
+
+    fn texts(&self) -> Result<codegen::Texts, KernelError> {
+        let variant = self.usual();
+        Ok(codegen::explain(self.module(variant), &self.loop_spec(variant))?)
+    }
+
+    fn usual(&self) -> Variant {
+        Variant {
+            nulls: false,
+            ascii: self.ascii_constants[1],
+        }
+    }
+
+    fn module(&self, variant: Variant) -> &Module {
+        match &self.spec.no_nulls {
+            Some(module) if !variant.nulls => module,
+            _ => &self.spec.general,
+        }
+    }
+
+    fn loop_spec(&self, variant: Variant) -> LoopSpec {
+        LoopSpec {
+            params: self.lanes.clone(),
+            result: self.result,
+            strict: self.spec.strict,
+            nulls: variant.nulls,
+            ascii: variant.ascii,
+        }
+    }
+
+    /// The code of a variant, made now if it was not yet.
+    fn code(&self, variant: Variant) -> Result<&Code, KernelError> {
+        let slot = &self.variants[usize::from(variant.nulls) * 2 + usize::from(variant.ascii)];
+        let made = slot.get_or_init(|| codegen::compile(self.module(variant), &self.loop_spec(variant)));
+        made.as_ref().map_err(|error| error.clone().into())
+    }
+}

@@ -29,6 +29,8 @@ pub struct Ctx {
     status: u32,
     /// Set by the watchdog to stop the run.
     stop: AtomicU8,
+    /// Written before each look at `stop`, see `codegen`.
+    polled: u8,
     /// Whether the ASCII variant runs: no text may come into being that is not ASCII.
     ascii: bool,
     /// Recursion below this stack address fails the row.
@@ -43,6 +45,8 @@ impl Ctx {
     pub const STATUS: usize = std::mem::offset_of!(Ctx, status);
     /// Where `stop` lies, for compiled code.
     pub const STOP: usize = std::mem::offset_of!(Ctx, stop);
+    /// Where `polled` lies, for compiled code.
+    pub const POLLED: usize = std::mem::offset_of!(Ctx, polled);
     /// Where `stack_floor` lies, for compiled code.
     pub const STACK_FLOOR: usize = std::mem::offset_of!(Ctx, stack_floor);
     /// Where the arena lies, for compiled code.
@@ -53,6 +57,7 @@ impl Ctx {
         Ctx {
             status: Status::Ok as u32,
             stop: AtomicU8::new(0),
+            polled: 0,
             ascii: false,
             stack_floor: 0,
             arena: Arena::new(memory_limit),

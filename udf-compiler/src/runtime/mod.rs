@@ -4,6 +4,7 @@
 
 pub mod arena;
 pub mod ctx;
+mod intrinsics;
 pub mod list;
 mod list_ops;
 pub mod py;

@@ -1,0 +1,437 @@
+//! The emitter: one IR function becoming one Cranelift function. This file holds its state and the small vocabulary
+//! (slots of values, constants, branches to failure) that lowerings are written in.
+
+use super::error::{CodegenError, malformed};
+use super::pool::Pool;
+use super::shape::{self, MachineType, Slot, WORD};
+use crate::ir::{self, Const, Function, Type};
+use crate::runtime::{Arena, Ctx, Status};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{
+    AliasRegion, AliasRegionData, Block, BlockArg, InstBuilder, MemFlagsData, SigRef, StackSlot, StackSlotData,
+    StackSlotKind, Value, types,
+};
+use cranelift_frontend::FunctionBuilder;
+use cranelift_jit::JITModule;
+use cranelift_module::{FuncId, Module};
+use std::collections::HashMap;
+
+/// A value's slots in registers.
+pub(super) type Slots = Vec<Value>;
+
+/// What the functions of one module share while they are emitted.
+pub(super) struct Shared<'a> {
+    pub(super) jit: JITModule,
+    pub(super) pool: Pool,
+    pub(super) module: &'a ir::Module,
+    /// The Cranelift function of each IR function that is called.
+    pub(super) functions: HashMap<u32, FuncId>,
+    /// All text is ASCII in this variant.
+    pub(super) ascii: bool,
+    /// What the addresses in the code are, for people.
+    pub(super) names: HashMap<u64, &'static str>,
+}
+
+/// Disjoint memory, so that a store to one does not make Cranelift reload another.
+#[derive(Clone, Copy)]
+pub(super) struct Regions {
+    /// List headers.
+    pub(super) header: AliasRegion,
+    /// List elements.
+    pub(super) elements: AliasRegion,
+    /// The context.
+    pub(super) ctx: AliasRegion,
+    /// The context's stop flag, see `poll`.
+    pub(super) stop: AliasRegion,
+    /// Text bytes, input columns and tables: never written.
+    pub(super) input: AliasRegion,
+    /// Results.
+    pub(super) output: AliasRegion,
+    /// Arguments and results of helpers in memory.
+    pub(super) spill: AliasRegion,
+}
+
+/// Where control goes that leaves the function.
+#[derive(Clone, Copy)]
+pub(super) struct Exits {
+    /// Takes the slots of the result.
+    pub(super) done: Block,
+    /// The row fails.
+    pub(super) fail: Block,
+    /// A helper or a called function left a status.
+    pub(super) status: Block,
+}
+
+/// Where `break` and `continue` of a label go.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub(super) leave: Block,
+    pub(super) repeat: Option<Block>,
+}
+
+/// One function being emitted.
+pub(super) struct Emitter<'a, 'b> {
+    pub(super) b: FunctionBuilder<'b>,
+    pub(super) shared: &'b mut Shared<'a>,
+    pub(super) func: &'a Function,
+    pub(super) ctx: Value,
+    /// How deep in calls this function is.
+    pub(super) depth: Value,
+    pub(super) exits: Exits,
+    pub(super) regions: Regions,
+    pub(super) labels: HashMap<ir::Label, Target>,
+    /// Conditions that are emitted where they are branched on.
+    pub(super) deferred: HashMap<ir::Value, &'a ir::Inst>,
+    /// Constants by the value that holds them.
+    pub(super) consts: HashMap<ir::Value, &'a Const>,
+    pub(super) uses: Vec<u32>,
+    values: Vec<Option<Slots>>,
+    signatures: HashMap<(Vec<MachineType>, Vec<MachineType>), SigRef>,
+}
+
+impl<'a, 'b> Emitter<'a, 'b> {
+    /// Starts in the builder's current block.
+    pub(super) fn new(
+        mut b: FunctionBuilder<'b>,
+        shared: &'b mut Shared<'a>,
+        func: &'a Function,
+        ctx: Value,
+        depth: Value,
+        exits: Exits,
+    ) -> Emitter<'a, 'b> {
+        let regions = regions(&mut b);
+        let mut emitter = Emitter {
+            b,
+            shared,
+            func,
+            ctx,
+            depth,
+            exits,
+            regions,
+            labels: HashMap::new(),
+            deferred: HashMap::new(),
+            consts: HashMap::new(),
+            uses: vec![0; func.types.len()],
+            values: vec![None; func.types.len()],
+            signatures: HashMap::new(),
+        };
+        emitter.survey();
+        emitter
+    }
+
+    /// Counts uses and finds constants.
+    fn survey(&mut self) {
+        let func = self.func;
+        func.body.each_inst(&mut |inst| {
+            for operand in inst.kind.operands() {
+                if let Some(uses) = self.uses.get_mut(operand.0 as usize) {
+                    *uses += 1;
+                }
+            }
+            if let (ir::Kind::Const(constant), [result]) = (&inst.kind, inst.results.as_slice()) {
+                self.consts.insert(*result, constant);
+            }
+        });
+    }
+
+    // Values.
+
+    /// Gives an IR value its slots.
+    pub(super) fn define(&mut self, value: ir::Value, slots: Slots) -> Result<(), CodegenError> {
+        let expected = self.ty(value).slots();
+        if slots.len() != expected {
+            return Err(malformed(format!(
+                "value {} has {} slots, not {expected}",
+                value.0,
+                slots.len()
+            )));
+        }
+        match self.values.get_mut(value.0 as usize) {
+            Some(place) => *place = Some(slots),
+            None => return Err(malformed(format!("value {} does not exist", value.0))),
+        }
+        Ok(())
+    }
+
+    /// The slots of an IR value.
+    pub(super) fn slots(&mut self, value: ir::Value) -> Result<Slots, CodegenError> {
+        if let Some(Some(slots)) = self.values.get(value.0 as usize) {
+            return Ok(slots.clone());
+        }
+        if let Some(constant) = self.consts.get(&value).copied() {
+            return self.constant(constant);
+        }
+        Err(malformed(format!("value {} is used before it is defined", value.0)))
+    }
+
+    /// The slots of several IR values, one after another.
+    pub(super) fn all_slots(&mut self, values: &[ir::Value]) -> Result<Slots, CodegenError> {
+        let mut all = Vec::new();
+        for value in values {
+            all.extend(self.slots(*value)?);
+        }
+        Ok(all)
+    }
+
+    /// The only slot of an IR value.
+    pub(super) fn one(&mut self, value: ir::Value) -> Result<Value, CodegenError> {
+        match self.slots(value)?.as_slice() {
+            [slot] => Ok(*slot),
+            _ => Err(malformed(format!("value {} is not a single slot", value.0))),
+        }
+    }
+
+    /// The two slots of a `str`.
+    pub(super) fn pair(&mut self, value: ir::Value) -> Result<(Value, Value), CodegenError> {
+        match self.slots(value)?.as_slice() {
+            [ptr, meta] => Ok((*ptr, *meta)),
+            _ => Err(malformed(format!("value {} is not two slots", value.0))),
+        }
+    }
+
+    /// The type of an IR value.
+    pub(super) fn ty(&self, value: ir::Value) -> &'a Type {
+        self.func.types.get(value.0 as usize).unwrap_or(&Type::Never)
+    }
+
+    /// The text of an IR value that is a constant.
+    pub(super) fn const_text(&self, value: ir::Value) -> Option<&'a std::sync::Arc<str>> {
+        match self.consts.get(&value) {
+            Some(Const::Str(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The integer of an IR value that is a constant.
+    pub(super) fn const_int(&self, value: ir::Value) -> Option<i64> {
+        match self.consts.get(&value) {
+            Some(Const::Int(int)) => Some(*int),
+            _ => None,
+        }
+    }
+
+    /// The number a register always holds, if it is one.
+    pub(super) fn known(&self, value: Value) -> Option<i64> {
+        use cranelift_codegen::ir::{InstructionData, Opcode};
+        let dfg = &self.b.func.dfg;
+        let inst = dfg.value_def(value).inst()?;
+        match dfg.insts[inst] {
+            InstructionData::UnaryImm {
+                opcode: Opcode::Iconst,
+                imm,
+            } => Some(imm.bits()),
+            _ => None,
+        }
+    }
+
+    /// The slots of a constant.
+    pub(super) fn constant(&mut self, constant: &Const) -> Result<Slots, CodegenError> {
+        let ty = constant.ty();
+        let mut words = Vec::new();
+        self.shared.pool.slots(constant, &mut words);
+        let slots = shape::slots(&ty);
+        if slots.len() != words.len() {
+            return Err(malformed(format!("constant of type {ty}")));
+        }
+        Ok(slots
+            .iter()
+            .zip(words)
+            .map(|(slot, word)| self.immediate(*slot, word))
+            .collect())
+    }
+
+    fn immediate(&mut self, slot: Slot, word: u64) -> Value {
+        match slot {
+            Slot::Bool => self.b.ins().iconst(types::I8, (word & 1) as i64),
+            Slot::Float => self.b.ins().f64const(f64::from_bits(word)),
+            _ => self.word(word as i64),
+        }
+    }
+
+    /// The slots of an absent alternative of this type.
+    pub(super) fn absent(&mut self, ty: &Type) -> Slots {
+        let mut words = Vec::new();
+        self.shared.pool.absent(ty, &mut words);
+        let slots = shape::slots(ty);
+        slots
+            .iter()
+            .zip(words)
+            .map(|(slot, word)| self.immediate(*slot, word))
+            .collect()
+    }
+
+    // Instructions that lowerings use all the time.
+
+    /// A 64-bit number.
+    pub(super) fn word(&mut self, value: i64) -> Value {
+        self.b.ins().iconst(WORD, value)
+    }
+
+    /// A comparison with a number.
+    pub(super) fn compare(&mut self, condition: IntCC, left: Value, right: i64) -> Value {
+        self.b.ins().icmp_imm_s(condition, left, right)
+    }
+
+    /// Reads never-changing memory.
+    pub(super) fn read(&mut self, ty: MachineType, address: Value, offset: i32) -> Value {
+        let flags = MemFlagsData::trusted()
+            .with_readonly()
+            .with_alias_region(Some(self.regions.input));
+        self.b.ins().load(ty, flags, address, offset)
+    }
+
+    /// Reads memory of a region.
+    pub(super) fn load(&mut self, region: AliasRegion, ty: MachineType, address: Value, offset: usize) -> Value {
+        let flags = MemFlagsData::trusted().with_alias_region(Some(region));
+        self.b.ins().load(ty, flags, address, offset as i32)
+    }
+
+    /// Writes memory of a region.
+    pub(super) fn store(&mut self, region: AliasRegion, value: Value, address: Value, offset: usize) {
+        let flags = MemFlagsData::trusted().with_alias_region(Some(region));
+        self.b.ins().store(flags, value, address, offset as i32);
+    }
+
+    /// Reads the slots of a value from memory.
+    pub(super) fn load_slots(&mut self, region: AliasRegion, ty: &Type, address: Value, offset: usize) -> Slots {
+        let slots = shape::slots(ty);
+        let load = |(i, slot): (usize, &Slot)| self.load(region, slot.machine(), address, offset + 8 * i);
+        slots.iter().enumerate().map(load).collect()
+    }
+
+    /// Writes slots to memory, 64 bits each.
+    pub(super) fn store_slots(&mut self, region: AliasRegion, slots: &[Value], address: Value, offset: usize) {
+        for (i, slot) in slots.iter().enumerate() {
+            let wide = if self.b.func.dfg.value_type(*slot) == types::I8 {
+                self.b.ins().uextend(WORD, *slot)
+            } else {
+                *slot
+            };
+            self.store(region, wide, address, offset + 8 * i);
+        }
+    }
+
+    /// Room for so many slots in this function's frame.
+    pub(super) fn stack_slot(&mut self, slots: usize) -> StackSlot {
+        let bytes = (slots.max(1) * 8) as u32;
+        self.b
+            .create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, bytes, 3))
+    }
+
+    // Control.
+
+    /// A block that is not expected to run.
+    pub(super) fn cold_block(&mut self) -> Block {
+        let block = self.b.create_block();
+        self.b.set_cold_block(block);
+        block
+    }
+
+    /// A block with parameters of these types.
+    pub(super) fn block_with(&mut self, params: impl IntoIterator<Item = MachineType>) -> Block {
+        let block = self.b.create_block();
+        for ty in params {
+            self.b.append_block_param(block, ty);
+        }
+        block
+    }
+
+    /// Goes to a block with arguments.
+    pub(super) fn jump(&mut self, block: Block, args: &[Value]) {
+        let args: Vec<BlockArg> = args.iter().map(|v| BlockArg::Value(*v)).collect();
+        self.b.ins().jump(block, &args);
+    }
+
+    /// Goes one of two ways; no arguments.
+    pub(super) fn branch(&mut self, condition: Value, then: Block, els: Block) {
+        self.b.ins().brif(condition, then, &[], els, &[]);
+    }
+
+    /// Fails the row where the condition holds, else goes on.
+    pub(super) fn fail_if(&mut self, condition: Value) {
+        let next = self.b.create_block();
+        self.branch(condition, self.exits.fail, next);
+        self.b.switch_to_block(next);
+    }
+
+    /// Fails the row unless the condition holds.
+    pub(super) fn fail_unless(&mut self, condition: Value) {
+        let next = self.b.create_block();
+        self.branch(condition, next, self.exits.fail);
+        self.b.switch_to_block(next);
+    }
+
+    /// Leaves where the context has a status.
+    pub(super) fn check_status(&mut self) {
+        let status = self.load(self.regions.ctx, types::I32, self.ctx, Ctx::STATUS);
+        let next = self.b.create_block();
+        self.branch(status, self.exits.status, next);
+        self.b.switch_to_block(next);
+    }
+
+    /// Leaves where somebody asked the run to stop. The store makes Cranelift read the flag each time; unlike an atomic
+    /// load it does not make it forget everything else.
+    pub(super) fn poll(&mut self) {
+        let zero = self.b.ins().iconst(types::I8, 0);
+        self.store(self.regions.stop, zero, self.ctx, Ctx::POLLED);
+        let stop = self.load(self.regions.stop, types::I8, self.ctx, Ctx::STOP);
+        let (cold, next) = (self.cold_block(), self.b.create_block());
+        self.branch(stop, cold, next);
+        self.b.switch_to_block(cold);
+        self.set_status(Status::Stop);
+        self.jump(self.exits.status, &[]);
+        self.b.switch_to_block(next);
+    }
+
+    /// Writes a status into the context.
+    pub(super) fn set_status(&mut self, status: Status) {
+        let status = self.b.ins().iconst(types::I32, status as i64);
+        self.store(self.regions.ctx, status, self.ctx, Ctx::STATUS);
+    }
+
+    /// Empties the arena.
+    pub(super) fn reset_arena(&mut self) {
+        let base = self.load(self.regions.ctx, WORD, self.ctx, Ctx::ARENA + Arena::BASE);
+        self.store(self.regions.ctx, base, self.ctx, Ctx::ARENA + Arena::CURSOR);
+    }
+
+    /// The signature for calls of these types.
+    pub(super) fn signature(&mut self, params: Vec<MachineType>, results: Vec<MachineType>) -> SigRef {
+        let key = (params, results);
+        if let Some(known) = self.signatures.get(&key) {
+            return *known;
+        }
+        let signature = super::calls::signature(self.shared.jit.isa().default_call_conv(), &key.0, &key.1);
+        let reference = self.b.import_signature(signature);
+        self.signatures.insert(key, reference);
+        reference
+    }
+}
+
+fn regions(b: &mut FunctionBuilder<'_>) -> Regions {
+    let names = [
+        "list header",
+        "list elements",
+        "context",
+        "stop flag",
+        "input",
+        "output",
+        "spill",
+    ];
+    let mut regions = names.iter().enumerate().map(|(i, name)| {
+        b.func.dfg.alias_regions.insert(AliasRegionData {
+            user_id: i as u32,
+            description: (*name).into(),
+        })
+    });
+    let mut next = || regions.next().unwrap_or(AliasRegion::from_u32(0));
+    Regions {
+        header: next(),
+        elements: next(),
+        ctx: next(),
+        stop: next(),
+        input: next(),
+        output: next(),
+        spill: next(),
+    }
+}

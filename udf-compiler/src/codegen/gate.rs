@@ -1,0 +1,120 @@
+//! The gate between Rust and compiled code: the memory both see, and the one place where compiled code is called.
+
+use crate::runtime::{Ctx, RStr};
+use std::mem::offset_of;
+
+/// The physical form of a column or result. Does not know Arrow; the kernel maps its types to these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Lane {
+    /// Input: bits. Result: bytes.
+    Bool,
+    I8,
+    I16,
+    I32,
+    I64,
+    F32,
+    F64,
+    /// `RStr`, both ways.
+    Text,
+}
+
+/// A row's outcome in `Batch::status`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum RowStatus {
+    Value = 0,
+    Null = 1,
+    /// To be replayed.
+    Failed = 2,
+}
+
+/// One argument column, from the batch's first row on.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// The first value; for `Lane::Bool` a bitmap.
+    pub values: *const u8,
+    /// A bitmap: 1 is a value, 0 is NULL.
+    pub validity: *const u8,
+    /// The first row's bit in the bitmap of `values`.
+    pub value_bit: u64,
+    /// The first row's bit in `validity`.
+    pub validity_bit: u64,
+    /// All ones; zero for a column whose one row is that of all rows.
+    pub mask: u64,
+    /// Likewise for `validity`.
+    pub validity_mask: u64,
+}
+
+/// One call of a row loop.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Batch {
+    /// The first row to evaluate.
+    pub start: u64,
+    /// One past the last.
+    pub end: u64,
+    /// One `Column` for each parameter.
+    pub columns: *const Column,
+    /// One `RowStatus` for each row.
+    pub status: *mut u8,
+    /// One value of the result's lane for each row, set where the status is `Value`.
+    pub values: *mut u8,
+}
+
+impl Column {
+    pub(super) const SIZE: usize = size_of::<Column>();
+    pub(super) const VALUES: usize = offset_of!(Column, values);
+    pub(super) const VALIDITY: usize = offset_of!(Column, validity);
+    pub(super) const VALUE_BIT: usize = offset_of!(Column, value_bit);
+    pub(super) const VALIDITY_BIT: usize = offset_of!(Column, validity_bit);
+    pub(super) const MASK: usize = offset_of!(Column, mask);
+    pub(super) const VALIDITY_MASK: usize = offset_of!(Column, validity_mask);
+}
+
+impl Batch {
+    pub(super) const START: usize = offset_of!(Batch, start);
+    pub(super) const END: usize = offset_of!(Batch, end);
+    pub(super) const COLUMNS: usize = offset_of!(Batch, columns);
+    pub(super) const STATUS: usize = offset_of!(Batch, status);
+    pub(super) const VALUES: usize = offset_of!(Batch, values);
+}
+
+impl Lane {
+    /// Bytes of one value, as results are stored.
+    pub fn width(self) -> usize {
+        match self {
+            Lane::Bool | Lane::I8 => 1,
+            Lane::I16 => 2,
+            Lane::I32 | Lane::F32 => 4,
+            Lane::I64 | Lane::F64 => 8,
+            Lane::Text => size_of::<RStr>(),
+        }
+    }
+}
+
+/// A compiled row loop. Valid as long as the code it was taken from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowLoop(unsafe extern "C" fn(*mut Ctx, *const Batch) -> u64);
+
+impl RowLoop {
+    /// The row loop at this address.
+    ///
+    /// # Safety
+    /// The address must be that of a finished function which `row_loop::emit` emitted.
+    pub(super) unsafe fn from_address(address: *const u8) -> RowLoop {
+        // SAFETY: by the caller's word it is a function of this type.
+        RowLoop(unsafe {
+            std::mem::transmute::<*const u8, unsafe extern "C" fn(*mut Ctx, *const Batch) -> u64>(address)
+        })
+    }
+
+    /// Runs rows; returns the row it stopped before. See `Code::run`.
+    ///
+    /// # Safety
+    /// The code must be alive, and `batch` describe memory that is valid for its rows and lanes.
+    pub(super) unsafe fn call(self, ctx: &mut Ctx, batch: &Batch) -> usize {
+        // SAFETY: passed on from the caller.
+        unsafe { (self.0)(ctx, batch) as usize }
+    }
+}

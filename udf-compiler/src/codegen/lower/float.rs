@@ -1,0 +1,106 @@
+//! Python's float: IEEE arithmetic inline; what rounds in decimal or needs fmod is a helper.
+
+use super::super::calls::Operation;
+use super::super::emit::{Emitter, Slots};
+use super::super::error::CodegenError;
+use super::super::shape::WORD;
+use super::Lower;
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::{InstBuilder, Value, types};
+
+type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
+type R = Result<Slots, CodegenError>;
+
+/// Two to the 63rd: floats from its negative up to below it are in i64's range.
+const TWO_63: f64 = 9_223_372_036_854_775_808.0;
+
+pub(super) const ROWS: &[(&str, Lower)] = &[
+    ("f64.add", |e, op| binary(e, op, |e, a, b| e.b.ins().fadd(a, b))),
+    ("f64.sub", |e, op| binary(e, op, |e, a, b| e.b.ins().fsub(a, b))),
+    ("f64.mul", |e, op| binary(e, op, |e, a, b| e.b.ins().fmul(a, b))),
+    ("f64.div", div),
+    ("f64.neg", |e, op| unary(e, op, |e, a| e.b.ins().fneg(a))),
+    ("f64.abs", |e, op| unary(e, op, |e, a| e.b.ins().fabs(a))),
+    ("f64.eq", |e, op| compare(e, op, FloatCC::Equal)),
+    ("f64.ne", |e, op| compare(e, op, FloatCC::NotEqual)),
+    ("f64.lt", |e, op| compare(e, op, FloatCC::LessThan)),
+    ("f64.le", |e, op| compare(e, op, FloatCC::LessThanOrEqual)),
+    ("f64.gt", |e, op| compare(e, op, FloatCC::GreaterThan)),
+    ("f64.ge", |e, op| compare(e, op, FloatCC::GreaterThanOrEqual)),
+    ("f64.trunc", |e, op| to_int(e, op, |e, a| e.b.ins().trunc(a))),
+    ("f64.floor", |e, op| to_int(e, op, |e, a| e.b.ins().floor(a))),
+    ("f64.ceil", |e, op| to_int(e, op, |e, a| e.b.ins().ceil(a))),
+    ("f64.round", |e, op| to_int(e, op, |e, a| e.b.ins().nearest(a))),
+    ("f64.is_integer", is_integer),
+    ("f64.is_nan", |e, op| {
+        unary(e, op, |e, a| e.b.ins().fcmp(FloatCC::Unordered, a, a))
+    }),
+    ("f64.is_inf", |e, op| magnitude_is(e, op, FloatCC::Equal)),
+    ("f64.is_finite", |e, op| magnitude_is(e, op, FloatCC::LessThan)),
+];
+
+fn unary(e: E, op: &Operation<'_>, emit: fn(E, Value) -> Value) -> R {
+    let [a] = op.take()?;
+    let a = e.one(a)?;
+    Ok(vec![emit(e, a)])
+}
+
+fn binary(e: E, op: &Operation<'_>, emit: fn(E, Value, Value) -> Value) -> R {
+    let [a, b] = op.take()?;
+    let (a, b) = (e.one(a)?, e.one(b)?);
+    Ok(vec![emit(e, a, b)])
+}
+
+fn compare(e: E, op: &Operation<'_>, condition: FloatCC) -> R {
+    let [a, b] = op.take()?;
+    let (a, b) = (e.one(a)?, e.one(b)?);
+    Ok(vec![e.b.ins().fcmp(condition, a, b)])
+}
+
+fn div(e: E, op: &Operation<'_>) -> R {
+    let [a, b] = op.take()?;
+    let known = matches!(e.consts.get(&b), Some(crate::ir::Const::Float(value)) if *value != 0.0);
+    let (a, b) = (e.one(a)?, e.one(b)?);
+    if !known {
+        let zero = e.b.ins().f64const(0.0);
+        let is_zero = e.b.ins().fcmp(FloatCC::Equal, b, zero);
+        e.fail_if(is_zero);
+    }
+    Ok(vec![e.b.ins().fdiv(a, b)])
+}
+
+/// Rounds to an integral float, then to an int; NaN, infinity and what leaves i64 fail.
+fn to_int(e: E, op: &Operation<'_>, round: fn(E, Value) -> Value) -> R {
+    let [a] = op.take()?;
+    let a = e.one(a)?;
+    let rounded = round(e, a);
+    let low = e.b.ins().f64const(-TWO_63);
+    let high = e.b.ins().f64const(TWO_63);
+    let above = e.b.ins().fcmp(FloatCC::GreaterThanOrEqual, rounded, low);
+    e.fail_unless(above);
+    let below = e.b.ins().fcmp(FloatCC::LessThan, rounded, high);
+    e.fail_unless(below);
+    Ok(vec![e.b.ins().fcvt_to_sint_sat(WORD, rounded)])
+}
+
+fn is_integer(e: E, op: &Operation<'_>) -> R {
+    let [a] = op.take()?;
+    let a = e.one(a)?;
+    let rounded = e.b.ins().trunc(a);
+    let whole = e.b.ins().fcmp(FloatCC::Equal, rounded, a);
+    let finite = is_magnitude(e, a, FloatCC::LessThan);
+    Ok(vec![e.b.ins().band(whole, finite)])
+}
+
+fn magnitude_is(e: E, op: &Operation<'_>, condition: FloatCC) -> R {
+    let [a] = op.take()?;
+    let a = e.one(a)?;
+    Ok(vec![is_magnitude(e, a, condition)])
+}
+
+fn is_magnitude(e: E, value: Value, condition: FloatCC) -> Value {
+    let magnitude = e.b.ins().fabs(value);
+    let infinity = e.b.ins().f64const(f64::INFINITY);
+    debug_assert_eq!(e.b.func.dfg.value_type(value), types::F64);
+    e.b.ins().fcmp(condition, magnitude, infinity)
+}

@@ -1,0 +1,181 @@
+//! Lists: reading, writing and appending elements inline; the rest are helpers.
+
+use super::super::calls::Operation;
+use super::super::emit::{Emitter, Slots};
+use super::super::error::{CodegenError, malformed};
+use super::super::shape::{self, WORD};
+use super::Lower;
+use super::str::wrapped_index;
+use crate::ir::{self, Const, Type};
+use crate::runtime::List;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
+type R = Result<Slots, CodegenError>;
+
+pub(super) const ROWS: &[(&str, Lower)] = &[
+    ("list.new", new),
+    ("list.len", len),
+    ("list.get", |e, op| get(e, op, true)),
+    ("list.get_in", |e, op| get(e, op, false)),
+    ("const.get", |e, op| get(e, op, true)),
+    ("list.set", |e, op| set(e, op, true)),
+    ("list.set_in", |e, op| set(e, op, false)),
+    ("list.append", append),
+    ("list.pop", pop),
+    ("list.clear", clear),
+    ("list.is", is),
+];
+
+fn element<'t>(ty: &'t Type) -> Result<&'t Type, CodegenError> {
+    match ty {
+        Type::List(element) => Ok(element),
+        _ => Err(malformed("a list operation on no list")),
+    }
+}
+
+fn new(e: E, op: &Operation<'_>) -> R {
+    let width = element(op.result)?.slots();
+    let count = op.args.len();
+    let slots = e.all_slots(op.args)?;
+    if slots.len() != width * count {
+        return Err(CodegenError::OperationAt(op.op.name, op.result.clone()));
+    }
+    let (words, capacity) = (e.word(width as i64), e.word(count.max(4) as i64));
+    let list = e.call_named("@list.new", &[e.ctx, words, capacity])?;
+    if count > 0 {
+        let data = e.load(e.regions.header, WORD, list[0], List::DATA);
+        e.store_slots(e.regions.elements, &slots, data, 0);
+        let length = e.word(count as i64);
+        e.store(e.regions.header, length, list[0], List::LEN);
+    }
+    Ok(list)
+}
+
+/// The length of a list; a constant's is known.
+fn length(e: E, list: ir::Value) -> Result<Value, CodegenError> {
+    if let Some(Const::List(_, elements)) = e.consts.get(&list) {
+        let count = elements.len() as i64;
+        return Ok(e.word(count));
+    }
+    let header = e.one(list)?;
+    Ok(e.load(e.regions.header, WORD, header, List::LEN))
+}
+
+fn len(e: E, op: &Operation<'_>) -> R {
+    let [list] = op.take()?;
+    Ok(vec![length(e, list)?])
+}
+
+/// The address of an element; out of range fails the row.
+fn place(e: E, list: ir::Value, index: ir::Value, width: usize, checked: bool) -> Result<Value, CodegenError> {
+    let known = e.const_int(index);
+    let mut position = e.one(index)?;
+    if checked {
+        let length = length(e, list)?;
+        position = wrapped_index(e, position, known, length);
+    }
+    let data = match e.consts.get(&list) {
+        Some(Const::List(element, elements)) => {
+            let words = e.shared.pool.list_words(elements, element) as i64;
+            e.word(words)
+        }
+        _ => {
+            let header = e.one(list)?;
+            e.load(e.regions.header, WORD, header, List::DATA)
+        }
+    };
+    Ok(at(e, data, position, width))
+}
+
+fn at(e: E, data: Value, position: Value, width: usize) -> Value {
+    let offset = match width {
+        1 => e.b.ins().ishl_imm_s(position, 3),
+        2 => e.b.ins().ishl_imm_s(position, 4),
+        _ => e.b.ins().imul_imm_s(position, 8 * width as i64),
+    };
+    e.b.ins().iadd(data, offset)
+}
+
+fn get(e: E, op: &Operation<'_>, checked: bool) -> R {
+    let [list, index] = op.take()?;
+    let ty = element(e.ty(list))?;
+    let address = place(e, list, index, ty.slots(), checked)?;
+    if matches!(e.consts.get(&list), Some(Const::List(..))) {
+        let slots = shape::slots(ty);
+        let read = |(i, slot): (usize, &shape::Slot)| e.read(slot.machine(), address, 8 * i as i32);
+        return Ok(slots.iter().enumerate().map(read).collect());
+    }
+    Ok(e.load_slots(e.regions.elements, ty, address, 0))
+}
+
+fn set(e: E, op: &Operation<'_>, checked: bool) -> R {
+    let [list, index, value] = op.take()?;
+    let width = element(e.ty(list))?.slots();
+    let slots = e.slots(value)?;
+    if slots.len() != width {
+        return Err(CodegenError::OperationAt(op.op.name, e.ty(list).clone()));
+    }
+    let address = place(e, list, index, width, checked)?;
+    e.store_slots(e.regions.elements, &slots, address, 0);
+    Ok(Vec::new())
+}
+
+fn append(e: E, op: &Operation<'_>) -> R {
+    let [list, value] = op.take()?;
+    let width = element(e.ty(list))?.slots();
+    let slots = e.slots(value)?;
+    if slots.len() != width {
+        return Err(CodegenError::OperationAt(op.op.name, e.ty(list).clone()));
+    }
+    let header = e.one(list)?;
+    let length = e.load(e.regions.header, WORD, header, List::LEN);
+    let capacity = e.load(e.regions.header, WORD, header, List::CAPACITY);
+    let room = e.b.ins().icmp(IntCC::UnsignedLessThan, length, capacity);
+    let (grow, store) = (e.cold_block(), e.b.create_block());
+    e.branch(room, store, grow);
+    e.b.switch_to_block(grow);
+    let words = e.word(width as i64);
+    e.call_named("@list.grow", &[e.ctx, header, words])?;
+    e.jump(store, &[]);
+    e.b.switch_to_block(store);
+    let data = e.load(e.regions.header, WORD, header, List::DATA);
+    let address = at(e, data, length, width);
+    e.store_slots(e.regions.elements, &slots, address, 0);
+    let longer = e.b.ins().iadd_imm_s(length, 1);
+    e.store(e.regions.header, longer, header, List::LEN);
+    Ok(Vec::new())
+}
+
+/// `pop()` is inline, `pop(i)` moves elements.
+fn pop(e: E, op: &Operation<'_>) -> R {
+    let [list, index] = op.take()?;
+    if e.const_int(index) != Some(-1) {
+        return e.by_helper(op);
+    }
+    let ty = element(e.ty(list))?;
+    let header = e.one(list)?;
+    let length = e.load(e.regions.header, WORD, header, List::LEN);
+    e.fail_unless(length);
+    let shorter = e.b.ins().iadd_imm_s(length, -1);
+    let data = e.load(e.regions.header, WORD, header, List::DATA);
+    let address = at(e, data, shorter, ty.slots());
+    let slots = e.load_slots(e.regions.elements, ty, address, 0);
+    e.store(e.regions.header, shorter, header, List::LEN);
+    Ok(slots)
+}
+
+fn clear(e: E, op: &Operation<'_>) -> R {
+    let [list] = op.take()?;
+    let header = e.one(list)?;
+    let zero = e.word(0);
+    e.store(e.regions.header, zero, header, List::LEN);
+    Ok(Vec::new())
+}
+
+fn is(e: E, op: &Operation<'_>) -> R {
+    let [a, b] = op.take()?;
+    let (a, b) = (e.one(a)?, e.one(b)?);
+    Ok(vec![e.b.ins().icmp(IntCC::Equal, a, b)])
+}

@@ -1,0 +1,42 @@
+//! The cheap part of the `math` module; the rest are helpers.
+
+use super::super::calls::Operation;
+use super::super::emit::{Emitter, Slots};
+use super::super::error::CodegenError;
+use super::Lower;
+use cranelift_codegen::ir::InstBuilder;
+use cranelift_codegen::ir::condcodes::FloatCC;
+
+type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
+type R = Result<Slots, CodegenError>;
+
+pub(super) const ROWS: &[(&str, Lower)] = &[
+    ("math.sqrt", sqrt),
+    ("math.degrees", |e, op| times(e, op, 180.0 / std::f64::consts::PI)),
+    ("math.radians", |e, op| times(e, op, std::f64::consts::PI / 180.0)),
+    ("math.copysign", copysign),
+];
+
+/// A negative number has no root; -0.0 has itself, NaN stays NaN.
+fn sqrt(e: E, op: &Operation<'_>) -> R {
+    let [a] = op.take()?;
+    let a = e.one(a)?;
+    let zero = e.b.ins().f64const(0.0);
+    let negative = e.b.ins().fcmp(FloatCC::LessThan, a, zero);
+    e.fail_if(negative);
+    Ok(vec![e.b.ins().sqrt(a)])
+}
+
+/// CPython multiplies by the same constants.
+fn times(e: E, op: &Operation<'_>, factor: f64) -> R {
+    let [a] = op.take()?;
+    let a = e.one(a)?;
+    let factor = e.b.ins().f64const(factor);
+    Ok(vec![e.b.ins().fmul(a, factor)])
+}
+
+fn copysign(e: E, op: &Operation<'_>) -> R {
+    let [a, b] = op.take()?;
+    let (a, b) = (e.one(a)?, e.one(b)?);
+    Ok(vec![e.b.ins().fcopysign(a, b)])
+}

@@ -1,0 +1,89 @@
+//! How each operation becomes instructions: an inline lowering by name, else the helper of the same name.
+//!
+//! One file per family, one function per operation or per group of like operations.
+
+mod chars;
+mod compare;
+mod control;
+mod float;
+mod int;
+mod list;
+mod math;
+mod str;
+
+use super::calls::Operation;
+use super::emit::{Emitter, Slots};
+use super::error::{CodegenError, malformed};
+use crate::ir::{self, Attr, OpDef, Type};
+use crate::runtime::table::helper;
+use cranelift_codegen::ir::Block;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// Emits an operation; returns the slots of its result.
+pub(super) type Lower = fn(&mut Emitter<'_, '_>, &Operation<'_>) -> Result<Slots, CodegenError>;
+
+/// Emits a boolean operation as a branch to where it holds, and to where it does not.
+pub(super) type Branching = fn(&mut Emitter<'_, '_>, &[ir::Value], Block, Block) -> Result<(), CodegenError>;
+
+/// The inline lowering of this name.
+fn lowering(name: &str) -> Option<Lower> {
+    static BY_NAME: LazyLock<HashMap<&'static str, Lower>> = LazyLock::new(|| {
+        [
+            control::ROWS,
+            int::ROWS,
+            float::ROWS,
+            math::ROWS,
+            str::ROWS,
+            chars::ROWS,
+            compare::ROWS,
+            list::ROWS,
+        ]
+        .into_iter()
+        .flatten()
+        .copied()
+        .collect()
+    });
+    BY_NAME.get(name).copied()
+}
+
+/// The branching lowering of this name.
+pub(super) fn branching(name: &str) -> Option<Branching> {
+    compare::BRANCHING
+        .iter()
+        .find(|(row, _)| *row == name)
+        .map(|(_, lower)| *lower)
+}
+
+/// Whether the operation of this name has native code at all.
+pub fn is_native(name: &str) -> bool {
+    lowering(name).is_some() || helper(name).is_some()
+}
+
+impl Emitter<'_, '_> {
+    /// Emits one operation.
+    pub(super) fn operation(
+        &mut self,
+        op: &'static OpDef,
+        args: &[ir::Value],
+        attr: &Attr,
+        inst: &ir::Inst,
+    ) -> Result<Slots, CodegenError> {
+        let result = inst.results.first().map_or(&Type::None, |result| self.ty(*result));
+        let operation = Operation { op, args, attr, result };
+        match lowering(op.name) {
+            Some(lower) => lower(self, &operation),
+            None => self.by_helper(&operation),
+        }
+    }
+
+    /// Emits an operation as a call of its helper.
+    pub(super) fn by_helper(&mut self, op: &Operation<'_>) -> Result<Slots, CodegenError> {
+        let helper = helper(op.op.name).ok_or(CodegenError::Operation(op.op.name))?;
+        let slots = self.call_helper(helper, op)?;
+        if slots.len() != op.result.slots() {
+            return Err(malformed(format!("{} gives {} slots", op.op.name, slots.len())));
+        }
+        Ok(slots)
+    }
+}

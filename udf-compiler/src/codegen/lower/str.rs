@@ -1,0 +1,227 @@
+//! Strings: lengths, characters and slices. Where the text is ASCII, bytes are characters and all of this is inline;
+//! elsewhere a test of the length word's top bit chooses between that and the helper.
+
+use super::super::calls::Operation;
+use super::super::emit::{Emitter, Slots};
+use super::super::error::CodegenError;
+use super::super::shape::{self, WORD};
+use super::Lower;
+use crate::ir;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value, types};
+
+type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
+type R = Result<Slots, CodegenError>;
+
+pub(super) const ROWS: &[(&str, Lower)] = &[
+    ("str.len", len),
+    ("str.byte_len", byte_len),
+    ("str.get", get),
+    ("str.char_at", char_at),
+    ("str.slice", slice),
+    ("str.isascii", isascii),
+    ("str.ord", ord),
+    ("str.chr", chr),
+];
+
+const NOT_ASCII: i64 = i64::MIN;
+
+/// Whether this text is known to be ASCII.
+pub(super) fn is_ascii(e: E, text: ir::Value) -> bool {
+    e.shared.ascii || e.const_text(text).is_some_and(|text| text.is_ascii())
+}
+
+/// The length in bytes.
+pub(super) fn bytes(e: E, text: ir::Value) -> Result<Value, CodegenError> {
+    let (_, meta) = e.pair(text)?;
+    if is_ascii(e, text) || e.known(meta).is_some_and(|meta| meta >= 0) {
+        return Ok(meta);
+    }
+    Ok(e.b.ins().band_imm_s(meta, !NOT_ASCII))
+}
+
+/// Emits `fast` where `text` is ASCII, and the helper where it is not.
+fn where_ascii(e: E, op: &Operation<'_>, text: ir::Value, fast: fn(E, &Operation<'_>) -> R) -> R {
+    let (_, meta) = e.pair(text)?;
+    if is_ascii(e, text) || e.known(meta).is_some_and(|meta| meta >= 0) {
+        return fast(e, op);
+    }
+    let ascii = e.compare(IntCC::SignedGreaterThanOrEqual, meta, 0);
+    either(e, op, ascii, fast)
+}
+
+/// Emits `fast` where the condition holds, and the helper where it does not.
+pub(super) fn either(e: E, op: &Operation<'_>, condition: Value, fast: fn(E, &Operation<'_>) -> R) -> R {
+    let (fast_block, slow_block) = (e.b.create_block(), e.cold_block());
+    let merge = e.block_with(shape::slots(op.result).into_iter().map(shape::Slot::machine));
+    e.branch(condition, fast_block, slow_block);
+    e.b.switch_to_block(fast_block);
+    let slots = fast(e, op)?;
+    e.jump(merge, &slots);
+    e.b.switch_to_block(slow_block);
+    let slots = e.by_helper(op)?;
+    e.jump(merge, &slots);
+    e.b.switch_to_block(merge);
+    Ok(e.b.block_params(merge).to_vec())
+}
+
+fn len(e: E, op: &Operation<'_>) -> R {
+    let [text] = op.take()?;
+    where_ascii(e, op, text, byte_len)
+}
+
+fn byte_len(e: E, op: &Operation<'_>) -> R {
+    let [text] = op.take()?;
+    Ok(vec![bytes(e, text)?])
+}
+
+fn isascii(e: E, op: &Operation<'_>) -> R {
+    let [text] = op.take()?;
+    if is_ascii(e, text) {
+        return Ok(vec![e.b.ins().iconst(types::I8, 1)]);
+    }
+    let (_, meta) = e.pair(text)?;
+    Ok(vec![e.compare(IntCC::SignedGreaterThanOrEqual, meta, 0)])
+}
+
+fn get(e: E, op: &Operation<'_>) -> R {
+    let [text, _] = op.take()?;
+    where_ascii(e, op, text, get_byte)
+}
+
+fn get_byte(e: E, op: &Operation<'_>) -> R {
+    let [text, index] = op.take()?;
+    let known = e.const_int(index);
+    let (ptr, _) = e.pair(text)?;
+    let (length, index) = (bytes(e, text)?, e.one(index)?);
+    let index = wrapped_index(e, index, known, length);
+    Ok(vec![e.b.ins().iadd(ptr, index), e.word(1)])
+}
+
+/// A Python index, which may count from the end, as a position; out of range fails the row.
+pub(super) fn wrapped_index(e: E, index: Value, known: Option<i64>, length: Value) -> Value {
+    match known {
+        Some(known) if known >= 0 => {
+            let within = e.b.ins().icmp(IntCC::UnsignedLessThan, index, length);
+            e.fail_unless(within);
+            index
+        }
+        Some(_) => {
+            let position = e.b.ins().iadd(index, length);
+            let within = e.b.ins().icmp(IntCC::UnsignedLessThan, position, length);
+            e.fail_unless(within);
+            position
+        }
+        None => {
+            let within = e.b.ins().icmp(IntCC::UnsignedLessThan, index, length);
+            let negative = e.cold_block();
+            let next = e.block_with([WORD]);
+            e.b.ins().brif(within, next, &[index.into()], negative, &[]);
+            e.b.switch_to_block(negative);
+            let position = e.b.ins().iadd(index, length);
+            let within = e.b.ins().icmp(IntCC::UnsignedLessThan, position, length);
+            let fail = e.exits.fail;
+            e.b.ins().brif(within, next, &[position.into()], fail, &[]);
+            e.b.switch_to_block(next);
+            e.b.block_params(next)[0]
+        }
+    }
+}
+
+/// The character at a byte offset: its first byte says how long it is.
+fn char_at(e: E, op: &Operation<'_>) -> R {
+    let [text, offset] = op.take()?;
+    let (ptr, _) = e.pair(text)?;
+    let offset = e.one(offset)?;
+    let start = e.b.ins().iadd(ptr, offset);
+    if is_ascii(e, text) {
+        return Ok(vec![start, e.word(1)]);
+    }
+    let first = e.read(types::I8, start, 0);
+    let first = e.b.ins().uextend(WORD, first);
+    let (one, two) = (e.word(1), e.word(NOT_ASCII | 2));
+    let (three, four) = (e.word(NOT_ASCII | 3), e.word(NOT_ASCII | 4));
+    let is_one = e.compare(IntCC::SignedLessThan, first, 0x80);
+    let is_two = e.compare(IntCC::SignedLessThan, first, 0xE0);
+    let is_three = e.compare(IntCC::SignedLessThan, first, 0xF0);
+    let long = e.b.ins().select(is_three, three, four);
+    let wide = e.b.ins().select(is_two, two, long);
+    Ok(vec![start, e.b.ins().select(is_one, one, wide)])
+}
+
+fn slice(e: E, op: &Operation<'_>) -> R {
+    let [text, _, _] = op.take()?;
+    where_ascii(e, op, text, slice_bytes)
+}
+
+fn slice_bytes(e: E, op: &Operation<'_>) -> R {
+    let [text, start, stop] = op.take()?;
+    let (ptr, _) = e.pair(text)?;
+    let length = bytes(e, text)?;
+    let start = bound(e, start, length)?;
+    let stop = bound(e, stop, length)?;
+    let span = e.b.ins().isub(stop, start);
+    let zero = e.word(0);
+    let span = e.b.ins().smax(span, zero);
+    Ok(vec![e.b.ins().iadd(ptr, start), span])
+}
+
+/// A slice bound as Python clamps it.
+fn bound(e: E, bound: ir::Value, length: Value) -> Result<Value, CodegenError> {
+    let known = e.const_int(bound);
+    let zero = e.word(0);
+    Ok(match known {
+        Some(0) => zero,
+        Some(i64::MAX) => length,
+        Some(known) if known > 0 => {
+            let bound = e.word(known);
+            e.b.ins().smin(bound, length)
+        }
+        Some(known) => {
+            let from_end = e.b.ins().iadd_imm_s(length, known);
+            e.b.ins().smax(from_end, zero)
+        }
+        None => {
+            let bound = e.one(bound)?;
+            let negative = e.compare(IntCC::SignedLessThan, bound, 0);
+            let from_end = e.b.ins().iadd(bound, length);
+            let clamped = e.b.ins().smax(from_end, zero);
+            let limited = e.b.ins().smin(bound, length);
+            e.b.ins().select(negative, clamped, limited)
+        }
+    })
+}
+
+fn ord(e: E, op: &Operation<'_>) -> R {
+    let [text] = op.take()?;
+    let (_, meta) = e.pair(text)?;
+    if e.known(meta) == Some(1) {
+        return first_byte(e, op);
+    }
+    let single = e.compare(IntCC::Equal, meta, 1);
+    if is_ascii(e, text) {
+        e.fail_unless(single);
+        return first_byte(e, op);
+    }
+    either(e, op, single, first_byte)
+}
+
+fn first_byte(e: E, op: &Operation<'_>) -> R {
+    let [text] = op.take()?;
+    let (ptr, _) = e.pair(text)?;
+    let byte = e.read(types::I8, ptr, 0);
+    Ok(vec![e.b.ins().uextend(WORD, byte)])
+}
+
+fn chr(e: E, op: &Operation<'_>) -> R {
+    let [code] = op.take()?;
+    let code = e.one(code)?;
+    let ascii = e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, code, 128);
+    either(e, op, ascii, |e, op| {
+        let [code] = op.take()?;
+        let code = e.one(code)?;
+        let characters = e.shared.pool.characters();
+        let characters = e.word(characters as i64);
+        Ok(vec![e.b.ins().iadd(characters, code), e.word(1)])
+    })
+}

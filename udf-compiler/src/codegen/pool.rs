@@ -1,0 +1,118 @@
+//! The memory a compiled module owns besides its code: texts, constant lists, tables and site descriptions.
+//!
+//! Addresses given out stay valid as long as the pool; nothing in it changes after it was added.
+
+use crate::ir::{Const, Type};
+use crate::runtime::{List, RStr, Site};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Owner of constants. Each part is boxed, so that it stays where it is.
+#[derive(Debug, Default)]
+pub(super) struct Pool {
+    texts: HashMap<Arc<str>, Arc<str>>,
+    words: Vec<Box<[u64]>>,
+    bytes: Vec<Box<[u8]>>,
+    lists: Vec<Box<List>>,
+    sites: Vec<Box<Site>>,
+    characters: Option<u64>,
+}
+
+// SAFETY: the raw addresses inside lists point into the pool's own memory, which nobody writes.
+unsafe impl Send for Pool {}
+// SAFETY: as above: shared memory that only is read.
+unsafe impl Sync for Pool {}
+
+impl Pool {
+    /// The two words of a text.
+    pub(super) fn text(&mut self, text: &Arc<str>) -> [u64; 2] {
+        let kept = self.texts.entry(text.clone()).or_insert_with(|| text.clone());
+        let address = if kept.is_empty() {
+            RStr::EMPTY.to_raw().0 as u64
+        } else {
+            kept.as_ptr() as u64
+        };
+        [address, crate::runtime::text::meta(kept.len(), kept.is_ascii())]
+    }
+
+    /// The address of a table of bytes.
+    pub(super) fn table(&mut self, bytes: Vec<u8>) -> u64 {
+        self.bytes.push(bytes.into());
+        self.bytes[self.bytes.len() - 1].as_ptr() as u64
+    }
+
+    /// The address of the 128 ASCII characters, in order.
+    pub(super) fn characters(&mut self) -> u64 {
+        match self.characters {
+            Some(known) => known,
+            None => {
+                let address = self.table((0..128).collect());
+                self.characters = Some(address);
+                address
+            }
+        }
+    }
+
+    /// The address of a site description.
+    pub(super) fn site(&mut self, site: Site) -> u64 {
+        self.sites.push(Box::new(site));
+        &raw const *self.sites[self.sites.len() - 1] as u64
+    }
+
+    /// The address of an empty list, for absent alternatives.
+    pub(super) fn empty_list(&mut self) -> u64 {
+        self.list(&[], &Type::Never)
+    }
+
+    /// The address of a constant list.
+    pub(super) fn list(&mut self, elements: &[Const], element: &Type) -> u64 {
+        self.list_words(elements, element);
+        let words = &self.words[self.words.len() - 1];
+        self.lists.push(Box::new(List::constant(words, elements.len())));
+        &raw const *self.lists[self.lists.len() - 1] as u64
+    }
+
+    /// The address of a constant list's elements.
+    pub(super) fn list_words(&mut self, elements: &[Const], element: &Type) -> u64 {
+        let mut words = Vec::with_capacity(elements.len() * element.slots());
+        for constant in elements {
+            self.slots(constant, &mut words);
+        }
+        self.words.push(words.into());
+        self.words[self.words.len() - 1].as_ptr() as u64
+    }
+
+    /// The slots of any constant.
+    pub(super) fn slots(&mut self, constant: &Const, out: &mut Vec<u64>) {
+        match constant {
+            Const::None => {}
+            Const::Bool(value) => out.push(*value as u64),
+            Const::Int(value) => out.push(*value as u64),
+            Const::Float(value) => out.push(value.to_bits()),
+            Const::Str(text) => out.extend(self.text(text)),
+            Const::Record(fields) => fields.iter().for_each(|field| self.slots(field, out)),
+            Const::List(element, elements) => out.push(self.list(elements, element)),
+            Const::Union(union, index, value) => {
+                out.push(u64::from(*index));
+                for (i, part) in union.alternatives().iter().enumerate() {
+                    if i == *index as usize {
+                        self.slots(value, out);
+                    } else {
+                        self.absent(part, out);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The slots of an absent alternative: harmless values.
+    pub(super) fn absent(&mut self, ty: &Type, out: &mut Vec<u64>) {
+        for slot in super::shape::slots(ty) {
+            out.push(match slot {
+                super::shape::Slot::Text => RStr::EMPTY.to_raw().0 as u64,
+                super::shape::Slot::List => self.empty_list(),
+                _ => 0,
+            });
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! The row loop of a kernel: loads a row's arguments, runs the entry function's body in place, stores the result.
+//!
+//! A row that fails is marked and the loop goes on. The loop returns early where the batch must stop, and, if results
+//! are text, where the arena grew: the texts must then be copied out before it can be emptied.
+
+use super::emit::{Emitter, Exits, Shared};
+use super::error::{CodegenError, malformed};
+use super::gate::{Batch, Column, Lane, RowStatus};
+use super::shape::{self, WORD};
+use crate::ir::Type;
+use crate::runtime::{Arena, Ctx, Status};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{AbiParam, Block, InstBuilder, Value, types};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use cranelift_module::Module as _;
+
+/// What one variant of a row loop is for.
+#[derive(Clone, Debug)]
+pub struct LoopSpec {
+    pub params: Vec<Lane>,
+    pub result: Lane,
+    /// A NULL argument makes the result NULL.
+    pub strict: bool,
+    /// Whether any argument may be NULL in this variant.
+    pub nulls: bool,
+    /// Whether all text is ASCII in this variant.
+    pub ascii: bool,
+}
+
+/// What a row may leave behind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leftovers {
+    pub(super) arena: bool,
+    pub(super) objects: bool,
+}
+
+struct Frame {
+    batch: Value,
+    row: Value,
+    status: Value,
+    values: Value,
+    next: Block,
+}
+
+/// Emits the row loop around the module's entry into the Cranelift function.
+pub(super) fn emit(
+    shared: &mut Shared<'_>,
+    spec: &LoopSpec,
+    leftovers: Leftovers,
+    target: &mut cranelift_codegen::ir::Function,
+    builders: &mut FunctionBuilderContext,
+) -> Result<(), CodegenError> {
+    let convention = shared.jit.isa().default_call_conv();
+    target.signature = super::calls::signature(convention, &[WORD, WORD], &[]);
+    target.signature.returns.push(AbiParam::new(WORD));
+    let config = shared.jit.target_config();
+    let func = shared
+        .module
+        .functions
+        .first()
+        .ok_or_else(|| malformed("a module without functions"))?;
+    let mut b = FunctionBuilder::new(target, builders);
+    let entry = b.create_block();
+    b.append_block_params_for_function_params(entry);
+    b.switch_to_block(entry);
+    let (ctx, batch) = (b.block_params(entry)[0], b.block_params(entry)[1]);
+    let depth = b.ins().iconst(WORD, 0);
+    let exits = Exits {
+        done: b.create_block(),
+        fail: b.create_block(),
+        status: b.create_block(),
+    };
+    for slot in shape::slots(&func.result) {
+        b.append_block_param(exits.done, slot.machine());
+    }
+    b.set_cold_block(exits.fail);
+    b.set_cold_block(exits.status);
+    let mut e = Emitter::new(b, shared, func, ctx, depth, exits);
+    e.rows(batch, spec, leftovers)?;
+    e.b.seal_all_blocks();
+    e.b.finalize(config);
+    Ok(())
+}
+
+impl Emitter<'_, '_> {
+    fn rows(&mut self, batch: Value, spec: &LoopSpec, leftovers: Leftovers) -> Result<(), CodegenError> {
+        let start = self.read(WORD, batch, Batch::START as i32);
+        let end = self.read(WORD, batch, Batch::END as i32);
+        let header = self.block_with([WORD]);
+        let (body, finish, next) = (self.b.create_block(), self.block_with([WORD]), self.b.create_block());
+        let frame = Frame {
+            batch,
+            row: self.b.block_params(header)[0],
+            status: self.read(WORD, batch, Batch::STATUS as i32),
+            values: self.read(WORD, batch, Batch::VALUES as i32),
+            next,
+        };
+        self.jump(header, &[start]);
+
+        self.b.switch_to_block(header);
+        let more = self.b.ins().icmp(IntCC::UnsignedLessThan, frame.row, end);
+        self.b.ins().brif(more, body, &[], finish, &[frame.row.into()]);
+        self.b.switch_to_block(body);
+        self.arguments(spec, &frame)?;
+        self.body()?;
+
+        self.b.switch_to_block(self.exits.done);
+        self.result(spec, &frame)?;
+        self.failures(&frame, finish);
+
+        self.b.switch_to_block(next);
+        let following = self.b.ins().iadd_imm_s(frame.row, 1);
+        self.clean(spec, leftovers, following, finish)?;
+        self.jump(header, &[following]);
+
+        self.b.switch_to_block(finish);
+        let row = self.b.block_params(finish)[0];
+        self.b.ins().return_(&[row]);
+        Ok(())
+    }
+
+    /// Marks the row and goes to the next one.
+    fn mark(&mut self, status: RowStatus, frame: &Frame) {
+        let status = self.b.ins().iconst(types::I8, status as i64);
+        self.store_status(status, frame);
+        self.jump(frame.next, &[]);
+    }
+
+    fn store_status(&mut self, status: Value, frame: &Frame) {
+        let place = self.b.ins().iadd(frame.status, frame.row);
+        self.store(self.regions.output, status, place, 0);
+    }
+
+    /// Fills the blocks where failures arrive.
+    fn failures(&mut self, frame: &Frame, finish: Block) {
+        self.b.switch_to_block(self.exits.fail);
+        self.mark(RowStatus::Failed, frame);
+        self.b.switch_to_block(self.exits.status);
+        let status = self.load(self.regions.ctx, types::I32, self.ctx, Ctx::STATUS);
+        let only_row = self.compare(IntCC::Equal, status, Status::Fail as i64);
+        let clear = self.cold_block();
+        self.b.ins().brif(only_row, clear, &[], finish, &[frame.row.into()]);
+        self.b.switch_to_block(clear);
+        self.set_status(Status::Ok);
+        self.jump(self.exits.fail, &[]);
+    }
+
+    /// Drops what the row left behind.
+    fn clean(&mut self, spec: &LoopSpec, left: Leftovers, following: Value, finish: Block) -> Result<(), CodegenError> {
+        if left.objects {
+            self.call_named("@py.reset", &[self.ctx])?;
+        }
+        if !left.arena {
+            return Ok(());
+        }
+        let spilled = self.load(self.regions.ctx, WORD, self.ctx, Ctx::ARENA + Arena::SPILLED);
+        if spec.result == Lane::Text {
+            let next = self.b.create_block();
+            self.b.ins().brif(spilled, finish, &[following.into()], next, &[]);
+            self.b.switch_to_block(next);
+            return Ok(());
+        }
+        let (slow, next) = (self.cold_block(), self.b.create_block());
+        self.reset_arena();
+        self.branch(spilled, slow, next);
+        self.b.switch_to_block(slow);
+        self.call_named("@arena.reset", &[self.ctx])?;
+        self.jump(next, &[]);
+        self.b.switch_to_block(next);
+        Ok(())
+    }
+
+    // Arguments.
+
+    fn arguments(&mut self, spec: &LoopSpec, frame: &Frame) -> Result<(), CodegenError> {
+        let func = self.func;
+        if func.params.len() != spec.params.len() {
+            return Err(CodegenError::Boundary(format!("{} parameters", func.params.len())));
+        }
+        let columns = self.read(WORD, frame.batch, Batch::COLUMNS as i32);
+        let mut present = Vec::new();
+        for (i, param) in func.params.iter().enumerate() {
+            let ty = self.ty(*param);
+            let valid = spec.nulls.then(|| self.is_valid(columns, i, frame));
+            present.push(valid);
+            if let (Some(valid), false) = (valid, ty.admits_none() && !spec.strict) {
+                self.null_argument(valid, spec, frame);
+            }
+        }
+        for (i, param) in func.params.iter().enumerate() {
+            let ty = self.ty(*param);
+            let inner = ty.without_none();
+            let mut slots = self.argument(columns, i, spec.params[i], &inner, frame)?;
+            if ty.admits_none() {
+                let tag = match present[i] {
+                    Some(valid) => self.b.ins().uextend(WORD, valid),
+                    None => self.word(1),
+                };
+                slots.insert(0, tag);
+            }
+            self.define(*param, slots)?;
+        }
+        Ok(())
+    }
+
+    /// What a NULL does that the function cannot take.
+    fn null_argument(&mut self, valid: Value, spec: &LoopSpec, frame: &Frame) {
+        if !spec.strict {
+            self.fail_unless(valid);
+            return;
+        }
+        let (null, next) = (self.b.create_block(), self.b.create_block());
+        self.branch(valid, next, null);
+        self.b.switch_to_block(null);
+        self.mark(RowStatus::Null, frame);
+        self.b.switch_to_block(next);
+    }
+
+    fn is_valid(&mut self, columns: Value, index: usize, frame: &Frame) -> Value {
+        let at = (index * Column::SIZE) as i32;
+        let bitmap = self.read(WORD, columns, at + Column::VALIDITY as i32);
+        let first = self.read(WORD, columns, at + Column::VALIDITY_BIT as i32);
+        let mask = self.read(WORD, columns, at + Column::VALIDITY_MASK as i32);
+        self.bit(bitmap, first, mask, frame.row)
+    }
+
+    fn bit(&mut self, bitmap: Value, first: Value, mask: Value, row: Value) -> Value {
+        let row = self.b.ins().band(row, mask);
+        let bit = self.b.ins().iadd(first, row);
+        let byte = self.b.ins().ushr_imm_s(bit, 3);
+        let address = self.b.ins().iadd(bitmap, byte);
+        let byte = self.read(types::I8, address, 0);
+        let shift = self.b.ins().ireduce(types::I8, bit);
+        let shifted = self.b.ins().ushr(byte, shift);
+        self.b.ins().band_imm_u(shifted, 1)
+    }
+
+    fn argument(
+        &mut self,
+        columns: Value,
+        index: usize,
+        lane: Lane,
+        ty: &Type,
+        frame: &Frame,
+    ) -> Result<Vec<Value>, CodegenError> {
+        let at = (index * Column::SIZE) as i32;
+        let values = self.read(WORD, columns, at + Column::VALUES as i32);
+        let mask = self.read(WORD, columns, at + Column::MASK as i32);
+        if (lane, ty) == (Lane::Bool, &Type::Bool) {
+            let first = self.read(WORD, columns, at + Column::VALUE_BIT as i32);
+            return Ok(vec![self.bit(values, first, mask, frame.row)]);
+        }
+        let row = self.b.ins().band(frame.row, mask);
+        let scaled = self.b.ins().ishl_imm_s(row, lane.width().trailing_zeros() as i64);
+        let address = self.b.ins().iadd(values, scaled);
+        let narrow = |e: &mut Self, ty| {
+            let value = e.read(ty, address, 0);
+            e.b.ins().sextend(WORD, value)
+        };
+        match (lane, ty) {
+            (Lane::I8, Type::Int) => Ok(vec![narrow(self, types::I8)]),
+            (Lane::I16, Type::Int) => Ok(vec![narrow(self, types::I16)]),
+            (Lane::I32, Type::Int) => Ok(vec![narrow(self, types::I32)]),
+            (Lane::I64, Type::Int) => Ok(vec![self.read(WORD, address, 0)]),
+            (Lane::F64, Type::Float) => Ok(vec![self.read(types::F64, address, 0)]),
+            (Lane::F32, Type::Float) => {
+                let value = self.read(types::F32, address, 0);
+                Ok(vec![self.b.ins().fpromote(types::F64, value)])
+            }
+            (Lane::Text, Type::Str) => Ok(vec![self.read(WORD, address, 0), self.read(WORD, address, 8)]),
+            // Without the value there is nothing to load: a parameter that is never anything but None.
+            (_, Type::Never) => Ok(Vec::new()),
+            _ => Err(CodegenError::Boundary(format!("{ty} from {lane:?}"))),
+        }
+    }
+
+    // The result.
+
+    fn result(&mut self, spec: &LoopSpec, frame: &Frame) -> Result<(), CodegenError> {
+        let slots = self.b.block_params(self.exits.done).to_vec();
+        let inner = self.func.result.without_none();
+        if inner == Type::Never {
+            self.mark(RowStatus::Null, frame);
+            return Ok(());
+        }
+        let (tag, value) = match slots.split_first() {
+            Some((tag, value)) if self.func.result.admits_none() => (Some(*tag), value),
+            _ => (None, slots.as_slice()),
+        };
+        let size = spec.result.width().trailing_zeros() as i64;
+        let offset = self.b.ins().ishl_imm_s(frame.row, size);
+        let place = self.b.ins().iadd(frame.values, offset);
+        let stored = self.narrowed(spec.result, &inner, value)?;
+        for (i, part) in stored.into_iter().enumerate() {
+            self.store(self.regions.output, part, place, 8 * i);
+        }
+        let status = match tag {
+            Some(tag) => {
+                let tag = self.b.ins().ireduce(types::I8, tag);
+                self.b.ins().bxor_imm_u(tag, 1)
+            }
+            None => self.b.ins().iconst(types::I8, RowStatus::Value as i64),
+        };
+        self.store_status(status, frame);
+        self.jump(frame.next, &[]);
+        Ok(())
+    }
+
+    /// The value as its lane stores it; the row fails where it does not fit.
+    fn narrowed(&mut self, lane: Lane, ty: &Type, value: &[Value]) -> Result<Vec<Value>, CodegenError> {
+        let small = match lane {
+            Lane::I8 => types::I8,
+            Lane::I16 => types::I16,
+            _ => types::I32,
+        };
+        match (lane, ty, value) {
+            (Lane::I64, Type::Int, [value]) | (Lane::Bool, Type::Bool, [value]) | (Lane::F64, Type::Float, [value]) => {
+                Ok(vec![*value])
+            }
+            (Lane::F32, Type::Float, [value]) => Ok(vec![self.b.ins().fdemote(types::F32, *value)]),
+            (Lane::I8 | Lane::I16 | Lane::I32, Type::Int, [value]) => {
+                let narrow = self.b.ins().ireduce(small, *value);
+                let back = self.b.ins().sextend(WORD, narrow);
+                let differs = self.b.ins().icmp(IntCC::NotEqual, back, *value);
+                self.fail_if(differs);
+                Ok(vec![narrow])
+            }
+            (Lane::Text, Type::Str, [ptr, meta]) => Ok(vec![*ptr, *meta]),
+            _ => Err(CodegenError::Boundary(format!("{ty} as {lane:?}"))),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Arrow columns as machine code reads them. Numbers, bitmaps and text bytes stay where Arrow has them; of text, the
+//! addresses and lengths of a chunk's rows are laid out first, so that the code knows one layout only.
+
+use super::KernelError;
+use crate::codegen::{CodegenError, Column, Lane};
+use crate::runtime::RStr;
+use arrow::array::{Array, ArrayRef, AsArray, GenericStringArray, OffsetSizeTrait, StringViewArray};
+use arrow::datatypes::{DataType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
+
+/// All bits set: the validity of a column without NULL.
+static ALL_VALID: [u8; 1] = [0xFF];
+
+/// The physical form of values of a declared type.
+pub(super) fn lane(ty: &DataType) -> Result<Lane, CodegenError> {
+    Ok(match ty {
+        DataType::Boolean => Lane::Bool,
+        DataType::Int8 => Lane::I8,
+        DataType::Int16 => Lane::I16,
+        DataType::Int32 => Lane::I32,
+        DataType::Int64 => Lane::I64,
+        DataType::Float32 => Lane::F32,
+        DataType::Float64 => Lane::F64,
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Lane::Text,
+        other => return Err(CodegenError::Boundary(other.to_string())),
+    })
+}
+
+/// One argument of a batch.
+pub(super) struct Input<'a> {
+    array: &'a ArrayRef,
+    lane: Lane,
+    /// Its one row stands for all.
+    broadcast: bool,
+    values: *const u8,
+    value_bit: usize,
+    /// The chunk's texts.
+    texts: Vec<RStr>,
+    /// Whether the texts are known to be ASCII.
+    ascii: bool,
+}
+
+impl<'a> Input<'a> {
+    /// Checks that the array is of the lane and has `rows` rows, or one for all of them.
+    pub(super) fn new(array: &'a ArrayRef, lane: Lane, rows: usize) -> Result<Input<'a>, KernelError> {
+        let broadcast = array.len() == 1 && rows != 1;
+        if array.len() != rows && !broadcast {
+            let message = format!("an argument of {} rows in a batch of {rows}", array.len());
+            return Err(KernelError::Internal(message));
+        }
+        let (values, value_bit) = values(array, lane)?;
+        Ok(Input {
+            array,
+            lane,
+            broadcast,
+            values,
+            value_bit,
+            texts: Vec::new(),
+            ascii: false,
+        })
+    }
+
+    /// Whether all text is ASCII; other columns are.
+    pub(super) fn scan_ascii(&mut self) -> bool {
+        self.ascii = match self.array.data_type() {
+            DataType::Utf8 => self.array.as_string::<i32>().is_ascii(),
+            DataType::LargeUtf8 => self.array.as_string::<i64>().is_ascii(),
+            DataType::Utf8View => self.array.as_string_view().is_ascii(),
+            _ => true,
+        };
+        self.ascii
+    }
+
+    /// The column from row `start` on, `count` rows of it.
+    pub(super) fn column(&mut self, start: usize, count: usize) -> Column {
+        let start = if self.broadcast { 0 } else { start };
+        let (values, value_bit) = match self.lane {
+            Lane::Text => {
+                self.fill_texts(start, if self.broadcast { 1 } else { count });
+                (self.texts.as_ptr().cast(), 0)
+            }
+            Lane::Bool => (self.values, self.value_bit + start),
+            lane => (self.values.wrapping_add(start * lane.width()), 0),
+        };
+        let mask = if self.broadcast { 0 } else { u64::MAX };
+        let (validity, validity_bit, validity_mask) = match self.array.nulls() {
+            Some(nulls) => (nulls.validity().as_ptr(), nulls.offset() + start, mask),
+            None => (ALL_VALID.as_ptr(), 0, 0),
+        };
+        Column {
+            values,
+            validity,
+            value_bit: value_bit as u64,
+            validity_bit: validity_bit as u64,
+            mask,
+            validity_mask,
+        }
+    }
+
+    fn fill_texts(&mut self, start: usize, count: usize) {
+        self.texts.clear();
+        match self.array.data_type() {
+            DataType::Utf8 => self.fill_from_offsets::<i32>(start, count),
+            DataType::LargeUtf8 => self.fill_from_offsets::<i64>(start, count),
+            _ => self.fill_from_views(start, count),
+        }
+    }
+
+    fn fill_from_offsets<O: OffsetSizeTrait>(&mut self, start: usize, count: usize) {
+        let array: &GenericStringArray<O> = self.array.as_string::<O>();
+        let bytes = array.value_data();
+        let offsets = &array.value_offsets()[start..=start + count];
+        let ascii = self.ascii;
+        self.texts.extend(offsets.windows(2).map(|pair| {
+            let text = &bytes[pair[0].as_usize()..pair[1].as_usize()];
+            view(text, ascii)
+        }));
+    }
+
+    fn fill_from_views(&mut self, start: usize, count: usize) {
+        let array: &StringViewArray = self.array.as_string_view();
+        let ascii = self.ascii;
+        // What a view says at a NULL row means nothing.
+        self.texts.extend((start..start + count).map(|row| {
+            if array.is_null(row) {
+                RStr::EMPTY
+            } else {
+                view(array.value(row).as_bytes(), ascii)
+            }
+        }));
+    }
+}
+
+/// A row's text, whose bytes the array keeps alive.
+fn view(text: &[u8], ascii: bool) -> RStr {
+    let meta = crate::runtime::text::meta(text.len(), ascii || text.is_ascii());
+    // SAFETY: the bytes are a valid Arrow string's; the array outlives the run that reads them.
+    unsafe { RStr::from_raw(text.as_ptr(), meta) }
+}
+
+/// Where the values of a column lie, and for bits the first one's number.
+fn values(array: &ArrayRef, lane: Lane) -> Result<(*const u8, usize), KernelError> {
+    let wrong = || {
+        KernelError::Internal(format!(
+            "an argument of type {} where {lane:?} is read",
+            array.data_type()
+        ))
+    };
+    let start = match lane {
+        Lane::Bool => {
+            let bits = array.as_boolean_opt().ok_or_else(wrong)?.values();
+            return Ok((bits.values().as_ptr(), bits.offset()));
+        }
+        Lane::I8 => array.as_primitive_opt::<Int8Type>().map(|a| a.values().as_ptr().cast()),
+        Lane::I16 => array
+            .as_primitive_opt::<Int16Type>()
+            .map(|a| a.values().as_ptr().cast()),
+        Lane::I32 => array
+            .as_primitive_opt::<Int32Type>()
+            .map(|a| a.values().as_ptr().cast()),
+        Lane::I64 => array
+            .as_primitive_opt::<Int64Type>()
+            .map(|a| a.values().as_ptr().cast()),
+        Lane::F32 => array
+            .as_primitive_opt::<Float32Type>()
+            .map(|a| a.values().as_ptr().cast()),
+        Lane::F64 => array
+            .as_primitive_opt::<Float64Type>()
+            .map(|a| a.values().as_ptr().cast()),
+        Lane::Text => match array.data_type() {
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(std::ptr::null()),
+            _ => None,
+        },
+    };
+    start.map(|start| (start, 0)).ok_or_else(wrong)
+}

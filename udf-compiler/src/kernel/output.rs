@@ -1,0 +1,153 @@
+//! The result array: fixed-width values are written in place by machine code, texts are copied out chunk by chunk.
+
+use super::{KernelError, KernelOutput};
+use crate::codegen::{Lane, RowStatus};
+use crate::runtime::RStr;
+use arrow::array::{ArrayRef, BooleanArray, GenericStringBuilder, OffsetSizeTrait, PrimitiveArray, StringViewBuilder};
+use arrow::buffer::{BooleanBuffer, MutableBuffer, NullBuffer, ScalarBuffer};
+use arrow::datatypes::{
+    ArrowPrimitiveType, DataType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
+};
+use std::sync::Arc;
+
+/// The result of a run, being filled.
+pub(super) struct Output {
+    lane: Lane,
+    status: Vec<u8>,
+    /// Values of a fixed width, of all rows.
+    values: MutableBuffer,
+    /// Texts of one chunk.
+    texts: Vec<RStr>,
+    builder: Texts,
+    /// Bytes of text so far, and the most there may be.
+    used: usize,
+    limit: usize,
+}
+
+enum Texts {
+    None,
+    Small(GenericStringBuilder<i32>),
+    Large(GenericStringBuilder<i64>),
+    View(StringViewBuilder),
+}
+
+impl Output {
+    /// For so many rows, at most `chunk` of them at a time.
+    pub(super) fn new(lane: Lane, ty: &DataType, rows: usize, chunk: usize, limit: usize) -> Output {
+        let (bytes, texts) = match lane {
+            Lane::Text => (0, vec![RStr::EMPTY; chunk.min(rows)]),
+            lane => (rows * lane.width(), Vec::new()),
+        };
+        let builder = match (lane, ty) {
+            (Lane::Text, DataType::Utf8) => Texts::Small(GenericStringBuilder::with_capacity(rows, 0)),
+            (Lane::Text, DataType::LargeUtf8) => Texts::Large(GenericStringBuilder::with_capacity(rows, 0)),
+            (Lane::Text, _) => Texts::View(StringViewBuilder::with_capacity(rows)),
+            _ => Texts::None,
+        };
+        Output {
+            lane,
+            status: vec![RowStatus::Value as u8; rows],
+            values: MutableBuffer::from_len_zeroed(bytes),
+            texts,
+            builder,
+            used: 0,
+            limit,
+        }
+    }
+
+    /// Where machine code writes statuses and values of rows from `start` on.
+    pub(super) fn places(&mut self, start: usize) -> (*mut u8, *mut u8) {
+        let status = self.status.as_mut_ptr().wrapping_add(start);
+        let values = match self.lane {
+            Lane::Text => self.texts.as_mut_ptr().cast(),
+            lane => self.values.as_mut_ptr().wrapping_add(start * lane.width()),
+        };
+        (status, values)
+    }
+
+    /// Copies the texts of the rows `from .. to` of the chunk that starts at row `start`.
+    pub(super) fn drain(&mut self, start: usize, from: usize, to: usize) -> Result<(), KernelError> {
+        if self.lane != Lane::Text {
+            return Ok(());
+        }
+        let (status, texts) = (&self.status[start + from..start + to], &self.texts[from..to]);
+        let bytes: usize = present(status, texts).flatten().map(|text| text.len()).sum();
+        self.used = self.used.saturating_add(bytes);
+        let most = match self.builder {
+            Texts::Small(_) => self.limit.min(i32::MAX as usize),
+            _ => self.limit,
+        };
+        if self.used > most {
+            return Err(KernelError::Memory);
+        }
+        match &mut self.builder {
+            Texts::None => {}
+            Texts::Small(builder) => append(builder, status, texts),
+            Texts::Large(builder) => append(builder, status, texts),
+            Texts::View(builder) => {
+                for text in present(status, texts) {
+                    builder.append_option(text.as_ref().map(RStr::as_str));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The array and the failed rows.
+    pub(super) fn finish(mut self) -> KernelOutput {
+        let rows = self.status.len();
+        let all_valid = self.status.iter().all(|status| *status == RowStatus::Value as u8);
+        let nulls = (!all_valid).then(|| {
+            NullBuffer::new(BooleanBuffer::collect_bool(rows, |row| {
+                self.status[row] == RowStatus::Value as u8
+            }))
+        });
+        let failed = if all_valid {
+            Vec::new()
+        } else {
+            failed_rows(&self.status)
+        };
+        let values = self.values;
+        let array: ArrayRef = match self.lane {
+            Lane::Bool => {
+                let bits = BooleanBuffer::collect_bool(rows, |row| values.as_slice()[row] != 0);
+                Arc::new(BooleanArray::new(bits, nulls))
+            }
+            Lane::I8 => primitive::<Int8Type>(values, rows, nulls),
+            Lane::I16 => primitive::<Int16Type>(values, rows, nulls),
+            Lane::I32 => primitive::<Int32Type>(values, rows, nulls),
+            Lane::I64 => primitive::<Int64Type>(values, rows, nulls),
+            Lane::F32 => primitive::<Float32Type>(values, rows, nulls),
+            Lane::F64 => primitive::<Float64Type>(values, rows, nulls),
+            Lane::Text => match &mut self.builder {
+                Texts::Small(builder) => Arc::new(builder.finish()),
+                Texts::Large(builder) => Arc::new(builder.finish()),
+                Texts::View(builder) => Arc::new(builder.finish()),
+                Texts::None => Arc::new(StringViewBuilder::new().finish()),
+            },
+        };
+        KernelOutput { array, failed }
+    }
+}
+
+fn failed_rows(status: &[u8]) -> Vec<u32> {
+    let rows = status.iter().enumerate();
+    let failed = rows.filter(|(_, status)| **status == RowStatus::Failed as u8);
+    failed.map(|(row, _)| row as u32).collect()
+}
+
+fn present<'a>(status: &'a [u8], texts: &'a [RStr]) -> impl Iterator<Item = Option<RStr>> + 'a {
+    let rows = status.iter().zip(texts);
+    rows.map(|(status, text)| (*status == RowStatus::Value as u8).then_some(*text))
+}
+
+fn append<O: OffsetSizeTrait>(builder: &mut GenericStringBuilder<O>, status: &[u8], texts: &[RStr]) {
+    for text in present(status, texts) {
+        builder.append_option(text.as_ref().map(RStr::as_str));
+    }
+}
+
+fn primitive<T: ArrowPrimitiveType>(values: MutableBuffer, rows: usize, nulls: Option<NullBuffer>) -> ArrayRef {
+    let values = ScalarBuffer::<T::Native>::new(values.into(), 0, rows);
+    Arc::new(PrimitiveArray::<T>::new(values, nulls))
+}

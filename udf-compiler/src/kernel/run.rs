@@ -1,0 +1,139 @@
+//! One run of a kernel over a batch.
+
+use super::columns::Input;
+use super::output::Output;
+use super::watchdog::Watch;
+use super::{Kernel, KernelEnv, KernelError, KernelOutput, Variant};
+use crate::codegen::{Batch, Code, Column, Lane};
+use crate::runtime::{Ctx, Status};
+use arrow::array::{Array, ArrayRef};
+use std::ptr::NonNull;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Rows whose texts are laid out at a time.
+const TEXT_CHUNK: usize = 1024;
+
+/// Rows between looks at the clock where there are no texts.
+const CHUNK: usize = 16 * 1024;
+
+/// How much of its stack a thread may still use for recursion in machine code.
+const STACK: usize = 768 << 10;
+
+impl Kernel {
+    /// Evaluates rows. Arguments have `rows` rows each, or one that stands for all.
+    pub fn run(&self, args: &[ArrayRef], rows: usize, env: &KernelEnv<'_>) -> Result<KernelOutput, KernelError> {
+        if args.len() != self.lanes.len() {
+            let message = format!("{} arguments for {} parameters", args.len(), self.lanes.len());
+            return Err(KernelError::Internal(message));
+        }
+        if self.uses_py && env.py.is_none() {
+            return Err(KernelError::Internal("Python operations without an interpreter".into()));
+        }
+        let pairs = args.iter().zip(&self.lanes);
+        let mut inputs = pairs
+            .map(|(array, lane)| Input::new(array, *lane, rows))
+            .collect::<Result<Vec<_>, _>>()?;
+        let nulls = args.iter().any(|array| array.null_count() > 0);
+        let try_ascii = self.ascii_constants[usize::from(!nulls)] && !self.ascii_failed.load(Ordering::Relaxed);
+        let ascii = try_ascii && inputs.iter_mut().all(Input::scan_ascii);
+        let first = self.attempt(Variant { nulls, ascii }, &mut inputs, rows, env)?;
+        match first {
+            Some(output) => Ok(output),
+            None => {
+                self.ascii_failed.store(true, Ordering::Relaxed);
+                let again = self.attempt(Variant { nulls, ascii: false }, &mut inputs, rows, env)?;
+                again.ok_or_else(|| KernelError::Internal("the general variant refused a batch".into()))
+            }
+        }
+    }
+
+    /// Runs one variant; `None` if the batch needs the general one.
+    fn attempt(
+        &self,
+        variant: Variant,
+        inputs: &mut [Input<'_>],
+        rows: usize,
+        env: &KernelEnv<'_>,
+    ) -> Result<Option<KernelOutput>, KernelError> {
+        let code = self.code(variant)?;
+        let mut ctx = Ctx::new(env.memory_limit);
+        ctx.set_ascii(variant.ascii);
+        ctx.set_py(env.py);
+        ctx.set_stack_floor((&raw const ctx as usize).saturating_sub(STACK));
+        let has_text = self.result == Lane::Text || self.lanes.contains(&Lane::Text);
+        let chunk = if has_text { TEXT_CHUNK } else { CHUNK };
+        let mut output = Output::new(self.result, &self.spec.result, rows, chunk, env.memory_limit);
+        let stop = NonNull::from(ctx.stop_flag());
+        let complete = Watch::during(env.cancel, env.deadline, stop, || -> Result<bool, KernelError> {
+            let mut start = 0;
+            while start < rows {
+                stopped(env)?;
+                let count = chunk.min(rows - start);
+                let columns: Vec<Column> = inputs.iter_mut().map(|input| input.column(start, count)).collect();
+                if !self.chunk(code, &mut ctx, &columns, &mut output, start, count, env)? {
+                    return Ok(false);
+                }
+                start += count;
+            }
+            Ok(true)
+        })?;
+        Ok(complete.then(|| output.finish()))
+    }
+
+    /// Runs a chunk; false if the batch needs the general variant.
+    #[allow(clippy::too_many_arguments)] // one call site; a struct for it would only rename them
+    fn chunk(
+        &self,
+        code: &Code,
+        ctx: &mut Ctx,
+        columns: &[Column],
+        output: &mut Output,
+        start: usize,
+        count: usize,
+        env: &KernelEnv<'_>,
+    ) -> Result<bool, KernelError> {
+        let mut row = 0;
+        while row < count {
+            let (status, values) = output.places(start);
+            let batch = Batch {
+                start: row as u64,
+                end: count as u64,
+                columns: columns.as_ptr(),
+                status,
+                values,
+            };
+            // SAFETY: `columns` describe `count` rows of live arrays in the lanes of the kernel, and `output` has room
+            // for `count` rows from `start` on.
+            let reached = unsafe { code.run(ctx, &batch) }.min(count);
+            match ctx.status() {
+                status if status == Status::Ok as u32 => {}
+                status if status == Status::NeedsGeneral as u32 => return Ok(false),
+                status if status == Status::Stop as u32 => {
+                    stopped(env)?;
+                    return Err(KernelError::Cancelled);
+                }
+                status => {
+                    return Err(KernelError::Internal(format!(
+                        "machine code stopped with status {status}"
+                    )));
+                }
+            }
+            output.drain(start, row, reached)?;
+            ctx.arena.reset();
+            row = reached;
+        }
+        Ok(true)
+    }
+}
+
+/// An error if the run should stop.
+fn stopped(env: &KernelEnv<'_>) -> Result<(), KernelError> {
+    if env.cancel.is_cancelled() {
+        return Err(KernelError::Cancelled);
+    }
+    match env.deadline {
+        Some(deadline) if Instant::now() >= deadline => Err(KernelError::Timeout),
+        _ => Ok(()),
+    }
+}

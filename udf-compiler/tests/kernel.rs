@@ -1,0 +1,17 @@
+//! Kernels from IR text: every way Arrow lays columns out, failures, limits, and memory.
+
+#[path = "kernel/support.rs"]
+mod support;
+
+#[path = "kernel/columns.rs"]
+mod columns;
+#[path = "kernel/control.rs"]
+mod control;
+#[path = "kernel/limits.rs"]
+mod limits;
+#[path = "kernel/lists.rs"]
+mod lists;
+#[path = "kernel/scalars.rs"]
+mod scalars;
+#[path = "kernel/texts.rs"]
+mod texts;
