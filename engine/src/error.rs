@@ -1,6 +1,7 @@
 //! Errors of the catalog with Postgres's messages and codes, and a reader for errors that DataFusion carries.
 //! Knows nothing of how errors are shown.
 
+use crate::messages::cast_message;
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::{DataFusionError, SchemaError};
 use std::error::Error as StdError;
@@ -96,6 +97,9 @@ pub fn message(error: &DataFusionError) -> String {
     if let Some(error) = find::<taipan_udf::Error>(error) {
         return error.to_string();
     }
+    if let Some((message, _)) = find::<ArrowError>(error).and_then(cast_message) {
+        return message;
+    }
     let root = error.find_root();
     root.message().trim().to_string()
 }
@@ -152,10 +156,12 @@ fn source_state(error: &taipan_udf::Error) -> &'static str {
 }
 
 fn arrow_state(error: &ArrowError) -> &'static str {
+    if let Some((_, state)) = cast_message(error) {
+        return state;
+    }
     match error {
         ArrowError::DivideByZero => "22012",
         ArrowError::ArithmeticOverflow(_) => "22003",
-        ArrowError::CastError(text) if text.contains("Can't cast value") => "22003",
         ArrowError::CastError(_) | ArrowError::ParseError(_) => "22P02",
         ArrowError::MemoryError(_) => "53200",
         ArrowError::IoError(..) => "58030",

@@ -34,6 +34,7 @@ pub mod factory;
 mod filters;
 pub mod function;
 pub mod functions_table;
+mod messages;
 mod publish;
 mod python;
 mod resolve;

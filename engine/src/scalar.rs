@@ -100,8 +100,13 @@ impl PythonFunction {
         }
     }
 
+    /// The overload it is bound to.
+    fn bound(&self) -> Option<&Arc<Function>> {
+        self.site.as_ref().and(self.functions.first())
+    }
+
     fn target_by_types(&self, types: &[DataType]) -> Result<Target<'_>, CatalogError> {
-        if let (Some(_), [function]) = (&self.site, &*self.functions) {
+        if let Some(function) = self.bound() {
             return Ok(Target::Python(function));
         }
         let actuals: Vec<_> = types.iter().map(|ty| resolve::Actual { ty, literal: None }).collect();
@@ -139,8 +144,20 @@ impl ScalarUDFImpl for PythonFunction {
     }
 
     fn return_field_from_args(&self, args: ReturnFieldArgs) -> Result<FieldRef> {
-        let types: Vec<DataType> = args.arg_fields.iter().map(|f| f.data_type().clone()).collect();
-        match self.target_by_types(&types)? {
+        let arguments = args.arg_fields.iter().zip(args.scalar_arguments);
+        let types: Vec<DataType> = arguments
+            .map(|(field, constant)| constant.map_or_else(|| field.data_type().clone(), |c| c.data_type()))
+            .collect();
+        let actuals: Vec<_> = types
+            .iter()
+            .zip(args.scalar_arguments)
+            .map(|(ty, literal)| resolve::Actual { ty, literal: *literal })
+            .collect();
+        let target = match self.bound() {
+            Some(function) => Target::Python(function),
+            None => self.target(&actuals)?,
+        };
+        match target {
             Target::Python(function) => Ok(Arc::new(Field::new(&self.name, function.returns().clone(), true))),
             Target::Shadowed(shadowed) => shadowed.return_field_from_args(args),
         }

@@ -60,7 +60,16 @@ async fn conversions_to_the_parameter_type() {
     );
     assert_eq!(state, "42883");
     let (message, state) = s.refused("SELECT narrow(x) FROM (VALUES (70000)) t(x)").await;
-    assert_eq!(state, "22003", "{message}");
+    assert_eq!(
+        (message.as_str(), state),
+        ("value 70000 is out of range for type smallint", "22003")
+    );
+    assert_eq!(s.value("SELECT year('2024-02-29')").await, "ok");
+    let (message, state) = s.refused("SELECT half('x')").await;
+    assert_eq!(
+        (message.as_str(), state),
+        ("invalid input syntax for type double precision: \"x\"", "22P02")
+    );
 }
 
 #[tokio::test]

@@ -1,0 +1,49 @@
+//! Messages of conversions that fail at run time, in Postgres's words. Knows the texts that Arrow's casts produce.
+
+use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::error::ArrowError;
+
+use crate::types::sql_name;
+
+/// The message of a failed cast as SQL users know it, with its SQLSTATE; `None`: Arrow's text is as good as any.
+pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)> {
+    let ArrowError::CastError(text) = error else {
+        return None;
+    };
+    if let Some((value, ty)) = between(text, "Can't cast value ", " to type ", "") {
+        let name = arrow_type(ty)?;
+        return Some((format!("value {value} is out of range for type {name}"), "22003"));
+    }
+    let (value, ty) = between(text, "Cannot cast string '", "' to value of ", " type")?;
+    let name = arrow_type(ty)?;
+    Some((format!("invalid input syntax for type {name}: \"{value}\""), "22P02"))
+}
+
+/// `prefix X middle Y suffix` gives X and Y.
+fn between<'a>(text: &'a str, prefix: &str, middle: &str, suffix: &str) -> Option<(&'a str, &'a str)> {
+    text.strip_prefix(prefix)?.strip_suffix(suffix)?.rsplit_once(middle)
+}
+
+/// The SQL name of an Arrow type by its Arrow name.
+fn arrow_type(name: &str) -> Option<String> {
+    name.parse::<DataType>().ok().map(|ty| sql_name(&ty))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn casts_speak_sql() {
+        let message = |text: &str| cast_message(&ArrowError::CastError(text.into()));
+        assert_eq!(
+            message("Can't cast value 70000 to type Int16"),
+            Some(("value 70000 is out of range for type smallint".into(), "22003"))
+        );
+        assert_eq!(
+            message("Cannot cast string 'it's' to value of Int64 type"),
+            Some(("invalid input syntax for type bigint: \"it's\"".into(), "22P02"))
+        );
+        assert_eq!(message("something else"), None);
+    }
+}
