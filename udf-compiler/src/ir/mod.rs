@@ -3,6 +3,7 @@
 //! Does not know Python source, RustPython, Cranelift or Arrow.
 
 pub mod function;
+pub mod interpret;
 mod lex;
 pub mod ops;
 pub mod parse;

@@ -4,16 +4,26 @@
 
 pub mod arena;
 pub mod ctx;
+pub mod fail;
+pub mod format;
 mod intrinsics;
 pub mod list;
 mod list_ops;
 pub mod py;
+pub mod py_float;
+pub mod py_int;
+pub mod py_math;
+pub mod py_str;
 pub mod table;
 pub mod text;
+pub mod unicode;
+pub mod view;
 
 pub use arena::Arena;
 pub use ctx::{Ctx, CtxPtr, Status};
+pub use fail::{Fail, Outcome};
 pub use list::{List, ListRef};
 pub use py::PyOps;
 pub use table::{Args, Fails, Helper, Out, ROption, Site, SiteRef};
 pub use text::{RStr, TextBuilder};
+pub use view::Text;

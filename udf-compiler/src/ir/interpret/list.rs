@@ -1,0 +1,199 @@
+//! Python's list.
+
+use super::{Call, Eval, Val};
+use crate::runtime::fail::{Fail, Outcome};
+use crate::runtime::py_int::range_len;
+use crate::runtime::view::{clamp, indices};
+use crate::runtime::{fail, py_float};
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+pub(super) const OPS: &[(&str, Eval)] = &[
+    ("list.new", |c| Ok(Val::list(c.args.to_vec()))),
+    ("list.len", |c| Ok(Val::Int(c.list(0)?.borrow().len() as i64))),
+    ("list.get", get),
+    ("list.set", set),
+    ("list.get_in", get),
+    ("list.set_in", set),
+    ("list.append", |c| {
+        c.list(0)?.borrow_mut().push(c.arg(1)?.clone());
+        Ok(Val::None)
+    }),
+    ("list.extend", |c| {
+        let more = c.list(1)?.borrow().clone();
+        room(c.list(0)?.borrow().len(), more.len())?;
+        c.list(0)?.borrow_mut().extend(more);
+        Ok(Val::None)
+    }),
+    ("list.insert", |c| {
+        let mut items = c.list(0)?.borrow_mut();
+        let (at, _) = clamp(items.len(), c.int(1)?, 0);
+        items.insert(at, c.arg(2)?.clone());
+        Ok(Val::None)
+    }),
+    ("list.pop", |c| {
+        let at = place(c)?;
+        Ok(c.list(0)?.borrow_mut().remove(at))
+    }),
+    ("list.remove", |c| {
+        let at = position(c)?.ok_or(Fail::Value)?;
+        c.list(0)?.borrow_mut().remove(at);
+        Ok(Val::None)
+    }),
+    ("list.clear", |c| {
+        c.list(0)?.borrow_mut().clear();
+        Ok(Val::None)
+    }),
+    ("list.reverse", |c| {
+        c.list(0)?.borrow_mut().reverse();
+        Ok(Val::None)
+    }),
+    ("list.sort", sort),
+    ("list.delete", |c| {
+        let at = place(c)?;
+        c.list(0)?.borrow_mut().remove(at);
+        Ok(Val::None)
+    }),
+    ("list.copy", |c| Ok(Val::list(c.list(0)?.borrow().clone()))),
+    ("list.concat", |c| {
+        let mut items = c.list(0)?.borrow().clone();
+        room(items.len(), c.list(1)?.borrow().len())?;
+        items.extend(c.list(1)?.borrow().iter().cloned());
+        Ok(Val::list(items))
+    }),
+    ("list.repeat", |c| {
+        let items = c.list(0)?.borrow();
+        let times = usize::try_from(c.int(1)?).unwrap_or(0);
+        fail::fits(items.len().checked_mul(times))?;
+        Ok(Val::list(
+            items.iter().cycle().take(items.len() * times).cloned().collect(),
+        ))
+    }),
+    ("list.slice", |c| {
+        let items = c.list(0)?.borrow();
+        let (start, stop) = clamp(items.len(), c.int(1)?, c.int(2)?);
+        Ok(Val::list(items[start..stop.max(start)].to_vec()))
+    }),
+    ("list.slice_step", slice_step),
+    ("list.contains", |c| Ok(Val::Bool(position(c)?.is_some()))),
+    ("list.index", |c| {
+        let at = position(c)?.ok_or(Fail::Value)?;
+        Ok(Val::Int(at as i64))
+    }),
+    ("list.count", |c| {
+        let wanted = c.arg(1)?;
+        let count = c.list(0)?.borrow().iter().filter(|item| item.py_eq(wanted)).count();
+        Ok(Val::Int(count as i64))
+    }),
+    ("list.eq", |c| Ok(Val::Bool(c.arg(0)?.py_eq(c.arg(1)?)))),
+    ("list.lt", |c| compare(c, Ordering::is_lt)),
+    ("list.le", |c| compare(c, Ordering::is_le)),
+    ("list.is", |c| Ok(Val::Bool(Rc::ptr_eq(c.list(0)?, c.list(1)?)))),
+    ("list.range", range),
+    ("list.sum_int", |c| {
+        let sum = c.list(0)?.borrow().iter().try_fold(0i64, |sum, item| match item {
+            Val::Int(i) => sum.checked_add(*i),
+            _ => None,
+        });
+        sum.map(Val::Int).ok_or(Fail::Overflow)
+    }),
+    ("list.sum_float", |c| {
+        let items: Option<Vec<f64>> = c.list(0)?.borrow().iter().map(float_of).collect();
+        Ok(Val::Float(py_float::sum(items.ok_or(Fail::Unsupported)?.into_iter())))
+    }),
+    ("list.min", |c| best(c, Ordering::is_lt)),
+    ("list.max", |c| best(c, Ordering::is_gt)),
+    ("const.get", get),
+];
+
+/// Fails where a list would grow out of all proportion.
+fn room(len: usize, more: usize) -> Outcome<()> {
+    fail::fits(len.checked_add(more)).map(|_| ())
+}
+
+fn float_of(item: &Val) -> Option<f64> {
+    match item {
+        Val::Float(f) => Some(*f),
+        _ => None,
+    }
+}
+
+/// The index argument as a position inside the list.
+fn place(c: Call<'_>) -> Outcome<usize> {
+    let len = c.list(0)?.borrow().len() as i64;
+    let index = c.int(1)?;
+    let index = if index < 0 { index.saturating_add(len) } else { index };
+    match (0..len).contains(&index) {
+        true => Ok(index as usize),
+        false => Err(Fail::Index),
+    }
+}
+
+fn get(c: Call<'_>) -> Outcome<Val> {
+    let at = place(c)?;
+    Ok(c.list(0)?.borrow()[at].clone())
+}
+
+fn set(c: Call<'_>) -> Outcome<Val> {
+    let at = place(c)?;
+    c.list(0)?.borrow_mut()[at] = c.arg(2)?.clone();
+    Ok(Val::None)
+}
+
+fn position(c: Call<'_>) -> Outcome<Option<usize>> {
+    let wanted = c.arg(1)?;
+    Ok(c.list(0)?.borrow().iter().position(|item| item.py_eq(wanted)))
+}
+
+fn compare(c: Call<'_>, holds: fn(Ordering) -> bool) -> Outcome<Val> {
+    let order = c.arg(0)?.py_compare(c.arg(1)?)?;
+    Ok(Val::Bool(order.is_some_and(holds)))
+}
+
+/// Stable. Values without a total order (NaN) come out as Python's own algorithm leaves them: not done here.
+fn sort(c: Call<'_>) -> Outcome<Val> {
+    let descending = c.bool(1)?;
+    let mut items = c.list(0)?.borrow().clone();
+    for item in &items {
+        if item.py_compare(item)? != Some(Ordering::Equal) {
+            return Err(Fail::Unsupported);
+        }
+    }
+    let order = |a: &Val, b: &Val| a.py_compare(b).ok().flatten().unwrap_or(Ordering::Equal);
+    match descending {
+        true => items.sort_by(|a, b| order(b, a)),
+        false => items.sort_by(order),
+    }
+    *c.list(0)?.borrow_mut() = items;
+    Ok(Val::None)
+}
+
+fn slice_step(c: Call<'_>) -> Outcome<Val> {
+    let items = c.list(0)?.borrow();
+    let step = c.int(3)?;
+    if step == 0 {
+        return Err(Fail::Value);
+    }
+    let (first, count) = indices(items.len(), c.option_int(1)?, c.option_int(2)?, step);
+    let chosen = (0..count as i64).filter_map(|i| items.get((first + i * step) as usize).cloned());
+    Ok(Val::list(chosen.collect()))
+}
+
+fn range(c: Call<'_>) -> Outcome<Val> {
+    let (start, stop, step) = (c.int(0)?, c.int(1)?, c.int(2)?);
+    let count = range_len(start, stop, step)?;
+    fail::fits(usize::try_from(count).ok())?;
+    Ok(Val::list((0..count).map(|i| Val::Int(start + i * step)).collect()))
+}
+
+/// The first item that no later one beats.
+fn best(c: Call<'_>, beats: fn(Ordering) -> bool) -> Outcome<Val> {
+    let items = c.list(0)?.borrow();
+    let mut best = items.first().ok_or(Fail::Value)?;
+    for item in &items[1..] {
+        if item.py_compare(best)?.is_some_and(beats) {
+            best = item;
+        }
+    }
+    Ok(best.clone())
+}

@@ -1,0 +1,167 @@
+//! Values of the interpreter, with Python's equality and order.
+
+use crate::ir::function::Const;
+use crate::ir::types::Type;
+use crate::runtime::fail::{Fail, Outcome};
+use crate::runtime::py_int::compare_float;
+use crate::runtime::view::Text;
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A value of the IR.
+#[derive(Clone, Debug)]
+pub enum Val {
+    None,
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    Str(Arc<str>),
+    Record(Vec<Val>),
+    List(Rc<RefCell<Vec<Val>>>),
+    /// The index of the alternative, and its value.
+    Union(u32, Box<Val>),
+}
+
+impl From<Text<'_>> for Val {
+    fn from(text: Text<'_>) -> Val {
+        Val::Str(text.str().into())
+    }
+}
+
+impl Val {
+    /// A text.
+    pub fn str(text: &str) -> Val {
+        Val::Str(text.into())
+    }
+
+    /// A new list.
+    pub fn list(items: Vec<Val>) -> Val {
+        Val::List(Rc::new(RefCell::new(items)))
+    }
+
+    /// The value of a constant.
+    pub fn from_const(constant: &Const) -> Val {
+        match constant {
+            Const::None => Val::None,
+            Const::Bool(b) => Val::Bool(*b),
+            Const::Int(i) => Val::Int(*i),
+            Const::Float(f) => Val::Float(*f),
+            Const::Str(s) => Val::Str(s.clone()),
+            Const::Record(parts) => Val::Record(parts.iter().map(Val::from_const).collect()),
+            Const::List(_, items) => Val::list(items.iter().map(Val::from_const).collect()),
+            Const::Union(_, index, value) => Val::Union(*index, Box::new(Val::from_const(value))),
+        }
+    }
+
+    /// This value as a constant of a type; `None` where it is not of that type.
+    pub fn to_const(&self, ty: &Type) -> Option<Const> {
+        Some(match (self, ty) {
+            (Val::None, Type::None) => Const::None,
+            (Val::Bool(b), Type::Bool) => Const::Bool(*b),
+            (Val::Int(i), Type::Int) => Const::Int(*i),
+            (Val::Float(f), Type::Float) => Const::Float(*f),
+            (Val::Str(s), Type::Str) => Const::Str(s.clone()),
+            (Val::Record(parts), Type::Record(types)) if parts.len() == types.len() => {
+                let parts: Option<Vec<Const>> = parts.iter().zip(types.iter()).map(|(p, t)| p.to_const(t)).collect();
+                Const::Record(parts?.into())
+            }
+            (Val::List(items), Type::List(element)) => {
+                let items: Option<Vec<Const>> = items.borrow().iter().map(|i| i.to_const(element)).collect();
+                Const::List((**element).clone(), items?.into())
+            }
+            (Val::Union(index, value), Type::Union(types)) => {
+                let value = value.to_const(types.get(*index as usize)?)?;
+                Const::Union(ty.clone(), *index, Arc::new(value))
+            }
+            _ => return None,
+        })
+    }
+
+    /// What the slots of an absent alternative mean: zero.
+    pub fn zero(ty: &Type) -> Val {
+        match ty {
+            Type::Never | Type::None | Type::PyObj => Val::None,
+            Type::Bool => Val::Bool(false),
+            Type::Int => Val::Int(0),
+            Type::Float => Val::Float(0.0),
+            Type::Str => Val::str(""),
+            Type::Record(types) => Val::Record(types.iter().map(Val::zero).collect()),
+            Type::List(_) => Val::list(Vec::new()),
+            Type::Union(types) => Val::Union(0, Box::new(Val::zero(&types[0]))),
+        }
+    }
+
+    /// Bytes of text plus one for every part.
+    pub fn size(&self) -> usize {
+        match self {
+            Val::Str(s) => 1 + s.len(),
+            Val::Record(parts) => 1 + parts.iter().map(Val::size).sum::<usize>(),
+            Val::List(items) => 1 + items.borrow().iter().map(Val::size).sum::<usize>(),
+            Val::Union(_, inner) => 1 + inner.size(),
+            _ => 1,
+        }
+    }
+
+    /// The value itself, of whichever alternative.
+    pub fn plain(&self) -> &Val {
+        match self {
+            Val::Union(_, inner) => inner.plain(),
+            other => other,
+        }
+    }
+
+    /// Python's `==`.
+    pub fn py_eq(&self, other: &Val) -> bool {
+        match (self.plain(), other.plain()) {
+            (Val::None, Val::None) => true,
+            (Val::Str(a), Val::Str(b)) => a == b,
+            (Val::Record(a), Val::Record(b)) => all_eq(a, b),
+            (Val::List(a), Val::List(b)) => Rc::ptr_eq(a, b) || all_eq(&a.borrow(), &b.borrow()),
+            (a, b) => a.compare_numbers(b) == Some(Ordering::Equal),
+        }
+    }
+
+    /// Python's order: `None` where neither is less nor are they equal (NaN); a failure where Python has no order.
+    pub fn py_compare(&self, other: &Val) -> Outcome<Option<Ordering>> {
+        match (self.plain(), other.plain()) {
+            (Val::Str(a), Val::Str(b)) => Ok(Some(a.cmp(b))),
+            (Val::Record(a), Val::Record(b)) => compare_all(a, b),
+            (Val::List(a), Val::List(b)) => compare_all(&a.borrow(), &b.borrow()),
+            (a, b) if a.is_number() && b.is_number() => Ok(a.compare_numbers(b)),
+            _ => Err(Fail::Type),
+        }
+    }
+
+    fn is_number(&self) -> bool {
+        matches!(self, Val::Bool(_) | Val::Int(_) | Val::Float(_))
+    }
+
+    fn compare_numbers(&self, other: &Val) -> Option<Ordering> {
+        let whole = |v: &Val| match v {
+            Val::Bool(b) => Some(i64::from(*b)),
+            Val::Int(i) => Some(*i),
+            _ => None,
+        };
+        match (self, other) {
+            (Val::Float(a), Val::Float(b)) => a.partial_cmp(b),
+            (Val::Float(a), b) => compare_float(whole(b)?, *a).map(Ordering::reverse),
+            (a, Val::Float(b)) => compare_float(whole(a)?, *b),
+            (a, b) => Some(whole(a)?.cmp(&whole(b)?)),
+        }
+    }
+}
+
+/// Equality of sequences.
+fn all_eq(a: &[Val], b: &[Val]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.py_eq(b))
+}
+
+/// Order of sequences: that of the first elements that are not equal, else of the lengths.
+fn compare_all(a: &[Val], b: &[Val]) -> Outcome<Option<Ordering>> {
+    match a.iter().zip(b).find(|(a, b)| !a.py_eq(b)) {
+        Some((a, b)) => a.py_compare(b),
+        None => Ok(Some(a.len().cmp(&b.len()))),
+    }
+}

@@ -1,0 +1,72 @@
+//! `format(i, spec)`
+
+use super::number::{Parts, lay_out};
+use super::spec::{Align, Spec};
+use crate::runtime::fail::{Fail, Outcome};
+use crate::runtime::py_int::decimal;
+
+/// `format(i, spec)`
+pub fn int(i: i64, spec: &str, out: &mut String) -> Outcome<()> {
+    if spec.is_empty() {
+        out.push_str(decimal(i, &mut [0; 20]));
+        return Ok(());
+    }
+    let spec = Spec::parse(spec, Some(Align::Inside))?;
+    match spec.kind {
+        Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') => return super::float::formatted(i as f64, &spec, out),
+        _ if spec.precision.is_some() || spec.no_negative_zero => {
+            return Err(Fail::Value);
+        }
+        Some('c') => return character(i, &spec, out),
+        _ => {}
+    }
+    let magnitude = i.unsigned_abs();
+    let (digits, prefix, group) = match spec.kind {
+        None | Some('d') => (magnitude.to_string(), "", 3),
+        Some('n') if spec.grouping.is_none() => (magnitude.to_string(), "", 3),
+        Some('b') => (format!("{magnitude:b}"), "0b", 4),
+        Some('o') => (format!("{magnitude:o}"), "0o", 4),
+        Some('x') => (format!("{magnitude:x}"), "0x", 4),
+        Some('X') => (format!("{magnitude:X}"), "0X", 4),
+        _ => return Err(Fail::Value),
+    };
+    if group == 4 && spec.grouping == Some(b',') {
+        return Err(Fail::Value);
+    }
+    let parts = Parts {
+        negative: i < 0,
+        prefix: if spec.alternate { prefix } else { "" },
+        digits: &digits,
+        fraction: "",
+        point: false,
+        suffix: "",
+        group,
+    };
+    lay_out(&parts, &spec, out)
+}
+
+/// The character of this code point, laid out as a number without digits.
+fn character(i: i64, spec: &Spec, out: &mut String) -> Outcome<()> {
+    if spec.sign.is_some() || spec.alternate || spec.grouping.is_some() {
+        return Err(Fail::Value);
+    }
+    let c = u32::try_from(i).ok().and_then(char::from_u32).ok_or(Fail::Overflow)?;
+    let mut buffer = [0; 4];
+    let text = c.encode_utf8(&mut buffer);
+    // Widths count characters.
+    let extra = text.len() - 1;
+    let spec = Spec {
+        width: spec.width.map(|w| w + extra),
+        ..*spec
+    };
+    let parts = Parts {
+        negative: false,
+        prefix: "",
+        digits: "",
+        fraction: "",
+        point: false,
+        suffix: text,
+        group: 3,
+    };
+    lay_out(&parts, &spec, out)
+}

@@ -1,0 +1,13 @@
+//! The format mini-language of `format()` and f-strings, for int, float and str.
+//!
+//! Does not know where specs come from. A spec that Python refuses fails.
+
+mod float;
+mod int;
+mod number;
+mod spec;
+mod text;
+
+pub use float::float;
+pub use int::int;
+pub use text::text;

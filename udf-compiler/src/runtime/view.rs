@@ -1,0 +1,159 @@
+//! A view of text that knows whether it is ASCII, and code point positions in it.
+
+/// A piece of text with its ASCII fact, which is exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Text<'a> {
+    text: &'a str,
+    ascii: bool,
+}
+
+impl<'a> Text<'a> {
+    /// Text whose fact is not known yet.
+    #[inline]
+    pub fn new(text: &'a str) -> Text<'a> {
+        Text {
+            text,
+            ascii: text.is_ascii(),
+        }
+    }
+
+    /// Text known to be ASCII, or known not to be.
+    #[inline]
+    pub fn known(text: &'a str, ascii: bool) -> Text<'a> {
+        debug_assert_eq!(ascii, text.is_ascii());
+        Text { text, ascii }
+    }
+
+    /// The empty text.
+    pub const EMPTY: Text<'static> = Text { text: "", ascii: true };
+
+    #[inline]
+    pub fn str(self) -> &'a str {
+        self.text
+    }
+
+    #[inline]
+    pub fn bytes(self) -> &'a [u8] {
+        self.text.as_bytes()
+    }
+
+    #[inline]
+    pub fn is_ascii(self) -> bool {
+        self.ascii
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Python's `len`.
+    #[inline]
+    pub fn len(self) -> usize {
+        match self.ascii {
+            true => self.text.len(),
+            false => count_chars(self.text.as_bytes()),
+        }
+    }
+
+    /// The bytes from `start` to `stop`, both on character boundaries; empty where they are not or cross.
+    #[inline]
+    pub fn part(self, start: usize, stop: usize) -> Text<'a> {
+        let text = self.text.get(start..stop).unwrap_or("");
+        Text {
+            text,
+            ascii: self.ascii || text.is_ascii(),
+        }
+    }
+
+    /// The byte offset of code point `index`; the byte length for any index from `len` on.
+    #[inline]
+    pub fn offset(self, index: usize) -> usize {
+        match self.ascii {
+            true => index.min(self.text.len()),
+            false => offset_of_char(self.text.as_bytes(), index),
+        }
+    }
+
+    /// How many code points come before this byte offset (a boundary).
+    #[inline]
+    pub fn index_of_offset(self, offset: usize) -> usize {
+        match self.ascii {
+            true => offset,
+            false => count_chars(&self.text.as_bytes()[..offset]),
+        }
+    }
+}
+
+/// Whether a byte starts a character.
+#[inline]
+fn starts(byte: u8) -> bool {
+    (byte as i8) >= -0x40
+}
+
+fn count_chars(bytes: &[u8]) -> usize {
+    // Chunks of fewer than 256 bytes, so that the sum of each fits a byte and the loop vectorises.
+    bytes
+        .chunks(192)
+        .map(|chunk| usize::from(chunk.iter().map(|b| u8::from(starts(*b))).sum::<u8>()))
+        .sum()
+}
+
+fn offset_of_char(bytes: &[u8], index: usize) -> usize {
+    let mut left = index;
+    let mut at = 0;
+    while bytes.len() - at > 64 {
+        let here = count_chars(&bytes[at..at + 64]);
+        if here > left {
+            break;
+        }
+        left -= here;
+        at += 64;
+    }
+    while at < bytes.len() {
+        if starts(bytes[at]) {
+            if left == 0 {
+                return at;
+            }
+            left -= 1;
+        }
+        at += 1;
+    }
+    bytes.len()
+}
+
+/// Start and stop of a slice without step, as Python clamps them.
+#[inline]
+pub fn clamp(len: usize, start: i64, stop: i64) -> (usize, usize) {
+    (clamp_one(len, start), clamp_one(len, stop))
+}
+
+#[inline]
+fn clamp_one(len: usize, index: i64) -> usize {
+    match index {
+        i if i >= 0 => (i as u64).min(len as u64) as usize,
+        i => len.saturating_sub(i.unsigned_abs() as usize),
+    }
+}
+
+/// `range(*slice(start, stop, step).indices(len))` as its first index and its length. The step is not zero.
+pub fn indices(len: usize, start: Option<i64>, stop: Option<i64>, step: i64) -> (i64, usize) {
+    let len = len as i64;
+    let (low, high) = if step > 0 { (0, len) } else { (-1, len - 1) };
+    let place = |bound: Option<i64>, absent: i64| match bound {
+        None => absent,
+        Some(i) if i < 0 => i.saturating_add(len).max(low),
+        Some(i) => i.min(high),
+    };
+    let (first, last) = if step > 0 {
+        (place(start, low), place(stop, high))
+    } else {
+        (place(start, high), place(stop, low))
+    };
+    let distance = if step > 0 { last - first } else { first - last };
+    let count = match distance {
+        d if d <= 0 => 0,
+        d => (d as u64 - 1) / step.unsigned_abs() + 1,
+    };
+    (first, count as usize)
+}
