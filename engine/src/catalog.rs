@@ -35,13 +35,35 @@ pub struct Dropped {
     pub notices: Vec<String>,
 }
 
-/// Overloads by schema and name.
-type Schemas = BTreeMap<(String, String), Vec<Arc<Function>>>;
+/// All functions at one moment: overloads by schema and name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Schemas(BTreeMap<(String, String), Vec<Arc<Function>>>);
+
+impl Schemas {
+    /// All functions that a name may mean. Temporary ones hide others of the same types.
+    pub fn overloads(&self, name: &FunctionName) -> Vec<Arc<Function>> {
+        let of = |schema: &str| {
+            let key = (schema.to_string(), name.name.clone());
+            self.0.get(&key).cloned().unwrap_or_default()
+        };
+        let Some(schema) = &name.schema else {
+            let mut visible = of(TEMP_SCHEMA);
+            for function in of(DEFAULT_SCHEMA) {
+                let types = function.definition().argument_types();
+                if !visible.iter().any(|f| f.has_types(&types)) {
+                    visible.push(function);
+                }
+            }
+            return visible;
+        };
+        of(schema)
+    }
+}
 
 /// All Python functions of a session. Shared; every method may be called from any thread.
 #[derive(Debug, Default)]
 pub struct FunctionCatalog {
-    functions: RwLock<Schemas>,
+    functions: RwLock<Arc<Schemas>>,
     runtime: Arc<Runtime>,
     pub(crate) publisher: Publisher,
 }
@@ -86,7 +108,7 @@ impl FunctionCatalog {
         let mut replaced = None;
         {
             let mut functions = self.functions.write();
-            let overloads = functions.entry(key.clone()).or_default();
+            let overloads = Arc::make_mut(&mut functions).0.entry(key.clone()).or_default();
             match overloads.iter_mut().find(|f| f.has_types(&types)) {
                 Some(slot) if or_replace => replaced = Some(std::mem::replace(slot, function.clone())),
                 Some(slot) => return existing(slot.clone(), if_not_exists),
@@ -149,29 +171,17 @@ impl FunctionCatalog {
 
     /// All functions that a name may mean. Temporary ones hide others of the same types.
     pub fn overloads(&self, name: &FunctionName) -> Vec<Arc<Function>> {
-        let functions = self.functions.read();
-        let of = |schema: &str| {
-            let key = (schema.to_string(), name.name.clone());
-            functions.get(&key).cloned().unwrap_or_default()
-        };
-        match &name.schema {
-            Some(schema) => of(schema),
-            None => {
-                let mut visible = of(TEMP_SCHEMA);
-                for function in of(DEFAULT_SCHEMA) {
-                    let types = function.definition().argument_types();
-                    if !visible.iter().any(|f| f.has_types(&types)) {
-                        visible.push(function);
-                    }
-                }
-                visible
-            }
-        }
+        self.functions.read().overloads(name)
+    }
+
+    /// All functions as they are now. Later changes do not show in it.
+    pub(crate) fn snapshot(&self) -> Arc<Schemas> {
+        self.functions.read().clone()
     }
 
     /// All functions, by schema and name.
     pub fn list(&self) -> Vec<Arc<Function>> {
-        self.functions.read().values().flatten().cloned().collect()
+        self.functions.read().0.values().flatten().cloned().collect()
     }
 
     /// The object that a session should call for a name without schema.
@@ -182,7 +192,7 @@ impl FunctionCatalog {
             Some(python) => python.shadowed().cloned(),
             None => Some(f),
         });
-        let python = PythonFunction::new(name, functions, shadowed, self.runtime.clone());
+        let python = PythonFunction::new(FunctionName::bare(name), functions, shadowed, self.runtime.clone());
         Arc::new(ScalarUDF::new_from_impl(python))
     }
 
@@ -204,6 +214,7 @@ impl FunctionCatalog {
         );
         {
             let mut functions = self.functions.write();
+            let functions = &mut Arc::make_mut(&mut functions).0;
             if let Some(overloads) = functions.get_mut(&key) {
                 overloads.retain(|f| f.id() != function.id());
                 if overloads.is_empty() {
@@ -216,7 +227,7 @@ impl FunctionCatalog {
 
     /// All schemas and names, for publishing.
     pub(crate) fn names(&self) -> Vec<(String, String)> {
-        self.functions.read().keys().cloned().collect()
+        self.functions.read().0.keys().cloned().collect()
     }
 
     fn publish(&self, schema: &str, name: &str) {
@@ -225,7 +236,7 @@ impl FunctionCatalog {
 
     fn exact(&self, key: &(String, String), types: &[DataType]) -> Option<Arc<Function>> {
         let functions = self.functions.read();
-        let overloads = functions.get(key)?;
+        let overloads = functions.0.get(key)?;
         overloads.iter().find(|f| f.has_types(types)).cloned()
     }
 }

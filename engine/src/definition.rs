@@ -37,6 +37,16 @@ impl FunctionName {
     }
 }
 
+impl FunctionName {
+    /// The name under which DataFusion's planner looks a call up: a lone name folded and bare, others as written.
+    pub fn call_key(&self) -> String {
+        match &self.schema {
+            None => self.name.clone(),
+            Some(_) => self.to_string(),
+        }
+    }
+}
+
 impl From<&str> for FunctionName {
     fn from(name: &str) -> FunctionName {
         FunctionName::bare(name)

@@ -40,6 +40,7 @@ mod python;
 mod resolve;
 pub mod runtime;
 pub mod scalar;
+mod site;
 pub mod types;
 mod validate;
 

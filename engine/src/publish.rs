@@ -3,7 +3,6 @@
 
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
-use crate::function::Function;
 use crate::scalar::PythonFunction;
 use datafusion::execution::FunctionRegistry;
 use datafusion::execution::session_state::SessionState;
@@ -67,17 +66,13 @@ impl Session {
     fn tell(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, schema: &str, name: &str) {
         let bare = FunctionName::bare(name);
         let qualified = FunctionName::qualified(schema, name);
-        self.register(catalog, state, name.to_string(), catalog.overloads(&bare));
-        self.register(catalog, state, qualified.to_string(), catalog.overloads(&qualified));
+        self.register(catalog, state, bare);
+        self.register(catalog, state, qualified);
     }
 
-    fn register(
-        &mut self,
-        catalog: &FunctionCatalog,
-        state: &mut SessionState,
-        key: String,
-        functions: Vec<Arc<Function>>,
-    ) {
+    fn register(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, name: FunctionName) {
+        let functions = catalog.overloads(&name);
+        let key = name.call_key();
         let current = state.scalar_functions().get(&key).cloned();
         let ours = current.as_ref().is_some_and(|f| f.inner().is::<PythonFunction>());
         if let Some(builtin) = current.filter(|_| !ours && !functions.is_empty()) {
@@ -85,7 +80,7 @@ impl Session {
         }
         if !functions.is_empty() {
             let shadowed = self.shadowed.get(&key).cloned();
-            let python = PythonFunction::new(key, functions, shadowed, catalog.runtime().clone());
+            let python = PythonFunction::new(name, functions, shadowed, catalog.runtime().clone());
             put(state, Arc::new(ScalarUDF::new_from_impl(python)));
         } else if ours {
             remove(state, &key);
@@ -101,9 +96,9 @@ impl Session {
         names.push(builtin.name().to_string());
         put(state, builtin);
         for name in names {
-            let functions = catalog.overloads(&FunctionName::bare(&name));
-            if !functions.is_empty() {
-                self.register(catalog, state, name, functions);
+            let name = FunctionName::bare(name);
+            if !catalog.overloads(&name).is_empty() {
+                self.register(catalog, state, name);
             }
         }
     }

@@ -10,7 +10,6 @@ use crate::functions_table::FunctionsTable;
 use crate::runtime::Runtime;
 use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider};
 use datafusion::common::Result;
-use datafusion::execution::FunctionRegistry;
 use datafusion::execution::session_state::{SessionState, SessionStateBuilder};
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
@@ -68,18 +67,19 @@ impl Python {
     /// Makes the functions, present and future, callable in a session; adds the view `taipan.functions`, and CREATE
     /// FUNCTION … LANGUAGE python as far as DataFusion's own SQL reaches. May be repeated.
     ///
-    /// Rebuilds the session's state with one more optimiser rule, so it comes after other configuration.
+    /// Rebuilds the session's state with two more rules, so it comes after other configuration.
     pub fn install(&self, ctx: &SessionContext) -> Result<()> {
         if self.catalog.publisher.is_attached(&ctx.state_weak_ref()) {
             return Ok(());
         }
         let state = ctx.state_ref();
         let mut state = state.write();
-        let builder = SessionStateBuilder::new_from_existing(state.clone())
+        let mut builder = SessionStateBuilder::new_from_existing(state.clone())
             .with_session_id(state.session_id().to_string())
             .with_physical_optimizer_rule(Arc::new(SplitFilters));
+        let analyzer = builder.analyzer().get_or_insert_default();
+        analyzer.rules.insert(0, Arc::new(BindCalls::new(self.catalog.clone())));
         *state = builder.build();
-        state.register_function_rewrite(Arc::new(BindCalls))?;
         state.set_function_factory(Arc::new(PythonFactory::new(self.catalog.clone())));
         self.add_system_views(&state)?;
         drop(state);

@@ -1,11 +1,12 @@
 //! The DataFusion face of Python functions: one object per name with all overloads, and one per call once a call is
 //! bound to its overload. Knows nothing of the catalog.
 
-use crate::call::CallSite;
+use crate::definition::FunctionName;
 use crate::error::CatalogError;
 use crate::function::Function;
 use crate::resolve;
 use crate::runtime::Runtime;
+use crate::site::CallSite;
 use crate::types;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::Result;
@@ -19,7 +20,9 @@ use std::sync::Arc;
 /// Python functions of one name. Equal only to itself of the same versions: plans never mix an old and a new one.
 #[derive(Debug)]
 pub struct PythonFunction {
+    /// As calls spell it.
     name: String,
+    key: FunctionName,
     functions: Vec<Arc<Function>>,
     /// What the name meant before; calls that fit no overload well go there.
     shadowed: Option<Arc<ScalarUDF>>,
@@ -36,9 +39,9 @@ pub(crate) enum Target<'a> {
 }
 
 impl PythonFunction {
-    /// All overloads under a name, as calls spell it.
-    pub fn new(
-        name: impl Into<String>,
+    /// All overloads under a name.
+    pub(crate) fn new(
+        key: FunctionName,
         functions: Vec<Arc<Function>>,
         shadowed: Option<Arc<ScalarUDF>>,
         runtime: Arc<Runtime>,
@@ -51,7 +54,8 @@ impl PythonFunction {
         let mut signature = Signature::new(TypeSignature::UserDefined, volatility);
         signature.parameter_names = common_names(&functions);
         PythonFunction {
-            name: name.into(),
+            name: key.call_key(),
+            key,
             functions,
             shadowed,
             runtime,
@@ -64,6 +68,7 @@ impl PythonFunction {
     pub(crate) fn bind(&self, function: &Arc<Function>) -> PythonFunction {
         PythonFunction {
             name: self.name.clone(),
+            key: self.key.clone(),
             functions: vec![function.clone()],
             shadowed: None,
             runtime: self.runtime.clone(),
@@ -87,8 +92,22 @@ impl PythonFunction {
         self.shadowed.as_ref()
     }
 
+    /// The name in the catalog.
+    pub(crate) fn key(&self) -> &FunctionName {
+        &self.key
+    }
+
     pub(crate) fn target(&self, actuals: &[resolve::Actual<'_>]) -> Result<Target<'_>, CatalogError> {
-        let chosen = resolve::choose(&self.name, &self.functions, actuals);
+        self.target_among(&self.functions, actuals)
+    }
+
+    /// What a call means when these are the overloads.
+    pub(crate) fn target_among<'a>(
+        &'a self,
+        functions: &'a [Arc<Function>],
+        actuals: &[resolve::Actual<'_>],
+    ) -> Result<Target<'a>, CatalogError> {
+        let chosen = resolve::choose(&self.key.name, functions, actuals);
         if let Ok((function, cost)) = chosen
             && cost < u64::from(types::NARROWING)
         {

@@ -31,14 +31,34 @@ async fn a_query_never_mixes_versions() {
 }
 
 #[tokio::test]
-async fn a_planned_query_keeps_its_version() {
+async fn a_planned_query_runs_what_is_there_when_it_starts() {
     let s = session();
     s.create(function("f", &[Int64], Int64, "return 1"));
     let planned = s.ctx.sql("SELECT f(value) FROM range(2)").await.expect("planned");
     s.python
         .create_or_replace_function(function("f", &[Int64], Int64, "return 2"))
         .expect("replaced");
-    assert_eq!(lines(&planned.collect().await.expect("runs")), ["1", "1"]);
+    assert_eq!(lines(&planned.collect().await.expect("runs")), ["2", "2"]);
+}
+
+#[tokio::test]
+async fn views_follow_their_functions() {
+    let s = session();
+    s.create(function("f", &[Int64], Int64, "return a + 1"));
+    s.run("CREATE VIEW v AS SELECT f(value) AS y FROM range(2)")
+        .await
+        .expect("created");
+    assert_eq!(s.rows("SELECT y FROM v ORDER BY y").await, ["1", "2"]);
+    let replace = |returns, text| {
+        let definition = function("f", &[Int64], returns, text);
+        s.python.create_or_replace_function(definition).expect("replaced");
+    };
+    replace(Int64, "return a + 10");
+    assert_eq!(s.rows("SELECT y FROM v ORDER BY y").await, ["10", "11"]);
+    replace(Utf8, "return str(a + 20)");
+    assert_eq!(s.rows("SELECT y + 1 FROM v ORDER BY y").await, ["21", "22"]);
+    s.python.drop_function("f").expect("dropped");
+    assert_eq!(s.refused("SELECT y FROM v").await.1, "42883");
 }
 
 #[tokio::test]
