@@ -42,8 +42,9 @@ pub struct ListRef(NonNull<List>);
 
 impl Ctx {
     /// A new empty list with room for `capacity` elements of `width` words; `None` (and the row fails) without memory.
+    /// Elements without words count as one, so that no list is longer than memory allows.
     pub fn list(&mut self, width: usize, capacity: usize) -> Option<ListRef> {
-        let bytes = capacity.saturating_mul(width).saturating_mul(8);
+        let bytes = capacity.saturating_mul(width.max(1)).saturating_mul(8);
         let header = self.arena.words(size_of::<List>());
         let data = if header.is_some() {
             self.arena.words(bytes)
@@ -150,6 +151,7 @@ impl ListRef {
             return Some(());
         }
         let new_capacity = needed.max(capacity.saturating_mul(2)).max(4);
+        let width = width.max(1);
         let old_bytes = capacity * width * 8;
         let extra_bytes = (new_capacity - capacity).saturating_mul(width).saturating_mul(8);
         let Some((data, _)) = ctx.arena.extend(header.data.cast(), old_bytes, extra_bytes) else {

@@ -23,6 +23,8 @@ use super::ctx::CtxPtr;
 use super::intrinsics;
 use super::list::{List, ListRef};
 use super::list_ops;
+use super::list_query;
+use super::py_ops;
 use super::text::RStr;
 use crate::ir::{Attr, Type};
 use std::collections::HashMap;
@@ -89,8 +91,12 @@ pub fn row<F: HelperFn>(name: &'static str, fails: Fails, function: F) -> Helper
 
 /// All rows.
 pub fn table() -> &'static [Helper] {
-    static TABLE: LazyLock<Vec<Helper>> =
-        LazyLock::new(|| [intrinsics::rows(), list_ops::rows()].into_iter().flatten().collect());
+    static TABLE: LazyLock<Vec<Helper>> = LazyLock::new(|| {
+        [intrinsics::rows(), list_ops::rows(), list_query::rows(), py_ops::rows()]
+            .into_iter()
+            .flatten()
+            .collect()
+    });
     &TABLE
 }
 

@@ -1,0 +1,210 @@
+//! Python's equality and order of values given as words of a known type.
+//!
+//! Does not do Python objects: those answer `None`, and the row is replayed.
+
+use super::list::{List, ListRef};
+use super::text::RStr;
+use crate::ir::Type;
+use std::cmp::Ordering;
+use std::ptr::NonNull;
+
+/// `left == right` for two values of one type. Floats have no identity, lists have.
+pub(super) fn equal(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
+    match ty {
+        Type::Union(parts) => {
+            let (left_type, left) = alternative(parts, left)?;
+            let (right_type, right) = alternative(parts, right)?;
+            equal_across(left_type, left, right_type, right)
+        }
+        _ => equal_across(ty, left, ty, right),
+    }
+}
+
+/// `left == right` for values of two types, none a union. `1 == 1.0 == True`; other unlike types differ.
+fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]) -> Option<bool> {
+    match (left_type, right_type) {
+        (Type::PyObj, _) | (_, Type::PyObj) => None,
+        (Type::None, Type::None) | (Type::Never, _) | (_, Type::Never) => Some(true),
+        (Type::Str, Type::Str) => Some(text(left).as_bytes() == text(right).as_bytes()),
+        (Type::Record(left_parts), Type::Record(right_parts)) if left_parts.len() == right_parts.len() => {
+            let (mut left, mut right) = (left, right);
+            for (left_part, right_part) in left_parts.iter().zip(right_parts.iter()) {
+                let (left_field, left_rest) = left.split_at_checked(left_part.slots())?;
+                let (right_field, right_rest) = right.split_at_checked(right_part.slots())?;
+                if !equal_any(left_part, left_field, right_part, right_field)? {
+                    return Some(false);
+                }
+                (left, right) = (left_rest, right_rest);
+            }
+            Some(true)
+        }
+        (Type::List(left_element), Type::List(right_element)) => {
+            let (left, right) = (list(left)?, list(right)?);
+            equal_lists(left_element, left, right_element, right)
+        }
+        _ => match (number(left_type, left), number(right_type, right)) {
+            (Some(left), Some(right)) => Some(compare_numbers(left, right) == Some(Ordering::Equal)),
+            _ => Some(false),
+        },
+    }
+}
+
+fn equal_any(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]) -> Option<bool> {
+    let (left_type, left) = concrete(left_type, left)?;
+    let (right_type, right) = concrete(right_type, right)?;
+    equal_across(left_type, left, right_type, right)
+}
+
+/// `left == right` of lists.
+pub(super) fn equal_lists(left_type: &Type, left: ListRef, right_type: &Type, right: ListRef) -> Option<bool> {
+    if left == right {
+        return Some(true);
+    }
+    if left.len() != right.len() {
+        return Some(false);
+    }
+    let (left_width, right_width) = (left_type.slots(), right_type.slots());
+    for i in 0..left.len() {
+        let left_element = &left.words(left_width)[i * left_width..][..left_width];
+        let right_element = &right.words(right_width)[i * right_width..][..right_width];
+        if !equal_any(left_type, left_element, right_type, right_element)? {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// `left < right` for two values of one type; `None` also where Python raises.
+pub(super) fn less(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
+    match ty {
+        Type::Str => Some(text(left).as_bytes() < text(right).as_bytes()),
+        Type::Record(parts) => {
+            let (mut left, mut right) = (left, right);
+            for part in parts.iter() {
+                let (left_field, left_rest) = left.split_at_checked(part.slots())?;
+                let (right_field, right_rest) = right.split_at_checked(part.slots())?;
+                if !equal(part, left_field, right_field)? {
+                    return less(part, left_field, right_field);
+                }
+                (left, right) = (left_rest, right_rest);
+            }
+            Some(false)
+        }
+        Type::List(element) => less_lists(element, list(left)?, list(right)?, false),
+        Type::Union(_) => None,
+        _ => Some(compare_numbers(number(ty, left)?, number(ty, right)?) == Some(Ordering::Less)),
+    }
+}
+
+/// `left < right` of lists, or `left <= right`: the first elements that differ decide (by `<`
+/// either way: they are not equal), else the lengths.
+pub(super) fn less_lists(element: &Type, left: ListRef, right: ListRef, or_equal: bool) -> Option<bool> {
+    let width = element.slots();
+    for i in 0..left.len().min(right.len()) {
+        let left_element = &left.words(width)[i * width..][..width];
+        let right_element = &right.words(width)[i * width..][..width];
+        if equal(element, left_element, right_element)? {
+            continue;
+        }
+        return less(element, left_element, right_element);
+    }
+    Some(if or_equal {
+        left.len() <= right.len()
+    } else {
+        left.len() < right.len()
+    })
+}
+
+/// The order for sorting; `None` for what has no total order: NaN, unions, objects.
+pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> {
+    match ty {
+        Type::Record(parts) => {
+            let (mut left, mut right) = (left, right);
+            for part in parts.iter() {
+                let (left_field, left_rest) = left.split_at_checked(part.slots())?;
+                let (right_field, right_rest) = right.split_at_checked(part.slots())?;
+                let order = order(part, left_field, right_field)?;
+                if order != Ordering::Equal {
+                    return Some(order);
+                }
+                (left, right) = (left_rest, right_rest);
+            }
+            Some(Ordering::Equal)
+        }
+        Type::Str => Some(text(left).as_bytes().cmp(text(right).as_bytes())),
+        _ => compare_numbers(number(ty, left)?, number(ty, right)?),
+    }
+}
+
+fn concrete<'a>(ty: &'a Type, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
+    match ty {
+        Type::Union(parts) => alternative(parts, words),
+        _ => Some((ty, words)),
+    }
+}
+
+fn alternative<'a>(parts: &'a [Type], words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
+    let index = *words.first()? as usize;
+    let part = parts.get(index)?;
+    let start = 1 + parts[..index].iter().map(Type::slots).sum::<usize>();
+    Some((part, words.get(start..start + part.slots())?))
+}
+
+#[derive(Clone, Copy)]
+enum Number {
+    Int(i64),
+    Float(f64),
+}
+
+fn number(ty: &Type, words: &[u64]) -> Option<Number> {
+    let word = *words.first()?;
+    match ty {
+        Type::Bool => Some(Number::Int((word != 0) as i64)),
+        Type::Int => Some(Number::Int(word as i64)),
+        Type::Float => Some(Number::Float(f64::from_bits(word))),
+        _ => None,
+    }
+}
+
+fn compare_numbers(left: Number, right: Number) -> Option<Ordering> {
+    match (left, right) {
+        (Number::Int(left), Number::Int(right)) => Some(left.cmp(&right)),
+        (Number::Float(left), Number::Float(right)) => left.partial_cmp(&right),
+        (Number::Int(left), Number::Float(right)) => compare_exactly(left, right),
+        (Number::Float(left), Number::Int(right)) => compare_exactly(right, left).map(Ordering::reverse),
+    }
+}
+
+/// An int with a float, without rounding the int.
+fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
+    const TWO_63: f64 = 9_223_372_036_854_775_808.0;
+    if float.is_nan() {
+        return None;
+    }
+    if float >= TWO_63 {
+        return Some(Ordering::Less);
+    }
+    if float < -TWO_63 {
+        return Some(Ordering::Greater);
+    }
+    let whole = float.floor();
+    Some(
+        int.cmp(&(whole as i64))
+            .then(if float > whole { Ordering::Less } else { Ordering::Equal }),
+    )
+}
+
+/// The text in two words.
+fn text(words: &[u64]) -> RStr {
+    match words {
+        // SAFETY: the words of a `str` are a valid view.
+        [ptr, meta, ..] => unsafe { RStr::from_raw(*ptr as *const u8, *meta) },
+        _ => RStr::EMPTY,
+    }
+}
+
+fn list(words: &[u64]) -> Option<ListRef> {
+    let list = NonNull::new(*words.first()? as *mut List)?;
+    // SAFETY: the word of a list is a live list.
+    Some(unsafe { ListRef::from_raw(list) })
+}
