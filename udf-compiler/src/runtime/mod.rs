@@ -4,9 +4,9 @@
 
 pub mod arena;
 pub mod ctx;
+mod element;
 pub mod fail;
 pub mod format;
-mod element;
 mod intrinsics;
 pub mod list;
 mod list_ops;
@@ -15,8 +15,8 @@ pub mod py;
 pub mod py_float;
 pub mod py_int;
 pub mod py_math;
-pub mod py_str;
 mod py_ops;
+pub mod py_str;
 pub mod table;
 pub mod text;
 pub mod unicode;
