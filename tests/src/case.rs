@@ -76,6 +76,14 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
 
 fn load(root: &Path, file: &Path) -> Result<Case> {
     let text = std::fs::read_to_string(file)?;
+    let record = file.with_extension("json");
+    let record = std::fs::read_to_string(&record).with_context(|| format!("{} (run record.py)", record.display()))?;
+    let name = file.strip_prefix(root)?.with_extension("").display().to_string();
+    parse(&name, text, serde_json::from_str(&record)?)
+}
+
+/// The case of a text and its record.
+pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
     let header = |key: &str| text.lines().find_map(|line| line.strip_prefix(key).map(str::trim));
     let (params, returns) = signature(header("# sql:").context("no `# sql:` line")?)?;
     let tier = match header("# tier:") {
@@ -86,10 +94,8 @@ fn load(root: &Path, file: &Path) -> Result<Case> {
         Some(other) => bail!("no tier `{other}`"),
     };
     let strict = text.lines().any(|line| line == "# strict");
-    let record = file.with_extension("json");
-    let record = std::fs::read_to_string(&record).with_context(|| format!("{} (run record.py)", record.display()))?;
     Ok(Case {
-        name: file.strip_prefix(root)?.with_extension("").display().to_string(),
+        name: name.into(),
         tier,
         rows: rows(&record)?,
         source: FunctionSource {
@@ -141,8 +147,7 @@ fn sql_type(name: &str) -> Result<DataType> {
     })
 }
 
-fn rows(record: &str) -> Result<Vec<Row>> {
-    let record: Json = serde_json::from_str(record)?;
+fn rows(record: &Json) -> Result<Vec<Row>> {
     let rows = record["rows"].as_array().context("no rows")?;
     rows.iter()
         .map(|row| {

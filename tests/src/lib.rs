@@ -3,5 +3,6 @@
 
 pub mod case;
 pub mod conformance;
+pub mod fuzz;
 pub mod rows;
 pub mod tidy;

@@ -4,3 +4,6 @@
 mod conformance;
 #[path = "suite/tidy.rs"]
 mod tidy;
+
+#[path = "suite/fuzz.rs"]
+mod fuzz;
