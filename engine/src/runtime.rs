@@ -9,7 +9,6 @@ use taipan_udf::{CancelFlag, Mode, RunOptions};
 /// The shared run-time state of one session. Cheap to read per batch.
 #[derive(Debug)]
 pub struct Runtime {
-    cancel: Arc<CancelFlag>,
     options: RwLock<Arc<RunOptions>>,
 }
 
@@ -22,15 +21,13 @@ impl Default for Runtime {
 impl Runtime {
     /// A runtime with these defaults for functions that state no limits of their own.
     pub fn new(mode: Mode, timeout: Option<Duration>, memory: Option<usize>) -> Runtime {
-        let cancel = Arc::new(CancelFlag::default());
         let options = RunOptions {
-            cancel: cancel.clone(),
+            cancel: Arc::default(),
             mode,
             timeout,
             memory,
         };
         Runtime {
-            cancel,
             options: RwLock::new(Arc::new(options)),
         }
     }
@@ -42,17 +39,20 @@ impl Runtime {
 
     /// Stops every Python function of the session that is running, and those that start before `reset`.
     pub fn cancel(&self) {
-        self.cancel.cancel();
+        self.options.read().cancel.cancel();
     }
 
-    /// Lets functions run again. Call it before a statement, never between its batches.
+    /// Lets functions run again. Call it before a statement, never between its batches. What was cancelled stays so,
+    /// however late it looks at its flag: new batches get another one.
     pub fn reset(&self) {
-        self.cancel.reset();
+        if self.options.read().cancel.is_cancelled() {
+            self.update(|options| options.cancel = Arc::default());
+        }
     }
 
-    /// The session's cancel flag.
-    pub fn cancel_flag(&self) -> &Arc<CancelFlag> {
-        &self.cancel
+    /// The flag of batches that start now.
+    pub fn cancel_flag(&self) -> Arc<CancelFlag> {
+        self.options.read().cancel.clone()
     }
 
     /// Chooses how rows are evaluated from now on.

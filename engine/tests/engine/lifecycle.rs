@@ -107,11 +107,11 @@ async fn cancelling_stops_running_functions() {
     tokio::time::sleep(Duration::from_millis(200)).await;
     let start = Instant::now();
     s.python.runtime().cancel();
+    s.python.runtime().reset();
     let error = query.await.expect("no panic").expect_err("cancelled");
     let elapsed = start.elapsed();
     assert_eq!(taipan_engine::error::sqlstate(&error), "57014", "{error}");
     assert!(elapsed < Duration::from_millis(500), "{elapsed:?}");
-    s.python.runtime().reset();
     s.create(function("fine", &[Int64], Int64, "return a"));
     assert_eq!(s.value("SELECT fine(1)").await, "1");
 }
