@@ -41,6 +41,7 @@ pub fn sql_name(ty: &DataType) -> String {
             return format!("{}[]", sql_name(item.data_type()));
         }
         DataType::Dictionary(_, values) => return sql_name(values),
+        DataType::RunEndEncoded(_, values) => return sql_name(values.data_type()),
         other => return other.to_string(),
     };
     name.to_string()
@@ -70,6 +71,8 @@ pub fn same_sql_type(a: &DataType, b: &DataType) -> bool {
     match (a, b) {
         (Dictionary(_, a), b) => same_sql_type(a, b),
         (a, Dictionary(_, b)) => same_sql_type(a, b),
+        (RunEndEncoded(_, a), b) => same_sql_type(a.data_type(), b),
+        (a, RunEndEncoded(_, b)) => same_sql_type(a, b.data_type()),
         (Utf8 | LargeUtf8 | Utf8View, Utf8 | LargeUtf8 | Utf8View) => true,
         (Binary | LargeBinary | BinaryView, Binary | LargeBinary | BinaryView) => true,
         (Timestamp(_, a), Timestamp(_, b)) => a.is_some() == b.is_some(),
@@ -85,6 +88,7 @@ pub fn same_sql_type(a: &DataType, b: &DataType) -> bool {
 pub fn physical_target(from: &DataType, to: &DataType) -> DataType {
     match from {
         DataType::Dictionary(_, values) => physical_target(values, to),
+        DataType::RunEndEncoded(_, values) => physical_target(values.data_type(), to),
         from if is_text(from) && is_text(to) => from.clone(),
         _ => to.clone(),
     }
@@ -99,8 +103,10 @@ pub fn cast_cost(from: &DataType, to: &DataType) -> Option<Cost> {
     if same_sql_type(from, to) || *from == Null {
         return Some(0);
     }
-    if let Dictionary(_, values) = from {
-        return cast_cost(values, to);
+    match from {
+        Dictionary(_, values) => return cast_cost(values, to),
+        RunEndEncoded(_, values) => return cast_cost(values.data_type(), to),
+        _ => {}
     }
     if let (Some(from), Some(to)) = (integer_width(from), integer_width(to)) {
         return Some(if from <= to { to - from } else { NARROWING + from - to });

@@ -8,5 +8,6 @@ mod example;
 mod filters;
 mod lifecycle;
 mod plain_sql;
+mod positions;
 mod support;
 mod views;
