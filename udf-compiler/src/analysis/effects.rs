@@ -12,9 +12,12 @@ pub fn droppable(op: &OpDef) -> bool {
     total(op) && matches!(op.effect, Effect::Pure | Effect::Alloc | Effect::Read)
 }
 
+/// Operations that cannot fail because a fact was proven where they stand; elsewhere they may do anything.
+const PROVEN_IN_PLACE: [&str; 3] = ["str.char_at", "int.floordiv_pos", "int.mod_pos"];
+
 /// Whether it may run where it did not run before.
 pub fn speculatable(op: &OpDef) -> bool {
-    op.raises.is_empty() && op.effect == Effect::Pure
+    op.raises.is_empty() && op.effect == Effect::Pure && !PROVEN_IN_PLACE.contains(&op.name)
 }
 
 /// Whether it is worth running on both ways of a branch.

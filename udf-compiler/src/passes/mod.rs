@@ -7,9 +7,13 @@
 mod branch;
 mod dead_code;
 mod fold;
+mod if_convert;
+mod inline;
+pub mod no_nulls;
 mod simplify;
 mod subexpressions;
 mod support;
+mod unpack;
 
 use crate::ir::{Function, Module, VerifyError, verify};
 
@@ -46,9 +50,12 @@ const SIMPLIFY: Pass = on_functions("simplify", simplify::run);
 const BRANCH: Pass = on_functions("branch", branch::run);
 const SUBEXPRESSIONS: Pass = on_functions("subexpressions", subexpressions::run);
 const DEAD_CODE: Pass = on_module("dead_code", dead_code::run);
+const INLINE: Pass = on_module("inline", inline::run);
+const UNPACK: Pass = on_functions("unpack", unpack::run);
+const IF_CONVERT: Pass = on_functions("if_convert", if_convert::run);
 
 /// What follows every larger rewrite, until nothing changes.
-const TIDY: &[Pass] = &[FOLD, SIMPLIFY, BRANCH, SUBEXPRESSIONS, DEAD_CODE];
+const TIDY: &[Pass] = &[FOLD, SIMPLIFY, BRANCH, UNPACK, SUBEXPRESSIONS, DEAD_CODE];
 /// Each takes what the one before left; this many rounds settle everything but oddities, which are only less tidy.
 const ROUNDS: usize = 5;
 
@@ -56,7 +63,16 @@ const ROUNDS: usize = 5;
 const ORDER: &[(&[Pass], usize)] = &[(TIDY, ROUNDS)];
 
 /// Every pass there is, for looking at one alone.
-pub const ALL: &[Pass] = &[FOLD, SIMPLIFY, BRANCH, SUBEXPRESSIONS, DEAD_CODE];
+pub const ALL: &[Pass] = &[
+    FOLD,
+    SIMPLIFY,
+    BRANCH,
+    SUBEXPRESSIONS,
+    DEAD_CODE,
+    INLINE,
+    UNPACK,
+    IF_CONVERT,
+];
 
 /// A pass broke a rule of the IR: a bug of that pass.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -1,0 +1,173 @@
+//! If-conversion: arms that only compute a little, cannot fail and have no effect become straight code and `select`s.
+//! So do early exits: `if c { return a }` before `…; return b` with little in between.
+
+use super::support::{Def, Defs, op_kind};
+use crate::analysis::effects::cheap;
+use crate::ir::{Block, Const, Function, Inst, Kind, Value};
+
+/// Most instructions that are computed for nothing.
+const MOST_WORK: usize = 24;
+/// Most values chosen by one condition.
+const MOST_RESULTS: usize = 4;
+
+/// Converts in one function.
+pub fn run(function: &mut Function) -> bool {
+    let mut body = std::mem::take(&mut function.body);
+    let mut converter = Converter {
+        function,
+        defs: Defs::default(),
+        changed: false,
+    };
+    converter.block(&mut body);
+    let changed = converter.changed;
+    function.body = body;
+    changed
+}
+
+struct Converter<'f> {
+    function: &'f mut Function,
+    defs: Defs,
+    changed: bool,
+}
+
+impl Converter<'_> {
+    fn block(&mut self, block: &mut Block) {
+        let insts = std::mem::take(&mut block.insts);
+        let mut out = Vec::with_capacity(insts.len());
+        for mut inst in insts {
+            self.defs.note(&inst);
+            for nested in inst.kind.blocks_mut() {
+                self.block(nested);
+            }
+            match inst.kind {
+                Kind::If { cond, then, els } if self.converts(&then, &els, &inst.results) => {
+                    self.convert(cond, then, els, &inst.results, inst.line, &mut out);
+                }
+                _ => out.push(inst),
+            }
+        }
+        while self.early_exit(&mut out) {}
+        block.insts = out;
+    }
+
+    fn converts(&self, then: &Block, els: &Block, results: &[Value]) -> bool {
+        then.yields()
+            && els.yields()
+            && results.len() <= MOST_RESULTS
+            && then.insts.len() + els.insts.len() <= MOST_WORK
+            && [then, els]
+                .iter()
+                .all(|arm| self.is_light(&arm.insts[..arm.insts.len() - 1]))
+    }
+
+    fn is_light(&self, insts: &[Inst]) -> bool {
+        insts.iter().all(|inst| match &inst.kind {
+            Kind::Const(_) => true,
+            Kind::Op { op, args, .. } => {
+                // A divisor that is a constant is proven positive on every path.
+                let proven = matches!(op.name, "int.floordiv_pos" | "int.mod_pos")
+                    && matches!(self.defs.get(args[1]), Def::Const(Const::Int(n)) if *n > 0);
+                cheap(op) || proven
+            }
+            _ => false,
+        })
+    }
+
+    fn convert(&mut self, cond: Value, then: Block, els: Block, results: &[Value], line: u32, out: &mut Vec<Inst>) {
+        self.changed = true;
+        let mut chosen = Vec::new();
+        for mut arm in [then, els] {
+            let last = arm.insts.pop();
+            out.append(&mut arm.insts);
+            chosen.push(last.map(|inst| inst.kind.operands().to_vec()).unwrap_or_default());
+        }
+        for (i, result) in results.iter().enumerate() {
+            let inst = Inst {
+                results: vec![*result],
+                kind: op_kind("select", vec![cond, chosen[0][i], chosen[1][i]]),
+                line,
+            };
+            self.defs.note(&inst);
+            out.push(inst);
+        }
+    }
+
+    /// `if c { A; leave x } else { yield }; B; leave y` → `A; B; leave (select c x y)`, or with the arms the other
+    /// way round.
+    fn early_exit(&mut self, insts: &mut Vec<Inst>) -> bool {
+        let Some(at) = insts.iter().rposition(|inst| matches!(inst.kind, Kind::If { .. })) else {
+            return false;
+        };
+        if insts.len() - at > MOST_WORK || !self.is_light(&insts[at + 1..insts.len() - 1]) {
+            return false;
+        }
+        let (Some(last), Kind::If { then, els, .. }) = (insts.last(), &insts[at].kind) else {
+            return false;
+        };
+        let leaving_first = match (then.yields(), els.yields()) {
+            (false, true) => true,
+            (true, false) => false,
+            _ => return false,
+        };
+        let (leaving, staying) = if leaving_first { (then, els) } else { (els, then) };
+        let leave = leaving.insts.last();
+        let fits = leaving.insts.len() + staying.insts.len() <= MOST_WORK
+            && insts[at].results.is_empty()
+            && leave.is_some_and(|leave| same_exit(&leave.kind, &last.kind))
+            && self.is_light(&leaving.insts[..leaving.insts.len() - 1])
+            && self.is_light(&staying.insts[..staying.insts.len() - 1]);
+        if !fits {
+            return false;
+        }
+        let mut rest = insts.split_off(at);
+        let line = rest[0].line;
+        let Kind::If { cond, then, els } = std::mem::replace(&mut rest[0].kind, Kind::Yield(Vec::new())) else {
+            return false;
+        };
+        let (leaving, staying) = if leaving_first { (then, els) } else { (els, then) };
+        let Some(mut exit) = rest.pop() else {
+            return false;
+        };
+        let mut leaving = leaving.insts;
+        let early = leaving
+            .pop()
+            .map(|inst| inst.kind.operands().to_vec())
+            .unwrap_or_default();
+        let mut staying = staying.insts;
+        staying.pop();
+        insts.append(&mut leaving);
+        insts.append(&mut staying);
+        insts.extend(rest.into_iter().skip(1));
+        for (i, value) in exit.kind.operands_mut().iter_mut().enumerate() {
+            if *value == early[i] {
+                continue;
+            }
+            let (a, b) = if leaving_first {
+                (early[i], *value)
+            } else {
+                (*value, early[i])
+            };
+            let ty = self.function.ty(*value).clone();
+            *value = self.function.new_value(ty);
+            insts.push(Inst {
+                results: vec![*value],
+                kind: op_kind("select", vec![cond, a, b]),
+                line,
+            });
+        }
+        insts.push(exit);
+        self.changed = true;
+        true
+    }
+}
+
+/// Whether both leave to the same place, with a few values.
+fn same_exit(a: &Kind, b: &Kind) -> bool {
+    let same = match (a, b) {
+        (Kind::Return(_), Kind::Return(_)) => true,
+        (Kind::Break { label: a, .. }, Kind::Break { label: b, .. }) => a == b,
+        (Kind::Continue { label: a, .. }, Kind::Continue { label: b, .. }) => a == b,
+        _ => false,
+    };
+    same && a.operands().len() <= MOST_RESULTS
+}
