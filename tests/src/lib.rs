@@ -4,5 +4,6 @@
 pub mod case;
 pub mod conformance;
 pub mod fuzz;
+pub mod hostile;
 pub mod rows;
 pub mod tidy;

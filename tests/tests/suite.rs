@@ -2,8 +2,9 @@
 
 #[path = "suite/conformance.rs"]
 mod conformance;
-#[path = "suite/tidy.rs"]
-mod tidy;
-
 #[path = "suite/fuzz.rs"]
 mod fuzz;
+#[path = "suite/hostile.rs"]
+mod hostile;
+#[path = "suite/tidy.rs"]
+mod tidy;

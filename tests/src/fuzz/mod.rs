@@ -4,7 +4,7 @@
 
 mod expressions;
 mod grammar;
-mod random;
+pub mod random;
 mod rows;
 
 use crate::case::Case;
