@@ -11,6 +11,8 @@ mod control;
 mod limits;
 #[path = "kernel/lists.rs"]
 mod lists;
+#[path = "kernel/recorded.rs"]
+mod recorded;
 #[path = "kernel/scalars.rs"]
 mod scalars;
 #[path = "kernel/texts.rs"]

@@ -7,6 +7,7 @@ pub mod ctx;
 mod element;
 pub mod fail;
 pub mod format;
+mod helpers;
 mod intrinsics;
 pub mod list;
 mod list_ops;

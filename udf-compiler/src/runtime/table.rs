@@ -20,6 +20,7 @@
 //! `ctx.fail()`; what it returns then is ignored. Helpers are total: a panic in one ends the process.
 
 use super::ctx::CtxPtr;
+use super::helpers;
 use super::intrinsics;
 use super::list::{List, ListRef};
 use super::list_ops;
@@ -92,7 +93,7 @@ pub fn row<F: HelperFn>(name: &'static str, fails: Fails, function: F) -> Helper
 /// All rows.
 pub fn table() -> &'static [Helper] {
     static TABLE: LazyLock<Vec<Helper>> = LazyLock::new(|| {
-        [intrinsics::rows(), list_ops::rows(), list_query::rows(), py_ops::rows()]
+        [helpers::rows(), intrinsics::rows(), list_ops::rows(), list_query::rows(), py_ops::rows()]
             .into_iter()
             .flatten()
             .collect()

@@ -178,6 +178,14 @@ impl<'a> TextBuilder<'a> {
         }
     }
 
+    /// Changes what was written, in place. Only for a text of this builder's own, which does not continue another.
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut str)) {
+        if !self.full {
+            // SAFETY: `len` bytes of valid text at `start`, written by this builder and seen by nobody else.
+            change(unsafe { std::str::from_utf8_unchecked_mut(std::slice::from_raw_parts_mut(self.start, self.len)) });
+        }
+    }
+
     /// The finished text.
     pub fn finish(self) -> RStr {
         if self.full {

@@ -83,7 +83,7 @@ fn near(got: f64, wanted: &str) -> bool {
     let Val::Float(wanted) = value(wanted) else {
         return false;
     };
-    same(&Val::Float(got), &Val::Float(wanted)) || (got - wanted).abs() <= 4.0 * f64::EPSILON * wanted.abs().max(1.0)
+    same(&Val::Float(got), &Val::Float(wanted)) || (got - wanted).abs() <= 8.0 * f64::EPSILON * wanted.abs().max(1.0)
 }
 
 /// To the bit, but for NaNs; lists and records are both written as lists.

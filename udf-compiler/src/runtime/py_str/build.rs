@@ -35,31 +35,50 @@ pub fn repeat<'a>(s: Text<'a>, count: i64, out: &'a mut String) -> Outcome<Text<
 
 /// `s.replace(old, new, count)`; a negative count is no limit.
 pub fn replace<'a>(s: Text<'a>, old: Text<'_>, new: Text<'_>, count: i64, out: &'a mut String) -> Outcome<Text<'a>> {
-    let limit = usize::try_from(count).unwrap_or(usize::MAX);
-    if limit == 0 {
-        return Ok(s);
-    }
     if old.is_empty() {
-        return interleave(s, new, limit, out);
+        return interleave(s, new, count, out);
     }
+    let replaced = replace_pieces(s, old, new, count, |piece| {
+        out.push_str(piece.str());
+        fits(Some(out.len())).map(|_| ())
+    })?;
+    Ok(match replaced {
+        true => built(out, s.is_ascii() && new.is_ascii()),
+        false => s,
+    })
+}
+
+/// The pieces of `s.replace(old, new, count)` for a non-empty `old`, in order; answers false where nothing is found
+/// (and then there are no pieces).
+#[inline]
+pub fn replace_pieces(
+    s: Text<'_>,
+    old: Text<'_>,
+    new: Text<'_>,
+    count: i64,
+    mut push: impl FnMut(Text<'_>) -> Outcome<()>,
+) -> Outcome<bool> {
     let (bytes, needle) = (s.bytes(), old.bytes());
-    let Some(mut found) = find_bytes(bytes, needle) else {
-        return Ok(s);
-    };
-    let (mut at, mut left) = (0, limit);
-    loop {
-        out.push_str(&s.str()[at..at + found]);
-        out.push_str(new.str());
-        fits(Some(out.len()))?;
+    let mut left = usize::try_from(count).unwrap_or(usize::MAX);
+    let mut at = 0;
+    while left > 0 {
+        let Some(found) = find_bytes(&bytes[at..], needle) else {
+            break;
+        };
+        if found > 0 {
+            push(s.part(at, at + found))?;
+        }
+        if !new.is_empty() {
+            push(new)?;
+        }
         at += found + needle.len();
         left -= 1;
-        match find_bytes(&bytes[at..], needle) {
-            Some(next) if left > 0 => found = next,
-            _ => break,
-        }
     }
-    out.push_str(&s.str()[at..]);
-    Ok(built(out, s.is_ascii() && new.is_ascii()))
+    if at == 0 {
+        return Ok(false);
+    }
+    push(s.part(at, bytes.len()))?;
+    Ok(true)
 }
 
 /// The text built in `out`; `surely` says that it was built of ASCII alone.
@@ -70,8 +89,9 @@ fn built(out: &str, surely: bool) -> Text<'_> {
     }
 }
 
-/// `s.replace("", new, limit)`: before each character and at the end.
-fn interleave<'a>(s: Text<'a>, new: Text<'_>, limit: usize, out: &'a mut String) -> Outcome<Text<'a>> {
+/// `s.replace("", new, count)`: before each character and at the end.
+fn interleave<'a>(s: Text<'a>, new: Text<'_>, count: i64, out: &'a mut String) -> Outcome<Text<'a>> {
+    let limit = usize::try_from(count).unwrap_or(usize::MAX);
     let places = s.len().saturating_add(1).min(limit);
     fits(
         places

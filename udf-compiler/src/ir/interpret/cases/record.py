@@ -216,6 +216,8 @@ EXTRA = {
     "str.to_int": [(t, 10) for t in NUMBERS] + [(t, 0) for t in NUMBERS] + [(t, 16) for t in NUMBERS],
     "str.to_float": [(t,) for t in NUMBERS],
     "str.replace": [("ab", "a", "aa", -1), ("abc", "", "-", -1), ("abc", "", "-", 2), ("", "", "x", -1), ("", "", "x", 0), ("日本", "", "é", -1)],
+    "str.split_nth": [("http://example.com/path?q=1", "/", 2), ("a,b,c", ",", -1), ("a,b,c", ",", -3), ("a,b,c", ",", -4), ("a,b,c", ",", 3),
+                      ("", ",", 0), ("日,本", ",", 1), ("日本語", "本", 0), ("abc", "", 0), ("aXYbXYc", "XY", 2)],
     "str.slice": [("hello", -5, 2), ("hello", 2, 1)],
     "str.slice_step": [("hello", None, None, -1), ("日本語", None, None, -1), ("hello", 4, None, -2)],
     "str.center": [("ab", 5, " "), ("abc", 6, " "), ("", 3, "*"), ("a", 4, "*")],
