@@ -184,12 +184,16 @@ mod tests {
     }
 
     #[test]
-    fn text_constants_become_what_is_written_as_text() {
+    fn text_constants_become_dates_but_not_numbers() {
         assert_eq!(chosen_literal(&[&[Date32]], ScalarValue::from("2024-01-31")), "f(date)");
         assert_eq!(
             chosen_literal(&[&[Date32], &[Utf8]], ScalarValue::from("2024-01-31")),
             "f(text)"
         );
         assert_eq!(chosen(&[&[Date32]], &[Utf8]), "function f(text) does not exist");
+        assert_eq!(
+            chosen_literal(&[&[Int64]], ScalarValue::from("1")),
+            "function f(text) does not exist"
+        );
     }
 }

@@ -126,13 +126,13 @@ pub fn cast_cost(from: &DataType, to: &DataType) -> Option<Cost> {
 }
 
 /// What it costs to pass this constant. An integer counts as INTEGER where it fits, and narrows where it fits; a text
-/// constant may become anything that is written as text.
+/// constant may become a date or time, which have no other way to be written.
 pub fn literal_cost(value: &ScalarValue, to: &DataType) -> Option<Cost> {
     if let ScalarValue::Int64(Some(value)) = value {
         return integer_literal_cost(*value, to);
     }
     match (value.try_as_str(), to) {
-        (Some(_), to) if !is_text(to) && !to.is_nested() => Some(2 * NARROWING),
+        (Some(_), to) if to.is_temporal() => Some(2 * NARROWING),
         _ => cast_cost(&value.data_type(), to),
     }
 }

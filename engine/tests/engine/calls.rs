@@ -65,11 +65,8 @@ async fn conversions_to_the_parameter_type() {
         ("value 70000 is out of range for type smallint", "22003")
     );
     assert_eq!(s.value("SELECT year('2024-02-29')").await, "ok");
-    let (message, state) = s.refused("SELECT half('x')").await;
-    assert_eq!(
-        (message.as_str(), state),
-        ("invalid input syntax for type double precision: \"x\"", "22P02")
-    );
+    assert_eq!(s.refused("SELECT year('x')").await.1, "22P02");
+    assert_eq!(s.refused("SELECT half('1')").await.1, "42883");
 }
 
 #[tokio::test]
