@@ -29,6 +29,27 @@ impl CancelFlag {
     }
 }
 
+/// What functions printed, line by line. Shared by everything that belongs to one query.
+#[derive(Clone, Debug, Default)]
+pub struct Notices(Arc<parking_lot::Mutex<Vec<String>>>);
+
+impl Notices {
+    /// Most lines kept: a client does not read more.
+    const MAX: usize = 10_000;
+
+    /// Adds the lines of a text.
+    pub fn add(&self, text: &str) {
+        let mut lines = self.0.lock();
+        let room = Self::MAX.saturating_sub(lines.len());
+        lines.extend(text.lines().take(room).map(str::to_string));
+    }
+
+    /// The lines so far, which are then forgotten.
+    pub fn take(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.lock())
+    }
+}
+
 /// How rows are evaluated. Everything but `Auto` is for tests and benchmarks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mode {
@@ -49,6 +70,8 @@ pub struct RunOptions {
     /// Used where the function has no limit of its own. `None`: 5 minutes a batch, 256 MiB.
     pub timeout: Option<std::time::Duration>,
     pub memory: Option<usize>,
+    /// Receives what functions print.
+    pub notices: Notices,
 }
 
 /// Why a batch failed.

@@ -23,6 +23,6 @@ pub mod runtime;
 pub mod source;
 
 pub use error::{Diagnostic, Error, Span};
-pub use exec::{CancelFlag, Counters, ExecError, Mode, PythonException, RunOptions};
+pub use exec::{CancelFlag, Counters, ExecError, Mode, Notices, PythonException, RunOptions};
 pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile};
 pub use source::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Volatility};

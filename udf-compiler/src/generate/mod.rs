@@ -1,3 +1,4 @@
 //! Room under construction.
 
+pub mod scopes;
 pub mod source;

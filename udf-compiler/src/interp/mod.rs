@@ -2,8 +2,16 @@
 //! Knows nothing of the IR; the generator uses the pool and nothing else from here.
 
 pub mod check;
+pub mod convert;
+pub mod exception;
+pub mod function;
+pub mod limits;
+pub mod module;
+pub mod modules;
 pub mod pool;
-mod sandbox;
+pub mod sandbox;
 pub mod scan;
+pub mod state;
 
+pub use function::{Interpreted, RowSelection};
 pub use pool::{Pool, PoolError, Worker, pool, set_pool_size};

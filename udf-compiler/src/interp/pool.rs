@@ -1,28 +1,32 @@
 //! A pool of interpreters, each on its own thread with a big stack, started on demand. Knows nothing of functions or rows.
 //!
-//! A job that runs on a worker may call [`Pool::run`] again: it then runs at once on the same worker, so jobs never
-//! wait for each other.
+//! A job that runs on a worker may call [`Pool::run`] of its pool again: it then runs at once on the same worker, so jobs
+//! never wait for each other.
 
-use super::sandbox::{self, Booted};
+use super::sandbox::{self, Booted, Sandbox};
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::VirtualMachine;
 use rustpython_vm::signal::UserSignalSender;
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, mpsc};
+use std::time::Duration;
 
 /// Virtual stack of a worker. Frames of debug builds are large and recursion goes 1000 deep; untouched pages cost nothing.
 const STACK_BYTES: usize = 256 << 20;
+
+/// How often a waiting caller asks whether its job is lost.
+const LOST_CHECK: Duration = Duration::from_millis(50);
 
 static POOL_SIZE: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     /// The interpreter of this thread while it is a worker.
-    static CURRENT: RefCell<Option<Rc<Booted>>> = const { RefCell::new(None) };
+    static CURRENT: RefCell<Option<Rc<Member>>> = const { RefCell::new(None) };
 }
 
 /// Why a job gave no result.
@@ -31,15 +35,25 @@ pub enum PoolError {
     /// The job panicked. Its interpreter is abandoned.
     #[error("the interpreter failed: {0}")]
     Panicked(String),
-    /// The system gave no thread.
-    #[error("no thread for an interpreter: {0}")]
+    /// The caller stopped waiting.
+    #[error("the interpreter did not come back")]
+    Lost,
+    /// No interpreter could be started.
+    #[error("an interpreter did not start: {0}")]
     Spawn(String),
 }
 
 /// What a job sees of the interpreter it runs on.
 pub struct Worker<'a> {
     vm: &'a VirtualMachine,
-    signals: &'a UserSignalSender,
+    member: &'a Member,
+}
+
+/// An interpreter with what jobs left in it.
+struct Member {
+    booted: Booted,
+    pool: Arc<Shared>,
+    extensions: RefCell<HashMap<TypeId, Rc<dyn Any>>>,
 }
 
 impl Worker<'_> {
@@ -56,17 +70,38 @@ impl Worker<'_> {
 
     /// Interrupts what runs on this worker, from any thread.
     pub fn signals(&self) -> &UserSignalSender {
-        self.signals
+        &self.member.booted.signals
+    }
+
+    /// What functions see instead of the real builtins and streams.
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.member.booted.sandbox
+    }
+
+    /// This worker's own value of a type, for caches of Python objects. Made on first use, kept as long as the worker.
+    pub fn extension<T: Default + 'static>(&self) -> Rc<T> {
+        let mut extensions = self.member.extensions.borrow_mut();
+        let value = extensions
+            .entry(TypeId::of::<T>())
+            .or_insert_with(|| Rc::new(T::default()));
+        // The key is the type of the value, so the fallback never happens.
+        value.clone().downcast::<T>().unwrap_or_default()
     }
 }
 
-type Job = Box<dyn FnOnce(&mut Worker) + Send>;
+struct Job {
+    run: Box<dyn FnOnce(&mut Worker) + Send>,
+    /// Set when its caller no longer waits.
+    abandoned: Arc<AtomicBool>,
+}
 
 #[derive(Default)]
 struct Queue {
     jobs: VecDeque<Job>,
     idle: usize,
     live: usize,
+    /// Why the last worker could not start.
+    last_failure: String,
 }
 
 #[derive(Default)]
@@ -107,22 +142,72 @@ impl Pool {
 
     /// Runs the job on a worker and waits for it. On a worker's own thread it runs in place.
     pub fn run<R: Send + 'static>(&self, job: impl FnOnce(&mut Worker) -> R + Send + 'static) -> Result<R, PoolError> {
-        if let Some(booted) = CURRENT.with(|c| c.borrow().clone()) {
-            return run_here(&booted, job).map_err(|p| PoolError::Panicked(panic_text(p.as_ref())));
-        }
-        let (reply, answer) = mpsc::sync_channel::<Result<R, String>>(1);
-        let boxed: Job = Box::new(move |worker| match catch_unwind(AssertUnwindSafe(|| job(worker))) {
-            Ok(result) => drop(reply.send(Ok(result))),
-            Err(payload) => {
-                drop(reply.send(Err(panic_text(payload.as_ref()))));
-                std::panic::resume_unwind(payload);
+        self.run_until(job, || false)
+    }
+
+    /// The same, but stops waiting when `lost` says that the job will not come back. Its worker is then out of the pool
+    /// and ends with the job.
+    pub fn run_until<R: Send + 'static>(
+        &self,
+        job: impl FnOnce(&mut Worker) -> R + Send + 'static,
+        lost: impl Fn() -> bool,
+    ) -> Result<R, PoolError> {
+        match CURRENT.with(|c| c.borrow().clone()) {
+            Some(member) if Arc::ptr_eq(&member.pool, &self.shared) => {
+                run_here(&member, job).map_err(|p| PoolError::Panicked(panic_text(p.as_ref())))
             }
-        });
-        self.enqueue(boxed)?;
-        match answer.recv() {
-            Ok(Ok(result)) => Ok(result),
-            Ok(Err(message)) => Err(PoolError::Panicked(message)),
-            Err(_) => Err(PoolError::Panicked("an interpreter did not start".into())),
+            // A worker of another pool does not keep that pool's garbage collection waiting.
+            Some(member) => member
+                .booted
+                .interpreter
+                .enter(|vm| vm.allow_threads(|| self.submit(job, lost))),
+            None => self.submit(job, lost),
+        }
+    }
+
+    fn submit<R: Send + 'static>(
+        &self,
+        job: impl FnOnce(&mut Worker) -> R + Send + 'static,
+        lost: impl Fn() -> bool,
+    ) -> Result<R, PoolError> {
+        let (reply, answer) = mpsc::sync_channel::<Result<R, String>>(1);
+        let abandoned = Arc::new(AtomicBool::new(false));
+        let run: Box<dyn FnOnce(&mut Worker) + Send> =
+            Box::new(move |worker| match catch_unwind(AssertUnwindSafe(|| job(worker))) {
+                Ok(result) => drop(reply.send(Ok(result))),
+                Err(payload) => {
+                    drop(reply.send(Err(panic_text(payload.as_ref()))));
+                    std::panic::resume_unwind(payload);
+                }
+            });
+        self.enqueue(Job {
+            run,
+            abandoned: abandoned.clone(),
+        })?;
+        loop {
+            match answer.recv_timeout(LOST_CHECK) {
+                Ok(Ok(result)) => return Ok(result),
+                Ok(Err(message)) => return Err(PoolError::Panicked(message)),
+                Err(mpsc::RecvTimeoutError::Disconnected) => {
+                    return Err(PoolError::Spawn(self.shared.queue.lock().last_failure.clone()));
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) if lost() => {
+                    self.abandon(&abandoned);
+                    return Err(PoolError::Lost);
+                }
+                Err(mpsc::RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Gives a job up: one that waits is never run, and the worker of one that runs no longer counts.
+    fn abandon(&self, job: &Arc<AtomicBool>) {
+        let mut queue = self.shared.queue.lock();
+        job.store(true, Ordering::Release);
+        let waiting = queue.jobs.len();
+        queue.jobs.retain(|j| !Arc::ptr_eq(&j.abandoned, job));
+        if queue.jobs.len() == waiting {
+            queue.live -= 1;
         }
     }
 
@@ -147,14 +232,9 @@ impl Pool {
     }
 }
 
-fn run_here<R>(booted: &Booted, job: impl FnOnce(&mut Worker) -> R) -> Result<R, Box<dyn Any + Send>> {
+fn run_here<R>(member: &Member, job: impl FnOnce(&mut Worker) -> R) -> Result<R, Box<dyn Any + Send>> {
     catch_unwind(AssertUnwindSafe(|| {
-        booted.interpreter.enter(|vm| {
-            job(&mut Worker {
-                vm,
-                signals: &booted.signals,
-            })
-        })
+        member.booted.interpreter.enter(|vm| job(&mut Worker { vm, member }))
     }))
 }
 
@@ -168,17 +248,27 @@ fn spawn(shared: Arc<Shared>) -> std::io::Result<()> {
 
 /// A worker's life: boot, then job after job until one panics. A replacement is started by the next job that needs it.
 fn work(shared: &Arc<Shared>) {
-    let Ok(booted) = catch_unwind(sandbox::boot) else {
-        bury(shared);
-        return;
+    let booted = match catch_unwind(sandbox::boot) {
+        Ok(Ok(booted)) => booted,
+        Ok(Err(message)) => return bury(shared, &message),
+        Err(payload) => return bury(shared, &panic_text(payload.as_ref())),
     };
-    let booted = Rc::new(booted);
-    CURRENT.with(|c| *c.borrow_mut() = Some(booted.clone()));
+    let member = Rc::new(Member {
+        booted,
+        pool: shared.clone(),
+        extensions: RefCell::default(),
+    });
+    CURRENT.with(|c| *c.borrow_mut() = Some(member.clone()));
     loop {
         let job = next_job(shared);
-        if run_here(&booted, job).is_err() {
+        let unwound = run_here(&member, job.run).is_err();
+        if job.abandoned.load(Ordering::Acquire) {
+            std::mem::forget(member);
+            return;
+        }
+        if unwound {
             // The interpreter was left in the middle of something: neither running nor dropping it is safe.
-            std::mem::forget(booted);
+            std::mem::forget(member);
             retire(shared);
             return;
         }
@@ -199,17 +289,20 @@ fn next_job(shared: &Shared) -> Job {
 
 /// Replaces a worker that dies if somebody waits for one.
 fn retire(shared: &Arc<Shared>) {
-    if shared.queue.lock().jobs.is_empty() || spawn(shared.clone()).is_err() {
-        bury(shared);
+    if shared.queue.lock().jobs.is_empty() {
+        bury(shared, "");
+    } else if let Err(error) = spawn(shared.clone()) {
+        bury(shared, &error.to_string());
     }
 }
 
 /// Takes a dead worker out of the count. The last one to go drops the jobs that nobody would run: their callers get an
 /// error, and the next job starts a new worker.
-fn bury(shared: &Shared) {
+fn bury(shared: &Shared, reason: &str) {
     let mut queue = shared.queue.lock();
     queue.live -= 1;
     if queue.live == 0 {
+        queue.last_failure = reason.to_string();
         queue.jobs.clear();
     }
 }

@@ -12,6 +12,7 @@ mod intrinsics;
 pub mod list;
 mod list_ops;
 mod list_query;
+pub mod memory;
 pub mod py;
 pub mod py_float;
 pub mod py_int;

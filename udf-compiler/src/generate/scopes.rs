@@ -1,0 +1,546 @@
+//! Python's scoping over a syntax tree: which names each scope binds, and every use of a name, import and change of an
+//! object, with the scope it happens in. Knows the language's rules; knows no names of its own.
+
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{
+    Comprehension, ExceptHandler, Expr, ExprContext, ModModule, Parameters, Pattern, Stmt, StmtClassDef,
+    StmtFunctionDef, StmtTry, TypeParams,
+};
+use ruff_text_size::{Ranged, TextRange};
+use std::collections::HashSet;
+
+/// Index of a scope. The module is 0.
+pub type ScopeId = usize;
+
+/// What opened a scope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScopeKind {
+    Module,
+    Function,
+    Class,
+    Comprehension,
+}
+
+/// One scope.
+#[derive(Debug)]
+pub struct Scope<'a> {
+    pub kind: ScopeKind,
+    pub parent: Option<ScopeId>,
+    pub bound: HashSet<&'a str>,
+    pub globals: HashSet<&'a str>,
+    pub nonlocals: HashSet<&'a str>,
+    /// Parameters whose default is a container made once.
+    pub shared_defaults: HashSet<&'a str>,
+}
+
+/// A name that is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Use<'a> {
+    pub scope: ScopeId,
+    pub name: &'a str,
+    pub range: TextRange,
+    /// Inside a `try` that handles a missing name.
+    pub guarded: bool,
+}
+
+/// An object that is changed in place, by the name through which it is reached; or a name assigned in another scope.
+#[derive(Clone, Copy, Debug)]
+pub struct Change<'a> {
+    pub scope: ScopeId,
+    pub name: &'a str,
+    pub range: TextRange,
+    /// The name itself is bound anew, by `global` or `nonlocal`.
+    pub rebound: bool,
+}
+
+/// One module that is imported, and the names taken from it.
+#[derive(Clone, Debug)]
+pub struct Import<'a> {
+    pub module: &'a str,
+    pub level: u32,
+    pub names: Vec<(&'a str, TextRange)>,
+    pub range: TextRange,
+    /// Inside a `try` that handles a failing import, or under `TYPE_CHECKING`.
+    pub guarded: bool,
+}
+
+/// Everything found in a module.
+#[derive(Debug)]
+pub struct Scopes<'a> {
+    pub scopes: Vec<Scope<'a>>,
+    pub uses: Vec<Use<'a>>,
+    pub changes: Vec<Change<'a>>,
+    pub imports: Vec<Import<'a>>,
+    /// `from x import *` somewhere: any name may exist.
+    pub star: bool,
+}
+
+/// Where a name comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binding {
+    /// A scope binds it.
+    Scope(ScopeId),
+    /// No scope does: a builtin, or nothing.
+    Outside,
+}
+
+/// Methods that change their object.
+const MUTATORS: &[&str] = &[
+    "add",
+    "append",
+    "appendleft",
+    "clear",
+    "difference_update",
+    "discard",
+    "extend",
+    "extendleft",
+    "insert",
+    "intersection_update",
+    "pop",
+    "popitem",
+    "popleft",
+    "remove",
+    "reverse",
+    "rotate",
+    "send",
+    "setdefault",
+    "sort",
+    "subtract",
+    "symmetric_difference_update",
+    "update",
+    "write",
+    "writelines",
+    "__next__",
+    "__setitem__",
+];
+
+/// Collects the module's scopes.
+pub fn collect(module: &ModModule) -> Scopes<'_> {
+    let mut collector = Collector {
+        found: Scopes {
+            scopes: Vec::new(),
+            uses: Vec::new(),
+            changes: Vec::new(),
+            imports: Vec::new(),
+            star: false,
+        },
+        current: 0,
+        name_guards: 0,
+        import_guards: 0,
+    };
+    collector.open(ScopeKind::Module, None);
+    collector.visit_body(&module.body);
+    collector.found
+}
+
+impl Scopes<'_> {
+    /// Where a name used in a scope comes from.
+    pub fn resolve(&self, scope: ScopeId, name: &str) -> Binding {
+        let mut at = scope;
+        loop {
+            let here = &self.scopes[at];
+            if here.globals.contains(name) {
+                return self.module(name);
+            }
+            let visible = here.kind != ScopeKind::Class || at == scope;
+            if visible && here.bound.contains(name) && !here.nonlocals.contains(name) {
+                return Binding::Scope(at);
+            }
+            match here.parent {
+                Some(parent) => at = parent,
+                None => return Binding::Outside,
+            }
+        }
+    }
+
+    fn module(&self, name: &str) -> Binding {
+        // `global x` with an assignment binds it in the module, even where the module itself does not.
+        let assigned = || self.changes.iter().any(|c| c.rebound && c.name == name);
+        if self.scopes[0].bound.contains(name) || assigned() {
+            Binding::Scope(0)
+        } else {
+            Binding::Outside
+        }
+    }
+
+    /// Every name that code in this scope can see, except builtins.
+    pub fn visible(&self, scope: ScopeId) -> Vec<&str> {
+        let mut names = Vec::new();
+        let mut at = Some(scope);
+        while let Some(id) = at {
+            let here = &self.scopes[id];
+            if here.kind != ScopeKind::Class || id == scope {
+                names.extend(here.bound.iter().copied());
+            }
+            at = here.parent;
+        }
+        names.sort_unstable();
+        names
+    }
+}
+
+struct Collector<'a> {
+    found: Scopes<'a>,
+    current: ScopeId,
+    name_guards: usize,
+    import_guards: usize,
+}
+
+impl<'a> Collector<'a> {
+    fn open(&mut self, kind: ScopeKind, parent: Option<ScopeId>) -> ScopeId {
+        self.found.scopes.push(Scope {
+            kind,
+            parent,
+            bound: HashSet::new(),
+            globals: HashSet::new(),
+            nonlocals: HashSet::new(),
+            shared_defaults: HashSet::new(),
+        });
+        self.found.scopes.len() - 1
+    }
+
+    fn inside(&mut self, kind: ScopeKind, body: impl FnOnce(&mut Self)) {
+        let outer = self.current;
+        self.current = self.open(kind, Some(outer));
+        body(self);
+        self.current = outer;
+    }
+
+    fn bind(&mut self, name: &'a str, range: TextRange) {
+        let here = &mut self.found.scopes[self.current];
+        if here.globals.contains(name) || here.nonlocals.contains(name) {
+            self.found.changes.push(Change {
+                scope: self.current,
+                name,
+                range,
+                rebound: true,
+            });
+        } else {
+            here.bound.insert(name);
+        }
+    }
+
+    /// A walrus binds outside the comprehensions it stands in.
+    fn bind_walrus(&mut self, name: &'a str, range: TextRange) {
+        let inner = self.current;
+        while self.found.scopes[self.current].kind == ScopeKind::Comprehension
+            && let Some(parent) = self.found.scopes[self.current].parent
+        {
+            self.current = parent;
+        }
+        self.bind(name, range);
+        self.current = inner;
+    }
+
+    fn change(&mut self, target: &'a Expr) {
+        if let Some(name) = base_name(target) {
+            self.found.changes.push(Change {
+                scope: self.current,
+                name,
+                range: target.range(),
+                rebound: false,
+            });
+        }
+    }
+
+    fn function(&mut self, def: &'a StmtFunctionDef) {
+        for decorator in &def.decorator_list {
+            self.visit_expr(&decorator.expression);
+        }
+        self.defaults(&def.parameters);
+        self.bind(def.name.id.as_str(), def.name.range);
+        self.inside(ScopeKind::Function, |inner| {
+            inner.type_parameters(def.type_params.as_deref());
+            inner.parameters(&def.parameters);
+            inner.visit_body(&def.body);
+        });
+    }
+
+    fn class(&mut self, def: &'a StmtClassDef) {
+        for decorator in &def.decorator_list {
+            self.visit_expr(&decorator.expression);
+        }
+        let arguments = def.arguments.as_deref();
+        let bind_types = |c: &mut Self| c.type_parameters(def.type_params.as_deref());
+        self.inside(ScopeKind::Function, |inner| {
+            bind_types(inner);
+            if let Some(arguments) = arguments {
+                inner.visit_arguments(arguments);
+            }
+            inner.inside(ScopeKind::Class, |body| body.visit_body(&def.body));
+        });
+        self.bind(def.name.id.as_str(), def.name.range);
+    }
+
+    fn type_parameters(&mut self, parameters: Option<&'a TypeParams>) {
+        for parameter in parameters.iter().flat_map(|p| p.type_params.iter()) {
+            let name = parameter.name();
+            self.bind(name.id.as_str(), name.range);
+        }
+    }
+
+    fn defaults(&mut self, parameters: &'a Parameters) {
+        for parameter in parameters.iter_non_variadic_params() {
+            if let Some(default) = parameter.default() {
+                self.visit_expr(default);
+            }
+        }
+    }
+
+    fn parameters(&mut self, parameters: &'a Parameters) {
+        for parameter in parameters.iter_non_variadic_params() {
+            let name = &parameter.parameter.name;
+            self.bind(name.id.as_str(), name.range);
+            if parameter.default().is_some_and(makes_container) {
+                self.found.scopes[self.current].shared_defaults.insert(name.id.as_str());
+            }
+        }
+        for parameter in [&parameters.vararg, &parameters.kwarg].into_iter().flatten() {
+            self.bind(parameter.name.id.as_str(), parameter.name.range);
+        }
+    }
+
+    fn comprehension(&mut self, generators: &'a [Comprehension], results: &[&'a Expr]) {
+        if let Some(first) = generators.first() {
+            self.visit_expr(&first.iter);
+        }
+        self.inside(ScopeKind::Comprehension, |inner| {
+            for (i, generator) in generators.iter().enumerate() {
+                inner.visit_expr(&generator.target);
+                if i > 0 {
+                    inner.visit_expr(&generator.iter);
+                }
+                for condition in &generator.ifs {
+                    inner.visit_expr(condition);
+                }
+            }
+            for result in results {
+                inner.visit_expr(result);
+            }
+        });
+    }
+
+    fn try_statement(&mut self, statement: &'a StmtTry) {
+        let handles = |names: &[&str]| {
+            statement.handlers.iter().any(|handler| {
+                let ExceptHandler::ExceptHandler(handler) = handler;
+                handler.type_.as_deref().is_none_or(|ty| mentions(ty, names))
+            })
+        };
+        let names = usize::from(handles(&["NameError", "Exception", "BaseException"]));
+        let imports = usize::from(handles(&[
+            "ImportError",
+            "ModuleNotFoundError",
+            "Exception",
+            "BaseException",
+        ]));
+        self.name_guards += names;
+        self.import_guards += imports;
+        self.visit_body(&statement.body);
+        self.name_guards -= names;
+        self.import_guards -= imports;
+        for handler in &statement.handlers {
+            self.visit_except_handler(handler);
+        }
+        self.visit_body(&statement.orelse);
+        self.visit_body(&statement.finalbody);
+    }
+
+    fn import(&mut self, module: &'a str, level: u32, names: Vec<(&'a str, TextRange)>, range: TextRange) {
+        self.found.imports.push(Import {
+            module,
+            level,
+            names,
+            range,
+            guarded: self.import_guards > 0,
+        });
+    }
+
+    fn name(&mut self, name: &'a str, context: ExprContext, range: TextRange) {
+        match context {
+            ExprContext::Load => self.found.uses.push(Use {
+                scope: self.current,
+                name,
+                range,
+                guarded: self.name_guards > 0,
+            }),
+            _ => self.bind(name, range),
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Collector<'a> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        match statement {
+            Stmt::FunctionDef(def) => self.function(def),
+            Stmt::ClassDef(def) => self.class(def),
+            Stmt::Try(statement) => self.try_statement(statement),
+            Stmt::Global(names) => {
+                let names = names.names.iter().map(|n| n.id.as_str());
+                self.found.scopes[self.current].globals.extend(names);
+            }
+            Stmt::Nonlocal(names) => {
+                let names = names.names.iter().map(|n| n.id.as_str());
+                self.found.scopes[self.current].nonlocals.extend(names);
+            }
+            Stmt::Import(import) => {
+                for alias in &import.names {
+                    let module = alias.name.id.as_str();
+                    self.import(module, 0, Vec::new(), alias.name.range);
+                    let first = module.split('.').next().unwrap_or(module);
+                    let bound = alias.asname.as_ref().map_or(first, |n| n.id.as_str());
+                    self.bind(bound, alias.range);
+                }
+            }
+            Stmt::ImportFrom(import) => {
+                let module = import.module.as_ref().map_or("", |m| m.id.as_str());
+                let range = import.module.as_ref().map_or(import.range, |m| m.range);
+                let names = import.names.iter().map(|n| (n.name.id.as_str(), n.name.range));
+                self.import(module, import.level, names.collect(), range);
+                for alias in &import.names {
+                    match alias.name.id.as_str() {
+                        "*" => self.found.star = true,
+                        name => self.bind(alias.asname.as_ref().map_or(name, |n| n.id.as_str()), alias.range),
+                    }
+                }
+            }
+            // Annotations are not evaluated; the name is bound even without a value.
+            Stmt::AnnAssign(assign) => {
+                self.visit_expr(&assign.target);
+                if let Some(value) = &assign.value {
+                    self.visit_expr(value);
+                }
+            }
+            Stmt::TypeAlias(alias) => self.visit_expr(&alias.name),
+            Stmt::If(branch) if mentions(&branch.test, &["TYPE_CHECKING"]) => {
+                self.import_guards += 1;
+                visitor::walk_stmt(self, statement);
+                self.import_guards -= 1;
+            }
+            Stmt::AugAssign(assign) => {
+                // `xs += [1]` changes the list that xs names.
+                self.change(&assign.target);
+                visitor::walk_stmt(self, statement);
+            }
+            _ => visitor::walk_stmt(self, statement),
+        }
+    }
+
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        match expression {
+            Expr::Name(name) => self.name(name.id.as_str(), name.ctx, name.range),
+            Expr::Named(named) => {
+                self.visit_expr(&named.value);
+                if let Expr::Name(target) = named.target.as_ref() {
+                    self.bind_walrus(target.id.as_str(), target.range);
+                }
+            }
+            Expr::Lambda(lambda) => {
+                if let Some(parameters) = lambda.parameters.as_deref() {
+                    self.defaults(parameters);
+                }
+                self.inside(ScopeKind::Function, |inner| {
+                    if let Some(parameters) = lambda.parameters.as_deref() {
+                        inner.parameters(parameters);
+                    }
+                    inner.visit_expr(&lambda.body);
+                });
+            }
+            Expr::ListComp(c) => self.comprehension(&c.generators, &[&c.elt]),
+            Expr::SetComp(c) => self.comprehension(&c.generators, &[&c.elt]),
+            Expr::Generator(c) => self.comprehension(&c.generators, &[&c.elt]),
+            Expr::DictComp(c) => {
+                let results: Vec<&Expr> = c.key.as_deref().into_iter().chain([c.value.as_ref()]).collect();
+                self.comprehension(&c.generators, &results);
+            }
+            Expr::Attribute(attribute) => {
+                if attribute.ctx != ExprContext::Load {
+                    self.change(expression);
+                }
+                visitor::walk_expr(self, expression);
+            }
+            Expr::Subscript(subscript) => {
+                if subscript.ctx != ExprContext::Load {
+                    self.change(expression);
+                }
+                visitor::walk_expr(self, expression);
+            }
+            Expr::Call(call) => {
+                match call.func.as_ref() {
+                    Expr::Attribute(method) if MUTATORS.contains(&method.attr.id.as_str()) => {
+                        self.change(&method.value)
+                    }
+                    Expr::Name(function) if matches!(function.id.as_str(), "next" | "setattr" | "delattr") => {
+                        if let Some(first) = call.arguments.args.first() {
+                            self.change(first);
+                        }
+                    }
+                    _ => {}
+                }
+                visitor::walk_expr(self, expression);
+            }
+            _ => visitor::walk_expr(self, expression),
+        }
+    }
+
+    fn visit_except_handler(&mut self, handler: &'a ExceptHandler) {
+        let ExceptHandler::ExceptHandler(inner) = handler;
+        if let Some(name) = &inner.name {
+            self.bind(name.id.as_str(), name.range);
+        }
+        visitor::walk_except_handler(self, handler);
+    }
+
+    fn visit_pattern(&mut self, pattern: &'a Pattern) {
+        let captured = match pattern {
+            Pattern::MatchAs(p) => p.name.as_ref(),
+            Pattern::MatchStar(p) => p.name.as_ref(),
+            Pattern::MatchMapping(p) => p.rest.as_ref(),
+            _ => None,
+        };
+        if let Some(name) = captured {
+            self.bind(name.id.as_str(), name.range);
+        }
+        visitor::walk_pattern(self, pattern);
+    }
+
+    /// Annotations are not evaluated.
+    fn visit_annotation(&mut self, _: &'a Expr) {}
+}
+
+/// The name through which an object is reached: `x` of `x.a[0].b`.
+fn base_name(expression: &Expr) -> Option<&str> {
+    match expression {
+        Expr::Name(name) => Some(name.id.as_str()),
+        Expr::Attribute(attribute) => base_name(&attribute.value),
+        Expr::Subscript(subscript) => base_name(&subscript.value),
+        // What a function of the module gives may be something that it keeps.
+        Expr::Call(call) => match call.func.as_ref() {
+            Expr::Name(function) => Some(function.id.as_str()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn mentions(expression: &Expr, names: &[&str]) -> bool {
+    match expression {
+        Expr::Name(name) => names.contains(&name.id.as_str()),
+        Expr::Attribute(attribute) => names.contains(&attribute.attr.id.as_str()),
+        Expr::Tuple(tuple) => tuple.elts.iter().any(|e| mentions(e, names)),
+        _ => false,
+    }
+}
+
+fn makes_container(default: &Expr) -> bool {
+    matches!(
+        default,
+        Expr::List(_)
+            | Expr::Dict(_)
+            | Expr::Set(_)
+            | Expr::ListComp(_)
+            | Expr::DictComp(_)
+            | Expr::SetComp(_)
+            | Expr::Call(_)
+    )
+}

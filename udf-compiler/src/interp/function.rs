@@ -1,0 +1,379 @@
+//! Runs original sources row by row: the interpreted tier, and the replay of rows that native code gave up. Knows the
+//! rules about NULL and errors; does not know why rows come here.
+//!
+//! A batch runs on any worker, so partitions run in parallel, each worker with its own copy of the module. A function that
+//! keeps state between rows runs on one worker of its own pool instead, batch after batch, with one copy.
+
+use super::convert::{Column, Refused, Results, Returned, sql_name};
+use super::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
+use super::module::{self, Loaded};
+use super::pool::{Pool, PoolError, Worker, pool};
+use super::{exception, state};
+use crate::error::{Diagnostic, Error, Span};
+use crate::exec::{CancelFlag, ExecError, Notices, RunOptions};
+use crate::generate::source::ParsedSource;
+use crate::source::{FunctionSource, NullInput, OnError};
+use arrow::array::ArrayRef;
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::compiler::core::bytecode::CodeObject;
+use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
+use std::time::Duration;
+
+/// Most functions that a worker keeps loaded.
+const MAX_LOADED: usize = 256;
+/// Longest time that the top level of a module may take at CREATE.
+const LOAD_TIMEOUT: Duration = Duration::from_secs(5);
+
+static NEXT_ID: AtomicU64 = AtomicU64::new(0);
+/// How many functions were dropped: tells workers when to look for copies of dead ones.
+static DROPPED: AtomicU64 = AtomicU64::new(0);
+
+/// Which rows of a batch to evaluate.
+#[derive(Clone, Copy, Debug)]
+pub enum RowSelection<'a> {
+    All(usize),
+    Rows(&'a [u32]),
+}
+
+/// A function that runs on the interpreter.
+#[derive(Debug)]
+pub struct Interpreted(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    id: u64,
+    source: Arc<FunctionSource>,
+    parsed: Arc<ParsedSource>,
+    code: CodeObject,
+    stateful: bool,
+}
+
+impl Drop for Interpreted {
+    fn drop(&mut self) {
+        DROPPED.fetch_add(1, Ordering::Release);
+    }
+}
+
+/// The functions loaded in one worker.
+#[derive(Default)]
+struct Cache {
+    loaded: RefCell<HashMap<u64, Entry>>,
+    seen_drops: Cell<u64>,
+}
+
+struct Entry {
+    owner: Weak<Shared>,
+    function: Rc<Loaded>,
+}
+
+/// One batch, with everything that the worker needs.
+struct Batch {
+    function: Arc<Shared>,
+    args: Vec<ArrayRef>,
+    rows: Rows,
+    run: Arc<Run>,
+    notices: Notices,
+}
+
+enum Rows {
+    All(usize),
+    Some(Vec<u32>),
+}
+
+impl Interpreted {
+    /// Compiles the module to bytecode. Nothing runs yet.
+    pub fn new(source: Arc<FunctionSource>, parsed: Arc<ParsedSource>) -> Result<Interpreted, Error> {
+        let code = module::compile(&parsed).map_err(Error::Rejected)?;
+        let stateful = state::keeps_state(&parsed).is_some();
+        Ok(Interpreted(Arc::new(Shared {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            source,
+            parsed,
+            code,
+            stateful,
+        })))
+    }
+
+    /// Whether it keeps state between rows, and so runs in one thread.
+    pub fn is_stateful(&self) -> bool {
+        self.0.stateful
+    }
+
+    /// Evaluates the selected rows: the result has one row for each of them, of the declared type.
+    pub fn call_rows(
+        &self,
+        args: &[ArrayRef],
+        rows: RowSelection,
+        options: &RunOptions,
+    ) -> Result<ArrayRef, ExecError> {
+        let source = &self.0.source;
+        let run = Run::new(Limit {
+            function: source.name.clone(),
+            timeout: source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT),
+            memory: source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY),
+            cancel: options.cancel.clone(),
+        });
+        let batch = Batch {
+            function: self.0.clone(),
+            args: args.to_vec(),
+            rows: match rows {
+                RowSelection::All(n) => Rows::All(n),
+                RowSelection::Rows(rows) => Rows::Some(rows.to_vec()),
+            },
+            run: run.clone(),
+            notices: options.notices.clone(),
+        };
+        let lost = run.clone();
+        let answer = self
+            .pool()
+            .run_until(move |worker| batch.evaluate(worker), move || lost.is_lost());
+        match answer {
+            Ok(result) => result,
+            Err(error) => Err(run.error().unwrap_or_else(|| internal(source, error))),
+        }
+    }
+
+    /// Runs the module's top level and finds the function in it, as CREATE does to report what goes wrong.
+    pub fn try_load(&self) -> Result<(), Error> {
+        let function = self.0.clone();
+        let run = Run::new(Limit {
+            function: function.source.name.clone(),
+            timeout: LOAD_TIMEOUT,
+            memory: DEFAULT_MEMORY,
+            cancel: Arc::new(CancelFlag::default()),
+        });
+        let (job_run, lost) = (run.clone(), run.clone());
+        let loaded = self.pool().run_until(
+            move |worker| {
+                let _watch = job_run.start(worker.signals());
+                let loaded = Cache::get(worker, &function);
+                worker.sandbox().take_output(worker.vm());
+                loaded
+                    .map(drop)
+                    .map_err(|e| load_diagnostic(worker.vm(), &e, &function))
+            },
+            move || lost.is_lost(),
+        );
+        match (loaded, run.error()) {
+            (_, Some(stopped)) => Err(Error::Rejected(Diagnostic::new("", stopped.to_string(), None, ""))),
+            (Ok(result), None) => result.map_err(Error::Rejected),
+            (Err(error), None) => Err(Error::Internal(error.to_string())),
+        }
+    }
+
+    fn pool(&self) -> &'static Pool {
+        static STATEFUL: OnceLock<Pool> = OnceLock::new();
+        match self.0.stateful {
+            true => STATEFUL.get_or_init(|| Pool::new(1)),
+            false => pool(),
+        }
+    }
+}
+
+fn internal(source: &FunctionSource, error: PoolError) -> ExecError {
+    ExecError::Internal {
+        function: source.name.clone(),
+        message: error.to_string(),
+    }
+}
+
+fn load_diagnostic(vm: &VirtualMachine, error: &PyBaseExceptionRef, function: &Shared) -> Diagnostic {
+    let described = exception::describe(vm, error, &function.source.name, |line| function.parsed.line(line));
+    let span = (described.line > 0).then_some(Span {
+        line: described.line,
+        column: 1,
+        end_column: 0,
+    });
+    Diagnostic {
+        kind: described.kind,
+        message: described.message,
+        source_line: String::new(),
+        span,
+        hint: None,
+    }
+}
+
+impl Cache {
+    /// The function in this worker, loaded now if it is not yet.
+    fn get(worker: &Worker, function: &Arc<Shared>) -> PyResult<Rc<Loaded>> {
+        let cache = worker.extension::<Cache>();
+        cache.sweep(worker.vm());
+        if let Some(entry) = cache.loaded.borrow().get(&function.id) {
+            return Ok(entry.function.clone());
+        }
+        let loaded = Rc::new(module::load(
+            worker,
+            &function.source,
+            &function.parsed.entry,
+            &function.code,
+        )?);
+        let entry = Entry {
+            owner: Arc::downgrade(function),
+            function: loaded.clone(),
+        };
+        cache.loaded.borrow_mut().insert(function.id, entry);
+        Ok(loaded)
+    }
+
+    /// Unloads functions that nobody owns any more, and everything when there is too much.
+    fn sweep(&self, vm: &VirtualMachine) {
+        let drops = DROPPED.load(Ordering::Acquire);
+        let full = self.loaded.borrow().len() >= MAX_LOADED;
+        if self.seen_drops.replace(drops) == drops && !full {
+            return;
+        }
+        let mut dead = Vec::new();
+        self.loaded.borrow_mut().retain(|_, entry| {
+            // A stateful function has its only copy here.
+            let keep = match entry.owner.upgrade() {
+                Some(owner) => !full || owner.stateful,
+                None => false,
+            };
+            if !keep {
+                dead.push(entry.function.clone());
+            }
+            keep
+        });
+        for loaded in dead {
+            // Whoever still runs it needs its names.
+            if Rc::strong_count(&loaded) == 1 {
+                loaded.unload(vm);
+            }
+        }
+    }
+}
+
+impl Batch {
+    fn evaluate(self, worker: &mut Worker) -> Result<ArrayRef, ExecError> {
+        let watch = self.run.start(worker.signals());
+        let result = self.rows(worker);
+        let printed = worker.sandbox().take_output(worker.vm());
+        drop(watch);
+        if !printed.is_empty() {
+            self.notices.add(&printed);
+        }
+        match self.run.error() {
+            Some(stopped) => Err(stopped),
+            None => result,
+        }
+    }
+
+    fn rows(&self, worker: &Worker) -> Result<ArrayRef, ExecError> {
+        let vm = worker.vm();
+        let loaded = Cache::get(worker, &self.function).map_err(|e| self.raised(vm, &e))?;
+        let name = &self.function.source.name;
+        let columns = self
+            .args
+            .iter()
+            .map(|array| Column::new(array, name))
+            .collect::<Result<Vec<_>, _>>()?;
+        let count = match &self.rows {
+            Rows::All(n) => *n,
+            Rows::Some(rows) => rows.len(),
+        };
+        let returns = &self.function.source.returns;
+        let Some(results) = Results::new(returns, count) else {
+            return Err(self.internal(format!("results of type {returns} are not supported")));
+        };
+        let mut rows = Evaluation {
+            batch: self,
+            vm,
+            callable: &loaded.callable,
+            columns: &columns,
+            results,
+            returned: Returned {
+                function: name.clone(),
+                sql_type: sql_name(returns).to_string(),
+            },
+        };
+        match &self.rows {
+            Rows::All(n) => (0..*n).try_for_each(|row| rows.row(row))?,
+            Rows::Some(selected) => selected.iter().try_for_each(|row| rows.row(*row as usize))?,
+        }
+        rows.results.finish().map_err(|e| self.internal(e.to_string()))
+    }
+
+    fn internal(&self, message: String) -> ExecError {
+        ExecError::Internal {
+            function: self.function.source.name.clone(),
+            message,
+        }
+    }
+
+    #[cold]
+    fn raised(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) -> ExecError {
+        let function = &self.function;
+        ExecError::Python(Box::new(exception::describe(
+            vm,
+            error,
+            &function.source.name,
+            |line| function.parsed.line(line),
+        )))
+    }
+}
+
+/// The loop over rows.
+struct Evaluation<'a> {
+    batch: &'a Batch,
+    vm: &'a VirtualMachine,
+    callable: &'a PyObjectRef,
+    columns: &'a [Column],
+    results: Results,
+    returned: Returned,
+}
+
+impl Evaluation<'_> {
+    fn row(&mut self, row: usize) -> Result<(), ExecError> {
+        let source = &self.batch.function.source;
+        let mut args = Vec::with_capacity(self.columns.len());
+        for (column, param) in self.columns.iter().zip(&source.params) {
+            if column.is_null(row) {
+                if param.not_null {
+                    return Err(ExecError::NullArgument {
+                        function: source.name.clone(),
+                        param: param.name.clone(),
+                    });
+                }
+                if source.null_input == NullInput::Strict {
+                    self.results.push_null();
+                    return Ok(());
+                }
+            }
+            args.push(column.object(row, self.vm));
+        }
+        let count = args.len();
+        let outcome = match self.callable.vectorcall(args, count, None, self.vm) {
+            Ok(value) => self.results.push(&value, &self.returned, self.vm),
+            Err(error) => Err(Refused::Raised(error)),
+        };
+        match outcome {
+            Ok(()) => Ok(()),
+            Err(refused) => self.refused(refused),
+        }
+    }
+
+    #[cold]
+    fn refused(&mut self, refused: Refused) -> Result<(), ExecError> {
+        if let Some(stopped) = self.batch.run.error() {
+            return Err(stopped);
+        }
+        let source = &self.batch.function.source;
+        if source.on_error == OnError::Null {
+            self.results.push_null();
+            return Ok(());
+        }
+        Err(match refused {
+            Refused::Raised(error) => self.batch.raised(self.vm, &error),
+            Refused::OutOfRange(value) => ExecError::OutOfRange {
+                function: source.name.clone(),
+                value,
+                sql_type: self.returned.sql_type.clone(),
+            },
+        })
+    }
+}

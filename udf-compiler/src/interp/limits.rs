@@ -1,0 +1,216 @@
+//! Stops what runs on an interpreter: time limit, cancellation, memory limit. One watchdog thread looks at every run a
+//! few times per frame of a film and sends interrupts. Does not know what runs.
+//!
+//! The flag that makes an interpreter look at its channel is shared by all of them, and the first to look clears it: so
+//! an interrupt is sent again and again until it took. Code may catch it; code that does so many times is unwound by a
+//! panic, which costs the interpreter its life and nothing else.
+
+use crate::exec::{CancelFlag, ExecError};
+use crate::runtime::memory::Probe;
+use parking_lot::{Condvar, Mutex};
+use rustpython_vm::signal::UserSignalSender;
+use rustpython_vm::{PyResult, VirtualMachine};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+
+/// How often the watchdog looks.
+const TICK: Duration = Duration::from_millis(3);
+/// How many interrupts code may swallow.
+const PATIENCE: u32 = 40;
+/// How long native code may go on after an interrupt before its caller stops waiting for it.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Time limit of a batch where nobody says otherwise.
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(300);
+/// Memory limit of a batch where nobody says otherwise.
+pub const DEFAULT_MEMORY: usize = 256 << 20;
+
+const RUNNING: u8 = 0;
+const TIMED_OUT: u8 = 1;
+const CANCELLED: u8 = 2;
+const OUT_OF_MEMORY: u8 = 3;
+
+/// The limits of one run.
+#[derive(Clone, Debug)]
+pub struct Limit {
+    pub function: String,
+    pub timeout: Duration,
+    pub memory: usize,
+    pub cancel: Arc<CancelFlag>,
+}
+
+/// One run under limits, seen by the worker, the watchdog and the caller.
+#[derive(Debug)]
+pub struct Run {
+    limit: Limit,
+    started: OnceLock<Started>,
+    /// Why it is to stop.
+    reason: AtomicU8,
+    finished: AtomicBool,
+    /// An interrupt is on its way.
+    pending: AtomicBool,
+    taken: AtomicU32,
+}
+
+#[derive(Debug)]
+struct Started {
+    deadline: Instant,
+    memory: Probe,
+    memory_before: i64,
+    signals: UserSignalSender,
+}
+
+/// Ends the watch when dropped.
+pub struct Watch(Arc<Run>);
+
+#[derive(Default)]
+struct Watchdog {
+    runs: Mutex<Vec<Arc<Run>>>,
+    wake: Condvar,
+}
+
+impl Run {
+    /// A run that has not begun.
+    pub fn new(limit: Limit) -> Arc<Run> {
+        Arc::new(Run {
+            limit,
+            started: OnceLock::new(),
+            reason: AtomicU8::new(RUNNING),
+            finished: AtomicBool::new(false),
+            pending: AtomicBool::new(false),
+            taken: AtomicU32::new(0),
+        })
+    }
+
+    /// Begins on the calling worker: time and memory count from now.
+    pub fn start(self: &Arc<Run>, signals: &UserSignalSender) -> Watch {
+        let memory = Probe::this_thread();
+        let _ = self.started.set(Started {
+            deadline: Instant::now() + self.limit.timeout,
+            memory,
+            memory_before: memory.bytes(),
+            signals: signals.clone(),
+        });
+        watchdog().add(self.clone());
+        Watch(self.clone())
+    }
+
+    /// The error of a run that was stopped, if it was.
+    pub fn error(&self) -> Option<ExecError> {
+        let function = self.limit.function.clone();
+        match self.reason.load(Ordering::Acquire) {
+            TIMED_OUT => Some(ExecError::Timeout {
+                function,
+                limit: self.limit.timeout,
+            }),
+            CANCELLED => Some(ExecError::Cancelled { function }),
+            OUT_OF_MEMORY => Some(ExecError::Memory {
+                function,
+                limit: self.limit.memory,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Whether it goes on although it was told to stop long ago: it is inside native code that does not listen.
+    pub fn is_lost(&self) -> bool {
+        match self.started.get() {
+            // It waits for a worker; only a cancellation ends that.
+            None => self.limit.cancel.is_cancelled() && self.stop(CANCELLED),
+            Some(started) => {
+                let now = Instant::now();
+                let late = now > started.deadline + GRACE;
+                let told = self.reason.load(Ordering::Acquire) == CANCELLED;
+                (late && self.stop(TIMED_OUT)) || (told && self.taken.load(Ordering::Relaxed) >= PATIENCE * 20)
+            }
+        }
+    }
+
+    fn stop(&self, reason: u8) -> bool {
+        let _ = self
+            .reason
+            .compare_exchange(RUNNING, reason, Ordering::AcqRel, Ordering::Acquire);
+        true
+    }
+
+    /// One look of the watchdog.
+    fn look(self: &Arc<Run>, now: Instant) {
+        let Some(started) = self.started.get() else { return };
+        if self.limit.cancel.is_cancelled() {
+            self.stop(CANCELLED);
+        } else if now >= started.deadline {
+            self.stop(TIMED_OUT);
+        }
+        let held = started.memory.bytes() - started.memory_before;
+        let stopped = self.reason.load(Ordering::Acquire) != RUNNING;
+        if stopped || held > self.limit.memory as i64 {
+            self.pending.store(true, Ordering::Release);
+            let run = self.clone();
+            // The receiver lives as long as the worker; a send to a dead one needs no answer.
+            let _ = started.signals.send(Box::new(move |vm| run.interrupt(vm)));
+        }
+    }
+
+    /// Runs on the worker, between two instructions.
+    fn interrupt(&self, vm: &VirtualMachine) -> PyResult<()> {
+        if self.finished.load(Ordering::Acquire) || !self.pending.swap(false, Ordering::AcqRel) {
+            return Ok(());
+        }
+        let taken = self.taken.fetch_add(1, Ordering::Relaxed);
+        let stopped = self.reason.load(Ordering::Acquire) != RUNNING;
+        if taken > PATIENCE {
+            self.stop(OUT_OF_MEMORY);
+            // No panic message: this is the way out, not a bug.
+            std::panic::resume_unwind(Box::new("the function does not let itself be interrupted"));
+        }
+        if stopped {
+            return Err(vm.new_exception_empty(vm.ctx.exceptions.keyboard_interrupt.to_owned()));
+        }
+        Err(vm.new_memory_error(""))
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.0.finished.store(true, Ordering::Release);
+        let mut runs = watchdog().runs.lock();
+        runs.retain(|run| !Arc::ptr_eq(run, &self.0));
+    }
+}
+
+impl Watchdog {
+    fn add(&'static self, run: Arc<Run>) {
+        let mut runs = self.runs.lock();
+        runs.push(run);
+        if runs.len() == 1 {
+            self.wake.notify_one();
+        }
+    }
+
+    fn watch(&self) {
+        let mut runs = self.runs.lock();
+        loop {
+            while runs.is_empty() {
+                self.wake.wait(&mut runs);
+            }
+            self.wake.wait_for(&mut runs, TICK);
+            let now = Instant::now();
+            for run in runs.iter() {
+                run.look(now);
+            }
+        }
+    }
+}
+
+fn watchdog() -> &'static Watchdog {
+    static WATCHDOG: OnceLock<&'static Watchdog> = OnceLock::new();
+    WATCHDOG.get_or_init(|| {
+        let watchdog: &'static Watchdog = Box::leak(Box::default());
+        // Without a thread nothing is stopped; the system that gives none has worse problems.
+        let _ = std::thread::Builder::new()
+            .name("taipan-watchdog".into())
+            .spawn(|| watchdog.watch());
+        watchdog
+    })
+}

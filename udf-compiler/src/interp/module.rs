@@ -1,0 +1,65 @@
+//! Loads a parsed source into an interpreter: runs the module and finds the function in it.
+
+use super::check;
+use super::pool::Worker;
+use crate::error::Diagnostic;
+use crate::generate::source::ParsedSource;
+use crate::source::FunctionSource;
+use rustpython_vm::builtins::PyDictRef;
+use rustpython_vm::compiler::core::bytecode::CodeObject;
+use rustpython_vm::scope::Scope;
+use rustpython_vm::{AsObject, PyObjectRef, PyResult};
+
+/// A function in one interpreter.
+#[derive(Debug)]
+pub struct Loaded {
+    /// What rows call.
+    pub callable: PyObjectRef,
+    /// The module's globals.
+    pub globals: PyDictRef,
+}
+
+/// Bytecode of the whole module.
+pub fn compile(parsed: &ParsedSource) -> Result<CodeObject, Diagnostic> {
+    check::compile(parsed.ast.clone(), &parsed.file).map_err(|d| parsed.relocate(d))
+}
+
+/// Runs the module and finds the function. The module's `__name__` is the function's, so that `if __name__ ==
+/// "__main__":` does not run.
+pub fn load(worker: &Worker, source: &FunctionSource, entry: &str, code: &CodeObject) -> PyResult<Loaded> {
+    let vm = worker.vm();
+    let globals = vm.ctx.new_dict();
+    globals.set_item("__name__", vm.ctx.new_str(source.name.as_str()).into(), vm)?;
+    globals.set_item("__builtins__", worker.sandbox().builtins(vm).into(), vm)?;
+    let code = vm.ctx.new_code(code.clone());
+    vm.run_code_obj(code, Scope::with_builtins(None, globals.clone(), vm))?;
+    let callable = find(worker, &globals, entry)?;
+    Ok(Loaded { callable, globals })
+}
+
+fn find(worker: &Worker, globals: &PyDictRef, entry: &str) -> PyResult {
+    let vm = worker.vm();
+    let mut parts = entry.split('.');
+    let first = parts.next().unwrap_or(entry);
+    let Some(mut found) = globals.get_item_opt(first, vm)? else {
+        let name = vm.ctx.new_str(first);
+        return Err(vm.new_name_error(format!("name '{first}' is not defined"), name));
+    };
+    for part in parts {
+        found = found.get_attr(vm.ctx.intern_str(part), vm)?;
+    }
+    if !found.is_callable() {
+        return Err(vm.new_type_error(format!("'{}' object is not callable", found.class().name())));
+    }
+    Ok(found)
+}
+
+impl Loaded {
+    /// Takes the module apart: it and its functions hold each other.
+    pub fn unload(&self, vm: &rustpython_vm::VirtualMachine) {
+        // Code that still runs would only find its names gone, and none does: its owner is dead.
+        if let Ok(clear) = self.globals.as_object().get_attr("clear", vm) {
+            let _ = clear.call((), vm);
+        }
+    }
+}
