@@ -1,11 +1,11 @@
-# A mutable default is made once.
+# A mutable default is made once per definition.
 # sql: (a BIGINT) RETURNS TEXT
-def add(x, acc=[]):
-    acc.append(x)
-    return acc
-
-
 def f(a):
+    def add(x, acc=[]):
+        acc.append(x)
+        return acc
+
     return str(add(a)) + str(add(a + 1))
 
 # row: 1
+# row: -5

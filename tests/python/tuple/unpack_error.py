@@ -1,3 +1,4 @@
+# since 3.14: (expected 2) => (expected 2, got 3)
 # sql: (a BIGINT) RETURNS BIGINT
 def f(a):
     t = (a, 2, 3)
