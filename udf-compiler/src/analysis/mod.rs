@@ -1,5 +1,9 @@
 //! What is known about IR without changing it: one fact per file.
 
 pub mod alternatives;
+pub mod definitions;
 pub mod effects;
+pub mod interval;
 pub mod purity;
+pub mod ranges;
+mod transfer;

@@ -10,6 +10,7 @@ mod fold;
 mod if_convert;
 mod inline;
 pub mod no_nulls;
+mod ranges;
 mod simplify;
 mod subexpressions;
 mod support;
@@ -52,6 +53,7 @@ const SUBEXPRESSIONS: Pass = on_functions("subexpressions", subexpressions::run)
 const DEAD_CODE: Pass = on_module("dead_code", dead_code::run);
 const INLINE: Pass = on_module("inline", inline::run);
 const UNPACK: Pass = on_functions("unpack", unpack::run);
+const RANGES: Pass = on_module("ranges", ranges::run);
 const IF_CONVERT: Pass = on_functions("if_convert", if_convert::run);
 
 /// What follows every larger rewrite, until nothing changes.
@@ -71,6 +73,7 @@ pub const ALL: &[Pass] = &[
     DEAD_CODE,
     INLINE,
     UNPACK,
+    RANGES,
     IF_CONVERT,
 ];
 

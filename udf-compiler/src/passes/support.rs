@@ -1,7 +1,8 @@
-//! What the rewrites share: substitution of values, a table of definitions, and a driver for rules that look at one
+//! What the rewrites share: substitution of values, and a driver for rules that look at one
 //! instruction at a time. Knows no particular rewrite.
 
-use crate::ir::{Attr, Block, Const, Function, Inst, Kind, OpDef, Type, Value};
+pub(super) use crate::analysis::definitions::{Def, Defs};
+use crate::ir::{Attr, Block, Function, Inst, Kind, Type, Value};
 
 /// Values that stand for others from now on.
 pub(super) struct Subst(Vec<Value>);
@@ -44,75 +45,6 @@ impl Subst {
     pub fn apply(&self, kind: &mut Kind) {
         for value in kind.operands_mut() {
             *value = self.get(*value);
-        }
-    }
-}
-
-/// How a value came to be, as far as rewrites look through it.
-#[derive(Clone, Debug)]
-pub(super) enum Def {
-    /// A parameter, a result of control flow, of a call.
-    Other,
-    Const(Const),
-    Op {
-        op: &'static OpDef,
-        args: Vec<Value>,
-        attr: Attr,
-    },
-}
-
-/// The definitions met so far.
-#[derive(Default)]
-pub(super) struct Defs(Vec<Def>);
-
-impl Defs {
-    pub fn note(&mut self, inst: &Inst) {
-        let def = match &inst.kind {
-            Kind::Const(value) => Def::Const(value.clone()),
-            Kind::Op { op, args, attr } => Def::Op {
-                op,
-                args: args.clone(),
-                attr: attr.clone(),
-            },
-            _ => return,
-        };
-        if let [result] = inst.results[..] {
-            let index = result.0 as usize;
-            if self.0.len() <= index {
-                self.0.resize(index + 1, Def::Other);
-            }
-            self.0[index] = def;
-        }
-    }
-
-    pub fn get(&self, value: Value) -> &Def {
-        self.0.get(value.0 as usize).unwrap_or(&Def::Other)
-    }
-
-    pub fn constant(&self, value: Value) -> Option<&Const> {
-        match self.get(value) {
-            Def::Const(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The arguments, if this operation made the value.
-    pub fn op(&self, value: Value, name: &str) -> Option<&[Value]> {
-        match self.get(value) {
-            Def::Op { op, args, .. } if op.name == name => Some(args),
-            _ => None,
-        }
-    }
-
-    /// The arguments and the index, if this operation made the value.
-    pub fn indexed(&self, value: Value, name: &str) -> Option<(&[Value], u32)> {
-        match self.get(value) {
-            Def::Op {
-                op,
-                args,
-                attr: Attr::Index(i),
-            } if op.name == name => Some((args, *i)),
-            _ => None,
         }
     }
 }

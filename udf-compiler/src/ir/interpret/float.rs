@@ -8,6 +8,7 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("f64.sub", |c| Ok(Val::Float(c.float(0)? - c.float(1)?))),
     ("f64.mul", |c| Ok(Val::Float(c.float(0)? * c.float(1)?))),
     ("f64.div", |c| py_float::div(c.float(0)?, c.float(1)?).map(Val::Float)),
+    ("f64.div_nonzero", |c| Ok(Val::Float(c.float(0)? / c.float(1)?))),
     ("f64.floordiv", |c| {
         py_float::floordiv(c.float(0)?, c.float(1)?).map(Val::Float)
     }),
