@@ -1,0 +1,264 @@
+//! How a statement fails: message, SQLSTATE, place in the SQL text, hints, and what Python says about it.
+//! Knows nothing of how errors of other rooms look; `failure` translates those.
+
+use std::fmt;
+use taipan_udf::PythonException;
+
+/// The result of everything that runs SQL.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// The class of an error, by SQLSTATE.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SqlState {
+    FeatureNotSupported,
+    NumericOutOfRange,
+    NullNotAllowed,
+    DivisionByZero,
+    InvalidParameter,
+    InvalidText,
+    DataException,
+    /// An exception left a Python function.
+    PythonException,
+    InvalidSchema,
+    SyntaxError,
+    UndefinedColumn,
+    AmbiguousColumn,
+    UndefinedFunction,
+    AmbiguousFunction,
+    DuplicateFunction,
+    UndefinedTable,
+    DuplicateTable,
+    UndefinedObject,
+    DatatypeMismatch,
+    InvalidDefinition,
+    OutOfMemory,
+    TooComplex,
+    QueryCanceled,
+    Io,
+    Internal,
+}
+
+impl SqlState {
+    /// The five characters.
+    pub fn code(self) -> &'static str {
+        match self {
+            SqlState::FeatureNotSupported => "0A000",
+            SqlState::NumericOutOfRange => "22003",
+            SqlState::NullNotAllowed => "22004",
+            SqlState::DivisionByZero => "22012",
+            SqlState::InvalidParameter => "22023",
+            SqlState::InvalidText => "22P02",
+            SqlState::DataException => "22000",
+            SqlState::PythonException => "38000",
+            SqlState::InvalidSchema => "3F000",
+            SqlState::SyntaxError => "42601",
+            SqlState::UndefinedColumn => "42703",
+            SqlState::AmbiguousColumn => "42702",
+            SqlState::UndefinedFunction => "42883",
+            SqlState::AmbiguousFunction => "42725",
+            SqlState::DuplicateFunction => "42723",
+            SqlState::UndefinedTable => "42P01",
+            SqlState::DuplicateTable => "42P07",
+            SqlState::UndefinedObject => "42704",
+            SqlState::DatatypeMismatch => "42804",
+            SqlState::InvalidDefinition => "42P13",
+            SqlState::OutOfMemory => "53200",
+            SqlState::TooComplex => "54001",
+            SqlState::QueryCanceled => "57014",
+            SqlState::Io => "58030",
+            SqlState::Internal => "XX000",
+        }
+    }
+}
+
+/// A place in the SQL text. Lines and columns count from 1, columns in characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub line: u64,
+    pub column: u64,
+    /// The text of that line.
+    pub source_line: String,
+}
+
+impl Position {
+    /// The place at a line and column of `text`; `None` where there is no such line.
+    pub fn of(text: &str, line: u64, column: u64) -> Option<Position> {
+        let index = usize::try_from(line.checked_sub(1)?).ok()?;
+        let source_line = text.split('\n').nth(index)?.trim_end_matches('\r').to_string();
+        Some(Position { line, column: column.max(1), source_line })
+    }
+}
+
+/// Why a statement failed.
+#[derive(Clone, Debug)]
+pub struct Error(Box<Report>);
+
+#[derive(Clone, Debug)]
+struct Report {
+    state: SqlState,
+    message: String,
+    position: Option<Position>,
+    detail: Option<String>,
+    hint: Option<String>,
+    /// Lines after the message: the function, its line, and the traceback.
+    context: Vec<String>,
+    python: Option<PythonException>,
+}
+
+impl Error {
+    /// An error with its class and message.
+    pub fn new(state: SqlState, message: impl Into<String>) -> Error {
+        Error(Box::new(Report {
+            state,
+            message: message.into(),
+            position: None,
+            detail: None,
+            hint: None,
+            context: Vec::new(),
+            python: None,
+        }))
+    }
+
+    /// The refusal of what the grammar knows and the engine cannot do yet.
+    pub fn not_built(what: impl fmt::Display) -> Error {
+        Error::new(SqlState::FeatureNotSupported, format!("{what}: not built yet"))
+    }
+
+    /// The same error with a hint, unless it has one.
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Error {
+        self.0.hint.get_or_insert(hint.into());
+        self
+    }
+
+    /// The same error with a detail.
+    pub fn with_detail(mut self, detail: impl Into<String>) -> Error {
+        self.0.detail = Some(detail.into());
+        self
+    }
+
+    /// The same error at a place, unless it has one.
+    pub fn at(mut self, position: Option<Position>) -> Error {
+        if self.0.position.is_none() {
+            self.0.position = position;
+        }
+        self
+    }
+
+    /// The same error with lines to print after the message.
+    pub fn with_context(mut self, lines: impl IntoIterator<Item = String>) -> Error {
+        self.0.context.extend(lines);
+        self
+    }
+
+    /// The same error, carrying the Python exception behind it.
+    pub fn with_python(mut self, exception: PythonException) -> Error {
+        self.0.python = Some(exception);
+        self
+    }
+
+    /// Its class.
+    pub fn sqlstate(&self) -> SqlState {
+        self.0.state
+    }
+
+    /// Its first line, without `ERROR:`.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// The place in the SQL text.
+    pub fn position(&self) -> Option<&Position> {
+        self.0.position.as_ref()
+    }
+
+    pub fn detail(&self) -> Option<&str> {
+        self.0.detail.as_deref()
+    }
+
+    pub fn hint(&self) -> Option<&str> {
+        self.0.hint.as_deref()
+    }
+
+    /// The exception that left a Python function, if that is what happened.
+    pub fn python(&self) -> Option<&PythonException> {
+        self.0.python.as_ref()
+    }
+
+    /// A place inside a statement becomes the place in the script that the statement was cut from.
+    pub(crate) fn rebase(mut self, script: &str, start: usize) -> Error {
+        if let Some(place) = self.0.position.take() {
+            let before = &script[..start];
+            let line = place.line + before.matches('\n').count() as u64;
+            let column = match place.line {
+                1 => place.column + before.rsplit('\n').next().map_or(0, |l| l.chars().count()) as u64,
+                _ => place.column,
+            };
+            self.0.position = Position::of(script, line, column);
+        }
+        self
+    }
+
+    /// Everything there is to say, from `ERROR:` on, without a final line end.
+    pub fn report(&self) -> String {
+        let mut text = format!("ERROR: {}", self.0.message);
+        if let Some(place) = &self.0.position {
+            text.push('\n');
+            text.push_str(&caret(place));
+        }
+        for line in &self.0.context {
+            text.push('\n');
+            text.push_str(line);
+        }
+        for (label, value) in [("DETAIL", &self.0.detail), ("HINT", &self.0.hint)] {
+            if let Some(value) = value {
+                text.push_str(&format!("\n{label}: {value}"));
+            }
+        }
+        text
+    }
+}
+
+/// The most characters of a source line that are shown around the place.
+const WINDOW: usize = 60;
+
+fn caret(place: &Position) -> String {
+    let chars: Vec<char> = place.source_line.chars().map(|c| if c == '\t' { ' ' } else { c }).collect();
+    let column = (place.column as usize - 1).min(chars.len());
+    let first = if chars.len() > 2 * WINDOW { column.saturating_sub(WINDOW) } else { 0 };
+    let last = if chars.len() > 2 * WINDOW { (column + WINDOW).min(chars.len()) } else { chars.len() };
+    let label = format!("LINE {}: {}", place.line, if first > 0 { "..." } else { "" });
+    let shown: String = chars[first..last].iter().collect();
+    let tail = if last < chars.len() { "..." } else { "" };
+    let indent = " ".repeat(label.chars().count() + column - first);
+    format!("{label}{shown}{tail}\n{indent}^")
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_caret_stands_under_the_place_in_the_script() {
+        let script = "select 1;\n  select foo";
+        let error = Error::new(SqlState::UndefinedColumn, "no foo").at(Position::of("select foo", 1, 8));
+        let text = error.rebase(script, 12).report();
+        assert_eq!(text, "ERROR: no foo\nLINE 2:   select foo\n                 ^");
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let line = format!("{}X{}", "a".repeat(300), "b".repeat(300));
+        let text = caret(&Position::of(&line, 1, 301).unwrap());
+        let rows: Vec<&str> = text.lines().collect();
+        assert_eq!(rows[0].chars().nth(rows[1].chars().count() - 1), Some('X'));
+        assert!(rows[0].len() < 150);
+    }
+}

@@ -1,0 +1,249 @@
+//! Cuts a script into statements at the semicolons that are outside quotes, dollar quotes and comments.
+//! Works on raw text, so that one broken statement does not hide those before it.
+
+/// One statement of a script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece<'a> {
+    /// Its text, without surrounding white space and without the semicolon.
+    pub text: &'a str,
+    /// Where it starts in the script, in bytes.
+    pub start: usize,
+}
+
+/// What a text that is still being typed lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// Nothing but white space and comments.
+    Empty,
+    /// The last statement ends with a semicolon.
+    Complete,
+    /// A statement without its semicolon yet.
+    NeedsSemicolon,
+    /// Inside something that must be closed first.
+    Open(Opening),
+}
+
+/// What is open at the end of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    Quote,
+    Identifier,
+    DollarQuote,
+    Comment,
+}
+
+/// The statements of a script, without the empty ones.
+pub fn statements(script: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut scanner = Scanner::new(script);
+    let mut start = 0;
+    loop {
+        let end = scanner.next_semicolon();
+        let stop = end.unwrap_or(script.len());
+        if scanner.saw_code {
+            let raw = &script[start..stop];
+            let trimmed = raw.trim_start();
+            let begin = start + raw.len() - trimmed.len();
+            pieces.push(Piece { text: trimmed.trim_end(), start: begin });
+        }
+        match end {
+            Some(at) => start = at + 1,
+            None => return pieces,
+        }
+    }
+}
+
+/// Whether the text could be run as it stands.
+pub fn completeness(text: &str) -> Completeness {
+    let mut scanner = Scanner::new(text);
+    let mut finished = false;
+    while scanner.next_semicolon().is_some() {
+        finished = true;
+    }
+    match (scanner.open, scanner.saw_code, finished) {
+        (Some(opening), ..) => Completeness::Open(opening),
+        (None, true, _) => Completeness::NeedsSemicolon,
+        (None, false, true) => Completeness::Complete,
+        (None, false, false) => Completeness::Empty,
+    }
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    at: usize,
+    /// Whether anything but white space and comments came since the last semicolon.
+    saw_code: bool,
+    open: Option<Opening>,
+}
+
+impl<'a> Scanner<'a> {
+    fn new(text: &'a str) -> Scanner<'a> {
+        Scanner { text, at: 0, saw_code: false, open: None }
+    }
+
+    /// Moves past the next semicolon and tells where it is; at the end of the text, `None`.
+    fn next_semicolon(&mut self) -> Option<usize> {
+        self.saw_code = false;
+        let bytes = self.text.as_bytes();
+        while self.at < bytes.len() {
+            let here = self.at;
+            match bytes[here] {
+                b';' => {
+                    self.at += 1;
+                    return Some(here);
+                }
+                b'-' if bytes[here..].starts_with(b"--") => self.skip_line(),
+                b'/' if bytes[here..].starts_with(b"/*") => self.skip_comment(),
+                b'\'' => self.skip_string(),
+                b'"' => self.skip_until(b'"', Opening::Identifier),
+                b'`' => self.skip_until(b'`', Opening::Identifier),
+                b'$' => self.skip_dollar(),
+                byte => {
+                    self.saw_code |= !byte.is_ascii_whitespace();
+                    self.at += 1;
+                }
+            }
+        }
+        None
+    }
+
+    fn skip_line(&mut self) {
+        let rest = &self.text.as_bytes()[self.at..];
+        let length = rest.iter().position(|b| *b == b'\n' || *b == b'\r');
+        self.at += length.map_or(rest.len(), |n| n + 1);
+    }
+
+    fn skip_comment(&mut self) {
+        let bytes = self.text.as_bytes();
+        let mut depth = 0;
+        while self.at < bytes.len() {
+            if bytes[self.at..].starts_with(b"/*") {
+                depth += 1;
+                self.at += 2;
+            } else if bytes[self.at..].starts_with(b"*/") {
+                depth -= 1;
+                self.at += 2;
+                if depth == 0 {
+                    return;
+                }
+            } else {
+                self.at += 1;
+            }
+        }
+        self.open = Some(Opening::Comment);
+    }
+
+    /// A doubled quote ends one string and starts the next: no special case is needed for it.
+    fn skip_string(&mut self) {
+        let bytes = self.text.as_bytes();
+        let escapes = self.at > 0
+            && matches!(bytes[self.at - 1], b'e' | b'E')
+            && !(self.at > 1 && is_word_byte(bytes[self.at - 2]));
+        if !escapes {
+            return self.skip_until(b'\'', Opening::Quote);
+        }
+        self.saw_code = true;
+        self.at += 1;
+        while self.at < bytes.len() {
+            match bytes[self.at] {
+                b'\\' => self.at += 2,
+                b'\'' => {
+                    self.at += 1;
+                    return;
+                }
+                _ => self.at += 1,
+            }
+        }
+        self.at = bytes.len();
+        self.open = Some(Opening::Quote);
+    }
+
+    fn skip_until(&mut self, quote: u8, opening: Opening) {
+        self.saw_code = true;
+        let rest = &self.text.as_bytes()[self.at + 1..];
+        match rest.iter().position(|b| *b == quote) {
+            Some(length) => self.at += length + 2,
+            None => {
+                self.at = self.text.len();
+                self.open = Some(opening);
+            }
+        }
+    }
+
+    fn skip_dollar(&mut self) {
+        self.saw_code = true;
+        let bytes = self.text.as_bytes();
+        let within_word = self.at > 0 && is_word_byte(bytes[self.at - 1]);
+        let tag = bytes[self.at + 1..].iter().position(|b| !is_word_byte(*b) || *b == b'$');
+        let tag = match tag {
+            Some(length) if bytes[self.at + 1 + length] == b'$' && !within_word => length,
+            _ => {
+                self.at += 1;
+                return;
+            }
+        };
+        if tag > 0 && bytes[self.at + 1].is_ascii_digit() {
+            self.at += 1;
+            return;
+        }
+        let delimiter = &self.text[self.at..self.at + tag + 2];
+        let body = self.at + delimiter.len();
+        match self.text[body..].find(delimiter) {
+            Some(length) => self.at = body + length + delimiter.len(),
+            None => {
+                self.at = self.text.len();
+                self.open = Some(Opening::DollarQuote);
+            }
+        }
+    }
+}
+
+fn is_word_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'$' || byte >= 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(script: &str) -> Vec<&str> {
+        statements(script).into_iter().map(|p| p.text).collect()
+    }
+
+    #[test]
+    fn semicolons_in_quotes_do_not_split() {
+        let script = "select ';' ; select \"a;b\", E'it\\'s;' ;\nselect $$ ; $$, $a$ $b$ ; $$ $a$; -- ; \n/* ; /* ; */ */";
+        assert_eq!(
+            texts(script),
+            ["select ';'", "select \"a;b\", E'it\\'s;'", "select $$ ; $$, $a$ $b$ ; $$ $a$"]
+        );
+    }
+
+    #[test]
+    fn places_are_bytes_of_the_script() {
+        let script = "select 'é';\n  select 2";
+        let second = statements(script)[1];
+        assert_eq!(&script[second.start..], "select 2");
+    }
+
+    #[test]
+    fn completeness_tells_what_is_open() {
+        use Completeness::*;
+        let cases = [
+            ("", Empty),
+            ("-- nothing", Empty),
+            ("select 1", NeedsSemicolon),
+            ("select 1;", Complete),
+            ("select 1; -- done", Complete),
+            ("select 1; select", NeedsSemicolon),
+            ("select 'a;", Open(Opening::Quote)),
+            ("as $$ x = 1;", Open(Opening::DollarQuote)),
+            ("/* ;", Open(Opening::Comment)),
+            ("select E'\\", Open(Opening::Quote)),
+            ("select $1;", Complete),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(completeness(text), expected, "{text}");
+        }
+    }
+}

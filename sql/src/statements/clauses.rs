@@ -1,0 +1,298 @@
+//! The clauses of CREATE FUNCTION after the parameters, in any order, each at most once.
+
+use super::cursor::{Cursor, keyword};
+use super::types;
+use crate::error::{Error, Result, SqlState};
+use datafusion::arrow::datatypes::DataType;
+use sqlparser::tokenizer::Token;
+use std::time::Duration;
+use taipan_engine::{Parallel, Security};
+use taipan_udf::{Fallback, NullInput, OnError, Volatility};
+
+/// What the clauses say. `None`: not given.
+#[derive(Clone, Debug, Default)]
+pub struct Clauses {
+    pub returns: Option<DataType>,
+    /// `python` or `plpython3u`.
+    pub language: Option<String>,
+    pub volatility: Option<Volatility>,
+    pub null_input: Option<NullInput>,
+    pub parallel: Option<Parallel>,
+    pub security: Option<Security>,
+    pub cost: Option<f64>,
+    pub rows: Option<f64>,
+    pub handler: Option<String>,
+    pub runtime_version: Option<String>,
+    pub comment: Option<String>,
+    pub on_error: Option<OnError>,
+    pub timeout: Option<Duration>,
+    pub memory: Option<usize>,
+    pub fallback: Option<Fallback>,
+    /// As written.
+    pub options: Vec<(String, String)>,
+    pub body: Option<String>,
+}
+
+const EXPECTED: &str = "a clause (RETURNS, LANGUAGE, AS, IMMUTABLE, STABLE, VOLATILE, DETERMINISTIC, STRICT, CALLED ON \
+                        NULL INPUT, PARALLEL, SECURITY, COST, ROWS, HANDLER, RUNTIME_VERSION, COMMENT, ON ERROR, OPTIONS)";
+
+/// Clauses that other engines have.
+const NOT_BUILT: &[&str] = &[
+    "WINDOW", "LEAKPROOF", "SET", "TRANSFORM", "SUPPORT", "PACKAGES", "IMPORTS", "TARGET_PATH", "SECRETS", "MEMOIZABLE",
+    "ENVIRONMENT", "EXTERNAL_ACCESS_INTEGRATIONS", "ARTIFACT_REPOSITORY",
+];
+
+/// Reads clauses up to the end of the statement.
+pub fn parse(cursor: &mut Cursor) -> Result<Clauses> {
+    let mut clauses = Clauses::default();
+    while !matches!(cursor.peek().token, Token::EOF | Token::SemiColon) {
+        let Some(word) = keyword(&cursor.peek().token) else {
+            return Err(cursor.unexpected(EXPECTED));
+        };
+        let known = behaviour(cursor, &mut clauses, &word)?
+            || annotation(cursor, &mut clauses, &word)?
+            || content(cursor, &mut clauses, &word)?;
+        if !known {
+            return Err(unknown(cursor, &word));
+        }
+    }
+    Ok(clauses)
+}
+
+fn unknown(cursor: &Cursor, word: &str) -> Error {
+    let not = word == "NOT" && cursor.sees(&["NOT", "LEAKPROOF"]);
+    if not || NOT_BUILT.contains(&word) {
+        return Error::not_built(format!("clause {word} of CREATE FUNCTION")).at(cursor.position());
+    }
+    let error = cursor.unexpected(EXPECTED);
+    let names = EXPECTED.split(['(', ',', ')']).map(str::trim);
+    match types::closest(word, names) {
+        Some(best) => error.with_hint(format!("Did you mean {best}?")),
+        None => error,
+    }
+}
+
+/// Puts a value into its slot, or fails at the clause that says it again.
+fn put<T: PartialEq>(cursor: &Cursor, slot: &mut Option<T>, value: T, what: &str) -> Result<()> {
+    match slot {
+        None => {
+            *slot = Some(value);
+            Ok(())
+        }
+        Some(old) if *old == value => Err(cursor.error(SqlState::SyntaxError, format!("{what} is given twice"))),
+        Some(_) => Err(cursor.error(SqlState::SyntaxError, format!("conflicting clauses: {what} is given twice"))),
+    }
+}
+
+/// Volatility and NULL input.
+fn behaviour(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<bool> {
+    let volatility = match word {
+        "IMMUTABLE" | "DETERMINISTIC" => Some((Volatility::Immutable, 1)),
+        "STABLE" => Some((Volatility::Stable, 1)),
+        "VOLATILE" => Some((Volatility::Volatile, 1)),
+        "NOT" if cursor.sees(&["NOT", "DETERMINISTIC"]) => Some((Volatility::Volatile, 2)),
+        _ => None,
+    };
+    if let Some((volatility, words)) = volatility {
+        put(cursor, &mut clauses.volatility, volatility, "the volatility")?;
+        (0..words).for_each(|_| {
+            cursor.next();
+        });
+        return Ok(true);
+    }
+    let (input, words): (_, &[&str]) = match word {
+        "STRICT" => (NullInput::Strict, &["STRICT"]),
+        "CALLED" => (NullInput::Called, &["CALLED", "ON", "NULL", "INPUT"]),
+        "RETURNS" if cursor.sees(&["RETURNS", "NULL"]) => (NullInput::Strict, &["RETURNS", "NULL", "ON", "NULL", "INPUT"]),
+        _ => return Ok(false),
+    };
+    put(cursor, &mut clauses.null_input, input, "what NULL input does")?;
+    cursor.expect(words)?;
+    Ok(true)
+}
+
+/// Clauses that say something about the function without changing its answer.
+fn annotation(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<bool> {
+    match word {
+        "PARALLEL" => {
+            let value = choice(cursor, word, &["SAFE", "UNSAFE", "RESTRICTED"], &clauses.parallel)?;
+            clauses.parallel = Some(match value {
+                "SAFE" => Parallel::Safe,
+                "RESTRICTED" => Parallel::Restricted,
+                _ => Parallel::Unsafe,
+            });
+        }
+        "SECURITY" => {
+            let value = choice(cursor, word, &["DEFINER", "INVOKER"], &clauses.security)?;
+            clauses.security = Some(if value == "DEFINER" { Security::Definer } else { Security::Invoker });
+        }
+        "EXTERNAL" if cursor.sees(&["EXTERNAL", "SECURITY"]) => {
+            cursor.next();
+        }
+        "COST" => {
+            let value = number(cursor, word, &clauses.cost)?;
+            clauses.cost = Some(value);
+        }
+        "ROWS" => {
+            let value = number(cursor, word, &clauses.rows)?;
+            clauses.rows = Some(value);
+        }
+        "COMMENT" => {
+            let value = text(cursor, word, &clauses.comment)?;
+            clauses.comment = Some(value);
+        }
+        "RUNTIME_VERSION" => {
+            let value = runtime_version(cursor, &clauses.runtime_version)?;
+            clauses.runtime_version = Some(value);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Clauses that make the function what it is.
+fn content(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<bool> {
+    match word {
+        "RETURNS" => returns(cursor, clauses)?,
+        "LANGUAGE" => language(cursor, clauses)?,
+        "AS" => {
+            let value = body(cursor, &clauses.body)?;
+            clauses.body = Some(value);
+        }
+        "HANDLER" => {
+            let value = text(cursor, word, &clauses.handler)?;
+            clauses.handler = Some(value);
+        }
+        "ON" => {
+            once(cursor, &clauses.on_error, "ON ERROR")?;
+            cursor.expect(&["ON", "ERROR"])?;
+            clauses.on_error = Some(match pick(cursor, &["RAISE", "NULL"])? {
+                "NULL" => OnError::Null,
+                _ => OnError::Raise,
+            });
+        }
+        "OPTIONS" => super::options::parse(cursor, clauses)?,
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn once<T>(cursor: &Cursor, slot: &Option<T>, what: &str) -> Result<()> {
+    match slot {
+        None => Ok(()),
+        Some(_) => Err(cursor.error(SqlState::SyntaxError, format!("{what} is given twice"))),
+    }
+}
+
+/// Takes one of these words.
+fn pick(cursor: &mut Cursor, choices: &[&'static str]) -> Result<&'static str> {
+    match choices.iter().find(|choice| cursor.eat(&[choice])) {
+        Some(choice) => Ok(choice),
+        None => Err(cursor.unexpected(&choices.join(" or "))),
+    }
+}
+
+fn choice<T>(cursor: &mut Cursor, word: &str, choices: &[&'static str], old: &Option<T>) -> Result<&'static str> {
+    once(cursor, old, word)?;
+    cursor.next();
+    cursor.eat_token(&Token::Eq);
+    pick(cursor, choices)
+}
+
+fn number(cursor: &mut Cursor, word: &str, old: &Option<f64>) -> Result<f64> {
+    once(cursor, old, word)?;
+    cursor.next();
+    cursor.eat_token(&Token::Eq);
+    let positive = match &cursor.peek().token {
+        Token::Number(digits, _) => digits.parse().ok().filter(|n: &f64| *n > 0.0),
+        Token::Minus => None,
+        _ => return Err(cursor.unexpected("a number")),
+    };
+    match positive {
+        Some(value) => {
+            cursor.next();
+            Ok(value)
+        }
+        None => Err(cursor.error(SqlState::InvalidParameter, format!("{word} must be positive"))),
+    }
+}
+
+fn text(cursor: &mut Cursor, word: &str, old: &Option<String>) -> Result<String> {
+    once(cursor, old, word)?;
+    cursor.next();
+    cursor.eat_token(&Token::Eq);
+    let position = cursor.position();
+    let value = cursor.string("a string")?;
+    match word {
+        "HANDLER" if value.trim().is_empty() => {
+            Err(Error::new(SqlState::InvalidDefinition, "HANDLER must name a Python function").at(position))
+        }
+        _ => Ok(value),
+    }
+}
+
+fn runtime_version(cursor: &mut Cursor, old: &Option<String>) -> Result<String> {
+    once(cursor, old, "RUNTIME_VERSION")?;
+    cursor.next();
+    cursor.eat_token(&Token::Eq);
+    let position = cursor.position();
+    let version = match cursor.peek().token.clone() {
+        Token::Number(digits, _) => {
+            cursor.next();
+            digits
+        }
+        _ => cursor.string("a version")?,
+    };
+    match version.split('.').next() {
+        Some("3") => Ok(version),
+        _ => Err(Error::new(SqlState::InvalidParameter, format!("RUNTIME_VERSION '{version}' is not available"))
+            .with_hint("Functions run as Python 3.14: any 3.x is accepted.")
+            .at(position)),
+    }
+}
+
+fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
+    once(cursor, &clauses.returns, "RETURNS")?;
+    cursor.next();
+    let position = cursor.position();
+    if cursor.sees(&["TABLE"]) {
+        return Err(Error::not_built("functions that return a table (RETURNS TABLE)").at(position));
+    }
+    if cursor.sees(&["SETOF"]) {
+        return Err(Error::not_built("functions that return a set (RETURNS SETOF)").at(position));
+    }
+    clauses.returns = Some(types::parse_type(cursor)?);
+    // Snowflake writes it here; there it is a remark, not a check.
+    cursor.eat(&["NOT", "NULL"]);
+    Ok(())
+}
+
+fn language(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
+    if clauses.language.is_some() {
+        return Err(cursor.error(SqlState::SyntaxError, "LANGUAGE is given twice"));
+    }
+    cursor.next();
+    cursor.eat_token(&Token::Eq);
+    let position = cursor.position();
+    let name = match cursor.peek().token {
+        Token::SingleQuotedString(_) => cursor.string("a language")?.to_lowercase(),
+        _ => cursor.identifier("a language")?.folded(),
+    };
+    if !matches!(name.as_str(), "python" | "plpython3u") {
+        return Err(Error::new(SqlState::UndefinedObject, format!("language \"{name}\" does not exist"))
+            .with_hint("Functions are written in LANGUAGE python (also called plpython3u).")
+            .at(position));
+    }
+    clauses.language = Some(name);
+    Ok(())
+}
+
+fn body(cursor: &mut Cursor, old: &Option<String>) -> Result<String> {
+    once(cursor, old, "AS")?;
+    cursor.next();
+    let text = cursor.string("the Python text as $$ … $$ or '…'")?;
+    if cursor.peek().token == Token::Comma {
+        return Err(cursor.error(SqlState::InvalidDefinition, "only one AS item needed for language \"python\""));
+    }
+    Ok(text)
+}

@@ -1,0 +1,243 @@
+//! CREATE FUNCTION: the head, the parameters, and the pieces put together into the compiler's terms.
+
+use super::clauses::{self, Clauses};
+use super::cursor::{Cursor, Identifier, keyword};
+use super::name;
+use super::types;
+use crate::error::{Error, Position, Result, SqlState};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::logical_expr::Expr as PlannedExpr;
+use sqlparser::ast::Expr;
+use sqlparser::tokenizer::Token;
+use taipan_engine::types::sql_name;
+use taipan_engine::{Argument, ArgumentDefault, FunctionDefinition, FunctionName};
+use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param};
+
+/// A parsed CREATE FUNCTION.
+#[derive(Clone, Debug)]
+pub struct CreateFunction {
+    pub or_replace: bool,
+    pub if_not_exists: bool,
+    pub temporary: bool,
+    pub name: FunctionName,
+    pub position: Option<Position>,
+    pub parameters: Vec<Parameter>,
+    pub returns: DataType,
+    pub clauses: Clauses,
+}
+
+/// One parameter as declared.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub name: Option<Identifier>,
+    pub ty: DataType,
+    pub not_null: bool,
+    pub default: Option<Expr>,
+}
+
+impl CreateFunction {
+    /// The function in the engine's terms. `plan` turns the SQL of a default into an expression over no columns.
+    pub fn definition(&self, mut plan: impl FnMut(&Expr) -> Result<PlannedExpr>) -> Result<FunctionDefinition> {
+        let clauses = &self.clauses;
+        let mut arguments = Vec::new();
+        let mut params = Vec::new();
+        for (index, parameter) in self.parameters.iter().enumerate() {
+            let default = match &parameter.default {
+                Some(default) => Some(ArgumentDefault { sql: default.to_string(), expr: plan(default)? }),
+                None => None,
+            };
+            arguments.push(Argument {
+                name: parameter.name.as_ref().map(Identifier::folded),
+                sql_type: sql_name(&parameter.ty),
+                default,
+            });
+            params.push(Param {
+                name: parameter.python_name(index),
+                ty: parameter.ty.clone(),
+                not_null: parameter.not_null,
+            });
+        }
+        Ok(FunctionDefinition {
+            schema: self.name.schema.clone(),
+            temporary: self.temporary,
+            source: self.source(params),
+            language: clauses.language.clone().unwrap_or_default(),
+            arguments,
+            returns: sql_name(&self.returns),
+            comment: clauses.comment.clone(),
+            cost: clauses.cost,
+            rows: clauses.rows,
+            parallel: clauses.parallel.unwrap_or_default(),
+            security: clauses.security.unwrap_or_default(),
+            runtime_version: clauses.runtime_version.clone(),
+            options: clauses.options.clone(),
+        })
+    }
+
+    fn source(&self, params: Vec<Param>) -> FunctionSource {
+        let clauses = &self.clauses;
+        FunctionSource {
+            name: self.name.name.clone(),
+            text: clauses.body.clone().unwrap_or_default(),
+            handler: clauses.handler.clone(),
+            params,
+            returns: self.returns.clone(),
+            null_input: clauses.null_input.unwrap_or(NullInput::Called),
+            volatility: clauses.volatility,
+            on_error: clauses.on_error.unwrap_or(OnError::Raise),
+            limits: Limits { timeout: clauses.timeout, memory: clauses.memory },
+            fallback: clauses.fallback.unwrap_or(Fallback::Allow),
+        }
+    }
+}
+
+impl Parameter {
+    /// What Python calls it.
+    fn python_name(&self, index: usize) -> String {
+        match &self.name {
+            Some(name) => name.text.clone(),
+            None => format!("arg{}", index + 1),
+        }
+    }
+}
+
+/// Whether CREATE … FUNCTION or AGGREGATE comes.
+pub fn starts(cursor: &Cursor) -> bool {
+    let mut at = 1;
+    if !cursor.sees(&["CREATE"]) {
+        return false;
+    }
+    let word = |n: usize| keyword(cursor.peek_at(n)).unwrap_or_default();
+    if word(at) == "OR" && word(at + 1) == "REPLACE" {
+        at += 2;
+    }
+    while matches!(word(at).as_str(), "TEMP" | "TEMPORARY" | "SECURE") {
+        at += 1;
+    }
+    matches!(word(at).as_str(), "FUNCTION" | "AGGREGATE")
+}
+
+/// Reads the statement.
+pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
+    cursor.expect(&["CREATE"])?;
+    let or_replace = cursor.eat(&["OR", "REPLACE"]);
+    if cursor.sees(&["SECURE"]) {
+        return Err(Error::not_built("SECURE functions").at(cursor.position()));
+    }
+    let temporary = cursor.eat(&["TEMP"]) || cursor.eat(&["TEMPORARY"]);
+    if cursor.sees(&["AGGREGATE"]) {
+        return Err(Error::not_built("aggregate functions (CREATE AGGREGATE)").at(cursor.position()));
+    }
+    cursor.expect(&["FUNCTION"])?;
+    let exists_at = cursor.position();
+    let if_not_exists = cursor.eat(&["IF", "NOT", "EXISTS"]);
+    if or_replace && if_not_exists {
+        let message = "OR REPLACE and IF NOT EXISTS exclude each other";
+        return Err(Error::new(SqlState::SyntaxError, message).at(exists_at));
+    }
+    let position = cursor.position();
+    let name = name::parse_name(cursor)?;
+    let parameters = parse_parameters(cursor)?;
+    let clauses = clauses::parse(cursor)?;
+    let returns = require(&clauses).map_err(|e| e.at(position.clone()))?;
+    Ok(CreateFunction { or_replace, if_not_exists, temporary, name, position, parameters, returns, clauses })
+}
+
+/// The clauses without which there is no function.
+fn require(clauses: &Clauses) -> Result<DataType> {
+    let missing = |message: &str, hint: &str| Err(Error::new(SqlState::InvalidDefinition, message).with_hint(hint));
+    let Some(returns) = clauses.returns.clone() else {
+        return missing("function result type must be specified", "Add RETURNS type.");
+    };
+    if clauses.language.is_none() {
+        return missing("no language specified", "Add LANGUAGE python.");
+    }
+    if clauses.body.is_none() {
+        return missing("no function body specified", "Add AS $$ … $$.");
+    }
+    Ok(returns)
+}
+
+fn parse_parameters(cursor: &mut Cursor) -> Result<Vec<Parameter>> {
+    cursor.expect_token(&Token::LParen)?;
+    let mut parameters: Vec<Parameter> = Vec::new();
+    if cursor.eat_token(&Token::RParen) {
+        return Ok(parameters);
+    }
+    loop {
+        let position = cursor.position();
+        let parameter = parse_parameter(cursor)?;
+        check_parameter(&parameters, &parameter, position)?;
+        parameters.push(parameter);
+        if !cursor.eat_token(&Token::Comma) {
+            break;
+        }
+    }
+    cursor.expect_token(&Token::RParen)?;
+    Ok(parameters)
+}
+
+fn check_parameter(earlier: &[Parameter], parameter: &Parameter, position: Option<Position>) -> Result<()> {
+    let names = |p: &Parameter| p.name.as_ref().map(|n| n.text.to_lowercase());
+    if let Some(name) = &parameter.name
+        && earlier.iter().any(|p| names(p) == names(parameter))
+    {
+        let message = format!("parameter name \"{}\" used more than once", name.text);
+        return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
+    }
+    if parameter.default.is_none() && earlier.last().is_some_and(|p| p.default.is_some()) {
+        let message = "input parameters after one with a default value must also have defaults";
+        return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
+    }
+    Ok(())
+}
+
+fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
+    refuse_modes(cursor)?;
+    let name = match name::names_argument(cursor) {
+        true => Some(cursor.identifier("a parameter name")?),
+        false => None,
+    };
+    if cursor.sees(&["TABLE"]) {
+        return Err(Error::not_built("parameters of type TABLE (table functions)").at(cursor.position()));
+    }
+    let ty = types::parse_type(cursor)?;
+    let mut parameter = Parameter { name, ty, not_null: false, default: None };
+    loop {
+        let position = cursor.position();
+        if cursor.eat(&["NOT", "NULL"]) {
+            if parameter.not_null {
+                return Err(Error::new(SqlState::SyntaxError, "NOT NULL is given twice").at(position));
+            }
+            parameter.not_null = true;
+        } else if cursor.eat(&["DEFAULT"]) || cursor.eat_token(&Token::Eq) || cursor.eat_token(&Token::Assignment) {
+            if parameter.default.is_some() {
+                return Err(Error::new(SqlState::SyntaxError, "DEFAULT is given twice").at(position));
+            }
+            parameter.default = Some(cursor.expression()?);
+        } else if cursor.eat(&["COMMENT"]) {
+            // Databricks describes parameters here; there is no place that shows it.
+            cursor.string("a string")?;
+        } else if matches!(cursor.peek().token, Token::Comma | Token::RParen) {
+            return Ok(parameter);
+        } else {
+            return Err(cursor.unexpected("\",\", \")\", NOT NULL or DEFAULT"));
+        }
+    }
+}
+
+/// Takes Postgres's IN and refuses the other argument modes.
+fn refuse_modes(cursor: &mut Cursor) -> Result<()> {
+    let followed = matches!(cursor.peek_at(1), Token::Word(_));
+    let Some(mode) = keyword(&cursor.peek().token).filter(|_| followed) else {
+        return Ok(());
+    };
+    match mode.as_str() {
+        "IN" => {
+            cursor.next();
+            Ok(())
+        }
+        "OUT" | "INOUT" | "VARIADIC" => Err(Error::not_built(format!("{mode} parameters")).at(cursor.position())),
+        _ => Ok(()),
+    }
+}

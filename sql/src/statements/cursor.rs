@@ -1,0 +1,215 @@
+//! A reader of tokens for the statements that sqlparser does not know. Words are compared without regard to case.
+
+use crate::dialect::DIALECT;
+use crate::error::{Error, Position, Result, SqlState};
+use sqlparser::ast::Expr;
+use sqlparser::parser::{Parser, ParserError};
+use sqlparser::tokenizer::{Location, Token, TokenWithSpan, Tokenizer, Word};
+
+/// How deep expressions and queries may nest.
+pub const RECURSION_LIMIT: usize = 100;
+
+/// Reads one statement, token by token.
+pub struct Cursor<'a> {
+    parser: Parser<'static>,
+    text: &'a str,
+}
+
+impl<'a> Cursor<'a> {
+    /// A reader at the first token of `text`.
+    pub fn new(text: &'a str) -> Result<Cursor<'a>> {
+        let parser = Parser::new(&DIALECT)
+            .with_tokens_with_locations(tokenize(text)?)
+            .with_recursion_limit(RECURSION_LIMIT);
+        Ok(Cursor { parser, text })
+    }
+
+    /// The next token, which stays next.
+    pub fn peek(&self) -> &TokenWithSpan {
+        self.parser.peek_token_ref()
+    }
+
+    /// The token `n` places ahead; 0 is the next.
+    pub fn peek_at(&self, n: usize) -> &Token {
+        &self.parser.peek_nth_token_ref(n).token
+    }
+
+    /// Takes the next token.
+    pub fn next(&mut self) -> TokenWithSpan {
+        self.parser.next_token()
+    }
+
+    /// Where the next token starts.
+    pub fn position(&self) -> Option<Position> {
+        self.place(self.peek().span.start)
+    }
+
+    /// A token's location as a place in the text. The end of the text is just after its last character.
+    pub fn place(&self, location: Location) -> Option<Position> {
+        if location.line > 0 {
+            return Position::of(self.text, location.line, location.column);
+        }
+        let text = self.text.trim_end();
+        let line = text.matches('\n').count() as u64 + 1;
+        let column = text.rsplit('\n').next().map_or(0, |l| l.chars().count()) as u64 + 1;
+        Position::of(self.text, line, column)
+    }
+
+    /// Whether the next words are these, unquoted.
+    pub fn sees(&self, words: &[&str]) -> bool {
+        words.iter().enumerate().all(|(n, word)| is_word(self.peek_at(n), word))
+    }
+
+    /// Takes the next words if they are these.
+    pub fn eat(&mut self, words: &[&str]) -> bool {
+        let found = self.sees(words);
+        if found {
+            words.iter().for_each(|_| {
+                self.parser.next_token();
+            });
+        }
+        found
+    }
+
+    /// Takes the next token if it is this one.
+    pub fn eat_token(&mut self, token: &Token) -> bool {
+        let found = self.peek().token == *token;
+        if found {
+            self.parser.next_token();
+        }
+        found
+    }
+
+    /// Takes these words, or fails.
+    pub fn expect(&mut self, words: &[&str]) -> Result<()> {
+        for word in words {
+            if !self.eat(&[word]) {
+                return Err(self.unexpected(word));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes this token, or fails.
+    pub fn expect_token(&mut self, token: &Token) -> Result<()> {
+        match self.eat_token(token) {
+            true => Ok(()),
+            false => Err(self.unexpected(&format!("\"{token}\""))),
+        }
+    }
+
+    /// Takes an identifier as it is written; `what` names it in the error.
+    pub fn identifier(&mut self, what: &str) -> Result<Identifier> {
+        match &self.peek().token {
+            Token::Word(word) => {
+                let found = Identifier::from_word(word);
+                self.parser.next_token();
+                Ok(found)
+            }
+            _ => Err(self.unexpected(what)),
+        }
+    }
+
+    /// Takes a string literal of any kind; `what` names it in the error.
+    pub fn string(&mut self, what: &str) -> Result<String> {
+        let text = match &self.peek().token {
+            Token::SingleQuotedString(s) | Token::EscapedStringLiteral(s) => s.clone(),
+            Token::DollarQuotedString(s) => s.value.clone(),
+            _ => return Err(self.unexpected(what)),
+        };
+        self.parser.next_token();
+        Ok(text)
+    }
+
+    /// Takes an expression.
+    pub fn expression(&mut self) -> Result<Expr> {
+        self.parser.parse_expr().map_err(|e| from_parser(e, self.text))
+    }
+
+    /// Fails unless everything was read.
+    pub fn expect_end(&mut self) -> Result<()> {
+        while self.eat_token(&Token::SemiColon) {}
+        match self.peek().token {
+            Token::EOF => Ok(()),
+            _ => Err(self.unexpected("the end of the statement")),
+        }
+    }
+
+    /// A syntax error at the next token.
+    pub fn unexpected(&self, expected: &str) -> Error {
+        let found = match &self.peek().token {
+            Token::EOF => "the end of the statement".to_string(),
+            Token::DollarQuotedString(_) => "a dollar-quoted text".to_string(),
+            other => format!("\"{other}\""),
+        };
+        self.error(SqlState::SyntaxError, format!("syntax error: expected {expected}, found {found}"))
+    }
+
+    /// An error at the next token.
+    pub fn error(&self, state: SqlState, message: impl Into<String>) -> Error {
+        Error::new(state, message).at(self.position())
+    }
+}
+
+/// A name as written, and whether it was quoted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Identifier {
+    pub text: String,
+    pub quoted: bool,
+}
+
+impl Identifier {
+    fn from_word(word: &Word) -> Identifier {
+        Identifier { text: word.value.clone(), quoted: word.quote_style.is_some() }
+    }
+
+    /// The name that SQL goes by: lower case unless quoted.
+    pub fn folded(&self) -> String {
+        if self.quoted { self.text.clone() } else { self.text.to_lowercase() }
+    }
+}
+
+fn tokenize(text: &str) -> Result<Vec<TokenWithSpan>> {
+    Tokenizer::new(&DIALECT, text)
+        .tokenize_with_location()
+        .map_err(|e| from_parser(e.into(), text))
+}
+
+fn is_word(token: &Token, expected: &str) -> bool {
+    matches!(token, Token::Word(w) if w.quote_style.is_none() && w.value.eq_ignore_ascii_case(expected))
+}
+
+/// The token's text if it is an unquoted word, in upper case.
+pub fn keyword(token: &Token) -> Option<String> {
+    match token {
+        Token::Word(w) if w.quote_style.is_none() => Some(w.value.to_ascii_uppercase()),
+        _ => None,
+    }
+}
+
+/// sqlparser writes the place into the message: take it out again.
+pub fn from_parser(error: ParserError, text: &str) -> Error {
+    let message = match error {
+        ParserError::RecursionLimitExceeded => {
+            return Error::new(SqlState::TooComplex, "the statement is nested too deeply")
+                .with_hint(format!("At most {RECURSION_LIMIT} levels are read."));
+        }
+        ParserError::TokenizerError(message) | ParserError::ParserError(message) => message,
+    };
+    let (message, position) = split_place(&message, text);
+    let message = match message.strip_prefix("Expected: ") {
+        Some(rest) => format!("expected {}", rest.replacen(", found: ", ", found ", 1)),
+        None => message.to_string(),
+    };
+    let message = message.replace("found EOF", "found the end of the statement");
+    Error::new(SqlState::SyntaxError, format!("syntax error: {message}")).at(position)
+}
+
+/// Splits `… at Line: 3, Column: 7` into what comes before and the place.
+fn split_place<'m>(message: &'m str, text: &str) -> (&'m str, Option<Position>) {
+    let parsed = message.rsplit_once(" at Line: ").and_then(|(head, tail)| {
+        let (line, column) = tail.split_once(", Column: ")?;
+        Some((head, Position::of(text, line.parse().ok()?, column.trim().parse().ok()?)))
+    });
+    parsed.unwrap_or((message, None))
+}

@@ -1,0 +1,29 @@
+//! DROP FUNCTION.
+
+use super::cursor::Cursor;
+use super::name::{self, FunctionRef};
+use crate::error::{Error, Result};
+use sqlparser::tokenizer::Token;
+
+/// A parsed DROP FUNCTION.
+#[derive(Clone, Debug)]
+pub struct DropFunction {
+    pub if_exists: bool,
+    pub functions: Vec<FunctionRef>,
+}
+
+/// Reads the statement. Nothing depends on a function, so CASCADE and RESTRICT mean the same.
+pub fn parse(cursor: &mut Cursor) -> Result<DropFunction> {
+    cursor.expect(&["DROP"])?;
+    if cursor.sees(&["AGGREGATE"]) {
+        return Err(Error::not_built("aggregate functions (DROP AGGREGATE)").at(cursor.position()));
+    }
+    cursor.expect(&["FUNCTION"])?;
+    let if_exists = cursor.eat(&["IF", "EXISTS"]);
+    let mut functions = vec![name::parse_ref(cursor)?];
+    while cursor.eat_token(&Token::Comma) {
+        functions.push(name::parse_ref(cursor)?);
+    }
+    let _ = cursor.eat(&["CASCADE"]) || cursor.eat(&["RESTRICT"]);
+    Ok(DropFunction { if_exists, functions })
+}

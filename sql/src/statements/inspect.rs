@@ -1,0 +1,160 @@
+//! Statements that look at functions: SHOW FUNCTIONS, DESCRIBE FUNCTION, EXPLAIN FUNCTION.
+
+use super::cursor::{Cursor, keyword};
+use super::name::{self, FunctionRef};
+use super::types::closest;
+use crate::error::{Error, Result, SqlState};
+use taipan_udf::Stage;
+
+/// Which functions to list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listing {
+    /// Those made by CREATE FUNCTION.
+    User,
+    /// Those that come with the engine.
+    Builtin,
+    All,
+}
+
+/// `SHOW [USER|BUILTIN|SYSTEM|ALL] FUNCTIONS [LIKE 'pattern']`.
+#[derive(Clone, Debug)]
+pub struct ShowFunctions {
+    pub listing: Listing,
+    pub like: Option<String>,
+}
+
+/// `DESCRIBE FUNCTION f[(types)]`.
+#[derive(Clone, Debug)]
+pub struct DescribeFunction {
+    pub function: FunctionRef,
+}
+
+/// `EXPLAIN FUNCTION f[(types)] [STAGE stage]`.
+#[derive(Clone, Debug)]
+pub struct ExplainFunction {
+    pub function: FunctionRef,
+    /// `None`: a summary and the optimised form.
+    pub stage: Option<Stage>,
+}
+
+const LISTINGS: &[(&str, Listing)] = &[
+    ("USER", Listing::User),
+    ("BUILTIN", Listing::Builtin),
+    ("SYSTEM", Listing::Builtin),
+    ("ALL", Listing::All),
+];
+
+/// The stages, by the words of the statement.
+const STAGES: &[(&str, Stage)] = &[
+    ("SOURCE", Stage::Source),
+    ("GENERATOR", Stage::Generator),
+    ("IR", Stage::Ir),
+    ("OPTIMIZED", Stage::Optimized),
+    ("OPTIMISED", Stage::Optimized),
+    ("LOWERED", Stage::Lowered),
+    ("MACHINE", Stage::Machine),
+];
+
+/// Whether SHOW … FUNCTIONS comes.
+pub fn starts_show(cursor: &Cursor) -> bool {
+    cursor.sees(&["SHOW", "FUNCTIONS"]) || LISTINGS.iter().any(|(word, _)| cursor.sees(&["SHOW", word, "FUNCTIONS"]))
+}
+
+/// Reads SHOW FUNCTIONS.
+pub fn parse_show(cursor: &mut Cursor) -> Result<ShowFunctions> {
+    cursor.expect(&["SHOW"])?;
+    let found = LISTINGS.iter().find(|(word, _)| cursor.eat(&[word]));
+    let listing = found.map_or(Listing::User, |(_, listing)| *listing);
+    cursor.expect(&["FUNCTIONS"])?;
+    let like = match cursor.eat(&["LIKE"]) {
+        true => Some(cursor.string("a pattern")?),
+        false => None,
+    };
+    Ok(ShowFunctions { listing, like })
+}
+
+/// Reads DESCRIBE FUNCTION after its first two words.
+pub fn parse_describe(cursor: &mut Cursor) -> Result<DescribeFunction> {
+    if cursor.sees(&["EXTENDED"]) && !matches!(cursor.peek_at(1), sqlparser::tokenizer::Token::EOF) {
+        cursor.next();
+    }
+    Ok(DescribeFunction { function: name::parse_ref(cursor)? })
+}
+
+/// Reads EXPLAIN FUNCTION after its first two words.
+pub fn parse_explain(cursor: &mut Cursor) -> Result<ExplainFunction> {
+    let function = name::parse_ref(cursor)?;
+    let stage = match cursor.eat(&["STAGE"]) {
+        true => Some(parse_stage(cursor)?),
+        false => None,
+    };
+    Ok(ExplainFunction { function, stage })
+}
+
+fn parse_stage(cursor: &mut Cursor) -> Result<Stage> {
+    let position = cursor.position();
+    let Some(word) = keyword(&cursor.peek().token) else {
+        return Err(cursor.unexpected("a stage"));
+    };
+    if let Some((_, stage)) = STAGES.iter().find(|(name, _)| *name == word) {
+        cursor.next();
+        return Ok(*stage);
+    }
+    let message = format!("there is no stage \"{}\"", word.to_lowercase());
+    Err(Error::new(SqlState::SyntaxError, message)
+        .with_hint(match closest(&word, STAGES.iter().map(|(name, _)| *name)) {
+            Some(best) => format!("Did you mean {}?", best.to_lowercase()),
+            None => "Stages are source, generator, ir, optimized, lowered and machine.".into(),
+        })
+        .at(position))
+}
+
+/// SQL's LIKE, without regard to case, with backslash as the escape.
+pub fn like_matches(pattern: &str, text: &str) -> bool {
+    let pattern: Vec<char> = pattern.to_lowercase().chars().collect();
+    let text: Vec<char> = text.to_lowercase().chars().collect();
+    // reached[j]: the pattern so far matches the first j characters.
+    let mut reached = vec![false; text.len() + 1];
+    reached[0] = true;
+    let mut at = 0;
+    while at < pattern.len() {
+        let mut next = vec![false; text.len() + 1];
+        if pattern[at] == '%' {
+            let first = reached.iter().position(|r| *r).unwrap_or(next.len());
+            next[first..].fill(true);
+        } else {
+            let any = pattern[at] == '_';
+            if pattern[at] == '\\' && at + 1 < pattern.len() {
+                at += 1;
+            }
+            for j in 0..text.len() {
+                next[j + 1] = reached[j] && (any || pattern[at] == text[j]);
+            }
+        }
+        reached = next;
+        at += 1;
+    }
+    reached[text.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::like_matches;
+
+    #[test]
+    fn like_is_sql_like() {
+        for (pattern, text, expected) in [
+            ("a%", "abc", true),
+            ("a%", "bac", false),
+            ("%B%", "abc", true),
+            ("a_c", "abc", true),
+            ("a_c", "ac", false),
+            ("", "", true),
+            ("%", "", true),
+            ("a\\_c", "abc", false),
+            ("a\\_c", "a_c", true),
+        ] {
+            assert_eq!(like_matches(pattern, text), expected, "{pattern} {text}");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Statements about functions, parsed here; everything else is DataFusion's. Knows grammar, not sessions.
+
+mod clauses;
+mod create_function;
+mod cursor;
+mod drop_function;
+mod inspect;
+mod name;
+mod options;
+mod print;
+mod types;
+
+pub use create_function::{CreateFunction, Parameter};
+pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
+pub use drop_function::DropFunction;
+pub use inspect::{DescribeFunction, ExplainFunction, Listing, ShowFunctions, like_matches};
+pub use name::FunctionRef;
+pub use print::definition_text;
+pub use types::closest;
+
+use crate::dialect::DIALECT;
+use crate::error::{Error, Result, SqlState};
+use cursor::Cursor;
+use datafusion::error::DataFusionError;
+use datafusion::sql::parser::{DFParserBuilder, Statement as DfStatement};
+use sqlparser::tokenizer::Token;
+
+/// One statement.
+#[derive(Debug)]
+pub enum Statement {
+    CreateFunction(Box<CreateFunction>),
+    DropFunction(DropFunction),
+    ShowFunctions(ShowFunctions),
+    ShowCreateFunction(FunctionRef),
+    DescribeFunction(DescribeFunction),
+    ExplainFunction(ExplainFunction),
+    /// For DataFusion.
+    Other(Box<DfStatement>),
+}
+
+/// Parses the text of one statement. Places in errors are places in this text.
+pub fn parse(text: &str) -> Result<Statement> {
+    let mut cursor = Cursor::new(text)?;
+    let mut depth = 0;
+    while cursor.eat_token(&Token::SemiColon) {
+        depth += 1;
+    }
+    if cursor.peek().token == Token::EOF {
+        let message = if depth > 0 { "there is only a semicolon" } else { "there is no statement" };
+        return Err(Error::new(SqlState::SyntaxError, message));
+    }
+    match own_statement(&mut cursor)? {
+        Some(statement) => {
+            cursor.expect_end()?;
+            Ok(statement)
+        }
+        None => parse_other(text),
+    }
+}
+
+/// The statement at the cursor if it is one of ours.
+fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
+    if create_function::starts(cursor) {
+        return Ok(Some(Statement::CreateFunction(Box::new(create_function::parse(cursor)?))));
+    }
+    if cursor.sees(&["DROP", "FUNCTION"]) || cursor.sees(&["DROP", "AGGREGATE"]) {
+        return drop_function::parse(cursor).map(|s| Some(Statement::DropFunction(s)));
+    }
+    if cursor.eat(&["SHOW", "CREATE", "FUNCTION"]) {
+        return name::parse_ref(cursor).map(|s| Some(Statement::ShowCreateFunction(s)));
+    }
+    if inspect::starts_show(cursor) {
+        return inspect::parse_show(cursor).map(|s| Some(Statement::ShowFunctions(s)));
+    }
+    if cursor.eat(&["DESCRIBE", "FUNCTION"]) || cursor.eat(&["DESC", "FUNCTION"]) {
+        return inspect::parse_describe(cursor).map(|s| Some(Statement::DescribeFunction(s)));
+    }
+    if cursor.eat(&["EXPLAIN", "FUNCTION"]) {
+        return inspect::parse_explain(cursor).map(|s| Some(Statement::ExplainFunction(s)));
+    }
+    Ok(None)
+}
+
+fn parse_other(text: &str) -> Result<Statement> {
+    let parsed = DFParserBuilder::new(text)
+        .with_dialect(&DIALECT)
+        .with_recursion_limit(RECURSION_LIMIT)
+        .build()
+        .and_then(|mut parser| parser.parse_statements());
+    let mut statements = parsed.map_err(|error| syntax_error(error, text))?;
+    match (statements.pop_front(), statements.is_empty()) {
+        (Some(statement), true) => Ok(Statement::Other(Box::new(statement))),
+        (Some(_), false) => Err(Error::new(SqlState::SyntaxError, "expected one statement, found several")
+            .with_hint("A script of several statements is run with run_script.")),
+        (None, _) => Err(Error::new(SqlState::SyntaxError, "there is no statement")),
+    }
+}
+
+fn syntax_error(error: DataFusionError, text: &str) -> Error {
+    match error {
+        DataFusionError::SQL(parser, _) => from_parser(*parser, text),
+        DataFusionError::Diagnostic(_, inner) | DataFusionError::Context(_, inner) => syntax_error(*inner, text),
+        other => Error::new(SqlState::SyntaxError, other.strip_backtrace()),
+    }
+}

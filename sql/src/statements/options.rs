@@ -1,0 +1,119 @@
+//! OPTIONS (timeout '5s', memory '64MB', fallback 'allow'|'warn'|'forbid') of CREATE FUNCTION.
+
+use super::clauses::Clauses;
+use super::cursor::{Cursor, Identifier};
+use super::types::closest;
+use crate::error::{Error, Result, SqlState};
+use sqlparser::tokenizer::Token;
+use std::time::Duration;
+use taipan_udf::Fallback;
+
+const NAMES: &[&str] = &["timeout", "memory", "fallback"];
+
+/// Reads the clause into its slots.
+pub fn parse(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
+    if !clauses.options.is_empty() {
+        return Err(cursor.error(SqlState::SyntaxError, "OPTIONS is given twice"));
+    }
+    cursor.expect(&["OPTIONS"])?;
+    cursor.eat_token(&Token::Eq);
+    cursor.expect_token(&Token::LParen)?;
+    while !cursor.eat_token(&Token::RParen) {
+        option(cursor, clauses)?;
+        if !cursor.eat_token(&Token::Comma) {
+            cursor.expect_token(&Token::RParen)?;
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
+    let at_name = cursor.position();
+    let name = match cursor.peek().token {
+        Token::SingleQuotedString(_) => Identifier { text: cursor.string("an option")?, quoted: false },
+        _ => cursor.identifier("an option (timeout, memory, fallback)")?,
+    };
+    let name = name.folded();
+    if !NAMES.contains(&name.as_str()) {
+        let error = Error::new(SqlState::InvalidParameter, format!("there is no option \"{name}\"")).at(at_name);
+        return Err(error.with_hint(match closest(&name, NAMES.iter().copied()) {
+            Some(best) => format!("Did you mean {best}?"),
+            None => format!("Options are {}.", NAMES.join(", ")),
+        }));
+    }
+    let _ = cursor.eat_token(&Token::Eq) || cursor.eat_token(&Token::RArrow);
+    let at_value = cursor.position();
+    let value = cursor.string("a quoted value")?;
+    let invalid = |hint: &str| {
+        Error::new(SqlState::InvalidParameter, format!("invalid value for option {name}: '{value}'"))
+            .with_hint(hint)
+            .at(at_value.clone())
+    };
+    let twice = match name.as_str() {
+        "timeout" => {
+            let parsed = parse_duration(&value).ok_or_else(|| invalid("Write a time such as '500ms', '5s' or '2min'."))?;
+            clauses.timeout.replace(parsed).is_some()
+        }
+        "memory" => {
+            let parsed = parse_bytes(&value).ok_or_else(|| invalid("Write a size such as '64MB' or '1GB'."))?;
+            clauses.memory.replace(parsed).is_some()
+        }
+        _ => {
+            let parsed = parse_fallback(&value).ok_or_else(|| invalid("One of 'allow', 'warn', 'forbid'."))?;
+            clauses.fallback.replace(parsed).is_some()
+        }
+    };
+    match twice {
+        true => Err(Error::new(SqlState::SyntaxError, format!("option {name} is given twice")).at(at_name)),
+        false => {
+            clauses.options.push((name, value));
+            Ok(())
+        }
+    }
+}
+
+fn parse_fallback(text: &str) -> Option<Fallback> {
+    match text.to_lowercase().as_str() {
+        "allow" => Some(Fallback::Allow),
+        "warn" => Some(Fallback::Warn),
+        "forbid" => Some(Fallback::Forbid),
+        _ => None,
+    }
+}
+
+/// A time with its unit: `500ms`, `5s`, `1.5 min`, `1h`. Must be more than nothing.
+pub fn parse_duration(text: &str) -> Option<Duration> {
+    let (number, unit) = split_unit(text)?;
+    let seconds = match unit.as_str() {
+        "us" => 1e-6,
+        "ms" => 1e-3,
+        "s" | "sec" | "second" | "seconds" => 1.0,
+        "m" | "min" | "minute" | "minutes" => 60.0,
+        "h" | "hour" | "hours" => 3600.0,
+        _ => return None,
+    };
+    Duration::try_from_secs_f64(number * seconds).ok().filter(|d| !d.is_zero())
+}
+
+/// A size with its unit, in powers of 1024: `64MB`, `1 GiB`, `4096` (bytes). Must be at least one byte.
+pub fn parse_bytes(text: &str) -> Option<usize> {
+    let (number, unit) = split_unit(text)?;
+    let scale: u64 = match unit.as_str() {
+        "" | "b" | "bytes" => 1,
+        "k" | "kb" | "kib" => 1 << 10,
+        "m" | "mb" | "mib" => 1 << 20,
+        "g" | "gb" | "gib" => 1 << 30,
+        "t" | "tb" | "tib" => 1 << 40,
+        _ => return None,
+    };
+    let bytes = number * scale as f64;
+    (bytes >= 1.0 && bytes < (1u64 << 53) as f64).then_some(bytes as usize)
+}
+
+fn split_unit(text: &str) -> Option<(f64, String)> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let number = text[..end].parse().ok()?;
+    Some((number, text[end..].trim().to_lowercase()))
+}

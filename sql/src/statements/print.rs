@@ -1,0 +1,123 @@
+//! Functions back to text: what `\sf` and SHOW CREATE FUNCTION print. It parses back to the same function.
+
+use std::fmt::Write;
+use taipan_engine::types::quote;
+use taipan_engine::{FunctionDefinition, Parallel, Security};
+use taipan_udf::{Fallback, NullInput, OnError, Param, Volatility};
+
+/// The CREATE FUNCTION statement of a function, in one canonical form, without the final semicolon.
+pub fn definition_text(definition: &FunctionDefinition) -> String {
+    let mut text = String::from("CREATE OR REPLACE ");
+    if definition.temporary {
+        text.push_str("TEMPORARY ");
+    }
+    text.push_str("FUNCTION ");
+    if let Some(schema) = &definition.schema {
+        text.push_str(&quote(schema));
+        text.push('.');
+    }
+    let source = &definition.source;
+    let parameters = parameters_text(definition);
+    text.push_str(&format!("{}({parameters})\n  RETURNS {}\n", quote(&source.name), definition.returns));
+    for line in lines(definition) {
+        text.push_str(&format!("  {line}\n"));
+    }
+    let tag = dollar_tag(&source.text);
+    text.push_str(&format!("AS {tag}{}{tag}", source.text));
+    text
+}
+
+fn parameters_text(definition: &FunctionDefinition) -> String {
+    let mut text = String::new();
+    for (index, (argument, param)) in definition.arguments.iter().zip(&definition.source.params).enumerate() {
+        text.push_str(if index > 0 { ", " } else { "" });
+        if let Some(name) = &argument.name {
+            text.push_str(&parameter_name(name, param));
+            text.push(' ');
+        }
+        text.push_str(&argument.sql_type);
+        text.push_str(if param.not_null { " NOT NULL" } else { "" });
+        if let Some(default) = &argument.default {
+            text.push_str(" DEFAULT ");
+            text.push_str(&default.sql);
+        }
+    }
+    text
+}
+
+/// Unquoted names keep their case for Python and lose it for SQL.
+fn parameter_name(name: &str, param: &Param) -> String {
+    let unquoted = param.name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && param.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && param.name.to_lowercase() == name;
+    if unquoted { param.name.clone() } else { format!("\"{}\"", param.name.replace('"', "\"\"")) }
+}
+
+/// The clauses, one a line; those that say what is the default anyway are left out.
+fn lines(definition: &FunctionDefinition) -> Vec<String> {
+    let source = &definition.source;
+    let mut lines = vec![format!("LANGUAGE {}", definition.language)];
+    lines.extend(source.volatility.map(|v| {
+        match v {
+            Volatility::Immutable => "IMMUTABLE",
+            Volatility::Stable => "STABLE",
+            Volatility::Volatile => "VOLATILE",
+        }
+        .to_string()
+    }));
+    let flags = [
+        (source.null_input == NullInput::Strict, "STRICT"),
+        (definition.parallel == Parallel::Safe, "PARALLEL SAFE"),
+        (definition.parallel == Parallel::Restricted, "PARALLEL RESTRICTED"),
+        (definition.security == Security::Definer, "SECURITY DEFINER"),
+        (source.on_error == OnError::Null, "ON ERROR NULL"),
+    ];
+    lines.extend(flags.iter().filter(|(given, _)| *given).map(|(_, text)| text.to_string()));
+    lines.extend(definition.cost.map(|n| format!("COST {n}")));
+    lines.extend(definition.rows.map(|n| format!("ROWS {n}")));
+    let texts = [
+        ("HANDLER", &source.handler),
+        ("RUNTIME_VERSION", &definition.runtime_version),
+        ("COMMENT", &definition.comment),
+    ];
+    for (word, value) in texts {
+        lines.extend(value.as_ref().map(|value| format!("{word} {}", string(value))));
+    }
+    lines.extend(options_line(definition));
+    lines
+}
+
+fn options_line(definition: &FunctionDefinition) -> Option<String> {
+    let source = &definition.source;
+    let mut options = definition.options.clone();
+    if options.is_empty() {
+        // Made by a program: the limits are known, not how they would have been written.
+        options.extend(source.limits.timeout.map(|t| ("timeout".into(), format!("{}us", t.as_micros()))));
+        options.extend(source.limits.memory.map(|n| ("memory".into(), format!("{n}B"))));
+        let fallback = match source.fallback {
+            Fallback::Allow => None,
+            Fallback::Warn => Some("warn"),
+            Fallback::Forbid => Some("forbid"),
+        };
+        options.extend(fallback.map(|f| ("fallback".into(), f.into())));
+    }
+    let mut text = String::new();
+    for (name, value) in &options {
+        let separator = if text.is_empty() { "" } else { ", " };
+        let _ = write!(text, "{separator}{name} {}", string(value));
+    }
+    (!text.is_empty()).then(|| format!("OPTIONS ({text})"))
+}
+
+fn string(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "''"))
+}
+
+/// A dollar quote that does not occur in the text.
+fn dollar_tag(body: &str) -> String {
+    if !body.contains("$$") && !body.ends_with('$') {
+        return "$$".into();
+    }
+    let mut tags = std::iter::once("$function$".to_string()).chain((1..).map(|n| format!("$function{n}$")));
+    tags.find(|tag| !body.contains(&tag[..tag.len() - 1])).unwrap_or_default()
+}
