@@ -33,41 +33,55 @@ pub enum SqlState {
     InvalidDefinition,
     OutOfMemory,
     TooComplex,
+    /// A statement that cannot be planned, for a reason without a code of its own.
+    WrongStatement,
+    DuplicateColumn,
+    DuplicateObject,
     QueryCanceled,
     Io,
     Internal,
 }
 
+const CODES: &[(SqlState, &str)] = &[
+    (SqlState::FeatureNotSupported, "0A000"),
+    (SqlState::NumericOutOfRange, "22003"),
+    (SqlState::NullNotAllowed, "22004"),
+    (SqlState::DivisionByZero, "22012"),
+    (SqlState::InvalidParameter, "22023"),
+    (SqlState::InvalidText, "22P02"),
+    (SqlState::DataException, "22000"),
+    (SqlState::PythonException, "38000"),
+    (SqlState::InvalidSchema, "3F000"),
+    (SqlState::SyntaxError, "42601"),
+    (SqlState::UndefinedColumn, "42703"),
+    (SqlState::AmbiguousColumn, "42702"),
+    (SqlState::UndefinedFunction, "42883"),
+    (SqlState::AmbiguousFunction, "42725"),
+    (SqlState::DuplicateFunction, "42723"),
+    (SqlState::UndefinedTable, "42P01"),
+    (SqlState::DuplicateTable, "42P07"),
+    (SqlState::UndefinedObject, "42704"),
+    (SqlState::DatatypeMismatch, "42804"),
+    (SqlState::InvalidDefinition, "42P13"),
+    (SqlState::OutOfMemory, "53200"),
+    (SqlState::TooComplex, "54001"),
+    (SqlState::QueryCanceled, "57014"),
+    (SqlState::Io, "58030"),
+    (SqlState::Internal, "XX000"),
+    (SqlState::DuplicateColumn, "42701"),
+    (SqlState::DuplicateObject, "42710"),
+    (SqlState::WrongStatement, "42000"),
+];
+
 impl SqlState {
     /// The five characters.
     pub fn code(self) -> &'static str {
-        match self {
-            SqlState::FeatureNotSupported => "0A000",
-            SqlState::NumericOutOfRange => "22003",
-            SqlState::NullNotAllowed => "22004",
-            SqlState::DivisionByZero => "22012",
-            SqlState::InvalidParameter => "22023",
-            SqlState::InvalidText => "22P02",
-            SqlState::DataException => "22000",
-            SqlState::PythonException => "38000",
-            SqlState::InvalidSchema => "3F000",
-            SqlState::SyntaxError => "42601",
-            SqlState::UndefinedColumn => "42703",
-            SqlState::AmbiguousColumn => "42702",
-            SqlState::UndefinedFunction => "42883",
-            SqlState::AmbiguousFunction => "42725",
-            SqlState::DuplicateFunction => "42723",
-            SqlState::UndefinedTable => "42P01",
-            SqlState::DuplicateTable => "42P07",
-            SqlState::UndefinedObject => "42704",
-            SqlState::DatatypeMismatch => "42804",
-            SqlState::InvalidDefinition => "42P13",
-            SqlState::OutOfMemory => "53200",
-            SqlState::TooComplex => "54001",
-            SqlState::QueryCanceled => "57014",
-            SqlState::Io => "58030",
-            SqlState::Internal => "XX000",
-        }
+        CODES.iter().find(|(state, _)| *state == self).map_or("XX000", |(_, code)| code)
+    }
+
+    /// The class of these five characters; `Internal` for those not in use here.
+    pub fn from_code(code: &str) -> SqlState {
+        CODES.iter().find(|(_, c)| *c == code).map_or(SqlState::Internal, |(state, _)| *state)
     }
 }
 
@@ -185,7 +199,7 @@ impl Error {
     }
 
     /// A place inside a statement becomes the place in the script that the statement was cut from.
-    pub(crate) fn rebase(mut self, script: &str, start: usize) -> Error {
+    pub fn rebase(mut self, script: &str, start: usize) -> Error {
         if let Some(place) = self.0.position.take() {
             let before = &script[..start];
             let line = place.line + before.matches('\n').count() as u64;

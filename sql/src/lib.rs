@@ -1,8 +1,27 @@
-//! The front of Taipan: SQL with Python functions.
+//! Taipan: SQL with Python functions that the optimiser sees through.
+//!
+//! ```
+//! # tokio::runtime::Runtime::new().unwrap().block_on(async {
+//! let session = taipan::Session::builder().build()?;
+//! session.sql("CREATE FUNCTION twice(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$ return x * 2 $$").await?;
+//! let batches = session.sql("SELECT twice(21) AS answer").await?.collect().await?;
+//! assert_eq!(batches[0].num_rows(), 1);
+//! # Ok::<(), taipan::Error>(()) }).unwrap();
+//! ```
+//!
+//! ```text
+//! script ─ split ─▶ statement text ─ statements::parse ─▶ about a function ─▶ session::functions ─▶ FunctionCatalog
+//!                                                      └▶ anything else ─ session::calls ─▶ DataFusion ─▶ QueryResults
+//! ```
 
 pub mod dialect;
 pub mod error;
+mod failure;
+pub mod session;
 pub mod split;
 pub mod statements;
 
 pub use error::{Error, Position, Result, SqlState};
+pub use session::{Notice, QueryResults, Script, Session, SessionBuilder, Severity};
+pub use taipan_engine::FunctionDefinition;
+pub use taipan_udf::Mode;

@@ -34,21 +34,46 @@ pub enum Opening {
 
 /// The statements of a script, without the empty ones.
 pub fn statements(script: &str) -> Vec<Piece<'_>> {
-    let mut pieces = Vec::new();
+    let mut at = 0;
+    let next = || {
+        let (piece, end) = next_statement(script, at)?;
+        at = end;
+        Some(piece)
+    };
+    std::iter::from_fn(next).collect()
+}
+
+/// The first statement at or after a place of the script, and where what follows it starts.
+pub fn next_statement(script: &str, from: usize) -> Option<(Piece<'_>, usize)> {
     let mut scanner = Scanner::new(script);
-    let mut start = 0;
+    scanner.at = from;
+    let mut start = from;
     loop {
         let end = scanner.next_semicolon();
-        let stop = end.unwrap_or(script.len());
         if scanner.saw_code {
-            let raw = &script[start..stop];
+            let raw = &script[start..end.unwrap_or(script.len())];
             let trimmed = raw.trim_start();
             let begin = start + raw.len() - trimmed.len();
-            pieces.push(Piece { text: trimmed.trim_end(), start: begin });
+            return Some((Piece { text: trimmed.trim_end(), start: begin }, scanner.at));
         }
-        match end {
-            Some(at) => start = at + 1,
-            None => return pieces,
+        start = end? + 1;
+    }
+}
+
+/// The first place at or after `from` that is neither white space nor in a comment.
+pub fn skip_blank(script: &str, from: usize) -> usize {
+    let mut scanner = Scanner::new(script);
+    scanner.at = from;
+    loop {
+        let rest = &script[scanner.at..];
+        scanner.at += rest.len() - rest.trim_start().len();
+        let rest = &script[scanner.at..];
+        if rest.starts_with("--") {
+            scanner.skip_line();
+        } else if rest.starts_with("/*") {
+            scanner.skip_comment();
+        } else {
+            return scanner.at;
         }
     }
 }

@@ -15,6 +15,7 @@ pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
 pub use drop_function::DropFunction;
 pub use inspect::{DescribeFunction, ExplainFunction, Listing, ShowFunctions, like_matches};
 pub use name::FunctionRef;
+pub use options::{parse_bytes, parse_duration};
 pub use print::definition_text;
 pub use types::closest;
 

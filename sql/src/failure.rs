@@ -1,0 +1,216 @@
+//! Errors of DataFusion, of the catalog and of running functions, translated into `Error`.
+
+use crate::error::{Error, Position, SqlState};
+use crate::statements::closest;
+use datafusion::common::{Column, DataFusionError, SchemaError};
+use taipan_engine::error::{find, sqlstate};
+use taipan_engine::{CatalogError, FunctionCatalog, FunctionName};
+use taipan_udf::ExecError;
+
+/// Where calls of functions stand in a statement.
+#[derive(Clone, Debug, Default)]
+pub struct CallSites(Vec<CallSite>);
+
+#[derive(Clone, Debug)]
+struct CallSite {
+    name: String,
+    arguments: Option<usize>,
+    position: Option<Position>,
+}
+
+impl CallSites {
+    /// Notes a call.
+    pub fn add(&mut self, name: &FunctionName, arguments: Option<usize>, position: Option<Position>) {
+        self.0.push(CallSite { name: name.to_string(), arguments, position });
+    }
+
+    /// Puts an error about `function name(…)` at the call it means, if that is not in doubt.
+    pub fn locate(&self, error: Error) -> Error {
+        let Some(rest) = error.message().strip_prefix("function ") else {
+            return error;
+        };
+        if error.sqlstate() != SqlState::UndefinedFunction && error.sqlstate() != SqlState::AmbiguousFunction {
+            return error;
+        }
+        let named = |site: &&CallSite| {
+            let end = rest.strip_prefix(site.name.as_str());
+            end.is_some_and(|end| end.starts_with(['(', ' ']))
+        };
+        let arguments = rest.split_once('(').map(|(_, types)| count_types(types));
+        let fits = |site: &&CallSite| arguments.is_none() || site.arguments == arguments;
+        let mut found = self.0.iter().filter(named).filter(fits);
+        match found.next() {
+            Some(site) => error.at(site.position.clone()),
+            None => error,
+        }
+    }
+}
+
+/// How many types stand before the closing parenthesis of `bigint, numeric(1,2)) does not exist`.
+fn count_types(text: &str) -> usize {
+    let mut depth = 0;
+    let mut commas = 0;
+    let mut empty = true;
+    for c in text.chars() {
+        match c {
+            ')' if depth == 0 => break,
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth == 0 => commas += 1,
+            _ => {}
+        }
+        empty = false;
+    }
+    if empty { 0 } else { commas + 1 }
+}
+
+/// Any error that planning or running a statement ends with.
+pub fn from_datafusion(error: DataFusionError) -> Error {
+    if let Some(error) = find::<ExecError>(&error) {
+        return from_exec(error);
+    }
+    if let Some(error) = find::<CatalogError>(&error) {
+        return from_catalog(error);
+    }
+    if let Some(error) = find::<taipan_udf::Error>(&error) {
+        return from_catalog(&CatalogError::Source(error.clone()));
+    }
+    if let Some(error) = find::<Error>(&error) {
+        return error.clone();
+    }
+    if let Some(SchemaError::FieldNotFound { field, valid_fields }) = schema_error(&error) {
+        return missing_column(field, valid_fields);
+    }
+    let state = SqlState::from_code(sqlstate(&error));
+    let state = match (&state, error.find_root()) {
+        (SqlState::Internal, DataFusionError::Plan(_)) => SqlState::WrongStatement,
+        _ => state,
+    };
+    let text = match error.find_root() {
+        DataFusionError::SchemaError(schema, _) => schema.to_string(),
+        root => root.message().into_owned(),
+    };
+    from_text(state, text.trim())
+}
+
+fn schema_error(error: &DataFusionError) -> Option<&SchemaError> {
+    match error.find_root() {
+        DataFusionError::SchemaError(error, _) => Some(error),
+        _ => None,
+    }
+}
+
+/// An error with the place that DataFusion found for it.
+pub fn with_place(error: DataFusionError, text: &str) -> Error {
+    let start = error.diagnostic().and_then(|d| d.span).map(|span| span.start);
+    let position = start.and_then(|s| Position::of(text, s.line, s.column));
+    from_datafusion(error).at(position)
+}
+
+/// An exception, a timeout … in a function.
+fn from_exec(error: &ExecError) -> Error {
+    let state = match error {
+        ExecError::Python(_) => SqlState::PythonException,
+        ExecError::OutOfRange { .. } => SqlState::NumericOutOfRange,
+        ExecError::NullArgument { .. } => SqlState::NullNotAllowed,
+        ExecError::Timeout { .. } | ExecError::Cancelled { .. } => SqlState::QueryCanceled,
+        ExecError::Memory { .. } => SqlState::OutOfMemory,
+        ExecError::Internal { .. } => SqlState::Internal,
+    };
+    let failure = first_line(state, &error.to_string());
+    match error {
+        ExecError::Python(exception) => failure.with_python((**exception).clone()),
+        _ => failure,
+    }
+}
+
+/// A refusal of the catalog.
+pub fn from_catalog(error: &CatalogError) -> Error {
+    let failure = first_line(SqlState::from_code(error.sqlstate()), &error.to_string());
+    match error.hint() {
+        Some(hint) => failure.with_hint(hint),
+        None => failure,
+    }
+}
+
+/// Lists what a call could have meant.
+pub fn with_candidates(error: Error, catalog: &FunctionCatalog, name: &FunctionName) -> Error {
+    let candidates = catalog.overloads(name);
+    if candidates.is_empty() {
+        return error;
+    }
+    let texts = candidates.iter().map(|f| {
+        let definition = f.definition();
+        format!("{}({})", taipan_engine::types::quote(f.name()), definition.arguments_text())
+    });
+    let label = if candidates.len() == 1 { "The function is" } else { "Candidates are" };
+    error.with_detail(format!("{label} {}.", texts.collect::<Vec<_>>().join(", ")))
+}
+
+/// The first line is the message, a last line `HINT: …` the hint, and what is between stays below the message.
+fn first_line(state: SqlState, text: &str) -> Error {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let hint = match lines.last().and_then(|line| line.strip_prefix("HINT: ")) {
+        Some(hint) if lines.len() > 1 => {
+            lines.pop();
+            Some(hint)
+        }
+        _ => None,
+    };
+    let mut lines = lines.into_iter().map(str::to_string);
+    let error = Error::new(state, lines.next().unwrap_or_default()).with_context(lines);
+    match hint {
+        Some(hint) => error.with_hint(hint),
+        None => error,
+    }
+}
+
+/// DataFusion's more frequent messages in Postgres's words.
+fn from_text(state: SqlState, text: &str) -> Error {
+    if let Some(rest) = text.strip_prefix("Invalid function '")
+        && let Some((name, rest)) = rest.split_once('\'')
+    {
+        let error = Error::new(SqlState::UndefinedFunction, format!("function {name} does not exist"));
+        return match quoted_after(rest, "Did you mean '") {
+            Some(best) => error.with_hint(format!("Did you mean {best}?")),
+            None => error,
+        };
+    }
+    if let Some(table) = text.strip_prefix("table '").and_then(|rest| rest.strip_suffix("' not found")) {
+        let name = table.strip_prefix("datafusion.public.").unwrap_or(table);
+        return Error::new(SqlState::UndefinedTable, format!("relation \"{name}\" does not exist"));
+    }
+    first_line(state, text)
+}
+
+fn quoted_after<'t>(text: &'t str, start: &str) -> Option<&'t str> {
+    let (_, rest) = text.split_once(start)?;
+    rest.split_once('\'').map(|(inside, _)| inside)
+}
+
+fn missing_column(field: &Column, valid: &[Column]) -> Error {
+    let error = Error::new(SqlState::UndefinedColumn, format!("column \"{}\" does not exist", column_text(field)));
+    let other_case = valid.iter().find(|c| c.name != field.name && c.name.eq_ignore_ascii_case(&field.name));
+    if let Some(column) = other_case {
+        let name = taipan_engine::types::quote(&column.name);
+        return error.with_hint(format!("There is a column {name}: names with capitals must be quoted."));
+    }
+    let names = valid.iter().map(|c| c.name.as_str());
+    if let Some(best) = closest(&field.name, names.clone()) {
+        return error.with_hint(format!("Did you mean {}?", taipan_engine::types::quote(best)));
+    }
+    let mut listed: Vec<String> = names.map(taipan_engine::types::quote).collect();
+    listed.dedup();
+    match listed.len() {
+        0 => error,
+        1..=20 => error.with_hint(format!("Columns are {}.", listed.join(", "))),
+        n => error.with_hint(format!("Columns are {} and {} more.", listed[..20].join(", "), n - 20)),
+    }
+}
+
+fn column_text(column: &Column) -> String {
+    match &column.relation {
+        Some(relation) => format!("{}.{}", relation.table(), column.name),
+        None => column.name.clone(),
+    }
+}

@@ -1,0 +1,124 @@
+//! Settings of a session, and the session made of them.
+
+use super::Session;
+use crate::error::{Error, Result, SqlState};
+use crate::failure;
+use datafusion::common::config::Dialect;
+use datafusion::execution::object_store::ObjectStoreUrl;
+use datafusion::execution::runtime_env::RuntimeEnvBuilder;
+use datafusion::prelude::{SessionConfig, SessionContext};
+use datafusion::object_store::ObjectStore;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use taipan_connectors::Options;
+use taipan_engine::{Python, Runtime};
+use taipan_udf::Mode;
+
+/// Settings of a session. Everything has a default.
+#[derive(Debug, Default)]
+pub struct SessionBuilder {
+    threads: Option<usize>,
+    memory_limit: Option<usize>,
+    batch_size: Option<usize>,
+    function_timeout: Option<Duration>,
+    function_memory: Option<usize>,
+    mode: Mode,
+    data_dir: Option<PathBuf>,
+    stores: Vec<(String, Arc<dyn ObjectStore>)>,
+}
+
+impl SessionBuilder {
+    /// How many partitions a query runs in. Default: one for each processor.
+    pub fn threads(mut self, threads: usize) -> SessionBuilder {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// The most bytes that all queries together may hold; past it they spill or fail. Default: no limit.
+    pub fn memory_limit(mut self, bytes: usize) -> SessionBuilder {
+        self.memory_limit = Some(bytes);
+        self
+    }
+
+    /// Rows per batch. Default: 8192.
+    pub fn batch_size(mut self, rows: usize) -> SessionBuilder {
+        self.batch_size = Some(rows);
+        self
+    }
+
+    /// The longest that a function may take for one batch, where it says nothing itself. Default: 5 minutes.
+    pub fn function_timeout(mut self, timeout: Duration) -> SessionBuilder {
+        self.function_timeout = Some(timeout);
+        self
+    }
+
+    /// The most bytes that a function may hold in one thread, where it says nothing itself. Default: 256 MiB.
+    pub fn function_memory(mut self, bytes: usize) -> SessionBuilder {
+        self.function_memory = Some(bytes);
+        self
+    }
+
+    /// How functions run. Everything but `Mode::Auto` is for tests and comparisons.
+    pub fn mode(mut self, mode: Mode) -> SessionBuilder {
+        self.mode = mode;
+        self
+    }
+
+    /// Where relative paths in SQL start. Default: the process's working directory.
+    pub fn data_dir(mut self, directory: impl Into<PathBuf>) -> SessionBuilder {
+        self.data_dir = Some(directory.into());
+        self
+    }
+
+    /// Makes a store reachable under a URL such as `s3://bucket`.
+    pub fn object_store(mut self, url: impl Into<String>, store: Arc<dyn ObjectStore>) -> SessionBuilder {
+        self.stores.push((url.into(), store));
+        self
+    }
+
+    /// The session.
+    pub fn build(self) -> Result<Session> {
+        let mut config = SessionConfig::new().with_information_schema(true);
+        let sql = &mut config.options_mut().sql_parser;
+        sql.dialect = Dialect::PostgreSQL;
+        sql.collect_spans = true;
+        if let Some(threads) = self.threads {
+            config = config.with_target_partitions(at_least_one(threads, "threads")?);
+        }
+        if let Some(rows) = self.batch_size {
+            config = config.with_batch_size(at_least_one(rows, "batch_size")?);
+        }
+        let mut environment = RuntimeEnvBuilder::new();
+        if let Some(bytes) = self.memory_limit {
+            environment = environment.with_memory_limit(bytes, 1.0);
+        }
+        let environment = environment.build_arc().map_err(failure::from_datafusion)?;
+        let context = SessionContext::new_with_config_rt(config, environment);
+        let stores = parse_urls(self.stores)?;
+        let files = Options { data_dir: self.data_dir.clone(), stores };
+        taipan_connectors::install(&context, files).map_err(failure::from_datafusion)?;
+        let runtime = Runtime::new(self.mode, self.function_timeout, self.function_memory);
+        let python = Python::with_runtime(runtime);
+        python.install(&context).map_err(failure::from_datafusion)?;
+        Ok(Session::new(context, python, self.data_dir))
+    }
+}
+
+fn at_least_one(value: usize, what: &str) -> Result<usize> {
+    match value {
+        0 => Err(Error::new(SqlState::InvalidParameter, format!("{what} must be at least 1"))),
+        _ => Ok(value),
+    }
+}
+
+fn parse_urls(stores: Vec<(String, Arc<dyn ObjectStore>)>) -> Result<Vec<(ObjectStoreUrl, Arc<dyn ObjectStore>)>> {
+    let parse = |(url, store): (String, Arc<dyn ObjectStore>)| match ObjectStoreUrl::parse(&url) {
+        Ok(parsed) => Ok((parsed, store)),
+        Err(error) => {
+            let message = format!("\"{url}\" is not the URL of an object store");
+            Err(Error::new(SqlState::InvalidParameter, message).with_detail(error.strip_backtrace()))
+        }
+    };
+    stores.into_iter().map(parse).collect()
+}

@@ -1,0 +1,166 @@
+//! Calls of Python functions in the AST: named arguments put into place, qualified names spelled as the engine
+//! registers them, and where each call stands, for errors that come later.
+
+use crate::dialect::DIALECT;
+use crate::error::{Error, Position, Result};
+use crate::failure::{self, CallSites};
+use crate::statements::{RECURSION_LIMIT, from_parser};
+use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
+use sqlparser::ast::{
+    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ObjectNamePart, Spanned,
+    VisitMut, VisitorMut,
+};
+use sqlparser::parser::Parser;
+use std::ops::ControlFlow;
+use taipan_engine::{FunctionCatalog, FunctionName, Slot};
+
+/// Rewrites all calls of a statement. `text` is what it was parsed from.
+pub fn rewrite(statement: &mut DfStatement, catalog: &FunctionCatalog, text: &str) -> Result<CallSites> {
+    let mut rewriter = Rewriter { catalog, text, sites: CallSites::default() };
+    match visit(statement, &mut rewriter) {
+        ControlFlow::Continue(()) => Ok(rewriter.sites),
+        ControlFlow::Break(error) => Err(*error),
+    }
+}
+
+fn visit(statement: &mut DfStatement, rewriter: &mut Rewriter) -> ControlFlow<Box<Error>> {
+    match statement {
+        DfStatement::Statement(statement) => VisitMut::visit(statement, rewriter),
+        DfStatement::Explain(explain) => visit(&mut explain.statement, rewriter),
+        DfStatement::CopyTo(copy) => match &mut copy.source {
+            CopyToSource::Query(query) => VisitMut::visit(query, rewriter),
+            CopyToSource::Relation(_) => ControlFlow::Continue(()),
+        },
+        DfStatement::CreateExternalTable(_) | DfStatement::Reset(_) => ControlFlow::Continue(()),
+    }
+}
+
+struct Rewriter<'a> {
+    catalog: &'a FunctionCatalog,
+    text: &'a str,
+    sites: CallSites,
+}
+
+impl VisitorMut for Rewriter<'_> {
+    type Break = Box<Error>;
+
+    fn pre_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
+        let Expr::Function(call) = expr else {
+            return ControlFlow::Continue(());
+        };
+        match self.rewrite_call(call) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Box::new(error)),
+        }
+    }
+}
+
+impl Rewriter<'_> {
+    fn rewrite_call(&mut self, call: &mut Function) -> Result<()> {
+        let start = call.name.span().start;
+        let position = Position::of(self.text, start.line, start.column);
+        let Some(mut name) = function_name(&call.name) else {
+            return Ok(());
+        };
+        if name.schema.as_deref() == Some("pg_catalog") {
+            name.schema = None;
+            call.name = object_name(&name);
+        }
+        self.sites.add(&name, argument_count(call), position.clone());
+        if self.catalog.overloads(&name).is_empty() {
+            return Ok(());
+        }
+        call.name = object_name(&name);
+        let FunctionArguments::List(list) = &mut call.args else {
+            return Ok(());
+        };
+        if !list.args.iter().any(|arg| !matches!(arg, FunctionArg::Unnamed(_))) {
+            return Ok(());
+        }
+        list.args = self.arrange(&name, std::mem::take(&mut list.args)).map_err(|e| e.at(position))?;
+        Ok(())
+    }
+
+    /// The arguments by position.
+    fn arrange(&self, name: &FunctionName, args: Vec<FunctionArg>) -> Result<Vec<FunctionArg>> {
+        let mut values = Vec::new();
+        let mut names = Vec::new();
+        for arg in args {
+            match split(arg) {
+                (None, _) if !names.is_empty() => {
+                    let message = "positional argument cannot follow named argument";
+                    return Err(Error::new(crate::SqlState::SyntaxError, message));
+                }
+                (None, value) => values.push(value),
+                (Some(argument), value) => {
+                    if names.contains(&argument) {
+                        let message = format!("argument name \"{argument}\" used more than once");
+                        return Err(Error::new(crate::SqlState::SyntaxError, message));
+                    }
+                    names.push(argument);
+                    values.push(value);
+                }
+            }
+        }
+        let borrowed: Vec<&str> = names.iter().map(String::as_str).collect();
+        let slots = self.catalog.arrange(name, values.len() - names.len(), &borrowed);
+        let slots = slots.map_err(|e| failure::with_candidates(failure::from_catalog(&e), self.catalog, name))?;
+        let place = |slot| match slot {
+            Slot::Given(index) => Ok(FunctionArg::Unnamed(values[index].clone())),
+            Slot::Default(sql) => Ok(FunctionArg::Unnamed(FunctionArgExpr::Expr(parse_expression(&sql)?))),
+        };
+        slots.into_iter().map(place).collect()
+    }
+}
+
+fn split(arg: FunctionArg) -> (Option<String>, FunctionArgExpr) {
+    match arg {
+        FunctionArg::Unnamed(value) => (None, value),
+        FunctionArg::Named { name, arg, .. } => (Some(folded(&name)), arg),
+        FunctionArg::ExprNamed { name: Expr::Identifier(name), arg, .. } => (Some(folded(&name)), arg),
+        FunctionArg::ExprNamed { name, arg, .. } => (Some(name.to_string()), arg),
+    }
+}
+
+fn argument_count(call: &Function) -> Option<usize> {
+    match &call.args {
+        FunctionArguments::None => Some(0),
+        FunctionArguments::List(list) => Some(list.args.len()),
+        FunctionArguments::Subquery(_) => None,
+    }
+}
+
+fn function_name(name: &ObjectName) -> Option<FunctionName> {
+    let mut parts = name.0.iter().map(|part| part.as_ident().map(folded));
+    match (parts.next()??, parts.next(), parts.next()) {
+        (name, None, _) => Some(FunctionName::bare(name)),
+        (schema, Some(name), None) => Some(FunctionName::qualified(schema, name?)),
+        _ => None,
+    }
+}
+
+/// The name as the planner will look it up: a qualified one is looked up by its text.
+fn object_name(name: &FunctionName) -> ObjectName {
+    let ident = |text: &str| match taipan_engine::types::quote(text).starts_with('"') {
+        true => Ident::with_quote('"', text),
+        false => Ident::new(text),
+    };
+    let parts = name.schema.iter().chain([&name.name]);
+    ObjectName(parts.map(|part| ObjectNamePart::Identifier(ident(part))).collect())
+}
+
+fn folded(ident: &Ident) -> String {
+    match ident.quote_style {
+        Some(_) => ident.value.clone(),
+        None => ident.value.to_lowercase(),
+    }
+}
+
+/// Parses the SQL of an expression.
+pub fn parse_expression(sql: &str) -> Result<Expr> {
+    Parser::new(&DIALECT)
+        .with_recursion_limit(RECURSION_LIMIT)
+        .try_with_sql(sql)
+        .and_then(|mut parser| parser.parse_expr())
+        .map_err(|e| from_parser(e, sql))
+}

@@ -1,0 +1,269 @@
+//! Statements about functions, carried out on the catalog.
+
+use super::results::{Notice, QueryResults, Severity};
+use super::Session;
+use crate::error::{Error, Result, SqlState};
+use crate::failure;
+use crate::statements::{
+    CreateFunction, DescribeFunction, DropFunction, ExplainFunction, FunctionRef, Listing, ShowFunctions,
+    definition_text, like_matches,
+};
+use datafusion::arrow::array::{ArrayRef, AsArray, RecordBatch, StringArray};
+use datafusion::arrow::datatypes::{DataType, Field, Schema, UInt64Type};
+use datafusion::common::DFSchema;
+use datafusion::logical_expr::{Expr, ExprSchemable};
+use sqlparser::ast::{Expr as SqlExpr, ExprWithAlias};
+use std::sync::Arc;
+use taipan_engine::functions_table::{tier_name, volatility_name};
+use taipan_engine::types::{quote, sql_name};
+use taipan_engine::{Function, FunctionCatalog, FunctionDefinition, FunctionName};
+use taipan_udf::{Fallback, NullInput, OnError};
+
+/// Creates what a definition says.
+pub fn create(
+    catalog: &FunctionCatalog,
+    definition: FunctionDefinition,
+    or_replace: bool,
+    if_not_exists: bool,
+) -> Result<Vec<Notice>> {
+    let warns = definition.source.fallback == Fallback::Warn;
+    let created = catalog.create(definition, or_replace, if_not_exists);
+    let created = created.map_err(|e| failure::from_catalog(&e))?;
+    let notice = |text: String| {
+        let severity = match warns && text.contains("is interpreted") {
+            true => Severity::Warning,
+            false => Severity::Notice,
+        };
+        Notice { severity, text }
+    };
+    Ok(created.notices.into_iter().map(notice).collect())
+}
+
+/// CREATE FUNCTION.
+pub fn create_from_statement(session: &Session, statement: &CreateFunction) -> Result<QueryResults> {
+    if let Some(schema) = &statement.name.schema {
+        require_schema(session, schema).map_err(|e| e.at(statement.position.clone()))?;
+    }
+    let mut types = statement.parameters.iter().filter(|p| p.default.is_some()).map(|p| p.ty.clone());
+    let definition = statement.definition(|default| {
+        let ty = types.next().unwrap_or(DataType::Null);
+        plan_default(session, default, &ty)
+    })?;
+    let notices = create(session.catalog(), definition, statement.or_replace, statement.if_not_exists)?;
+    Ok(QueryResults::done("CREATE FUNCTION", notices))
+}
+
+fn require_schema(session: &Session, schema: &str) -> Result<()> {
+    let state = session.context().state();
+    let name = &state.config_options().catalog.default_catalog;
+    let known = state.catalog_list().catalog(name).is_some_and(|c| c.schema(schema).is_some());
+    match known || schema == taipan_engine::definition::TEMP_SCHEMA {
+        true => Ok(()),
+        false => Err(Error::new(SqlState::InvalidSchema, format!("schema \"{schema}\" does not exist"))
+            .with_hint("Make it with CREATE SCHEMA, or leave it out.")),
+    }
+}
+
+/// A default as an expression over no columns; a constant must be a value of the parameter's type.
+fn plan_default(session: &Session, default: &SqlExpr, ty: &DataType) -> Result<Expr> {
+    let schema = DFSchema::empty();
+    let written = ExprWithAlias { expr: default.clone(), alias: None };
+    let state = session.context().state();
+    let invalid = |error: datafusion::error::DataFusionError| {
+        let error = failure::from_datafusion(error);
+        match error.sqlstate() {
+            SqlState::UndefinedColumn => {
+                let message = format!("DEFAULT {default} uses a column: there are none in a default");
+                Error::new(SqlState::UndefinedColumn, message)
+            }
+            state => Error::new(state, format!("invalid DEFAULT {default}: {}", error.message())),
+        }
+    };
+    let planned = state.create_logical_expr_from_sql_expr(written, &schema).map_err(invalid)?;
+    if let Expr::Literal(value, _) = &planned {
+        let typed = value.cast_to(ty).map_err(invalid)?;
+        if typed.is_null() && !value.is_null() {
+            let message = format!("DEFAULT {default} is not a value of type {}", sql_name(ty));
+            return Err(Error::new(SqlState::InvalidText, message));
+        }
+    }
+    planned.get_type(&schema).map_err(invalid)?;
+    Ok(planned)
+}
+
+/// DROP FUNCTION. Nothing is dropped unless everything can be.
+pub fn drop(catalog: &FunctionCatalog, statement: &DropFunction) -> Result<QueryResults> {
+    if !statement.if_exists {
+        for function in &statement.functions {
+            find(catalog, function)?;
+        }
+    }
+    let mut notices = Vec::new();
+    for function in &statement.functions {
+        let dropped = catalog.drop_function(&function.name, function.arguments.as_deref(), statement.if_exists);
+        let dropped = dropped.map_err(|e| refused(catalog, function, &e))?;
+        notices.extend(dropped.notices.into_iter().map(|text| Notice { severity: Severity::Notice, text }));
+    }
+    Ok(QueryResults::done("DROP FUNCTION", notices))
+}
+
+fn find(catalog: &FunctionCatalog, function: &FunctionRef) -> Result<Arc<Function>> {
+    let found = catalog.find(&function.name, function.arguments.as_deref());
+    found.map_err(|e| refused(catalog, function, &e))
+}
+
+fn refused(catalog: &FunctionCatalog, function: &FunctionRef, error: &taipan_engine::CatalogError) -> Error {
+    let error = failure::with_candidates(failure::from_catalog(error), catalog, &function.name);
+    suggest_name(error, catalog, &function.name).at(function.position.clone())
+}
+
+fn suggest_name(error: Error, catalog: &FunctionCatalog, name: &FunctionName) -> Error {
+    if !catalog.overloads(name).is_empty() {
+        return error;
+    }
+    let functions = catalog.list();
+    match crate::statements::closest(&name.name, functions.iter().map(|f| f.name())) {
+        Some(best) => error.with_hint(format!("Did you mean {}?", quote(best))),
+        None => error,
+    }
+}
+
+/// Adds the overloads to an error about a call that fits none.
+pub fn hint_candidates(error: Error, catalog: &FunctionCatalog) -> Error {
+    let relevant = matches!(error.sqlstate(), SqlState::UndefinedFunction | SqlState::AmbiguousFunction);
+    let name = error.message().strip_prefix("function ").and_then(|rest| rest.split(['(', ' ']).next());
+    match name.map(str::to_string) {
+        Some(name) if relevant => {
+            let bare = match name.split_once('.') {
+                Some((schema, name)) => FunctionName::qualified(schema.trim_matches('"'), name.trim_matches('"')),
+                None => FunctionName::bare(name.trim_matches('"')),
+            };
+            suggest_name(failure::with_candidates(error, catalog, &bare), catalog, &bare)
+        }
+        _ => error,
+    }
+}
+
+/// SHOW FUNCTIONS.
+pub fn show(catalog: &FunctionCatalog, like: Option<&str>) -> Result<QueryResults> {
+    let functions: Vec<Arc<Function>> = catalog
+        .list()
+        .into_iter()
+        .filter(|f| like.is_none_or(|pattern| like_matches(pattern, f.name())))
+        .collect();
+    let column = |text: &dyn Fn(&Function) -> String| functions.iter().map(|f| Some(text(f))).collect::<Vec<_>>();
+    let columns = vec![
+        ("schema", column(&|f| f.definition().schema_name().to_string())),
+        ("name", column(&|f| f.name().to_string())),
+        ("arguments", column(&|f| f.definition().arguments_text())),
+        ("returns", column(&|f| f.definition().returns.clone())),
+        ("language", column(&|f| f.definition().language.clone())),
+        ("volatility", column(&|f| volatility_name(f.volatility()).to_string())),
+        ("comment", functions.iter().map(|f| f.definition().comment.clone()).collect()),
+    ];
+    text_rows("SHOW", columns)
+}
+
+/// The query behind SHOW BUILTIN FUNCTIONS and SHOW ALL FUNCTIONS.
+pub fn builtin_listing(show: &ShowFunctions) -> String {
+    let like = show.like.as_ref().map(|p| format!(" AND routine_name ILIKE '{}'", p.replace('\'', "''")));
+    let python = match show.listing {
+        Listing::All => "",
+        _ => " AND routine_name NOT IN (SELECT name FROM taipan.functions)",
+    };
+    format!(
+        "SELECT DISTINCT routine_name AS name, function_type AS kind, description FROM information_schema.routines \
+         WHERE routine_name NOT LIKE '%.%'{}{python} ORDER BY name",
+        like.unwrap_or_default()
+    )
+}
+
+/// SHOW CREATE FUNCTION.
+pub fn show_create(catalog: &FunctionCatalog, function: &FunctionRef) -> Result<QueryResults> {
+    let found = find(catalog, function)?;
+    text_rows("SHOW", vec![("definition", vec![Some(definition_text(found.definition()))])])
+}
+
+/// DESCRIBE FUNCTION: properties and their values.
+pub fn describe(catalog: &FunctionCatalog, statement: &DescribeFunction) -> Result<QueryResults> {
+    let function = find(catalog, &statement.function)?;
+    let mut rows = properties(&function);
+    if let Ok(compiled) = function.any_compiled() {
+        rows.push(("tier", tier_name(compiled.tier()).to_string()));
+        rows.extend(compiled.reasons().iter().map(|reason| match reason.span {
+            Some(span) => ("reason", format!("line {}: {}", span.line, reason.message)),
+            None => ("reason", reason.message.clone()),
+        }));
+    }
+    rows.push(("body", function.definition().source.text.clone()));
+    let (names, values) = rows.into_iter().map(|(name, value)| (Some(name.to_string()), Some(value))).unzip();
+    text_rows("DESCRIBE", vec![("property", names), ("value", values)])
+}
+
+fn properties(function: &Function) -> Vec<(&'static str, String)> {
+    let definition = function.definition();
+    let source = &definition.source;
+    let inferred = if source.volatility.is_none() { " (inferred)" } else { "" };
+    let mut rows = vec![
+        ("function", function.signature()),
+        ("schema", definition.schema_name().to_string()),
+        ("arguments", definition.arguments_text()),
+        ("returns", definition.returns.clone()),
+        ("language", definition.language.clone()),
+        ("volatility", format!("{}{inferred}", volatility_name(function.volatility()))),
+        (
+            "null input",
+            match source.null_input {
+                NullInput::Called => "called on null input".into(),
+                NullInput::Strict => "returns null on null input".into(),
+            },
+        ),
+        (
+            "on error",
+            match source.on_error {
+                OnError::Raise => "raise".into(),
+                OnError::Null => "null".into(),
+            },
+        ),
+    ];
+    let optional = [
+        ("handler", source.handler.clone()),
+        ("runtime version", definition.runtime_version.clone()),
+        ("timeout", source.limits.timeout.map(|t| format!("{t:?}"))),
+        ("memory", source.limits.memory.map(|n| format!("{n} bytes"))),
+        (
+            "fallback",
+            match source.fallback {
+                Fallback::Allow => None,
+                Fallback::Warn => Some("warn".into()),
+                Fallback::Forbid => Some("forbid".into()),
+            },
+        ),
+        ("comment", definition.comment.clone()),
+    ];
+    rows.extend(optional.into_iter().filter_map(|(name, value)| Some((name, value?))));
+    rows
+}
+
+/// EXPLAIN FUNCTION.
+pub fn explain(catalog: &FunctionCatalog, statement: &ExplainFunction) -> Result<QueryResults> {
+    let function = &statement.function;
+    let lines = catalog.explain_function(&function.name, function.arguments.as_deref(), statement.stage);
+    let lines = lines.map_err(|e| refused(catalog, function, &e))?;
+    text_rows("EXPLAIN", vec![("explain", lines.into_iter().map(Some).collect())])
+}
+
+/// The rows that a COPY or INSERT says it wrote.
+pub fn counted(batch: &RecordBatch) -> u64 {
+    let counts = batch.columns().first().and_then(|column| column.as_primitive_opt::<UInt64Type>());
+    counts.map_or(0, |counts| counts.iter().flatten().sum())
+}
+
+/// A result of text columns.
+fn text_rows(command: &str, columns: Vec<(&str, Vec<Option<String>>)>) -> Result<QueryResults> {
+    let fields: Vec<Field> = columns.iter().map(|(name, _)| Field::new(*name, DataType::Utf8, true)).collect();
+    let arrays = columns.into_iter().map(|(_, values)| Arc::new(StringArray::from(values)) as ArrayRef);
+    let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays.collect());
+    let batch = batch.map_err(|e| Error::new(SqlState::Internal, e.to_string()))?;
+    Ok(QueryResults::rows(command, batch))
+}

@@ -1,0 +1,294 @@
+//! The session: SQL text in, results out.
+
+mod builder;
+mod calls;
+mod functions;
+mod results;
+
+pub use builder::SessionBuilder;
+pub use results::{Notice, QueryResults, Severity, canceled};
+
+use crate::error::{Error, Result, SqlState};
+use crate::failure;
+use crate::split;
+use crate::statements::{self, Statement};
+use datafusion::dataframe::DataFrame;
+use datafusion::logical_expr::{DdlStatement, LogicalPlan, Statement as PlannedStatement};
+use datafusion::physical_plan::{ExecutionPlan, execute_stream};
+use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::Statement as DfStatement;
+use failure::CallSites;
+use futures::future::BoxFuture;
+use futures::{FutureExt, StreamExt};
+use parking_lot::Mutex;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak};
+use taipan_engine::{FunctionCatalog, FunctionDefinition, Python, Runtime};
+use tokio::sync::watch;
+
+/// A place to run SQL, with its own tables, functions and settings. Cheap to clone; clones are one session.
+///
+/// ```
+/// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// let session = taipan::Session::builder().threads(2).build()?;
+/// session.sql("CREATE FUNCTION half(x BIGINT) RETURNS DOUBLE LANGUAGE python AS 'return x / 2'").await?;
+/// let batches = session.sql("SELECT half(3) AS h").await?.collect().await?;
+/// # use datafusion::arrow::{array::AsArray, datatypes::Float64Type};
+/// assert_eq!(batches[0].column(0).as_primitive::<Float64Type>().value(0), 1.5);
+/// # Ok::<(), taipan::Error>(()) }).unwrap();
+/// ```
+#[derive(Clone)]
+pub struct Session {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    context: SessionContext,
+    python: Python,
+    data_dir: Option<PathBuf>,
+    /// Counts the calls of `cancel`: what started before the newest one stops.
+    cancellations: watch::Sender<u64>,
+    /// The plan that was started last, while it lives.
+    newest: Mutex<Option<Weak<dyn ExecutionPlan>>>,
+}
+
+impl Session {
+    /// Settings to make a session of.
+    pub fn builder() -> SessionBuilder {
+        SessionBuilder::default()
+    }
+
+    pub(crate) fn new(context: SessionContext, python: Python, data_dir: Option<PathBuf>) -> Session {
+        let cancellations = watch::Sender::new(0);
+        Session { inner: Arc::new(Inner { context, python, data_dir, cancellations, newest: Mutex::new(None) }) }
+    }
+
+    /// Runs one statement. Queries start when their results are read; everything else is done when this returns.
+    pub async fn sql(&self, text: &str) -> Result<QueryResults> {
+        let pieces = split::statements(text);
+        let [piece] = pieces.as_slice() else {
+            let message = if pieces.is_empty() { "there is no statement" } else { "expected one statement, found several" };
+            let error = Error::new(SqlState::SyntaxError, message);
+            return Err(error.with_hint("Several statements are run with run_script."));
+        };
+        self.run_piece(text, *piece).await
+    }
+
+    /// The statements of a script, to be run one after the other.
+    ///
+    /// ```
+    /// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+    /// let session = taipan::Session::builder().build()?;
+    /// let mut script = session.run_script("CREATE TABLE t AS VALUES (1), (2); SELECT * FROM t");
+    /// while let Some(results) = script.next().await? {
+    ///     println!("{}: {} batches", results.command().to_string(), results.collect().await?.len());
+    /// }
+    /// # Ok::<(), taipan::Error>(()) }).unwrap();
+    /// ```
+    pub fn run_script<'a>(&'a self, text: &'a str) -> Script<'a> {
+        Script { session: self, text, pieces: split::statements(text).into_iter() }
+    }
+
+    /// Creates a function, as CREATE FUNCTION does; what is to be told the user comes back.
+    ///
+    /// ```
+    /// use datafusion::arrow::datatypes::DataType;
+    /// use taipan_engine::FunctionDefinition;
+    ///
+    /// let session = taipan::Session::builder().build()?;
+    /// let shout = FunctionDefinition::new("shout", [("s", DataType::Utf8)], DataType::Utf8, "return s.upper() + '!'");
+    /// session.create_function(shout)?;
+    /// # Ok::<(), taipan::Error>(())
+    /// ```
+    pub fn create_function(&self, definition: FunctionDefinition) -> Result<Vec<Notice>> {
+        functions::create(self.catalog(), definition, false, false)
+    }
+
+    /// Stops every statement of the session that is running now. It ends with SQLSTATE 57014.
+    pub fn cancel(&self) {
+        self.runtime().cancel();
+        self.inner.cancellations.send_modify(|n| *n += 1);
+    }
+
+    /// The Python functions.
+    pub fn catalog(&self) -> &FunctionCatalog {
+        self.inner.python.catalog()
+    }
+
+    /// What functions run under: limits and mode.
+    pub fn runtime(&self) -> &Runtime {
+        self.inner.python.runtime()
+    }
+
+    /// The DataFusion session inside.
+    pub fn context(&self) -> &SessionContext {
+        &self.inner.context
+    }
+
+    /// Where relative paths start.
+    pub fn data_dir(&self) -> Option<&Path> {
+        self.inner.data_dir.as_deref()
+    }
+
+    /// How many rows the query that was started last has read from its sources so far.
+    pub fn rows_read(&self) -> usize {
+        let newest = self.inner.newest.lock().as_ref().and_then(Weak::upgrade);
+        newest.map_or(0, |plan| leaf_rows(plan.as_ref()))
+    }
+
+    async fn run_piece(&self, script: &str, piece: split::Piece<'_>) -> Result<QueryResults> {
+        let result = self.run(piece.text).await;
+        result.map_err(|error| error.rebase(script, piece.start))
+    }
+
+    async fn run(&self, text: &str) -> Result<QueryResults> {
+        self.runtime().reset();
+        match statements::parse(text)? {
+            Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
+            Statement::DropFunction(drop) => functions::drop(self.catalog(), &drop),
+            Statement::ShowFunctions(show) => self.show_functions(show).await,
+            Statement::ShowCreateFunction(function) => functions::show_create(self.catalog(), &function),
+            Statement::DescribeFunction(describe) => functions::describe(self.catalog(), &describe),
+            Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
+            Statement::Other(statement) => self.run_other(*statement, text).await,
+        }
+    }
+
+    async fn show_functions(&self, show: statements::ShowFunctions) -> Result<QueryResults> {
+        if show.listing == statements::Listing::User {
+            return functions::show(self.catalog(), show.like.as_deref());
+        }
+        let sql = functions::builtin_listing(&show);
+        match statements::parse(&sql)? {
+            Statement::Other(statement) => self.run_other(*statement, &sql).await,
+            _ => Err(Error::new(SqlState::Internal, "the listing of functions is not a query")),
+        }
+    }
+
+    async fn run_other(&self, mut statement: DfStatement, text: &str) -> Result<QueryResults> {
+        let cancelled = self.cancelled();
+        let sites = calls::rewrite(&mut statement, self.catalog(), text)?;
+        let located = |error: datafusion::error::DataFusionError| {
+            let error = sites.locate(failure::with_place(error, text));
+            functions::hint_candidates(error, self.catalog())
+        };
+        let state = self.context().state();
+        let plan = state.statement_to_plan(statement).await.map_err(located)?;
+        let kind = Kind::of(&plan);
+        let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
+        if let Kind::Command(tag) = kind {
+            return Ok(QueryResults::done(tag, Vec::new()));
+        }
+        let mut results = self.start(frame, cancelled, &sites).await.map_err(located)?;
+        match kind {
+            Kind::Counted(tag) => {
+                let mut rows = 0;
+                while let Some(batch) = results.next().await {
+                    rows += functions::counted(&batch?);
+                }
+                Ok(QueryResults::done(format!("{tag} {rows}"), Vec::new()))
+            }
+            _ => Ok(results),
+        }
+    }
+
+    async fn start(
+        &self,
+        frame: DataFrame,
+        cancelled: BoxFuture<'static, ()>,
+        sites: &CallSites,
+    ) -> datafusion::error::Result<QueryResults> {
+        let tasks = Arc::new(frame.task_ctx());
+        let plan = frame.create_physical_plan().await?;
+        *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
+        let stream = execute_stream(plan.clone(), tasks)?;
+        Ok(QueryResults::running(stream, plan, cancelled, sites.clone()))
+    }
+
+    /// Ready once `cancel` is called after this.
+    fn cancelled(&self) -> BoxFuture<'static, ()> {
+        let mut watcher = self.inner.cancellations.subscribe();
+        async move {
+            if watcher.changed().await.is_err() {
+                // The session is gone, and with it who could cancel.
+                futures::future::pending::<()>().await;
+            }
+        }
+        .boxed()
+    }
+}
+
+fn leaf_rows(plan: &dyn ExecutionPlan) -> usize {
+    let children = plan.children();
+    if children.is_empty() {
+        return plan.metrics().and_then(|metrics| metrics.output_rows()).unwrap_or(0);
+    }
+    children.iter().map(|child| leaf_rows(child.as_ref())).sum()
+}
+
+/// A script that is being run.
+pub struct Script<'a> {
+    session: &'a Session,
+    text: &'a str,
+    pieces: std::vec::IntoIter<split::Piece<'a>>,
+}
+
+impl Script<'_> {
+    /// Runs the next statement; `None` at the end. Whoever stops at an error leaves the rest unrun.
+    pub async fn next(&mut self) -> Result<Option<QueryResults>> {
+        match self.pieces.next() {
+            Some(piece) => self.session.run_piece(self.text, piece).await.map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// What a plan's execution gives the user.
+enum Kind {
+    Rows,
+    /// Nothing but the news that it is done.
+    Command(&'static str),
+    /// The number of rows it wrote.
+    Counted(&'static str),
+}
+
+impl Kind {
+    fn of(plan: &LogicalPlan) -> Kind {
+        match plan {
+            LogicalPlan::Ddl(ddl) => Kind::Command(ddl_tag(ddl)),
+            LogicalPlan::Dml(dml) => Kind::Counted(match dml.op {
+                datafusion::logical_expr::WriteOp::Insert(_) => "INSERT 0",
+                datafusion::logical_expr::WriteOp::Delete => "DELETE",
+                datafusion::logical_expr::WriteOp::Update => "UPDATE",
+                _ => "DML",
+            }),
+            LogicalPlan::Copy(_) => Kind::Counted("COPY"),
+            LogicalPlan::Statement(statement) => match statement {
+                PlannedStatement::Execute(_) => Kind::Rows,
+                PlannedStatement::SetVariable(_) => Kind::Command("SET"),
+                PlannedStatement::ResetVariable(_) => Kind::Command("RESET"),
+                PlannedStatement::Prepare(_) => Kind::Command("PREPARE"),
+                PlannedStatement::Deallocate(_) => Kind::Command("DEALLOCATE"),
+                PlannedStatement::TransactionStart(_) => Kind::Command("BEGIN"),
+                PlannedStatement::TransactionEnd(_) => Kind::Command("COMMIT"),
+            },
+            _ => Kind::Rows,
+        }
+    }
+}
+
+fn ddl_tag(ddl: &DdlStatement) -> &'static str {
+    match ddl {
+        DdlStatement::CreateExternalTable(_) => "CREATE EXTERNAL TABLE",
+        DdlStatement::CreateMemoryTable(_) => "CREATE TABLE",
+        DdlStatement::CreateView(_) => "CREATE VIEW",
+        DdlStatement::CreateCatalogSchema(_) => "CREATE SCHEMA",
+        DdlStatement::CreateCatalog(_) => "CREATE DATABASE",
+        DdlStatement::CreateIndex(_) => "CREATE INDEX",
+        DdlStatement::DropTable(_) => "DROP TABLE",
+        DdlStatement::DropView(_) => "DROP VIEW",
+        DdlStatement::DropCatalogSchema(_) => "DROP SCHEMA",
+        DdlStatement::CreateFunction(_) => "CREATE FUNCTION",
+        DdlStatement::DropFunction(_) => "DROP FUNCTION",
+    }
+}

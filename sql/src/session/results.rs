@@ -1,0 +1,179 @@
+//! What a statement gives: a stream of Arrow batches, or only the news that it was carried out.
+
+use crate::error::{Error, Result, SqlState};
+use crate::failure;
+use crate::failure::CallSites;
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::{Schema, SchemaRef};
+use datafusion::execution::SendableRecordBatchStream;
+use datafusion::physical_plan::ExecutionPlan;
+use futures::future::BoxFuture;
+use futures::{FutureExt, Stream, StreamExt, TryStreamExt};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+/// A message for the user beside the result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    pub severity: Severity,
+    pub text: String,
+}
+
+/// How serious a notice is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    Notice,
+    Warning,
+}
+
+impl std::fmt::Display for Notice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let label = match self.severity {
+            Severity::Notice => "NOTICE",
+            Severity::Warning => "WARNING",
+        };
+        write!(f, "{label}: {}", self.text)
+    }
+}
+
+/// The result of one statement. Reading it runs the query; dropping it stops the query.
+///
+/// ```
+/// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+/// use futures::TryStreamExt;
+///
+/// let session = taipan::Session::builder().build()?;
+/// let mut results = session.sql("SELECT * FROM (VALUES (1, 'one'), (2, 'two')) AS t (n, name)").await?;
+/// assert_eq!(results.schema().field(1).name(), "name");
+/// let mut rows = 0;
+/// while let Some(batch) = results.try_next().await? {
+///     rows += batch.num_rows();
+/// }
+/// assert_eq!(rows, 2);
+/// # Ok::<(), taipan::Error>(()) }).unwrap();
+/// ```
+pub struct QueryResults {
+    schema: SchemaRef,
+    source: Source,
+    plan: Option<Arc<dyn ExecutionPlan>>,
+    command: String,
+    returns_rows: bool,
+    notices: Vec<Notice>,
+    sites: CallSites,
+}
+
+enum Source {
+    Running { stream: SendableRecordBatchStream, cancelled: BoxFuture<'static, ()> },
+    Ready(std::vec::IntoIter<RecordBatch>),
+    Finished,
+}
+
+impl QueryResults {
+    /// A statement that gave no rows. `command` is its tag, such as `CREATE FUNCTION`.
+    pub(crate) fn done(command: impl Into<String>, notices: Vec<Notice>) -> QueryResults {
+        QueryResults {
+            schema: Arc::new(Schema::empty()),
+            source: Source::Finished,
+            plan: None,
+            command: command.into(),
+            returns_rows: false,
+            notices,
+            sites: CallSites::default(),
+        }
+    }
+
+    /// Rows that are there already.
+    pub(crate) fn rows(command: impl Into<String>, batch: RecordBatch) -> QueryResults {
+        QueryResults {
+            schema: batch.schema(),
+            source: Source::Ready(vec![batch].into_iter()),
+            returns_rows: true,
+            ..QueryResults::done(command, Vec::new())
+        }
+    }
+
+    /// A running query.
+    pub(crate) fn running(
+        stream: SendableRecordBatchStream,
+        plan: Arc<dyn ExecutionPlan>,
+        cancelled: BoxFuture<'static, ()>,
+        sites: CallSites,
+    ) -> QueryResults {
+        QueryResults {
+            schema: stream.schema(),
+            source: Source::Running { stream, cancelled },
+            plan: Some(plan),
+            returns_rows: true,
+            sites,
+            ..QueryResults::done("SELECT", Vec::new())
+        }
+    }
+
+    /// The columns.
+    pub fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+
+    /// Whether the statement has a result; if not, there are no batches.
+    pub fn returns_rows(&self) -> bool {
+        self.returns_rows
+    }
+
+    /// What was done, in Postgres's words: `SELECT`, `CREATE FUNCTION`, `COPY 3` …
+    pub fn command(&self) -> &str {
+        &self.command
+    }
+
+    /// Messages for the user.
+    pub fn notices(&self) -> &[Notice] {
+        &self.notices
+    }
+
+    /// The plan that is running, for its metrics.
+    pub fn plan(&self) -> Option<&Arc<dyn ExecutionPlan>> {
+        self.plan.as_ref()
+    }
+
+    /// All batches at once.
+    pub async fn collect(self) -> Result<Vec<RecordBatch>> {
+        self.try_collect().await
+    }
+
+    fn fail(&mut self, error: Error) -> Poll<Option<Result<RecordBatch>>> {
+        self.source = Source::Finished;
+        Poll::Ready(Some(Err(error)))
+    }
+}
+
+impl Stream for QueryResults {
+    type Item = Result<RecordBatch>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let polled = match &mut self.source {
+            Source::Finished => return Poll::Ready(None),
+            Source::Ready(batches) => return Poll::Ready(batches.next().map(Ok)),
+            Source::Running { stream, cancelled } => match cancelled.poll_unpin(context) {
+                Poll::Ready(()) => return self.fail(canceled()),
+                Poll::Pending => stream.poll_next_unpin(context),
+            },
+        };
+        match polled {
+            Poll::Pending => Poll::Pending,
+            Poll::Ready(Some(Ok(batch))) => Poll::Ready(Some(Ok(batch))),
+            Poll::Ready(Some(Err(error))) => {
+                let error = self.sites.locate(failure::from_datafusion(error));
+                self.fail(error)
+            }
+            Poll::Ready(None) => {
+                self.source = Source::Finished;
+                Poll::Ready(None)
+            }
+        }
+    }
+}
+
+/// What a cancelled statement ends with.
+pub fn canceled() -> Error {
+    Error::new(SqlState::QueryCanceled, "canceling statement due to user request")
+}

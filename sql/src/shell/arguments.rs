@@ -1,0 +1,157 @@
+//! The command line.
+
+use super::format::Format;
+use anyhow::{Context, Result, bail};
+use clap::{ArgMatches, Parser, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+use taipan::statements::{parse_bytes, parse_duration};
+
+/// SQL with Python functions that run natively.
+#[derive(Debug, Parser)]
+#[command(name = "taipan", version, about, after_help = AFTER_HELP)]
+pub struct Arguments {
+    #[command(flatten)]
+    scripts: Scripts,
+
+    /// How results are printed
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    pub format: Format,
+
+    /// Threads to run queries with [default: one for each processor]
+    #[arg(long, short = 't', value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+
+    /// Directory where relative paths in SQL start [default: the working directory]
+    #[arg(long, short = 'd', value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+
+    /// Most memory that queries may hold, such as 2GB
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory_limit: Option<usize>,
+
+    /// Longest that a Python function may take for one batch, such as 30s [default: 5min]
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub function_timeout: Option<Duration>,
+
+    /// Most memory that a Python function may hold in one thread, such as 64MB [default: 256MB]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub function_memory: Option<usize>,
+
+    /// Rows per batch [default: 8192]
+    #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch_size: Option<u32>,
+
+    /// Print no tags such as CREATE FUNCTION
+    #[arg(long, short = 'q')]
+    pub quiet: bool,
+
+    /// How Python functions run; anything but auto is for tests and comparisons
+    #[arg(long, value_enum, default_value_t = ModeName::Auto, hide = true)]
+    pub mode: ModeName,
+}
+
+const AFTER_HELP: &str = "Without -c and -f, statements are read from the standard input; from a terminal, interactively.";
+
+/// `-c` and `-f`, in the order they stand on the command line.
+#[derive(Debug, Default)]
+struct Scripts(Vec<Source>);
+
+#[derive(Clone, Debug)]
+enum Source {
+    Command(String),
+    File(PathBuf),
+}
+
+impl Arguments {
+    /// The texts to run, in order.
+    pub fn scripts(&self) -> Result<Vec<String>> {
+        if let Some(directory) = &self.data_dir
+            && !directory.is_dir()
+        {
+            bail!("--data-dir {}: there is no such directory", directory.display());
+        }
+        let read = |source: &Source| match source {
+            Source::Command(text) => Ok(text.clone()),
+            Source::File(path) if path.as_os_str() == "-" => {
+                std::io::read_to_string(std::io::stdin()).context("cannot read the standard input")
+            }
+            Source::File(path) => read_script(path),
+        };
+        self.scripts.0.iter().map(read).collect()
+    }
+}
+
+/// The text of a script file, without a byte order mark.
+pub fn read_script(path: &std::path::Path) -> Result<String> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8 text", path.display()))?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_string).unwrap_or(text))
+}
+
+impl clap::Args for Scripts {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        let text = clap::Arg::new("command")
+            .short('c')
+            .long("command")
+            .value_name("SQL")
+            .action(clap::ArgAction::Append)
+            .help("Run statements and leave; may be given several times");
+        let file = clap::Arg::new("file")
+            .short('f')
+            .long("file")
+            .value_name("FILE")
+            .action(clap::ArgAction::Append)
+            .value_parser(clap::value_parser!(PathBuf))
+            .help("Run a script and leave; - is the standard input");
+        command.arg(text).arg(file)
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        Scripts::augment_args(command)
+    }
+}
+
+impl clap::FromArgMatches for Scripts {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Scripts, clap::Error> {
+        let mut found: Vec<(usize, Source)> = Vec::new();
+        let places = |name: &str| matches.indices_of(name).into_iter().flatten();
+        let texts = matches.get_many::<String>("command").into_iter().flatten();
+        found.extend(places("command").zip(texts.map(|t| Source::Command(t.clone()))));
+        let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
+        found.extend(places("file").zip(files.map(|f| Source::File(f.clone()))));
+        found.sort_by_key(|(place, _)| *place);
+        Ok(Scripts(found.into_iter().map(|(_, source)| source).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Scripts::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The names of `taipan::Mode`.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ModeName {
+    Auto,
+    Interpreted,
+    Ir,
+}
+
+impl From<ModeName> for taipan::Mode {
+    fn from(name: ModeName) -> taipan::Mode {
+        match name {
+            ModeName::Auto => taipan::Mode::Auto,
+            ModeName::Interpreted => taipan::Mode::Interpreted,
+            ModeName::Ir => taipan::Mode::Ir,
+        }
+    }
+}
+
+fn size(text: &str) -> Result<usize, String> {
+    parse_bytes(text).ok_or_else(|| "write a size such as 64MB or 2GB".into())
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    parse_duration(text).ok_or_else(|| "write a time such as 500ms, 30s or 5min".into())
+}

@@ -1,0 +1,122 @@
+//! The interactive shell: prompt, history, input over several lines, completion of names.
+
+use super::input::Items;
+use super::runner::{Runner, Stop};
+use anyhow::Result;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Config, Context, Editor, Helper};
+use std::path::PathBuf;
+use taipan::split::{Completeness, completeness};
+
+const PROMPT: &str = "taipan=> ";
+const HISTORY_LENGTH: usize = 10_000;
+
+/// Reads and runs until the user leaves.
+pub fn run(runner: &mut Runner) -> Result<()> {
+    println!("taipan {}. Type \\? for help.", env!("CARGO_PKG_VERSION"));
+    let config = Config::builder().max_history_size(HISTORY_LENGTH)?.history_ignore_dups(true)?.build();
+    let mut editor: Editor<Assistant, FileHistory> = Editor::with_config(config)?;
+    let history = history_file();
+    if let Some(path) = &history {
+        // There is none the first time.
+        drop(editor.load_history(path));
+    }
+    loop {
+        editor.set_helper(Some(Assistant { names: runner.names() }));
+        let text = match editor.readline(PROMPT) {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(error.into()),
+        };
+        if text.trim().is_empty() {
+            continue;
+        }
+        editor.add_history_entry(text.trim_end())?;
+        if let Some(path) = &history
+            && let Err(error) = editor.save_history(path)
+        {
+            eprintln!("WARNING: cannot write {}: {error}", path.display());
+        }
+        if run_text(runner, &text) == Err(Stop::Quit) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// A failure ends the text that was typed, never the shell.
+fn run_text(runner: &mut Runner, text: &str) -> Result<(), Stop> {
+    match text.trim() {
+        "quit" | "exit" | "quit;" | "exit;" => Err(Stop::Quit),
+        "help" | "help;" => runner.run_script("\\?"),
+        _ => Items::new(text).try_for_each(|item| runner.run_item(item, text)),
+    }
+}
+
+fn history_file() -> Option<PathBuf> {
+    let chosen = std::env::var_os("TAIPAN_HISTORY").map(PathBuf::from);
+    chosen.or_else(|| std::env::home_dir().map(|home| home.join(".taipan_history")))
+}
+
+/// Tells the editor when a statement is complete, and what a name could become.
+struct Assistant {
+    names: Vec<String>,
+}
+
+impl Helper for Assistant {}
+impl Highlighter for Assistant {}
+
+impl Hinter for Assistant {
+    type Hint = String;
+}
+
+impl Validator for Assistant {
+    fn validate(&self, context: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
+        let text = context.input();
+        let start = taipan::split::skip_blank(text, 0);
+        let command = text[start..].starts_with('\\') || matches!(text.trim(), "quit" | "exit" | "help");
+        Ok(match completeness(text) {
+            Completeness::Empty | Completeness::Complete => ValidationResult::Valid(None),
+            _ if command => ValidationResult::Valid(None),
+            Completeness::NeedsSemicolon | Completeness::Open(_) => ValidationResult::Incomplete,
+        })
+    }
+}
+
+impl Completer for Assistant {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, end: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        let before = &line[..end];
+        let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+        let start = (start..=end).find(|at| before.is_char_boundary(*at)).unwrap_or(end);
+        let word = before[start..].to_lowercase();
+        if word.is_empty() {
+            return Ok((start, Vec::new()));
+        }
+        let shouting = before[start..].chars().all(|c| !c.is_lowercase());
+        let mut found: Vec<String> = KEYWORDS
+            .iter()
+            .filter(|keyword| keyword.to_lowercase().starts_with(&word))
+            .map(|keyword| if shouting { keyword.to_string() } else { keyword.to_lowercase() })
+            .collect();
+        found.extend(self.names.iter().filter(|name| name.starts_with(&word)).cloned());
+        found.sort();
+        found.dedup();
+        Ok((start, found))
+    }
+}
+
+const KEYWORDS: &[&str] = &[
+    "SELECT", "FROM", "WHERE", "GROUP BY", "ORDER BY", "HAVING", "LIMIT", "OFFSET", "JOIN", "LEFT JOIN", "USING", "DISTINCT",
+    "CREATE", "REPLACE", "FUNCTION", "FUNCTIONS", "RETURNS", "LANGUAGE", "PYTHON", "IMMUTABLE", "VOLATILE", "STRICT",
+    "HANDLER", "EXPLAIN", "ANALYZE", "DESCRIBE", "SHOW", "DROP", "EXTERNAL", "TABLE", "VIEW", "STORED AS", "PARQUET", "CSV",
+    "JSON", "LOCATION", "OPTIONS", "COPY", "VALUES", "INSERT INTO", "BETWEEN", "UNION ALL", "STAGE", "OPTIMIZED", "GENERATOR",
+    "MACHINE", "BIGINT", "DOUBLE", "TEXT", "BOOLEAN", "SMALLINT", "REAL",
+];

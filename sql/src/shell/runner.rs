@@ -1,0 +1,253 @@
+//! Runs statements: on worker threads, so that Ctrl-C and the progress line work whatever the statement does.
+
+use super::arguments::Arguments;
+use super::format::{self, Format};
+use super::input::{Item, Items};
+use super::meta;
+use super::progress::{Progress, TICK};
+use super::spool::{Kept, Spool};
+use anyhow::{Context, Result};
+use datafusion::arrow::array::AsArray;
+use futures::StreamExt;
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use taipan::{Error, Notice, Session, SqlState};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::mpsc;
+
+/// How long a cancelled statement may take to stop before the shell goes on without it.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Functions on the interpreter and deep plans need more than the two megabytes that threads have.
+const STACK_BYTES: usize = 16 << 20;
+
+/// Why a script is not run further.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// A statement failed; the user was told.
+    Failed,
+    /// Ctrl-C.
+    Interrupted,
+    /// `\q`.
+    Quit,
+}
+
+/// Everything that a running shell holds.
+pub struct Runner {
+    pub session: Session,
+    pub format: Format,
+    pub timing: bool,
+    quiet: bool,
+    /// Runs statements.
+    workers: Runtime,
+    /// Waits: for statements, for Ctrl-C, for the next progress tick.
+    control: Runtime,
+    interrupts: mpsc::UnboundedReceiver<()>,
+}
+
+/// What a statement came to.
+enum Outcome {
+    Rows(Kept),
+    Done(String),
+}
+
+impl Runner {
+    pub fn new(arguments: &Arguments) -> Result<Runner> {
+        let mut builder = Session::builder().mode(arguments.mode.into());
+        if let Some(threads) = arguments.threads {
+            builder = builder.threads(threads.into());
+        }
+        if let Some(bytes) = arguments.memory_limit {
+            builder = builder.memory_limit(bytes);
+        }
+        if let Some(timeout) = arguments.function_timeout {
+            builder = builder.function_timeout(timeout);
+        }
+        if let Some(bytes) = arguments.function_memory {
+            builder = builder.function_memory(bytes);
+        }
+        if let Some(rows) = arguments.batch_size {
+            builder = builder.batch_size(rows as usize);
+        }
+        if let Some(directory) = &arguments.data_dir {
+            builder = builder.data_dir(directory);
+        }
+        let mut workers = Builder::new_multi_thread();
+        if let Some(threads) = arguments.threads {
+            workers.worker_threads(threads.into());
+        }
+        Ok(Runner {
+            session: builder.build().context("cannot start a session")?,
+            format: arguments.format,
+            timing: false,
+            quiet: arguments.quiet,
+            workers: workers.enable_all().thread_stack_size(STACK_BYTES).build()?,
+            control: Builder::new_current_thread().enable_all().build()?,
+            interrupts: watch_interrupts()?,
+        })
+    }
+
+    /// Runs a script up to its end or the first failure.
+    pub fn run_script(&mut self, script: &str) -> Result<(), Stop> {
+        Items::new(script).try_for_each(|item| self.run_item(item, script))
+    }
+
+    /// Runs one item of a script.
+    pub fn run_item(&mut self, item: Item<'_>, script: &str) -> Result<(), Stop> {
+        match item {
+            Item::Meta(line) => meta::run(self, line),
+            Item::Statement(text, start) => self.run_statement(text, None).map_err(|failure| match failure {
+                Failure::Error(error) => {
+                    eprintln!("{}", error.rebase(script, start).report());
+                    Stop::Failed
+                }
+                Failure::Stop(stop) => stop,
+            }),
+        }
+    }
+
+    /// Runs a statement of the shell's own and prints its rows under a title.
+    pub fn run_titled(&mut self, text: &str, title: &str) -> Result<(), Stop> {
+        self.run_statement(text, Some(title)).map_err(|failure| match failure {
+            Failure::Error(error) => {
+                eprintln!("{}", error.report());
+                Stop::Failed
+            }
+            Failure::Stop(stop) => stop,
+        })
+    }
+
+    fn run_statement(&mut self, text: &str, title: Option<&str>) -> Result<(), Failure> {
+        let started = Instant::now();
+        let outcome = self.execute(text)?;
+        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let printed = match &outcome {
+            Outcome::Rows(kept) => format::print(self.format, title, kept, &mut out),
+            Outcome::Done(tag) if self.format == Format::Table && !self.quiet => writeln!(out, "{tag}"),
+            Outcome::Done(_) => Ok(()),
+        };
+        printed.and_then(|()| out.flush()).map_err(unprintable)?;
+        if self.timing {
+            println!("Time: {:.3} ms", started.elapsed().as_secs_f64() * 1e3);
+        }
+        Ok(())
+    }
+
+    /// Runs a statement to its end, or to the user's Ctrl-C.
+    fn execute(&mut self, text: &str) -> Result<Outcome, Failure> {
+        let session = self.session.clone();
+        let text = text.to_string();
+        while self.interrupts.try_recv().is_ok() {}
+        let mut task = self.workers.spawn(async move { run_to_end(&session, &text).await });
+        let (session, interrupts) = (&self.session, &mut self.interrupts);
+        let finished = self.control.block_on(async {
+            let mut progress = Progress::new();
+            let mut ticks = tokio::time::interval(TICK);
+            let mut give_up: Option<tokio::time::Instant> = None;
+            let finished = loop {
+                let deadline = give_up.unwrap_or_else(|| tokio::time::Instant::now() + GRACE);
+                tokio::select! {
+                    finished = &mut task => break Some(finished),
+                    Some(()) = interrupts.recv() => {
+                        session.cancel();
+                        give_up.get_or_insert(tokio::time::Instant::now() + GRACE);
+                    }
+                    () = tokio::time::sleep_until(deadline), if give_up.is_some() => break None,
+                    _ = ticks.tick() => progress.tick(session),
+                }
+            };
+            progress.finish();
+            (finished, give_up.is_some())
+        });
+        match finished {
+            (_, true) => {
+                task.abort();
+                eprintln!("{}", taipan::session::canceled().report());
+                Err(Failure::Stop(Stop::Interrupted))
+            }
+            (Some(Ok((notices, result))), false) => {
+                notices.iter().for_each(|notice| eprintln!("{notice}"));
+                result.map_err(Failure::Error)
+            }
+            (Some(Err(crash)), false) => {
+                let message = format!("internal error: {crash}");
+                Err(Failure::Error(Error::new(SqlState::Internal, message)))
+            }
+            (None, false) => Err(Failure::Stop(Stop::Interrupted)),
+        }
+    }
+
+    /// The CREATE FUNCTION of `name` or `name(types)`.
+    pub fn function_text(&mut self, name: &str) -> Result<String, Error> {
+        let results = self.control.block_on(self.session.sql(&format!("SHOW CREATE FUNCTION {name}")))?;
+        let batches = self.control.block_on(results.collect())?;
+        let text = batches.first().map(|batch| batch.column(0).as_string::<i32>().value(0).to_string());
+        Ok(text.unwrap_or_default())
+    }
+
+    /// Names that the user may want to type: tables and functions.
+    pub fn names(&self) -> Vec<String> {
+        let context = self.session.context();
+        let catalogs = context.catalog_names().into_iter().filter_map(|name| context.catalog(&name));
+        let schemas = catalogs.flat_map(|catalog| {
+            let names = catalog.schema_names().into_iter();
+            names.filter_map(move |name| catalog.schema(&name)).collect::<Vec<_>>()
+        });
+        let mut names: Vec<String> = schemas.flat_map(|schema| schema.table_names()).collect();
+        names.extend(self.session.catalog().list().iter().map(|f| f.name().to_string()));
+        names
+    }
+
+    /// The exit status. Threads that did not stop in time are left to the end of the process.
+    pub fn finish(self, outcome: Result<(), Stop>) -> ExitCode {
+        self.workers.shutdown_background();
+        super::exit_code(outcome)
+    }
+}
+
+/// How a statement did not work out.
+enum Failure {
+    Error(Error),
+    Stop(Stop),
+}
+
+/// A reader that has gone away is no failure: `taipan -c … | head`.
+fn unprintable(error: io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::Stop(Stop::Quit),
+        _ => Failure::Error(Error::new(SqlState::Io, format!("cannot print the result: {error}"))),
+    }
+}
+
+async fn run_to_end(session: &Session, text: &str) -> (Vec<Notice>, Result<Outcome, Error>) {
+    let mut results = match session.sql(text).await {
+        Ok(results) => results,
+        Err(error) => return (Vec::new(), Err(error)),
+    };
+    let notices = results.notices().to_vec();
+    if !results.returns_rows() {
+        let tag = results.command().to_string();
+        return (notices, Ok(Outcome::Done(tag)));
+    }
+    let environment = session.context().runtime_env();
+    let mut spool = Spool::new(results.schema());
+    while let Some(batch) = results.next().await {
+        if let Err(error) = batch.and_then(|batch| spool.push(batch, &environment)) {
+            return (notices, Err(error));
+        }
+    }
+    (notices, spool.finish().map(Outcome::Rows))
+}
+
+/// Ctrl-C on a thread of its own: the workers may all be busy.
+fn watch_interrupts() -> Result<mpsc::UnboundedReceiver<()>> {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    std::thread::Builder::new().name("interrupts".into()).spawn(move || {
+        runtime.block_on(async {
+            while tokio::signal::ctrl_c().await.is_ok() && sender.send(()).is_ok() {}
+        });
+    })?;
+    Ok(receiver)
+}
