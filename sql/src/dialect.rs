@@ -121,9 +121,6 @@ impl Dialect for TaipanDialect {
     fn supports_bitwise_shift_operators(&self) -> bool {
         true
     }
-    fn supports_notnull_operator(&self) -> bool {
-        true
-    }
     fn supports_interval_options(&self) -> bool {
         true
     }

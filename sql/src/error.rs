@@ -76,12 +76,18 @@ const CODES: &[(SqlState, &str)] = &[
 impl SqlState {
     /// The five characters.
     pub fn code(self) -> &'static str {
-        CODES.iter().find(|(state, _)| *state == self).map_or("XX000", |(_, code)| code)
+        CODES
+            .iter()
+            .find(|(state, _)| *state == self)
+            .map_or("XX000", |(_, code)| code)
     }
 
     /// The class of these five characters; `Internal` for those not in use here.
     pub fn from_code(code: &str) -> SqlState {
-        CODES.iter().find(|(_, c)| *c == code).map_or(SqlState::Internal, |(state, _)| *state)
+        CODES
+            .iter()
+            .find(|(_, c)| *c == code)
+            .map_or(SqlState::Internal, |(state, _)| *state)
     }
 }
 
@@ -99,7 +105,11 @@ impl Position {
     pub fn of(text: &str, line: u64, column: u64) -> Option<Position> {
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
         let source_line = text.split('\n').nth(index)?.trim_end_matches('\r').to_string();
-        Some(Position { line, column: column.max(1), source_line })
+        Some(Position {
+            line,
+            column: column.max(1),
+            source_line,
+        })
     }
 }
 
@@ -236,10 +246,22 @@ impl Error {
 const WINDOW: usize = 60;
 
 fn caret(place: &Position) -> String {
-    let chars: Vec<char> = place.source_line.chars().map(|c| if c == '\t' { ' ' } else { c }).collect();
+    let chars: Vec<char> = place
+        .source_line
+        .chars()
+        .map(|c| if c == '\t' { ' ' } else { c })
+        .collect();
     let column = (place.column as usize - 1).min(chars.len());
-    let first = if chars.len() > 2 * WINDOW { column.saturating_sub(WINDOW) } else { 0 };
-    let last = if chars.len() > 2 * WINDOW { (column + WINDOW).min(chars.len()) } else { chars.len() };
+    let first = if chars.len() > 2 * WINDOW {
+        column.saturating_sub(WINDOW)
+    } else {
+        0
+    };
+    let last = if chars.len() > 2 * WINDOW {
+        (column + WINDOW).min(chars.len())
+    } else {
+        chars.len()
+    };
     let label = format!("LINE {}: {}", place.line, if first > 0 { "..." } else { "" });
     let shown: String = chars[first..last].iter().collect();
     let tail = if last < chars.len() { "..." } else { "" };

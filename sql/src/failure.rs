@@ -21,7 +21,11 @@ struct CallSite {
 impl CallSites {
     /// Notes a call.
     pub fn add(&mut self, name: &FunctionName, arguments: Option<usize>, position: Option<Position>) {
-        self.0.push(CallSite { name: name.to_string(), arguments, position });
+        self.0.push(CallSite {
+            name: name.to_string(),
+            arguments,
+            position,
+        });
     }
 
     /// Puts an error about `function name(…)` at the call it means, if that is not in doubt.
@@ -141,9 +145,17 @@ pub fn with_candidates(error: Error, catalog: &FunctionCatalog, name: &FunctionN
     }
     let texts = candidates.iter().map(|f| {
         let definition = f.definition();
-        format!("{}({})", taipan_engine::types::quote(f.name()), definition.arguments_text())
+        format!(
+            "{}({})",
+            taipan_engine::types::quote(f.name()),
+            definition.arguments_text()
+        )
     });
-    let label = if candidates.len() == 1 { "The function is" } else { "Candidates are" };
+    let label = if candidates.len() == 1 {
+        "The function is"
+    } else {
+        "Candidates are"
+    };
     error.with_detail(format!("{label} {}.", texts.collect::<Vec<_>>().join(", ")))
 }
 
@@ -171,12 +183,16 @@ fn from_text(state: SqlState, text: &str) -> Error {
         && let Some((name, rest)) = rest.split_once('\'')
     {
         let error = Error::new(SqlState::UndefinedFunction, format!("function {name} does not exist"));
-        return match quoted_after(rest, "Did you mean '") {
+        let suggested = quoted_after(rest, "Did you mean '");
+        return match suggested.and_then(|best| closest(name, [best])) {
             Some(best) => error.with_hint(format!("Did you mean {best}?")),
             None => error,
         };
     }
-    if let Some(table) = text.strip_prefix("table '").and_then(|rest| rest.strip_suffix("' not found")) {
+    if let Some(table) = text
+        .strip_prefix("table '")
+        .and_then(|rest| rest.strip_suffix("' not found"))
+    {
         let name = table.strip_prefix("datafusion.public.").unwrap_or(table);
         return Error::new(SqlState::UndefinedTable, format!("relation \"{name}\" does not exist"));
     }
@@ -189,8 +205,13 @@ fn quoted_after<'t>(text: &'t str, start: &str) -> Option<&'t str> {
 }
 
 fn missing_column(field: &Column, valid: &[Column]) -> Error {
-    let error = Error::new(SqlState::UndefinedColumn, format!("column \"{}\" does not exist", column_text(field)));
-    let other_case = valid.iter().find(|c| c.name != field.name && c.name.eq_ignore_ascii_case(&field.name));
+    let error = Error::new(
+        SqlState::UndefinedColumn,
+        format!("column \"{}\" does not exist", column_text(field)),
+    );
+    let other_case = valid
+        .iter()
+        .find(|c| c.name != field.name && c.name.eq_ignore_ascii_case(&field.name));
     if let Some(column) = other_case {
         let name = taipan_engine::types::quote(&column.name);
         return error.with_hint(format!("There is a column {name}: names with capitals must be quoted."));

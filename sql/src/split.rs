@@ -54,7 +54,13 @@ pub fn next_statement(script: &str, from: usize) -> Option<(Piece<'_>, usize)> {
             let raw = &script[start..end.unwrap_or(script.len())];
             let trimmed = raw.trim_start();
             let begin = start + raw.len() - trimmed.len();
-            return Some((Piece { text: trimmed.trim_end(), start: begin }, scanner.at));
+            return Some((
+                Piece {
+                    text: trimmed.trim_end(),
+                    start: begin,
+                },
+                scanner.at,
+            ));
         }
         start = end? + 1;
     }
@@ -103,7 +109,12 @@ struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     fn new(text: &'a str) -> Scanner<'a> {
-        Scanner { text, at: 0, saw_code: false, open: None }
+        Scanner {
+            text,
+            at: 0,
+            saw_code: false,
+            open: None,
+        }
     }
 
     /// Moves past the next semicolon and tells where it is; at the end of the text, `None`.
@@ -199,7 +210,9 @@ impl<'a> Scanner<'a> {
         self.saw_code = true;
         let bytes = self.text.as_bytes();
         let within_word = self.at > 0 && is_word_byte(bytes[self.at - 1]);
-        let tag = bytes[self.at + 1..].iter().position(|b| !is_word_byte(*b) || *b == b'$');
+        let tag = bytes[self.at + 1..]
+            .iter()
+            .position(|b| !is_word_byte(*b) || *b == b'$');
         let tag = match tag {
             Some(length) if bytes[self.at + 1 + length] == b'$' && !within_word => length,
             _ => {
@@ -237,10 +250,15 @@ mod tests {
 
     #[test]
     fn semicolons_in_quotes_do_not_split() {
-        let script = "select ';' ; select \"a;b\", E'it\\'s;' ;\nselect $$ ; $$, $a$ $b$ ; $$ $a$; -- ; \n/* ; /* ; */ */";
+        let script =
+            "select ';' ; select \"a;b\", E'it\\'s;' ;\nselect $$ ; $$, $a$ $b$ ; $$ $a$; -- ; \n/* ; /* ; */ */";
         assert_eq!(
             texts(script),
-            ["select ';'", "select \"a;b\", E'it\\'s;'", "select $$ ; $$, $a$ $b$ ; $$ $a$"]
+            [
+                "select ';'",
+                "select \"a;b\", E'it\\'s;'",
+                "select $$ ; $$, $a$ $b$ ; $$ $a$"
+            ]
         );
     }
 

@@ -8,10 +8,10 @@
 //! expected
 //! ```
 
-use std::fmt::Write;
-use std::path::Path;
 use datafusion::common::ScalarValue;
 use datafusion::prelude::lit;
+use std::fmt::Write;
+use std::path::Path;
 use taipan::statements::{CreateFunction, FunctionRef, Statement, definition_text, parse};
 use taipan_engine::FunctionDefinition;
 use taipan_engine::types::sql_name;
@@ -22,7 +22,10 @@ fn statements_parse_as_recorded() {
     let bless = std::env::var_os("TAIPAN_BLESS").is_some();
     let mut failures = String::new();
     let mut cases = 0;
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     files.sort();
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
@@ -31,8 +34,14 @@ fn statements_parse_as_recorded() {
             cases += 1;
             let actual = summary(&case.input);
             if actual != case.expected && !bless {
-                writeln!(failures, "{}: {}\n--- expected\n{}\n--- actual\n{actual}\n", file.display(), case.title, case.expected)
-                    .unwrap();
+                writeln!(
+                    failures,
+                    "{}: {}\n--- expected\n{}\n--- actual\n{actual}\n",
+                    file.display(),
+                    case.title,
+                    case.expected
+                )
+                .unwrap();
             }
             writeln!(blessed, "=== {}\n{}\n---\n{actual}\n", case.title, case.input).unwrap();
         }
@@ -80,7 +89,11 @@ fn read_cases(text: &str) -> Vec<Case> {
         .map(|part| {
             let (title, rest) = part.split_once('\n').expect("a title line");
             let (input, expected) = rest.split_once("\n---\n").expect("a line of three dashes");
-            Case { title: title.into(), input: input.into(), expected: expected.trim_end().into() }
+            Case {
+                title: title.into(),
+                input: input.into(),
+                expected: expected.trim_end().into(),
+            }
         })
         .collect()
 }
@@ -92,7 +105,10 @@ fn summary(input: &str) -> String {
     };
     let text = match statement {
         Statement::CreateFunction(create) => {
-            let flags = format!("or_replace: {}, if_not_exists: {}", create.or_replace, create.if_not_exists);
+            let flags = format!(
+                "or_replace: {}, if_not_exists: {}",
+                create.or_replace, create.if_not_exists
+            );
             format!("{flags}\n{}", definition_text(&defined(&create)))
         }
         Statement::DropFunction(drop) => format!("if_exists: {}\n{:#?}", drop.if_exists, names(&drop.functions)),
@@ -110,5 +126,8 @@ fn names(functions: &[FunctionRef]) -> Vec<String> {
         Some(types) => format!("({})", types.iter().map(sql_name).collect::<Vec<_>>().join(", ")),
         None => String::new(),
     };
-    functions.iter().map(|f| f.name.name.clone() + &arguments(&f.arguments)).collect()
+    functions
+        .iter()
+        .map(|f| f.name.name.clone() + &arguments(&f.arguments))
+        .collect()
 }

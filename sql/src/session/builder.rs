@@ -6,8 +6,8 @@ use crate::failure;
 use datafusion::common::config::Dialect;
 use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
-use datafusion::prelude::{SessionConfig, SessionContext};
 use datafusion::object_store::ObjectStore;
+use datafusion::prelude::{SessionConfig, SessionContext};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -96,7 +96,10 @@ impl SessionBuilder {
         let environment = environment.build_arc().map_err(failure::from_datafusion)?;
         let context = SessionContext::new_with_config_rt(config, environment);
         let stores = parse_urls(self.stores)?;
-        let files = Options { data_dir: self.data_dir.clone(), stores };
+        let files = Options {
+            data_dir: self.data_dir.clone(),
+            stores,
+        };
         taipan_connectors::install(&context, files).map_err(failure::from_datafusion)?;
         let runtime = Runtime::new(self.mode, self.function_timeout, self.function_memory);
         let python = Python::with_runtime(runtime);
@@ -107,7 +110,10 @@ impl SessionBuilder {
 
 fn at_least_one(value: usize, what: &str) -> Result<usize> {
     match value {
-        0 => Err(Error::new(SqlState::InvalidParameter, format!("{what} must be at least 1"))),
+        0 => Err(Error::new(
+            SqlState::InvalidParameter,
+            format!("{what} must be at least 1"),
+        )),
         _ => Ok(value),
     }
 }

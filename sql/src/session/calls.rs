@@ -16,7 +16,11 @@ use taipan_engine::{FunctionCatalog, FunctionName, Slot};
 
 /// Rewrites all calls of a statement. `text` is what it was parsed from.
 pub fn rewrite(statement: &mut DfStatement, catalog: &FunctionCatalog, text: &str) -> Result<CallSites> {
-    let mut rewriter = Rewriter { catalog, text, sites: CallSites::default() };
+    let mut rewriter = Rewriter {
+        catalog,
+        text,
+        sites: CallSites::default(),
+    };
     match visit(statement, &mut rewriter) {
         ControlFlow::Continue(()) => Ok(rewriter.sites),
         ControlFlow::Break(error) => Err(*error),
@@ -77,7 +81,9 @@ impl Rewriter<'_> {
         if !list.args.iter().any(|arg| !matches!(arg, FunctionArg::Unnamed(_))) {
             return Ok(());
         }
-        list.args = self.arrange(&name, std::mem::take(&mut list.args)).map_err(|e| e.at(position))?;
+        list.args = self
+            .arrange(&name, std::mem::take(&mut list.args))
+            .map_err(|e| e.at(position))?;
         Ok(())
     }
 
@@ -117,7 +123,11 @@ fn split(arg: FunctionArg) -> (Option<String>, FunctionArgExpr) {
     match arg {
         FunctionArg::Unnamed(value) => (None, value),
         FunctionArg::Named { name, arg, .. } => (Some(folded(&name)), arg),
-        FunctionArg::ExprNamed { name: Expr::Identifier(name), arg, .. } => (Some(folded(&name)), arg),
+        FunctionArg::ExprNamed {
+            name: Expr::Identifier(name),
+            arg,
+            ..
+        } => (Some(folded(&name)), arg),
         FunctionArg::ExprNamed { name, arg, .. } => (Some(name.to_string()), arg),
     }
 }

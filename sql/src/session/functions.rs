@@ -1,7 +1,7 @@
 //! Statements about functions, carried out on the catalog.
 
-use super::results::{Notice, QueryResults, Severity};
 use super::Session;
+use super::results::{Notice, QueryResults, Severity};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::statements::{
@@ -44,30 +44,47 @@ pub fn create_from_statement(session: &Session, statement: &CreateFunction) -> R
     if let Some(schema) = &statement.name.schema {
         require_schema(session, schema).map_err(|e| e.at(statement.position.clone()))?;
     }
-    let mut types = statement.parameters.iter().filter(|p| p.default.is_some()).map(|p| p.ty.clone());
+    let mut types = statement
+        .parameters
+        .iter()
+        .filter(|p| p.default.is_some())
+        .map(|p| p.ty.clone());
     let definition = statement.definition(|default| {
         let ty = types.next().unwrap_or(DataType::Null);
         plan_default(session, default, &ty)
     })?;
-    let notices = create(session.catalog(), definition, statement.or_replace, statement.if_not_exists)?;
+    let notices = create(
+        session.catalog(),
+        definition,
+        statement.or_replace,
+        statement.if_not_exists,
+    )?;
     Ok(QueryResults::done("CREATE FUNCTION", notices))
 }
 
 fn require_schema(session: &Session, schema: &str) -> Result<()> {
     let state = session.context().state();
     let name = &state.config_options().catalog.default_catalog;
-    let known = state.catalog_list().catalog(name).is_some_and(|c| c.schema(schema).is_some());
+    let known = state
+        .catalog_list()
+        .catalog(name)
+        .is_some_and(|c| c.schema(schema).is_some());
     match known || schema == taipan_engine::definition::TEMP_SCHEMA {
         true => Ok(()),
-        false => Err(Error::new(SqlState::InvalidSchema, format!("schema \"{schema}\" does not exist"))
-            .with_hint("Make it with CREATE SCHEMA, or leave it out.")),
+        false => Err(
+            Error::new(SqlState::InvalidSchema, format!("schema \"{schema}\" does not exist"))
+                .with_hint("Make it with CREATE SCHEMA, or leave it out."),
+        ),
     }
 }
 
 /// A default as an expression over no columns; a constant must be a value of the parameter's type.
 fn plan_default(session: &Session, default: &SqlExpr, ty: &DataType) -> Result<Expr> {
     let schema = DFSchema::empty();
-    let written = ExprWithAlias { expr: default.clone(), alias: None };
+    let written = ExprWithAlias {
+        expr: default.clone(),
+        alias: None,
+    };
     let state = session.context().state();
     let invalid = |error: datafusion::error::DataFusionError| {
         let error = failure::from_datafusion(error);
@@ -79,7 +96,9 @@ fn plan_default(session: &Session, default: &SqlExpr, ty: &DataType) -> Result<E
             state => Error::new(state, format!("invalid DEFAULT {default}: {}", error.message())),
         }
     };
-    let planned = state.create_logical_expr_from_sql_expr(written, &schema).map_err(invalid)?;
+    let planned = state
+        .create_logical_expr_from_sql_expr(written, &schema)
+        .map_err(invalid)?;
     if let Expr::Literal(value, _) = &planned {
         let typed = value.cast_to(ty).map_err(invalid)?;
         if typed.is_null() && !value.is_null() {
@@ -102,7 +121,10 @@ pub fn drop(catalog: &FunctionCatalog, statement: &DropFunction) -> Result<Query
     for function in &statement.functions {
         let dropped = catalog.drop_function(&function.name, function.arguments.as_deref(), statement.if_exists);
         let dropped = dropped.map_err(|e| refused(catalog, function, &e))?;
-        notices.extend(dropped.notices.into_iter().map(|text| Notice { severity: Severity::Notice, text }));
+        notices.extend(dropped.notices.into_iter().map(|text| Notice {
+            severity: Severity::Notice,
+            text,
+        }));
     }
     Ok(QueryResults::done("DROP FUNCTION", notices))
 }
@@ -130,8 +152,14 @@ fn suggest_name(error: Error, catalog: &FunctionCatalog, name: &FunctionName) ->
 
 /// Adds the overloads to an error about a call that fits none.
 pub fn hint_candidates(error: Error, catalog: &FunctionCatalog) -> Error {
-    let relevant = matches!(error.sqlstate(), SqlState::UndefinedFunction | SqlState::AmbiguousFunction);
-    let name = error.message().strip_prefix("function ").and_then(|rest| rest.split(['(', ' ']).next());
+    let relevant = matches!(
+        error.sqlstate(),
+        SqlState::UndefinedFunction | SqlState::AmbiguousFunction
+    );
+    let name = error
+        .message()
+        .strip_prefix("function ")
+        .and_then(|rest| rest.split(['(', ' ']).next());
     match name.map(str::to_string) {
         Some(name) if relevant => {
             let bare = match name.split_once('.') {
@@ -159,14 +187,20 @@ pub fn show(catalog: &FunctionCatalog, like: Option<&str>) -> Result<QueryResult
         ("returns", column(&|f| f.definition().returns.clone())),
         ("language", column(&|f| f.definition().language.clone())),
         ("volatility", column(&|f| volatility_name(f.volatility()).to_string())),
-        ("comment", functions.iter().map(|f| f.definition().comment.clone()).collect()),
+        (
+            "comment",
+            functions.iter().map(|f| f.definition().comment.clone()).collect(),
+        ),
     ];
     text_rows("SHOW", columns)
 }
 
 /// The query behind SHOW BUILTIN FUNCTIONS and SHOW ALL FUNCTIONS.
 pub fn builtin_listing(show: &ShowFunctions) -> String {
-    let like = show.like.as_ref().map(|p| format!(" AND routine_name ILIKE '{}'", p.replace('\'', "''")));
+    let like = show
+        .like
+        .as_ref()
+        .map(|p| format!(" AND routine_name ILIKE '{}'", p.replace('\'', "''")));
     let python = match show.listing {
         Listing::All => "",
         _ => " AND routine_name NOT IN (SELECT name FROM taipan.functions)",
@@ -181,7 +215,10 @@ pub fn builtin_listing(show: &ShowFunctions) -> String {
 /// SHOW CREATE FUNCTION.
 pub fn show_create(catalog: &FunctionCatalog, function: &FunctionRef) -> Result<QueryResults> {
     let found = find(catalog, function)?;
-    text_rows("SHOW", vec![("definition", vec![Some(definition_text(found.definition()))])])
+    text_rows(
+        "SHOW",
+        vec![("definition", vec![Some(definition_text(found.definition()))])],
+    )
 }
 
 /// DESCRIBE FUNCTION: properties and their values.
@@ -196,7 +233,10 @@ pub fn describe(catalog: &FunctionCatalog, statement: &DescribeFunction) -> Resu
         }));
     }
     rows.push(("body", function.definition().source.text.clone()));
-    let (names, values) = rows.into_iter().map(|(name, value)| (Some(name.to_string()), Some(value))).unzip();
+    let (names, values) = rows
+        .into_iter()
+        .map(|(name, value)| (Some(name.to_string()), Some(value)))
+        .unzip();
     text_rows("DESCRIBE", vec![("property", names), ("value", values)])
 }
 
@@ -210,7 +250,10 @@ fn properties(function: &Function) -> Vec<(&'static str, String)> {
         ("arguments", definition.arguments_text()),
         ("returns", definition.returns.clone()),
         ("language", definition.language.clone()),
-        ("volatility", format!("{}{inferred}", volatility_name(function.volatility()))),
+        (
+            "volatility",
+            format!("{}{inferred}", volatility_name(function.volatility())),
+        ),
         (
             "null input",
             match source.null_input {
@@ -255,14 +298,22 @@ pub fn explain(catalog: &FunctionCatalog, statement: &ExplainFunction) -> Result
 
 /// The rows that a COPY or INSERT says it wrote.
 pub fn counted(batch: &RecordBatch) -> u64 {
-    let counts = batch.columns().first().and_then(|column| column.as_primitive_opt::<UInt64Type>());
+    let counts = batch
+        .columns()
+        .first()
+        .and_then(|column| column.as_primitive_opt::<UInt64Type>());
     counts.map_or(0, |counts| counts.iter().flatten().sum())
 }
 
 /// A result of text columns.
 fn text_rows(command: &str, columns: Vec<(&str, Vec<Option<String>>)>) -> Result<QueryResults> {
-    let fields: Vec<Field> = columns.iter().map(|(name, _)| Field::new(*name, DataType::Utf8, true)).collect();
-    let arrays = columns.into_iter().map(|(_, values)| Arc::new(StringArray::from(values)) as ArrayRef);
+    let fields: Vec<Field> = columns
+        .iter()
+        .map(|(name, _)| Field::new(*name, DataType::Utf8, true))
+        .collect();
+    let arrays = columns
+        .into_iter()
+        .map(|(_, values)| Arc::new(StringArray::from(values)) as ArrayRef);
     let batch = RecordBatch::try_new(Arc::new(Schema::new(fields)), arrays.collect());
     let batch = batch.map_err(|e| Error::new(SqlState::Internal, e.to_string()))?;
     Ok(QueryResults::rows(command, batch))

@@ -60,14 +60,26 @@ impl Session {
 
     pub(crate) fn new(context: SessionContext, python: Python, data_dir: Option<PathBuf>) -> Session {
         let cancellations = watch::Sender::new(0);
-        Session { inner: Arc::new(Inner { context, python, data_dir, cancellations, newest: Mutex::new(None) }) }
+        Session {
+            inner: Arc::new(Inner {
+                context,
+                python,
+                data_dir,
+                cancellations,
+                newest: Mutex::new(None),
+            }),
+        }
     }
 
     /// Runs one statement. Queries start when their results are read; everything else is done when this returns.
     pub async fn sql(&self, text: &str) -> Result<QueryResults> {
         let pieces = split::statements(text);
         let [piece] = pieces.as_slice() else {
-            let message = if pieces.is_empty() { "there is no statement" } else { "expected one statement, found several" };
+            let message = if pieces.is_empty() {
+                "there is no statement"
+            } else {
+                "expected one statement, found several"
+            };
             let error = Error::new(SqlState::SyntaxError, message);
             return Err(error.with_hint("Several statements are run with run_script."));
         };
@@ -86,7 +98,11 @@ impl Session {
     /// # Ok::<(), taipan::Error>(()) }).unwrap();
     /// ```
     pub fn run_script<'a>(&'a self, text: &'a str) -> Script<'a> {
-        Script { session: self, text, pieces: split::statements(text).into_iter() }
+        Script {
+            session: self,
+            text,
+            pieces: split::statements(text).into_iter(),
+        }
     }
 
     /// Creates a function, as CREATE FUNCTION does; what is to be told the user comes back.
@@ -161,7 +177,10 @@ impl Session {
         let sql = functions::builtin_listing(&show);
         match statements::parse(&sql)? {
             Statement::Other(statement) => self.run_other(*statement, &sql).await,
-            _ => Err(Error::new(SqlState::Internal, "the listing of functions is not a query")),
+            _ => Err(Error::new(
+                SqlState::Internal,
+                "the listing of functions is not a query",
+            )),
         }
     }
 

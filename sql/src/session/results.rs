@@ -64,7 +64,10 @@ pub struct QueryResults {
 }
 
 enum Source {
-    Running { stream: SendableRecordBatchStream, cancelled: BoxFuture<'static, ()> },
+    Running {
+        stream: SendableRecordBatchStream,
+        cancelled: BoxFuture<'static, ()>,
+    },
     Ready(std::vec::IntoIter<RecordBatch>),
     Finished,
 }

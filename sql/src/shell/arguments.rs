@@ -51,7 +51,8 @@ pub struct Arguments {
     pub mode: ModeName,
 }
 
-const AFTER_HELP: &str = "Without -c and -f, statements are read from the standard input; from a terminal, interactively.";
+const AFTER_HELP: &str =
+    "Without -c and -f, statements are read from the standard input; from a terminal, interactively.";
 
 /// `-c` and `-f`, in the order they stand on the command line.
 #[derive(Debug, Default)]

@@ -19,7 +19,10 @@ const HISTORY_LENGTH: usize = 10_000;
 /// Reads and runs until the user leaves.
 pub fn run(runner: &mut Runner) -> Result<()> {
     println!("taipan {}. Type \\? for help.", env!("CARGO_PKG_VERSION"));
-    let config = Config::builder().max_history_size(HISTORY_LENGTH)?.history_ignore_dups(true)?.build();
+    let config = Config::builder()
+        .max_history_size(HISTORY_LENGTH)?
+        .history_ignore_dups(true)?
+        .build();
     let mut editor: Editor<Assistant, FileHistory> = Editor::with_config(config)?;
     let history = history_file();
     if let Some(path) = &history {
@@ -94,7 +97,9 @@ impl Completer for Assistant {
 
     fn complete(&self, line: &str, end: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
         let before = &line[..end];
-        let start = before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |at| at + 1);
+        let start = before
+            .rfind(|c: char| !c.is_alphanumeric() && c != '_')
+            .map_or(0, |at| at + 1);
         let start = (start..=end).find(|at| before.is_char_boundary(*at)).unwrap_or(end);
         let word = before[start..].to_lowercase();
         if word.is_empty() {
@@ -104,7 +109,13 @@ impl Completer for Assistant {
         let mut found: Vec<String> = KEYWORDS
             .iter()
             .filter(|keyword| keyword.to_lowercase().starts_with(&word))
-            .map(|keyword| if shouting { keyword.to_string() } else { keyword.to_lowercase() })
+            .map(|keyword| {
+                if shouting {
+                    keyword.to_string()
+                } else {
+                    keyword.to_lowercase()
+                }
+            })
             .collect();
         found.extend(self.names.iter().filter(|name| name.starts_with(&word)).cloned());
         found.sort();
@@ -114,9 +125,56 @@ impl Completer for Assistant {
 }
 
 const KEYWORDS: &[&str] = &[
-    "SELECT", "FROM", "WHERE", "GROUP BY", "ORDER BY", "HAVING", "LIMIT", "OFFSET", "JOIN", "LEFT JOIN", "USING", "DISTINCT",
-    "CREATE", "REPLACE", "FUNCTION", "FUNCTIONS", "RETURNS", "LANGUAGE", "PYTHON", "IMMUTABLE", "VOLATILE", "STRICT",
-    "HANDLER", "EXPLAIN", "ANALYZE", "DESCRIBE", "SHOW", "DROP", "EXTERNAL", "TABLE", "VIEW", "STORED AS", "PARQUET", "CSV",
-    "JSON", "LOCATION", "OPTIONS", "COPY", "VALUES", "INSERT INTO", "BETWEEN", "UNION ALL", "STAGE", "OPTIMIZED", "GENERATOR",
-    "MACHINE", "BIGINT", "DOUBLE", "TEXT", "BOOLEAN", "SMALLINT", "REAL",
+    "SELECT",
+    "FROM",
+    "WHERE",
+    "GROUP BY",
+    "ORDER BY",
+    "HAVING",
+    "LIMIT",
+    "OFFSET",
+    "JOIN",
+    "LEFT JOIN",
+    "USING",
+    "DISTINCT",
+    "CREATE",
+    "REPLACE",
+    "FUNCTION",
+    "FUNCTIONS",
+    "RETURNS",
+    "LANGUAGE",
+    "PYTHON",
+    "IMMUTABLE",
+    "VOLATILE",
+    "STRICT",
+    "HANDLER",
+    "EXPLAIN",
+    "ANALYZE",
+    "DESCRIBE",
+    "SHOW",
+    "DROP",
+    "EXTERNAL",
+    "TABLE",
+    "VIEW",
+    "STORED AS",
+    "PARQUET",
+    "CSV",
+    "JSON",
+    "LOCATION",
+    "OPTIONS",
+    "COPY",
+    "VALUES",
+    "INSERT INTO",
+    "BETWEEN",
+    "UNION ALL",
+    "STAGE",
+    "OPTIMIZED",
+    "GENERATOR",
+    "MACHINE",
+    "BIGINT",
+    "DOUBLE",
+    "TEXT",
+    "BOOLEAN",
+    "SMALLINT",
+    "REAL",
 ];

@@ -26,7 +26,9 @@ pub fn run(arguments: Arguments) -> Result<ExitCode> {
     }
     if scripts.is_empty() {
         let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).context("cannot read the standard input")?;
+        std::io::stdin()
+            .read_to_string(&mut text)
+            .context("cannot read the standard input")?;
         let outcome = runner.run_script(&text);
         return Ok(runner.finish(outcome));
     }

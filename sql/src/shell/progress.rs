@@ -19,7 +19,10 @@ pub struct Progress {
 
 impl Progress {
     pub fn new() -> Progress {
-        Progress { started: Instant::now(), line: None }
+        Progress {
+            started: Instant::now(),
+            line: None,
+        }
     }
 
     /// Draws the line, once it is time for one.
@@ -36,7 +39,11 @@ impl Progress {
         let seconds = self.started.elapsed().as_secs_f64();
         line.set_message(match rows {
             0 => format!("{seconds:.1} s"),
-            rows => format!("{seconds:.1} s, {} rows, {} rows/s", human(rows as f64), human(rows as f64 / seconds)),
+            rows => format!(
+                "{seconds:.1} s, {} rows, {} rows/s",
+                human(rows as f64),
+                human(rows as f64 / seconds)
+            ),
         });
         line.tick();
     }

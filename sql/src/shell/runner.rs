@@ -180,16 +180,23 @@ impl Runner {
 
     /// The CREATE FUNCTION of `name` or `name(types)`.
     pub fn function_text(&mut self, name: &str) -> Result<String, Error> {
-        let results = self.control.block_on(self.session.sql(&format!("SHOW CREATE FUNCTION {name}")))?;
+        let results = self
+            .control
+            .block_on(self.session.sql(&format!("SHOW CREATE FUNCTION {name}")))?;
         let batches = self.control.block_on(results.collect())?;
-        let text = batches.first().map(|batch| batch.column(0).as_string::<i32>().value(0).to_string());
+        let text = batches
+            .first()
+            .map(|batch| batch.column(0).as_string::<i32>().value(0).to_string());
         Ok(text.unwrap_or_default())
     }
 
     /// Names that the user may want to type: tables and functions.
     pub fn names(&self) -> Vec<String> {
         let context = self.session.context();
-        let catalogs = context.catalog_names().into_iter().filter_map(|name| context.catalog(&name));
+        let catalogs = context
+            .catalog_names()
+            .into_iter()
+            .filter_map(|name| context.catalog(&name));
         let schemas = catalogs.flat_map(|catalog| {
             let names = catalog.schema_names().into_iter();
             names.filter_map(move |name| catalog.schema(&name)).collect::<Vec<_>>()
@@ -245,9 +252,7 @@ fn watch_interrupts() -> Result<mpsc::UnboundedReceiver<()>> {
     let (sender, receiver) = mpsc::unbounded_channel();
     let runtime = Builder::new_current_thread().enable_all().build()?;
     std::thread::Builder::new().name("interrupts".into()).spawn(move || {
-        runtime.block_on(async {
-            while tokio::signal::ctrl_c().await.is_ok() && sender.send(()).is_ok() {}
-        });
+        runtime.block_on(async { while tokio::signal::ctrl_c().await.is_ok() && sender.send(()).is_ok() {} });
     })?;
     Ok(receiver)
 }

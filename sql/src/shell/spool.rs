@@ -6,10 +6,11 @@ use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::ipc::reader::StreamReader;
 use datafusion::arrow::ipc::writer::StreamWriter;
-use datafusion::execution::disk_manager::RefCountedTempFile;
+use datafusion::execution::SpillFile;
 use datafusion::execution::runtime_env::RuntimeEnv;
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use taipan::{Error, SqlState};
 
@@ -27,12 +28,24 @@ pub struct Spool {
 
 struct Overflow {
     writer: StreamWriter<BufWriter<File>>,
-    file: RefCountedTempFile,
+    file: TempFile,
+}
+
+/// A file that goes when the last handle goes.
+struct TempFile {
+    path: PathBuf,
+    _handle: Arc<dyn SpillFile>,
 }
 
 impl Spool {
     pub fn new(schema: SchemaRef) -> Spool {
-        Spool { schema, held: Vec::new(), bytes: 0, rows: 0, overflow: None }
+        Spool {
+            schema,
+            held: Vec::new(),
+            bytes: 0,
+            rows: 0,
+            overflow: None,
+        }
     }
 
     /// Adds a batch.
@@ -59,20 +72,36 @@ impl Spool {
             }
             None => None,
         };
-        Ok(Kept { schema: self.schema, held: self.held, rows: self.rows, file })
+        Ok(Kept {
+            schema: self.schema,
+            held: self.held,
+            rows: self.rows,
+            file,
+        })
     }
 }
 
 fn open(schema: &SchemaRef, environment: &Arc<RuntimeEnv>) -> Result<Overflow, Error> {
-    let file = environment.disk_manager.create_tmp_file("a result that is larger than memory should hold");
-    let file = file.map_err(|e| Error::new(SqlState::Io, e.strip_backtrace()))?;
-    let writer = File::create(file.path()).map_err(ArrowError::from).map_err(failed)?;
+    let file = environment
+        .disk_manager
+        .create_tmp_file("a result that is larger than memory should hold");
+    let handle = file.map_err(|e| Error::new(SqlState::Io, e.strip_backtrace()))?;
+    let Some(path) = handle.path().map(Path::to_path_buf) else {
+        return Err(Error::new(SqlState::Io, "temporary files are not on a local disk"));
+    };
+    let writer = File::create(&path).map_err(ArrowError::from).map_err(failed)?;
     let writer = StreamWriter::try_new_buffered(writer, schema).map_err(failed)?;
-    Ok(Overflow { writer, file })
+    Ok(Overflow {
+        writer,
+        file: TempFile { path, _handle: handle },
+    })
 }
 
 fn failed(error: ArrowError) -> Error {
-    Error::new(SqlState::Io, format!("cannot keep the result in a temporary file: {error}"))
+    Error::new(
+        SqlState::Io,
+        format!("cannot keep the result in a temporary file: {error}"),
+    )
 }
 
 /// A whole result. Can be read several times.
@@ -80,7 +109,7 @@ pub struct Kept {
     schema: SchemaRef,
     held: Vec<RecordBatch>,
     rows: usize,
-    file: Option<RefCountedTempFile>,
+    file: Option<TempFile>,
 }
 
 impl Kept {
@@ -95,7 +124,7 @@ impl Kept {
     /// The batches, from the first on.
     pub fn batches(&self) -> Result<impl Iterator<Item = Result<RecordBatch, ArrowError>> + '_, ArrowError> {
         let rest = match &self.file {
-            Some(file) => Some(StreamReader::try_new(BufReader::new(File::open(file.path())?), None)?),
+            Some(file) => Some(StreamReader::try_new(BufReader::new(File::open(&file.path)?), None)?),
             None => None,
         };
         Ok(self.held.iter().cloned().map(Ok).chain(rest.into_iter().flatten()))

@@ -33,13 +33,44 @@ pub struct Clauses {
     pub body: Option<String>,
 }
 
-const EXPECTED: &str = "a clause (RETURNS, LANGUAGE, AS, IMMUTABLE, STABLE, VOLATILE, DETERMINISTIC, STRICT, CALLED ON \
-                        NULL INPUT, PARALLEL, SECURITY, COST, ROWS, HANDLER, RUNTIME_VERSION, COMMENT, ON ERROR, OPTIONS)";
+const CLAUSES: &[&str] = &[
+    "RETURNS",
+    "LANGUAGE",
+    "AS",
+    "IMMUTABLE",
+    "STABLE",
+    "VOLATILE",
+    "DETERMINISTIC",
+    "NOT DETERMINISTIC",
+    "STRICT",
+    "CALLED ON NULL INPUT",
+    "RETURNS NULL ON NULL INPUT",
+    "PARALLEL",
+    "SECURITY",
+    "COST",
+    "ROWS",
+    "HANDLER",
+    "RUNTIME_VERSION",
+    "COMMENT",
+    "ON ERROR",
+    "OPTIONS",
+];
 
 /// Clauses that other engines have.
 const NOT_BUILT: &[&str] = &[
-    "WINDOW", "LEAKPROOF", "SET", "TRANSFORM", "SUPPORT", "PACKAGES", "IMPORTS", "TARGET_PATH", "SECRETS", "MEMOIZABLE",
-    "ENVIRONMENT", "EXTERNAL_ACCESS_INTEGRATIONS", "ARTIFACT_REPOSITORY",
+    "WINDOW",
+    "LEAKPROOF",
+    "SET",
+    "TRANSFORM",
+    "SUPPORT",
+    "PACKAGES",
+    "IMPORTS",
+    "TARGET_PATH",
+    "SECRETS",
+    "MEMOIZABLE",
+    "ENVIRONMENT",
+    "EXTERNAL_ACCESS_INTEGRATIONS",
+    "ARTIFACT_REPOSITORY",
 ];
 
 /// Reads clauses up to the end of the statement.
@@ -47,7 +78,7 @@ pub fn parse(cursor: &mut Cursor) -> Result<Clauses> {
     let mut clauses = Clauses::default();
     while !matches!(cursor.peek().token, Token::EOF | Token::SemiColon) {
         let Some(word) = keyword(&cursor.peek().token) else {
-            return Err(cursor.unexpected(EXPECTED));
+            return Err(unknown(cursor, ""));
         };
         let known = behaviour(cursor, &mut clauses, &word)?
             || annotation(cursor, &mut clauses, &word)?
@@ -64,11 +95,10 @@ fn unknown(cursor: &Cursor, word: &str) -> Error {
     if not || NOT_BUILT.contains(&word) {
         return Error::not_built(format!("clause {word} of CREATE FUNCTION")).at(cursor.position());
     }
-    let error = cursor.unexpected(EXPECTED);
-    let names = EXPECTED.split(['(', ',', ')']).map(str::trim);
-    match types::closest(word, names) {
+    let error = cursor.unexpected("a clause of CREATE FUNCTION or its end");
+    match types::closest(word, CLAUSES.iter().copied()) {
         Some(best) => error.with_hint(format!("Did you mean {best}?")),
-        None => error,
+        None => error.with_hint(format!("Clauses are {}.", CLAUSES.join(", "))),
     }
 }
 
@@ -80,7 +110,10 @@ fn put<T: PartialEq>(cursor: &Cursor, slot: &mut Option<T>, value: T, what: &str
             Ok(())
         }
         Some(old) if *old == value => Err(cursor.error(SqlState::SyntaxError, format!("{what} is given twice"))),
-        Some(_) => Err(cursor.error(SqlState::SyntaxError, format!("conflicting clauses: {what} is given twice"))),
+        Some(_) => Err(cursor.error(
+            SqlState::SyntaxError,
+            format!("conflicting clauses: {what} is given twice"),
+        )),
     }
 }
 
@@ -94,7 +127,12 @@ fn behaviour(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<b
         _ => None,
     };
     if let Some((volatility, words)) = volatility {
-        put(cursor, &mut clauses.volatility, volatility, "the volatility")?;
+        put(
+            cursor,
+            &mut clauses.volatility,
+            volatility,
+            "IMMUTABLE, STABLE, VOLATILE or DETERMINISTIC",
+        )?;
         (0..words).for_each(|_| {
             cursor.next();
         });
@@ -103,10 +141,12 @@ fn behaviour(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<b
     let (input, words): (_, &[&str]) = match word {
         "STRICT" => (NullInput::Strict, &["STRICT"]),
         "CALLED" => (NullInput::Called, &["CALLED", "ON", "NULL", "INPUT"]),
-        "RETURNS" if cursor.sees(&["RETURNS", "NULL"]) => (NullInput::Strict, &["RETURNS", "NULL", "ON", "NULL", "INPUT"]),
+        "RETURNS" if cursor.sees(&["RETURNS", "NULL"]) => {
+            (NullInput::Strict, &["RETURNS", "NULL", "ON", "NULL", "INPUT"])
+        }
         _ => return Ok(false),
     };
-    put(cursor, &mut clauses.null_input, input, "what NULL input does")?;
+    put(cursor, &mut clauses.null_input, input, "STRICT or CALLED ON NULL INPUT")?;
     cursor.expect(words)?;
     Ok(true)
 }
@@ -124,7 +164,11 @@ fn annotation(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<
         }
         "SECURITY" => {
             let value = choice(cursor, word, &["DEFINER", "INVOKER"], &clauses.security)?;
-            clauses.security = Some(if value == "DEFINER" { Security::Definer } else { Security::Invoker });
+            clauses.security = Some(if value == "DEFINER" {
+                Security::Definer
+            } else {
+                Security::Invoker
+            });
         }
         "EXTERNAL" if cursor.sees(&["EXTERNAL", "SECURITY"]) => {
             cursor.next();
@@ -245,9 +289,12 @@ fn runtime_version(cursor: &mut Cursor, old: &Option<String>) -> Result<String> 
     };
     match version.split('.').next() {
         Some("3") => Ok(version),
-        _ => Err(Error::new(SqlState::InvalidParameter, format!("RUNTIME_VERSION '{version}' is not available"))
-            .with_hint("Functions run as Python 3.14: any 3.x is accepted.")
-            .at(position)),
+        _ => Err(Error::new(
+            SqlState::InvalidParameter,
+            format!("RUNTIME_VERSION '{version}' is not available"),
+        )
+        .with_hint("Functions run as Python 3.14: any 3.x is accepted.")
+        .at(position)),
     }
 }
 
@@ -279,9 +326,11 @@ fn language(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         _ => cursor.identifier("a language")?.folded(),
     };
     if !matches!(name.as_str(), "python" | "plpython3u") {
-        return Err(Error::new(SqlState::UndefinedObject, format!("language \"{name}\" does not exist"))
-            .with_hint("Functions are written in LANGUAGE python (also called plpython3u).")
-            .at(position));
+        return Err(
+            Error::new(SqlState::UndefinedObject, format!("language \"{name}\" does not exist"))
+                .with_hint("Functions are written in LANGUAGE python (also called plpython3u).")
+                .at(position),
+        );
     }
     clauses.language = Some(name);
     Ok(())
@@ -292,7 +341,10 @@ fn body(cursor: &mut Cursor, old: &Option<String>) -> Result<String> {
     cursor.next();
     let text = cursor.string("the Python text as $$ … $$ or '…'")?;
     if cursor.peek().token == Token::Comma {
-        return Err(cursor.error(SqlState::InvalidDefinition, "only one AS item needed for language \"python\""));
+        return Err(cursor.error(
+            SqlState::InvalidDefinition,
+            "only one AS item needed for language \"python\"",
+        ));
     }
     Ok(text)
 }

@@ -43,7 +43,10 @@ impl CreateFunction {
         let mut params = Vec::new();
         for (index, parameter) in self.parameters.iter().enumerate() {
             let default = match &parameter.default {
-                Some(default) => Some(ArgumentDefault { sql: default.to_string(), expr: plan(default)? }),
+                Some(default) => Some(ArgumentDefault {
+                    sql: default.to_string(),
+                    expr: plan(default)?,
+                }),
                 None => None,
             };
             arguments.push(Argument {
@@ -85,7 +88,10 @@ impl CreateFunction {
             null_input: clauses.null_input.unwrap_or(NullInput::Called),
             volatility: clauses.volatility,
             on_error: clauses.on_error.unwrap_or(OnError::Raise),
-            limits: Limits { timeout: clauses.timeout, memory: clauses.memory },
+            limits: Limits {
+                timeout: clauses.timeout,
+                memory: clauses.memory,
+            },
             fallback: clauses.fallback.unwrap_or(Fallback::Allow),
         }
     }
@@ -140,7 +146,16 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
     let parameters = parse_parameters(cursor)?;
     let clauses = clauses::parse(cursor)?;
     let returns = require(&clauses).map_err(|e| e.at(position.clone()))?;
-    Ok(CreateFunction { or_replace, if_not_exists, temporary, name, position, parameters, returns, clauses })
+    Ok(CreateFunction {
+        or_replace,
+        if_not_exists,
+        temporary,
+        name,
+        position,
+        parameters,
+        returns,
+        clauses,
+    })
 }
 
 /// The clauses without which there is no function.
@@ -201,8 +216,16 @@ fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
     if cursor.sees(&["TABLE"]) {
         return Err(Error::not_built("parameters of type TABLE (table functions)").at(cursor.position()));
     }
-    let ty = types::parse_type(cursor)?;
-    let mut parameter = Parameter { name, ty, not_null: false, default: None };
+    let ty = types::parse_type(cursor).map_err(|error| match (&name, error.sqlstate()) {
+        (None, SqlState::UndefinedObject) => error.with_hint("A parameter is a name and a type, such as x BIGINT."),
+        _ => error,
+    })?;
+    let mut parameter = Parameter {
+        name,
+        ty,
+        not_null: false,
+        default: None,
+    };
     loop {
         let position = cursor.position();
         if cursor.eat(&["NOT", "NULL"]) {

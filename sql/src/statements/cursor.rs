@@ -142,7 +142,10 @@ impl<'a> Cursor<'a> {
             Token::DollarQuotedString(_) => "a dollar-quoted text".to_string(),
             other => format!("\"{other}\""),
         };
-        self.error(SqlState::SyntaxError, format!("syntax error: expected {expected}, found {found}"))
+        self.error(
+            SqlState::SyntaxError,
+            format!("syntax error: expected {expected}, found {found}"),
+        )
     }
 
     /// An error at the next token.
@@ -160,12 +163,19 @@ pub struct Identifier {
 
 impl Identifier {
     fn from_word(word: &Word) -> Identifier {
-        Identifier { text: word.value.clone(), quoted: word.quote_style.is_some() }
+        Identifier {
+            text: word.value.clone(),
+            quoted: word.quote_style.is_some(),
+        }
     }
 
     /// The name that SQL goes by: lower case unless quoted.
     pub fn folded(&self) -> String {
-        if self.quoted { self.text.clone() } else { self.text.to_lowercase() }
+        if self.quoted {
+            self.text.clone()
+        } else {
+            self.text.to_lowercase()
+        }
     }
 }
 
@@ -209,7 +219,10 @@ pub fn from_parser(error: ParserError, text: &str) -> Error {
 fn split_place<'m>(message: &'m str, text: &str) -> (&'m str, Option<Position>) {
     let parsed = message.rsplit_once(" at Line: ").and_then(|(head, tail)| {
         let (line, column) = tail.split_once(", Column: ")?;
-        Some((head, Position::of(text, line.parse().ok()?, column.trim().parse().ok()?)))
+        Some((
+            head,
+            Position::of(text, line.parse().ok()?, column.trim().parse().ok()?),
+        ))
     });
     parsed.unwrap_or((message, None))
 }

@@ -57,7 +57,10 @@ const STAGES: &[(&str, Stage)] = &[
 
 /// Whether SHOW … FUNCTIONS comes.
 pub fn starts_show(cursor: &Cursor) -> bool {
-    cursor.sees(&["SHOW", "FUNCTIONS"]) || LISTINGS.iter().any(|(word, _)| cursor.sees(&["SHOW", word, "FUNCTIONS"]))
+    cursor.sees(&["SHOW", "FUNCTIONS"])
+        || LISTINGS
+            .iter()
+            .any(|(word, _)| cursor.sees(&["SHOW", word, "FUNCTIONS"]))
 }
 
 /// Reads SHOW FUNCTIONS.
@@ -78,7 +81,9 @@ pub fn parse_describe(cursor: &mut Cursor) -> Result<DescribeFunction> {
     if cursor.sees(&["EXTENDED"]) && !matches!(cursor.peek_at(1), sqlparser::tokenizer::Token::EOF) {
         cursor.next();
     }
-    Ok(DescribeFunction { function: name::parse_ref(cursor)? })
+    Ok(DescribeFunction {
+        function: name::parse_ref(cursor)?,
+    })
 }
 
 /// Reads EXPLAIN FUNCTION after its first two words.

@@ -47,7 +47,11 @@ pub fn parse(text: &str) -> Result<Statement> {
         depth += 1;
     }
     if cursor.peek().token == Token::EOF {
-        let message = if depth > 0 { "there is only a semicolon" } else { "there is no statement" };
+        let message = if depth > 0 {
+            "there is only a semicolon"
+        } else {
+            "there is no statement"
+        };
         return Err(Error::new(SqlState::SyntaxError, message));
     }
     match own_statement(&mut cursor)? {
@@ -62,7 +66,9 @@ pub fn parse(text: &str) -> Result<Statement> {
 /// The statement at the cursor if it is one of ours.
 fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if create_function::starts(cursor) {
-        return Ok(Some(Statement::CreateFunction(Box::new(create_function::parse(cursor)?))));
+        return Ok(Some(Statement::CreateFunction(Box::new(create_function::parse(
+            cursor,
+        )?))));
     }
     if cursor.sees(&["DROP", "FUNCTION"]) || cursor.sees(&["DROP", "AGGREGATE"]) {
         return drop_function::parse(cursor).map(|s| Some(Statement::DropFunction(s)));
@@ -91,8 +97,10 @@ fn parse_other(text: &str) -> Result<Statement> {
     let mut statements = parsed.map_err(|error| syntax_error(error, text))?;
     match (statements.pop_front(), statements.is_empty()) {
         (Some(statement), true) => Ok(Statement::Other(Box::new(statement))),
-        (Some(_), false) => Err(Error::new(SqlState::SyntaxError, "expected one statement, found several")
-            .with_hint("A script of several statements is run with run_script.")),
+        (Some(_), false) => Err(
+            Error::new(SqlState::SyntaxError, "expected one statement, found several")
+                .with_hint("A script of several statements is run with run_script."),
+        ),
         (None, _) => Err(Error::new(SqlState::SyntaxError, "there is no statement")),
     }
 }

@@ -35,7 +35,11 @@ pub fn parse_ref(cursor: &mut Cursor) -> Result<FunctionRef> {
     let position = cursor.position();
     let name = parse_name(cursor)?;
     if !cursor.eat_token(&Token::LParen) {
-        return Ok(FunctionRef { name, arguments: None, position });
+        return Ok(FunctionRef {
+            name,
+            arguments: None,
+            position,
+        });
     }
     let mut arguments = Vec::new();
     if !cursor.eat_token(&Token::RParen) {
@@ -50,7 +54,11 @@ pub fn parse_ref(cursor: &mut Cursor) -> Result<FunctionRef> {
         }
         cursor.expect_token(&Token::RParen)?;
     }
-    Ok(FunctionRef { name, arguments: Some(arguments), position })
+    Ok(FunctionRef {
+        name,
+        arguments: Some(arguments),
+        position,
+    })
 }
 
 /// Whether the next word is an argument's name before its type, rather than the type itself.

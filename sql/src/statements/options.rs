@@ -31,7 +31,10 @@ pub fn parse(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
 fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
     let at_name = cursor.position();
     let name = match cursor.peek().token {
-        Token::SingleQuotedString(_) => Identifier { text: cursor.string("an option")?, quoted: false },
+        Token::SingleQuotedString(_) => Identifier {
+            text: cursor.string("an option")?,
+            quoted: false,
+        },
         _ => cursor.identifier("an option (timeout, memory, fallback)")?,
     };
     let name = name.folded();
@@ -46,13 +49,17 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
     let at_value = cursor.position();
     let value = cursor.string("a quoted value")?;
     let invalid = |hint: &str| {
-        Error::new(SqlState::InvalidParameter, format!("invalid value for option {name}: '{value}'"))
-            .with_hint(hint)
-            .at(at_value.clone())
+        Error::new(
+            SqlState::InvalidParameter,
+            format!("invalid value for option {name}: '{value}'"),
+        )
+        .with_hint(hint)
+        .at(at_value.clone())
     };
     let twice = match name.as_str() {
         "timeout" => {
-            let parsed = parse_duration(&value).ok_or_else(|| invalid("Write a time such as '500ms', '5s' or '2min'."))?;
+            let parsed =
+                parse_duration(&value).ok_or_else(|| invalid("Write a time such as '500ms', '5s' or '2min'."))?;
             clauses.timeout.replace(parsed).is_some()
         }
         "memory" => {
@@ -93,7 +100,9 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
         "h" | "hour" | "hours" => 3600.0,
         _ => return None,
     };
-    Duration::try_from_secs_f64(number * seconds).ok().filter(|d| !d.is_zero())
+    Duration::try_from_secs_f64(number * seconds)
+        .ok()
+        .filter(|d| !d.is_zero())
 }
 
 /// A size with its unit, in powers of 1024: `64MB`, `1 GiB`, `4096` (bytes). Must be at least one byte.
@@ -113,7 +122,9 @@ pub fn parse_bytes(text: &str) -> Option<usize> {
 
 fn split_unit(text: &str) -> Option<(f64, String)> {
     let text = text.trim();
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
     let number = text[..end].parse().ok()?;
     Some((number, text[end..].trim().to_lowercase()))
 }

@@ -18,7 +18,11 @@ pub fn definition_text(definition: &FunctionDefinition) -> String {
     }
     let source = &definition.source;
     let parameters = parameters_text(definition);
-    text.push_str(&format!("{}({parameters})\n  RETURNS {}\n", quote(&source.name), definition.returns));
+    text.push_str(&format!(
+        "{}({parameters})\n  RETURNS {}\n",
+        quote(&source.name),
+        definition.returns
+    ));
     for line in lines(definition) {
         text.push_str(&format!("  {line}\n"));
     }
@@ -50,7 +54,11 @@ fn parameter_name(name: &str, param: &Param) -> String {
     let unquoted = param.name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && param.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
         && param.name.to_lowercase() == name;
-    if unquoted { param.name.clone() } else { format!("\"{}\"", param.name.replace('"', "\"\"")) }
+    if unquoted {
+        param.name.clone()
+    } else {
+        format!("\"{}\"", param.name.replace('"', "\"\""))
+    }
 }
 
 /// The clauses, one a line; those that say what is the default anyway are left out.
@@ -72,7 +80,12 @@ fn lines(definition: &FunctionDefinition) -> Vec<String> {
         (definition.security == Security::Definer, "SECURITY DEFINER"),
         (source.on_error == OnError::Null, "ON ERROR NULL"),
     ];
-    lines.extend(flags.iter().filter(|(given, _)| *given).map(|(_, text)| text.to_string()));
+    lines.extend(
+        flags
+            .iter()
+            .filter(|(given, _)| *given)
+            .map(|(_, text)| text.to_string()),
+    );
     lines.extend(definition.cost.map(|n| format!("COST {n}")));
     lines.extend(definition.rows.map(|n| format!("ROWS {n}")));
     let texts = [
@@ -92,7 +105,12 @@ fn options_line(definition: &FunctionDefinition) -> Option<String> {
     let mut options = definition.options.clone();
     if options.is_empty() {
         // Made by a program: the limits are known, not how they would have been written.
-        options.extend(source.limits.timeout.map(|t| ("timeout".into(), format!("{}us", t.as_micros()))));
+        options.extend(
+            source
+                .limits
+                .timeout
+                .map(|t| ("timeout".into(), format!("{}us", t.as_micros()))),
+        );
         options.extend(source.limits.memory.map(|n| ("memory".into(), format!("{n}B"))));
         let fallback = match source.fallback {
             Fallback::Allow => None,
@@ -119,5 +137,6 @@ fn dollar_tag(body: &str) -> String {
         return "$$".into();
     }
     let mut tags = std::iter::once("$function$".to_string()).chain((1..).map(|n| format!("$function{n}$")));
-    tags.find(|tag| !body.contains(&tag[..tag.len() - 1])).unwrap_or_default()
+    tags.find(|tag| !body.contains(&tag[..tag.len() - 1]))
+        .unwrap_or_default()
 }

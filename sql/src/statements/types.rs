@@ -34,11 +34,56 @@ const SUPPORTED: &[(&str, DataType)] = &[
 
 /// Names of types that SQL has and Python functions do not take yet.
 const KNOWN: &[&str] = &[
-    "TINYINT", "BYTE", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "NUMERIC", "DECIMAL", "DEC", "NUMBER",
-    "DATE", "TIME", "TIMETZ", "TIMESTAMP", "TIMESTAMPTZ", "TIMESTAMP_NTZ", "TIMESTAMP_LTZ", "TIMESTAMP_TZ", "DATETIME",
-    "INTERVAL", "BYTEA", "BINARY", "VARBINARY", "BLOB", "JSON", "JSONB", "UUID", "XML", "VARIANT", "OBJECT", "ARRAY",
-    "MAP", "STRUCT", "LIST", "VECTOR", "GEOGRAPHY", "GEOMETRY", "MONEY", "BIT", "INET", "ANYELEMENT", "ANYARRAY", "ANY",
-    "RECORD", "VOID", "TRIGGER", "NAME", "OID", "REGCLASS",
+    "TINYINT",
+    "BYTE",
+    "HUGEINT",
+    "UTINYINT",
+    "USMALLINT",
+    "UINTEGER",
+    "UBIGINT",
+    "NUMERIC",
+    "DECIMAL",
+    "DEC",
+    "NUMBER",
+    "DATE",
+    "TIME",
+    "TIMETZ",
+    "TIMESTAMP",
+    "TIMESTAMPTZ",
+    "TIMESTAMP_NTZ",
+    "TIMESTAMP_LTZ",
+    "TIMESTAMP_TZ",
+    "DATETIME",
+    "INTERVAL",
+    "BYTEA",
+    "BINARY",
+    "VARBINARY",
+    "BLOB",
+    "JSON",
+    "JSONB",
+    "UUID",
+    "XML",
+    "VARIANT",
+    "OBJECT",
+    "ARRAY",
+    "MAP",
+    "STRUCT",
+    "LIST",
+    "VECTOR",
+    "GEOGRAPHY",
+    "GEOMETRY",
+    "MONEY",
+    "BIT",
+    "INET",
+    "ANYELEMENT",
+    "ANYARRAY",
+    "ANY",
+    "RECORD",
+    "VOID",
+    "TRIGGER",
+    "NAME",
+    "OID",
+    "REGCLASS",
 ];
 
 /// Whether the word is the name of a type, supported or not.
@@ -139,7 +184,10 @@ fn unsupported(name: &str) -> Error {
 }
 
 fn unknown_type(name: &str) -> Error {
-    let error = Error::new(SqlState::UndefinedObject, format!("type \"{}\" does not exist", name.to_lowercase()));
+    let error = Error::new(
+        SqlState::UndefinedObject,
+        format!("type \"{}\" does not exist", name.to_lowercase()),
+    );
     let names = SUPPORTED.iter().map(|(n, _)| *n).chain(KNOWN.iter().copied());
     match closest(&name.to_uppercase(), names) {
         Some(best) => error.with_hint(format!("Did you mean {best}?")),
@@ -149,10 +197,16 @@ fn unknown_type(name: &str) -> Error {
 
 /// The candidate that is nearest to a mistyped name, if any is near enough to be meant.
 pub fn closest<'n>(name: &str, candidates: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let limit = (name.chars().count() / 3).max(1);
+    let length = name.chars().count();
+    let limit = if length < 3 { 0 } else { (length / 3).max(1) };
     candidates
         .into_iter()
-        .map(|candidate| (datafusion::common::utils::datafusion_strsim::levenshtein(name, candidate), candidate))
+        .map(|candidate| {
+            (
+                datafusion::common::utils::datafusion_strsim::levenshtein(name, candidate),
+                candidate,
+            )
+        })
         .filter(|(distance, _)| *distance <= limit)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)

@@ -116,7 +116,10 @@ fn list(items: &ArrayRef, out: &mut dyn Write) -> io::Result<()> {
 fn map(array: &dyn Array, row: usize, out: &mut dyn Write) -> io::Result<()> {
     let entries = array.as_map().value(row);
     let (keys, values) = (entries.column(0), entries.column(1));
-    let texts = matches!(keys.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+    let texts = matches!(
+        keys.data_type(),
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
+    );
     out.write_all(if texts { b"{" } else { b"[" })?;
     for index in 0..entries.len() {
         if index > 0 {

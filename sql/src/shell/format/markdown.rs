@@ -10,7 +10,10 @@ pub fn print(result: &Kept, out: &mut dyn Write) -> io::Result<()> {
     let fields = result.schema().fields();
     let names: Vec<String> = fields.iter().map(|f| escaped(f.name())).collect();
     writeln!(out, "| {} |", names.join(" | "))?;
-    let rules: Vec<&str> = fields.iter().map(|f| if right_aligned(f.data_type()) { "---:" } else { "---" }).collect();
+    let rules: Vec<&str> = fields
+        .iter()
+        .map(|f| if right_aligned(f.data_type()) { "---:" } else { "---" })
+        .collect();
     writeln!(out, "| {} |", rules.join(" | "))?;
     for batch in result.batches().map_err(unreadable)? {
         let batch = batch.map_err(unreadable)?;
@@ -25,5 +28,8 @@ pub fn print(result: &Kept, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('|', "\\|").replace("\r\n", "<br>").replace(['\n', '\r'], "<br>")
+    text.replace('\\', "\\\\")
+        .replace('|', "\\|")
+        .replace("\r\n", "<br>")
+        .replace(['\n', '\r'], "<br>")
 }

@@ -41,7 +41,9 @@ fn visible(text: &str) -> String {
         return text.to_string();
     }
     let text = text.replace("\r\n", "\n").replace('\t', "    ");
-    text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c })
+        .collect()
 }
 
 fn widths(result: &Kept, names: &[String]) -> io::Result<Vec<usize>> {

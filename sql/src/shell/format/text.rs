@@ -38,14 +38,16 @@ impl<'a> Cells<'a> {
                 _ => Column::Other(array, formatter),
             })
         };
-        Ok(Cells { columns: batch.columns().iter().map(column).collect::<io::Result<_>>()? })
+        Ok(Cells {
+            columns: batch.columns().iter().map(column).collect::<io::Result<_>>()?,
+        })
     }
 
     /// The text of a cell; `None` for NULL.
     pub fn get(&self, column: usize, row: usize) -> io::Result<Option<String>> {
         let (Column::Double(array) | Column::Real(array) | Column::Bytes(array, _) | Column::Other(array, _)) =
             &self.columns[column];
-        if array.is_null(row) {
+        if array.is_null(row) || *array.data_type() == DataType::Null {
             return Ok(None);
         }
         Ok(Some(match &self.columns[column] {
