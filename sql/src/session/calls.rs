@@ -1,8 +1,9 @@
 //! Calls of Python functions in the AST: named arguments put into place, qualified names spelled as the engine
 //! registers them, and where each call stands, for errors that come later.
 
+use super::depth;
 use crate::dialect::DIALECT;
-use crate::error::{Error, Position, Result};
+use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
 use crate::statements::{RECURSION_LIMIT, from_parser};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
@@ -20,6 +21,7 @@ pub fn rewrite(statement: &mut DfStatement, catalog: &FunctionCatalog, text: &st
         catalog,
         text,
         sites: CallSites::default(),
+        depth: 0,
     };
     match visit(statement, &mut rewriter) {
         ControlFlow::Continue(()) => Ok(rewriter.sites),
@@ -43,12 +45,24 @@ struct Rewriter<'a> {
     catalog: &'a FunctionCatalog,
     text: &'a str,
     sites: CallSites,
+    depth: usize,
 }
 
 impl VisitorMut for Rewriter<'_> {
     type Break = Box<Error>;
 
     fn pre_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
+        depth::balance(expr);
+        self.depth += 1;
+        if self.depth > depth::MAX_DEPTH {
+            let error = Error::new(
+                SqlState::TooComplex,
+                "an expression of the statement is nested too deeply",
+            );
+            return ControlFlow::Break(Box::new(
+                error.with_hint(format!("At most {} levels.", depth::MAX_DEPTH)),
+            ));
+        }
         let Expr::Function(call) = expr else {
             return ControlFlow::Continue(());
         };
@@ -56,6 +70,11 @@ impl VisitorMut for Rewriter<'_> {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(Box::new(error)),
         }
+    }
+
+    fn post_visit_expr(&mut self, _: &mut Expr) -> ControlFlow<Self::Break> {
+        self.depth -= 1;
+        ControlFlow::Continue(())
     }
 }
 
@@ -95,13 +114,13 @@ impl Rewriter<'_> {
             match split(arg) {
                 (None, _) if !names.is_empty() => {
                     let message = "positional argument cannot follow named argument";
-                    return Err(Error::new(crate::SqlState::SyntaxError, message));
+                    return Err(Error::new(SqlState::SyntaxError, message));
                 }
                 (None, value) => values.push(value),
                 (Some(argument), value) => {
                     if names.contains(&argument) {
                         let message = format!("argument name \"{argument}\" used more than once");
-                        return Err(Error::new(crate::SqlState::SyntaxError, message));
+                        return Err(Error::new(SqlState::SyntaxError, message));
                     }
                     names.push(argument);
                     values.push(value);

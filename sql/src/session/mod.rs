@@ -2,7 +2,10 @@
 
 mod builder;
 mod calls;
+mod columns;
+mod depth;
 mod functions;
+mod kind;
 mod results;
 
 pub use builder::SessionBuilder;
@@ -13,13 +16,15 @@ use crate::failure;
 use crate::split;
 use crate::statements::{self, Statement};
 use datafusion::dataframe::DataFrame;
-use datafusion::logical_expr::{DdlStatement, LogicalPlan, Statement as PlannedStatement};
+use datafusion::error::DataFusionError;
+use datafusion::logical_expr::LogicalPlan;
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::Statement as DfStatement;
 use failure::CallSites;
 use futures::future::BoxFuture;
 use futures::{FutureExt, StreamExt};
+use kind::Kind;
 use parking_lot::Mutex;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
@@ -187,12 +192,11 @@ impl Session {
     async fn run_other(&self, mut statement: DfStatement, text: &str) -> Result<QueryResults> {
         let cancelled = self.cancelled();
         let sites = calls::rewrite(&mut statement, self.catalog(), text)?;
-        let located = |error: datafusion::error::DataFusionError| {
+        let located = |error: DataFusionError| {
             let error = sites.locate(failure::with_place(error, text));
             functions::hint_candidates(error, self.catalog())
         };
-        let state = self.context().state();
-        let plan = state.statement_to_plan(statement).await.map_err(located)?;
+        let plan = self.plan(statement).await.map_err(located)?;
         let kind = Kind::of(&plan);
         let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
         if let Kind::Command(tag) = kind {
@@ -211,12 +215,23 @@ impl Session {
         }
     }
 
+    async fn plan(&self, mut statement: DfStatement) -> Result<LogicalPlan, DataFusionError> {
+        let state = self.context().state();
+        match state.statement_to_plan(statement.clone()).await {
+            Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
+                // The first error is about what the user wrote.
+                state.statement_to_plan(statement).await.map_err(|_| error)
+            }
+            planned => planned,
+        }
+    }
+
     async fn start(
         &self,
         frame: DataFrame,
         cancelled: BoxFuture<'static, ()>,
         sites: &CallSites,
-    ) -> datafusion::error::Result<QueryResults> {
+    ) -> Result<QueryResults, DataFusionError> {
         let tasks = Arc::new(frame.task_ctx());
         let plan = frame.create_physical_plan().await?;
         *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
@@ -259,55 +274,5 @@ impl Script<'_> {
             Some(piece) => self.session.run_piece(self.text, piece).await.map(Some),
             None => Ok(None),
         }
-    }
-}
-
-/// What a plan's execution gives the user.
-enum Kind {
-    Rows,
-    /// Nothing but the news that it is done.
-    Command(&'static str),
-    /// The number of rows it wrote.
-    Counted(&'static str),
-}
-
-impl Kind {
-    fn of(plan: &LogicalPlan) -> Kind {
-        match plan {
-            LogicalPlan::Ddl(ddl) => Kind::Command(ddl_tag(ddl)),
-            LogicalPlan::Dml(dml) => Kind::Counted(match dml.op {
-                datafusion::logical_expr::WriteOp::Insert(_) => "INSERT 0",
-                datafusion::logical_expr::WriteOp::Delete => "DELETE",
-                datafusion::logical_expr::WriteOp::Update => "UPDATE",
-                _ => "DML",
-            }),
-            LogicalPlan::Copy(_) => Kind::Counted("COPY"),
-            LogicalPlan::Statement(statement) => match statement {
-                PlannedStatement::Execute(_) => Kind::Rows,
-                PlannedStatement::SetVariable(_) => Kind::Command("SET"),
-                PlannedStatement::ResetVariable(_) => Kind::Command("RESET"),
-                PlannedStatement::Prepare(_) => Kind::Command("PREPARE"),
-                PlannedStatement::Deallocate(_) => Kind::Command("DEALLOCATE"),
-                PlannedStatement::TransactionStart(_) => Kind::Command("BEGIN"),
-                PlannedStatement::TransactionEnd(_) => Kind::Command("COMMIT"),
-            },
-            _ => Kind::Rows,
-        }
-    }
-}
-
-fn ddl_tag(ddl: &DdlStatement) -> &'static str {
-    match ddl {
-        DdlStatement::CreateExternalTable(_) => "CREATE EXTERNAL TABLE",
-        DdlStatement::CreateMemoryTable(_) => "CREATE TABLE",
-        DdlStatement::CreateView(_) => "CREATE VIEW",
-        DdlStatement::CreateCatalogSchema(_) => "CREATE SCHEMA",
-        DdlStatement::CreateCatalog(_) => "CREATE DATABASE",
-        DdlStatement::CreateIndex(_) => "CREATE INDEX",
-        DdlStatement::DropTable(_) => "DROP TABLE",
-        DdlStatement::DropView(_) => "DROP VIEW",
-        DdlStatement::DropCatalogSchema(_) => "DROP SCHEMA",
-        DdlStatement::CreateFunction(_) => "CREATE FUNCTION",
-        DdlStatement::DropFunction(_) => "DROP FUNCTION",
     }
 }

@@ -1,9 +1,10 @@
 //! What a statement gives: a stream of Arrow batches, or only the news that it was carried out.
 
+use super::columns;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::failure::CallSites;
-use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
 use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::ExecutionPlan;
@@ -104,7 +105,7 @@ impl QueryResults {
         sites: CallSites,
     ) -> QueryResults {
         QueryResults {
-            schema: stream.schema(),
+            schema: columns::restored(&stream.schema()).unwrap_or_else(|| stream.schema()),
             source: Source::Running { stream, cancelled },
             plan: Some(plan),
             returns_rows: true,
@@ -163,7 +164,7 @@ impl Stream for QueryResults {
         };
         match polled {
             Poll::Pending => Poll::Pending,
-            Poll::Ready(Some(Ok(batch))) => Poll::Ready(Some(Ok(batch))),
+            Poll::Ready(Some(Ok(batch))) => Poll::Ready(Some(renamed(batch))),
             Poll::Ready(Some(Err(error))) => {
                 let error = self.sites.locate(failure::from_datafusion(error));
                 self.fail(error)
@@ -179,4 +180,14 @@ impl Stream for QueryResults {
 /// What a cancelled statement ends with.
 pub fn canceled() -> Error {
     Error::new(SqlState::QueryCanceled, "canceling statement due to user request")
+}
+
+/// The batch with the names of the result, which may occur several times.
+fn renamed(batch: RecordBatch) -> Result<RecordBatch> {
+    let Some(schema) = columns::restored(batch.schema_ref()) else {
+        return Ok(batch);
+    };
+    let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
+    RecordBatch::try_new_with_options(schema, batch.columns().to_vec(), &options)
+        .map_err(|e| Error::new(SqlState::Internal, e.to_string()))
 }

@@ -1,0 +1,91 @@
+//! Results with several columns of one name. SQL allows them and DataFusion's planner does not: the names are made
+//! different before planning and the same again in the result.
+
+use datafusion::arrow::datatypes::{Field, Schema, SchemaRef};
+use datafusion::common::{DataFusionError, SchemaError};
+use datafusion::sql::parser::Statement as DfStatement;
+use sqlparser::ast::{Expr, Ident, SelectItem, SetExpr, Statement as SqlStatement};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Stands between a column's name and the number that makes it different. No typed name contains it.
+const MARK: char = '\u{1}';
+
+/// Whether planning failed only because of names that occur twice.
+pub fn is_about_names(error: &DataFusionError) -> bool {
+    match error.find_root() {
+        DataFusionError::Plan(text) => text.contains("require unique expression names"),
+        DataFusionError::SchemaError(error, _) => matches!(
+            **error,
+            SchemaError::DuplicateQualifiedField { .. }
+                | SchemaError::DuplicateUnqualifiedField { .. }
+                | SchemaError::AmbiguousReference { .. }
+        ),
+        _ => false,
+    }
+}
+
+/// Makes the names of a query's columns different. False: there is nothing that could be changed.
+pub fn separate(statement: &mut DfStatement) -> bool {
+    let DfStatement::Statement(statement) = statement else {
+        return false;
+    };
+    let SqlStatement::Query(query) = statement.as_mut() else {
+        return false;
+    };
+    let SetExpr::Select(select) = query.body.as_mut() else {
+        return false;
+    };
+    let names: Vec<Option<String>> = select.projection.iter().map(output_name).collect();
+    let wildcard = names.iter().any(Option::is_none);
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let mut changed = false;
+    for (item, name) in select.projection.iter_mut().zip(&names) {
+        let Some(name) = name else { continue };
+        let times = seen.entry(name).or_default();
+        *times += 1;
+        let expression = match item {
+            SelectItem::UnnamedExpr(expr) => expr,
+            SelectItem::ExprWithAlias { expr, .. } if *times > 1 => expr,
+            _ => continue,
+        };
+        let repeated = names.iter().flatten().filter(|other| *other == name).count() > 1;
+        if repeated || wildcard {
+            let alias = Ident::with_quote('"', format!("{name}{MARK}{times}"));
+            *item = SelectItem::ExprWithAlias {
+                expr: expression.clone(),
+                alias,
+            };
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// `None` for wildcards.
+fn output_name(item: &SelectItem) -> Option<String> {
+    let folded = |ident: &Ident| match ident.quote_style {
+        Some(_) => ident.value.clone(),
+        None => ident.value.to_lowercase(),
+    };
+    match item {
+        SelectItem::ExprWithAlias { alias, .. } => Some(folded(alias)),
+        SelectItem::UnnamedExpr(Expr::Identifier(name)) => Some(folded(name)),
+        SelectItem::UnnamedExpr(Expr::CompoundIdentifier(parts)) => parts.last().map(folded),
+        SelectItem::UnnamedExpr(expr) => Some(expr.to_string()),
+        _ => None,
+    }
+}
+
+/// The schema with the names as they were; `None` if none was changed.
+pub fn restored(schema: &Schema) -> Option<SchemaRef> {
+    if !schema.fields().iter().any(|field| field.name().contains(MARK)) {
+        return None;
+    }
+    let restore = |field: &Arc<Field>| {
+        let name = field.name().split(MARK).next().unwrap_or_default();
+        field.as_ref().clone().with_name(name)
+    };
+    let fields: Vec<Field> = schema.fields().iter().map(restore).collect();
+    Some(Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone())))
+}
