@@ -26,6 +26,7 @@ impl Runtime {
             mode,
             timeout,
             memory,
+            notices: taipan_udf::Notices::default(),
         };
         Runtime {
             options: RwLock::new(Arc::new(options)),

@@ -5,9 +5,11 @@ mod shell;
 use clap::Parser;
 use mimalloc::MiMalloc;
 use std::process::ExitCode;
+use taipan_udf::runtime::memory::CountingAlloc;
 
+/// Counts for the threads of the interpreters, so that their memory limits hold.
 #[global_allocator]
-static ALLOCATOR: MiMalloc = MiMalloc;
+static ALLOCATOR: CountingAlloc<MiMalloc> = CountingAlloc(MiMalloc);
 
 fn main() -> ExitCode {
     match shell::run(shell::Arguments::parse()) {

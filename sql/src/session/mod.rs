@@ -151,6 +151,18 @@ impl Session {
         self.inner.data_dir.as_deref()
     }
 
+    /// What functions have printed since this was last asked, by whatever statement.
+    pub fn take_notices(&self) -> Vec<Notice> {
+        let lines = self.runtime().options().notices.take();
+        lines
+            .into_iter()
+            .map(|text| Notice {
+                severity: Severity::Notice,
+                text,
+            })
+            .collect()
+    }
+
     /// How many rows the query that was started last has read from its sources so far.
     pub fn rows_read(&self) -> usize {
         let newest = self.inner.newest.lock().as_ref().and_then(Weak::upgrade);

@@ -55,7 +55,7 @@ mod tests {
                 Item::Meta("\\timing"),
                 Item::Statement("select '\n\\d'", 17),
                 Item::Meta("\\d t -- x"),
-                Item::Statement("select 2", 45)
+                Item::Statement("select 2", 43)
             ]
         );
     }

@@ -48,6 +48,14 @@ impl Progress {
         line.tick();
     }
 
+    /// Prints above the line.
+    pub fn print(&self, text: &str) {
+        match &self.line {
+            Some(line) => line.suspend(|| eprintln!("{text}")),
+            None => eprintln!("{text}"),
+        }
+    }
+
     /// Takes the line away.
     pub fn finish(self) {
         if let Some(line) = self.line {

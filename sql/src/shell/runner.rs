@@ -154,10 +154,14 @@ impl Runner {
                         give_up.get_or_insert(tokio::time::Instant::now() + GRACE);
                     }
                     () = tokio::time::sleep_until(deadline), if give_up.is_some() => break None,
-                    _ = ticks.tick() => progress.tick(session),
+                    _ = ticks.tick() => {
+                        session.take_notices().iter().for_each(|notice| progress.print(&notice.to_string()));
+                        progress.tick(session);
+                    }
                 }
             };
             progress.finish();
+            session.take_notices().iter().for_each(|notice| eprintln!("{notice}"));
             (finished, give_up.is_some())
         });
         match finished {
