@@ -1,4 +1,5 @@
 //! Room under construction.
 
+pub mod names;
 pub mod scopes;
 pub mod source;

@@ -148,7 +148,7 @@ impl Scopes<'_> {
             }
             match here.parent {
                 Some(parent) => at = parent,
-                None => return Binding::Outside,
+                None => return self.module(name),
             }
         }
     }

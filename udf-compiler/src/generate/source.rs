@@ -62,6 +62,22 @@ impl ParsedSource {
         self.original.lines().nth(index).unwrap_or("")
     }
 
+    /// The code on a line.
+    pub fn line_span(&self, line: u32) -> Span {
+        let text = self.line(line).trim_end();
+        let column = (text.len() - text.trim_start().len()) as u32 + 1;
+        Span {
+            line,
+            column,
+            end_column: (text.chars().count() as u32).max(column),
+        }
+    }
+
+    /// A diagnostic about a place in the function's own text.
+    pub fn complaint(&self, kind: &str, message: impl Into<String>, span: Option<Span>) -> Diagnostic {
+        Diagnostic::new(kind, message, span, &self.original)
+    }
+
     fn shift(&self, span: Span) -> Span {
         shift(span, &self.dedent)
     }
@@ -141,13 +157,9 @@ fn defined_entry(module: &ModModule, name: &str) -> Option<String> {
     }
 }
 
-/// In the body form SQL parameters are Python's: their names must be names, and differ.
+/// In the body form SQL parameters are Python's: their names must be names.
 fn check_parameters(source: &FunctionSource) -> Result<(), Error> {
-    for (i, param) in source.params.iter().enumerate() {
-        if source.params[..i].iter().any(|p| p.name == param.name) {
-            let message = format!("duplicate argument '{}' in function definition", param.name);
-            return Err(Error::Rejected(Diagnostic::new("SyntaxError", message, None, "")));
-        }
+    for param in &source.params {
         if !is_name(&param.name) {
             let message = format!("parameter \"{}\" is not a Python name", param.name);
             let hint = "rename the parameter, or define the function with def in the text";

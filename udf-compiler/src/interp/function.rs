@@ -9,8 +9,9 @@ use super::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
 use super::{exception, state};
-use crate::error::{Diagnostic, Error, Span};
+use crate::error::{Diagnostic, Error};
 use crate::exec::{CancelFlag, ExecError, Notices, RunOptions};
+use crate::generate::names::TakenName;
 use crate::generate::source::ParsedSource;
 use crate::source::{FunctionSource, NullInput, OnError};
 use arrow::array::ArrayRef;
@@ -138,9 +139,10 @@ impl Interpreted {
         }
     }
 
-    /// Runs the module's top level and finds the function in it, as CREATE does to report what goes wrong.
-    pub fn try_load(&self) -> Result<(), Error> {
-        let function = self.0.clone();
+    /// Runs the module's top level and finds the function in it, as CREATE does to report what goes wrong. Then looks for
+    /// the names that imports inside functions will ask for.
+    pub fn try_load(&self, taken: &[TakenName]) -> Result<(), Error> {
+        let (function, taken) = (self.0.clone(), taken.to_vec());
         let run = Run::new(Limit {
             function: function.source.name.clone(),
             timeout: LOAD_TIMEOUT,
@@ -153,9 +155,14 @@ impl Interpreted {
                 let _watch = job_run.start(worker.signals());
                 let loaded = Cache::get(worker, &function);
                 worker.sandbox().take_output(worker.vm());
-                loaded
-                    .map(drop)
-                    .map_err(|e| load_diagnostic(worker.vm(), &e, &function))
+                loaded.map_err(|e| load_diagnostic(worker.vm(), &e, &function))?;
+                match taken
+                    .into_iter()
+                    .find(|t| !module::provides(worker, &t.module, &t.name))
+                {
+                    Some(missing) => Err(missing.complaint),
+                    None => Ok(()),
+                }
             },
             move || lost.is_lost(),
         );
@@ -184,18 +191,8 @@ fn internal(source: &FunctionSource, error: PoolError) -> ExecError {
 
 fn load_diagnostic(vm: &VirtualMachine, error: &PyBaseExceptionRef, function: &Shared) -> Diagnostic {
     let described = exception::describe(vm, error, &function.source.name, |line| function.parsed.line(line));
-    let span = (described.line > 0).then_some(Span {
-        line: described.line,
-        column: 1,
-        end_column: 0,
-    });
-    Diagnostic {
-        kind: described.kind,
-        message: described.message,
-        source_line: String::new(),
-        span,
-        hint: None,
-    }
+    let span = (described.line > 0).then(|| function.parsed.line_span(described.line));
+    function.parsed.complaint(&described.kind, described.message, span)
 }
 
 impl Cache {

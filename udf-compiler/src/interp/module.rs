@@ -37,6 +37,22 @@ pub fn load(worker: &Worker, source: &FunctionSource, entry: &str, code: &CodeOb
     Ok(Loaded { callable, globals })
 }
 
+/// Whether a function's import of this module finds it, and this name in it. An empty name asks for the module alone.
+pub fn provides(worker: &Worker, module: &str, name: &str) -> bool {
+    let vm = worker.vm();
+    let builtins = worker.sandbox().builtins(vm);
+    let from = match name {
+        "" => vm.ctx.none(),
+        name => vm.ctx.new_list(vec![vm.ctx.new_str(name).into()]).into(),
+    };
+    let import = || -> PyResult<bool> {
+        let import = builtins.get_item("__import__", vm)?;
+        let found = import.call((module.to_string(), vm.ctx.none(), vm.ctx.none(), from), vm)?;
+        Ok(name.is_empty() || found.get_attr(vm.ctx.intern_str(name), vm).is_ok())
+    };
+    import().unwrap_or(false)
+}
+
 fn find(worker: &Worker, globals: &PyDictRef, entry: &str) -> PyResult {
     let vm = worker.vm();
     let mut parts = entry.split('.');

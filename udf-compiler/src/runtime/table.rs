@@ -93,10 +93,16 @@ pub fn row<F: HelperFn>(name: &'static str, fails: Fails, function: F) -> Helper
 /// All rows.
 pub fn table() -> &'static [Helper] {
     static TABLE: LazyLock<Vec<Helper>> = LazyLock::new(|| {
-        [helpers::rows(), intrinsics::rows(), list_ops::rows(), list_query::rows(), py_ops::rows()]
-            .into_iter()
-            .flatten()
-            .collect()
+        [
+            helpers::rows(),
+            intrinsics::rows(),
+            list_ops::rows(),
+            list_query::rows(),
+            py_ops::rows(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
     });
     &TABLE
 }

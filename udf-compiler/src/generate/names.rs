@@ -1,0 +1,445 @@
+//! Everything about a source that can be checked at CREATE: names that nothing defines, modules that functions may not
+//! import, and whether the function can be called with the declared arguments. Then the module's top level runs once.
+
+use super::scopes::{self, Binding, Import, Scopes};
+use super::source::{self, Form, ParsedSource};
+use crate::error::{Diagnostic, Error};
+use crate::interp::Interpreted;
+use crate::interp::modules::{self, Import as Admission};
+use crate::source::FunctionSource;
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{Expr, Parameters, Stmt, StmtFunctionDef};
+use ruff_text_size::TextRange;
+use std::sync::Arc;
+
+/// Names that every module has.
+const MODULE_NAMES: &[&str] = &["__annotations__", "__builtins__", "__debug__", "__doc__", "__name__"];
+/// Names that class bodies and methods have.
+const CLASS_NAMES: &[&str] = &[
+    "__class__",
+    "__classdict__",
+    "__firstlineno__",
+    "__module__",
+    "__qualname__",
+];
+/// With one of these in use, names may appear that the text does not show.
+const DYNAMIC: &[&str] = &["exec", "globals", "vars"];
+
+/// Python's builtin names.
+const BUILTINS: &[&str] = &[
+    "ArithmeticError",
+    "AssertionError",
+    "AttributeError",
+    "BaseException",
+    "BaseExceptionGroup",
+    "BlockingIOError",
+    "BrokenPipeError",
+    "BufferError",
+    "BytesWarning",
+    "ChildProcessError",
+    "ConnectionAbortedError",
+    "ConnectionError",
+    "ConnectionRefusedError",
+    "ConnectionResetError",
+    "DeprecationWarning",
+    "EOFError",
+    "Ellipsis",
+    "EncodingWarning",
+    "EnvironmentError",
+    "Exception",
+    "ExceptionGroup",
+    "False",
+    "FileExistsError",
+    "FileNotFoundError",
+    "FloatingPointError",
+    "FutureWarning",
+    "GeneratorExit",
+    "IOError",
+    "ImportError",
+    "ImportWarning",
+    "IndentationError",
+    "IndexError",
+    "InterruptedError",
+    "IsADirectoryError",
+    "KeyError",
+    "KeyboardInterrupt",
+    "LookupError",
+    "MemoryError",
+    "ModuleNotFoundError",
+    "NameError",
+    "None",
+    "NotADirectoryError",
+    "NotImplemented",
+    "NotImplementedError",
+    "OSError",
+    "OverflowError",
+    "PendingDeprecationWarning",
+    "PermissionError",
+    "ProcessLookupError",
+    "PythonFinalizationError",
+    "RecursionError",
+    "ReferenceError",
+    "ResourceWarning",
+    "RuntimeError",
+    "RuntimeWarning",
+    "StopAsyncIteration",
+    "StopIteration",
+    "SyntaxError",
+    "SyntaxWarning",
+    "SystemError",
+    "SystemExit",
+    "TabError",
+    "TimeoutError",
+    "True",
+    "TypeError",
+    "UnboundLocalError",
+    "UnicodeDecodeError",
+    "UnicodeEncodeError",
+    "UnicodeError",
+    "UnicodeTranslateError",
+    "UnicodeWarning",
+    "UserWarning",
+    "ValueError",
+    "Warning",
+    "ZeroDivisionError",
+    "__build_class__",
+    "__import__",
+    "abs",
+    "aiter",
+    "all",
+    "anext",
+    "any",
+    "ascii",
+    "bin",
+    "bool",
+    "breakpoint",
+    "bytearray",
+    "bytes",
+    "callable",
+    "chr",
+    "classmethod",
+    "compile",
+    "complex",
+    "delattr",
+    "dict",
+    "dir",
+    "divmod",
+    "enumerate",
+    "eval",
+    "exec",
+    "exit",
+    "filter",
+    "float",
+    "format",
+    "frozenset",
+    "getattr",
+    "globals",
+    "hasattr",
+    "hash",
+    "help",
+    "hex",
+    "id",
+    "input",
+    "int",
+    "isinstance",
+    "issubclass",
+    "iter",
+    "len",
+    "list",
+    "locals",
+    "map",
+    "max",
+    "memoryview",
+    "min",
+    "next",
+    "object",
+    "oct",
+    "open",
+    "ord",
+    "pow",
+    "print",
+    "property",
+    "quit",
+    "range",
+    "repr",
+    "reversed",
+    "round",
+    "set",
+    "setattr",
+    "slice",
+    "sorted",
+    "staticmethod",
+    "str",
+    "sum",
+    "super",
+    "tuple",
+    "type",
+    "vars",
+    "zip",
+];
+
+/// Parses and checks a source. The front door of CREATE.
+pub fn check(source: &FunctionSource) -> Result<ParsedSource, Error> {
+    check_duplicates(source).map_err(Error::Rejected)?;
+    let parsed = Arc::new(source::parse(source)?);
+    let interpreted = Interpreted::new(Arc::new(source.clone()), parsed.clone())?;
+    {
+        let found = scopes::collect(&parsed.ast);
+        let checks = [
+            check_imports(&parsed, &found),
+            check_names(&parsed, &found),
+            check_entry(&parsed, source),
+        ];
+        checks.into_iter().collect::<Result<(), _>>().map_err(Error::Rejected)?;
+        interpreted.try_load(&taken_names(&parsed, &found))?;
+    }
+    drop(interpreted);
+    Ok(Arc::unwrap_or_clone(parsed))
+}
+
+fn check_duplicates(source: &FunctionSource) -> Result<(), Diagnostic> {
+    let mut seen = std::collections::HashSet::new();
+    for param in &source.params {
+        if !seen.insert(param.name.as_str()) {
+            let message = format!("duplicate argument '{}' in function definition", param.name);
+            return Err(Diagnostic::new("SyntaxError", message, None, ""));
+        }
+    }
+    Ok(())
+}
+
+/// A name taken from a module, which must have it.
+#[derive(Clone, Debug)]
+pub struct TakenName {
+    pub module: String,
+    /// Empty: the module itself.
+    pub name: String,
+    pub complaint: Diagnostic,
+}
+
+/// What imports inside functions take: the top level's own fail when it runs.
+fn taken_names(parsed: &ParsedSource, found: &Scopes) -> Vec<TakenName> {
+    let mut taken = Vec::new();
+    for import in found.imports.iter().filter(|i| !i.guarded && i.level == 0) {
+        let no_module = format!("No module named '{}'", import.module);
+        taken.push(TakenName {
+            module: import.module.to_string(),
+            name: String::new(),
+            complaint: parsed.diagnostic("ModuleNotFoundError", no_module, import.range),
+        });
+        for (name, range) in import.names.iter().filter(|(name, _)| *name != "*") {
+            let message = format!("cannot import name '{name}' from '{}'", import.module);
+            taken.push(TakenName {
+                module: import.module.to_string(),
+                name: name.to_string(),
+                complaint: parsed.diagnostic("ImportError", message, *range),
+            });
+        }
+    }
+    taken
+}
+
+fn check_imports(parsed: &ParsedSource, found: &Scopes) -> Result<(), Diagnostic> {
+    found
+        .imports
+        .iter()
+        .filter(|i| !i.guarded)
+        .try_for_each(|import| check_import(parsed, import))
+}
+
+fn check_import(parsed: &ParsedSource, import: &Import) -> Result<(), Diagnostic> {
+    if import.level > 0 {
+        let message = "attempted relative import with no known parent package";
+        return Err(parsed.diagnostic("ImportError", message, import.range));
+    }
+    match modules::look_up(import.module) {
+        Admission::Allowed => Ok(()),
+        Admission::Forbidden => {
+            let message = modules::forbidden_message(import.module);
+            Err(parsed.diagnostic("ImportError", message, import.range))
+        }
+        Admission::Unknown => {
+            let message = format!("No module named '{}'", import.module);
+            let diagnostic = parsed.diagnostic("ModuleNotFoundError", message, import.range);
+            let root = import.module.split('.').next().unwrap_or(import.module);
+            Err(with_suggestion(
+                diagnostic,
+                nearest(root, modules::ALLOWED.iter().copied()),
+            ))
+        }
+    }
+}
+
+fn check_names(parsed: &ParsedSource, found: &Scopes) -> Result<(), Diagnostic> {
+    let dynamic = |name: &str| DYNAMIC.contains(&name);
+    if found.star || found.uses.iter().any(|u| dynamic(u.name)) {
+        return Ok(());
+    }
+    for usage in found.uses.iter().filter(|u| !u.guarded) {
+        let known = found.resolve(usage.scope, usage.name) != Binding::Outside
+            || BUILTINS.contains(&usage.name)
+            || MODULE_NAMES.contains(&usage.name)
+            || (usage.scope != 0 && CLASS_NAMES.contains(&usage.name));
+        if !known {
+            let message = format!("name '{}' is not defined", usage.name);
+            let diagnostic = parsed.diagnostic("NameError", message, usage.range);
+            if modules::ALLOWED.contains(&usage.name) {
+                return Err(diagnostic.with_hint(format!("did you forget to import '{}'?", usage.name)));
+            }
+            let visible = found.visible(usage.scope);
+            let candidates = visible.into_iter().chain(BUILTINS.iter().copied());
+            return Err(with_suggestion(diagnostic, nearest(usage.name, candidates)));
+        }
+    }
+    Ok(())
+}
+
+fn with_suggestion(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
+    match nearest {
+        Some(name) => diagnostic.with_hint(format!("did you mean '{name}'?")),
+        None => diagnostic,
+    }
+}
+
+/// The candidate that a slip of the fingers would turn into this name.
+fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let allowed = name.chars().count() / 3;
+    candidates
+        .map(|candidate| (distance(name, candidate), candidate))
+        .filter(|(d, candidate)| *d <= allowed && *candidate != name)
+        .min_by_key(|(d, _)| *d)
+        .map(|(_, candidate)| candidate)
+}
+
+/// Edits between two names, letters that change places counting as one.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > 3 {
+        return usize::MAX;
+    }
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let change = usize::from(a[i - 1] != b[j - 1]);
+            let mut best = (last[j - 1] + change).min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(before[j - 2] + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+/// The function's own definition, if it is one that its text shows: the last `def` of the name, undecorated.
+fn entry_def(parsed: &ParsedSource) -> Option<&StmtFunctionDef> {
+    let last = parsed.ast.body.iter().rev().find(|s| match s {
+        Stmt::FunctionDef(def) => def.name.id.as_str() == parsed.entry,
+        Stmt::ClassDef(def) => def.name.id.as_str() == parsed.entry,
+        Stmt::Assign(assign) => assign
+            .targets
+            .iter()
+            .any(|t| matches!(t, Expr::Name(n) if n.id.as_str() == parsed.entry)),
+        _ => false,
+    });
+    match last {
+        Some(Stmt::FunctionDef(def)) if def.decorator_list.is_empty() => Some(def),
+        _ => None,
+    }
+}
+
+fn check_entry(parsed: &ParsedSource, source: &FunctionSource) -> Result<(), Diagnostic> {
+    let Some(def) = entry_def(parsed) else {
+        return Ok(());
+    };
+    let at = if parsed.form == Form::Body {
+        TextRange::default()
+    } else {
+        def.name.range
+    };
+    let refuse = |message: String| Err(parsed.diagnostic("TypeError", message, at));
+    if def.is_async {
+        return refuse(format!(
+            "function {} is async; functions are called one row at a time",
+            parsed.entry
+        ));
+    }
+    let mut yields = FindYield(None);
+    yields.visit_body(&def.body);
+    if let Some(range) = yields.0 {
+        let message = format!(
+            "function {} is a generator; a scalar function returns one value",
+            parsed.entry
+        );
+        return Err(parsed.diagnostic("TypeError", message, range));
+    }
+    match arity_problem(&def.parameters, source.params.len()) {
+        None => Ok(()),
+        Some(problem) => {
+            let sql: Vec<&str> = source.params.iter().map(|p| p.name.as_str()).collect();
+            let python = python_parameters(&def.parameters).join(", ");
+            refuse(format!(
+                "{}({python}) {problem}: SQL declares ({})",
+                parsed.entry,
+                sql.join(", ")
+            ))
+        }
+    }
+}
+
+fn arity_problem(parameters: &Parameters, given: usize) -> Option<String> {
+    let positional: Vec<_> = parameters.posonlyargs.iter().chain(&parameters.args).collect();
+    if given > positional.len() && parameters.vararg.is_none() {
+        let plural = if positional.len() == 1 { "" } else { "s" };
+        return Some(format!("takes {} argument{plural}, {given} declared", positional.len()));
+    }
+    let needed = |p: &ruff_python_ast::ParameterWithDefault| p.default.is_none();
+    if let Some(missing) = positional.iter().skip(given).find(|p| needed(p)) {
+        return Some(format!("needs an argument for '{}'", missing.parameter.name.id));
+    }
+    let missing = parameters.kwonlyargs.iter().find(|p| needed(p))?;
+    Some(format!(
+        "needs the keyword argument '{}', which SQL cannot give",
+        missing.parameter.name.id
+    ))
+}
+
+fn python_parameters(parameters: &Parameters) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let name = |p: &ruff_python_ast::ParameterWithDefault| match p.default {
+        Some(_) => format!("{}=…", p.parameter.name.id),
+        None => p.parameter.name.id.to_string(),
+    };
+    names.extend(parameters.posonlyargs.iter().chain(&parameters.args).map(name));
+    match &parameters.vararg {
+        Some(rest) => names.push(format!("*{}", rest.name.id)),
+        None if !parameters.kwonlyargs.is_empty() => names.push("*".into()),
+        None => {}
+    }
+    names.extend(parameters.kwonlyargs.iter().map(name));
+    names.extend(parameters.kwarg.iter().map(|p| format!("**{}", p.name.id)));
+    names
+}
+
+/// Finds a `yield` of the function itself, not of functions inside it.
+struct FindYield(Option<TextRange>);
+
+impl<'a> Visitor<'a> for FindYield {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        if !matches!(statement, Stmt::FunctionDef(_) | Stmt::ClassDef(_)) {
+            visitor::walk_stmt(self, statement);
+        }
+    }
+
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        match expression {
+            Expr::Yield(e) => self.0 = self.0.or(Some(e.range)),
+            Expr::YieldFrom(e) => self.0 = self.0.or(Some(e.range)),
+            Expr::Lambda(_) => {}
+            _ => visitor::walk_expr(self, expression),
+        }
+    }
+}
