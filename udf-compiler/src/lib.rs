@@ -15,7 +15,6 @@ pub mod generate;
 pub mod interp;
 pub mod ir;
 pub mod kernel;
-pub mod library;
 pub mod lower;
 pub mod passes;
 pub mod pipeline;

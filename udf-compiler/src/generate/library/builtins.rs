@@ -1,0 +1,392 @@
+//! Builtin functions.
+
+use super::names::python_type;
+use super::numbers::{bool_to_int, float_argument, int_argument};
+use super::text::str_argument;
+use super::{compare, format, list, loops, unions};
+use crate::generate::staging::objects::{Virtual, VirtualKind};
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::{Const, Type};
+use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObjectRef, PyPayload, PyResult};
+
+type Builtin = fn(Cx<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
+
+const BUILTINS: &[(&str, Builtin)] = &[
+    ("len", |cx, a| one(a, |x| len(cx, x))),
+    ("abs", |cx, a| one(a, |x| abs(cx, x))),
+    ("min", |cx, a| extreme(cx, "min", a)),
+    ("max", |cx, a| extreme(cx, "max", a)),
+    ("round", round),
+    ("int", int),
+    ("float", |cx, a| one(a, |x| float(cx, x))),
+    ("str", |cx, a| one(a, |x| format::to_str(cx, &x))),
+    ("repr", |cx, a| one(a, |x| format::repr(cx, &x))),
+    ("bool", |cx, a| one(a, |x| truth(cx, x))),
+    ("ord", |cx, a| one(a, |x| ord(cx, x))),
+    ("chr", |cx, a| one(a, |x| chr(cx, x))),
+    ("format", |cx, a| two(a, |x, spec| format::format(cx, &x, &spec))),
+    ("range", range),
+    ("enumerate", enumerate),
+    ("zip", |cx, a| Ok(Some(virtual_(cx, VirtualKind::Zip, a.args.clone())))),
+    ("reversed", |cx, a| one(a, |x| Ok(virtual_(cx, VirtualKind::Reversed, vec![x])))),
+    ("sum", sum),
+    ("any", |cx, a| one(a, |x| loops::any_all(cx, &x, true))),
+    ("all", |cx, a| one(a, |x| loops::any_all(cx, &x, false))),
+    ("sorted", sorted),
+    ("list", |cx, a| one(a, |x| list_of(cx, x))),
+    ("tuple", |cx, a| one(a, |x| tuple(cx, x))),
+    ("isinstance", |cx, a| two(a, |x, class| isinstance(cx, x, class))),
+    ("divmod", |cx, a| two(a, |x, y| divmod(cx, x, y))),
+    ("pow", |cx, a| two(a, |x, y| crate::generate::staging::operators::binary(cx, "**", x, y, false))),
+    ("hex", |cx, a| one(a, |x| digits(cx, "int.hex", x))),
+    ("oct", |cx, a| one(a, |x| digits(cx, "int.oct", x))),
+    ("bin", |cx, a| one(a, |x| digits(cx, "int.bin", x))),
+];
+
+/// The builtin of this name, if it is compiled.
+pub fn find(name: &str) -> Option<Builtin> {
+    BUILTINS.iter().find(|(n, _)| *n == name).map(|(_, f)| *f)
+}
+
+fn one(args: &FuncArgs, run: impl FnOnce(PyObjectRef) -> PyResult) -> PyResult<Option<PyObjectRef>> {
+    match &args.args[..] {
+        [x] if args.kwargs.is_empty() => run(x.clone()).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn two(args: &FuncArgs, run: impl FnOnce(PyObjectRef, PyObjectRef) -> PyResult) -> PyResult<Option<PyObjectRef>> {
+    match &args.args[..] {
+        [x, y] if args.kwargs.is_empty() => run(x.clone(), y.clone()).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn wrong(cx: Cx<'_>, text: String) -> rustpython_vm::builtins::PyBaseExceptionRef {
+    cx.vm.new_type_error(text)
+}
+
+fn virtual_(cx: Cx<'_>, kind: VirtualKind, parts: Vec<PyObjectRef>) -> PyObjectRef {
+    Virtual { kind, parts }.into_pyobject(cx.vm)
+}
+
+/// `len(x)`
+pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    if let Some(range) = object.downcast_ref::<Virtual>().filter(|v| v.kind == VirtualKind::Range) {
+        let part = |i: usize| int_argument(cx, &range.parts[i]);
+        let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
+        return Ok(cx.wrap(cx.op("range.len", &[&start, &stop, &step], Type::Int)));
+    }
+    let Some(value) = cx.dynamic(&object)? else {
+        return Ok(cx.vm.ctx.new_int(object.length(cx.vm)?).into());
+    };
+    unions::each(cx, value, &mut |value| match &value.ty {
+        Type::Str => Ok(cx.wrap(cx.op("str.len", &[&value], Type::Int))),
+        Type::List(_) => Ok(cx.wrap(cx.op("list.len", &[&value], Type::Int))),
+        Type::Record(fields) => Ok(cx.vm.ctx.new_int(fields.len()).into()),
+        Type::PyObj => Err(cx.unsupported("len of a Python object")),
+        other => Err(wrong(cx, format!("object of type '{}' has no len()", python_type(other)))),
+    })
+}
+
+fn abs(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    let value = cx.lift(&object)?;
+    unions::each(cx, value, &mut |value| match &value.ty {
+        Type::Int | Type::Bool => {
+            let value = bool_to_int(&cx, &value);
+            Ok(cx.wrap(cx.op("int.abs", &[&value], Type::Int)))
+        }
+        Type::Float => Ok(cx.wrap(cx.op("f64.abs", &[&value], Type::Float))),
+        other => Err(wrong(cx, format!("bad operand type for abs(): '{}'", python_type(other)))),
+    })
+}
+
+/// `min(…)`, `max(…)`: of several arguments, or of an iterable. The first of equals wins, as Python's.
+fn extreme(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    let several = match &args.args[..] {
+        [] => return Ok(None),
+        [only] => match only.downcast_ref::<PyTuple>() {
+            Some(tuple) => tuple.as_slice().to_vec(),
+            None => match only.downcast_ref::<PyList>() {
+                Some(static_list) => static_list.borrow_vec().to_vec(),
+                None => {
+                    let list = list_of(cx, only.clone())?;
+                    let list = cx.lift(&list)?;
+                    return loops::extreme(cx, name, &list).map(Some);
+                }
+            },
+        },
+        several => several.to_vec(),
+    };
+    let Some((first, rest)) = several.split_first() else {
+        return Err(cx.vm.new_value_error(format!("{name}() iterable argument is empty")));
+    };
+    let op = if name == "min" { "<" } else { ">" };
+    let mut best = first.clone();
+    for other in rest {
+        best = better(cx, name, op, best, other)?;
+    }
+    Ok(Some(best))
+}
+
+fn better(cx: Cx<'_>, name: &str, op: &str, best: PyObjectRef, other: &PyObjectRef) -> PyResult {
+    if !cx.is_dynamic(&best) && !cx.is_dynamic(other) {
+        let takes = compare::compare(cx, op, other, &best)?.try_to_bool(cx.vm)?;
+        return Ok(if takes { other.clone() } else { best });
+    }
+    let (a, b) = (cx.lift(&best)?, cx.lift(other)?);
+    if a.ty == Type::Int && b.ty == Type::Int {
+        return Ok(cx.wrap(cx.op(&format!("int.{name}"), &[&a, &b], Type::Int)));
+    }
+    let takes = compare::compare(cx, op, other, &best)?;
+    if a.ty == b.ty
+        && matches!(a.ty, Type::Float | Type::Bool | Type::Str)
+        && let Some(takes) = cx.dynamic(&takes)?
+    {
+        return Ok(cx.wrap(cx.op("select", &[&takes, &b, &a], a.ty.clone())));
+    }
+    super::choose(cx, &takes, &mut || Ok(other.clone()), &mut || Ok(best.clone()))
+}
+
+fn round(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let digits = args.args.get(1).cloned().or_else(|| {
+        args.kwargs.iter().find(|(k, _)| k.to_string() == "ndigits").map(|(_, v)| v.clone())
+    });
+    let Some(x) = args.args.first() else { return Ok(None) };
+    let value = cx.lift(x)?;
+    let digits = match digits.filter(|d| !cx.vm.is_none(d)) {
+        Some(digits) => Some(int_argument(cx, &digits)?),
+        None => None,
+    };
+    let result = unions::each(cx, value, &mut |value| {
+        let result = match (&value.ty, &digits) {
+            (Type::Int | Type::Bool, None) => bool_to_int(&cx, &value),
+            (Type::Int | Type::Bool, Some(digits)) => {
+                cx.op("int.round", &[&bool_to_int(&cx, &value), digits], Type::Int)
+            }
+            (Type::Float, None) => cx.op("f64.round", &[&value], Type::Int),
+            (Type::Float, Some(digits)) => cx.op("f64.round_digits", &[&value, digits], Type::Float),
+            (other, _) => {
+                let name = python_type(other);
+                return Err(wrong(cx, format!("type {name} doesn't define __round__ method")));
+            }
+        };
+        Ok(cx.wrap(result))
+    })?;
+    Ok(Some(result))
+}
+
+fn int(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if let [text, base] = &args.args[..] {
+        let (text, base) = (str_argument(cx, text)?, int_argument(cx, base)?);
+        return Ok(Some(cx.wrap(cx.op("str.to_int", &[&text, &base], Type::Int))));
+    }
+    one(args, |x| {
+        let value = cx.lift(&x)?;
+        unions::each(cx, value, &mut |value| {
+            let result = match &value.ty {
+                Type::Int | Type::Bool => bool_to_int(&cx, &value),
+                Type::Float => cx.op("f64.trunc", &[&value], Type::Int),
+                Type::Str => cx.op("str.to_int", &[&value, &cx.int(10)], Type::Int),
+                Type::PyObj => return Err(cx.unsupported("int() of a Python object")),
+                other => {
+                    let text = "int() argument must be a string, a bytes-like object or a real number, not";
+                    return Err(wrong(cx, format!("{text} '{}'", python_type(other))));
+                }
+            };
+            Ok(cx.wrap(result))
+        })
+    })
+}
+
+fn float(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    let value = cx.lift(&object)?;
+    unions::each(cx, value, &mut |value| match &value.ty {
+        Type::Str => Ok(cx.wrap(cx.op("str.to_float", &[&value], Type::Float))),
+        Type::Int | Type::Bool | Type::Float => {
+            let value = cx.wrap(value);
+            let result = float_argument(cx, &value)?;
+            Ok(cx.wrap(result))
+        }
+        Type::PyObj => Err(cx.unsupported("float() of a Python object")),
+        other => {
+            let text = "float() argument must be a string or a real number, not";
+            Err(wrong(cx, format!("{text} '{}'", python_type(other))))
+        }
+    })
+}
+
+fn truth(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    use crate::generate::staging::branch::Truth;
+    Ok(match cx.truth(&object)? {
+        Truth::Static(known) => cx.vm.ctx.new_bool(known).into(),
+        Truth::Dynamic(value) => cx.wrap(Dyn { value, ty: Type::Bool }),
+    })
+}
+
+fn ord(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    let text = str_argument(cx, &object)?;
+    Ok(cx.wrap(cx.op("str.ord", &[&text], Type::Int)))
+}
+
+fn chr(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    let code = int_argument(cx, &object)?;
+    Ok(cx.wrap(cx.op("str.chr", &[&code], Type::Str)))
+}
+
+fn digits(cx: Cx<'_>, op: &str, object: PyObjectRef) -> PyResult {
+    let value = int_argument(cx, &object)?;
+    Ok(cx.wrap(cx.op(op, &[&value], Type::Str)))
+}
+
+fn range(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let (zero, unit): (PyObjectRef, PyObjectRef) = (cx.vm.ctx.new_int(0).into(), cx.vm.ctx.new_int(1).into());
+    let parts = match &args.args[..] {
+        [stop] => vec![zero, stop.clone(), unit],
+        [start, stop] => vec![start.clone(), stop.clone(), unit],
+        [start, stop, step] => vec![start.clone(), stop.clone(), step.clone()],
+        _ => return Ok(None),
+    };
+    for part in &parts {
+        let ty = cx.type_of(part)?;
+        if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
+            let name = python_type(&ty);
+            return Err(wrong(cx, format!("'{name}' object cannot be interpreted as an integer")));
+        }
+    }
+    // A range of run-time bounds may have one value of several types; only ints go on.
+    let parts = parts.iter().map(|p| if cx.is_dynamic(p) { Ok(cx.wrap(int_argument(cx, p)?)) } else { Ok(p.clone()) });
+    Ok(Some(virtual_(cx, VirtualKind::Range, parts.collect::<PyResult<Vec<_>>>()?)))
+}
+
+fn enumerate(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let Some(iterable) = args.args.first() else { return Ok(None) };
+    let named = args.kwargs.iter().find(|(k, _)| k.to_string() == "start").map(|(_, v)| v.clone());
+    let start = args.args.get(1).cloned().or(named).unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
+    if static_sequence(iterable) && !cx.is_dynamic(&start) {
+        // A sequence known now with run-time elements: Python's own enumerate, unrolled.
+        return Ok(None.or(Some(cx.vm.ctx.types.enumerate_type.as_object().call((iterable.clone(), start), cx.vm)?)));
+    }
+    Ok(Some(virtual_(cx, VirtualKind::Enumerate, vec![iterable.clone(), start])))
+}
+
+fn static_sequence(object: &PyObjectRef) -> bool {
+    object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some()
+}
+
+fn sum(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let named = args.kwargs.iter().find(|(k, _)| k.to_string() == "start").map(|(_, v)| v.clone());
+    let start = args.args.get(1).cloned().or(named).unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
+    let Some(iterable) = args.args.first() else { return Ok(None) };
+    let plain = matches!(cx.as_const(&start), Some(Const::Int(0)));
+    if plain && let Some(value) = cx.dynamic(iterable)? {
+        let name = match &value.ty {
+            Type::List(element) if **element == Type::Int => Some(("list.sum_int", Type::Int)),
+            _ => None,
+        };
+        if let Some((op, ty)) = name {
+            return Ok(Some(cx.wrap(cx.op(op, &[&value], ty))));
+        }
+        if matches!(&value.ty, Type::List(element) if **element == Type::Float) {
+            return float_sum(cx, &value).map(Some);
+        }
+    }
+    let floats = static_sequence(iterable) || iterable.downcast_ref::<Virtual>().is_some();
+    if floats && iterable.downcast_ref::<Virtual>().is_none() {
+        return static_sum(cx, iterable, start).map(Some);
+    }
+    loops::sum(cx, iterable, start).map(Some)
+}
+
+/// An empty list sums to the int 0, any other to a float.
+fn float_sum(cx: Cx<'_>, list: &Dyn) -> PyResult {
+    let length = cx.op("list.len", &[list], Type::Int);
+    let some = cx.op("int.ne", &[&length, &cx.int(0)], Type::Bool);
+    let some = cx.wrap(some);
+    super::choose(cx, &some, &mut || Ok(cx.wrap(cx.op("list.sum_float", &[list], Type::Float))), &mut || {
+        Ok(cx.vm.ctx.new_int(0).into())
+    })
+}
+
+/// A sum over elements known one by one. Floats add up compensated, which takes a list.
+fn static_sum(cx: Cx<'_>, iterable: &PyObjectRef, start: PyObjectRef) -> PyResult {
+    let parts = crate::generate::staging::operators::unpack(cx, iterable.clone(), 0, Some(0))?;
+    let parts = parts.get_item(&0usize, cx.vm)?;
+    let parts = parts.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
+    let has_float = parts.iter().map(|p| cx.type_of(p)).collect::<PyResult<Vec<_>>>()?.contains(&Type::Float);
+    if has_float {
+        let mut floats = vec![float_argument(cx, &start)?];
+        for part in &parts {
+            floats.push(float_argument(cx, part)?);
+        }
+        let floats: Vec<PyObjectRef> = floats.into_iter().map(|f| cx.wrap(f)).collect();
+        let list = cx.new_ir_list(cx.at, &Type::Float, &floats)?;
+        return Ok(cx.wrap(cx.op("list.sum_float", &[&list], Type::Float)));
+    }
+    let mut total = start;
+    for part in parts {
+        total = crate::generate::staging::operators::binary(cx, "+", total, part, false)?;
+    }
+    Ok(total)
+}
+
+fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [iterable] = &args.args[..] else { return Ok(None) };
+    let copy = list_of(cx, iterable.clone())?;
+    let copy = cx.lift(&copy)?;
+    let Type::List(element) = copy.ty.clone() else { return Ok(None) };
+    list::sortable(&cx, &element)?;
+    let reverse = list::reverse_argument(cx, args)?;
+    cx.op("list.sort", &[&copy, &reverse], Type::None);
+    Ok(Some(cx.wrap(copy)))
+}
+
+/// `list(x)` as a run-time list.
+fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    if cx.dynamic(&object)?.is_none() && static_sequence(&object) {
+        let parts = crate::generate::staging::operators::unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
+        let decided = cx.with(|g| g.decisions.lists.get(&cx.at).cloned()).unwrap_or(Type::Never);
+        let parts = parts.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
+        let element = cx.join_types(&decided, &cx.element_type(&parts)?)?;
+        let list = cx.new_ir_list(cx.at, &element, &parts)?;
+        return Ok(cx.wrap(list));
+    }
+    list::from_iterable(cx, object)
+}
+
+fn tuple(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    match cx.dynamic(&object)? {
+        Some(value) if matches!(value.ty, Type::Record(_)) => Ok(cx.open_record(value)),
+        None if static_sequence(&object) => cx.vm.ctx.types.tuple_type.as_object().call((object,), cx.vm),
+        _ => Err(cx.unsupported("a tuple of run-time length")),
+    }
+}
+
+fn divmod(cx: Cx<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
+    use crate::generate::staging::operators::binary;
+    let quotient = binary(cx, "//", x.clone(), y.clone(), false)?;
+    let rest = binary(cx, "%", x, y, false)?;
+    Ok(cx.vm.ctx.new_tuple(vec![quotient, rest]).into())
+}
+
+fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
+    let value = cx.lift(&object)?;
+    unions::each(cx, value, &mut |value| {
+        let example: PyObjectRef = match &value.ty {
+            Type::None => cx.vm.ctx.none(),
+            Type::Bool => cx.vm.ctx.new_bool(true).into(),
+            Type::Int => cx.vm.ctx.new_int(1).into(),
+            Type::Float => cx.vm.ctx.new_float(1.0).into(),
+            Type::Str => PyStr::from("").into_pyobject(cx.vm),
+            Type::Record(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
+            Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
+            _ => return Err(cx.unsupported("isinstance of a Python object")),
+        };
+        Ok(cx.vm.ctx.new_bool(example.is_instance(&class, cx.vm)?).into())
+    })
+}

@@ -1,0 +1,325 @@
+//! Comparison, identity and membership.
+
+use super::names::python_type;
+use super::unions;
+use crate::generate::staging::calls::boxed;
+use crate::generate::staging::objects::Staged;
+use crate::generate::staging::state::NoneTest;
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::{Attr, Type};
+use rustpython_vm::builtins::{PyDict, PyFrozenSet, PyList, PyRange, PySet, PyStr, PyTuple};
+use rustpython_vm::types::PyComparisonOp;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+/// Longest static container that becomes a chain of comparisons.
+const MAX_CHAIN: usize = 64;
+
+/// `left op right`
+pub fn compare(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+    match op {
+        "is" => identity(cx, left, right, false),
+        "is not" => identity(cx, left, right, true),
+        "in" => membership(cx, left, right),
+        "not in" => {
+            let found = membership(cx, left, right)?;
+            crate::generate::staging::branch::not(cx, found)
+        }
+        _ => rich(cx, op, left, right),
+    }
+}
+
+fn static_bool(cx: &Cx<'_>, value: bool) -> PyObjectRef {
+    cx.vm.ctx.new_bool(value).into()
+}
+
+fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+    let later = |o: &PyObject| cx.is_dynamic(o);
+    if !later(left) && !later(right) {
+        return left.rich_compare(right.to_owned(), operator(op), cx.vm);
+    }
+    if let Some(result) = tuples(cx, op, left, right)? {
+        return Ok(result);
+    }
+    let (left, right) = (cx.lift(left)?, cx.lift(right)?);
+    unions::each(cx, left, &mut |left| {
+        unions::each(cx, right.clone(), &mut |right| values(cx, op, left.clone(), right))
+    })
+}
+
+fn operator(op: &str) -> PyComparisonOp {
+    match op {
+        "==" => PyComparisonOp::Eq,
+        "!=" => PyComparisonOp::Ne,
+        "<" => PyComparisonOp::Lt,
+        "<=" => PyComparisonOp::Le,
+        ">" => PyComparisonOp::Gt,
+        _ => PyComparisonOp::Ge,
+    }
+}
+
+/// Tuples compare part by part.
+fn tuples(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let open = |o: &PyObject| -> PyResult<Option<Vec<PyObjectRef>>> {
+        let opened = match cx.dynamic(o)? {
+            Some(value) if matches!(value.ty, Type::Record(_)) => cx.open_record(value),
+            Some(_) => return Ok(None),
+            None => o.to_owned(),
+        };
+        Ok(opened.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec()))
+    };
+    let (Some(a), Some(b)) = (open(left)?, open(right)?) else { return Ok(None) };
+    parts(cx, op, &a, &b).map(Some)
+}
+
+fn parts(cx: Cx<'_>, op: &str, a: &[PyObjectRef], b: &[PyObjectRef]) -> PyResult {
+    let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) else {
+        let (a, b) = (cx.vm.ctx.new_int(a.len()), cx.vm.ctx.new_int(b.len()));
+        return a.as_object().rich_compare(b.into(), operator(op), cx.vm);
+    };
+    if matches!(op, "==" | "!=") && a.len() != b.len() {
+        return Ok(static_bool(&cx, op == "!="));
+    }
+    // The first pair that differs decides.
+    let same = compare(cx, "==", x, y)?;
+    let differ = |cx: Cx<'_>| match op {
+        "==" => Ok(static_bool(&cx, false)),
+        "!=" => Ok(static_bool(&cx, true)),
+        _ => compare(cx, op, x, y),
+    };
+    super::choose(cx, &same, &mut || parts(cx, op, a_rest, b_rest), &mut || differ(cx))
+}
+
+/// One comparison of plain types.
+fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
+    let suffix = match op {
+        "==" => "eq",
+        "!=" => "ne",
+        "<" => "lt",
+        "<=" => "le",
+        ">" => "gt",
+        _ => "ge",
+    };
+    let emit = |name: String, a: &Dyn, b: &Dyn| cx.op(&name, &[a, b], Type::Bool);
+    let number = |v: &Dyn| super::numbers::bool_to_int(&cx, v);
+    let result = match (&a.ty, &b.ty) {
+        (Type::PyObj, _) | (_, Type::PyObj) => return on_interpreter(cx, op, a, b),
+        (Type::Bool, Type::Bool) if op == "==" => emit("bool.eq".into(), &a, &b),
+        (Type::Int | Type::Bool, Type::Int | Type::Bool) => emit(format!("int.{suffix}"), &number(&a), &number(&b)),
+        (Type::Float, Type::Float) => emit(format!("f64.{suffix}"), &a, &b),
+        (Type::Int | Type::Bool, Type::Float) => int_float(cx, suffix, &number(&a), &b),
+        (Type::Float, Type::Int | Type::Bool) => {
+            let mirrored = match suffix {
+                "lt" => "gt",
+                "le" => "ge",
+                "gt" => "lt",
+                "ge" => "le",
+                same => same,
+            };
+            int_float(cx, mirrored, &number(&b), &a)
+        }
+        (Type::Str, Type::Str) => emit(format!("str.{suffix}"), &a, &b),
+        (Type::None, Type::None) if matches!(op, "==" | "!=") => return Ok(static_bool(&cx, op == "==")),
+        (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
+        (Type::List(_), Type::List(_)) => return Err(cx.unsupported("comparison of lists of different types")),
+        _ if op == "==" => return Ok(static_bool(&cx, false)),
+        _ if op == "!=" => return Ok(static_bool(&cx, true)),
+        _ => {
+            let (a, b) = (python_type(&a.ty), python_type(&b.ty));
+            return Err(cx.vm.new_type_error(format!("'{op}' not supported between instances of '{a}' and '{b}'")));
+        }
+    };
+    Ok(cx.wrap(result))
+}
+
+fn int_float(cx: Cx<'_>, suffix: &str, int: &Dyn, float: &Dyn) -> Dyn {
+    // A small constant converts exactly, and floats compare inline.
+    if cx.with(|g| g.int_constant(int.value)).is_some_and(|c| c.unsigned_abs() < 1 << 53) {
+        let converted = cx.op("int.to_float", &[int], Type::Float);
+        return cx.op(&format!("f64.{suffix}"), &[&converted, float], Type::Bool);
+    }
+    if suffix == "ne" {
+        let equal = cx.op("int.eq_float", &[int, float], Type::Bool);
+        return cx.op("bool.not", &[&equal], Type::Bool);
+    }
+    cx.op(&format!("int.{suffix}_float"), &[int, float], Type::Bool)
+}
+
+fn lists(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+    match op {
+        "==" => cx.op("list.eq", &[a, b], Type::Bool),
+        "!=" => {
+            let equal = cx.op("list.eq", &[a, b], Type::Bool);
+            cx.op("bool.not", &[&equal], Type::Bool)
+        }
+        "<" => cx.op("list.lt", &[a, b], Type::Bool),
+        "<=" => cx.op("list.le", &[a, b], Type::Bool),
+        ">" => cx.op("list.lt", &[b, a], Type::Bool),
+        _ => cx.op("list.le", &[b, a], Type::Bool),
+    }
+}
+
+fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
+    let (a, b) = (cx.wrap(a), cx.wrap(b));
+    let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
+    cx.with(|g| g.python = true);
+    Ok(cx.wrap(cx.op_attr("py.compare", &[&a, &b], Attr::Name(op.into()), Type::PyObj)))
+}
+
+/// `is`: of a run-time value only with None, or between lists.
+fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyResult {
+    let staged = |o: &PyObject| o.downcast_ref::<Staged>().is_some();
+    if !staged(left) && !staged(right) {
+        return Ok(static_bool(&cx, left.is(right) != negate));
+    }
+    let (left, right) = if staged(left) { (left, right) } else { (right, left) };
+    let Some(value) = cx.dynamic(left)? else { return identity(cx, &cx.vm.ctx.none(), right, negate) };
+    if cx.vm.is_none(right) {
+        return Ok(is_none(cx, value, negate));
+    }
+    match (&value.ty, cx.dynamic(right)?) {
+        (Type::List(x), Some(other)) if other.ty == Type::list((**x).clone()) => {
+            let same = cx.op("list.is", &[&value, &other], Type::Bool);
+            Ok(cx.wrap(if negate { cx.op("bool.not", &[&same], Type::Bool) } else { same }))
+        }
+        (Type::Bool, None) if right.class().is(cx.vm.ctx.types.bool_type) => {
+            rich(cx, if negate { "!=" } else { "==" }, left, right)
+        }
+        _ => Err(cx.unsupported("identity of run-time values")),
+    }
+}
+
+fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
+    let Some(index) = value.ty.alternative_index(&Type::None) else {
+        let is = value.ty == Type::None;
+        return static_bool(&cx, is != negate);
+    };
+    let test = cx.op_attr("union.is", &[&value], Attr::Index(index as u32), Type::Bool);
+    cx.with(|g| g.none_tests.insert(test.value, NoneTest { operand: value.clone(), when: true }));
+    if !negate {
+        return cx.wrap(test);
+    }
+    let result = cx.op("bool.not", &[&test], Type::Bool);
+    cx.with(|g| g.none_tests.insert(result.value, NoneTest { operand: value, when: false }));
+    cx.wrap(result)
+}
+
+/// `item in container`
+fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
+    if let Some(value) = cx.dynamic(container)? {
+        let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str | Type::List(_) | Type::Record(_)))?;
+        return in_value(cx, item, value);
+    }
+    if !cx.is_dynamic(item) && !cx.is_dynamic(container) {
+        return Ok(static_bool(&cx, cx.vm._contains(container, item)?));
+    }
+    if container.downcast_ref::<PyStr>().is_some() {
+        let text = cx.lift(container)?;
+        return in_value(cx, item, text);
+    }
+    if container.downcast_ref::<PyRange>().is_some() {
+        return in_range(cx, item, container);
+    }
+    let elements = match static_elements(&cx, container)? {
+        Some(elements) => elements,
+        None => return Err(cx.unsupported(format!("membership in a {}", container.class().name()))),
+    };
+    if elements.len() > MAX_CHAIN && elements.iter().all(|e| cx.as_const(e).is_some()) {
+        let list: PyObjectRef = cx.vm.ctx.new_list(elements).into();
+        let list = cx.lift(&list)?;
+        return in_value(cx, item, list);
+    }
+    any_equal(cx, item, &elements)
+}
+
+/// The elements of a static container that membership looks at.
+fn static_elements(cx: &Cx<'_>, container: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
+    if let Some(tuple) = container.downcast_ref::<PyTuple>() {
+        return Ok(Some(tuple.as_slice().to_vec()));
+    }
+    if let Some(list) = container.downcast_ref::<PyList>() {
+        return Ok(Some(list.borrow_vec().to_vec()));
+    }
+    let hashed = container.downcast_ref::<PyDict>().is_some()
+        || container.downcast_ref::<PySet>().is_some()
+        || container.downcast_ref::<PyFrozenSet>().is_some();
+    if !hashed {
+        return Ok(None);
+    }
+    let list = cx.vm.ctx.types.list_type.as_object().call((container.to_owned(),), cx.vm)?;
+    Ok(list.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()))
+}
+
+fn any_equal(cx: Cx<'_>, item: &PyObject, elements: &[PyObjectRef]) -> PyResult {
+    let mut found = static_bool(&cx, false);
+    for element in elements {
+        let same = rich(cx, "==", item, element)?;
+        found = match (cx.dynamic(&found)?, cx.dynamic(&same)?) {
+            (Some(a), Some(b)) if a.ty == Type::Bool && b.ty == Type::Bool => {
+                cx.wrap(cx.op("bool.or", &[&a, &b], Type::Bool))
+            }
+            (None, _) if !found.clone().try_to_bool(cx.vm)? => same,
+            (_, None) if !same.clone().try_to_bool(cx.vm)? => found,
+            _ => return Ok(static_bool(&cx, true)),
+        };
+    }
+    Ok(found)
+}
+
+fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
+    if let Type::Record(_) = container.ty {
+        let tuple = cx.open_record(container);
+        return membership(cx, item, &tuple);
+    }
+    let item = cx.lift(item)?;
+    unions::each(cx, item, &mut |item| {
+        let result = match (&container.ty, &item.ty) {
+            (Type::Str, Type::Str) => cx.op("str.contains", &[&container, &item], Type::Bool),
+            (Type::Str, other) => {
+                let name = python_type(other);
+                let text = format!("'in <string>' requires string as left operand, not {name}");
+                return Err(cx.vm.new_type_error(text));
+            }
+            (Type::List(element), ty) if **element == *ty => {
+                cx.op("list.contains", &[&container, &item], Type::Bool)
+            }
+            (Type::List(element), Type::Bool) if **element == Type::Int => {
+                let item = super::numbers::bool_to_int(&cx, &item);
+                cx.op("list.contains", &[&container, &item], Type::Bool)
+            }
+            (Type::List(element), Type::Str | Type::None) if matches!(**element, Type::Int | Type::Float) => {
+                return Ok(static_bool(&cx, false));
+            }
+            (Type::List(element), _) if matches!(**element, Type::Union(_)) => {
+                let item = cx.convert(item, element)?;
+                cx.op("list.contains", &[&container, &item], Type::Bool)
+            }
+            _ => return Err(cx.unsupported("membership between different types")),
+        };
+        Ok(cx.wrap(result))
+    })
+}
+
+fn in_range(cx: Cx<'_>, item: &PyObject, range: &PyObject) -> PyResult {
+    let part = |name: &'static str| range.get_attr(name, cx.vm);
+    let (start, stop, step) = (part("start")?, part("stop")?, part("step")?);
+    let value = cx.lift(item)?;
+    if value.ty != Type::Int {
+        return Err(cx.unsupported("membership of this value in a range"));
+    }
+    let Some(crate::ir::Const::Int(step)) = cx.as_const(&step) else {
+        return Err(cx.unsupported("membership in this range"));
+    };
+    let (low, high) = if step > 0 { (&start, &stop) } else { (&stop, &start) };
+    let (low_op, high_op) = if step > 0 { ("int.ge", "int.lt") } else { ("int.gt", "int.le") };
+    let above = cx.op(low_op, &[&value, &cx.lift(low)?], Type::Bool);
+    let below = cx.op(high_op, &[&value, &cx.lift(high)?], Type::Bool);
+    let mut inside = cx.op("bool.and", &[&above, &below], Type::Bool);
+    if step.abs() != 1 {
+        // The difference matters only inside the bounds; one that overflows fails the row.
+        let distance = cx.op("int.sub", &[&value, &cx.lift(&start)?], Type::Int);
+        let rest = cx.op("int.mod", &[&distance, &cx.int(step)], Type::Int);
+        let hit = cx.op("int.eq", &[&rest, &cx.int(0)], Type::Bool);
+        inside = cx.op("bool.and", &[&inside, &hit], Type::Bool);
+    }
+    Ok(cx.wrap(inside))
+}

@@ -1,0 +1,125 @@
+//! Text of values: str(), repr(), format() and f-strings.
+
+use super::{numbers, unions};
+use crate::generate::staging::calls::boxed;
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::{Attr, Type};
+use rustpython_vm::builtins::PyStr;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+/// `str(x)`
+pub fn to_str(cx: Cx<'_>, object: &PyObject) -> PyResult {
+    text(cx, object, "str")
+}
+
+/// `repr(x)`
+pub fn repr(cx: Cx<'_>, object: &PyObject) -> PyResult {
+    text(cx, object, "repr")
+}
+
+fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
+    if !cx.is_dynamic(object) {
+        let text = if conversion == "str" { object.str(cx.vm)? } else { object.repr(cx.vm)? };
+        return Ok(text.into());
+    }
+    let value = cx.lift(object)?;
+    unions::each(cx, value, &mut |value| text_of(cx, value, conversion))
+}
+
+fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
+    let result = match &value.ty {
+        Type::Str if conversion == "str" => value,
+        Type::Str => cx.op("str.repr", &[&value], Type::Str),
+        Type::Int => cx.op("int.to_str", &[&value], Type::Str),
+        Type::Float => cx.op("f64.to_str", &[&value], Type::Str),
+        Type::Bool => cx.op("select", &[&value, &cx.text("True"), &cx.text("False")], Type::Str),
+        Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
+        Type::Record(_) | Type::PyObj => {
+            let object = cx.wrap(value);
+            let object = boxed(&cx, &object)?;
+            cx.with(|g| g.python = true);
+            cx.op_attr("py.str", &[&object], Attr::Name(conversion.into()), Type::Str)
+        }
+        other => return Err(cx.unsupported(format!("{conversion}() of a {other}"))),
+    };
+    Ok(cx.wrap(result))
+}
+
+/// `format(x, spec)`
+pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
+    if !cx.is_dynamic(object) && !cx.is_dynamic(spec) {
+        return Ok(cx.vm.format(object, spec.to_owned().downcast::<PyStr>().map_err(|_| {
+            cx.vm.new_type_error("format() argument 2 must be str")
+        })?)?
+        .into());
+    }
+    if spec.downcast_ref::<PyStr>().is_some_and(|s| s.as_bytes().is_empty()) {
+        return to_str(cx, object);
+    }
+    let value = cx.lift(object)?;
+    let spec = cx.lift(spec)?;
+    unions::each(cx, value, &mut |value| {
+        let name = match &value.ty {
+            Type::Int | Type::Bool => "int.format",
+            Type::Float => "f64.format",
+            Type::Str => "str.format",
+            Type::None | Type::List(_) | Type::Record(_) => {
+                let name = super::names::python_type(&value.ty);
+                let text = format!("unsupported format string passed to {name}.__format__");
+                return Err(cx.vm.new_type_error(text));
+            }
+            other => return Err(cx.unsupported(format!("format() of a {other}"))),
+        };
+        let value = numbers::bool_to_int(&cx, &value);
+        Ok(cx.wrap(cx.op(name, &[&value, &spec], Type::Str)))
+    })
+}
+
+/// The texts one after another; neighbours known now are joined now.
+pub fn concat(cx: Cx<'_>, texts: &[PyObjectRef]) -> PyResult {
+    let mut out: Option<PyObjectRef> = None;
+    for text in texts {
+        out = Some(match out {
+            None => text.clone(),
+            Some(left) => match (cx.dynamic(&left)?, cx.dynamic(text)?) {
+                (None, None) => cx.vm._add(&left, text)?,
+                _ if text.downcast_ref::<PyStr>().is_some_and(|s| s.as_bytes().is_empty()) => left,
+                _ => {
+                    let (left, right) = (cx.lift(&left)?, cx.lift(text)?);
+                    cx.wrap(cx.op("str.concat", &[&left, &right], Type::Str))
+                }
+            },
+        });
+    }
+    Ok(out.unwrap_or_else(|| cx.vm.ctx.new_str("").into()))
+}
+
+/// `text.format(*args)` with a static text of plain fields.
+pub fn str_format(cx: Cx<'_>, template: &str, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    let mut texts: Vec<PyObjectRef> = Vec::new();
+    let mut rest = template;
+    let mut next = 0usize;
+    while let Some(at) = rest.find(['{', '}']) {
+        let (before, after) = rest.split_at(at);
+        texts.push(cx.vm.ctx.new_str(before).into());
+        if after.starts_with("{{") || after.starts_with("}}") {
+            texts.push(cx.vm.ctx.new_str(&after[..1]).into());
+            rest = &after[2..];
+            continue;
+        }
+        let Some(end) = after.find('}').filter(|_| after.starts_with('{')) else { return Ok(None) };
+        let field = &after[1..end];
+        let (name, spec) = field.split_once(':').unwrap_or((field, ""));
+        if spec.contains('{') || name.contains(['!', '.', '[']) {
+            return Ok(None);
+        }
+        let index = if name.is_empty() { next } else { name.parse().unwrap_or(usize::MAX) };
+        next += 1;
+        let Some(value) = args.get(index) else { return Ok(None) };
+        let spec = cx.vm.ctx.new_str(spec);
+        texts.push(format(cx, value, spec.as_object())?);
+        rest = &after[end + 1..];
+    }
+    texts.push(cx.vm.ctx.new_str(rest).into());
+    concat(cx, &texts).map(Some)
+}

@@ -1,0 +1,265 @@
+//! Indexing, slicing and unpacking of run-time sequences.
+
+use super::{numbers, unions};
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::Type;
+use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+/// Longest static dict whose lookup by a run-time key becomes a chain of comparisons.
+const MAX_DICT: usize = 128;
+
+/// `object[index]` where something is known at run time only.
+pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
+    if let Some(slice) = index.downcast_ref::<PySlice>() {
+        let sequence = sequence(cx, &object)?;
+        return slice_of(cx, sequence, slice);
+    }
+    if let Some(dict) = object.downcast_ref::<PyDict>() {
+        let missing = &mut |cx: Cx<'_>| Err(cx.vm.new_key_error(cx.vm.ctx.none()));
+        return lookup(cx, dict, &index, missing);
+    }
+    let sequence = sequence(cx, &object)?;
+    unions::each(cx, sequence, &mut |sequence| element(cx, sequence, &index))
+}
+
+/// The run-time form of a sequence. A tuple with run-time parts becomes a list, for reading.
+fn sequence(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+    if let Some(value) = cx.dynamic(object)? {
+        return Ok(value);
+    }
+    if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+        let parts = tuple.as_slice().to_vec();
+        if parts.iter().any(|p| cx.is_dynamic(p)) {
+            let element = cx.element_type(&parts)?;
+            return cx.new_ir_list(cx.at, &element, &parts);
+        }
+        let list: PyObjectRef = cx.vm.ctx.new_list(parts).into();
+        return cx.lift(&list);
+    }
+    cx.lift(object)
+}
+
+fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
+    match sequence.ty.clone() {
+        Type::Str => {
+            let index = index_of(cx, index, "string indices must be integers, not")?;
+            Ok(cx.wrap(cx.op("str.get", &[&sequence, &index], Type::Str)))
+        }
+        Type::List(element) => {
+            let index = index_of(cx, index, "list indices must be integers or slices, not")?;
+            let constant = cx.with(|g| g.is_constant(sequence.value));
+            let op = if constant { "const.get" } else { "list.get" };
+            let item = cx.op(op, &[&sequence, &index], (*element).clone());
+            Ok(cx.open_record(item))
+        }
+        Type::Record(_) => {
+            let tuple = cx.open_record(sequence);
+            if !cx.is_dynamic(index) {
+                return tuple.get_item(index, cx.vm);
+            }
+            get(cx, tuple, index.to_owned())
+        }
+        Type::PyObj => {
+            let index = crate::generate::staging::calls::boxed(&cx, index)?;
+            cx.with(|g| g.python = true);
+            Ok(cx.wrap(cx.op("py.item", &[&sequence, &index], Type::PyObj)))
+        }
+        other => {
+            let name = super::names::python_type(&other);
+            Err(cx.vm.new_type_error(format!("'{name}' object is not subscriptable")))
+        }
+    }
+}
+
+fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
+    let ty = cx.type_of(index)?;
+    if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
+        return Err(cx.vm.new_type_error(format!("{error} {}", super::names::python_type(&ty))));
+    }
+    numbers::int_argument(cx, index)
+}
+
+/// A bound of a slice as a plain int, with a default for None; nothing if it may be None at run time.
+fn bound(cx: Cx<'_>, bound: Option<&PyObjectRef>, default: i64) -> PyResult<Option<Dyn>> {
+    let Some(bound) = bound.filter(|b| !cx.vm.is_none(b)) else { return Ok(Some(cx.int(default))) };
+    if cx.type_of(bound)?.admits_none() {
+        return Ok(None);
+    }
+    numbers::int_argument(cx, bound).map(Some)
+}
+
+fn slice_of(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
+    let step = slice.step.as_ref().filter(|s| !cx.vm.is_none(s));
+    let step_is_one = step.is_none_or(|s| matches!(cx.as_const(s), Some(crate::ir::Const::Int(1))));
+    let start = bound(cx, slice.start.as_ref(), 0)?;
+    let stop = bound(cx, Some(&slice.stop), i64::MAX)?;
+    unions::each(cx, sequence, &mut |sequence| {
+        let family = match &sequence.ty {
+            Type::Str => "str",
+            Type::List(_) => "list",
+            Type::Record(_) => {
+                let tuple = cx.open_record(sequence);
+                let index = cx.vm.ctx.types.slice_type.as_object().call(
+                    (
+                        slice.start.clone().unwrap_or_else(|| cx.vm.ctx.none()),
+                        slice.stop.clone(),
+                        slice.step.clone().unwrap_or_else(|| cx.vm.ctx.none()),
+                    ),
+                    cx.vm,
+                )?;
+                if cx.is_dynamic(&index) {
+                    return Err(cx.unsupported("a run-time slice of a tuple"));
+                }
+                return tuple.get_item(&*index, cx.vm);
+            }
+            other => {
+                let name = super::names::python_type(other);
+                return Err(cx.vm.new_type_error(format!("'{name}' object is not subscriptable")));
+            }
+        };
+        let ty = sequence.ty.clone();
+        let result = match (&start, &stop) {
+            (Some(start), Some(stop)) if step_is_one => {
+                cx.op(&format!("{family}.slice"), &[&sequence, start, stop], ty)
+            }
+            _ => {
+                let option = |o: Option<&PyObjectRef>| -> PyResult<Dyn> {
+                    let ty = Type::option(Type::Int);
+                    let none = cx.vm.ctx.none();
+                    let object = o.unwrap_or(&none);
+                    let value = if cx.vm.is_none(object) || cx.type_of(object)?.admits_none() {
+                        cx.lift(object)?
+                    } else {
+                        numbers::int_argument(cx, object)?
+                    };
+                    cx.convert(value, &ty)
+                };
+                let (start, stop) = (option(slice.start.as_ref())?, option(Some(&slice.stop))?);
+                let step = step.map_or_else(|| Ok(cx.int(1)), |s| numbers::int_argument(cx, s))?;
+                cx.op(&format!("{family}.slice_step"), &[&sequence, &start, &stop, &step], ty)
+            }
+        };
+        Ok(cx.wrap(result))
+    })
+}
+
+/// A static dict by a run-time key: the first equal key's value.
+pub fn lookup(
+    cx: Cx<'_>,
+    dict: &rustpython_vm::Py<PyDict>,
+    key: &PyObject,
+    missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
+) -> PyResult {
+    let items = dict.items_vec();
+    if items.len() > MAX_DICT {
+        return Err(cx.unsupported("a run-time key in a large dict"));
+    }
+    lookup_from(cx, &items, key, missing)
+}
+
+fn lookup_from(
+    cx: Cx<'_>,
+    items: &[(PyObjectRef, PyObjectRef)],
+    key: &PyObject,
+    missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
+) -> PyResult {
+    let [(first, value), rest @ ..] = items else { return missing(cx) };
+    let same = super::compare::compare(cx, "==", key, first)?;
+    let missing = std::cell::RefCell::new(missing);
+    super::choose(cx, &same, &mut || Ok(value.clone()), &mut || {
+        lookup_from(cx, rest, key, &mut **missing.borrow_mut())
+    })
+}
+
+/// `object[index] = value`
+pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
+    if index.downcast_ref::<PySlice>().is_some() {
+        return Err(cx.unsupported("assignment to a slice"));
+    }
+    if let Some(list) = object.downcast_ref::<PyList>() {
+        // The index is known at run time only: the list has to be one of the IR, with room for this value.
+        let mut elements = list.borrow_vec().to_vec();
+        elements.push(value);
+        let element = cx.element_type(&elements)?;
+        return Err(match cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
+            Some(site) => cx.materialise(site, element),
+            None => cx.unsupported("the function changes a list that outlives the call"),
+        });
+    }
+    let Some(list) = cx.dynamic(&object)? else {
+        return Err(cx.unsupported(format!("assignment to an item of a {}", object.class().name())));
+    };
+    let list = unions::expect_one(cx, list, &|ty| matches!(ty, Type::List(_)))?;
+    let Type::List(element) = list.ty.clone() else {
+        let name = super::names::python_type(&list.ty);
+        return Err(cx.vm.new_type_error(format!("'{name}' object does not support item assignment")));
+    };
+    let index = index_of(cx, &index, "list indices must be integers or slices, not")?;
+    let value = super::list::element_for(&cx, &list, &element, &value)?;
+    cx.op("list.set", &[&list, &index, &value], Type::None);
+    Ok(())
+}
+
+/// `del object[index]`
+pub fn delete(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
+    if index.downcast_ref::<PySlice>().is_some() {
+        return Err(cx.unsupported("deletion of a slice"));
+    }
+    let list = cx.lift(&object)?;
+    let Type::List(_) = list.ty else {
+        return Err(cx.unsupported("deletion of this item"));
+    };
+    let index = index_of(cx, &index, "list indices must be integers or slices, not")?;
+    cx.op("list.delete", &[&list, &index], Type::None);
+    Ok(())
+}
+
+/// Python's message for a sequence of the wrong length.
+pub fn unpack_error(got: usize, needed: usize, star: bool) -> String {
+    if got > needed {
+        format!("too many values to unpack (expected {needed}, got {got})")
+    } else if star {
+        format!("not enough values to unpack (expected at least {needed}, got {got})")
+    } else {
+        format!("not enough values to unpack (expected {needed}, got {got})")
+    }
+}
+
+/// The parts of a run-time sequence; rows of another length fail.
+pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> PyResult {
+    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str | Type::List(_) | Type::Record(_)))?;
+    let list = match value.ty {
+        Type::Record(_) => {
+            let tuple = cx.open_record(value);
+            return crate::generate::staging::operators::unpack(cx, tuple, before, after);
+        }
+        Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
+        Type::List(_) => value,
+        ref other => {
+            let name = super::names::python_type(other);
+            return Err(cx.vm.new_type_error(format!("cannot unpack non-iterable {name} object")));
+        }
+    };
+    let Type::List(element) = list.ty.clone() else { return Err(cx.unsupported("this unpacking")) };
+    let length = cx.op("list.len", &[&list], Type::Int);
+    let needed = before + after.unwrap_or(0);
+    let fits = if after.is_some() { "int.ge" } else { "int.eq" };
+    let fits = cx.op(fits, &[&length, &cx.int(needed as i64)], Type::Bool);
+    let wrong = || cx.vm.new_value_error(unpack_error(0, needed, after.is_some()));
+    cx.dyn_if(fits.value, &mut || Ok(Some(Vec::new())), &mut || Err(wrong()))?;
+    let item = |index: &Dyn| {
+        let item = cx.op("list.get", &[&list, index], (*element).clone());
+        cx.open_record(item)
+    };
+    let mut out: Vec<PyObjectRef> = (0..before).map(|i| item(&cx.int(i as i64))).collect();
+    if let Some(after) = after {
+        let end = cx.op("int.sub", &[&length, &cx.int(after as i64)], Type::Int);
+        let middle = cx.op("list.slice", &[&list, &cx.int(before as i64), &end], list.ty.clone());
+        out.push(cx.wrap(middle));
+        for i in 0..after {
+            out.push(item(&cx.int(i as i64 - after as i64)));
+        }
+    }
+    Ok(cx.vm.ctx.new_tuple(out).into())
+}

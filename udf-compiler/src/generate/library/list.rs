@@ -1,0 +1,216 @@
+//! Lists of the IR: construction, methods, operators.
+
+use super::names::python_type;
+use super::numbers::{bool_to_int, int_argument};
+use crate::generate::staging::objects::{Virtual, VirtualKind};
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::Type;
+use rustpython_vm::builtins::PyList;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+/// A value as an element of this list; where the type does not fit, the list's maker is told to make another.
+pub fn element_for(cx: &Cx<'_>, list: &Dyn, element: &Type, object: &PyObject) -> PyResult<Dyn> {
+    let ty = cx.type_of(object)?;
+    let joined = cx.join_types(element, &ty)?;
+    if joined != *element {
+        return Err(cx.list_mismatch(list, &joined));
+    }
+    let value = cx.lift(object)?;
+    cx.convert(value, element)
+}
+
+fn element_type(list: &Dyn) -> Type {
+    match &list.ty {
+        Type::List(element) => (**element).clone(),
+        _ => Type::Never,
+    }
+}
+
+/// `list(x)` of a run-time iterable.
+pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    if let Some(virtual_) = object.downcast_ref::<Virtual>() {
+        if virtual_.kind == VirtualKind::Range {
+            let part = |i: usize| int_argument(cx, &virtual_.parts[i]);
+            let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
+            let list = cx.op("list.range", &[&start, &stop, &step], Type::list(Type::Int));
+            cx.with(|g| g.list_sites.insert(list.value, cx.at));
+            return Ok(cx.wrap(list));
+        }
+        return super::loops::collect(cx, &object);
+    }
+    let value = cx.lift(&object)?;
+    let value = super::unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str | Type::List(_)))?;
+    let list = match &value.ty {
+        Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
+        Type::List(_) => cx.op("list.copy", &[&value], value.ty.clone()),
+        Type::Record(_) => {
+            let tuple = cx.open_record(value);
+            let list = cx.vm.ctx.types.list_type.as_object().call((tuple,), cx.vm)?;
+            cx.track(&list, cx.at);
+            return Ok(list);
+        }
+        other => {
+            let name = python_type(other);
+            return Err(cx.vm.new_type_error(format!("'{name}' object is not iterable")));
+        }
+    };
+    cx.with(|g| g.list_sites.insert(list.value, cx.at));
+    Ok(cx.wrap(list))
+}
+
+/// `a op b` where one is a list.
+pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    let result = match (op, &a.ty, &b.ty) {
+        ("+", Type::List(x), Type::List(y)) => {
+            let element = cx.join_types(x, y)?;
+            if element != **x {
+                return Err(cx.list_mismatch(a, &element));
+            }
+            if element != **y {
+                return Err(cx.list_mismatch(b, &element));
+            }
+            cx.op("list.concat", &[a, b], a.ty.clone())
+        }
+        ("*", Type::List(_), Type::Int | Type::Bool) => cx.op("list.repeat", &[a, &bool_to_int(&cx, b)], a.ty.clone()),
+        ("*", Type::Int | Type::Bool, Type::List(_)) => cx.op("list.repeat", &[b, &bool_to_int(&cx, a)], b.ty.clone()),
+        _ => return Ok(None),
+    };
+    cx.with(|g| g.list_sites.insert(result.value, cx.at));
+    Ok(Some(result))
+}
+
+/// `list += iterable`: extends the same list.
+pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    let is_list = match cx.dynamic(left)? {
+        Some(value) => matches!(value.ty, Type::List(_)),
+        None => left.downcast_ref::<PyList>().is_some(),
+    };
+    if !is_list || op != "+" {
+        return Ok(None);
+    }
+    let list = cx.lift(left)?;
+    extend(cx, &list, right)?;
+    Ok(Some(left.clone()))
+}
+
+fn extend(cx: Cx<'_>, list: &Dyn, other: &PyObject) -> PyResult<()> {
+    let element = element_type(list);
+    if cx.dynamic(other)?.is_none()
+        && let Some(parts) = static_parts(other)
+    {
+        for part in parts {
+            let value = element_for(&cx, list, &element, &part)?;
+            cx.op("list.append", &[list, &value], Type::None);
+        }
+        return Ok(());
+    }
+    let other = from_other(cx, other)?;
+    let other_element = element_type(&other);
+    let joined = cx.join_types(&element, &other_element)?;
+    if joined != element {
+        return Err(cx.list_mismatch(list, &joined));
+    }
+    if joined != other_element {
+        return Err(cx.list_mismatch(&other, &joined));
+    }
+    cx.op("list.extend", &[list, &other], Type::None);
+    Ok(())
+}
+
+fn static_parts(object: &PyObject) -> Option<Vec<PyObjectRef>> {
+    if let Some(list) = object.downcast_ref::<PyList>() {
+        return Some(list.borrow_vec().to_vec());
+    }
+    object.downcast_ref::<rustpython_vm::builtins::PyTuple>().map(|t| t.as_slice().to_vec())
+}
+
+fn from_other(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+    if let Some(value) = cx.dynamic(object)?
+        && matches!(value.ty, Type::List(_))
+    {
+        return Ok(value);
+    }
+    let list = from_iterable(cx, object.to_owned())?;
+    cx.lift(&list)
+}
+
+/// Methods of a run-time list.
+pub fn method(cx: Cx<'_>, list: Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let element = element_type(&list);
+    let arg = |i: usize| &args.args[i];
+    let fit = |i: usize| element_for(&cx, &list, &element, arg(i));
+    let none = || Ok(Some(cx.vm.ctx.none()));
+    if !args.kwargs.is_empty() && name != "sort" {
+        return Ok(None);
+    }
+    match (name, args.args.len()) {
+        ("append", 1) => {
+            let value = fit(0)?;
+            cx.op("list.append", &[&list, &value], Type::None);
+            none()
+        }
+        ("extend", 1) => {
+            extend(cx, &list, arg(0))?;
+            none()
+        }
+        ("insert", 2) => {
+            let (index, value) = (int_argument(cx, arg(0))?, fit(1)?);
+            cx.op("list.insert", &[&list, &index, &value], Type::None);
+            none()
+        }
+        ("pop", 0 | 1) => {
+            let index = if args.args.is_empty() { cx.int(-1) } else { int_argument(cx, arg(0))? };
+            let item = cx.op("list.pop", &[&list, &index], element);
+            Ok(Some(cx.open_record(item)))
+        }
+        ("remove", 1) => {
+            let value = fit(0)?;
+            cx.op("list.remove", &[&list, &value], Type::None);
+            none()
+        }
+        ("clear" | "reverse", 0) => {
+            cx.op(&format!("list.{name}"), &[&list], Type::None);
+            none()
+        }
+        ("copy", 0) => Ok(Some(cx.wrap(cx.op("list.copy", &[&list], list.ty.clone())))),
+        ("index" | "count", 1) => {
+            let value = fit(0)?;
+            Ok(Some(cx.wrap(cx.op(&format!("list.{name}"), &[&list, &value], Type::Int))))
+        }
+        ("sort", 0) => {
+            let reverse = reverse_argument(cx, args)?;
+            sortable(&cx, &element)?;
+            cx.op("list.sort", &[&list, &reverse], Type::None);
+            none()
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether elements of this type have an order the table's sort knows.
+pub fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
+    if element.any(&mut |t| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::None)) {
+        return Err(cx.unsupported(format!("sorting of a list of {element}")));
+    }
+    Ok(())
+}
+
+/// The argument `reverse` of sort; `key` is not compiled.
+pub fn reverse_argument(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Dyn> {
+    let mut reverse = cx.bool(false);
+    for (name, value) in &args.kwargs {
+        match name.to_string().as_str() {
+            "reverse" => match cx.as_const(value) {
+                Some(crate::ir::Const::Bool(known)) => reverse = cx.bool(known),
+                _ => reverse = cx.lift(value)?,
+            },
+            "key" if cx.vm.is_none(value) => {}
+            other => return Err(cx.unsupported(format!("sorting with {other}"))),
+        }
+    }
+    if reverse.ty != Type::Bool {
+        return Err(cx.unsupported("sorting with this reverse"));
+    }
+    Ok(reverse)
+}

@@ -1,0 +1,154 @@
+//! What builtin types, functions and modules mean on run-time values: one file per family, tables of names inside.
+//!
+//! A function or method that is not here runs on the interpreter, one call at a time.
+
+pub mod builtins;
+pub mod compare;
+pub mod format;
+pub mod items;
+pub mod list;
+mod loops;
+mod math;
+pub mod names;
+pub mod numbers;
+pub mod returns;
+mod text;
+pub mod unions;
+
+use super::staging::branch::Truth;
+use super::staging::calls::interpreter_method;
+use super::staging::{Cx, Dyn};
+use crate::ir::Type;
+use rustpython_vm::builtins::{PyDict, PyList, PyStr};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+/// Whether the function of this path is compiled.
+pub fn knows(path: &str) -> bool {
+    match path.split_once(':') {
+        Some(("builtins", name)) => builtins::find(name).is_some(),
+        Some(("math", name)) => math::knows(name),
+        _ => false,
+    }
+}
+
+/// A call of a known function with run-time arguments; nothing for a form that is not compiled.
+pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match path.split_once(':') {
+        Some(("builtins", name)) => builtins::find(name).map_or(Ok(None), |f| f(cx, args)),
+        Some(("math", name)) if args.kwargs.is_empty() => math::call(cx, name, args),
+        _ => Ok(None),
+    }
+}
+
+/// A method of a run-time value.
+pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
+    unions::each(cx, value, &mut |value| {
+        let known = match &value.ty {
+            Type::Str => text::method(cx, value.clone(), name, args)?,
+            Type::List(_) => list::method(cx, value.clone(), name, args)?,
+            Type::Int | Type::Bool | Type::Float => number_method(cx, &value, name, args)?,
+            Type::PyObj => None,
+            Type::Record(_) => {
+                let tuple = cx.open_record(value);
+                return super::staging::calls::call_method(cx, tuple, name, args.clone());
+            }
+            other => {
+                let kind = names::python_type(other);
+                return Err(cx.vm.new_attribute_error(format!("'{kind}' object has no attribute '{name}'")));
+            }
+        };
+        match known {
+            Some(result) => Ok(result),
+            None if matches!(value.ty, Type::List(_)) => Err(cx.unsupported(format!("list.{name} of this form"))),
+            None => check_attribute(cx, &value, name).and_then(|()| interpreter_method(cx, &value, name, args)),
+        }
+    })
+}
+
+/// A method that the type does not have raises now.
+fn check_attribute(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<()> {
+    let example: PyObjectRef = match value.ty {
+        Type::Str => cx.vm.ctx.new_str("").into(),
+        Type::Int => cx.vm.ctx.new_int(0).into(),
+        Type::Float => cx.vm.ctx.new_float(0.0).into(),
+        _ => return Ok(()),
+    };
+    example.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).map(|_| ())
+}
+
+fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if !args.args.is_empty() || !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    let result = match (name, &value.ty) {
+        ("is_integer", Type::Float) => cx.op("f64.is_integer", &[value], Type::Bool),
+        ("is_integer", _) => return Ok(Some(cx.vm.ctx.new_bool(true).into())),
+        ("hex", Type::Float) => cx.op("f64.hex", &[value], Type::Str),
+        ("bit_length" | "bit_count", Type::Int | Type::Bool) => {
+            let int = numbers::bool_to_int(&cx, value);
+            cx.op(&format!("int.{name}"), &[&int], Type::Int)
+        }
+        ("conjugate", Type::Int | Type::Float) => value.clone(),
+        _ => return Ok(None),
+    };
+    Ok(Some(cx.wrap(result)))
+}
+
+/// A method of an object known now, with run-time arguments.
+pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if object.downcast_ref::<PyStr>().is_some() {
+        let text = cx.lift(object)?;
+        return method(cx, text, name, args).map(Some);
+    }
+    if let Some(dict) = object.downcast_ref::<PyDict>().filter(|_| name == "get") {
+        let default = args.args.get(1).cloned().unwrap_or_else(|| cx.vm.ctx.none());
+        let Some(key) = args.args.first() else { return Ok(None) };
+        return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);
+    }
+    let changes = matches!(name, "append" | "insert") && !matches!(args.args.first(), Some(i) if name == "insert" && cx.is_dynamic(i));
+    if object.downcast_ref::<PyList>().is_some() && !changes {
+        if name == "extend"
+            && let Some(other) = args.args.first()
+            && (other.downcast_ref::<PyList>().is_some()
+                || other.downcast_ref::<rustpython_vm::builtins::PyTuple>().is_some())
+        {
+            cx.before_change(object)?;
+            cx.vm._iadd(object, other)?;
+            return Ok(Some(cx.vm.ctx.none()));
+        }
+        let list = list_for(cx, object, name, args)?;
+        return method(cx, list, name, args).map(Some);
+    }
+    Ok(None)
+}
+
+/// A static list that a method with run-time arguments needs at run time, with room for what the method adds.
+fn list_for(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyResult<Dyn> {
+    let site = cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site));
+    if let (Some(site), true) = (site, matches!(name, "append" | "insert" | "extend"))
+        && let Some(item) = args.args.last()
+    {
+        let mut elements = object.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
+        if name != "extend" {
+            elements.push(item.clone());
+        }
+        let element = cx.element_type(&elements)?;
+        return Err(cx.materialise(site, element));
+    }
+    cx.lift(object)
+}
+
+/// A branch on a condition between two computations, for their value.
+pub fn choose(
+    cx: Cx<'_>,
+    condition: &PyObject,
+    then: &mut dyn FnMut() -> PyResult,
+    els: &mut dyn FnMut() -> PyResult,
+) -> PyResult {
+    match cx.truth(condition)? {
+        Truth::Static(true) => then(),
+        Truth::Static(false) => els(),
+        Truth::Dynamic(cond) => super::staging::branch::pick(cx, cond, then, els),
+    }
+}

@@ -1,0 +1,17 @@
+//! Python's names for the IR's types.
+
+use crate::ir::Type;
+
+/// `type(x).__name__` of a value of this type.
+pub fn python_type(ty: &Type) -> &'static str {
+    match ty {
+        Type::None | Type::Never => "NoneType",
+        Type::Bool => "bool",
+        Type::Int => "int",
+        Type::Float => "float",
+        Type::Str => "str",
+        Type::Record(_) => "tuple",
+        Type::List(_) => "list",
+        Type::Union(_) | Type::PyObj => "object",
+    }
+}

@@ -1,0 +1,187 @@
+//! Arithmetic on run-time operands.
+
+use super::names::python_type;
+use super::{list, unions};
+use crate::generate::staging::calls::boxed;
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::{Attr, Type};
+use rustpython_vm::{PyObject, PyResult};
+
+/// An int operand of an operation that wants one: a bool counts, anything else is a TypeError.
+pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+    let value = cx.lift(object)?;
+    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Int | Type::Bool))?;
+    match value.ty {
+        Type::Int => Ok(value),
+        Type::Bool => Ok(bool_to_int(&cx, &value)),
+        ref other => {
+            let name = python_type(other);
+            Err(cx.vm.new_type_error(format!("'{name}' object cannot be interpreted as an integer")))
+        }
+    }
+}
+
+/// A float operand: ints and bools convert.
+pub fn float_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+    let value = cx.lift(object)?;
+    if let Type::Union(parts) = &value.ty {
+        let numeric = parts.iter().filter(|t| matches!(t, Type::Int | Type::Float | Type::Bool)).count();
+        if numeric > 1 {
+            let wrapped = unions::each_dyn(cx, value, &mut |value| to_float(cx, value))?;
+            return cx.lift(&wrapped);
+        }
+    }
+    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Int | Type::Float | Type::Bool))?;
+    to_float(cx, value)
+}
+
+fn to_float(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
+    match value.ty {
+        Type::Float => Ok(value),
+        Type::Int => Ok(cx.op("int.to_float", &[&value], Type::Float)),
+        Type::Bool => {
+            let value = bool_to_int(&cx, &value);
+            Ok(cx.op("int.to_float", &[&value], Type::Float))
+        }
+        ref other => Err(cx.vm.new_type_error(format!("must be real number, not {}", python_type(other)))),
+    }
+}
+
+pub fn bool_to_int(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    if value.ty == Type::Bool { cx.op("bool.to_int", &[value], Type::Int) } else { value.clone() }
+}
+
+/// `a op b` for operands of plain types.
+pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
+    let result = match (&a.ty, &b.ty) {
+        (Type::PyObj, _) | (_, Type::PyObj) => return on_interpreter(cx, op, a, b),
+        (Type::Bool, Type::Bool) if matches!(op, "&" | "|" | "^") => bools(&cx, op, &a, &b),
+        (Type::Int | Type::Bool, Type::Int | Type::Bool) => {
+            let (a, b) = (bool_to_int(&cx, &a), bool_to_int(&cx, &b));
+            ints(cx, op, &a, &b)?
+        }
+        (Type::Int | Type::Bool | Type::Float, Type::Int | Type::Bool | Type::Float) => {
+            let (x, y) = (to_float(cx, a.clone())?, to_float(cx, b.clone())?);
+            match floats(&cx, op, &x, &y) {
+                Some(result) => result,
+                None => return Err(unsupported_operands(cx, op, &a, &b)),
+            }
+        }
+        (Type::Str, Type::Str) if op == "+" => cx.op("str.concat", &[&a, &b], Type::Str),
+        (Type::Str, Type::Int | Type::Bool) if op == "*" => {
+            cx.op("str.repeat", &[&a, &bool_to_int(&cx, &b)], Type::Str)
+        }
+        (Type::Int | Type::Bool, Type::Str) if op == "*" => {
+            cx.op("str.repeat", &[&b, &bool_to_int(&cx, &a)], Type::Str)
+        }
+        (Type::Str, _) if op == "%" => return on_interpreter(cx, op, a, b),
+        (Type::List(_), _) | (_, Type::List(_)) => match list::binary(cx, op, &a, &b)? {
+            Some(result) => result,
+            None => return Err(unsupported_operands(cx, op, &a, &b)),
+        },
+        (Type::Record(_), Type::Record(_)) if op == "+" => {
+            let (a, b) = (cx.open_record(a), cx.open_record(b));
+            return cx.vm._add(&a, &b);
+        }
+        _ => return Err(unsupported_operands(cx, op, &a, &b)),
+    };
+    Ok(cx.wrap(result))
+}
+
+fn unsupported_operands(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> rustpython_vm::builtins::PyBaseExceptionRef {
+    let (a, b) = (python_type(&a.ty), python_type(&b.ty));
+    cx.vm.new_type_error(format!("unsupported operand type(s) for {op}: '{a}' and '{b}'"))
+}
+
+fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
+    let text = a.ty == Type::Str;
+    let (a, b) = (cx.wrap(a), cx.wrap(b));
+    let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
+    cx.with(|g| {
+        g.python = true;
+        g.reasons.push((cx.at, format!("operator {op} runs on the interpreter")));
+    });
+    let result = cx.op_attr("py.binary", &[&a, &b], Attr::Name(op.into()), Type::PyObj);
+    if text {
+        return Ok(cx.wrap(cx.op("py.unbox", &[&result], Type::Str)));
+    }
+    Ok(cx.wrap(result))
+}
+
+fn bools(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+    match op {
+        "&" => cx.op("bool.and", &[a, b], Type::Bool),
+        "|" => cx.op("bool.or", &[a, b], Type::Bool),
+        _ => {
+            let same = cx.op("bool.eq", &[a, b], Type::Bool);
+            cx.op("bool.not", &[&same], Type::Bool)
+        }
+    }
+}
+
+fn ints(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Dyn> {
+    let name = match op {
+        "+" => "int.add",
+        "-" => "int.sub",
+        "*" => "int.mul",
+        "/" => return Ok(cx.op("int.truediv", &[a, b], Type::Float)),
+        "//" => "int.floordiv",
+        "%" => "int.mod",
+        "**" => return power(cx, a, b),
+        "&" => "int.and",
+        "|" => "int.or",
+        "^" => "int.xor",
+        "<<" => "int.shl",
+        ">>" => "int.shr",
+        _ => return Err(unsupported_operands(cx, op, a, b)),
+    };
+    Ok(cx.op(name, &[a, b], Type::Int))
+}
+
+/// `a ** b` on ints is an int or, for a negative exponent, a float: a constant exponent decides, else the row with a
+/// negative one fails.
+fn power(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<Dyn> {
+    match cx.with(|g| g.int_constant(b.value)) {
+        Some(exponent) if exponent < 0 => {
+            let (x, y) = (to_float(cx, a.clone())?, to_float(cx, b.clone())?);
+            Ok(cx.op("f64.pow", &[&x, &y], Type::Float))
+        }
+        Some(2) => Ok(cx.op("int.mul", &[a, a], Type::Int)),
+        _ => Ok(cx.op("int.pow", &[a, b], Type::Int)),
+    }
+}
+
+fn floats(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
+    let name = match op {
+        "+" => "f64.add",
+        "-" => "f64.sub",
+        "*" => "f64.mul",
+        "/" => "f64.div",
+        "//" => "f64.floordiv",
+        "%" => "f64.mod",
+        "**" => "f64.pow",
+        _ => return None,
+    };
+    Some(cx.op(name, &[a, b], Type::Float))
+}
+
+/// `-a`, `+a`, `~a`
+pub fn unary(cx: Cx<'_>, op: &str, value: Dyn) -> PyResult {
+    if value.ty == Type::PyObj {
+        cx.with(|g| g.python = true);
+        return Ok(cx.wrap(cx.op_attr("py.unary", &[&value], Attr::Name(op.into()), Type::PyObj)));
+    }
+    let int = matches!(value.ty, Type::Int | Type::Bool);
+    let value = bool_to_int(&cx, &value);
+    let result = match (op, &value.ty) {
+        ("-", Type::Int) => cx.op("int.neg", &[&value], Type::Int),
+        ("-", Type::Float) => cx.op("f64.neg", &[&value], Type::Float),
+        ("+", Type::Int | Type::Float) => value,
+        ("~", Type::Int) if int => cx.op("int.invert", &[&value], Type::Int),
+        _ => {
+            let name = python_type(&value.ty);
+            return Err(cx.vm.new_type_error(format!("bad operand type for unary {op}: '{name}'")));
+        }
+    };
+    Ok(cx.wrap(result))
+}

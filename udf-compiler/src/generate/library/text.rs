@@ -1,0 +1,245 @@
+//! Methods of str. One table: the method, the parameters after the text, and the operation.
+
+use super::numbers::int_argument;
+use super::unions;
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::{Const, Type};
+use rustpython_vm::builtins::PyTuple;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+/// A parameter of a method.
+#[derive(Clone, Copy)]
+enum P {
+    Str,
+    Int,
+    /// An int, with a default.
+    IntOr(i64),
+    /// A str, with a default.
+    StrOr(&'static str),
+    /// A position, absent or None: the start or the end of the text.
+    Start,
+    Stop,
+}
+
+/// The result of a method.
+#[derive(Clone, Copy)]
+enum R {
+    Str,
+    Int,
+    Bool,
+    List,
+    Three,
+}
+
+/// Method, operation, parameters, keyword names of them, result.
+type Row = (&'static str, &'static str, &'static [P], &'static [&'static str], R);
+
+const METHODS: &[Row] = &[
+    ("upper", "str.upper", &[], &[], R::Str),
+    ("lower", "str.lower", &[], &[], R::Str),
+    ("title", "str.title", &[], &[], R::Str),
+    ("capitalize", "str.capitalize", &[], &[], R::Str),
+    ("swapcase", "str.swapcase", &[], &[], R::Str),
+    ("casefold", "str.casefold", &[], &[], R::Str),
+    ("find", "str.find", &[P::Str, P::Start, P::Stop], &[], R::Int),
+    ("rfind", "str.rfind", &[P::Str, P::Start, P::Stop], &[], R::Int),
+    ("index", "str.index", &[P::Str, P::Start, P::Stop], &[], R::Int),
+    ("rindex", "str.rindex", &[P::Str, P::Start, P::Stop], &[], R::Int),
+    ("count", "str.count", &[P::Str, P::Start, P::Stop], &[], R::Int),
+    ("replace", "str.replace", &[P::Str, P::Str, P::IntOr(-1)], &["old", "new", "count"], R::Str),
+    ("removeprefix", "str.removeprefix", &[P::Str], &[], R::Str),
+    ("removesuffix", "str.removesuffix", &[P::Str], &[], R::Str),
+    ("partition", "str.partition", &[P::Str], &[], R::Three),
+    ("rpartition", "str.rpartition", &[P::Str], &[], R::Three),
+    ("zfill", "str.zfill", &[P::Int], &[], R::Str),
+    ("ljust", "str.ljust", &[P::Int, P::StrOr(" ")], &[], R::Str),
+    ("rjust", "str.rjust", &[P::Int, P::StrOr(" ")], &[], R::Str),
+    ("center", "str.center", &[P::Int, P::StrOr(" ")], &[], R::Str),
+    ("expandtabs", "str.expandtabs", &[P::IntOr(8)], &["tabsize"], R::Str),
+    ("isalnum", "str.isalnum", &[], &[], R::Bool),
+    ("isalpha", "str.isalpha", &[], &[], R::Bool),
+    ("isascii", "str.isascii", &[], &[], R::Bool),
+    ("isdecimal", "str.isdecimal", &[], &[], R::Bool),
+    ("isdigit", "str.isdigit", &[], &[], R::Bool),
+    ("isidentifier", "str.isidentifier", &[], &[], R::Bool),
+    ("islower", "str.islower", &[], &[], R::Bool),
+    ("isnumeric", "str.isnumeric", &[], &[], R::Bool),
+    ("isprintable", "str.isprintable", &[], &[], R::Bool),
+    ("isspace", "str.isspace", &[], &[], R::Bool),
+    ("istitle", "str.istitle", &[], &[], R::Bool),
+    ("isupper", "str.isupper", &[], &[], R::Bool),
+];
+
+/// A method of a run-time text; nothing where this is not one that is compiled.
+pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match name {
+        "split" | "rsplit" => return split(cx, text, name, args).map(Some),
+        "strip" | "lstrip" | "rstrip" => return strip(cx, text, name, args).map(Some),
+        "startswith" | "endswith" => return affix(cx, text, name, args).map(Some),
+        "splitlines" => {
+            let keep = args.args.first().cloned().or_else(|| keyword(args, "keepends"));
+            let keep = match keep {
+                Some(keep) => cx.lift(&keep)?,
+                None => cx.bool(false),
+            };
+            return Ok(Some(listed(&cx, "str.splitlines", &[&text, &keep])));
+        }
+        "join" => return join(cx, text, args).map(Some),
+        "format" if args.kwargs.is_empty() => {
+            return match cx.with(|g| g.str_constant(text.value)) {
+                Some(template) => super::format::str_format(cx, &template, &args.args),
+                None => Ok(None),
+            };
+        }
+        _ => {}
+    }
+    let Some((_, op, params, names, result)) = METHODS.iter().find(|row| row.0 == name) else { return Ok(None) };
+    let Some(mut values) = arguments(cx, params, names, args)? else { return Ok(None) };
+    values.insert(0, text);
+    let values: Vec<&Dyn> = values.iter().collect();
+    Ok(Some(match result {
+        R::Str => cx.wrap(cx.op(op, &values, Type::Str)),
+        R::Int => cx.wrap(cx.op(op, &values, Type::Int)),
+        R::Bool => cx.wrap(cx.op(op, &values, Type::Bool)),
+        R::List => listed(&cx, op, &values),
+        R::Three => {
+            let three = cx.op(op, &values, Type::record(vec![Type::Str, Type::Str, Type::Str]));
+            cx.open_record(three)
+        }
+    }))
+}
+
+fn listed(cx: &Cx<'_>, op: &str, values: &[&Dyn]) -> PyObjectRef {
+    let list = cx.op(op, values, Type::list(Type::Str));
+    cx.with(|g| g.list_sites.insert(list.value, cx.at));
+    cx.wrap(list)
+}
+
+fn keyword(args: &FuncArgs, name: &str) -> Option<PyObjectRef> {
+    args.kwargs.iter().find(|(k, _)| k.to_string() == name).map(|(_, v)| v.clone())
+}
+
+/// The arguments in order, with defaults; nothing where Python would refuse them.
+fn arguments(cx: Cx<'_>, params: &[P], names: &[&str], args: &FuncArgs) -> PyResult<Option<Vec<Dyn>>> {
+    let known = |name: &str| names.contains(&name);
+    if args.args.len() > params.len() || args.kwargs.iter().any(|(k, _)| !known(&k.to_string())) {
+        return Ok(None);
+    }
+    let mut out = Vec::new();
+    for (i, param) in params.iter().enumerate() {
+        let given = args.args.get(i).cloned().or_else(|| names.get(i).and_then(|n| keyword(args, n)));
+        out.push(match (given, param) {
+            (Some(object), P::Str | P::StrOr(_)) => str_argument(cx, &object)?,
+            (Some(object), P::Int | P::IntOr(_)) => int_argument(cx, &object)?,
+            (Some(object), P::Start | P::Stop) if !cx.vm.is_none(&object) => int_argument(cx, &object)?,
+            (_, P::Start) => cx.int(0),
+            (_, P::Stop) => cx.int(i64::MAX),
+            (None, P::IntOr(default)) => cx.int(*default),
+            (None, P::StrOr(default)) => cx.text(default),
+            (None, P::Str | P::Int) => return Ok(None),
+        });
+    }
+    Ok(Some(out))
+}
+
+/// A str operand of an operation that wants one.
+pub fn str_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+    let value = cx.lift(object)?;
+    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str))?;
+    match value.ty {
+        Type::Str => Ok(value),
+        Type::PyObj => Ok(cx.op("py.unbox", &[&value], Type::Str)),
+        ref other => Err(cx.vm.new_type_error(format!("must be str, not {}", super::names::python_type(other)))),
+    }
+}
+
+fn split(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
+    let separator = args.args.first().cloned().or_else(|| keyword(args, "sep"));
+    let limit = args.args.get(1).cloned().or_else(|| keyword(args, "maxsplit"));
+    let limit = limit.map_or_else(|| Ok(cx.int(-1)), |l| int_argument(cx, &l))?;
+    match separator.filter(|s| !cx.vm.is_none(s)) {
+        None => Ok(listed(&cx, &format!("str.{name}_space"), &[&text, &limit])),
+        Some(separator) => {
+            if cx.type_of(&separator)?.admits_none() {
+                return Err(cx.unsupported("split by what may be None"));
+            }
+            let separator = str_argument(cx, &separator)?;
+            Ok(listed(&cx, &format!("str.{name}"), &[&text, &separator, &limit]))
+        }
+    }
+}
+
+fn strip(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
+    match args.args.first().filter(|c| !cx.vm.is_none(c)) {
+        None => Ok(cx.wrap(cx.op(&format!("str.{name}"), &[&text], Type::Str))),
+        Some(chars) => {
+            let chars = str_argument(cx, chars)?;
+            Ok(cx.wrap(cx.op(&format!("str.{name}_chars"), &[&text, &chars], Type::Str)))
+        }
+    }
+}
+
+/// startswith and endswith, of one text or of any of a tuple.
+fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
+    let [affix, bounds @ ..] = &args.args[..] else {
+        return Err(cx.vm.new_type_error(format!("{name} expected at least 1 argument, got 0")));
+    };
+    if let Some(tuple) = affix.downcast_ref::<PyTuple>() {
+        let mut found: PyObjectRef = cx.vm.ctx.new_bool(false).into();
+        for part in tuple.as_slice() {
+            let mut one = args.clone();
+            one.args[0] = part.clone();
+            let here = self::affix(cx, text.clone(), name, &one)?;
+            let (a, b) = (cx.lift(&found)?, cx.lift(&here)?);
+            found = match cx.as_const(&found) {
+                Some(Const::Bool(false)) => here,
+                _ => cx.wrap(cx.op("bool.or", &[&a, &b], Type::Bool)),
+            };
+        }
+        return Ok(found);
+    }
+    let affix = str_argument(cx, affix)?;
+    let mut subject = text;
+    if let [start, ..] = bounds {
+        // Beyond the end even the empty text is not found, which slicing alone would not tell.
+        if name == "startswith" && bounds.len() == 1 && matches!(cx.as_const(start), Some(Const::Int(0))) {
+        } else {
+            return Err(cx.unsupported(format!("{name} with bounds")));
+        }
+        subject = cx.op("str.slice", &[&subject, &cx.int(0), &cx.int(i64::MAX)], Type::Str);
+    }
+    Ok(cx.wrap(cx.op(&format!("str.{name}"), &[&subject, &affix], Type::Bool)))
+}
+
+fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
+    let [parts] = &args.args[..] else {
+        return Err(cx.vm.new_type_error(format!("join() takes exactly one argument ({} given)", args.args.len())));
+    };
+    let tracked = parts.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec()).or_else(|| {
+        parts.downcast_ref::<rustpython_vm::builtins::PyList>().map(|l| l.borrow_vec().to_vec())
+    });
+    if let Some(parts) = tracked {
+        let mut texts = Vec::new();
+        for (i, part) in parts.iter().enumerate() {
+            if i > 0 {
+                texts.push(cx.wrap(separator.clone()));
+            }
+            let text = str_argument(cx, part)?;
+            texts.push(cx.wrap(text));
+        }
+        return super::format::concat(cx, &texts);
+    }
+    let value = cx.lift(parts)?;
+    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::List(_) | Type::Str))?;
+    let list = match &value.ty {
+        Type::List(element) if **element == Type::Str => value,
+        Type::List(element) if **element == Type::Never => return Ok(cx.vm.ctx.new_str("").into()),
+        Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
+        Type::List(_) => {
+            return Err(cx.vm.new_type_error("sequence item 0: expected str instance"));
+        }
+        _ => return Err(cx.vm.new_type_error("can only join an iterable")),
+    };
+    Ok(cx.wrap(cx.op("str.join", &[&separator, &list], Type::Str)))
+}

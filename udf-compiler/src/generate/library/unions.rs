@@ -1,0 +1,126 @@
+//! Values of several possible types: an operation on one is a branch over what it may be.
+
+use crate::generate::staging::{Cx, Dyn, Stop};
+use crate::ir::{Attr, Type};
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::{PyObjectRef, PyResult};
+
+/// Applies an operation to each alternative of a value and merges the results. Alternatives for which the operation
+/// raises fail the row; if only one is left, it is known from here on.
+pub fn each(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult) -> PyResult {
+    let Type::Union(parts) = value.ty.clone() else { return operation(value) };
+    let mut works = Vec::new();
+    let mut error = None;
+    for (i, part) in parts.iter().enumerate() {
+        match probe(&cx, &value, i, part, operation)? {
+            None => works.push(i),
+            Some(exception) => error = Some(exception),
+        }
+    }
+    match (&works[..], error) {
+        ([], Some(exception)) => Err(exception),
+        ([only], _) => {
+            let known = expect(&cx, &value, *only, &parts[*only]);
+            operation(known)
+        }
+        _ => branch(cx, &value, &parts, &works, operation),
+    }
+}
+
+/// Whether the operation raises on an alternative. What it emits is thrown away.
+fn probe(
+    cx: &Cx<'_>,
+    value: &Dyn,
+    index: usize,
+    part: &Type,
+    operation: &mut dyn FnMut(Dyn) -> PyResult,
+) -> PyResult<Option<PyBaseExceptionRef>> {
+    let depth = cx.with(|g| (g.building.len(), g.top().regions.len(), g.frames.len()));
+    let (marks, reasons) = cx.with(|g| (g.exit_marks(), g.reasons.len()));
+    cx.with(|g| g.open_scratch());
+    let known = cx.op_attr("union.get", &[value], Attr::Index(index as u32), part.clone());
+    let result = operation(unwrap_none(cx, known));
+    let stop = cx.with(|g| g.stop.take());
+    cx.unwind(depth);
+    cx.with(|g| {
+        g.close();
+        g.forget_exits(&marks);
+    });
+    match (result, stop) {
+        (Ok(_), _) => {
+            cx.with(|g| g.reasons.truncate(reasons));
+            Ok(None)
+        }
+        (Err(exception), None) => Ok(Some(exception)),
+        (Err(exception), Some(stop @ (Stop::Restart | Stop::Budget(..) | Stop::Internal(_)))) => {
+            cx.with(|g| g.stop = Some(stop));
+            Err(exception)
+        }
+        (Err(_), Some(Stop::Unsupported(at, what))) => {
+            cx.with(|g| g.reasons.push((at, what.clone())));
+            Ok(Some(cx.vm.new_type_error(what)))
+        }
+    }
+}
+
+fn unwrap_none(cx: &Cx<'_>, value: Dyn) -> Dyn {
+    if value.ty == Type::None { cx.constant(crate::ir::Const::None) } else { value }
+}
+
+/// The row has this alternative or fails.
+fn expect(cx: &Cx<'_>, value: &Dyn, index: usize, part: &Type) -> Dyn {
+    let known = cx.op_attr("union.expect", &[value], Attr::Index(index as u32), part.clone());
+    cx.with(|g| g.learn(value.value, known.clone()));
+    known
+}
+
+fn branch(
+    cx: Cx<'_>,
+    value: &Dyn,
+    parts: &[Type],
+    works: &[usize],
+    operation: &mut dyn FnMut(Dyn) -> PyResult,
+) -> PyResult {
+    let [first, rest @ ..] = works else { return Err(cx.vm.new_type_error("no alternative is left")) };
+    let get = |cx: &Cx<'_>, name: &str| {
+        let known = cx.op_attr(name, &[value], Attr::Index(*first as u32), parts[*first].clone());
+        unwrap_none(cx, known)
+    };
+    if rest.is_empty() {
+        let known = get(&cx, "union.expect");
+        return operation(known);
+    }
+    let test = cx.op_attr("union.is", &[value], Attr::Index(*first as u32), Type::Bool);
+    let operation = std::cell::RefCell::new(operation);
+    let end = cx.dyn_if(
+        test.value,
+        &mut || {
+            let known = get(&cx, "union.get");
+            Ok(Some(vec![(operation.borrow_mut())(known)?]))
+        },
+        &mut || Ok(Some(vec![branch(cx, value, parts, rest, &mut **operation.borrow_mut())?])),
+    )?;
+    match end {
+        Some(mut values) => Ok(values.remove(0)),
+        None => Err(cx.vm.new_type_error("no alternative is left")),
+    }
+}
+
+/// The one alternative that satisfies the predicate; rows with another fail.
+pub fn expect_one(cx: Cx<'_>, value: Dyn, wanted: &dyn Fn(&Type) -> bool) -> PyResult<Dyn> {
+    let Type::Union(parts) = &value.ty else { return Ok(value) };
+    let found: Vec<usize> = (0..parts.len()).filter(|i| wanted(&parts[*i])).collect();
+    match found[..] {
+        [only] => Ok(expect(&cx, &value, only, &parts[only].clone())),
+        [] => Err(cx.vm.new_type_error("a value of the wrong type")),
+        _ => Err(cx.unsupported("a value of several possible types")),
+    }
+}
+
+/// `x` for a plain value, each alternative for a union; for operations that give a handle.
+pub fn each_dyn(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult<Dyn>) -> PyResult<PyObjectRef> {
+    each(cx, value, &mut |value| {
+        let result = operation(value)?;
+        Ok(cx.wrap(result))
+    })
+}

@@ -1,0 +1,412 @@
+//! Calls: user functions unfold, or become residual functions where they recur; builtins go to the library; what
+//! neither knows becomes one call on the interpreter.
+
+use super::branch::{Arm, Signal};
+use super::objects::{Function, Staged};
+use super::state::{Cx, Dyn, MAX_DEPTH, Residual, Role, Stop};
+use crate::ir::{Attr, Kind, Type};
+use crate::generate::library;
+use rustpython_vm::builtins::{PyList, PyModule, PyTuple, PyType};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+
+/// Methods that change their object.
+const CHANGING: &[&str] = &[
+    "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "add", "discard",
+    "setdefault", "popitem", "appendleft", "extendleft", "popleft", "rotate", "move_to_end", "subtract",
+    "difference_update", "intersection_update", "symmetric_difference_update",
+];
+
+/// Modules whose functions answer differently each time.
+const VOLATILE: &[&str] = &["random", "_random", "time", "uuid", "secrets"];
+
+fn any_dynamic(cx: &Cx<'_>, args: &FuncArgs) -> bool {
+    args.args.iter().any(|a| cx.is_dynamic(a)) || args.kwargs.iter().any(|(_, a)| cx.is_dynamic(a))
+}
+
+/// `function(*args, **kwargs)`
+pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
+    cx.tick()?;
+    if function.downcast_ref::<Function>().is_some() {
+        // The call's own place, not the function's, is where an endless recursion is reported.
+        return function.call(args, cx.vm);
+    }
+    if let Some(method) = function.downcast_ref::<super::objects::Method>() {
+        return call_method(cx, method.object.clone(), &method.name, args);
+    }
+    if function.downcast_ref::<Staged>().is_some() {
+        return Err(cx.unsupported("a call of a value known at run time only"));
+    }
+    let path = path_of(&cx, &function);
+    let known = path.as_deref().is_some_and(library::knows);
+    if let Some(path) = path.as_deref().filter(|_| known)
+        && any_dynamic(&cx, &args)
+        && let Some(result) = library::call(cx, path, &args)?
+    {
+        return Ok(result);
+    }
+    if is_user_code(&function) {
+        // A bound method or an instance of user code: Python calls it, and it comes back through the hooks.
+        if function.class().is(cx.vm.ctx.types.bound_method_type) {
+            return function.call(args, cx.vm);
+        }
+        if any_dynamic(&cx, &args) {
+            return Err(cx.unsupported("a call of a class or object of the program"));
+        }
+    }
+    if !any_dynamic(&cx, &args) {
+        return static_call(&cx, &function, path.as_deref(), args);
+    }
+    match path {
+        Some(path) => interpreter_call(cx, &path, &args),
+        None => Err(cx.unsupported("a call of an unknown object")),
+    }
+}
+
+fn is_user_code(function: &PyObject) -> bool {
+    let class = function.class().name().to_string();
+    !matches!(class.as_str(), "builtin_function_or_method" | "function" | "method_descriptor" | "type")
+        || function.downcast_ref::<PyType>().is_some_and(|t| t.heaptype_ext.is_some())
+}
+
+fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncArgs) -> PyResult {
+    let inside = cx.with(|g| !g.building.is_empty());
+    if inside && let Some(path) = path {
+        let module = path.split(':').next().unwrap_or("");
+        if VOLATILE.contains(&module) {
+            return Err(cx.unsupported(format!("a call of {}, which is not a pure function", path.replace(':', "."))));
+        }
+        if matches!(path, "builtins:print" | "builtins:input" | "builtins:setattr" | "builtins:exec" | "builtins:eval") {
+            return Err(cx.unsupported(format!("a call of {}", &path["builtins:".len()..])));
+        }
+    }
+    let result = function.call(args, cx.vm)?;
+    if result.strong_count() == 1 {
+        cx.track(&result, cx.at);
+    }
+    Ok(result)
+}
+
+/// `module:name` of a function or class that can be found there again.
+pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
+    let text = |name: &'static str| {
+        let value = function.get_attr(name, cx.vm).ok()?;
+        value.downcast_ref::<rustpython_vm::builtins::PyStr>()?.to_str().map(str::to_string)
+    };
+    let module = text("__module__").unwrap_or_else(|| "builtins".into());
+    let name = text("__qualname__").or_else(|| text("__name__"))?;
+    let mut object = cx.vm.import(&*cx.vm.ctx.new_str(module.clone()), 0).ok()?;
+    if module.contains('.') {
+        let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
+        object = modules.get_item(&*cx.vm.ctx.new_str(module.clone()), cx.vm).ok()?;
+    }
+    for part in name.split('.') {
+        object = object.get_attr(&*cx.vm.ctx.new_str(part), cx.vm).ok()?;
+    }
+    if object.is(function) { Some(format!("{module}:{name}")) } else { None }
+}
+
+/// One call on the interpreter from inside the kernel.
+pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
+    let module = path.split(':').next().unwrap_or("");
+    if VOLATILE.contains(&module) {
+        return Err(cx.unsupported(format!("a call of {}, which is not a pure function", path.replace(':', "."))));
+    }
+    let mut values = vec![cx.op_attr("py.global", &[], Attr::Name(path.into()), Type::PyObj)];
+    let mut names = Vec::new();
+    for arg in &args.args {
+        values.push(boxed(&cx, arg)?);
+    }
+    for (name, arg) in &args.kwargs {
+        names.push(name.to_string());
+        values.push(boxed(&cx, arg)?);
+    }
+    let why = format!("{} runs on the interpreter", path.replace("builtins:", "").replace(':', "."));
+    cx.with(|g| {
+        g.python = true;
+        g.reasons.push((cx.at, why));
+    });
+    let attr = Attr::Name(names.join(",").into());
+    Ok(cx.wrap(cx.op_attr("py.call", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
+}
+
+/// A method of a value, on the interpreter.
+pub fn interpreter_method(cx: Cx<'_>, object: &Dyn, name: &str, args: &FuncArgs) -> PyResult {
+    if !args.kwargs.is_empty() {
+        return Err(cx.unsupported(format!("keyword arguments of {name}")));
+    }
+    let object = cx.wrap(object.clone());
+    let mut values = vec![boxed(&cx, &object)?];
+    for arg in &args.args {
+        values.push(boxed(&cx, arg)?);
+    }
+    cx.with(|g| {
+        g.python = true;
+        g.reasons.push((cx.at, format!("{name} runs on the interpreter")));
+    });
+    let attr = Attr::Name(name.into());
+    Ok(cx.wrap(cx.op_attr("py.method", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
+}
+
+/// An argument as an object of the interpreter: only immutable values may cross.
+pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+    let value = cx.lift(object)?;
+    if value.ty == Type::PyObj {
+        return Ok(value);
+    }
+    if value.ty.any(&mut |t| matches!(t, Type::List(_))) {
+        return Err(cx.unsupported("a list is passed to the interpreter"));
+    }
+    Ok(cx.op("py.box", &[&value], Type::PyObj))
+}
+
+/// `object.name(*args, **kwargs)`
+pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
+    cx.tick()?;
+    if let Some(value) = cx.dynamic(&object)? {
+        return library::method(cx, value, name, &args);
+    }
+    if object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some() {
+        let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
+        return call(cx, function, args);
+    }
+    let dynamic = any_dynamic(&cx, &args);
+    if dynamic && let Some(result) = library::static_receiver(cx, &object, name, &args)? {
+        return Ok(result);
+    }
+    let builtin = object.class().heaptype_ext.is_none();
+    if builtin && CHANGING.contains(&name) && cx.as_const(&object).is_none() {
+        cx.before_change(&object)?;
+    }
+    let method = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
+    let stores = object.downcast_ref::<PyList>().is_some() && matches!(name, "append" | "insert");
+    if dynamic && builtin && !stores && !is_user_code(&method) {
+        return Err(cx.unsupported(format!("{name} of a {} with run-time arguments", object.class().name())));
+    }
+    let result = method.call(args, cx.vm)?;
+    if result.strong_count() == 1 {
+        cx.track(&result, cx.at);
+    }
+    Ok(result)
+}
+
+/// A call of a function of the program.
+pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
+    if cx.with(|g| g.building.is_empty()) {
+        let result = function.implementation.call(args, cx.vm)?;
+        return match cx.signal(result)? {
+            Signal::Return(value) => Ok(value),
+            _ => Ok(cx.vm.ctx.none()),
+        };
+    }
+    let id = function.get_id();
+    let depth = cx.with(|g| g.dynamic_depth());
+    let (recurs, frames) = cx.with(|g| (g.frames.iter().any(|(f, d)| *f == id && *d < depth), g.frames.len()));
+    if recurs {
+        return residual_call(cx, function, args);
+    }
+    if frames > MAX_DEPTH {
+        return Err(cx.stop(Stop::Budget(cx.at, format!("calls of {} nest too deep to unfold", function.name))));
+    }
+    cx.with(|g| g.frames.push((id, depth)));
+    let end = frame(&cx, &function.implementation, args)?;
+    cx.with(|g| g.frames.pop());
+    match end {
+        Some(mut values) => Ok(values.remove(0)),
+        None => Err(cx.vm.new_runtime_error("the call never returns")),
+    }
+}
+
+/// Runs a function's body in a region that its returns leave to.
+pub fn frame(cx: &Cx<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult<Arm> {
+    cx.with(|g| g.open(Role::Frame, None));
+    let result = implementation.call(args, cx.vm)?;
+    let through = match cx.signal(result)? {
+        Signal::Return(value) => Some(vec![value]),
+        Signal::Through => Some(vec![cx.vm.ctx.none()]),
+        Signal::Ended => None,
+        _ => return Err(cx.stop(Stop::Internal("a loop signal left its function".into()))),
+    };
+    cx.close_block(through)
+}
+
+/// A call of a recursive function: an IR function of its own, one per static arguments and run-time types.
+fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
+    let mut key = format!("{}", function.get_id());
+    let mut leaves = Vec::new();
+    let mut shaped = FuncArgs::default();
+    for arg in &args.args {
+        shaped.args.push(flatten(&cx, arg, &mut key, &mut leaves)?);
+    }
+    if !args.kwargs.is_empty() {
+        return Err(cx.unsupported("keyword arguments of a recursive call"));
+    }
+    let known = cx.with(|g| g.residuals.get(&key).map(|r| (r.id, r.result.clone())));
+    let (id, result) = match known {
+        Some((id, Some(result))) => (id, result),
+        // Inside its own first generation nothing is known of its result: this path adds nothing to it.
+        Some((_, None)) => return Err(cx.vm.new_runtime_error("recursion")),
+        None => generate_residual(&cx, function, &key, &args)?,
+    };
+    let values = leaves.iter().map(|d| d.value).collect();
+    let value = cx.with(|g| {
+        let value = g.new_value(result.clone());
+        g.push(cx.at, Kind::Call { callee: id, args: values }, vec![value]);
+        value
+    });
+    Ok(cx.open_record(Dyn { value, ty: result }))
+}
+
+/// Describes an argument in `key` and lists its run-time values.
+fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dyn>) -> PyResult {
+    if let Some(value) = cx.dynamic(object)? {
+        key.push_str(&format!(",{}", value.ty));
+        leaves.push(value);
+    } else if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+        key.push_str(",(");
+        for part in tuple.as_slice() {
+            flatten(cx, part, key, leaves)?;
+        }
+        key.push(')');
+    } else if let Some(constant) = cx.as_const(object) {
+        key.push_str(&format!(",{constant:?}"));
+    } else if object.downcast_ref::<PyList>().is_some() && cx.with(|g| g.tracked.contains_key(&object.get_id())) {
+        let value = cx.lift(object)?;
+        leaves.push(value);
+    } else {
+        key.push_str(&format!(",#{}", object.get_id()));
+    }
+    Ok(object.to_owned())
+}
+
+/// The same argument inside the residual function: its run-time values are parameters.
+fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
+    if let Some(staged) = object.downcast_ref::<Staged>() {
+        let ty = staged.ty.clone();
+        let value = cx.with(|g| {
+            let value = g.new_value(ty.clone());
+            g.top().function.params.push(value);
+            value
+        });
+        return Ok(cx.wrap(Dyn { value, ty }));
+    }
+    if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+        let parts = tuple.as_slice().iter().map(|p| parameters(cx, p)).collect::<PyResult<Vec<_>>>()?;
+        return Ok(cx.vm.ctx.new_tuple(parts).into());
+    }
+    Ok(object.to_owned())
+}
+
+const MAX_RESIDUALS: usize = 40;
+
+fn generate_residual(
+    cx: &Cx<'_>,
+    function: &Py<Function>,
+    key: &str,
+    args: &FuncArgs,
+) -> PyResult<(crate::ir::FuncId, Type)> {
+    if cx.with(|g| g.residuals.len()) >= MAX_RESIDUALS {
+        return Err(cx.stop(Stop::Budget(cx.at, format!("too many versions of {}", function.name))));
+    }
+    // Narrowed handles become parameters of the narrow type.
+    let narrowed: Vec<PyObjectRef> = args
+        .args
+        .iter()
+        .map(|a| Ok(cx.dynamic(a)?.map_or_else(|| a.clone(), |d| cx.wrap(d))))
+        .collect::<PyResult<_>>()?;
+    let id = cx.with(|g| {
+        let id = g.begin_function(&function.name);
+        g.residuals.insert(key.to_string(), Residual { id, result: None, done: false });
+        id
+    });
+    for _ in 0..6 {
+        let result = residual_body(cx, function, &narrowed)?;
+        let before = cx.with(|g| g.residuals.get(key).and_then(|r| r.result.clone()));
+        let after = match &before {
+            Some(before) => cx.join_types(before, &result)?,
+            None => result,
+        };
+        let settled = before.as_ref() == Some(&after);
+        cx.with(|g| {
+            let building = g.building.pop().expect("the residual function is being built");
+            g.functions[id.0 as usize] = Some(building.function);
+            if let Some(residual) = g.residuals.get_mut(key) {
+                residual.result = Some(after.clone());
+                residual.done = settled;
+            }
+        });
+        if settled {
+            return Ok((id, after));
+        }
+        cx.with(|g| g.reopen_function(id, &function.name));
+    }
+    Err(cx.stop(Stop::Budget(cx.at, format!("the result type of {} does not settle", function.name))))
+}
+
+/// One generation of the body; leaves the finished function on top of the stack.
+fn residual_body(cx: &Cx<'_>, function: &Py<Function>, args: &[PyObjectRef]) -> PyResult<Type> {
+    let params = args.iter().map(|a| parameters(cx, a)).collect::<PyResult<Vec<_>>>()?;
+    let depth = cx.with(|g| g.dynamic_depth());
+    cx.with(|g| g.frames.push((function.get_id(), depth)));
+    let end = frame(cx, &function.implementation, FuncArgs::from(params))?;
+    cx.with(|g| g.frames.pop());
+    let Some(values) = end else {
+        cx.with(|g| g.push(cx.at, Kind::Fail("the call never returns".into()), Vec::new()));
+        return finish(cx, Type::Never);
+    };
+    let ty = cx.type_of(&values[0])?;
+    let known = cx.with(|g| {
+        let id = g.top().id;
+        g.residuals.values().find(|r| r.id == id).and_then(|r| r.result.clone())
+    });
+    let ty = match known {
+        Some(known) => cx.join_types(&known, &ty)?,
+        None => ty,
+    };
+    let value = cx.lift(&values[0])?;
+    let value = cx.convert(value, &ty)?;
+    cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
+    finish(cx, ty)
+}
+
+/// Moves the root region's code into the function.
+pub fn finish(cx: &Cx<'_>, result: Type) -> PyResult<Type> {
+    let region = cx.with(|g| g.close());
+    cx.with(|g| {
+        let function = &mut g.top().function;
+        function.body.insts = region.insts;
+        function.result = result.clone();
+    });
+    Ok(result)
+}
+
+/// A list display: a Python list while generating, or a list of the IR where an earlier attempt found that it must be.
+pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
+    let inside = cx.with(|g| !g.building.is_empty());
+    let decision = cx.with(|g| g.decisions.lists.get(&cx.at).cloned());
+    let parts = elements.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
+    match decision {
+        Some(element) if inside => {
+            let element = cx.join_types(&element, &cx.element_type(&parts)?)?;
+            Ok(cx.wrap(cx.new_ir_list(cx.at, &element, &parts)?))
+        }
+        _ => {
+            cx.track(&elements, cx.at);
+            Ok(elements)
+        }
+    }
+}
+
+/// A set display.
+pub fn new_set(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
+    let set = cx.vm.ctx.types.set_type.as_object().call((elements,), cx.vm)?;
+    cx.track(&set, cx.at);
+    Ok(set)
+}
+
+/// A dict display, from pairs.
+pub fn new_dict(cx: Cx<'_>, items: PyObjectRef) -> PyResult {
+    let dict = cx.vm.ctx.types.dict_type.as_object().call((items,), cx.vm)?;
+    cx.track(&dict, cx.at);
+    Ok(dict)
+}

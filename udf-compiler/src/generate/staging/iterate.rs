@@ -1,0 +1,267 @@
+//! Iteration over run-time data: what a loop carries for it, when it ends, what the next item is.
+
+use super::objects::{Virtual, VirtualKind};
+use super::state::{Cx, Dyn};
+use crate::ir::{Const, Type};
+use rustpython_vm::builtins::{PyList, PyRange, PyStr, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+/// An iterable of the IR. Its position is ints carried by the loop.
+pub enum Cursor {
+    Range { start: Dyn, stop: Dyn, step: i64 },
+    /// start, step and the number of items, where the step is not known.
+    Stepped { start: Dyn, step: Dyn, length: Dyn },
+    /// Position: byte offset.
+    Str(Dyn),
+    List(Dyn),
+    /// From the last index down; the position is the index after the item.
+    ListReversed(Dyn),
+    StrReversed(Dyn),
+    /// Also carries the count.
+    Enumerate(Box<Cursor>, Dyn),
+    Zip(Vec<Cursor>),
+}
+
+impl Cx<'_> {
+    /// The cursor over an object, if iterating it depends on run-time data.
+    pub fn cursor(&self, object: &PyObject) -> PyResult<Option<Cursor>> {
+        if let Some(virtual_) = object.downcast_ref::<Virtual>() {
+            return self.virtual_cursor(virtual_).map(Some);
+        }
+        let Some(value) = self.dynamic(object)? else { return Ok(None) };
+        let value = match value.ty {
+            Type::Union(_) => crate::generate::library::unions::expect_one(*self, value, &|ty| {
+                matches!(ty, Type::Str | Type::List(_))
+            })?,
+            _ => value,
+        };
+        match value.ty {
+            Type::Str => Ok(Some(Cursor::Str(value))),
+            Type::List(_) => Ok(Some(Cursor::List(value))),
+            Type::Record(_) => Ok(None),
+            Type::PyObj => Err(self.unsupported("a loop over a Python object")),
+            _ => {
+                let name = crate::generate::library::names::python_type(&value.ty);
+                Err(self.vm.new_type_error(format!("'{name}' object is not iterable")))
+            }
+        }
+    }
+
+    fn virtual_cursor(&self, virtual_: &Virtual) -> PyResult<Cursor> {
+        let inner = |object: &PyObjectRef| match self.cursor(object)? {
+            Some(cursor) => Ok(cursor),
+            None => self.static_cursor(object),
+        };
+        match virtual_.kind {
+            VirtualKind::Range => self.range_cursor(&virtual_.parts[0], &virtual_.parts[1], &virtual_.parts[2]),
+            VirtualKind::Enumerate => {
+                let start = crate::generate::library::numbers::int_argument(*self, &virtual_.parts[1])?;
+                Ok(Cursor::Enumerate(Box::new(inner(&virtual_.parts[0])?), start))
+            }
+            VirtualKind::Zip => {
+                Ok(Cursor::Zip(virtual_.parts.iter().map(inner).collect::<PyResult<Vec<_>>>()?))
+            }
+            VirtualKind::Reversed => self.reversed_cursor(&virtual_.parts[0]),
+        }
+    }
+
+    fn range_cursor(&self, start: &PyObject, stop: &PyObject, step: &PyObject) -> PyResult<Cursor> {
+        let argument = |o: &PyObject| crate::generate::library::numbers::int_argument(*self, o);
+        let (start, stop) = (argument(start)?, argument(stop)?);
+        if let Some(Const::Int(step)) = self.as_const(step) {
+            if step == 0 {
+                return Err(self.vm.new_value_error("range() arg 3 must not be zero"));
+            }
+            return Ok(Cursor::Range { start, stop, step });
+        }
+        let step = argument(step)?;
+        let length = self.op("range.len", &[&start, &stop, &step], Type::Int);
+        Ok(Cursor::Stepped { start, step, length })
+    }
+
+    fn reversed_cursor(&self, object: &PyObject) -> PyResult<Cursor> {
+        if let Some(virtual_) = object.downcast_ref::<Virtual>() {
+            if virtual_.kind != VirtualKind::Range {
+                return Err(self.vm.new_type_error("object is not reversible"));
+            }
+            let parts = &virtual_.parts;
+            let argument = |o: &PyObject| crate::generate::library::numbers::int_argument(*self, o);
+            let (start, stop, step) = (argument(&parts[0])?, argument(&parts[1])?, argument(&parts[2])?);
+            let length = self.op("range.len", &[&start, &stop, &step], Type::Int);
+            let before = self.op("int.sub", &[&length, &self.int(1)], Type::Int);
+            let span = self.op("int.mul", &[&before, &step], Type::Int);
+            let start = self.op("int.add", &[&start, &span], Type::Int);
+            let step = self.op("int.neg", &[&step], Type::Int);
+            return Ok(Cursor::Stepped { start, step, length });
+        }
+        let cursor = match self.cursor(object)? {
+            Some(cursor) => cursor,
+            None => self.static_cursor(object)?,
+        };
+        match cursor {
+            Cursor::List(list) => Ok(Cursor::ListReversed(list)),
+            Cursor::Str(text) => Ok(Cursor::StrReversed(text)),
+            _ => Err(self.unsupported("reversed() of this iterable")),
+        }
+    }
+
+    /// The cursor over a static iterable that is too long to unroll, or runs beside a dynamic one.
+    pub fn static_cursor(&self, object: &PyObject) -> PyResult<Cursor> {
+        if let Some(range) = object.downcast_ref::<PyRange>() {
+            let part = |name: &'static str| object.get_attr(name, self.vm);
+            let _ = range;
+            let (start, stop, step) = (part("start")?, part("stop")?, part("step")?);
+            return self.range_cursor(&start, &stop, &step);
+        }
+        if object.downcast_ref::<PyStr>().is_some() {
+            return Ok(Cursor::Str(self.lift(object)?));
+        }
+        if object.downcast_ref::<PyList>().is_some() {
+            return Ok(Cursor::List(self.lift(object)?));
+        }
+        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+            let list: PyObjectRef = self.vm.ctx.new_list(tuple.as_slice().to_vec()).into();
+            if !self.is_dynamic(&list) {
+                return Ok(Cursor::List(self.lift(&list)?));
+            }
+        }
+        Err(self.unsupported(format!("a run-time loop over a {}", object.class().name())))
+    }
+}
+
+impl Cursor {
+    /// The first position.
+    pub fn start(&self, cx: &Cx<'_>) -> PyResult<Vec<PyObjectRef>> {
+        let zero = || cx.vm.ctx.new_int(0).into();
+        Ok(match self {
+            Cursor::Range { start, .. } => vec![cx.wrap(start.clone())],
+            Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::List(_) => vec![zero()],
+            Cursor::ListReversed(list) => vec![cx.wrap(cx.op("list.len", &[list], Type::Int))],
+            Cursor::StrReversed(text) => vec![cx.wrap(cx.op("str.len", &[text], Type::Int))],
+            Cursor::Enumerate(inner, start) => {
+                let mut position = inner.start(cx)?;
+                position.push(cx.wrap(start.clone()));
+                position
+            }
+            Cursor::Zip(inner) => {
+                let mut position = Vec::new();
+                for cursor in inner {
+                    position.extend(cursor.start(cx)?);
+                }
+                position
+            }
+        })
+    }
+
+    fn width(&self) -> usize {
+        match self {
+            Cursor::Enumerate(inner, _) => inner.width() + 1,
+            Cursor::Zip(inner) => inner.iter().map(Cursor::width).sum(),
+            _ => 1,
+        }
+    }
+
+    /// Whether there is an item at a position.
+    pub fn test(&self, cx: &Cx<'_>, position: &[PyObjectRef]) -> PyResult<Dyn> {
+        let here = |i: usize| cx.lift(&position[i]);
+        let below = |a: &Dyn, b: &Dyn| cx.op("int.lt", &[a, b], Type::Bool);
+        Ok(match self {
+            Cursor::Range { stop, step, .. } if *step > 0 => below(&here(0)?, stop),
+            Cursor::Range { stop, .. } => cx.op("int.gt", &[&here(0)?, stop], Type::Bool),
+            Cursor::Stepped { length, .. } => below(&here(0)?, length),
+            Cursor::Str(text) => below(&here(0)?, &cx.op("str.byte_len", &[text], Type::Int)),
+            Cursor::List(list) => below(&here(0)?, &cx.op("list.len", &[list], Type::Int)),
+            Cursor::ListReversed(_) | Cursor::StrReversed(_) => {
+                cx.op("int.gt", &[&here(0)?, &cx.int(0)], Type::Bool)
+            }
+            Cursor::Enumerate(inner, _) => inner.test(cx, position)?,
+            Cursor::Zip(inner) => {
+                let mut rest = position;
+                let mut all: Option<Dyn> = None;
+                for cursor in inner {
+                    let one = cursor.test(cx, rest)?;
+                    rest = &rest[cursor.width()..];
+                    all = Some(match all {
+                        None => one,
+                        Some(all) => cx.op("bool.and", &[&all, &one], Type::Bool),
+                    });
+                }
+                all.unwrap_or_else(|| cx.bool(false))
+            }
+        })
+    }
+
+    /// The item at a position where there is one, and the next position.
+    pub fn next(&self, cx: &Cx<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        let here = || cx.lift(&position[0]);
+        let plus_one = |value: &Dyn| cx.wrap(cx.op("int.add_nw", &[value, &cx.int(1)], Type::Int));
+        match self {
+            Cursor::Range { step, .. } => {
+                let i = here()?;
+                let next = match step {
+                    1 => plus_one(&i),
+                    step => cx.wrap(cx.op("int.add", &[&i, &cx.int(*step)], Type::Int)),
+                };
+                Ok((cx.wrap(i), vec![next]))
+            }
+            Cursor::Stepped { start, step, .. } => {
+                let i = here()?;
+                let offset = cx.op("int.mul_nw", &[&i, step], Type::Int);
+                let item = cx.op("int.add_nw", &[start, &offset], Type::Int);
+                Ok((cx.wrap(item), vec![plus_one(&i)]))
+            }
+            Cursor::Str(text) => {
+                let offset = here()?;
+                let c = cx.op("str.char_at", &[text, &offset], Type::Str);
+                let width = cx.op("str.byte_len", &[&c], Type::Int);
+                let next = cx.op("int.add_nw", &[&offset, &width], Type::Int);
+                Ok((cx.wrap(c), vec![cx.wrap(next)]))
+            }
+            Cursor::List(list) => {
+                let i = here()?;
+                let item = list_item(cx, list, &i);
+                Ok((item, vec![plus_one(&i)]))
+            }
+            Cursor::ListReversed(list) => {
+                let i = cx.op("int.sub_nw", &[&here()?, &cx.int(1)], Type::Int);
+                // The list may have shrunk meanwhile: a checked read.
+                let element = element_type(list);
+                let item = cx.op("list.get", &[list, &i], element);
+                Ok((cx.open_record(item), vec![cx.wrap(i)]))
+            }
+            Cursor::StrReversed(text) => {
+                let i = cx.op("int.sub_nw", &[&here()?, &cx.int(1)], Type::Int);
+                let item = cx.op("str.get", &[text, &i], Type::Str);
+                Ok((cx.wrap(item), vec![cx.wrap(i)]))
+            }
+            Cursor::Enumerate(inner, _) => {
+                let count = cx.lift(&position[position.len() - 1])?;
+                let (item, mut next) = inner.next(cx, &position[..position.len() - 1])?;
+                next.push(cx.wrap(cx.op("int.add", &[&count, &cx.int(1)], Type::Int)));
+                Ok((cx.vm.ctx.new_tuple(vec![cx.wrap(count), item]).into(), next))
+            }
+            Cursor::Zip(inner) => {
+                let (mut items, mut next, mut rest) = (Vec::new(), Vec::new(), position);
+                for cursor in inner {
+                    let (item, following) = cursor.next(cx, &rest[..cursor.width()])?;
+                    rest = &rest[cursor.width()..];
+                    items.push(item);
+                    next.extend(following);
+                }
+                Ok((cx.vm.ctx.new_tuple(items).into(), next))
+            }
+        }
+    }
+}
+
+fn element_type(list: &Dyn) -> Type {
+    match &list.ty {
+        Type::List(element) => (**element).clone(),
+        _ => Type::Never,
+    }
+}
+
+fn list_item(cx: &Cx<'_>, list: &Dyn, index: &Dyn) -> PyObjectRef {
+    let item = cx.op("list.get_in", &[list, index], element_type(list));
+    cx.open_record(item)
+}

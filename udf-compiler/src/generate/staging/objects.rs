@@ -1,0 +1,383 @@
+//! The Python objects that only exist while generating, and the module that holds the hooks.
+
+pub use hooks::{Function, Maybe, Method, Staged, Unbound, Virtual, VirtualKind, module_def};
+
+#[rustpython_vm::pymodule(name = "_taipan_hooks")]
+mod hooks {
+    use super::super::state::Cx;
+    use super::super::{branch, calls, loops, operators};
+    use crate::ir::{Type, Value};
+    use rustpython_vm::builtins::{PyTupleRef, PyType, PyTypeRef};
+    use rustpython_vm::function::{FuncArgs, OptionalArg};
+    use rustpython_vm::types::{Callable, Constructor, GetDescriptor, Representable};
+    use rustpython_vm::{Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
+
+    /// A value known at run time only: a handle to a value of the IR.
+    #[pyattr]
+    #[pyclass(name = "Staged", module = "_taipan_hooks")]
+    #[derive(Debug, PyPayload)]
+    pub struct Staged {
+        pub value: Value,
+        pub ty: Type,
+        /// The IR function it belongs to.
+        pub function: u32,
+    }
+
+    #[pyclass(flags(DISALLOW_INSTANTIATION))]
+    impl Staged {
+        #[pymethod]
+        fn __bool__(&self, vm: &VirtualMachine) -> PyResult<bool> {
+            Err(untransformed(vm))
+        }
+        #[pymethod]
+        fn __iter__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+            Err(untransformed(vm))
+        }
+        #[pymethod]
+        fn __hash__(&self, vm: &VirtualMachine) -> PyResult<i64> {
+            Err(untransformed(vm))
+        }
+        #[pymethod]
+        fn __index__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+            Err(untransformed(vm))
+        }
+        #[pymethod]
+        fn __float__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+            Err(untransformed(vm))
+        }
+        #[pymethod]
+        fn __str__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+            Err(untransformed(vm))
+        }
+        #[pymethod]
+        fn __len__(&self, vm: &VirtualMachine) -> PyResult<usize> {
+            Err(untransformed(vm))
+        }
+        #[pymethod]
+        fn __eq__(&self, _other: PyObjectRef, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+            Err(untransformed(vm))
+        }
+        #[pymethod]
+        fn __lt__(&self, _other: PyObjectRef, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+            Err(untransformed(vm))
+        }
+        #[pymethod]
+        fn __gt__(&self, _other: PyObjectRef, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+            Err(untransformed(vm))
+        }
+    }
+
+    fn untransformed(vm: &VirtualMachine) -> rustpython_vm::builtins::PyBaseExceptionRef {
+        Cx { vm, at: 0 }.unsupported("a value known at run time only is used inside code that is not transformed")
+    }
+
+    /// A user function: its transformed implementation.
+    #[pyattr]
+    #[pyclass(name = "Function", module = "_taipan_hooks")]
+    #[derive(Debug, PyPayload)]
+    pub struct Function {
+        pub implementation: PyObjectRef,
+        pub name: String,
+        pub at: u32,
+    }
+
+    #[pyclass(with(Callable, GetDescriptor, Representable))]
+    impl Function {
+        #[pygetset]
+        fn __name__(&self) -> String {
+            self.name.clone()
+        }
+    }
+
+    impl Callable for Function {
+        type Args = FuncArgs;
+        fn call(zelf: &Py<Self>, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+            calls::call_function(Cx { vm, at: zelf.at }, zelf, args)
+        }
+    }
+
+    impl GetDescriptor for Function {
+        fn descr_get(
+            zelf: &PyObject,
+            object: Option<&PyObject>,
+            _class: Option<&PyObject>,
+            vm: &VirtualMachine,
+        ) -> PyResult {
+            match object {
+                Some(object) if !vm.is_none(object) => {
+                    Ok(vm.ctx.new_bound_method(zelf.to_owned(), object.to_owned()).into())
+                }
+                _ => Ok(zelf.to_owned()),
+            }
+        }
+    }
+
+    impl Representable for Function {
+        fn repr_str(zelf: &Py<Self>, _vm: &VirtualMachine) -> PyResult<String> {
+            Ok(format!("<function {}>", zelf.name))
+        }
+    }
+
+    /// A variable that may be unbound: `flag` says so at run time.
+    #[pyattr]
+    #[pyclass(name = "Maybe", module = "_taipan_hooks")]
+    #[derive(Debug, PyPayload)]
+    pub struct Maybe {
+        pub flag: PyObjectRef,
+        pub value: PyObjectRef,
+    }
+
+    #[pyclass(flags(DISALLOW_INSTANTIATION))]
+    impl Maybe {}
+
+    /// The content of a variable that is not bound.
+    #[pyattr]
+    #[pyclass(name = "Unbound", module = "_taipan_hooks")]
+    #[derive(Debug, PyPayload)]
+    pub struct Unbound;
+
+    #[pyclass(with(Constructor))]
+    impl Unbound {}
+
+    impl Constructor for Unbound {
+        type Args = FuncArgs;
+        fn py_new(_class: &Py<PyType>, _args: FuncArgs, _vm: &VirtualMachine) -> PyResult<Self> {
+            Ok(Unbound)
+        }
+    }
+
+    /// A method of a run-time value, not called yet.
+    #[pyattr]
+    #[pyclass(name = "Method", module = "_taipan_hooks")]
+    #[derive(Debug, PyPayload)]
+    pub struct Method {
+        pub object: PyObjectRef,
+        pub name: String,
+    }
+
+    #[pyclass(with(Callable))]
+    impl Method {}
+
+    impl Callable for Method {
+        type Args = FuncArgs;
+        fn call(zelf: &Py<Self>, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+            calls::call_method(Cx { vm, at: 0 }, zelf.object.clone(), &zelf.name, args)
+        }
+    }
+
+    /// What a virtual iterable does with its parts.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum VirtualKind {
+        /// start, stop, step
+        Range,
+        /// iterable, start
+        Enumerate,
+        /// iterables
+        Zip,
+        /// iterable
+        Reversed,
+    }
+
+    /// An iterable over run-time values that is never built.
+    #[pyattr]
+    #[pyclass(name = "Virtual", module = "_taipan_hooks")]
+    #[derive(Debug, PyPayload)]
+    pub struct Virtual {
+        pub kind: VirtualKind,
+        pub parts: Vec<PyObjectRef>,
+    }
+
+    #[pyclass(flags(DISALLOW_INSTANTIATION))]
+    impl Virtual {
+        #[pymethod]
+        fn __iter__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+            Err(untransformed(vm))
+        }
+    }
+
+    #[pyattr(name = "U", once)]
+    fn unbound(vm: &VirtualMachine) -> PyObjectRef {
+        Unbound.into_pyobject(vm)
+    }
+
+    #[pyfunction(name = "fn")]
+    fn function(at: u32, name: String, vm: &VirtualMachine) -> PyObjectRef {
+        let decorate = move |implementation: PyObjectRef, vm: &VirtualMachine| -> PyObjectRef {
+            Function { implementation, name: name.clone(), at }.into_pyobject(vm)
+        };
+        vm.new_function("function", decorate).into()
+    }
+
+    #[pyfunction]
+    fn unsupported(at: u32, what: String, vm: &VirtualMachine) -> PyResult {
+        Err(Cx { vm, at }.unsupported(what))
+    }
+
+    #[pyfunction]
+    fn name(
+        at: u32,
+        value: PyObjectRef,
+        name: String,
+        free: OptionalArg<bool>,
+        vm: &VirtualMachine,
+    ) -> PyResult {
+        operators::name(Cx { vm, at }, value, &name, free.unwrap_or(false))
+    }
+
+    #[pyfunction]
+    fn bin(at: u32, op: String, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        operators::binary(Cx { vm, at }, &op, left, right, false)
+    }
+
+    #[pyfunction]
+    fn aug(at: u32, op: String, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        operators::binary(Cx { vm, at }, &op, left, right, true)
+    }
+
+    #[pyfunction]
+    fn unary(at: u32, op: String, operand: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        operators::unary(Cx { vm, at }, &op, operand)
+    }
+
+    #[pyfunction]
+    fn not_(at: u32, operand: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        branch::not(Cx { vm, at }, operand)
+    }
+
+    #[pyfunction]
+    fn cmp(at: u32, op: String, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        operators::compare(Cx { vm, at }, &op, left, right)
+    }
+
+    #[pyfunction]
+    fn chain(at: u32, left: PyObjectRef, links: PyTupleRef, vm: &VirtualMachine) -> PyResult {
+        branch::chain(Cx { vm, at }, left, links.as_slice())
+    }
+
+    #[pyfunction]
+    fn and_(at: u32, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        branch::and_or(Cx { vm, at }, true, left, right)
+    }
+
+    #[pyfunction]
+    fn or_(at: u32, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        branch::and_or(Cx { vm, at }, false, left, right)
+    }
+
+    #[pyfunction]
+    fn ifexp(
+        at: u32,
+        test: PyObjectRef,
+        body: PyObjectRef,
+        orelse: PyObjectRef,
+        vm: &VirtualMachine,
+    ) -> PyResult {
+        branch::if_expression(Cx { vm, at }, test, body, orelse)
+    }
+
+    #[pyfunction]
+    fn if_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        branch::if_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn while_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        loops::while_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn for_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        loops::for_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn try_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        branch::try_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn assert_(at: u32, test: PyObjectRef, message: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        branch::assert_statement(Cx { vm, at }, test, message)
+    }
+
+    #[pyfunction]
+    fn raise_(at: u32, exception: PyObjectRef, _cause: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        branch::raise_statement(Cx { vm, at }, exception)
+    }
+
+    #[pyfunction]
+    fn call(at: u32, function: PyObjectRef, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        calls::call(Cx { vm, at }, function, args)
+    }
+
+    #[pyfunction]
+    fn callm(at: u32, object: PyObjectRef, name: String, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        calls::call_method(Cx { vm, at }, object, &name, args)
+    }
+
+    #[pyfunction]
+    fn getattr(at: u32, object: PyObjectRef, name: String, vm: &VirtualMachine) -> PyResult {
+        operators::get_attribute(Cx { vm, at }, object, &name)
+    }
+
+    #[pyfunction]
+    fn setattr(at: u32, object: PyObjectRef, name: String, value: PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
+        operators::set_attribute(Cx { vm, at }, object, &name, value)
+    }
+
+    #[pyfunction]
+    fn item(at: u32, object: PyObjectRef, index: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        operators::get_item(Cx { vm, at }, object, index)
+    }
+
+    #[pyfunction]
+    fn setitem(
+        at: u32,
+        object: PyObjectRef,
+        index: PyObjectRef,
+        value: PyObjectRef,
+        vm: &VirtualMachine,
+    ) -> PyResult<()> {
+        operators::set_item(Cx { vm, at }, object, index, value)
+    }
+
+    #[pyfunction]
+    fn delitem(at: u32, object: PyObjectRef, index: PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
+        operators::delete_item(Cx { vm, at }, object, index)
+    }
+
+    #[pyfunction]
+    fn slice(start: PyObjectRef, stop: PyObjectRef, step: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        vm.ctx.types.slice_type.as_object().call((start, stop, step), vm)
+    }
+
+    #[pyfunction]
+    fn list(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        calls::new_list(Cx { vm, at }, elements)
+    }
+
+    #[pyfunction]
+    fn set(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        calls::new_set(Cx { vm, at }, elements)
+    }
+
+    #[pyfunction]
+    fn dict(at: u32, items: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        calls::new_dict(Cx { vm, at }, items)
+    }
+
+    #[pyfunction]
+    fn spread(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        operators::spread(Cx { vm, at }, value)
+    }
+
+    #[pyfunction]
+    fn unpack(at: u32, value: PyObjectRef, before: usize, after: Option<usize>, vm: &VirtualMachine) -> PyResult {
+        operators::unpack(Cx { vm, at }, value, before, after)
+    }
+
+    #[pyfunction]
+    fn fstring(at: u32, parts: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        operators::f_string(Cx { vm, at }, &parts.args)
+    }
+}

@@ -1,0 +1,233 @@
+//! Operators, items, attributes, names and unpacking: static operands are computed now, others by the library.
+
+use super::objects::{Maybe, Method, Staged, Unbound};
+use super::state::{Cx, Dyn, Stop};
+use crate::ir::Type;
+use crate::generate::library::{compare as comparisons, format, items, numbers, unions};
+use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
+
+/// The largest static result of `*`, `**` and `<<`, in elements or bits.
+const MAX_STATIC: usize = 1 << 16;
+
+/// A variable that may be unbound. `free`: it belongs to an enclosing function.
+pub fn name(cx: Cx<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult {
+    let unbound = || {
+        if free {
+            let text = format!("cannot access free variable '{name}' where it is not associated with a value in enclosing scope");
+            return cx.vm.new_name_error(text, cx.vm.ctx.new_utf8_str(name));
+        }
+        let kind = cx.vm.ctx.exceptions.unbound_local_error.to_owned();
+        let text = format!("cannot access local variable '{name}' where it is not associated with a value");
+        cx.vm.new_exception_msg(kind, text.into())
+    };
+    if value.downcast_ref::<Unbound>().is_some() {
+        return Err(unbound());
+    }
+    let Some(maybe) = value.downcast_ref::<Maybe>() else { return Ok(value) };
+    let flag = cx.lift(&maybe.flag)?;
+    cx.dyn_if(flag.value, &mut || Ok(Some(Vec::new())), &mut || Err(unbound()))?;
+    Ok(maybe.value.clone())
+}
+
+/// Whether an operand takes part in an operation at run time; containers built while generating do not, themselves.
+fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
+    object.downcast_ref::<Staged>().is_some()
+        || object.downcast_ref::<super::objects::Virtual>().is_some() && cx.with(|g| !g.building.is_empty())
+}
+
+/// `left op right`; `in_place` for augmented assignment.
+pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
+    cx.tick()?;
+    if !runs_later(&cx, &left) && !runs_later(&cx, &right) {
+        return static_binary(&cx, op, &left, &right, in_place);
+    }
+    if in_place && let Some(result) = crate::generate::library::list::in_place(cx, op, &left, &right)? {
+        return Ok(result);
+    }
+    let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
+    unions::each(cx, left, &mut |left| {
+        unions::each(cx, right.clone(), &mut |right| numbers::binary(cx, op, left.clone(), right))
+    })
+}
+
+fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_place: bool) -> PyResult {
+    let vm = cx.vm;
+    guard_size(cx, op, a, b)?;
+    if in_place && (a.downcast_ref::<PyList>().is_some() || op == "|") && cx.as_const(a).is_none() {
+        cx.before_change(a)?;
+        return if op == "+" { vm._iadd(a, b) } else if op == "*" { vm._imul(a, b) } else { vm._ior(a, b) };
+    }
+    let result = match op {
+        "+" => vm._add(a, b),
+        "-" => vm._sub(a, b),
+        "*" => vm._mul(a, b),
+        "/" => vm._truediv(a, b),
+        "//" => vm._floordiv(a, b),
+        "%" => vm._mod(a, b),
+        "**" => vm._pow(a, b, &vm.ctx.none()),
+        "<<" => vm._lshift(a, b),
+        ">>" => vm._rshift(a, b),
+        "&" => vm._and(a, b),
+        "|" => vm._or(a, b),
+        "^" => vm._xor(a, b),
+        "@" => vm._matmul(a, b),
+        other => return Err(cx.stop(Stop::Internal(format!("unknown operator {other}")))),
+    }?;
+    cx.track(&result, cx.at);
+    Ok(result)
+}
+
+/// Static results that would be huge are left to the interpreter and its limits.
+fn guard_size(cx: &Cx<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyResult<()> {
+    let small = |o: &PyObject| o.downcast_ref::<PyInt>().map(|i| i64::try_from(i.as_bigint()).unwrap_or(i64::MAX));
+    let bits = |o: &PyObject| o.downcast_ref::<PyInt>().map_or(1, |i| i.as_bigint().bits() as usize);
+    let length = |o: &PyObject| if o.downcast_ref::<PyInt>().is_some() { Ok(1) } else { o.length(cx.vm) };
+    let size = match op {
+        "**" => small(b).map_or(0, |n| bits(a).saturating_mul(n.unsigned_abs() as usize)),
+        "<<" => small(b).map_or(0, |n| n.unsigned_abs() as usize),
+        "*" => match (small(a), small(b)) {
+            (Some(_), Some(_)) => bits(a) + bits(b),
+            (Some(n), None) => (n.max(0) as usize).saturating_mul(length(b).unwrap_or(1)),
+            (None, Some(n)) => (n.max(0) as usize).saturating_mul(length(a).unwrap_or(1)),
+            (None, None) => 0,
+        },
+        _ => 0,
+    };
+    if size > MAX_STATIC { Err(cx.unsupported("a very large constant")) } else { Ok(()) }
+}
+
+/// `-a`, `+a`, `~a`
+pub fn unary(cx: Cx<'_>, op: &str, operand: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    if !runs_later(&cx, &operand) {
+        return match op {
+            "-" => cx.vm._neg(&operand),
+            "+" => cx.vm._pos(&operand),
+            _ => cx.vm._invert(&operand),
+        };
+    }
+    let operand = cx.lift(&operand)?;
+    unions::each(cx, operand, &mut |value| numbers::unary(cx, op, value))
+}
+
+/// `left op right` for one comparison.
+pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    comparisons::compare(cx, op, &left, &right)
+}
+
+/// `object[index]`
+pub fn get_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
+        let result = object.get_item(&*index, cx.vm)?;
+        if result.downcast_ref::<PyList>().is_some() && index.downcast_ref::<PyInt>().is_none() {
+            cx.track(&result, cx.at);
+        }
+        return Ok(result);
+    }
+    items::get(cx, object, index)
+}
+
+/// `object[index] = value`
+pub fn set_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
+    cx.tick()?;
+    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
+        cx.before_change(&object)?;
+        return object.set_item(&*index, value, cx.vm);
+    }
+    items::set(cx, object, index, value)
+}
+
+/// `del object[index]`
+pub fn delete_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
+    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
+        cx.before_change(&object)?;
+        return object.del_item(&*index, cx.vm);
+    }
+    items::delete(cx, object, index)
+}
+
+/// `object.name`
+pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
+    if let Some(value) = cx.dynamic(&object)? {
+        if value.ty == Type::PyObj {
+            let name = crate::ir::Attr::Name(name.into());
+            return Ok(cx.wrap(cx.op_attr("py.getattr", &[&value], name, Type::PyObj)));
+        }
+        return Ok(Method { object, name: name.to_string() }.into_pyobject(cx.vm));
+    }
+    object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
+}
+
+/// `object.name = value`
+pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
+    if runs_later(&cx, &object) {
+        return Err(cx.vm.new_attribute_error(format!("object has no attribute '{name}'")));
+    }
+    cx.before_change(&object)?;
+    object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm)
+}
+
+/// The iterable after `*` in a call or display.
+pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+    match cx.dynamic(&value)? {
+        None => Ok(value),
+        Some(Dyn { ty: Type::Record(_), value: record }) => {
+            let ty = cx.type_of(&value)?;
+            Ok(cx.open_record(Dyn { value: record, ty }))
+        }
+        Some(_) => Err(cx.unsupported("unpacking of a run-time sequence into arguments")),
+    }
+}
+
+/// A tuple of the parts of `value`: `before` of them, or, with a star, a list between `before` and `after`.
+pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize>) -> PyResult {
+    cx.tick()?;
+    if let Some(run_time) = cx.dynamic(&value)? {
+        return items::unpack(cx, run_time, before, after);
+    }
+    let parts: Vec<PyObjectRef> = if let Some(tuple) = value.downcast_ref::<PyTuple>() {
+        tuple.as_slice().to_vec()
+    } else if let Some(list) = value.downcast_ref::<PyList>() {
+        list.borrow_vec().to_vec()
+    } else {
+        let list = cx.vm.ctx.types.list_type.as_object().call((value,), cx.vm)?;
+        list.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default()
+    };
+    let needed = before + after.unwrap_or(0);
+    if parts.len() < needed || (after.is_none() && parts.len() > needed) {
+        return Err(cx.vm.new_value_error(items::unpack_error(parts.len(), needed, after.is_some())));
+    }
+    let Some(after) = after else { return Ok(cx.vm.ctx.new_tuple(parts).into()) };
+    let middle: PyObjectRef = cx.vm.ctx.new_list(parts[before..parts.len() - after].to_vec()).into();
+    cx.track(&middle, cx.at);
+    let mut out = parts[..before].to_vec();
+    out.push(middle);
+    out.extend_from_slice(&parts[parts.len() - after..]);
+    Ok(cx.vm.ctx.new_tuple(out).into())
+}
+
+/// An f-string: texts, and tuples of value, conversion and format.
+pub fn f_string(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult {
+    cx.tick()?;
+    let mut texts = Vec::new();
+    for part in parts {
+        let Some(tuple) = part.downcast_ref::<PyTuple>() else {
+            texts.push(part.clone());
+            continue;
+        };
+        let [value, conversion, spec] = tuple.as_slice() else {
+            return Err(cx.stop(Stop::Internal("a part of an f-string has three parts".into())));
+        };
+        let conversion = conversion.downcast_ref::<PyStr>().and_then(|s| s.to_str()).unwrap_or("");
+        let value = match conversion {
+            "" => value.clone(),
+            "s" => format::to_str(cx, value)?,
+            _ => format::repr(cx, value)?,
+        };
+        texts.push(format::format(cx, &value, spec)?);
+    }
+    format::concat(cx, &texts)
+}

@@ -1,0 +1,263 @@
+//! Merging: what a variable is after two paths meet, found by joining what it was on each.
+
+use super::objects::{Maybe, Staged, Unbound, Virtual};
+use super::state::{Cx, Dyn};
+use crate::ir::{Const, Type, Value};
+use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
+use std::sync::Arc;
+
+/// How a variable travels from several places to one: which IR values, and how to make an object of them.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// The same object everywhere: nothing travels.
+    Same(PyObjectRef),
+    /// One value.
+    Value(Type),
+    /// A tuple, part by part.
+    Tuple(Vec<Shape>),
+    /// A flag, and a value that counts only where the flag holds.
+    Maybe(Box<Shape>),
+}
+
+impl Shape {
+    /// The types of the values that travel.
+    pub fn types(&self, out: &mut Vec<Type>) {
+        match self {
+            Shape::Same(_) => {}
+            Shape::Value(ty) => out.push(ty.clone()),
+            Shape::Tuple(parts) => parts.iter().for_each(|p| p.types(out)),
+            Shape::Maybe(inner) => {
+                out.push(Type::Bool);
+                inner.types(out);
+            }
+        }
+    }
+
+    /// Whether both carry the same types in the same places.
+    pub fn alike(&self, other: &Shape) -> bool {
+        match (self, other) {
+            (Shape::Same(a), Shape::Same(b)) => a.is(b),
+            (Shape::Value(a), Shape::Value(b)) => a == b,
+            (Shape::Tuple(a), Shape::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.alike(b)),
+            (Shape::Maybe(a), Shape::Maybe(b)) => a.alike(b),
+            _ => false,
+        }
+    }
+}
+
+fn is_unbound(object: &PyObject) -> bool {
+    object.downcast_ref::<Unbound>().is_some()
+}
+
+impl Cx<'_> {
+    /// The shape of one object that has to travel.
+    pub fn shape_of(&self, object: &PyObject) -> PyResult<Shape> {
+        if let Some(maybe) = object.downcast_ref::<Maybe>() {
+            return Ok(Shape::Maybe(Box::new(self.shape_of(&maybe.value)?)));
+        }
+        if let Some(tuple) = object.downcast_ref::<PyTuple>()
+            && object.class().is(self.vm.ctx.types.tuple_type)
+        {
+            let parts = tuple.as_slice().iter().map(|e| self.shape_of(e));
+            return Ok(Shape::Tuple(parts.collect::<PyResult<Vec<_>>>()?));
+        }
+        Ok(Shape::Value(self.type_of(object)?))
+    }
+
+    /// The shape that also takes this object.
+    pub fn join(&self, shape: Shape, object: &PyObject) -> PyResult<Shape> {
+        match shape {
+            Shape::Same(first) => self.join_objects(&first, object),
+            Shape::Maybe(inner) => {
+                if is_unbound(object) {
+                    return Ok(Shape::Maybe(inner));
+                }
+                let other = object.downcast_ref::<Maybe>().map(|m| m.value.clone());
+                Ok(Shape::Maybe(Box::new(self.join(*inner, other.as_deref().unwrap_or(object))?)))
+            }
+            other if is_unbound(object) => Ok(Shape::Maybe(Box::new(other))),
+            other if object.downcast_ref::<Maybe>().is_some() => {
+                let value = object.downcast_ref::<Maybe>().map(|m| m.value.clone());
+                let value = value.unwrap_or_else(|| object.to_owned());
+                Ok(Shape::Maybe(Box::new(self.join(other, &value)?)))
+            }
+            Shape::Tuple(parts) => match object.downcast_ref::<PyTuple>() {
+                Some(tuple) if tuple.as_slice().len() == parts.len() => {
+                    let joined = parts.into_iter().zip(tuple.as_slice()).map(|(p, o)| self.join(p, o));
+                    Ok(Shape::Tuple(joined.collect::<PyResult<Vec<_>>>()?))
+                }
+                _ => {
+                    let ty = self.join_types(&self.record_type(&parts)?, &self.type_of(object)?)?;
+                    Ok(Shape::Value(ty))
+                }
+            },
+            Shape::Value(ty) => Ok(Shape::Value(self.join_types(&ty, &self.type_of(object)?)?)),
+        }
+    }
+
+    fn join_objects(&self, first: &PyObjectRef, object: &PyObject) -> PyResult<Shape> {
+        if self.same(first, object) {
+            return Ok(Shape::Same(first.clone()));
+        }
+        if is_unbound(first) {
+            let shape = self.shape_of(object)?;
+            return Ok(if matches!(shape, Shape::Maybe(_)) { shape } else { Shape::Maybe(Box::new(shape)) });
+        }
+        if let (Some(a), Some(b)) = (first.downcast_ref::<PyTuple>(), object.downcast_ref::<PyTuple>())
+            && a.as_slice().len() == b.as_slice().len()
+        {
+            let parts = a.as_slice().iter().zip(b.as_slice()).map(|(a, b)| self.join(Shape::Same(a.clone()), b));
+            return Ok(Shape::Tuple(parts.collect::<PyResult<Vec<_>>>()?));
+        }
+        let shape = self.shape_of(first)?;
+        self.join(shape, object)
+    }
+
+    fn record_type(&self, parts: &[Shape]) -> PyResult<Type> {
+        let fields = parts.iter().map(|p| match p {
+            Shape::Same(object) => self.type_of(object),
+            Shape::Value(ty) => Ok(ty.clone()),
+            Shape::Tuple(inner) => self.record_type(inner),
+            Shape::Maybe(_) => Err(self.unsupported("a tuple of a variable that may be unbound")),
+        });
+        Ok(Type::record(fields.collect::<PyResult<Vec<_>>>()?))
+    }
+
+    /// Whether an object holds a value made since the function had `first` values.
+    fn made_since(&self, object: &PyObject, first: u32) -> bool {
+        if let Some(staged) = object.downcast_ref::<Staged>() {
+            return staged.value.0 >= first;
+        }
+        if let Some(maybe) = object.downcast_ref::<Maybe>() {
+            return self.made_since(&maybe.flag, first) || self.made_since(&maybe.value, first);
+        }
+        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+            return tuple.as_slice().iter().any(|e| self.made_since(e, first));
+        }
+        if let Some(parts) = object.downcast_ref::<Virtual>() {
+            return parts.parts.iter().any(|e| self.made_since(e, first));
+        }
+        if let Some(dict) = object.downcast_ref::<PyDict>() {
+            return dict.items_vec().iter().any(|(_, v)| self.made_since(v, first));
+        }
+        let elements: Vec<PyObjectRef> =
+            object.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
+        elements.iter().any(|e| self.made_since(e, first))
+    }
+
+    /// The shape of a variable over all the places it comes from. What was made since the function had
+    /// `first` values is not visible outside the region being closed, and travels in any case.
+    pub fn join_states<'a>(
+        &self,
+        first: u32,
+        states: impl Iterator<Item = &'a [PyObjectRef]>,
+    ) -> PyResult<Vec<Shape>> {
+        let initial = |o: &PyObjectRef| {
+            if self.made_since(o, first) { self.shape_of(o) } else { Ok(Shape::Same(o.clone())) }
+        };
+        let mut shapes: Option<Vec<Shape>> = None;
+        for state in states {
+            shapes = Some(match shapes {
+                None => state.iter().map(initial).collect::<PyResult<Vec<_>>>()?,
+                Some(shapes) => {
+                    shapes.into_iter().zip(state).map(|(s, o)| self.join(s, o)).collect::<PyResult<Vec<_>>>()?
+                }
+            });
+        }
+        Ok(shapes.unwrap_or_default())
+    }
+
+    /// Emits the values of an object for a shape that takes it.
+    pub fn lower(&self, object: &PyObject, shape: &Shape, out: &mut Vec<Value>) -> PyResult<()> {
+        match shape {
+            Shape::Same(_) => Ok(()),
+            Shape::Value(ty) => {
+                let value = self.lift(object)?;
+                out.push(self.convert(value, ty)?.value);
+                Ok(())
+            }
+            Shape::Tuple(parts) => {
+                if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+                    return tuple.as_slice().iter().zip(parts).try_for_each(|(o, p)| self.lower(o, p, out));
+                }
+                let record = self.lift(object)?;
+                (0..parts.len()).try_for_each(|i| {
+                    let field = self.field(&record, i);
+                    let field = self.wrap(field);
+                    self.lower(&field, &parts[i], out)
+                })
+            }
+            Shape::Maybe(inner) => {
+                if is_unbound(object) {
+                    out.push(self.bool(false).value);
+                    return self.lower_default(inner, out);
+                }
+                let Some(maybe) = object.downcast_ref::<Maybe>() else {
+                    out.push(self.bool(true).value);
+                    return self.lower(object, inner, out);
+                };
+                out.push(self.lift(&maybe.flag)?.value);
+                self.lower(&maybe.value, inner, out)
+            }
+        }
+    }
+
+    fn lower_default(&self, shape: &Shape, out: &mut Vec<Value>) -> PyResult<()> {
+        match shape {
+            Shape::Same(_) => Ok(()),
+            Shape::Value(ty) => match default_const(ty) {
+                Some(constant) => {
+                    out.push(self.constant(constant).value);
+                    Ok(())
+                }
+                None => Err(self.unsupported("a variable may be unbound and holds a Python object")),
+            },
+            Shape::Tuple(parts) => parts.iter().try_for_each(|p| self.lower_default(p, out)),
+            Shape::Maybe(inner) => {
+                out.push(self.bool(false).value);
+                self.lower_default(inner, out)
+            }
+        }
+    }
+
+    /// The object that the travelled values stand for.
+    pub fn raise(&self, shape: &Shape, values: &mut std::vec::IntoIter<Value>) -> PyObjectRef {
+        let next = |values: &mut std::vec::IntoIter<Value>, ty: &Type| Dyn {
+            value: values.next().expect("a shape has as many values as it has types"),
+            ty: ty.clone(),
+        };
+        match shape {
+            Shape::Same(object) => object.clone(),
+            Shape::Value(ty) => {
+                let value = next(values, ty);
+                self.wrap(value)
+            }
+            Shape::Tuple(parts) => {
+                let parts = parts.iter().map(|p| self.raise(p, values)).collect();
+                self.vm.ctx.new_tuple(parts).into()
+            }
+            Shape::Maybe(inner) => {
+                let flag = next(values, &Type::Bool);
+                let flag = self.wrap(flag);
+                let value = self.raise(inner, values);
+                Maybe { flag, value }.into_pyobject(self.vm)
+            }
+        }
+    }
+}
+
+/// Any constant of a type; `PyObj` has none.
+pub fn default_const(ty: &Type) -> Option<Const> {
+    Some(match ty {
+        Type::Never | Type::None => Const::None,
+        Type::Bool => Const::Bool(false),
+        Type::Int => Const::Int(0),
+        Type::Float => Const::Float(0.0),
+        Type::Str => Const::Str(Arc::from("")),
+        Type::Record(fields) => Const::Record(fields.iter().map(default_const).collect::<Option<Vec<_>>>()?.into()),
+        Type::List(element) => Const::List((**element).clone(), Arc::from([])),
+        Type::Union(parts) => Const::Union(ty.clone(), 0, Arc::new(default_const(&parts[0])?)),
+        Type::PyObj => return None,
+    })
+}

@@ -1,0 +1,512 @@
+//! What one run of a generator has built so far: functions in progress, their open regions, what was decided before.
+//!
+//! The state is the thread's: hooks are plain functions that Python calls, and a generator runs on one thread.
+
+use crate::ir::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Limits of one generation.
+pub const MAX_INSTRUCTIONS: usize = 40_000;
+pub const MAX_HOOKS: usize = 400_000;
+pub const MAX_RESTARTS: usize = 40;
+pub const MAX_TIME: Duration = Duration::from_secs(3);
+/// Iterations of a static loop that are unrolled, and instructions its unrolling may make.
+pub const MAX_UNROLL: usize = 1_024;
+pub const MAX_UNROLL_INSTRUCTIONS: usize = 3_000;
+/// Depth of unfolded calls.
+pub const MAX_DEPTH: usize = 60;
+
+/// Why generation stopped without an answer.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    /// A decision was recorded: start over.
+    Restart,
+    /// The construct at this position cannot be staged.
+    Unsupported(u32, String),
+    /// Too much of something, at this position.
+    Budget(u32, String),
+    Internal(String),
+}
+
+/// What earlier runs found out. Only grows.
+#[derive(Default, Debug)]
+pub struct Decisions {
+    /// Creation sites of lists that must be lists of the IR, with their element type.
+    pub lists: HashMap<u32, Type>,
+    /// Loops over static data that must be loops of the IR.
+    pub loops: std::collections::HashSet<u32>,
+}
+
+/// A list, dict or set made by the program while generating.
+pub struct Tracked {
+    /// Keeps the address taken.
+    pub object: PyObjectRef,
+    pub site: u32,
+    /// The dynamic region it was made in.
+    pub region: u64,
+}
+
+/// What leaving code does at the region it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitKind {
+    Break,
+    Continue,
+}
+
+/// One place that leaves to a region, with the values it takes along.
+pub struct Exit {
+    pub id: u32,
+    pub kind: ExitKind,
+    pub state: Vec<PyObjectRef>,
+}
+
+/// What a region is for: where signals go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The body of an IR function.
+    Root,
+    /// An arm of a dynamic branch.
+    Arm,
+    /// A loop of the IR: break and continue come here.
+    Loop,
+    /// A static loop: break comes here.
+    Unrolled,
+    /// One iteration of a static loop: continue comes here.
+    Iteration,
+    /// A call or a function's body: return comes here.
+    Frame,
+    /// Holds conversions only.
+    Scratch,
+}
+
+/// Code being emitted.
+pub struct Region {
+    pub role: Role,
+    pub serial: u64,
+    pub label: Option<Label>,
+    pub insts: Vec<Inst>,
+    pub exits: Vec<Exit>,
+    /// Reads the variables a loop carries.
+    pub get: Option<PyObjectRef>,
+    /// What a `for` loop carries besides its variables.
+    pub cursor: Vec<PyObjectRef>,
+    /// How many values the function had when the region was opened.
+    pub first: u32,
+    facts: usize,
+}
+
+/// An operand known at run time only.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dyn {
+    pub value: Value,
+    pub ty: Type,
+}
+
+/// One function being built.
+pub struct Building {
+    pub id: FuncId,
+    pub function: Function,
+    pub regions: Vec<Region>,
+    /// A value that is known to be another, narrower one here.
+    facts: Vec<(Value, Dyn)>,
+}
+
+/// A comparison with None: the operand, and whether the comparison holds when it is None.
+#[derive(Clone)]
+pub struct NoneTest {
+    pub operand: Dyn,
+    pub when: bool,
+}
+
+/// A residual function and what is known of it.
+pub struct Residual {
+    pub id: FuncId,
+    pub result: Option<Type>,
+    pub done: bool,
+}
+
+/// The whole of one run.
+pub struct Generation {
+    pub decisions: Decisions,
+    pub functions: Vec<Option<Function>>,
+    pub building: Vec<Building>,
+    pub tracked: HashMap<usize, Tracked>,
+    pub none_tests: HashMap<Value, NoneTest>,
+    pub list_sites: HashMap<Value, u32>,
+    /// What loops carried when they were last generated, as types; `None`: nothing yet.
+    pub loop_memory: HashMap<u32, Vec<Option<Type>>>,
+    pub residuals: HashMap<String, Residual>,
+    pub reasons: Vec<(u32, String)>,
+    pub stop: Option<Stop>,
+    /// Active user functions: identity, number of dynamic regions open at entry.
+    pub frames: Vec<(usize, usize)>,
+    /// Counts changes of static objects, which cannot be undone.
+    pub mutations: u64,
+    pub python: bool,
+    next_serial: u64,
+    next_exit: u32,
+    pub instructions: usize,
+    hooks: usize,
+    started: Instant,
+}
+
+thread_local! {
+    static CURRENT: RefCell<Option<Generation>> = const { RefCell::new(None) };
+}
+
+/// Values from here up mark an exit whose operands are not known yet.
+const EXIT_BASE: u32 = 1 << 31;
+
+impl Generation {
+    /// A fresh run under the decisions of earlier ones.
+    pub fn new(decisions: Decisions) -> Generation {
+        Generation {
+            decisions,
+            functions: Vec::new(),
+            building: Vec::new(),
+            tracked: HashMap::new(),
+            none_tests: HashMap::new(),
+            list_sites: HashMap::new(),
+            loop_memory: HashMap::new(),
+            residuals: HashMap::new(),
+            reasons: Vec::new(),
+            stop: None,
+            frames: Vec::new(),
+            mutations: 0,
+            python: false,
+            next_serial: 0,
+            next_exit: 0,
+            instructions: 0,
+            hooks: 0,
+            started: Instant::now(),
+        }
+    }
+
+    /// Makes this the thread's generation while `run` runs, and gives it back.
+    pub fn enter<R>(self, run: impl FnOnce() -> R) -> (Generation, R) {
+        let previous = CURRENT.with(|c| c.borrow_mut().replace(self));
+        let result = run();
+        let own = CURRENT.with(|c| std::mem::replace(&mut *c.borrow_mut(), previous));
+        (own.expect("the generation is still there: nobody else takes it"), result)
+    }
+
+    /// The function being built.
+    pub fn top(&mut self) -> &mut Building {
+        self.building.last_mut().expect("hooks that emit run inside a function")
+    }
+
+    /// The innermost open region.
+    pub fn region(&mut self) -> &mut Region {
+        self.top().regions.last_mut().expect("a function being built has a root region")
+    }
+
+    /// How many dynamic regions are open, in all functions being built.
+    pub fn dynamic_depth(&self) -> usize {
+        self.building.iter().flat_map(|b| &b.regions).filter(|r| matches!(r.role, Role::Arm | Role::Loop)).count()
+            + self.building.len()
+    }
+
+    /// The innermost region that may run any number of times or not at all.
+    pub fn dynamic_region(&self) -> u64 {
+        let regions = self.building.iter().rev().flat_map(|b| b.regions.iter().rev());
+        regions.filter(|r| matches!(r.role, Role::Arm | Role::Loop | Role::Root)).map(|r| r.serial).next().unwrap_or(0)
+    }
+
+    fn serial(&mut self) -> u64 {
+        self.next_serial += 1;
+        self.next_serial
+    }
+
+    /// Starts a function of this name; its id is final.
+    pub fn begin_function(&mut self, name: &str) -> FuncId {
+        let id = FuncId(self.functions.len() as u32);
+        self.functions.push(None);
+        self.reopen_function(id, name);
+        id
+    }
+
+    /// Starts building the function of this id again from nothing.
+    pub fn reopen_function(&mut self, id: FuncId, name: &str) {
+        self.building.push(Building {
+            id,
+            function: Function::new(name, Type::Never),
+            regions: Vec::new(),
+            facts: Vec::new(),
+        });
+        self.open(Role::Root, None);
+    }
+
+    /// Opens a region inside the innermost one.
+    pub fn open(&mut self, role: Role, label: Option<Label>) {
+        let serial = self.serial();
+        let top = self.top();
+        let facts = top.facts.len();
+        let first = top.function.types.len() as u32;
+        top.regions.push(Region {
+            role,
+            serial,
+            label,
+            insts: Vec::new(),
+            exits: Vec::new(),
+            get: None,
+            cursor: Vec::new(),
+            first,
+            facts,
+        });
+    }
+
+    /// Closes the innermost region and forgets what was known inside it only.
+    pub fn close(&mut self) -> Region {
+        let top = self.top();
+        let region = top.regions.pop().expect("open and close are paired");
+        top.facts.truncate(region.facts);
+        region
+    }
+
+    /// Closes the innermost region and appends its code to the enclosing one: it always runs.
+    pub fn splice(&mut self) {
+        let top = self.top();
+        let region = top.regions.pop().expect("open and close are paired");
+        self.region().insts.extend(region.insts);
+    }
+
+    /// How many exits each open region of the function has, so that an attempt can be forgotten.
+    pub fn exit_marks(&mut self) -> Vec<usize> {
+        self.top().regions.iter().map(|r| r.exits.len()).collect()
+    }
+
+    /// Forgets the exits since the marks were taken.
+    pub fn forget_exits(&mut self, marks: &[usize]) {
+        for (region, mark) in self.top().regions.iter_mut().zip(marks) {
+            region.exits.truncate(*mark);
+        }
+    }
+
+    /// Code of a closed region turns out to run always: what it made belongs to the enclosing region.
+    pub fn adopt(&mut self, closed: u64) {
+        let here = self.dynamic_region();
+        self.tracked.values_mut().filter(|t| t.region == closed).for_each(|t| t.region = here);
+    }
+
+    /// A new value of the function being built.
+    pub fn new_value(&mut self, ty: Type) -> Value {
+        self.top().function.new_value(ty)
+    }
+
+    /// Appends an instruction.
+    pub fn push(&mut self, at: u32, kind: Kind, results: Vec<Value>) {
+        // Code after a jump never runs.
+        if self.region().insts.last().is_some_and(|last| last.kind.leaves()) {
+            return;
+        }
+        self.instructions += 1;
+        self.region().insts.push(Inst { results, kind, line: at / 1000 });
+    }
+
+    /// Appends an operation and gives its result.
+    pub fn op(&mut self, at: u32, name: &str, args: &[Value], attr: Attr, ty: Type) -> Dyn {
+        let op = op(name).unwrap_or_else(|| panic!("the library names operation {name}, which the table does not have"));
+        let value = self.new_value(ty.clone());
+        self.push(at, Kind::Op { op, args: args.to_vec(), attr }, vec![value]);
+        Dyn { value, ty }
+    }
+
+    /// A constant.
+    pub fn constant(&mut self, at: u32, constant: Const) -> Dyn {
+        let ty = constant.ty();
+        let value = self.new_value(ty.clone());
+        self.push(at, Kind::Const(constant), vec![value]);
+        Dyn { value, ty }
+    }
+
+    /// Opens a region for code that may be thrown away.
+    pub fn open_scratch(&mut self) {
+        self.open(Role::Arm, None);
+    }
+
+    fn definition(&mut self, value: Value) -> Option<&Kind> {
+        let top = self.top();
+        let insts = top.regions.iter().rev().flat_map(|r| r.insts.iter().rev());
+        insts.take(2_000).find(|i| i.results.contains(&value)).map(|i| &i.kind)
+    }
+
+    /// The int a value is, if it is a constant made nearby.
+    pub fn int_constant(&mut self, value: Value) -> Option<i64> {
+        match self.definition(value) {
+            Some(Kind::Const(Const::Int(known))) => Some(*known),
+            _ => None,
+        }
+    }
+
+    /// The text a value is, if it is a constant made nearby.
+    pub fn str_constant(&mut self, value: Value) -> Option<Arc<str>> {
+        match self.definition(value) {
+            Some(Kind::Const(Const::Str(known))) => Some(known.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether a value is a constant made nearby.
+    pub fn is_constant(&mut self, value: Value) -> bool {
+        matches!(self.definition(value), Some(Kind::Const(_)))
+    }
+
+    /// Notes that here `value` is `known`.
+    pub fn learn(&mut self, value: Value, known: Dyn) {
+        if value != known.value {
+            self.top().facts.push((value, known));
+        }
+    }
+
+    /// The narrowest known form of a value here.
+    pub fn known(&self, value: &Dyn) -> Dyn {
+        let mut current = value.clone();
+        if let Some(top) = self.building.last() {
+            while let Some((_, better)) = top.facts.iter().rev().find(|(v, _)| *v == current.value) {
+                current = better.clone();
+            }
+        }
+        current
+    }
+
+    /// Leaves to the region at this index of the function being built.
+    pub fn exit(&mut self, at: u32, region: usize, kind: ExitKind, state: Vec<PyObjectRef>) {
+        self.next_exit += 1;
+        let id = self.next_exit;
+        let target = &mut self.top().regions[region];
+        target.exits.push(Exit { id, kind, state });
+        let label = target.label.unwrap_or(Label(u32::MAX));
+        let args = vec![Value(EXIT_BASE + id)];
+        let kind = match kind {
+            ExitKind::Break => Kind::Break { label, args },
+            ExitKind::Continue => Kind::Continue { label, args },
+        };
+        self.push(at, kind, Vec::new());
+    }
+
+    /// The label of a region of the function being built, made at its first use.
+    pub fn label_of(&mut self, region: usize) -> Label {
+        let top = self.top();
+        let label = match top.regions[region].label {
+            Some(label) => label,
+            None => top.function.new_label(),
+        };
+        top.regions[region].label = Some(label);
+        label
+    }
+}
+
+/// Replaces the exits' placeholders: `exits` maps ids to the code before the jump and its operands.
+pub fn patch_exits(insts: &mut Vec<Inst>, exits: &mut HashMap<u32, (Vec<Inst>, Vec<Value>)>) {
+    let mut i = 0;
+    while i < insts.len() {
+        let mut before = Vec::new();
+        match &mut insts[i].kind {
+            Kind::Break { args, .. } | Kind::Continue { args, .. } => {
+                if let [Value(mark)] = args[..]
+                    && mark > EXIT_BASE
+                    && let Some((code, values)) = exits.remove(&(mark - EXIT_BASE))
+                {
+                    *args = values;
+                    before = code;
+                }
+            }
+            Kind::If { then, els, .. } => {
+                patch_exits(&mut then.insts, exits);
+                patch_exits(&mut els.insts, exits);
+            }
+            Kind::Loop { body, .. } | Kind::Block { body, .. } => patch_exits(&mut body.insts, exits),
+            _ => {}
+        }
+        let added = before.len();
+        insts.splice(i..i, before);
+        i += added + 1;
+    }
+}
+
+/// A block without parameters.
+pub fn block(insts: Vec<Inst>) -> Block {
+    Block { params: Vec::new(), insts }
+}
+
+/// What every hook gets: the interpreter, and where in the source it was called.
+#[derive(Clone, Copy)]
+pub struct Cx<'v> {
+    pub vm: &'v VirtualMachine,
+    pub at: u32,
+}
+
+impl<'v> Cx<'v> {
+    /// Looks at or changes the thread's generation. Must not call Python.
+    pub fn with<R>(&self, run: impl FnOnce(&mut Generation) -> R) -> R {
+        CURRENT.with(|c| run(c.borrow_mut().as_mut().expect("hooks run inside a generation")))
+    }
+
+    /// Counts a hook against the budget.
+    pub fn tick(&self) -> PyResult<()> {
+        let over = self.with(|g| {
+            g.hooks += 1;
+            if g.instructions > MAX_INSTRUCTIONS {
+                Some("instructions")
+            } else if g.hooks > MAX_HOOKS {
+                Some("operations")
+            } else if g.hooks % 64 == 0 && g.started.elapsed() > MAX_TIME {
+                Some("time")
+            } else {
+                None
+            }
+        });
+        match over {
+            Some(what) => Err(self.stop(Stop::Budget(self.at, format!("generation needs too much {what}")))),
+            None => Ok(()),
+        }
+    }
+
+    /// The exception that carries a stop through Python code.
+    pub fn stop(&self, stop: Stop) -> PyBaseExceptionRef {
+        self.with(|g| g.stop = Some(stop));
+        let kind = self.vm.ctx.exceptions.base_exception_type.to_owned();
+        self.vm.new_exception_msg(kind, "generation stopped".into())
+    }
+
+    /// A construct that cannot be staged.
+    pub fn unsupported(&self, what: impl Into<String>) -> PyBaseExceptionRef {
+        self.stop(Stop::Unsupported(self.at, what.into()))
+    }
+
+    /// Emits an operation.
+    pub fn op(&self, name: &str, args: &[&Dyn], ty: Type) -> Dyn {
+        self.op_attr(name, args, Attr::None, ty)
+    }
+
+    /// Emits an operation with a static attribute.
+    pub fn op_attr(&self, name: &str, args: &[&Dyn], attr: Attr, ty: Type) -> Dyn {
+        let values: Vec<Value> = args.iter().map(|d| d.value).collect();
+        self.with(|g| g.op(self.at, name, &values, attr, ty))
+    }
+
+    /// Emits a constant.
+    pub fn constant(&self, constant: Const) -> Dyn {
+        self.with(|g| g.constant(self.at, constant))
+    }
+
+    /// An int constant.
+    pub fn int(&self, value: i64) -> Dyn {
+        self.constant(Const::Int(value))
+    }
+
+    /// A str constant.
+    pub fn text(&self, value: &str) -> Dyn {
+        self.constant(Const::Str(Arc::from(value)))
+    }
+
+    /// A bool constant.
+    pub fn bool(&self, value: bool) -> Dyn {
+        self.constant(Const::Bool(value))
+    }
+}
