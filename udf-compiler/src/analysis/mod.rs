@@ -7,3 +7,4 @@ pub mod interval;
 pub mod purity;
 pub mod ranges;
 mod transfer;
+pub mod uses;

@@ -5,13 +5,17 @@
 //! Knows nothing of where modules come from or go.
 
 mod branch;
+mod constant_lists;
 mod dead_code;
 mod fold;
 mod if_convert;
 mod inline;
+mod loop_invariants;
 pub mod no_nulls;
 mod ranges;
+mod short_circuit;
 mod simplify;
+mod split_fusion;
 mod subexpressions;
 mod support;
 mod unpack;
@@ -53,6 +57,10 @@ const SUBEXPRESSIONS: Pass = on_functions("subexpressions", subexpressions::run)
 const DEAD_CODE: Pass = on_module("dead_code", dead_code::run);
 const INLINE: Pass = on_module("inline", inline::run);
 const UNPACK: Pass = on_functions("unpack", unpack::run);
+const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
+const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
+const LOOP_INVARIANTS: Pass = on_functions("loop_invariants", loop_invariants::run);
+const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
 const IF_CONVERT: Pass = on_functions("if_convert", if_convert::run);
 
@@ -73,8 +81,12 @@ pub const ALL: &[Pass] = &[
     DEAD_CODE,
     INLINE,
     UNPACK,
+    CONSTANT_LISTS,
+    SPLIT_FUSION,
+    LOOP_INVARIANTS,
     RANGES,
     IF_CONVERT,
+    SHORT_CIRCUIT,
 ];
 
 /// A pass broke a rule of the IR: a bug of that pass.

@@ -1,0 +1,193 @@
+//! `s.split(x)[i]`, `s.rsplit(x, 1)[-1]` and the like without the list, and `len(s.split(x))` by counting, where nothing
+//! else reads the list. The separator must be a constant that is not empty, so that the split itself cannot raise.
+
+use super::support::{Def, Defs, Site, Step, op_kind, rewrite};
+use crate::ir::{Const, Function, Inst, Kind, Type, Value, op};
+use std::collections::HashMap;
+
+/// Each element that is taken looks through the text again.
+const MOST_READS: usize = 2;
+
+/// Fuses in one function.
+pub fn run(function: &mut Function) -> bool {
+    let splits = fusible(function);
+    if splits.is_empty() {
+        return false;
+    }
+    rewrite(function, &mut |site, inst| step(site, inst, &splits))
+}
+
+/// A split of which every read can be answered without it.
+struct Split {
+    text: Value,
+    separator: Value,
+    /// In characters.
+    separator_length: i64,
+    from_right: bool,
+    /// Cuts at most once.
+    once: bool,
+    reads: usize,
+}
+
+/// How an element is found.
+#[derive(Clone, Copy)]
+enum Answer {
+    /// By counting separators.
+    Nth,
+    /// What precedes the separator; all where there is none.
+    Before,
+    /// What follows the separator; all where there is none.
+    After,
+    /// What follows the separator, which must be there.
+    Second,
+}
+
+impl Split {
+    fn of(defs: &Defs, list: Value) -> Option<Split> {
+        let Def::Op { op, args, .. } = defs.get(list) else {
+            return None;
+        };
+        let (from_right, [text, separator, most]) = match (op.name, &args[..]) {
+            ("str.split", [a, b, c]) => (false, [*a, *b, *c]),
+            ("str.rsplit", [a, b, c]) => (true, [*a, *b, *c]),
+            _ => return None,
+        };
+        match (defs.constant(separator), defs.constant(most)) {
+            (Some(Const::Str(x)), Some(Const::Int(most))) if !x.is_empty() && (*most < 0 || *most == 1) => {
+                Some(Split {
+                    text,
+                    separator,
+                    separator_length: x.chars().count() as i64,
+                    from_right,
+                    once: *most == 1,
+                    reads: 0,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// How the element at a constant index is found, or at any index (`None`).
+    fn answer(&self, index: Option<i64>) -> Option<Answer> {
+        match (index, self.from_right, self.once) {
+            // Separators of one character do not overlap, so they are the same from both sides.
+            (Some(-1), false, false) if self.separator_length > 1 => Some(Answer::Nth),
+            (Some(-1), true, _) | (Some(-1), _, true) => Some(Answer::After),
+            (Some(0), true, true) => Some(Answer::Before),
+            (Some(0), false, _) => Some(Answer::Nth),
+            (Some(1), _, true) => Some(Answer::Second),
+            (_, false, false) => Some(Answer::Nth),
+            (_, true, false) if self.separator_length == 1 => Some(Answer::Nth),
+            _ => None,
+        }
+    }
+}
+
+fn constant_index(defs: &Defs, index: Value) -> Option<i64> {
+    match defs.constant(index) {
+        Some(Const::Int(index)) => Some(*index),
+        _ => None,
+    }
+}
+
+fn fusible(function: &Function) -> HashMap<Value, Split> {
+    let defs = Defs::of(&function.body);
+    let mut splits: HashMap<Value, Split> = HashMap::new();
+    function.body.each_inst(&mut |inst| {
+        if let [list] = inst.results[..]
+            && let Some(split) = Split::of(&defs, list)
+        {
+            splits.insert(list, split);
+        }
+    });
+    if splits.is_empty() {
+        return splits;
+    }
+    function.body.each_inst(&mut |inst| {
+        for (place, value) in inst.kind.operands().iter().enumerate() {
+            let Some(split) = splits.get_mut(value) else {
+                continue;
+            };
+            split.reads += 1;
+            let answered = match &inst.kind {
+                Kind::Op { op, args, .. } => match op.name {
+                    "list.get" | "list.get_in" => split.answer(constant_index(&defs, args[1])).is_some(),
+                    "list.len" => !split.once && (!split.from_right || split.separator_length == 1),
+                    _ => false,
+                },
+                _ => false,
+            };
+            if !answered || place > 0 || split.reads > MOST_READS {
+                splits.remove(value);
+            }
+        }
+    });
+    splits
+}
+
+fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>) -> Step {
+    let Kind::Op { op: def, args, .. } = &inst.kind else {
+        return Step::Keep;
+    };
+    if let Some(list) = inst.results.first()
+        && splits.contains_key(list)
+        && let Some(new) = op("list.new")
+    {
+        // Nothing will read it: an empty list, which dead code removal drops.
+        return Step::Replace(Kind::Op {
+            op: new,
+            args: Vec::new(),
+            attr: crate::ir::Attr::None,
+        });
+    }
+    let Some(split) = args.first().and_then(|list| splits.get(list)) else {
+        return Step::Keep;
+    };
+    if def.name == "list.len" {
+        let (start, end) = (int(site, 0), int(site, i64::MAX));
+        let count = site.emit(
+            op_kind("str.count", vec![split.text, split.separator, start, end]),
+            Type::Int,
+        );
+        let one = int(site, 1);
+        return Step::Replace(op_kind("int.add_nw", vec![count, one]));
+    }
+    match split.answer(constant_index(&site.defs, args[1])) {
+        Some(answer) => Step::Replace(element(site, split, answer, args[1])),
+        None => Step::Keep,
+    }
+}
+
+fn int(site: &mut Site, value: i64) -> Value {
+    site.emit(Kind::Const(Const::Int(value)), Type::Int)
+}
+
+fn element(site: &mut Site, split: &Split, answer: Answer, index: Value) -> Kind {
+    if matches!(answer, Answer::Nth) {
+        return op_kind("str.split_nth", vec![split.text, split.separator, index]);
+    }
+    let (start, end) = (int(site, 0), int(site, i64::MAX));
+    let search = match (answer, split.from_right) {
+        (Answer::Second, false) => "str.index",
+        (Answer::Second, true) => "str.rindex",
+        (_, false) => "str.find",
+        (_, true) => "str.rfind",
+    };
+    let at = site.emit(
+        op_kind(search, vec![split.text, split.separator, start, end]),
+        Type::Int,
+    );
+    let missing = site.emit(op_kind("int.lt", vec![at, start]), Type::Bool);
+    if matches!(answer, Answer::Before) {
+        let stop = site.emit(op_kind("select", vec![missing, end, at]), Type::Int);
+        return op_kind("str.slice", vec![split.text, start, stop]);
+    }
+    let length = int(site, split.separator_length);
+    let behind = site.emit(op_kind("int.add_nw", vec![at, length]), Type::Int);
+    // Not found is -1, which one character more makes the start.
+    let from = match split.separator_length == 1 || matches!(answer, Answer::Second) {
+        true => behind,
+        false => site.emit(op_kind("select", vec![missing, start, behind]), Type::Int),
+    };
+    op_kind("str.slice", vec![split.text, from, end])
+}
