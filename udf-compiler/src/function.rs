@@ -1,11 +1,22 @@
 //! The compiled function: what the engine calls per batch and asks about.
 
-use crate::error::{Error, Span};
-use crate::exec::{Counters, ExecError, RunOptions};
-use crate::source::{FunctionSource, Volatility};
-use arrow::array::ArrayRef;
+use crate::error::{Diagnostic, Error, Span};
+use crate::exec::{Counters, ExecError, Mode, RunOptions};
+use crate::explain;
+use crate::generate::source::ParsedSource;
+use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT};
+use crate::interp::{Interpreted, RowSelection};
+use crate::kernel::{Kernel, KernelEnv, KernelError, KernelOutput, reference};
+use crate::pipeline::{self, Pipeline};
+use crate::source::{Fallback, FunctionSource, NullInput, Volatility};
+use crate::{generate, replay};
+use arrow::array::{Array, ArrayRef};
 use arrow::datatypes::DataType;
-use std::sync::Arc;
+use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 /// How a function runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,38 +52,241 @@ pub struct Checked {
     pub volatility: Volatility,
 }
 
+/// Everything about a source that does not depend on who calls it.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    pub(crate) source: FunctionSource,
+    pub(crate) parsed: Arc<ParsedSource>,
+    interpreted: Interpreted,
+    /// For rows without NULL; or why there is none.
+    pub(crate) native: Result<Pipeline, Error>,
+    /// For rows with NULL, made when one comes.
+    nullable: OnceLock<Option<Pipeline>>,
+}
+
+/// How many prepared sources are kept between CREATE and the first call.
+const RECENT: usize = 16;
+
+static PREPARED: Mutex<VecDeque<Arc<Prepared>>> = Mutex::new(VecDeque::new());
+
+fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
+    if let Some(found) = PREPARED.lock().iter().find(|p| p.source == *source) {
+        return Ok(found.clone());
+    }
+    let parsed = Arc::new(generate::source::parse(source)?);
+    let interpreted = Interpreted::new(Arc::new(source.clone()), parsed.clone())?;
+    interpreted.try_load()?;
+    let native = if interpreted.is_stateful() {
+        Err(Error::Unsupported(Diagnostic::new(
+            "",
+            "the function keeps state between rows",
+            None,
+            "",
+        )))
+    } else {
+        pipeline::run(source, &parsed, false)
+    };
+    let prepared = Arc::new(Prepared {
+        source: source.clone(),
+        parsed,
+        interpreted,
+        native,
+        nullable: OnceLock::new(),
+    });
+    let mut recent = PREPARED.lock();
+    recent.push_back(prepared.clone());
+    let old = if recent.len() > RECENT {
+        recent.pop_front()
+    } else {
+        None
+    };
+    drop(recent);
+    drop(old);
+    Ok(prepared)
+}
+
 /// Everything checkable at CREATE: syntax, limits on size and nesting, names, imports, handler, arity.
 pub fn check(source: &FunctionSource) -> Result<Checked, Error> {
-    let _ = source;
-    Err(Error::Internal("check is not connected".into()))
+    let prepared = prepare(source)?;
+    refuse_fallback(&prepared)?;
+    let inferred = match &prepared.native {
+        Ok(pipeline) if !pipeline.python => Volatility::Immutable,
+        _ if prepared.interpreted.is_stateful() => Volatility::Volatile,
+        _ => generate::volatility::of(&prepared.parsed.ast),
+    };
+    Ok(Checked {
+        volatility: source.volatility.unwrap_or(inferred),
+    })
+}
+
+fn refuse_fallback(prepared: &Prepared) -> Result<(), Error> {
+    match &prepared.native {
+        Err(error @ Error::Unsupported(_)) if prepared.source.fallback == Fallback::Forbid => Err(error.clone()),
+        Err(error @ Error::Internal(_)) if prepared.source.fallback == Fallback::Forbid => Err(error.clone()),
+        _ => Ok(()),
+    }
 }
 
 /// A function compiled for one list of Arrow argument types. Cheap to share between threads.
 #[derive(Debug)]
 pub struct CompiledFunction {
     source: Arc<FunctionSource>,
+    prepared: Arc<Prepared>,
+    reasons: Vec<Reason>,
     counters: Counters,
 }
 
 /// Compiles for these argument types. Falls back to interpretation; fails only with `Rejected`, with `Unsupported`
 /// where the function forbids the fallback, or with a bug.
 pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<CompiledFunction, Error> {
-    let _ = args;
+    let started = Instant::now();
+    if args.len() != source.params.len() {
+        let message = format!(
+            "{} takes {} arguments, not {}",
+            source.name,
+            source.params.len(),
+            args.len()
+        );
+        return Err(Error::Internal(message));
+    }
+    let prepared = prepare(&source)?;
+    refuse_fallback(&prepared)?;
+    let reasons = reasons(&prepared);
+    let counters = Counters::default();
+    counters
+        .compile_nanos
+        .store(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
     Ok(CompiledFunction {
         source,
-        counters: Counters::default(),
+        prepared,
+        reasons,
+        counters,
     })
+}
+
+fn reasons(prepared: &Prepared) -> Vec<Reason> {
+    match &prepared.native {
+        Ok(pipeline) => {
+            let place = |(span, message): &(Span, String)| {
+                let span = if span.line > 0 { Some(*span) } else { None };
+                Reason {
+                    message: message.clone(),
+                    span,
+                }
+            };
+            pipeline.reasons.iter().map(place).collect()
+        }
+        Err(Error::Unsupported(d) | Error::Rejected(d)) => {
+            vec![Reason {
+                message: d.message.clone(),
+                span: d.span,
+            }]
+        }
+        Err(Error::Internal(message)) => vec![Reason {
+            message: message.clone(),
+            span: None,
+        }],
+    }
 }
 
 impl CompiledFunction {
     /// Evaluates rows. `args` are arrays of equal length `rows`, of the types compiled for; a function without
     /// parameters has none. The result has `rows` rows of the declared type.
     pub fn invoke(&self, args: &[ArrayRef], rows: usize, options: &RunOptions) -> Result<ArrayRef, ExecError> {
-        let _ = (args, rows, options);
-        Err(ExecError::Internal {
+        self.counters.calls.fetch_add(1, Ordering::Relaxed);
+        self.counters.rows.fetch_add(rows as u64, Ordering::Relaxed);
+        self.refuse_nulls(args)?;
+        let output = match (options.mode, &self.prepared.native) {
+            (Mode::Interpreted, _) | (_, Err(_)) => None,
+            (Mode::Auto, Ok(plain)) => Some(self.native(plain, args, rows, options)?),
+            (Mode::Ir, Ok(plain)) => Some(self.reference(plain, args, rows)?),
+        };
+        match output {
+            None => self
+                .prepared
+                .interpreted
+                .call_rows(args, RowSelection::All(rows), options),
+            Some(output) if output.failed.is_empty() => Ok(output.array),
+            Some(output) => self.replay(output, args, options),
+        }
+    }
+
+    /// NOT NULL is a promise of the caller: under CALLED ON NULL INPUT a NULL breaks it.
+    fn refuse_nulls(&self, args: &[ArrayRef]) -> Result<(), ExecError> {
+        let strict = self.source.null_input == NullInput::Strict;
+        let broken = self
+            .source
+            .params
+            .iter()
+            .zip(args)
+            .find(|(p, a)| p.not_null && !strict && a.null_count() > 0);
+        match broken {
+            Some((param, _)) => Err(ExecError::NullArgument {
+                function: self.source.name.clone(),
+                param: param.name.clone(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// The pipeline a batch needs, and whether rows with NULL must be added to the failed ones.
+    fn variant<'a>(&'a self, plain: &'a Pipeline, args: &[ArrayRef]) -> (&'a Pipeline, bool) {
+        let strict = self.source.null_input == NullInput::Strict;
+        if strict || args.iter().all(|a| a.null_count() == 0) {
+            return (plain, false);
+        }
+        let nullable = self
+            .prepared
+            .nullable
+            .get_or_init(|| pipeline::run(&self.prepared.source, &self.prepared.parsed, true).ok());
+        match nullable {
+            Some(nullable) => (nullable, false),
+            None => (plain, true),
+        }
+    }
+
+    fn native(
+        &self,
+        plain: &Pipeline,
+        args: &[ArrayRef],
+        rows: usize,
+        options: &RunOptions,
+    ) -> Result<KernelOutput, ExecError> {
+        let (pipeline, replay_nulls) = self.variant(plain, args);
+        let mut output = run_kernel(&pipeline.kernel, args, rows, &self.source, options)?;
+        if replay_nulls {
+            replay::add_null_rows(&mut output.failed, args, rows);
+        }
+        Ok(output)
+    }
+
+    fn reference(&self, plain: &Pipeline, args: &[ArrayRef], rows: usize) -> Result<KernelOutput, ExecError> {
+        let strict = self.source.null_input == NullInput::Strict;
+        let (pipeline, replay_nulls) = self.variant(plain, args);
+        let skip_nulls = strict || replay_nulls;
+        let output = reference::run(&pipeline.optimized, args, rows, &self.source.returns, skip_nulls);
+        let mut output = output.map_err(|e| self.internal(e.to_string()))?;
+        if replay_nulls {
+            replay::add_null_rows(&mut output.failed, args, rows);
+        }
+        Ok(output)
+    }
+
+    /// Runs the failed rows on the interpreter and puts their results in place.
+    fn replay(&self, output: KernelOutput, args: &[ArrayRef], options: &RunOptions) -> Result<ArrayRef, ExecError> {
+        self.counters
+            .rows_replayed
+            .fetch_add(output.failed.len() as u64, Ordering::Relaxed);
+        let rows = RowSelection::Rows(&output.failed);
+        let patch = self.prepared.interpreted.call_rows(args, rows, options)?;
+        replay::patch(&output.array, &patch, &output.failed).map_err(|e| self.internal(e.to_string()))
+    }
+
+    fn internal(&self, message: String) -> ExecError {
+        ExecError::Internal {
             function: self.source.name.clone(),
-            message: "not connected".into(),
-        })
+            message,
+        }
     }
 
     /// The source it was compiled from.
@@ -82,12 +296,16 @@ impl CompiledFunction {
 
     /// How it runs.
     pub fn tier(&self) -> Tier {
-        Tier::Interpreted
+        match &self.prepared.native {
+            Ok(pipeline) if pipeline.reasons.is_empty() => Tier::Native,
+            Ok(_) => Tier::Mixed,
+            Err(_) => Tier::Interpreted,
+        }
     }
 
     /// Why parts or all of it run on the interpreter; empty for `Native`.
     pub fn reasons(&self) -> &[Reason] {
-        &[]
+        &self.reasons
     }
 
     /// Totals so far.
@@ -97,7 +315,39 @@ impl CompiledFunction {
 
     /// The text of one stage, for EXPLAIN FUNCTION. Stages after a fallback say why there is nothing.
     pub fn explain(&self, stage: Stage) -> String {
-        let _ = stage;
-        String::new()
+        explain::stage(&self.prepared, &self.reasons, stage)
     }
+}
+
+fn run_kernel(
+    kernel: &Kernel,
+    args: &[ArrayRef],
+    rows: usize,
+    source: &FunctionSource,
+    options: &RunOptions,
+) -> Result<KernelOutput, ExecError> {
+    let timeout = source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT);
+    let memory = source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY);
+    let env = KernelEnv {
+        cancel: &options.cancel,
+        deadline: Some(Instant::now() + timeout),
+        memory_limit: memory,
+        py: None,
+    };
+    let function = || source.name.clone();
+    kernel.run(args, rows, &env).map_err(|e| match e {
+        KernelError::Cancelled => ExecError::Cancelled { function: function() },
+        KernelError::Timeout => ExecError::Timeout {
+            function: function(),
+            limit: timeout,
+        },
+        KernelError::Memory => ExecError::Memory {
+            function: function(),
+            limit: memory,
+        },
+        other => ExecError::Internal {
+            function: function(),
+            message: other.to_string(),
+        },
+    })
 }

@@ -10,6 +10,7 @@ pub mod analysis;
 pub mod codegen;
 pub mod error;
 pub mod exec;
+mod explain;
 pub mod function;
 pub mod generate;
 pub mod interp;
@@ -18,6 +19,7 @@ pub mod kernel;
 pub mod lower;
 pub mod passes;
 pub mod pipeline;
+mod replay;
 pub mod runtime;
 pub mod source;
 

@@ -1,1 +1,70 @@
-//! The phases in order.
+//! The phases in order, on one screen: source → generator → IR → passes → kernel. Verified after each pass.
+
+use crate::error::{Error, Span};
+use crate::generate::{self, source::ParsedSource};
+use crate::ir::{Module, renumber};
+use crate::kernel::{Kernel, KernelParam, KernelSpec};
+use crate::passes;
+use crate::source::{FunctionSource, NullInput};
+
+/// A function compiled to a kernel, with what each phase left.
+#[derive(Debug)]
+pub struct Pipeline {
+    /// As generated.
+    pub ir: Module,
+    /// After all passes.
+    pub optimized: Module,
+    pub kernel: Kernel,
+    /// What runs on the interpreter, and why.
+    pub reasons: Vec<(Span, String)>,
+    /// Whether the kernel calls the interpreter.
+    pub python: bool,
+}
+
+/// Runs all phases, for batches with or without NULL. `Unsupported` where the function has to be interpreted.
+pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Pipeline, Error> {
+    let generator = generate::generator_text(parsed);
+    let generated = generate::generate(source, parsed, &generator, nulls)?;
+    let mut ir = generated.module;
+    renumber(&mut ir);
+    let optimized = optimize(ir.clone())?;
+    let kernel = Kernel::new(KernelSpec {
+        general: optimized.clone(),
+        no_nulls: None,
+        params: source.params.iter().map(|p| kernel_param(source, p, nulls)).collect(),
+        result: source.returns.clone(),
+        // Where NULLs have a version of their own, this one leaves their rows alone.
+        strict: !nulls,
+    })
+    .map_err(|e| Error::Internal(e.to_string()))?;
+    Ok(Pipeline {
+        ir,
+        optimized,
+        kernel,
+        reasons: generated.reasons,
+        python: generated.python,
+    })
+}
+
+fn kernel_param(source: &FunctionSource, param: &crate::source::Param, nulls: bool) -> KernelParam {
+    let nullable = nulls && !param.not_null && source.null_input == NullInput::Called;
+    KernelParam {
+        ty: param.ty.clone(),
+        nullable,
+    }
+}
+
+fn optimize(mut module: Module) -> Result<Module, Error> {
+    passes::run(&mut module, &mut |_, _| {}).map_err(|e| Error::Internal(e.to_string()))?;
+    renumber(&mut module);
+    Ok(module)
+}
+
+/// The module after each pass that changed it, for EXPLAIN and for finding culprits.
+pub fn trace(module: &Module) -> Vec<(&'static str, String)> {
+    let mut module = module.clone();
+    let mut steps = Vec::new();
+    // A failing pass ends the list: the last step is what it got.
+    let _ = passes::run(&mut module, &mut |pass, module| steps.push((pass, module.to_string())));
+    steps
+}

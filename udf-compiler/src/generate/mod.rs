@@ -1,5 +1,238 @@
-//! Room under construction.
+//! Python to IR: the source becomes its own program generator (`cogen`), which runs on RustPython with the hooks of
+//! `staging`; what operations mean on run-time values is in `library`.
+//!
+//! Knows nothing of passes, machine code or rows.
 
+pub mod cogen;
+mod library;
 pub mod names;
 pub mod scopes;
 pub mod source;
+pub mod staging;
+pub mod volatility;
+
+use crate::error::{Diagnostic, Error, Span};
+use crate::interp::Worker;
+use crate::ir::{Function, Kind, Module, Type};
+use crate::source::{FunctionSource, NullInput};
+use arrow::datatypes::DataType;
+use rustpython_vm::builtins::{PyCode, PyDictRef};
+use rustpython_vm::compiler::Mode;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::scope::Scope;
+use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
+use source::ParsedSource;
+use staging::state::{Decisions, Generation, MAX_RESTARTS};
+use staging::{Cx, Dyn, Stop, calls, objects};
+
+/// What generation gives.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    pub module: Module,
+    /// Places that the interpreter will run, and why.
+    pub reasons: Vec<(Span, String)>,
+    /// Whether the module has operations on the interpreter.
+    pub python: bool,
+}
+
+/// The IR type of a SQL type, if functions of it compile.
+pub fn ir_type(ty: &DataType) -> Option<Type> {
+    Some(match ty {
+        DataType::Boolean => Type::Bool,
+        DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => Type::Int,
+        DataType::Float32 | DataType::Float64 => Type::Float,
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Type::Str,
+        _ => return None,
+    })
+}
+
+/// The entry's parameter types and the type it returns before NULL is added.
+#[derive(Clone)]
+struct Signature {
+    params: Vec<Type>,
+    result: Type,
+}
+
+fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
+    let unsupported = |ty: &DataType| {
+        Error::Unsupported(Diagnostic::new(
+            "",
+            format!("functions of type {ty} are not compiled"),
+            None,
+            "",
+        ))
+    };
+    let mut params = Vec::new();
+    for param in &source.params {
+        let ty = ir_type(&param.ty).ok_or_else(|| unsupported(&param.ty))?;
+        let plain = !nulls || param.not_null || source.null_input == NullInput::Strict;
+        params.push(if plain { ty } else { Type::option(ty) });
+    }
+    let result = ir_type(&source.returns).ok_or_else(|| unsupported(&source.returns))?;
+    Ok(Signature { params, result })
+}
+
+/// The generator's text: what EXPLAIN FUNCTION shows as the stage `generator`.
+/// With it comes the name under which it expects the hook object.
+pub fn generator_text(parsed: &ParsedSource) -> (String, String) {
+    cogen::rewrite(&parsed.ast.body, &parsed.text)
+}
+
+/// Runs the generator for the declared types, `nulls` saying whether arguments may be NULL. `Unsupported` where the
+/// function has to be interpreted.
+pub fn generate(
+    source: &FunctionSource,
+    parsed: &ParsedSource,
+    text: &(String, String),
+    nulls: bool,
+) -> Result<Generated, Error> {
+    let signature = signature(source, nulls)?;
+    let (text, entry, name) = (text.clone(), parsed.entry.clone(), source.name.clone());
+    let outcome = crate::interp::pool()
+        .run(move |worker| run(worker, &text, &entry, &name, &signature))
+        .map_err(|e| Error::Internal(e.to_string()))?;
+    let place = |at: u32| Span {
+        line: at / 1000,
+        column: at % 1000,
+        end_column: 0,
+    };
+    let diagnose = |at: u32, message: String| {
+        let span = if at >= 1000 { Some(place(at)) } else { None };
+        Error::Unsupported(parsed.relocate(Diagnostic::new("", message, span, &parsed.text)))
+    };
+    match outcome {
+        Ok(mut generated) => {
+            for (span, _) in &mut generated.reasons {
+                let moved = parsed.relocate(Diagnostic::new("", "", Some(*span), &parsed.text));
+                *span = moved.span.unwrap_or(*span);
+            }
+            Ok(generated)
+        }
+        Err(Stop::Unsupported(at, what) | Stop::Budget(at, what)) => Err(diagnose(at, what)),
+        Err(Stop::Restart) => Err(diagnose(0, "generation does not settle".into())),
+        Err(Stop::Internal(message)) => Err(Error::Internal(message)),
+    }
+}
+
+fn run(
+    worker: &Worker<'_>,
+    (text, hook): &(String, String),
+    entry: &str,
+    name: &str,
+    signature: &Signature,
+) -> Result<Generated, Stop> {
+    let vm = worker.vm();
+    let code = vm
+        .compile(text, Mode::Exec, format!("<generator of {name}>"))
+        .map_err(|e| Stop::Internal(format!("the generator does not compile: {e}")))?;
+    let mut decisions = Decisions::default();
+    for _ in 0..MAX_RESTARTS {
+        let generation = Generation::new(std::mem::take(&mut decisions));
+        let (generation, result) = generation.enter(|| attempt(worker, &code, hook, entry, name, signature));
+        match (generation.stop, result) {
+            (None, Ok(())) => return Ok(finished(generation.functions, generation.reasons, generation.python)),
+            (Some(Stop::Restart), _) => decisions = generation.decisions,
+            (Some(stop), _) => return Err(stop),
+            (None, Err(exception)) => {
+                let kind = exception.class().name().to_string();
+                let text = exception.as_object().str(vm).map(|s| s.to_string()).unwrap_or_default();
+                let message = format!("the function raises {kind} whatever its arguments are: {text}");
+                return Err(Stop::Unsupported(0, message));
+            }
+        }
+    }
+    Err(Stop::Restart)
+}
+
+fn finished(functions: Vec<Option<Function>>, reasons: Vec<(u32, String)>, python: bool) -> Generated {
+    let place = |at: u32| Span {
+        line: at / 1000,
+        column: at % 1000,
+        end_column: 0,
+    };
+    let mut seen: Vec<(Span, String)> = Vec::new();
+    for (at, what) in reasons {
+        let reason = (place(at), what);
+        if !seen.contains(&reason) {
+            seen.push(reason);
+        }
+    }
+    let mut functions: Vec<Function> = functions.into_iter().flatten().collect();
+    functions
+        .iter_mut()
+        .for_each(|f| f.name = f.name.replace(['<', '>'], "_"));
+    Generated {
+        module: Module { functions },
+        reasons: seen,
+        python,
+    }
+}
+
+/// One run of the generator.
+fn attempt(
+    worker: &Worker<'_>,
+    code: &PyRef<PyCode>,
+    hook: &str,
+    entry: &str,
+    name: &str,
+    signature: &Signature,
+) -> PyResult<()> {
+    let vm = worker.vm();
+    let globals = vm.ctx.new_dict();
+    globals.set_item("__builtins__", worker.sandbox().builtins(vm).into(), vm)?;
+    globals.set_item(hook, vm.import("_taipan_hooks", 0)?, vm)?;
+    globals.set_item("__name__", vm.ctx.new_str(name).into(), vm)?;
+    let result = vm
+        .run_code_obj(code.clone(), Scope::with_builtins(None, globals.clone(), vm))
+        .and_then(|_| entry_function(vm, &globals, entry, name, signature));
+    // The module and its functions hold each other.
+    globals.clear();
+    result
+}
+
+/// Calls the entry with handles for its parameters and finishes the IR function.
+fn entry_function(
+    vm: &VirtualMachine,
+    globals: &PyDictRef,
+    entry: &str,
+    name: &str,
+    signature: &Signature,
+) -> PyResult<()> {
+    let cx = Cx { vm, at: 0 };
+    let mut parts = entry.split('.');
+    let first = parts.next().unwrap_or(entry);
+    let mut function: PyObjectRef = globals.get_item(first, vm)?;
+    for part in parts {
+        function = function.get_attr(&*vm.ctx.new_str(part), vm)?;
+    }
+    let Some(user) = function.downcast_ref::<objects::Function>() else {
+        return Err(cx.unsupported(format!("{entry} is not a plain function")));
+    };
+    let cx = Cx { vm, at: user.at };
+    let args = cx.with(|g| {
+        g.begin_function(name);
+        let params = signature.params.iter().map(|ty| {
+            let value = g.new_value(ty.clone());
+            g.top().function.params.push(value);
+            Dyn { value, ty: ty.clone() }
+        });
+        params.collect::<Vec<Dyn>>()
+    });
+    let args: Vec<PyObjectRef> = args.into_iter().map(|d| cx.wrap(d)).collect();
+    cx.with(|g| {
+        let branches = g.branches;
+        g.frames.push((function.get_id(), branches));
+    });
+    let Some(values) = calls::frame(&cx, &user.implementation, FuncArgs::from(args))? else {
+        return Err(cx.unsupported("no path through the function returns a value"));
+    };
+    let value = library::returns::to_sql(cx, &values[0], &signature.result)?;
+    cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
+    calls::finish(&cx, value.ty)?;
+    cx.with(|g| {
+        if let Some(building) = g.building.pop() {
+            g.functions[0] = Some(building.function);
+        }
+    });
+    Ok(())
+}

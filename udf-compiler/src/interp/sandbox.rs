@@ -60,8 +60,10 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
     settings.write_bytecode = false;
     let builder = Interpreter::builder(settings);
     let natives = rustpython_stdlib::stdlib_module_defs(&builder.ctx);
+    let hooks = crate::generate::staging::objects::module_def(&builder.ctx);
     Ok(builder
         .add_native_modules(&natives)
+        .add_native_module(hooks)
         .add_frozen_modules(rustpython_pylib::FROZEN_STDLIB)
         .add_frozen_modules(stand_ins()?.iter().copied())
         .init_hook(move |vm| vm.set_user_signal_channel(receiver))

@@ -5,6 +5,7 @@
 
 mod columns;
 mod output;
+pub mod reference;
 mod run;
 mod watchdog;
 

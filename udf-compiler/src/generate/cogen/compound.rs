@@ -16,8 +16,10 @@ impl Emitter<'_> {
     fn shared(&mut self, stmt: &Stmt) -> Shared {
         let body = std::slice::from_ref(stmt);
         let locals = self.scope().map(|s| s.locals.clone()).unwrap_or_default();
-        let assigned: BTreeSet<String> =
-            scope::assigned(body).into_iter().filter(|name| locals.contains(name)).collect();
+        let assigned: BTreeSet<String> = scope::assigned(body)
+            .into_iter()
+            .filter(|name| locals.contains(name))
+            .collect();
         let inside = scope::read_counts(body);
         let exposed = scope::exposed(body, &mut HashSet::new());
         let all = self.scope().map(|s| s.reads.clone()).unwrap_or_default();
@@ -86,22 +88,18 @@ impl Emitter<'_> {
     }
 
     pub(super) fn if_stmt(&mut self, s: &StmtIf) {
-        let clauses: Vec<(Option<&Expr>, &[Stmt])> =
-            s.elif_else_clauses.iter().map(|c| (c.test.as_ref(), &c.body[..])).collect();
+        let clauses: Vec<(Option<&Expr>, &[Stmt])> = s
+            .elif_else_clauses
+            .iter()
+            .map(|c| (c.test.as_ref(), &c.body[..]))
+            .collect();
         let stmt = Stmt::If(s.clone());
         let shared = self.shared(&stmt);
         let at = self.at(s);
         self.if_chain(at, &s.test, &s.body, &clauses, &shared);
     }
 
-    fn if_chain(
-        &mut self,
-        at: u32,
-        test: &Expr,
-        body: &[Stmt],
-        rest: &[(Option<&Expr>, &[Stmt])],
-        shared: &Shared,
-    ) {
+    fn if_chain(&mut self, at: u32, test: &Expr, body: &[Stmt], rest: &[(Option<&Expr>, &[Stmt])], shared: &Shared) {
         let test_text = self.expr(test);
         self.flush();
         let then = self.temp("a");
@@ -125,7 +123,10 @@ impl Emitter<'_> {
         let call = format!("{}.if_({at}, {test_text}, {then}, {els}, {access})", self.hook);
         self.signalled(&call);
         let leaves = |body: &[Stmt]| {
-            matches!(body.last(), Some(Stmt::Return(_) | Stmt::Raise(_) | Stmt::Break(_) | Stmt::Continue(_)))
+            matches!(
+                body.last(),
+                Some(Stmt::Return(_) | Stmt::Raise(_) | Stmt::Break(_) | Stmt::Continue(_))
+            )
         };
         let both = if leaves(body) {
             after_else
@@ -245,7 +246,10 @@ impl Emitter<'_> {
         self.flush();
         let access = self.state_access(&shared.state);
         let handlers = handlers.concat();
-        let call = format!("{}.try_({at}, {body}, ({handlers}), {orelse}, {finally}, {access})", self.hook);
+        let call = format!(
+            "{}.try_({at}, {body}, ({handlers}), {orelse}, {finally}, {access})",
+            self.hook
+        );
         self.signalled(&call);
     }
 }

@@ -1,7 +1,7 @@
 //! Expressions.
 
-use super::strings::{quote, quote_bytes};
 use super::Emitter;
+use super::strings::{quote, quote_bytes};
 use ruff_python_ast::{
     Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, FStringPart,
     InterpolatedStringElement, UnaryOp,
@@ -17,7 +17,11 @@ impl Emitter<'_> {
             }
             Expr::NumberLiteral(_) | Expr::BooleanLiteral(_) | Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_) => {
                 let text = self.text_of(expr);
-                if text.ends_with(|c: char| c.is_alphanumeric()) { text.to_string() } else { format!("({text})") }
+                if text.ends_with(|c: char| c.is_alphanumeric()) {
+                    text.to_string()
+                } else {
+                    format!("({text})")
+                }
             }
             Expr::StringLiteral(e) => quote(e.value.to_str()),
             Expr::BytesLiteral(e) => quote_bytes(&e.value.bytes().collect::<Vec<u8>>()),
@@ -173,7 +177,10 @@ impl Emitter<'_> {
         };
         let consumes = match &*e.func {
             Expr::Name(name) => {
-                matches!(name.id.as_str(), "sum" | "min" | "max" | "any" | "all" | "sorted" | "list" | "tuple")
+                matches!(
+                    name.id.as_str(),
+                    "sum" | "min" | "max" | "any" | "all" | "sorted" | "list" | "tuple"
+                )
             }
             Expr::Attribute(a) => a.attr.as_str() == "join",
             _ => false,
@@ -244,7 +251,10 @@ impl Emitter<'_> {
     fn named(&mut self, at: u32, e: &ruff_python_ast::ExprNamed) -> String {
         let value = self.expr(&e.value);
         let Expr::Name(name) = &*e.target else { return value };
-        if self.scope().is_some_and(|s| s.thunk_depth > 0 || !s.locals.contains(name.id.as_str())) {
+        if self
+            .scope()
+            .is_some_and(|s| s.thunk_depth > 0 || !s.locals.contains(name.id.as_str()))
+        {
             return format!("{}.unsupported({at}, 'assignment expression in a branch')", self.hook);
         }
         self.bind_all([name.id.to_string()]);
@@ -285,7 +295,12 @@ impl Emitter<'_> {
                 let parts: Vec<String> = spec.elements.iter().map(|element| self.f_element(element)).collect();
                 match parts.as_slice() {
                     [one] if !one.starts_with('(') => one.clone(),
-                    _ => format!("{}.fstring({}, {})", self.hook, self.at(&*e.expression), parts.join(", ")),
+                    _ => format!(
+                        "{}.fstring({}, {})",
+                        self.hook,
+                        self.at(&*e.expression),
+                        parts.join(", ")
+                    ),
                 }
             }
         };

@@ -6,15 +6,6 @@ use ruff_python_ast::{Expr, ExprLambda, Parameters, Stmt, StmtFunctionDef};
 use std::collections::BTreeSet;
 
 impl Emitter<'_> {
-    /// The body form: one function around all the text.
-    pub(super) fn body_form(&mut self, name: &str, params: &[String], body: &[Stmt]) {
-        let at = 1001;
-        let decorator = format!("@{}.fn({at}, {})", self.hook, quote(name));
-        self.line(&decorator);
-        self.line(&format!("def {name}({}):", params.join(", ")));
-        self.function_body(body, params.to_vec());
-    }
-
     pub(super) fn function_def(&mut self, def: &StmtFunctionDef) {
         let at = self.at(&def.name);
         for decorator in &def.decorator_list {
@@ -37,7 +28,7 @@ impl Emitter<'_> {
     /// Parameters with their defaults; annotations are dropped.
     fn parameters(&mut self, parameters: &Parameters) -> String {
         let mut parts = Vec::new();
-        let mut with_default = |emitter: &mut Self, p: &ruff_python_ast::ParameterWithDefault| {
+        let with_default = |emitter: &mut Self, p: &ruff_python_ast::ParameterWithDefault| {
             let name = p.parameter.name.to_string();
             match &p.default {
                 Some(default) => format!("{name}={}", emitter.expr(default)),
@@ -75,13 +66,21 @@ impl Emitter<'_> {
         if scope::has_yield(body) {
             self.refuse(body, "generator function");
         } else if let Some(name) = outside.iter().find(|name| assigned.contains(*name)) {
-            self.refuse(body, &format!("assignment to {name}, a variable of an enclosing scope,"));
+            self.refuse(
+                body,
+                &format!("assignment to {name}, a variable of an enclosing scope,"),
+            );
         } else {
             let fresh: BTreeSet<String> = assigned.iter().filter(|n| !params.contains(n)).cloned().collect();
             self.declare(&fresh);
             let bound = params.iter().cloned().collect();
             let locals = assigned.into_iter().chain(params).collect();
-            self.scopes.push(Scope { locals, bound, reads: scope::read_counts(body), thunk_depth: 0 });
+            self.scopes.push(Scope {
+                locals,
+                bound,
+                reads: scope::read_counts(body),
+                thunk_depth: 0,
+            });
             self.block(body);
             self.scopes.pop();
             if body.is_empty() {
@@ -108,7 +107,10 @@ impl Emitter<'_> {
     /// A lambda, or the name of a function that stands before the statement if the body needs definitions.
     pub(super) fn lambda(&mut self, lambda: &ExprLambda) -> String {
         let at = self.at(lambda);
-        let params = lambda.parameters.as_ref().map_or_else(String::new, |p| self.parameters(p));
+        let params = lambda
+            .parameters
+            .as_ref()
+            .map_or_else(String::new, |p| self.parameters(p));
         let names = lambda.parameters.as_ref().map_or_else(Vec::new, |p| parameter_names(p));
         let bound: std::collections::HashSet<String> = names.into_iter().collect();
         self.scopes.push(Scope {
@@ -193,14 +195,21 @@ impl Emitter<'_> {
             self.statement(&text);
             return;
         };
-        let iterable = if depth == 0 { source.to_string() } else { self.expr(&generator.iter) };
+        let iterable = if depth == 0 {
+            source.to_string()
+        } else {
+            self.expr(&generator.iter)
+        };
         let names: Vec<String> = target_names(&generator.target).into_iter().collect();
         self.loop_over(at, &iterable, &generator.target, &names, |e| {
             e.comprehension_filter(at, generators, depth, 0, source, element, out);
         });
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the position in the comprehension is all of these")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the position in the comprehension is all of these"
+    )]
     fn comprehension_filter(
         &mut self,
         at: u32,
@@ -216,7 +225,10 @@ impl Emitter<'_> {
             return;
         };
         let test = self.expr(test);
-        let names: Vec<String> = generators[depth + 1..].iter().flat_map(|g| target_names(&g.target)).collect();
+        let names: Vec<String> = generators[depth + 1..]
+            .iter()
+            .flat_map(|g| target_names(&g.target))
+            .collect();
         self.guarded(at, &test, &names, |e| {
             e.comprehension_filter(at, generators, depth, filter + 1, source, element, out);
         });
@@ -224,8 +236,14 @@ impl Emitter<'_> {
 }
 
 fn parameter_names(parameters: &Parameters) -> Vec<String> {
-    let plain = parameters.iter_non_variadic_params().map(|p| p.parameter.name.to_string());
-    let variadic = parameters.vararg.iter().chain(&parameters.kwarg).map(|p| p.name.to_string());
+    let plain = parameters
+        .iter_non_variadic_params()
+        .map(|p| p.parameter.name.to_string());
+    let variadic = parameters
+        .vararg
+        .iter()
+        .chain(&parameters.kwarg)
+        .map(|p| p.name.to_string());
     plain.chain(variadic).collect()
 }
 

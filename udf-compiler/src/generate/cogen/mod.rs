@@ -19,22 +19,12 @@ use ruff_python_ast::Stmt;
 use ruff_text_size::{Ranged, TextSize};
 use std::collections::HashSet;
 
-/// How the text defines the function.
-pub enum Form<'a> {
-    /// A module that defines the entry.
-    Module,
-    /// The body of a function of this name and these parameters.
-    Body { name: &'a str, params: &'a [String] },
-}
-
-/// Rewrites a parsed module. `source` is the text its ranges point into.
-pub fn rewrite(body: &[Stmt], form: &Form<'_>, source: &str) -> String {
-    let mut emitter = Emitter::new(body, source);
-    match form {
-        Form::Module => emitter.module(body),
-        Form::Body { name, params } => emitter.body_form(name, params, body),
-    }
-    emitter.out
+/// Rewrites a parsed module. `source` is the text its ranges point into. The text needs the hook object under the name
+/// that is given beside it.
+pub fn rewrite(body: &[Stmt], source: &str) -> (String, String) {
+    let mut emitter = Emitter::new(source);
+    emitter.module(body);
+    (emitter.out, emitter.hook)
 }
 
 /// Names of one function being emitted.
@@ -63,14 +53,16 @@ struct Emitter<'s> {
 }
 
 impl<'s> Emitter<'s> {
-    fn new(body: &[Stmt], source: &'s str) -> Emitter<'s> {
+    fn new(source: &'s str) -> Emitter<'s> {
+        // A name that the program uses nowhere.
+        let words: HashSet<&str> = source.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
         let mut hook = "H".to_string();
-        let reads = scope::read_counts(body);
-        let assigned = scope::assigned(body);
-        while reads.contains_key(&hook) || assigned.contains(&hook) || source.contains(&format!("{hook} =")) {
+        while words.contains(hook.as_str()) {
             hook.push('_');
         }
-        let line_starts = std::iter::once(0).chain(source.match_indices('\n').map(|(i, _)| i + 1)).collect();
+        let line_starts = std::iter::once(0)
+            .chain(source.match_indices('\n').map(|(i, _)| i + 1))
+            .collect();
         Emitter {
             source,
             line_starts,

@@ -13,14 +13,14 @@ pub fn assigned(body: &[Stmt]) -> BTreeSet<String> {
 
 /// How often each name is read in `body`, nested functions included.
 pub fn read_counts(body: &[Stmt]) -> HashMap<String, usize> {
-    let mut visitor = Names { nested: true, ..Names::default() };
+    let mut visitor = Names::default();
     visitor.visit_body(body);
     visitor.reads
 }
 
 /// How often each name is read in an expression.
 pub fn expr_reads(expr: &Expr) -> HashMap<String, usize> {
-    let mut visitor = Names { nested: true, ..Names::default() };
+    let mut visitor = Names::default();
     visitor.visit_expr(expr);
     visitor.reads
 }
@@ -41,8 +41,6 @@ pub fn has_yield(body: &[Stmt]) -> bool {
 
 #[derive(Default)]
 struct Names {
-    /// Count reads inside nested functions and comprehensions too.
-    nested: bool,
     assigned: BTreeSet<String>,
     outside: BTreeSet<String>,
     reads: HashMap<String, usize>,
@@ -77,7 +75,10 @@ impl<'a> Visitor<'a> for Names {
             }
             Stmt::Import(import) => {
                 for alias in &import.names {
-                    let name = alias.asname.as_ref().map_or_else(|| first_part(&alias.name), |n| n.to_string());
+                    let name = alias
+                        .asname
+                        .as_ref()
+                        .map_or_else(|| first_part(&alias.name), |n| n.to_string());
                     self.bind(&name);
                 }
             }

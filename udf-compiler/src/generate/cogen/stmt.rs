@@ -64,7 +64,11 @@ impl Emitter<'_> {
             return;
         }
         for (i, line) in text.lines().enumerate() {
-            let cut = if i == 0 { 0 } else { column.min(line.len() - line.trim_start().len()) };
+            let cut = if i == 0 {
+                0
+            } else {
+                column.min(line.len() - line.trim_start().len())
+            };
             self.line(&line[cut..].to_string());
         }
     }
@@ -184,10 +188,18 @@ impl Emitter<'_> {
         let after = star.map_or_else(|| "None".to_string(), |i| (elements.len() - i - 1).to_string());
         let before = star.unwrap_or(elements.len());
         let temp = self.temp("u");
-        let text = format!("{temp} = {}.unpack({}, {value}, {before}, {after})", self.hook, self.at(target));
+        let text = format!(
+            "{temp} = {}.unpack({}, {value}, {before}, {after})",
+            self.hook,
+            self.at(target)
+        );
         self.statement(&text);
         for (i, element) in elements.iter().enumerate() {
-            let inner = if let Expr::Starred(s) = element { &s.value } else { element };
+            let inner = if let Expr::Starred(s) = element {
+                &s.value
+            } else {
+                element
+            };
             self.store(inner, &format!("{temp}[{i}]"));
         }
     }
@@ -210,7 +222,9 @@ impl Emitter<'_> {
                 self.statement(&format!("{index} = {index_text}"));
                 let value = self.expr(&s.value);
                 let old = format!("{hook}.item({at}, {object}, {index})");
-                self.statement(&format!("{hook}.setitem({at}, {object}, {index}, {hook}.aug({at}, {op}, {old}, {value}))"));
+                self.statement(&format!(
+                    "{hook}.setitem({at}, {object}, {index}, {hook}.aug({at}, {op}, {old}, {value}))"
+                ));
             }
             Expr::Attribute(t) => {
                 let object = self.temp("o");
@@ -218,7 +232,9 @@ impl Emitter<'_> {
                 self.statement(&format!("{object} = {object_text}"));
                 let value = self.expr(&s.value);
                 let old = format!("{hook}.getattr({at}, {object}, {name})");
-                self.statement(&format!("{hook}.setattr({at}, {object}, {name}, {hook}.aug({at}, {op}, {old}, {value}))"));
+                self.statement(&format!(
+                    "{hook}.setattr({at}, {object}, {name}, {hook}.aug({at}, {op}, {old}, {value}))"
+                ));
             }
             _ => self.statement(&format!("{hook}.unsupported({at}, 'assignment target')")),
         }

@@ -30,7 +30,9 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("range", range),
     ("enumerate", enumerate),
     ("zip", |cx, a| Ok(Some(virtual_(cx, VirtualKind::Zip, a.args.clone())))),
-    ("reversed", |cx, a| one(a, |x| Ok(virtual_(cx, VirtualKind::Reversed, vec![x])))),
+    ("reversed", |cx, a| {
+        one(a, |x| Ok(virtual_(cx, VirtualKind::Reversed, vec![x])))
+    }),
     ("sum", sum),
     ("any", |cx, a| one(a, |x| loops::any_all(cx, &x, true))),
     ("all", |cx, a| one(a, |x| loops::any_all(cx, &x, false))),
@@ -39,7 +41,11 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("tuple", |cx, a| one(a, |x| tuple(cx, x))),
     ("isinstance", |cx, a| two(a, |x, class| isinstance(cx, x, class))),
     ("divmod", |cx, a| two(a, |x, y| divmod(cx, x, y))),
-    ("pow", |cx, a| two(a, |x, y| crate::generate::staging::operators::binary(cx, "**", x, y, false))),
+    ("pow", |cx, a| {
+        two(a, |x, y| {
+            crate::generate::staging::operators::binary(cx, "**", x, y, false)
+        })
+    }),
     ("hex", |cx, a| one(a, |x| digits(cx, "int.hex", x))),
     ("oct", |cx, a| one(a, |x| digits(cx, "int.oct", x))),
     ("bin", |cx, a| one(a, |x| digits(cx, "int.bin", x))),
@@ -74,7 +80,10 @@ fn virtual_(cx: Cx<'_>, kind: VirtualKind, parts: Vec<PyObjectRef>) -> PyObjectR
 
 /// `len(x)`
 pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
-    if let Some(range) = object.downcast_ref::<Virtual>().filter(|v| v.kind == VirtualKind::Range) {
+    if let Some(range) = object
+        .downcast_ref::<Virtual>()
+        .filter(|v| v.kind == VirtualKind::Range)
+    {
         let part = |i: usize| int_argument(cx, &range.parts[i]);
         let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
         return Ok(cx.wrap(cx.op("range.len", &[&start, &stop, &step], Type::Int)));
@@ -87,7 +96,10 @@ pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         Type::List(_) => Ok(cx.wrap(cx.op("list.len", &[&value], Type::Int))),
         Type::Record(fields) => Ok(cx.vm.ctx.new_int(fields.len()).into()),
         Type::PyObj => Err(cx.unsupported("len of a Python object")),
-        other => Err(wrong(cx, format!("object of type '{}' has no len()", python_type(other)))),
+        other => Err(wrong(
+            cx,
+            format!("object of type '{}' has no len()", python_type(other)),
+        )),
     })
 }
 
@@ -99,7 +111,10 @@ fn abs(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             Ok(cx.wrap(cx.op("int.abs", &[&value], Type::Int)))
         }
         Type::Float => Ok(cx.wrap(cx.op("f64.abs", &[&value], Type::Float))),
-        other => Err(wrong(cx, format!("bad operand type for abs(): '{}'", python_type(other)))),
+        other => Err(wrong(
+            cx,
+            format!("bad operand type for abs(): '{}'", python_type(other)),
+        )),
     })
 }
 
@@ -155,7 +170,10 @@ fn better(cx: Cx<'_>, name: &str, op: &str, best: PyObjectRef, other: &PyObjectR
 
 fn round(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let digits = args.args.get(1).cloned().or_else(|| {
-        args.kwargs.iter().find(|(k, _)| k.to_string() == "ndigits").map(|(_, v)| v.clone())
+        args.kwargs
+            .iter()
+            .find(|(k, _)| k.to_string() == "ndigits")
+            .map(|(_, v)| v.clone())
     });
     let Some(x) = args.args.first() else { return Ok(None) };
     let value = cx.lift(x)?;
@@ -256,23 +274,58 @@ fn range(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let ty = cx.type_of(part)?;
         if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
             let name = python_type(&ty);
-            return Err(wrong(cx, format!("'{name}' object cannot be interpreted as an integer")));
+            return Err(wrong(
+                cx,
+                format!("'{name}' object cannot be interpreted as an integer"),
+            ));
         }
     }
     // A range of run-time bounds may have one value of several types; only ints go on.
-    let parts = parts.iter().map(|p| if cx.is_dynamic(p) { Ok(cx.wrap(int_argument(cx, p)?)) } else { Ok(p.clone()) });
-    Ok(Some(virtual_(cx, VirtualKind::Range, parts.collect::<PyResult<Vec<_>>>()?)))
+    let parts = parts.iter().map(|p| {
+        if cx.is_dynamic(p) {
+            Ok(cx.wrap(int_argument(cx, p)?))
+        } else {
+            Ok(p.clone())
+        }
+    });
+    Ok(Some(virtual_(
+        cx,
+        VirtualKind::Range,
+        parts.collect::<PyResult<Vec<_>>>()?,
+    )))
 }
 
 fn enumerate(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    let Some(iterable) = args.args.first() else { return Ok(None) };
-    let named = args.kwargs.iter().find(|(k, _)| k.to_string() == "start").map(|(_, v)| v.clone());
-    let start = args.args.get(1).cloned().or(named).unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
+    let Some(iterable) = args.args.first() else {
+        return Ok(None);
+    };
+    let named = args
+        .kwargs
+        .iter()
+        .find(|(k, _)| k.to_string() == "start")
+        .map(|(_, v)| v.clone());
+    let start = args
+        .args
+        .get(1)
+        .cloned()
+        .or(named)
+        .unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
     if static_sequence(iterable) && !cx.is_dynamic(&start) {
         // A sequence known now with run-time elements: Python's own enumerate, unrolled.
-        return Ok(None.or(Some(cx.vm.ctx.types.enumerate_type.as_object().call((iterable.clone(), start), cx.vm)?)));
+        return Ok(None.or(Some(
+            cx.vm
+                .ctx
+                .types
+                .enumerate_type
+                .as_object()
+                .call((iterable.clone(), start), cx.vm)?,
+        )));
     }
-    Ok(Some(virtual_(cx, VirtualKind::Enumerate, vec![iterable.clone(), start])))
+    Ok(Some(virtual_(
+        cx,
+        VirtualKind::Enumerate,
+        vec![iterable.clone(), start],
+    )))
 }
 
 fn static_sequence(object: &PyObjectRef) -> bool {
@@ -280,9 +333,20 @@ fn static_sequence(object: &PyObjectRef) -> bool {
 }
 
 fn sum(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    let named = args.kwargs.iter().find(|(k, _)| k.to_string() == "start").map(|(_, v)| v.clone());
-    let start = args.args.get(1).cloned().or(named).unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
-    let Some(iterable) = args.args.first() else { return Ok(None) };
+    let named = args
+        .kwargs
+        .iter()
+        .find(|(k, _)| k.to_string() == "start")
+        .map(|(_, v)| v.clone());
+    let start = args
+        .args
+        .get(1)
+        .cloned()
+        .or(named)
+        .unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
+    let Some(iterable) = args.args.first() else {
+        return Ok(None);
+    };
     let plain = matches!(cx.as_const(&start), Some(Const::Int(0)));
     if plain && let Some(value) = cx.dynamic(iterable)? {
         let name = match &value.ty {
@@ -308,17 +372,27 @@ fn float_sum(cx: Cx<'_>, list: &Dyn) -> PyResult {
     let length = cx.op("list.len", &[list], Type::Int);
     let some = cx.op("int.ne", &[&length, &cx.int(0)], Type::Bool);
     let some = cx.wrap(some);
-    super::choose(cx, &some, &mut || Ok(cx.wrap(cx.op("list.sum_float", &[list], Type::Float))), &mut || {
-        Ok(cx.vm.ctx.new_int(0).into())
-    })
+    super::choose(
+        cx,
+        &some,
+        &mut || Ok(cx.wrap(cx.op("list.sum_float", &[list], Type::Float))),
+        &mut || Ok(cx.vm.ctx.new_int(0).into()),
+    )
 }
 
 /// A sum over elements known one by one. Floats add up compensated, which takes a list.
 fn static_sum(cx: Cx<'_>, iterable: &PyObjectRef, start: PyObjectRef) -> PyResult {
     let parts = crate::generate::staging::operators::unpack(cx, iterable.clone(), 0, Some(0))?;
     let parts = parts.get_item(&0usize, cx.vm)?;
-    let parts = parts.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
-    let has_float = parts.iter().map(|p| cx.type_of(p)).collect::<PyResult<Vec<_>>>()?.contains(&Type::Float);
+    let parts = parts
+        .downcast_ref::<PyList>()
+        .map(|l| l.borrow_vec().to_vec())
+        .unwrap_or_default();
+    let has_float = parts
+        .iter()
+        .map(|p| cx.type_of(p))
+        .collect::<PyResult<Vec<_>>>()?
+        .contains(&Type::Float);
     if has_float {
         let mut floats = vec![float_argument(cx, &start)?];
         for part in &parts {
@@ -339,7 +413,9 @@ fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [iterable] = &args.args[..] else { return Ok(None) };
     let copy = list_of(cx, iterable.clone())?;
     let copy = cx.lift(&copy)?;
-    let Type::List(element) = copy.ty.clone() else { return Ok(None) };
+    let Type::List(element) = copy.ty.clone() else {
+        return Ok(None);
+    };
     list::sortable(&cx, &element)?;
     let reverse = list::reverse_argument(cx, args)?;
     cx.op("list.sort", &[&copy, &reverse], Type::None);
@@ -350,8 +426,13 @@ fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     if cx.dynamic(&object)?.is_none() && static_sequence(&object) {
         let parts = crate::generate::staging::operators::unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
-        let decided = cx.with(|g| g.decisions.lists.get(&cx.at).cloned()).unwrap_or(Type::Never);
-        let parts = parts.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
+        let decided = cx
+            .with(|g| g.decisions.lists.get(&cx.at).cloned())
+            .unwrap_or(Type::Never);
+        let parts = parts
+            .downcast_ref::<PyList>()
+            .map(|l| l.borrow_vec().to_vec())
+            .unwrap_or_default();
         let element = cx.join_types(&decided, &cx.element_type(&parts)?)?;
         let list = cx.new_ir_list(cx.at, &element, &parts)?;
         return Ok(cx.wrap(list));

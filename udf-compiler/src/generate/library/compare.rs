@@ -35,7 +35,7 @@ fn static_bool(cx: &Cx<'_>, value: bool) -> PyObjectRef {
 fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     let later = |o: &PyObject| cx.is_dynamic(o);
     if !later(left) && !later(right) {
-        return left.rich_compare(right.to_owned(), operator(op), cx.vm);
+        return left.rich_compare(right, operator(op), cx.vm);
     }
     if let Some(result) = tuples(cx, op, left, right)? {
         return Ok(result);
@@ -67,14 +67,16 @@ fn tuples(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult<O
         };
         Ok(opened.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec()))
     };
-    let (Some(a), Some(b)) = (open(left)?, open(right)?) else { return Ok(None) };
+    let (Some(a), Some(b)) = (open(left)?, open(right)?) else {
+        return Ok(None);
+    };
     parts(cx, op, &a, &b).map(Some)
 }
 
 fn parts(cx: Cx<'_>, op: &str, a: &[PyObjectRef], b: &[PyObjectRef]) -> PyResult {
     let ([x, a_rest @ ..], [y, b_rest @ ..]) = (a, b) else {
         let (a, b) = (cx.vm.ctx.new_int(a.len()), cx.vm.ctx.new_int(b.len()));
-        return a.as_object().rich_compare(b.into(), operator(op), cx.vm);
+        return a.as_object().rich_compare(b.as_object(), operator(op), cx.vm);
     };
     if matches!(op, "==" | "!=") && a.len() != b.len() {
         return Ok(static_bool(&cx, op == "!="));
@@ -125,7 +127,9 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         _ if op == "!=" => return Ok(static_bool(&cx, true)),
         _ => {
             let (a, b) = (python_type(&a.ty), python_type(&b.ty));
-            return Err(cx.vm.new_type_error(format!("'{op}' not supported between instances of '{a}' and '{b}'")));
+            return Err(cx
+                .vm
+                .new_type_error(format!("'{op}' not supported between instances of '{a}' and '{b}'")));
         }
     };
     Ok(cx.wrap(result))
@@ -133,7 +137,10 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 
 fn int_float(cx: Cx<'_>, suffix: &str, int: &Dyn, float: &Dyn) -> Dyn {
     // A small constant converts exactly, and floats compare inline.
-    if cx.with(|g| g.int_constant(int.value)).is_some_and(|c| c.unsigned_abs() < 1 << 53) {
+    if cx
+        .with(|g| g.int_constant(int.value))
+        .is_some_and(|c| c.unsigned_abs() < 1 << 53)
+    {
         let converted = cx.op("int.to_float", &[int], Type::Float);
         return cx.op(&format!("f64.{suffix}"), &[&converted, float], Type::Bool);
     }
@@ -172,14 +179,20 @@ fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyRe
         return Ok(static_bool(&cx, left.is(right) != negate));
     }
     let (left, right) = if staged(left) { (left, right) } else { (right, left) };
-    let Some(value) = cx.dynamic(left)? else { return identity(cx, &cx.vm.ctx.none(), right, negate) };
+    let Some(value) = cx.dynamic(left)? else {
+        return identity(cx, &cx.vm.ctx.none(), right, negate);
+    };
     if cx.vm.is_none(right) {
         return Ok(is_none(cx, value, negate));
     }
     match (&value.ty, cx.dynamic(right)?) {
         (Type::List(x), Some(other)) if other.ty == Type::list((**x).clone()) => {
             let same = cx.op("list.is", &[&value, &other], Type::Bool);
-            Ok(cx.wrap(if negate { cx.op("bool.not", &[&same], Type::Bool) } else { same }))
+            Ok(cx.wrap(if negate {
+                cx.op("bool.not", &[&same], Type::Bool)
+            } else {
+                same
+            }))
         }
         (Type::Bool, None) if right.class().is(cx.vm.ctx.types.bool_type) => {
             rich(cx, if negate { "!=" } else { "==" }, left, right)
@@ -194,19 +207,37 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
         return static_bool(&cx, is != negate);
     };
     let test = cx.op_attr("union.is", &[&value], Attr::Index(index as u32), Type::Bool);
-    cx.with(|g| g.none_tests.insert(test.value, NoneTest { operand: value.clone(), when: true }));
+    cx.with(|g| {
+        g.none_tests.insert(
+            test.value,
+            NoneTest {
+                operand: value.clone(),
+                when: true,
+            },
+        )
+    });
     if !negate {
         return cx.wrap(test);
     }
     let result = cx.op("bool.not", &[&test], Type::Bool);
-    cx.with(|g| g.none_tests.insert(result.value, NoneTest { operand: value, when: false }));
+    cx.with(|g| {
+        g.none_tests.insert(
+            result.value,
+            NoneTest {
+                operand: value,
+                when: false,
+            },
+        )
+    });
     cx.wrap(result)
 }
 
 /// `item in container`
 fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if let Some(value) = cx.dynamic(container)? {
-        let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str | Type::List(_) | Type::Record(_)))?;
+        let value = unions::expect_one(cx, value, &|ty| {
+            matches!(ty, Type::Str | Type::List(_) | Type::Record(_))
+        })?;
         return in_value(cx, item, value);
     }
     if !cx.is_dynamic(item) && !cx.is_dynamic(container) {
@@ -245,7 +276,13 @@ fn static_elements(cx: &Cx<'_>, container: &PyObject) -> PyResult<Option<Vec<PyO
     if !hashed {
         return Ok(None);
     }
-    let list = cx.vm.ctx.types.list_type.as_object().call((container.to_owned(),), cx.vm)?;
+    let list = cx
+        .vm
+        .ctx
+        .types
+        .list_type
+        .as_object()
+        .call((container.to_owned(),), cx.vm)?;
     Ok(list.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()))
 }
 
@@ -279,9 +316,7 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
                 let text = format!("'in <string>' requires string as left operand, not {name}");
                 return Err(cx.vm.new_type_error(text));
             }
-            (Type::List(element), ty) if **element == *ty => {
-                cx.op("list.contains", &[&container, &item], Type::Bool)
-            }
+            (Type::List(element), ty) if **element == *ty => cx.op("list.contains", &[&container, &item], Type::Bool),
             (Type::List(element), Type::Bool) if **element == Type::Int => {
                 let item = super::numbers::bool_to_int(&cx, &item);
                 cx.op("list.contains", &[&container, &item], Type::Bool)
@@ -310,7 +345,11 @@ fn in_range(cx: Cx<'_>, item: &PyObject, range: &PyObject) -> PyResult {
         return Err(cx.unsupported("membership in this range"));
     };
     let (low, high) = if step > 0 { (&start, &stop) } else { (&stop, &start) };
-    let (low_op, high_op) = if step > 0 { ("int.ge", "int.lt") } else { ("int.gt", "int.le") };
+    let (low_op, high_op) = if step > 0 {
+        ("int.ge", "int.lt")
+    } else {
+        ("int.gt", "int.le")
+    };
     let above = cx.op(low_op, &[&value, &cx.lift(low)?], Type::Bool);
     let below = cx.op(high_op, &[&value, &cx.lift(high)?], Type::Bool);
     let mut inside = cx.op("bool.and", &[&above, &below], Type::Bool);

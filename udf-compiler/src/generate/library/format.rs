@@ -4,7 +4,7 @@ use super::{numbers, unions};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Type};
-use rustpython_vm::builtins::PyStr;
+use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// `str(x)`
@@ -19,8 +19,21 @@ pub fn repr(cx: Cx<'_>, object: &PyObject) -> PyResult {
 
 fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
     if !cx.is_dynamic(object) {
-        let text = if conversion == "str" { object.str(cx.vm)? } else { object.repr(cx.vm)? };
+        let text = if conversion == "str" {
+            object.str(cx.vm)?
+        } else {
+            object.repr(cx.vm)?
+        };
         return Ok(text.into());
+    }
+    if cx.dynamic(object)?.is_none() {
+        if object.downcast_ref::<PyTuple>().is_some() {
+            return tuple_text(cx, object);
+        }
+        if let Some(list) = object.downcast_ref::<PyList>() {
+            let parts = list.borrow_vec().to_vec();
+            return parts_text(cx, &parts, "[", "]");
+        }
     }
     let value = cx.lift(object)?;
     unions::each(cx, value, &mut |value| text_of(cx, value, conversion))
@@ -34,7 +47,12 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
         Type::Float => cx.op("f64.to_str", &[&value], Type::Str),
         Type::Bool => cx.op("select", &[&value, &cx.text("True"), &cx.text("False")], Type::Str),
         Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
-        Type::Record(_) | Type::PyObj => {
+        Type::List(_) => return list_text(cx, value),
+        Type::Record(_) => {
+            let tuple = cx.open_record(value);
+            return tuple_text(cx, &tuple);
+        }
+        Type::PyObj => {
             let object = cx.wrap(value);
             let object = boxed(&cx, &object)?;
             cx.with(|g| g.python = true);
@@ -45,13 +63,50 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
     Ok(cx.wrap(result))
 }
 
+/// `[a, b]`: the texts of the elements, in a loop.
+fn list_text(cx: Cx<'_>, list: Dyn) -> PyResult {
+    let none = cx.vm.ctx.new_str("");
+    let list = cx.wrap(list);
+    let inner = super::loops::joined(cx, &list, none.into())?;
+    concat(
+        cx,
+        &[cx.vm.ctx.new_str("[").into(), inner, cx.vm.ctx.new_str("]").into()],
+    )
+}
+
+/// `(a, b)` or `[a, b]` of parts known one by one.
+fn parts_text(cx: Cx<'_>, parts: &[PyObjectRef], open: &str, close: &str) -> PyResult {
+    let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(open).into()];
+    for (i, part) in parts.iter().enumerate() {
+        if i > 0 {
+            texts.push(cx.vm.ctx.new_str(", ").into());
+        }
+        texts.push(repr(cx, part)?);
+    }
+    texts.push(cx.vm.ctx.new_str(close).into());
+    concat(cx, &texts)
+}
+
+fn tuple_text(cx: Cx<'_>, tuple: &PyObject) -> PyResult {
+    let parts = tuple
+        .downcast_ref::<PyTuple>()
+        .map(|t| t.as_slice().to_vec())
+        .unwrap_or_default();
+    parts_text(cx, &parts, "(", if parts.len() == 1 { ",)" } else { ")" })
+}
+
 /// `format(x, spec)`
 pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
     if !cx.is_dynamic(object) && !cx.is_dynamic(spec) {
-        return Ok(cx.vm.format(object, spec.to_owned().downcast::<PyStr>().map_err(|_| {
-            cx.vm.new_type_error("format() argument 2 must be str")
-        })?)?
-        .into());
+        return Ok(cx
+            .vm
+            .format(
+                object,
+                spec.to_owned()
+                    .downcast::<PyStr>()
+                    .map_err(|_| cx.vm.new_type_error("format() argument 2 must be str"))?,
+            )?
+            .into());
     }
     if spec.downcast_ref::<PyStr>().is_some_and(|s| s.as_bytes().is_empty()) {
         return to_str(cx, object);
@@ -107,13 +162,19 @@ pub fn str_format(cx: Cx<'_>, template: &str, args: &[PyObjectRef]) -> PyResult<
             rest = &after[2..];
             continue;
         }
-        let Some(end) = after.find('}').filter(|_| after.starts_with('{')) else { return Ok(None) };
+        let Some(end) = after.find('}').filter(|_| after.starts_with('{')) else {
+            return Ok(None);
+        };
         let field = &after[1..end];
         let (name, spec) = field.split_once(':').unwrap_or((field, ""));
         if spec.contains('{') || name.contains(['!', '.', '[']) {
             return Ok(None);
         }
-        let index = if name.is_empty() { next } else { name.parse().unwrap_or(usize::MAX) };
+        let index = if name.is_empty() {
+            next
+        } else {
+            name.parse().unwrap_or(usize::MAX)
+        };
         next += 1;
         let Some(value) = args.get(index) else { return Ok(None) };
         let spec = cx.vm.ctx.new_str(spec);

@@ -75,14 +75,18 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
 fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
     let ty = cx.type_of(index)?;
     if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
-        return Err(cx.vm.new_type_error(format!("{error} {}", super::names::python_type(&ty))));
+        return Err(cx
+            .vm
+            .new_type_error(format!("{error} {}", super::names::python_type(&ty))));
     }
     numbers::int_argument(cx, index)
 }
 
 /// A bound of a slice as a plain int, with a default for None; nothing if it may be None at run time.
 fn bound(cx: Cx<'_>, bound: Option<&PyObjectRef>, default: i64) -> PyResult<Option<Dyn>> {
-    let Some(bound) = bound.filter(|b| !cx.vm.is_none(b)) else { return Ok(Some(cx.int(default))) };
+    let Some(bound) = bound.filter(|b| !cx.vm.is_none(b)) else {
+        return Ok(Some(cx.int(default)));
+    };
     if cx.type_of(bound)?.admits_none() {
         return Ok(None);
     }
@@ -164,7 +168,9 @@ fn lookup_from(
     key: &PyObject,
     missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
 ) -> PyResult {
-    let [(first, value), rest @ ..] = items else { return missing(cx) };
+    let [(first, value), rest @ ..] = items else {
+        return missing(cx);
+    };
     let same = super::compare::compare(cx, "==", key, first)?;
     let missing = std::cell::RefCell::new(missing);
     super::choose(cx, &same, &mut || Ok(value.clone()), &mut || {
@@ -193,7 +199,9 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
     let list = unions::expect_one(cx, list, &|ty| matches!(ty, Type::List(_)))?;
     let Type::List(element) = list.ty.clone() else {
         let name = super::names::python_type(&list.ty);
-        return Err(cx.vm.new_type_error(format!("'{name}' object does not support item assignment")));
+        return Err(cx
+            .vm
+            .new_type_error(format!("'{name}' object does not support item assignment")));
     };
     let index = index_of(cx, &index, "list indices must be integers or slices, not")?;
     let value = super::list::element_for(&cx, &list, &element, &value)?;
@@ -228,7 +236,9 @@ pub fn unpack_error(got: usize, needed: usize, star: bool) -> String {
 
 /// The parts of a run-time sequence; rows of another length fail.
 pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> PyResult {
-    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str | Type::List(_) | Type::Record(_)))?;
+    let value = unions::expect_one(cx, value, &|ty| {
+        matches!(ty, Type::Str | Type::List(_) | Type::Record(_))
+    })?;
     let list = match value.ty {
         Type::Record(_) => {
             let tuple = cx.open_record(value);
@@ -238,10 +248,14 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
         Type::List(_) => value,
         ref other => {
             let name = super::names::python_type(other);
-            return Err(cx.vm.new_type_error(format!("cannot unpack non-iterable {name} object")));
+            return Err(cx
+                .vm
+                .new_type_error(format!("cannot unpack non-iterable {name} object")));
         }
     };
-    let Type::List(element) = list.ty.clone() else { return Err(cx.unsupported("this unpacking")) };
+    let Type::List(element) = list.ty.clone() else {
+        return Err(cx.unsupported("this unpacking"));
+    };
     let length = cx.op("list.len", &[&list], Type::Int);
     let needed = before + after.unwrap_or(0);
     let fits = if after.is_some() { "int.ge" } else { "int.eq" };

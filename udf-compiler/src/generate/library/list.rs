@@ -122,7 +122,9 @@ fn static_parts(object: &PyObject) -> Option<Vec<PyObjectRef>> {
     if let Some(list) = object.downcast_ref::<PyList>() {
         return Some(list.borrow_vec().to_vec());
     }
-    object.downcast_ref::<rustpython_vm::builtins::PyTuple>().map(|t| t.as_slice().to_vec())
+    object
+        .downcast_ref::<rustpython_vm::builtins::PyTuple>()
+        .map(|t| t.as_slice().to_vec())
 }
 
 fn from_other(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
@@ -160,7 +162,11 @@ pub fn method(cx: Cx<'_>, list: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
             none()
         }
         ("pop", 0 | 1) => {
-            let index = if args.args.is_empty() { cx.int(-1) } else { int_argument(cx, arg(0))? };
+            let index = if args.args.is_empty() {
+                cx.int(-1)
+            } else {
+                int_argument(cx, arg(0))?
+            };
             let item = cx.op("list.pop", &[&list, &index], element);
             Ok(Some(cx.open_record(item)))
         }
@@ -176,7 +182,11 @@ pub fn method(cx: Cx<'_>, list: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
         ("copy", 0) => Ok(Some(cx.wrap(cx.op("list.copy", &[&list], list.ty.clone())))),
         ("index" | "count", 1) => {
             let value = fit(0)?;
-            Ok(Some(cx.wrap(cx.op(&format!("list.{name}"), &[&list, &value], Type::Int))))
+            Ok(Some(cx.wrap(cx.op(
+                &format!("list.{name}"),
+                &[&list, &value],
+                Type::Int,
+            ))))
         }
         ("sort", 0) => {
             let reverse = reverse_argument(cx, args)?;

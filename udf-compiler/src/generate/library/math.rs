@@ -9,14 +9,49 @@ use rustpython_vm::{PyObjectRef, PyResult};
 
 /// Functions of floats whose operation has the function's own name, with how many parameters.
 const FLOATS: &[(&str, usize)] = &[
-    ("sqrt", 1), ("cbrt", 1), ("sin", 1), ("cos", 1), ("tan", 1), ("asin", 1), ("acos", 1), ("atan", 1),
-    ("atan2", 2), ("sinh", 1), ("cosh", 1), ("tanh", 1), ("asinh", 1), ("acosh", 1), ("atanh", 1), ("exp", 1),
-    ("exp2", 1), ("expm1", 1), ("log", 1), ("log2", 1), ("log10", 1), ("log1p", 1), ("pow", 2), ("fmod", 2),
-    ("remainder", 2), ("hypot", 2), ("degrees", 1), ("radians", 1), ("copysign", 2), ("erf", 1), ("erfc", 1),
-    ("gamma", 1), ("lgamma", 1),
+    ("sqrt", 1),
+    ("cbrt", 1),
+    ("sin", 1),
+    ("cos", 1),
+    ("tan", 1),
+    ("asin", 1),
+    ("acos", 1),
+    ("atan", 1),
+    ("atan2", 2),
+    ("sinh", 1),
+    ("cosh", 1),
+    ("tanh", 1),
+    ("asinh", 1),
+    ("acosh", 1),
+    ("atanh", 1),
+    ("exp", 1),
+    ("exp2", 1),
+    ("expm1", 1),
+    ("log", 1),
+    ("log2", 1),
+    ("log10", 1),
+    ("log1p", 1),
+    ("pow", 2),
+    ("fmod", 2),
+    ("remainder", 2),
+    ("hypot", 2),
+    ("degrees", 1),
+    ("radians", 1),
+    ("copysign", 2),
+    ("erf", 1),
+    ("erfc", 1),
+    ("gamma", 1),
+    ("lgamma", 1),
 ];
 
-const INTS: &[(&str, usize)] = &[("gcd", 2), ("lcm", 2), ("isqrt", 1), ("factorial", 1), ("comb", 2), ("perm", 2)];
+const INTS: &[(&str, usize)] = &[
+    ("gcd", 2),
+    ("lcm", 2),
+    ("isqrt", 1),
+    ("factorial", 1),
+    ("comb", 2),
+    ("perm", 2),
+];
 
 /// Functions with rules of their own.
 const OTHERS: &[&str] = &["floor", "ceil", "trunc", "fabs", "isnan", "isinf", "isfinite"];
@@ -29,11 +64,18 @@ pub fn knows(name: &str) -> bool {
 /// `math.name(*args)`; nothing for a form that is not compiled.
 pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let args = &args.args[..];
-    let floats = |args: &[PyObjectRef]| args.iter().map(|a| float_argument(cx, a)).collect::<PyResult<Vec<Dyn>>>();
+    let floats = |args: &[PyObjectRef]| {
+        args.iter()
+            .map(|a| float_argument(cx, a))
+            .collect::<PyResult<Vec<Dyn>>>()
+    };
     if let ("log", [x, base]) = (name, args) {
         // CPython divides the logarithms.
         let logs = floats(&[x.clone(), base.clone()])?;
-        let (x, base) = (cx.op("math.log", &[&logs[0]], Type::Float), cx.op("math.log", &[&logs[1]], Type::Float));
+        let (x, base) = (
+            cx.op("math.log", &[&logs[0]], Type::Float),
+            cx.op("math.log", &[&logs[1]], Type::Float),
+        );
         return Ok(Some(cx.wrap(cx.op("f64.div", &[&x, &base], Type::Float))));
     }
     let large = |a: &PyObjectRef| Ok::<bool, _>(matches!(cx.type_of(a)?, Type::Int | Type::Bool));
@@ -47,7 +89,10 @@ pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObject
         return Ok(Some(cx.wrap(cx.op(&format!("math.{name}"), &values, Type::Float))));
     }
     if INTS.iter().any(|(n, arity)| *n == name && *arity == args.len()) {
-        let values = args.iter().map(|a| int_argument(cx, a)).collect::<PyResult<Vec<Dyn>>>()?;
+        let values = args
+            .iter()
+            .map(|a| int_argument(cx, a))
+            .collect::<PyResult<Vec<Dyn>>>()?;
         let values: Vec<&Dyn> = values.iter().collect();
         return Ok(Some(cx.wrap(cx.op(&format!("math.{name}"), &values, Type::Int))));
     }

@@ -21,7 +21,7 @@ use super::staging::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PyStr};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// Whether the function of this path is compiled.
 pub fn knows(path: &str) -> bool {
@@ -55,7 +55,9 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
             }
             other => {
                 let kind = names::python_type(other);
-                return Err(cx.vm.new_attribute_error(format!("'{kind}' object has no attribute '{name}'")));
+                return Err(cx
+                    .vm
+                    .new_attribute_error(format!("'{kind}' object has no attribute '{name}'")));
             }
         };
         match known {
@@ -106,7 +108,8 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
         let Some(key) = args.args.first() else { return Ok(None) };
         return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);
     }
-    let changes = matches!(name, "append" | "insert") && !matches!(args.args.first(), Some(i) if name == "insert" && cx.is_dynamic(i));
+    let changes = matches!(name, "append" | "insert")
+        && !matches!(args.args.first(), Some(i) if name == "insert" && cx.is_dynamic(i));
     if object.downcast_ref::<PyList>().is_some() && !changes {
         if name == "extend"
             && let Some(other) = args.args.first()
@@ -129,7 +132,10 @@ fn list_for(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyRes
     if let (Some(site), true) = (site, matches!(name, "append" | "insert" | "extend"))
         && let Some(item) = args.args.last()
     {
-        let mut elements = object.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
+        let mut elements = object
+            .downcast_ref::<PyList>()
+            .map(|l| l.borrow_vec().to_vec())
+            .unwrap_or_default();
         if name != "extend" {
             elements.push(item.clone());
         }

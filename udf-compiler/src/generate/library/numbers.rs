@@ -16,7 +16,9 @@ pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
         Type::Bool => Ok(bool_to_int(&cx, &value)),
         ref other => {
             let name = python_type(other);
-            Err(cx.vm.new_type_error(format!("'{name}' object cannot be interpreted as an integer")))
+            Err(cx
+                .vm
+                .new_type_error(format!("'{name}' object cannot be interpreted as an integer")))
         }
     }
 }
@@ -25,7 +27,10 @@ pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 pub fn float_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     let value = cx.lift(object)?;
     if let Type::Union(parts) = &value.ty {
-        let numeric = parts.iter().filter(|t| matches!(t, Type::Int | Type::Float | Type::Bool)).count();
+        let numeric = parts
+            .iter()
+            .filter(|t| matches!(t, Type::Int | Type::Float | Type::Bool))
+            .count();
         if numeric > 1 {
             let wrapped = unions::each_dyn(cx, value, &mut |value| to_float(cx, value))?;
             return cx.lift(&wrapped);
@@ -43,12 +48,18 @@ fn to_float(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
             let value = bool_to_int(&cx, &value);
             Ok(cx.op("int.to_float", &[&value], Type::Float))
         }
-        ref other => Err(cx.vm.new_type_error(format!("must be real number, not {}", python_type(other)))),
+        ref other => Err(cx
+            .vm
+            .new_type_error(format!("must be real number, not {}", python_type(other)))),
     }
 }
 
 pub fn bool_to_int(cx: &Cx<'_>, value: &Dyn) -> Dyn {
-    if value.ty == Type::Bool { cx.op("bool.to_int", &[value], Type::Int) } else { value.clone() }
+    if value.ty == Type::Bool {
+        cx.op("bool.to_int", &[value], Type::Int)
+    } else {
+        value.clone()
+    }
 }
 
 /// `a op b` for operands of plain types.
@@ -90,7 +101,8 @@ pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 
 fn unsupported_operands(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> rustpython_vm::builtins::PyBaseExceptionRef {
     let (a, b) = (python_type(&a.ty), python_type(&b.ty));
-    cx.vm.new_type_error(format!("unsupported operand type(s) for {op}: '{a}' and '{b}'"))
+    cx.vm
+        .new_type_error(format!("unsupported operand type(s) for {op}: '{a}' and '{b}'"))
 }
 
 fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
@@ -99,7 +111,8 @@ fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
     let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
     cx.with(|g| {
         g.python = true;
-        g.reasons.push((cx.at, format!("operator {op} runs on the interpreter")));
+        g.reasons
+            .push((cx.at, format!("operator {op} runs on the interpreter")));
     });
     let result = cx.op_attr("py.binary", &[&a, &b], Attr::Name(op.into()), Type::PyObj);
     if text {
@@ -180,7 +193,9 @@ pub fn unary(cx: Cx<'_>, op: &str, value: Dyn) -> PyResult {
         ("~", Type::Int) if int => cx.op("int.invert", &[&value], Type::Int),
         _ => {
             let name = python_type(&value.ty);
-            return Err(cx.vm.new_type_error(format!("bad operand type for unary {op}: '{name}'")));
+            return Err(cx
+                .vm
+                .new_type_error(format!("bad operand type for unary {op}: '{name}'")));
         }
     };
     Ok(cx.wrap(result))

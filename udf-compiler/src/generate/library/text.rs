@@ -28,7 +28,6 @@ enum R {
     Str,
     Int,
     Bool,
-    List,
     Three,
 }
 
@@ -47,7 +46,13 @@ const METHODS: &[Row] = &[
     ("index", "str.index", &[P::Str, P::Start, P::Stop], &[], R::Int),
     ("rindex", "str.rindex", &[P::Str, P::Start, P::Stop], &[], R::Int),
     ("count", "str.count", &[P::Str, P::Start, P::Stop], &[], R::Int),
-    ("replace", "str.replace", &[P::Str, P::Str, P::IntOr(-1)], &["old", "new", "count"], R::Str),
+    (
+        "replace",
+        "str.replace",
+        &[P::Str, P::Str, P::IntOr(-1)],
+        &["old", "new", "count"],
+        R::Str,
+    ),
     ("removeprefix", "str.removeprefix", &[P::Str], &[], R::Str),
     ("removesuffix", "str.removesuffix", &[P::Str], &[], R::Str),
     ("partition", "str.partition", &[P::Str], &[], R::Three),
@@ -94,15 +99,18 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
         }
         _ => {}
     }
-    let Some((_, op, params, names, result)) = METHODS.iter().find(|row| row.0 == name) else { return Ok(None) };
-    let Some(mut values) = arguments(cx, params, names, args)? else { return Ok(None) };
+    let Some((_, op, params, names, result)) = METHODS.iter().find(|row| row.0 == name) else {
+        return Ok(None);
+    };
+    let Some(mut values) = arguments(cx, params, names, args)? else {
+        return Ok(None);
+    };
     values.insert(0, text);
     let values: Vec<&Dyn> = values.iter().collect();
     Ok(Some(match result {
         R::Str => cx.wrap(cx.op(op, &values, Type::Str)),
         R::Int => cx.wrap(cx.op(op, &values, Type::Int)),
         R::Bool => cx.wrap(cx.op(op, &values, Type::Bool)),
-        R::List => listed(&cx, op, &values),
         R::Three => {
             let three = cx.op(op, &values, Type::record(vec![Type::Str, Type::Str, Type::Str]));
             cx.open_record(three)
@@ -117,7 +125,10 @@ fn listed(cx: &Cx<'_>, op: &str, values: &[&Dyn]) -> PyObjectRef {
 }
 
 fn keyword(args: &FuncArgs, name: &str) -> Option<PyObjectRef> {
-    args.kwargs.iter().find(|(k, _)| k.to_string() == name).map(|(_, v)| v.clone())
+    args.kwargs
+        .iter()
+        .find(|(k, _)| k.to_string() == name)
+        .map(|(_, v)| v.clone())
 }
 
 /// The arguments in order, with defaults; nothing where Python would refuse them.
@@ -128,7 +139,11 @@ fn arguments(cx: Cx<'_>, params: &[P], names: &[&str], args: &FuncArgs) -> PyRes
     }
     let mut out = Vec::new();
     for (i, param) in params.iter().enumerate() {
-        let given = args.args.get(i).cloned().or_else(|| names.get(i).and_then(|n| keyword(args, n)));
+        let given = args
+            .args
+            .get(i)
+            .cloned()
+            .or_else(|| names.get(i).and_then(|n| keyword(args, n)));
         out.push(match (given, param) {
             (Some(object), P::Str | P::StrOr(_)) => str_argument(cx, &object)?,
             (Some(object), P::Int | P::IntOr(_)) => int_argument(cx, &object)?,
@@ -150,7 +165,9 @@ pub fn str_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     match value.ty {
         Type::Str => Ok(value),
         Type::PyObj => Ok(cx.op("py.unbox", &[&value], Type::Str)),
-        ref other => Err(cx.vm.new_type_error(format!("must be str, not {}", super::names::python_type(other)))),
+        ref other => Err(cx
+            .vm
+            .new_type_error(format!("must be str, not {}", super::names::python_type(other)))),
     }
 }
 
@@ -183,7 +200,9 @@ fn strip(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
 /// startswith and endswith, of one text or of any of a tuple.
 fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     let [affix, bounds @ ..] = &args.args[..] else {
-        return Err(cx.vm.new_type_error(format!("{name} expected at least 1 argument, got 0")));
+        return Err(cx
+            .vm
+            .new_type_error(format!("{name} expected at least 1 argument, got 0")));
     };
     if let Some(tuple) = affix.downcast_ref::<PyTuple>() {
         let mut found: PyObjectRef = cx.vm.ctx.new_bool(false).into();
@@ -214,11 +233,18 @@ fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
 
 fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
     let [parts] = &args.args[..] else {
-        return Err(cx.vm.new_type_error(format!("join() takes exactly one argument ({} given)", args.args.len())));
+        return Err(cx
+            .vm
+            .new_type_error(format!("join() takes exactly one argument ({} given)", args.args.len())));
     };
-    let tracked = parts.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec()).or_else(|| {
-        parts.downcast_ref::<rustpython_vm::builtins::PyList>().map(|l| l.borrow_vec().to_vec())
-    });
+    let tracked = parts
+        .downcast_ref::<PyTuple>()
+        .map(|t| t.as_slice().to_vec())
+        .or_else(|| {
+            parts
+                .downcast_ref::<rustpython_vm::builtins::PyList>()
+                .map(|l| l.borrow_vec().to_vec())
+        });
     if let Some(parts) = tracked {
         let mut texts = Vec::new();
         for (i, part) in parts.iter().enumerate() {

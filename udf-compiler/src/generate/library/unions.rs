@@ -8,7 +8,9 @@ use rustpython_vm::{PyObjectRef, PyResult};
 /// Applies an operation to each alternative of a value and merges the results. Alternatives for which the operation
 /// raises fail the row; if only one is left, it is known from here on.
 pub fn each(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult) -> PyResult {
-    let Type::Union(parts) = value.ty.clone() else { return operation(value) };
+    let Type::Union(parts) = value.ty.clone() else {
+        return operation(value);
+    };
     let mut works = Vec::new();
     let mut error = None;
     for (i, part) in parts.iter().enumerate() {
@@ -64,7 +66,11 @@ fn probe(
 }
 
 fn unwrap_none(cx: &Cx<'_>, value: Dyn) -> Dyn {
-    if value.ty == Type::None { cx.constant(crate::ir::Const::None) } else { value }
+    if value.ty == Type::None {
+        cx.constant(crate::ir::Const::None)
+    } else {
+        value
+    }
 }
 
 /// The row has this alternative or fails.
@@ -81,7 +87,9 @@ fn branch(
     works: &[usize],
     operation: &mut dyn FnMut(Dyn) -> PyResult,
 ) -> PyResult {
-    let [first, rest @ ..] = works else { return Err(cx.vm.new_type_error("no alternative is left")) };
+    let [first, rest @ ..] = works else {
+        return Err(cx.vm.new_type_error("no alternative is left"));
+    };
     let get = |cx: &Cx<'_>, name: &str| {
         let known = cx.op_attr(name, &[value], Attr::Index(*first as u32), parts[*first].clone());
         unwrap_none(cx, known)
@@ -98,7 +106,15 @@ fn branch(
             let known = get(&cx, "union.get");
             Ok(Some(vec![(operation.borrow_mut())(known)?]))
         },
-        &mut || Ok(Some(vec![branch(cx, value, parts, rest, &mut **operation.borrow_mut())?])),
+        &mut || {
+            Ok(Some(vec![branch(
+                cx,
+                value,
+                parts,
+                rest,
+                &mut **operation.borrow_mut(),
+            )?]))
+        },
     )?;
     match end {
         Some(mut values) => Ok(values.remove(0)),
@@ -108,7 +124,9 @@ fn branch(
 
 /// The one alternative that satisfies the predicate; rows with another fail.
 pub fn expect_one(cx: Cx<'_>, value: Dyn, wanted: &dyn Fn(&Type) -> bool) -> PyResult<Dyn> {
-    let Type::Union(parts) = &value.ty else { return Ok(value) };
+    let Type::Union(parts) = &value.ty else {
+        return Ok(value);
+    };
     let found: Vec<usize> = (0..parts.len()).filter(|i| wanted(&parts[*i])).collect();
     match found[..] {
         [only] => Ok(expect(&cx, &value, only, &parts[only].clone())),

@@ -42,7 +42,10 @@ impl Cx<'_> {
         if let Some(tuple) = result.downcast_ref::<PyTuple>() {
             return Ok(Signal::Return(tuple.as_slice()[0].clone()));
         }
-        match result.downcast_ref::<PyInt>().and_then(|i| i64::try_from(i.as_bigint()).ok()) {
+        match result
+            .downcast_ref::<PyInt>()
+            .and_then(|i| i64::try_from(i.as_bigint()).ok())
+        {
             Some(1) => Ok(Signal::Break),
             Some(2) => Ok(Signal::Continue),
             Some(3) => Ok(Signal::Ended),
@@ -102,7 +105,10 @@ impl Cx<'_> {
     pub fn read_state(&self, get: &Option<PyObjectRef>) -> PyResult<Vec<PyObjectRef>> {
         let Some(get) = get else { return Ok(Vec::new()) };
         let state = get.call((), self.vm)?;
-        Ok(state.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec()).unwrap_or_default())
+        Ok(state
+            .downcast_ref::<PyTuple>()
+            .map(|t| t.as_slice().to_vec())
+            .unwrap_or_default())
     }
 
     /// Sets the variables a body shares.
@@ -164,7 +170,9 @@ impl Cx<'_> {
             return part(self);
         }
         let test = self.op_attr("union.is", &[value], Attr::Index(i as u32), Type::Bool);
-        self.emit_if(test.value, Type::Bool, part, |cx| cx.truth_of_union(value, parts, i + 1))
+        self.emit_if(test.value, Type::Bool, part, |cx| {
+            cx.truth_of_union(value, parts, i + 1)
+        })
     }
 
     /// What an exception of the generated program means: internal ones go on, a path that raises fails its rows.
@@ -184,7 +192,7 @@ impl Cx<'_> {
 
     /// Runs one arm in a region of its own.
     fn run_arm(&self, run: &mut dyn FnMut() -> PyResult<Arm>) -> PyResult<(Region, Arm)> {
-        let depth = self.with(|g| (g.building.len(), g.top().regions.len(), g.frames.len()));
+        let depth = self.depth();
         let marks = self.with(|g| g.exit_marks());
         self.with(|g| g.open(Role::Arm, None));
         let result = run();
@@ -221,6 +229,32 @@ impl Cx<'_> {
         })
     }
 
+    /// How deep things are open, for [`Cx::unwind`].
+    pub fn depth(&self) -> (usize, usize, usize) {
+        self.with(|g| (g.building.len(), g.top().regions.len(), g.frames.len()))
+    }
+
+    /// The result of a body run in a region opened at `depth`. A path that raises ends there, where other paths have
+    /// left the region (or `always`); otherwise the exception goes on to whoever can tell.
+    pub fn caught<T>(&self, depth: (usize, usize, usize), always: bool, result: PyResult<T>) -> PyResult<Option<T>> {
+        let exception = match result {
+            Ok(value) => return Ok(Some(value)),
+            Err(exception) => exception,
+        };
+        let left = self
+            .with(|g| g.building.len() == depth.0 && g.top().regions.get(depth.1).is_some_and(|r| !r.exits.is_empty()));
+        let unsupported = self.with(|g| g.stop.is_some());
+        if !(left || always && !unsupported) {
+            return Err(exception);
+        }
+        let why = self.path_failed(exception)?;
+        if !self.unwind(depth) {
+            return Err(self.unsupported(why));
+        }
+        self.with(|g| g.push(self.at, Kind::Fail(Arc::from(why)), Vec::new()));
+        Ok(None)
+    }
+
     /// A dynamic branch. Each arm gives the values it ends with, or ends elsewhere; the result is the merged values,
     /// or nothing where neither arm comes back.
     pub fn dyn_if(
@@ -229,9 +263,12 @@ impl Cx<'_> {
         then: &mut dyn FnMut() -> PyResult<Arm>,
         els: &mut dyn FnMut() -> PyResult<Arm>,
     ) -> PyResult<Arm> {
-        let first = self.with(|g| g.top().function.types.len() as u32);
+        let first = self.with(|g| {
+            g.branches += 1;
+            g.top().function.types.len() as u32
+        });
         let (then_fact, else_fact) = self.none_facts(cond);
-        let mut with_fact = |fact: Option<NoneFact>, run: &mut dyn FnMut() -> PyResult<Arm>| {
+        let with_fact = |fact: Option<NoneFact>, run: &mut dyn FnMut() -> PyResult<Arm>| {
             let known = fact.clone();
             self.run_arm(&mut || {
                 if let Some(fact) = &known {
@@ -244,26 +281,52 @@ impl Cx<'_> {
         let (else_region, else_end) = with_fact(else_fact.clone(), els)?;
         match (then_end, else_end) {
             (None, None) => {
-                let kind = Kind::If { cond, then: block(then_region.insts), els: block(else_region.insts) };
+                let kind = Kind::If {
+                    cond,
+                    then: block(then_region.insts),
+                    els: block(else_region.insts),
+                };
                 self.with(|g| g.push(self.at, kind, Vec::new()));
                 Ok(None)
             }
             (Some(state), None) => {
                 let els = block(else_region.insts);
-                self.one_arm(Kind::If { cond, then: self.empty_arm(), els }, then_region, then_fact);
+                self.one_arm(
+                    Kind::If {
+                        cond,
+                        then: self.empty_arm(),
+                        els,
+                    },
+                    then_region,
+                    then_fact,
+                );
                 Ok(Some(state))
             }
             (None, Some(state)) => {
                 let then = block(then_region.insts);
-                self.one_arm(Kind::If { cond, then, els: self.empty_arm() }, else_region, else_fact);
+                self.one_arm(
+                    Kind::If {
+                        cond,
+                        then,
+                        els: self.empty_arm(),
+                    },
+                    else_region,
+                    else_fact,
+                );
                 Ok(Some(state))
             }
-            (Some(a), Some(b)) => self.merge_arms(cond, first, (then_region, a), (else_region, b)).map(Some),
+            (Some(a), Some(b)) => self
+                .merge_arms(cond, first, (then_region, a), (else_region, b))
+                .map(Some),
         }
     }
 
     fn empty_arm(&self) -> crate::ir::Block {
-        block(vec![Inst { results: Vec::new(), kind: Kind::Yield(Vec::new()), line: self.at / 1000 }])
+        block(vec![Inst {
+            results: Vec::new(),
+            kind: Kind::Yield(Vec::new()),
+            line: self.at / 1000,
+        }])
     }
 
     /// The other arm never comes back: what follows the branch is this arm's continuation.
@@ -292,13 +355,21 @@ impl Cx<'_> {
             let (mut insts, values) = self.lowered(state, &shapes)?;
             let mut all = region.insts;
             all.append(&mut insts);
-            all.push(Inst { results: Vec::new(), kind: Kind::Yield(values), line: self.at / 1000 });
+            all.push(Inst {
+                results: Vec::new(),
+                kind: Kind::Yield(values),
+                line: self.at / 1000,
+            });
             Ok(all)
         };
         let (then, els) = (close(then, &a)?, close(els, &b)?);
         let values = self.with(|g| {
             let values: Vec<Value> = types.into_iter().map(|ty| g.new_value(ty)).collect();
-            let kind = Kind::If { cond, then: block(then), els: block(els) };
+            let kind = Kind::If {
+                cond,
+                then: block(then),
+                els: block(els),
+            };
             g.push(self.at, kind, values.clone());
             values
         });
@@ -310,7 +381,10 @@ impl Cx<'_> {
     pub fn lowered(&self, state: &[PyObjectRef], shapes: &[super::shapes::Shape]) -> PyResult<(Vec<Inst>, Vec<Value>)> {
         self.with(|g| g.open(Role::Scratch, None));
         let mut values = Vec::new();
-        let result = state.iter().zip(shapes).try_for_each(|(o, s)| self.lower(o, s, &mut values));
+        let result = state
+            .iter()
+            .zip(shapes)
+            .try_for_each(|(o, s)| self.lower(o, s, &mut values));
         let region = self.with(|g| g.close());
         result.map(|()| (region.insts, values))
     }
@@ -323,7 +397,11 @@ impl Cx<'_> {
             return Ok(through);
         }
         let region = self.with(|g| g.close());
-        let states = region.exits.iter().map(|e| &e.state[..]).chain(through.iter().map(|s| &s[..]));
+        let states = region
+            .exits
+            .iter()
+            .map(|e| &e.state[..])
+            .chain(through.iter().map(|s| &s[..]));
         let shapes = self.join_states(region.first, states)?;
         let mut types = Vec::new();
         shapes.iter().for_each(|s| s.types(&mut types));
@@ -336,12 +414,25 @@ impl Cx<'_> {
         if let Some(state) = through {
             let (code, values) = self.lowered(&state, &shapes)?;
             insts.extend(code);
-            insts.push(Inst { results: Vec::new(), kind: Kind::Yield(values), line: self.at / 1000 });
+            insts.push(Inst {
+                results: Vec::new(),
+                kind: Kind::Yield(values),
+                line: self.at / 1000,
+            });
         }
-        let label = region.label.ok_or_else(|| self.stop(Stop::Internal("a region left without a label".into())))?;
+        let label = region
+            .label
+            .ok_or_else(|| self.stop(Stop::Internal("a region left without a label".into())))?;
         let values = self.with(|g| {
             let values: Vec<Value> = types.into_iter().map(|ty| g.new_value(ty)).collect();
-            g.push(self.at, Kind::Block { label, body: block(insts) }, values.clone());
+            g.push(
+                self.at,
+                Kind::Block {
+                    label,
+                    body: block(insts),
+                },
+                values.clone(),
+            );
             g.adopt(region.serial);
             values
         });
@@ -359,8 +450,15 @@ pub struct NoneFact {
 
 impl Cx<'_> {
     fn none_facts(&self, cond: Value) -> (Option<NoneFact>, Option<NoneFact>) {
-        let Some(test) = self.with(|g| g.none_tests.get(&cond).cloned()) else { return (None, None) };
-        let fact = |is_none| Some(NoneFact { operand: test.operand.clone(), is_none });
+        let Some(test) = self.with(|g| g.none_tests.get(&cond).cloned()) else {
+            return (None, None);
+        };
+        let fact = |is_none| {
+            Some(NoneFact {
+                operand: test.operand.clone(),
+                is_none,
+            })
+        };
         (fact(test.when), fact(!test.when))
     }
 
@@ -460,7 +558,10 @@ pub fn not(cx: Cx<'_>, operand: PyObjectRef) -> PyResult {
     match cx.truth(&operand)? {
         Truth::Static(known) => Ok(cx.vm.ctx.new_bool(!known).into()),
         Truth::Dynamic(cond) => {
-            let cond = Dyn { value: cond, ty: Type::Bool };
+            let cond = Dyn {
+                value: cond,
+                ty: Type::Bool,
+            };
             let result = cx.op("bool.not", &[&cond], Type::Bool);
             cx.with(|g| {
                 if let Some(mut test) = g.none_tests.get(&cond.value).cloned() {
@@ -476,7 +577,9 @@ pub fn not(cx: Cx<'_>, operand: PyObjectRef) -> PyResult {
 /// `a < b < c`: each operand evaluated once, and only as far as needed.
 pub fn chain(cx: Cx<'_>, left: PyObjectRef, links: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
-    let [link, rest @ ..] = links else { return Ok(cx.vm.ctx.new_bool(true).into()) };
+    let [link, rest @ ..] = links else {
+        return Ok(cx.vm.ctx.new_bool(true).into());
+    };
     let (op, right) = match link.downcast_ref::<PyTuple>().map(|t| t.as_slice()) {
         Some([op, right]) => (op.clone(), right.call((), cx.vm)?),
         _ => return Err(cx.stop(Stop::Internal("a comparison link has two parts".into()))),
@@ -499,7 +602,11 @@ pub fn chain(cx: Cx<'_>, left: PyObjectRef, links: &[PyObjectRef]) -> PyResult {
 /// `assert test, message`
 pub fn assert_statement(cx: Cx<'_>, test: PyObjectRef, message: PyObjectRef) -> PyResult {
     let raise = || -> PyResult {
-        let args = if cx.vm.is_none(&message) { Vec::new() } else { vec![message.call((), cx.vm)?] };
+        let args = if cx.vm.is_none(&message) {
+            Vec::new()
+        } else {
+            vec![message.call((), cx.vm)?]
+        };
         let kind = cx.vm.ctx.exceptions.assertion_error.to_owned();
         Err(cx.vm.new_exception(kind, args))
     };

@@ -4,21 +4,38 @@
 use super::branch::{Arm, Signal};
 use super::objects::{Function, Staged};
 use super::state::{Cx, Dyn, MAX_DEPTH, Residual, Role, Stop};
-use crate::ir::{Attr, Kind, Type};
 use crate::generate::library;
+use crate::generate::volatility::VOLATILE_MODULES;
+use crate::ir::{Attr, Kind, Type};
 use rustpython_vm::builtins::{PyList, PyModule, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// Methods that change their object.
 const CHANGING: &[&str] = &[
-    "append", "extend", "insert", "remove", "pop", "clear", "sort", "reverse", "update", "add", "discard",
-    "setdefault", "popitem", "appendleft", "extendleft", "popleft", "rotate", "move_to_end", "subtract",
-    "difference_update", "intersection_update", "symmetric_difference_update",
+    "append",
+    "extend",
+    "insert",
+    "remove",
+    "pop",
+    "clear",
+    "sort",
+    "reverse",
+    "update",
+    "add",
+    "discard",
+    "setdefault",
+    "popitem",
+    "appendleft",
+    "extendleft",
+    "popleft",
+    "rotate",
+    "move_to_end",
+    "subtract",
+    "difference_update",
+    "intersection_update",
+    "symmetric_difference_update",
 ];
-
-/// Modules whose functions answer differently each time.
-const VOLATILE: &[&str] = &["random", "_random", "time", "uuid", "secrets"];
 
 fn any_dynamic(cx: &Cx<'_>, args: &FuncArgs) -> bool {
     args.args.iter().any(|a| cx.is_dynamic(a)) || args.kwargs.iter().any(|(_, a)| cx.is_dynamic(a))
@@ -65,33 +82,47 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
 
 fn is_user_code(function: &PyObject) -> bool {
     let class = function.class().name().to_string();
-    !matches!(class.as_str(), "builtin_function_or_method" | "function" | "method_descriptor" | "type")
-        || function.downcast_ref::<PyType>().is_some_and(|t| t.heaptype_ext.is_some())
+    !matches!(
+        class.as_str(),
+        "builtin_function_or_method" | "function" | "method_descriptor" | "type"
+    ) || function
+        .downcast_ref::<PyType>()
+        .is_some_and(|t| t.heaptype_ext.is_some())
 }
 
 fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncArgs) -> PyResult {
     let inside = cx.with(|g| !g.building.is_empty());
     if inside && let Some(path) = path {
         let module = path.split(':').next().unwrap_or("");
-        if VOLATILE.contains(&module) {
-            return Err(cx.unsupported(format!("a call of {}, which is not a pure function", path.replace(':', "."))));
+        if VOLATILE_MODULES.contains(&module) {
+            return Err(cx.unsupported(format!(
+                "a call of {}, which is not a pure function",
+                path.replace(':', ".")
+            )));
         }
-        if matches!(path, "builtins:print" | "builtins:input" | "builtins:setattr" | "builtins:exec" | "builtins:eval") {
+        if matches!(
+            path,
+            "builtins:print" | "builtins:input" | "builtins:setattr" | "builtins:exec" | "builtins:eval"
+        ) {
             return Err(cx.unsupported(format!("a call of {}", &path["builtins:".len()..])));
         }
     }
     let result = function.call(args, cx.vm)?;
     if result.strong_count() == 1 {
-        cx.track(&result, cx.at);
+        cx.made(result, cx.at)
+    } else {
+        Ok(result)
     }
-    Ok(result)
 }
 
 /// `module:name` of a function or class that can be found there again.
 pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
     let text = |name: &'static str| {
         let value = function.get_attr(name, cx.vm).ok()?;
-        value.downcast_ref::<rustpython_vm::builtins::PyStr>()?.to_str().map(str::to_string)
+        value
+            .downcast_ref::<rustpython_vm::builtins::PyStr>()?
+            .to_str()
+            .map(str::to_string)
     };
     let module = text("__module__").unwrap_or_else(|| "builtins".into());
     let name = text("__qualname__").or_else(|| text("__name__"))?;
@@ -103,14 +134,21 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
     for part in name.split('.') {
         object = object.get_attr(&*cx.vm.ctx.new_str(part), cx.vm).ok()?;
     }
-    if object.is(function) { Some(format!("{module}:{name}")) } else { None }
+    if object.is(function) {
+        Some(format!("{module}:{name}"))
+    } else {
+        None
+    }
 }
 
 /// One call on the interpreter from inside the kernel.
 pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
     let module = path.split(':').next().unwrap_or("");
-    if VOLATILE.contains(&module) {
-        return Err(cx.unsupported(format!("a call of {}, which is not a pure function", path.replace(':', "."))));
+    if VOLATILE_MODULES.contains(&module) {
+        return Err(cx.unsupported(format!(
+            "a call of {}, which is not a pure function",
+            path.replace(':', ".")
+        )));
     }
     let mut values = vec![cx.op_attr("py.global", &[], Attr::Name(path.into()), Type::PyObj)];
     let mut names = Vec::new();
@@ -121,7 +159,10 @@ pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
         names.push(name.to_string());
         values.push(boxed(&cx, arg)?);
     }
-    let why = format!("{} runs on the interpreter", path.replace("builtins:", "").replace(':', "."));
+    let why = format!(
+        "{} runs on the interpreter",
+        path.replace("builtins:", "").replace(':', ".")
+    );
     cx.with(|g| {
         g.python = true;
         g.reasons.push((cx.at, why));
@@ -170,7 +211,9 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
         return call(cx, function, args);
     }
-    let dynamic = any_dynamic(&cx, &args);
+    let compares = matches!(name, "sort" | "index" | "count" | "remove");
+    let dynamic =
+        any_dynamic(&cx, &args) || (compares && object.downcast_ref::<PyList>().is_some() && cx.is_dynamic(&object));
     if dynamic && let Some(result) = library::static_receiver(cx, &object, name, &args)? {
         return Ok(result);
     }
@@ -185,9 +228,10 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     }
     let result = method.call(args, cx.vm)?;
     if result.strong_count() == 1 {
-        cx.track(&result, cx.at);
+        cx.made(result, cx.at)
+    } else {
+        Ok(result)
     }
-    Ok(result)
 }
 
 /// A call of a function of the program.
@@ -200,15 +244,18 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
         };
     }
     let id = function.get_id();
-    let depth = cx.with(|g| g.dynamic_depth());
-    let (recurs, frames) = cx.with(|g| (g.frames.iter().any(|(f, d)| *f == id && *d < depth), g.frames.len()));
+    let branches = cx.with(|g| g.branches);
+    let (recurs, frames) = cx.with(|g| (g.frames.iter().any(|(f, d)| *f == id && *d < branches), g.frames.len()));
     if recurs {
         return residual_call(cx, function, args);
     }
     if frames > MAX_DEPTH {
-        return Err(cx.stop(Stop::Budget(cx.at, format!("calls of {} nest too deep to unfold", function.name))));
+        return Err(cx.stop(Stop::Budget(
+            cx.at,
+            format!("calls of {} nest too deep to unfold", function.name),
+        )));
     }
-    cx.with(|g| g.frames.push((id, depth)));
+    cx.with(|g| g.frames.push((id, branches)));
     let end = frame(&cx, &function.implementation, args)?;
     cx.with(|g| g.frames.pop());
     match end {
@@ -219,8 +266,12 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
 
 /// Runs a function's body in a region that its returns leave to.
 pub fn frame(cx: &Cx<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult<Arm> {
+    let depth = cx.depth();
     cx.with(|g| g.open(Role::Frame, None));
-    let result = implementation.call(args, cx.vm)?;
+    let result = implementation.call(args, cx.vm);
+    let Some(result) = cx.caught(depth, false, result)? else {
+        return cx.close_block(None);
+    };
     let through = match cx.signal(result)? {
         Signal::Return(value) => Some(vec![value]),
         Signal::Through => Some(vec![cx.vm.ctx.none()]),
@@ -251,7 +302,14 @@ fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResul
     let values = leaves.iter().map(|d| d.value).collect();
     let value = cx.with(|g| {
         let value = g.new_value(result.clone());
-        g.push(cx.at, Kind::Call { callee: id, args: values }, vec![value]);
+        g.push(
+            cx.at,
+            Kind::Call {
+                callee: id,
+                args: values,
+            },
+            vec![value],
+        );
         value
     });
     Ok(cx.open_record(Dyn { value, ty: result }))
@@ -291,7 +349,11 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
         return Ok(cx.wrap(Dyn { value, ty }));
     }
     if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-        let parts = tuple.as_slice().iter().map(|p| parameters(cx, p)).collect::<PyResult<Vec<_>>>()?;
+        let parts = tuple
+            .as_slice()
+            .iter()
+            .map(|p| parameters(cx, p))
+            .collect::<PyResult<Vec<_>>>()?;
         return Ok(cx.vm.ctx.new_tuple(parts).into());
     }
     Ok(object.to_owned())
@@ -316,7 +378,14 @@ fn generate_residual(
         .collect::<PyResult<_>>()?;
     let id = cx.with(|g| {
         let id = g.begin_function(&function.name);
-        g.residuals.insert(key.to_string(), Residual { id, result: None, done: false });
+        g.residuals.insert(
+            key.to_string(),
+            Residual {
+                id,
+                result: None,
+                done: false,
+            },
+        );
         id
     });
     for _ in 0..6 {
@@ -340,14 +409,19 @@ fn generate_residual(
         }
         cx.with(|g| g.reopen_function(id, &function.name));
     }
-    Err(cx.stop(Stop::Budget(cx.at, format!("the result type of {} does not settle", function.name))))
+    Err(cx.stop(Stop::Budget(
+        cx.at,
+        format!("the result type of {} does not settle", function.name),
+    )))
 }
 
 /// One generation of the body; leaves the finished function on top of the stack.
 fn residual_body(cx: &Cx<'_>, function: &Py<Function>, args: &[PyObjectRef]) -> PyResult<Type> {
     let params = args.iter().map(|a| parameters(cx, a)).collect::<PyResult<Vec<_>>>()?;
-    let depth = cx.with(|g| g.dynamic_depth());
-    cx.with(|g| g.frames.push((function.get_id(), depth)));
+    cx.with(|g| {
+        let branches = g.branches;
+        g.frames.push((function.get_id(), branches));
+    });
     let end = frame(cx, &function.implementation, FuncArgs::from(params))?;
     cx.with(|g| g.frames.pop());
     let Some(values) = end else {
@@ -382,19 +456,7 @@ pub fn finish(cx: &Cx<'_>, result: Type) -> PyResult<Type> {
 
 /// A list display: a Python list while generating, or a list of the IR where an earlier attempt found that it must be.
 pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
-    let inside = cx.with(|g| !g.building.is_empty());
-    let decision = cx.with(|g| g.decisions.lists.get(&cx.at).cloned());
-    let parts = elements.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
-    match decision {
-        Some(element) if inside => {
-            let element = cx.join_types(&element, &cx.element_type(&parts)?)?;
-            Ok(cx.wrap(cx.new_ir_list(cx.at, &element, &parts)?))
-        }
-        _ => {
-            cx.track(&elements, cx.at);
-            Ok(elements)
-        }
-    }
+    cx.made(elements, cx.at)
 }
 
 /// A set display.

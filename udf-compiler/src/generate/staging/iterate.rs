@@ -4,13 +4,21 @@ use super::objects::{Virtual, VirtualKind};
 use super::state::{Cx, Dyn};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PyRange, PyStr, PyTuple};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 /// An iterable of the IR. Its position is ints carried by the loop.
 pub enum Cursor {
-    Range { start: Dyn, stop: Dyn, step: i64 },
+    Range {
+        start: Dyn,
+        stop: Dyn,
+        step: i64,
+    },
     /// start, step and the number of items, where the step is not known.
-    Stepped { start: Dyn, step: Dyn, length: Dyn },
+    Stepped {
+        start: Dyn,
+        step: Dyn,
+        length: Dyn,
+    },
     /// Position: byte offset.
     Str(Dyn),
     List(Dyn),
@@ -28,7 +36,9 @@ impl Cx<'_> {
         if let Some(virtual_) = object.downcast_ref::<Virtual>() {
             return self.virtual_cursor(virtual_).map(Some);
         }
-        let Some(value) = self.dynamic(object)? else { return Ok(None) };
+        let Some(value) = self.dynamic(object)? else {
+            return Ok(None);
+        };
         let value = match value.ty {
             Type::Union(_) => crate::generate::library::unions::expect_one(*self, value, &|ty| {
                 matches!(ty, Type::Str | Type::List(_))
@@ -58,9 +68,9 @@ impl Cx<'_> {
                 let start = crate::generate::library::numbers::int_argument(*self, &virtual_.parts[1])?;
                 Ok(Cursor::Enumerate(Box::new(inner(&virtual_.parts[0])?), start))
             }
-            VirtualKind::Zip => {
-                Ok(Cursor::Zip(virtual_.parts.iter().map(inner).collect::<PyResult<Vec<_>>>()?))
-            }
+            VirtualKind::Zip => Ok(Cursor::Zip(
+                virtual_.parts.iter().map(inner).collect::<PyResult<Vec<_>>>()?,
+            )),
             VirtualKind::Reversed => self.reversed_cursor(&virtual_.parts[0]),
         }
     }
@@ -171,9 +181,7 @@ impl Cursor {
             Cursor::Stepped { length, .. } => below(&here(0)?, length),
             Cursor::Str(text) => below(&here(0)?, &cx.op("str.byte_len", &[text], Type::Int)),
             Cursor::List(list) => below(&here(0)?, &cx.op("list.len", &[list], Type::Int)),
-            Cursor::ListReversed(_) | Cursor::StrReversed(_) => {
-                cx.op("int.gt", &[&here(0)?, &cx.int(0)], Type::Bool)
-            }
+            Cursor::ListReversed(_) | Cursor::StrReversed(_) => cx.op("int.gt", &[&here(0)?, &cx.int(0)], Type::Bool),
             Cursor::Enumerate(inner, _) => inner.test(cx, position)?,
             Cursor::Zip(inner) => {
                 let mut rest = position;

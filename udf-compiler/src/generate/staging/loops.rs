@@ -6,7 +6,7 @@ use super::shapes::Shape;
 use super::state::{Cx, Dyn, ExitKind, MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, Role, Stop, patch_exits};
 use crate::ir::{Block, Kind, Type, Value};
 use rustpython_vm::builtins::PyList;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -18,10 +18,16 @@ struct Parts {
     orelse: Option<PyObjectRef>,
     get: Option<PyObjectRef>,
     set: Option<PyObjectRef>,
+    /// The loop of the IR stands in the region of its unrolled beginning.
+    wrapped: bool,
 }
 
 fn optional(cx: &Cx<'_>, object: &PyObjectRef) -> Option<PyObjectRef> {
-    if cx.vm.is_none(object) { None } else { Some(object.clone()) }
+    if cx.vm.is_none(object) {
+        None
+    } else {
+        Some(object.clone())
+    }
 }
 
 /// What an unrolled loop does next.
@@ -37,7 +43,12 @@ pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let [iterable, body, orelse, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("for_ takes six arguments".into())));
     };
-    let parts = Parts { orelse: optional(&cx, orelse), get: optional(&cx, get), set: optional(&cx, set) };
+    let parts = Parts {
+        orelse: optional(&cx, orelse),
+        get: optional(&cx, get),
+        set: optional(&cx, set),
+        wrapped: false,
+    };
     if let Some(cursor) = cx.cursor(iterable)? {
         return dynamic_for(cx, &cursor, body, &parts);
     }
@@ -59,14 +70,19 @@ pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
 fn plain_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
     let iterator = iterable.get_iter(cx.vm)?;
     loop {
-        let rustpython_vm::protocol::PyIterReturn::Return(item) = iterator.next(cx.vm)? else { break };
+        let rustpython_vm::protocol::PyIterReturn::Return(item) = iterator.next(cx.vm)? else {
+            break;
+        };
         match cx.body(body, vec![item])? {
             Signal::Through | Signal::Continue => {}
             Signal::Break => return Ok(cx.vm.ctx.none()),
             other => return Ok(cx.signal_object(other)),
         }
     }
-    parts.orelse.as_ref().map_or_else(|| Ok(cx.vm.ctx.none()), |e| e.call((), cx.vm))
+    parts
+        .orelse
+        .as_ref()
+        .map_or_else(|| Ok(cx.vm.ctx.none()), |e| e.call((), cx.vm))
 }
 
 fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
@@ -104,7 +120,10 @@ struct Fuel {
 
 impl Fuel {
     fn new(cx: &Cx<'_>, liftable: bool) -> Fuel {
-        Fuel { before: cx.with(|g| g.instructions), liftable }
+        Fuel {
+            before: cx.with(|g| g.instructions),
+            liftable,
+        }
     }
 
     fn check(&self, cx: &Cx<'_>, count: usize) -> PyResult<()> {
@@ -122,11 +141,15 @@ impl Fuel {
 }
 
 fn unrolled_iteration(cx: &Cx<'_>, body: &PyObject, args: Vec<PyObjectRef>, parts: &Parts) -> PyResult<Next> {
+    let depth = cx.depth();
     cx.with(|g| {
         g.open(Role::Iteration, None);
         g.region().get = parts.get.clone();
     });
-    let signal = cx.body(body, args)?;
+    let result = cx.body(body, args);
+    // Earlier iterations may have left the loop: then this one only ends its own path.
+    let left = cx.with(|g| g.top().regions.get(depth.1 - 1).is_some_and(|r| !r.exits.is_empty()));
+    let signal = cx.caught(depth, left, result)?.unwrap_or(Signal::Ended);
     let clean = cx.with(|g| g.region().exits.is_empty());
     if clean && matches!(signal, Signal::Break | Signal::Return(_)) {
         cx.with(|g| g.splice());
@@ -151,30 +174,26 @@ fn unrolled_iteration(cx: &Cx<'_>, body: &PyObject, args: Vec<PyObjectRef>, part
 
 /// Runs `else` if the loop was not left, closes the loop's region and merges.
 fn finish_unrolled(cx: &Cx<'_>, parts: &Parts, signal: Signal) -> PyResult {
-    let mut signal = signal;
+    let (mut signal, mut outer) = (signal, false);
     if let (Signal::Through, Some(orelse)) = (&signal, &parts.orelse) {
-        signal = match cx.body(orelse, Vec::new())? {
-            Signal::Through => Signal::Break,
-            other => other,
-        };
-        let left = cx.with(|g| !g.region().exits.is_empty());
-        if left && matches!(signal, Signal::Continue) {
-            return Err(cx.unsupported("continue in the else of a loop"));
-        }
+        signal = cx.body(orelse, Vec::new())?;
+        outer = matches!(signal, Signal::Break | Signal::Continue);
     }
-    let clean = cx.with(|g| g.region().exits.is_empty());
-    if clean {
+    if cx.with(|g| g.region().exits.is_empty()) {
         cx.with(|g| g.splice());
         return Ok(match signal {
-            Signal::Through | Signal::Break => cx.vm.ctx.none(),
+            Signal::Break if !outer => cx.vm.ctx.none(),
             other => cx.signal_object(other),
         });
     }
     let through: Arm = match signal {
-        Signal::Through | Signal::Break => Some(cx.read_state(&parts.get)?),
+        Signal::Through => Some(cx.read_state(&parts.get)?),
+        Signal::Break if !outer => Some(cx.read_state(&parts.get)?),
         Signal::Ended => None,
         other => {
+            cx.with(|g| g.region().role = Role::Else);
             cx.leave(&other)?;
+            cx.with(|g| g.region().role = Role::Unrolled);
             None
         }
     };
@@ -193,7 +212,12 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let [test, body, orelse, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("while_ takes six arguments".into())));
     };
-    let parts = Parts { orelse: optional(&cx, orelse), get: optional(&cx, get), set: optional(&cx, set) };
+    let parts = Parts {
+        orelse: optional(&cx, orelse),
+        get: optional(&cx, get),
+        set: optional(&cx, set),
+        wrapped: true,
+    };
     if cx.with(|g| g.building.is_empty()) {
         return plain_while(cx, test, body, &parts);
     }
@@ -202,7 +226,7 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let dynamic = cx.with(|g| g.decisions.loops.contains(&cx.at));
     let mut count = 0;
     while !dynamic {
-        let (mark, mutations) = cx.with(|g| (g.region().insts.len(), g.mutations));
+        let (mark, mutations) = cx.with(|g| (g.mark(), g.mutations));
         let condition = test.call((), cx.vm)?;
         match cx.truth(&condition)? {
             Truth::Static(false) => return finish_unrolled(&cx, &parts, Signal::Through),
@@ -211,7 +235,7 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
                 if cx.with(|g| g.mutations != mutations) {
                     return Err(cx.unsupported("the condition of a loop changes an object"));
                 }
-                cx.with(|g| g.region().insts.truncate(mark));
+                cx.with(|g| g.forget_since(mark));
                 break;
             }
         }
@@ -223,7 +247,7 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     }
     let signal = dynamic_while(cx, test, body, &parts)?;
     // The loop's own `else` has run inside.
-    let rest = Parts { orelse: None, get: parts.get, set: parts.set };
+    let rest = Parts { orelse: None, ..parts };
     finish_unrolled(&cx, &rest, signal)
 }
 
@@ -235,7 +259,10 @@ fn plain_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> P
             other => return Ok(cx.signal_object(other)),
         }
     }
-    parts.orelse.as_ref().map_or_else(|| Ok(cx.vm.ctx.none()), |e| e.call((), cx.vm))
+    parts
+        .orelse
+        .as_ref()
+        .map_or_else(|| Ok(cx.vm.ctx.none()), |e| e.call((), cx.vm))
 }
 
 fn dynamic_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult<Signal> {
@@ -350,12 +377,16 @@ fn attempt(
 ) -> PyResult<Attempt> {
     let mut types = Vec::new();
     shapes.iter().for_each(|s| s.types(&mut types));
+    let depth = cx.depth();
     let (params, index) = cx.with(|g| {
         g.open(Role::Loop, None);
         g.region().get = parts.get.clone();
         let index = g.top().regions.len() - 1;
         g.label_of(index);
-        (types.into_iter().map(|ty| g.new_value(ty)).collect::<Vec<Value>>(), index)
+        (
+            types.into_iter().map(|ty| g.new_value(ty)).collect::<Vec<Value>>(),
+            index,
+        )
     });
     let mut values = params.clone().into_iter();
     let state: Vec<PyObjectRef> = shapes.iter().map(|s| cx.raise(s, &mut values)).collect();
@@ -374,31 +405,57 @@ fn attempt(
         }
     };
     if goes_on {
-        let signal = match body(position)? {
+        let depth = (depth.0, depth.1, cx.with(|g| g.frames.len()));
+        let result = body(position);
+        let signal = match cx.caught(depth, true, result)?.unwrap_or(Signal::Ended) {
             Signal::Through => Signal::Continue,
             other => other,
         };
         cx.leave(&signal)?;
     }
     cx.with(|g| g.push(cx.at, Kind::Fail(Arc::from("unreachable")), Vec::new()));
-    Ok(Attempt { region: cx.with(|g| g.close()), params })
+    Ok(Attempt {
+        region: cx.with(|g| g.close()),
+        params,
+    })
 }
 
 /// The loop ran out: its `else`, then out.
 fn exhausted(cx: &Cx<'_>, parts: &Parts, index: usize) -> PyResult<Arm> {
+    let before = cx.read_state(&parts.get)?;
+    let result = run_else(cx, parts, index);
+    cx.write_state(&parts.set, &before)?;
+    result.map(|()| None)
+}
+
+fn run_else(cx: &Cx<'_>, parts: &Parts, index: usize) -> PyResult<()> {
     if let Some(orelse) = &parts.orelse {
-        match cx.body(orelse, Vec::new())? {
-            Signal::Through => {}
-            signal @ (Signal::Return(_) | Signal::Ended) => {
-                cx.leave(&signal)?;
-                return Ok(None);
-            }
-            _ => return Err(cx.unsupported("break or continue in the else of a loop")),
+        // A jump in the `else` of a loop belongs to the loop around it.
+        let own = if parts.wrapped {
+            vec![index - 1, index]
+        } else {
+            vec![index]
+        };
+        let set_roles = |hidden: bool| {
+            cx.with(|g| {
+                for i in &own {
+                    let plain = if *i == index { Role::Loop } else { Role::Unrolled };
+                    g.top().regions[*i].role = if hidden { Role::Else } else { plain };
+                }
+            });
+        };
+        set_roles(true);
+        let result = cx
+            .body(orelse, Vec::new())
+            .and_then(|signal| cx.leave(&signal).map(|()| signal));
+        set_roles(false);
+        if !matches!(result?, Signal::Through) {
+            return Ok(());
         }
     }
     let state = cx.read_state(&parts.get)?;
     cx.with(|g| g.exit(cx.at, index, ExitKind::Break, state));
-    Ok(None)
+    Ok(())
 }
 
 fn close_loop(
@@ -415,14 +472,20 @@ fn close_loop(
     results.iter().for_each(|s| s.types(&mut types));
     let mut exits = HashMap::new();
     for exit in &region.exits {
-        let to = if exit.kind == ExitKind::Break { &results[..] } else { shapes };
+        let to = if exit.kind == ExitKind::Break {
+            &results[..]
+        } else {
+            shapes
+        };
         exits.insert(exit.id, cx.lowered(&exit.state, to)?);
     }
     let left = breaks().next().is_some();
     let mut insts = region.insts;
     patch_exits(&mut insts, &mut exits);
     let (before, inits) = cx.lowered(init, shapes)?;
-    let label = region.label.ok_or_else(|| cx.stop(Stop::Internal("a loop without a label".into())))?;
+    let label = region
+        .label
+        .ok_or_else(|| cx.stop(Stop::Internal("a loop without a label".into())))?;
     let values = cx.with(|g| {
         g.region().insts.extend(before);
         let values: Vec<Value> = types.into_iter().map(|ty| g.new_value(ty)).collect();
@@ -461,13 +524,23 @@ pub fn fold(cx: Cx<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>)
     // The state lives in a Python list of one element, read and written as a loop reads and writes variables.
     let cell: PyObjectRef = cx.vm.ctx.new_list(vec![start]).into();
     let (reader, writer) = (cell.clone(), cell.clone());
-    let get = cx.vm.new_function("get", move |vm: &rustpython_vm::VirtualMachine| -> PyResult {
-        Ok(vm.ctx.new_tuple(vec![reader.get_item(&0usize, vm)?]).into())
-    });
-    let set = cx.vm.new_function("set", move |state: PyObjectRef, vm: &rustpython_vm::VirtualMachine| -> PyResult<()> {
-        writer.set_item(&0usize, state.get_item(&0usize, vm)?, vm)
-    });
-    let parts = Parts { orelse: None, get: Some(get.into()), set: Some(set.into()) };
+    let get = cx
+        .vm
+        .new_function("get", move |vm: &rustpython_vm::VirtualMachine| -> PyResult {
+            Ok(vm.ctx.new_tuple(vec![reader.get_item(&0usize, vm)?]).into())
+        });
+    let set = cx.vm.new_function(
+        "set",
+        move |state: PyObjectRef, vm: &rustpython_vm::VirtualMachine| -> PyResult<()> {
+            writer.set_item(&0usize, state.get_item(&0usize, vm)?, vm)
+        },
+    );
+    let parts = Parts {
+        orelse: None,
+        get: Some(get.into()),
+        set: Some(set.into()),
+        wrapped: false,
+    };
     let position = cursor.start(&cx)?;
     dynamic_loop(
         cx,
@@ -510,7 +583,11 @@ impl Cx<'_> {
     /// The shape of a variable's content, nothing for an unbound one or what has no run-time form.
     fn shape_of_bound(&self, object: &PyObject) -> PyResult<Option<Shape>> {
         let plain = self.as_const(object).is_some() || self.dynamic(object)?.is_some();
-        if plain { self.shape_of(object).map(Some) } else { Ok(None) }
+        if plain {
+            self.shape_of(object).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     /// A fresh IR list of these elements, remembered by its site.
@@ -520,7 +597,11 @@ impl Cx<'_> {
             let value = self.lift(object)?;
             values.push(self.convert(value, element)?);
         }
-        let list = self.op("list.new", &values.iter().collect::<Vec<_>>(), Type::list(element.clone()));
+        let list = self.op(
+            "list.new",
+            &values.iter().collect::<Vec<_>>(),
+            Type::list(element.clone()),
+        );
         self.with(|g| g.list_sites.insert(list.value, site));
         Ok(list)
     }

@@ -1,16 +1,28 @@
 //! The Python objects that only exist while generating, and the module that holds the hooks.
 
-pub use hooks::{Function, Maybe, Method, Staged, Unbound, Virtual, VirtualKind, module_def};
+pub use hooks::{Function, Maybe, Method, Staged, Unbound, Virtual, VirtualKind};
+
+/// The definition of the module, for the interpreter's builder.
+pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::builtins::PyModuleDef {
+    hooks::module_def(ctx)
+}
 
 #[rustpython_vm::pymodule(name = "_taipan_hooks")]
 mod hooks {
     use super::super::state::Cx;
     use super::super::{branch, calls, loops, operators};
     use crate::ir::{Type, Value};
-    use rustpython_vm::builtins::{PyTupleRef, PyType, PyTypeRef};
+    use rustpython_vm::builtins::{PyBoundMethod, PyTupleRef, PyType};
+    use rustpython_vm::common as rustpython_common;
+    use rustpython_vm::common::hash::PyHash;
+    use rustpython_vm::function::PyComparisonValue;
     use rustpython_vm::function::{FuncArgs, OptionalArg};
-    use rustpython_vm::types::{Callable, Constructor, GetDescriptor, Representable};
-    use rustpython_vm::{Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
+    use rustpython_vm::protocol::PyNumberMethods;
+    use rustpython_vm::pyclass;
+    use rustpython_vm::types::{
+        AsNumber, Callable, Comparable, Constructor, GetDescriptor, Hashable, Iterable, PyComparisonOp, Representable,
+    };
+    use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
 
     /// A value known at run time only: a handle to a value of the IR.
     #[pyattr]
@@ -23,46 +35,50 @@ mod hooks {
         pub function: u32,
     }
 
-    #[pyclass(flags(DISALLOW_INSTANTIATION))]
-    impl Staged {
-        #[pymethod]
-        fn __bool__(&self, vm: &VirtualMachine) -> PyResult<bool> {
+    #[pyclass(
+        flags(DISALLOW_INSTANTIATION),
+        with(AsNumber, Comparable, Hashable, Iterable, Representable)
+    )]
+    impl Staged {}
+
+    impl AsNumber for Staged {
+        fn as_number() -> &'static PyNumberMethods {
+            static REFUSE: PyNumberMethods = PyNumberMethods {
+                boolean: Some(|_, vm| Err(untransformed(vm))),
+                int: Some(|_, vm| Err(untransformed(vm))),
+                float: Some(|_, vm| Err(untransformed(vm))),
+                index: Some(|_, vm| Err(untransformed(vm))),
+                ..PyNumberMethods::NOT_IMPLEMENTED
+            };
+            &REFUSE
+        }
+    }
+
+    impl Comparable for Staged {
+        fn cmp(
+            _zelf: &Py<Self>,
+            _other: &PyObject,
+            _op: PyComparisonOp,
+            vm: &VirtualMachine,
+        ) -> PyResult<PyComparisonValue> {
             Err(untransformed(vm))
         }
-        #[pymethod]
-        fn __iter__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+    }
+
+    impl Hashable for Staged {
+        fn hash(_zelf: &Py<Self>, vm: &VirtualMachine) -> PyResult<PyHash> {
             Err(untransformed(vm))
         }
-        #[pymethod]
-        fn __hash__(&self, vm: &VirtualMachine) -> PyResult<i64> {
+    }
+
+    impl Iterable for Staged {
+        fn iter(_zelf: PyRef<Self>, vm: &VirtualMachine) -> PyResult {
             Err(untransformed(vm))
         }
-        #[pymethod]
-        fn __index__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
-            Err(untransformed(vm))
-        }
-        #[pymethod]
-        fn __float__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
-            Err(untransformed(vm))
-        }
-        #[pymethod]
-        fn __str__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
-            Err(untransformed(vm))
-        }
-        #[pymethod]
-        fn __len__(&self, vm: &VirtualMachine) -> PyResult<usize> {
-            Err(untransformed(vm))
-        }
-        #[pymethod]
-        fn __eq__(&self, _other: PyObjectRef, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
-            Err(untransformed(vm))
-        }
-        #[pymethod]
-        fn __lt__(&self, _other: PyObjectRef, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
-            Err(untransformed(vm))
-        }
-        #[pymethod]
-        fn __gt__(&self, _other: PyObjectRef, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+    }
+
+    impl Representable for Staged {
+        fn repr_str(_zelf: &Py<Self>, vm: &VirtualMachine) -> PyResult<String> {
             Err(untransformed(vm))
         }
     }
@@ -84,8 +100,8 @@ mod hooks {
     #[pyclass(with(Callable, GetDescriptor, Representable))]
     impl Function {
         #[pygetset]
-        fn __name__(&self) -> String {
-            self.name.clone()
+        fn __name__(zelf: &Py<Self>) -> String {
+            zelf.name.clone()
         }
     }
 
@@ -105,7 +121,7 @@ mod hooks {
         ) -> PyResult {
             match object {
                 Some(object) if !vm.is_none(object) => {
-                    Ok(vm.ctx.new_bound_method(zelf.to_owned(), object.to_owned()).into())
+                    Ok(PyBoundMethod::new(object.to_owned(), zelf.to_owned()).into_pyobject(vm))
                 }
                 _ => Ok(zelf.to_owned()),
             }
@@ -187,10 +203,11 @@ mod hooks {
         pub parts: Vec<PyObjectRef>,
     }
 
-    #[pyclass(flags(DISALLOW_INSTANTIATION))]
-    impl Virtual {
-        #[pymethod]
-        fn __iter__(&self, vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+    #[pyclass(flags(DISALLOW_INSTANTIATION), with(Iterable))]
+    impl Virtual {}
+
+    impl Iterable for Virtual {
+        fn iter(_zelf: PyRef<Self>, vm: &VirtualMachine) -> PyResult {
             Err(untransformed(vm))
         }
     }
@@ -203,7 +220,12 @@ mod hooks {
     #[pyfunction(name = "fn")]
     fn function(at: u32, name: String, vm: &VirtualMachine) -> PyObjectRef {
         let decorate = move |implementation: PyObjectRef, vm: &VirtualMachine| -> PyObjectRef {
-            Function { implementation, name: name.clone(), at }.into_pyobject(vm)
+            Function {
+                implementation,
+                name: name.clone(),
+                at,
+            }
+            .into_pyobject(vm)
         };
         vm.new_function("function", decorate).into()
     }
@@ -214,13 +236,7 @@ mod hooks {
     }
 
     #[pyfunction]
-    fn name(
-        at: u32,
-        value: PyObjectRef,
-        name: String,
-        free: OptionalArg<bool>,
-        vm: &VirtualMachine,
-    ) -> PyResult {
+    fn name(at: u32, value: PyObjectRef, name: String, free: OptionalArg<bool>, vm: &VirtualMachine) -> PyResult {
         operators::name(Cx { vm, at }, value, &name, free.unwrap_or(false))
     }
 
@@ -265,13 +281,7 @@ mod hooks {
     }
 
     #[pyfunction]
-    fn ifexp(
-        at: u32,
-        test: PyObjectRef,
-        body: PyObjectRef,
-        orelse: PyObjectRef,
-        vm: &VirtualMachine,
-    ) -> PyResult {
+    fn ifexp(at: u32, test: PyObjectRef, body: PyObjectRef, orelse: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         branch::if_expression(Cx { vm, at }, test, body, orelse)
     }
 

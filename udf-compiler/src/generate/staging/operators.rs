@@ -2,8 +2,8 @@
 
 use super::objects::{Maybe, Method, Staged, Unbound};
 use super::state::{Cx, Dyn, Stop};
-use crate::ir::Type;
 use crate::generate::library::{compare as comparisons, format, items, numbers, unions};
+use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 
@@ -14,8 +14,10 @@ const MAX_STATIC: usize = 1 << 16;
 pub fn name(cx: Cx<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult {
     let unbound = || {
         if free {
-            let text = format!("cannot access free variable '{name}' where it is not associated with a value in enclosing scope");
-            return cx.vm.new_name_error(text, cx.vm.ctx.new_utf8_str(name));
+            let text = format!(
+                "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+            );
+            return cx.vm.new_name_error(text, cx.vm.ctx.new_str(name));
         }
         let kind = cx.vm.ctx.exceptions.unbound_local_error.to_owned();
         let text = format!("cannot access local variable '{name}' where it is not associated with a value");
@@ -24,7 +26,9 @@ pub fn name(cx: Cx<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult 
     if value.downcast_ref::<Unbound>().is_some() {
         return Err(unbound());
     }
-    let Some(maybe) = value.downcast_ref::<Maybe>() else { return Ok(value) };
+    let Some(maybe) = value.downcast_ref::<Maybe>() else {
+        return Ok(value);
+    };
     let flag = cx.lift(&maybe.flag)?;
     cx.dyn_if(flag.value, &mut || Ok(Some(Vec::new())), &mut || Err(unbound()))?;
     Ok(maybe.value.clone())
@@ -39,7 +43,8 @@ fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
 /// `left op right`; `in_place` for augmented assignment.
 pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
     cx.tick()?;
-    if !runs_later(&cx, &left) && !runs_later(&cx, &right) {
+    let formats = op == "%" && left.downcast_ref::<PyStr>().is_some() && cx.is_dynamic(&right);
+    if !runs_later(&cx, &left) && !runs_later(&cx, &right) && !formats {
         return static_binary(&cx, op, &left, &right, in_place);
     }
     if in_place && let Some(result) = crate::generate::library::list::in_place(cx, op, &left, &right)? {
@@ -47,7 +52,9 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     }
     let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
     unions::each(cx, left, &mut |left| {
-        unions::each(cx, right.clone(), &mut |right| numbers::binary(cx, op, left.clone(), right))
+        unions::each(cx, right.clone(), &mut |right| {
+            numbers::binary(cx, op, left.clone(), right)
+        })
     })
 }
 
@@ -56,7 +63,13 @@ fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_pla
     guard_size(cx, op, a, b)?;
     if in_place && (a.downcast_ref::<PyList>().is_some() || op == "|") && cx.as_const(a).is_none() {
         cx.before_change(a)?;
-        return if op == "+" { vm._iadd(a, b) } else if op == "*" { vm._imul(a, b) } else { vm._ior(a, b) };
+        return if op == "+" {
+            vm._iadd(a, b)
+        } else if op == "*" {
+            vm._imul(a, b)
+        } else {
+            vm._ior(a, b)
+        };
     }
     let result = match op {
         "+" => vm._add(a, b),
@@ -74,15 +87,23 @@ fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_pla
         "@" => vm._matmul(a, b),
         other => return Err(cx.stop(Stop::Internal(format!("unknown operator {other}")))),
     }?;
-    cx.track(&result, cx.at);
-    Ok(result)
+    cx.made(result, cx.at)
 }
 
 /// Static results that would be huge are left to the interpreter and its limits.
 fn guard_size(cx: &Cx<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyResult<()> {
-    let small = |o: &PyObject| o.downcast_ref::<PyInt>().map(|i| i64::try_from(i.as_bigint()).unwrap_or(i64::MAX));
+    let small = |o: &PyObject| {
+        o.downcast_ref::<PyInt>()
+            .map(|i| i64::try_from(i.as_bigint()).unwrap_or(i64::MAX))
+    };
     let bits = |o: &PyObject| o.downcast_ref::<PyInt>().map_or(1, |i| i.as_bigint().bits() as usize);
-    let length = |o: &PyObject| if o.downcast_ref::<PyInt>().is_some() { Ok(1) } else { o.length(cx.vm) };
+    let length = |o: &PyObject| {
+        if o.downcast_ref::<PyInt>().is_some() {
+            Ok(1)
+        } else {
+            o.length(cx.vm)
+        }
+    };
     let size = match op {
         "**" => small(b).map_or(0, |n| bits(a).saturating_mul(n.unsigned_abs() as usize)),
         "<<" => small(b).map_or(0, |n| n.unsigned_abs() as usize),
@@ -94,7 +115,11 @@ fn guard_size(cx: &Cx<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyResult<()>
         },
         _ => 0,
     };
-    if size > MAX_STATIC { Err(cx.unsupported("a very large constant")) } else { Ok(()) }
+    if size > MAX_STATIC {
+        Err(cx.unsupported("a very large constant"))
+    } else {
+        Ok(())
+    }
 }
 
 /// `-a`, `+a`, `~a`
@@ -123,7 +148,7 @@ pub fn get_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult
     if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
         let result = object.get_item(&*index, cx.vm)?;
         if result.downcast_ref::<PyList>().is_some() && index.downcast_ref::<PyInt>().is_none() {
-            cx.track(&result, cx.at);
+            return cx.made(result, cx.at);
         }
         return Ok(result);
     }
@@ -156,7 +181,11 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
             let name = crate::ir::Attr::Name(name.into());
             return Ok(cx.wrap(cx.op_attr("py.getattr", &[&value], name, Type::PyObj)));
         }
-        return Ok(Method { object, name: name.to_string() }.into_pyobject(cx.vm));
+        return Ok(Method {
+            object,
+            name: name.to_string(),
+        }
+        .into_pyobject(cx.vm));
     }
     object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
 }
@@ -174,7 +203,10 @@ pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjec
 pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
     match cx.dynamic(&value)? {
         None => Ok(value),
-        Some(Dyn { ty: Type::Record(_), value: record }) => {
+        Some(Dyn {
+            ty: Type::Record(_),
+            value: record,
+        }) => {
             let ty = cx.type_of(&value)?;
             Ok(cx.open_record(Dyn { value: record, ty }))
         }
@@ -194,15 +226,21 @@ pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize
         list.borrow_vec().to_vec()
     } else {
         let list = cx.vm.ctx.types.list_type.as_object().call((value,), cx.vm)?;
-        list.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default()
+        list.downcast_ref::<PyList>()
+            .map(|l| l.borrow_vec().to_vec())
+            .unwrap_or_default()
     };
     let needed = before + after.unwrap_or(0);
     if parts.len() < needed || (after.is_none() && parts.len() > needed) {
-        return Err(cx.vm.new_value_error(items::unpack_error(parts.len(), needed, after.is_some())));
+        return Err(cx
+            .vm
+            .new_value_error(items::unpack_error(parts.len(), needed, after.is_some())));
     }
-    let Some(after) = after else { return Ok(cx.vm.ctx.new_tuple(parts).into()) };
+    let Some(after) = after else {
+        return Ok(cx.vm.ctx.new_tuple(parts).into());
+    };
     let middle: PyObjectRef = cx.vm.ctx.new_list(parts[before..parts.len() - after].to_vec()).into();
-    cx.track(&middle, cx.at);
+    let middle = cx.made(middle, cx.at)?;
     let mut out = parts[..before].to_vec();
     out.push(middle);
     out.extend_from_slice(&parts[parts.len() - after..]);
@@ -221,7 +259,10 @@ pub fn f_string(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult {
         let [value, conversion, spec] = tuple.as_slice() else {
             return Err(cx.stop(Stop::Internal("a part of an f-string has three parts".into())));
         };
-        let conversion = conversion.downcast_ref::<PyStr>().and_then(|s| s.to_str()).unwrap_or("");
+        let conversion = conversion
+            .downcast_ref::<PyStr>()
+            .and_then(|s| s.to_str())
+            .unwrap_or("");
         let value = match conversion {
             "" => value.clone(),
             "s" => format::to_str(cx, value)?,

@@ -74,7 +74,9 @@ impl Cx<'_> {
                     return Ok(Shape::Maybe(inner));
                 }
                 let other = object.downcast_ref::<Maybe>().map(|m| m.value.clone());
-                Ok(Shape::Maybe(Box::new(self.join(*inner, other.as_deref().unwrap_or(object))?)))
+                Ok(Shape::Maybe(Box::new(
+                    self.join(*inner, other.as_deref().unwrap_or(object))?,
+                )))
             }
             other if is_unbound(object) => Ok(Shape::Maybe(Box::new(other))),
             other if object.downcast_ref::<Maybe>().is_some() => {
@@ -102,12 +104,20 @@ impl Cx<'_> {
         }
         if is_unbound(first) {
             let shape = self.shape_of(object)?;
-            return Ok(if matches!(shape, Shape::Maybe(_)) { shape } else { Shape::Maybe(Box::new(shape)) });
+            return Ok(if matches!(shape, Shape::Maybe(_)) {
+                shape
+            } else {
+                Shape::Maybe(Box::new(shape))
+            });
         }
         if let (Some(a), Some(b)) = (first.downcast_ref::<PyTuple>(), object.downcast_ref::<PyTuple>())
             && a.as_slice().len() == b.as_slice().len()
         {
-            let parts = a.as_slice().iter().zip(b.as_slice()).map(|(a, b)| self.join(Shape::Same(a.clone()), b));
+            let parts = a
+                .as_slice()
+                .iter()
+                .zip(b.as_slice())
+                .map(|(a, b)| self.join(Shape::Same(a.clone()), b));
             return Ok(Shape::Tuple(parts.collect::<PyResult<Vec<_>>>()?));
         }
         let shape = self.shape_of(first)?;
@@ -141,28 +151,32 @@ impl Cx<'_> {
         if let Some(dict) = object.downcast_ref::<PyDict>() {
             return dict.items_vec().iter().any(|(_, v)| self.made_since(v, first));
         }
-        let elements: Vec<PyObjectRef> =
-            object.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
+        let elements: Vec<PyObjectRef> = object
+            .downcast_ref::<PyList>()
+            .map(|l| l.borrow_vec().to_vec())
+            .unwrap_or_default();
         elements.iter().any(|e| self.made_since(e, first))
     }
 
     /// The shape of a variable over all the places it comes from. What was made since the function had
     /// `first` values is not visible outside the region being closed, and travels in any case.
-    pub fn join_states<'a>(
-        &self,
-        first: u32,
-        states: impl Iterator<Item = &'a [PyObjectRef]>,
-    ) -> PyResult<Vec<Shape>> {
+    pub fn join_states<'a>(&self, first: u32, states: impl Iterator<Item = &'a [PyObjectRef]>) -> PyResult<Vec<Shape>> {
         let initial = |o: &PyObjectRef| {
-            if self.made_since(o, first) { self.shape_of(o) } else { Ok(Shape::Same(o.clone())) }
+            if self.made_since(o, first) {
+                self.shape_of(o)
+            } else {
+                Ok(Shape::Same(o.clone()))
+            }
         };
         let mut shapes: Option<Vec<Shape>> = None;
         for state in states {
             shapes = Some(match shapes {
                 None => state.iter().map(initial).collect::<PyResult<Vec<_>>>()?,
-                Some(shapes) => {
-                    shapes.into_iter().zip(state).map(|(s, o)| self.join(s, o)).collect::<PyResult<Vec<_>>>()?
-                }
+                Some(shapes) => shapes
+                    .into_iter()
+                    .zip(state)
+                    .map(|(s, o)| self.join(s, o))
+                    .collect::<PyResult<Vec<_>>>()?,
             });
         }
         Ok(shapes.unwrap_or_default())
@@ -179,7 +193,11 @@ impl Cx<'_> {
             }
             Shape::Tuple(parts) => {
                 if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-                    return tuple.as_slice().iter().zip(parts).try_for_each(|(o, p)| self.lower(o, p, out));
+                    return tuple
+                        .as_slice()
+                        .iter()
+                        .zip(parts)
+                        .try_for_each(|(o, p)| self.lower(o, p, out));
                 }
                 let record = self.lift(object)?;
                 (0..parts.len()).try_for_each(|i| {

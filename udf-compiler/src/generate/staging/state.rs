@@ -80,6 +80,8 @@ pub enum Role {
     Iteration,
     /// A call or a function's body: return comes here.
     Frame,
+    /// A loop while its `else` runs: jumps go further out.
+    Else,
     /// Holds conversions only.
     Scratch,
 }
@@ -143,10 +145,12 @@ pub struct Generation {
     pub residuals: HashMap<String, Residual>,
     pub reasons: Vec<(u32, String)>,
     pub stop: Option<Stop>,
-    /// Active user functions: identity, number of dynamic regions open at entry.
-    pub frames: Vec<(usize, usize)>,
+    /// Active user functions: identity, and the count of dynamic branches at entry.
+    pub frames: Vec<(usize, u64)>,
     /// Counts changes of static objects, which cannot be undone.
     pub mutations: u64,
+    /// Counts dynamic branches: a call after more of them than at its caller's entry depends on run-time data.
+    pub branches: u64,
     pub python: bool,
     next_serial: u64,
     next_exit: u32,
@@ -178,6 +182,7 @@ impl Generation {
             stop: None,
             frames: Vec::new(),
             mutations: 0,
+            branches: 0,
             python: false,
             next_serial: 0,
             next_exit: 0,
@@ -192,7 +197,10 @@ impl Generation {
         let previous = CURRENT.with(|c| c.borrow_mut().replace(self));
         let result = run();
         let own = CURRENT.with(|c| std::mem::replace(&mut *c.borrow_mut(), previous));
-        (own.expect("the generation is still there: nobody else takes it"), result)
+        (
+            own.expect("the generation is still there: nobody else takes it"),
+            result,
+        )
     }
 
     /// The function being built.
@@ -202,19 +210,20 @@ impl Generation {
 
     /// The innermost open region.
     pub fn region(&mut self) -> &mut Region {
-        self.top().regions.last_mut().expect("a function being built has a root region")
-    }
-
-    /// How many dynamic regions are open, in all functions being built.
-    pub fn dynamic_depth(&self) -> usize {
-        self.building.iter().flat_map(|b| &b.regions).filter(|r| matches!(r.role, Role::Arm | Role::Loop)).count()
-            + self.building.len()
+        self.top()
+            .regions
+            .last_mut()
+            .expect("a function being built has a root region")
     }
 
     /// The innermost region that may run any number of times or not at all.
     pub fn dynamic_region(&self) -> u64 {
         let regions = self.building.iter().rev().flat_map(|b| b.regions.iter().rev());
-        regions.filter(|r| matches!(r.role, Role::Arm | Role::Loop | Role::Root)).map(|r| r.serial).next().unwrap_or(0)
+        regions
+            .filter(|r| matches!(r.role, Role::Arm | Role::Loop | Role::Root))
+            .map(|r| r.serial)
+            .next()
+            .unwrap_or(0)
     }
 
     fn serial(&mut self) -> u64 {
@@ -290,7 +299,10 @@ impl Generation {
     /// Code of a closed region turns out to run always: what it made belongs to the enclosing region.
     pub fn adopt(&mut self, closed: u64) {
         let here = self.dynamic_region();
-        self.tracked.values_mut().filter(|t| t.region == closed).for_each(|t| t.region = here);
+        self.tracked
+            .values_mut()
+            .filter(|t| t.region == closed)
+            .for_each(|t| t.region = here);
     }
 
     /// A new value of the function being built.
@@ -305,14 +317,27 @@ impl Generation {
             return;
         }
         self.instructions += 1;
-        self.region().insts.push(Inst { results, kind, line: at / 1000 });
+        self.region().insts.push(Inst {
+            results,
+            kind,
+            line: at / 1000,
+        });
     }
 
     /// Appends an operation and gives its result.
     pub fn op(&mut self, at: u32, name: &str, args: &[Value], attr: Attr, ty: Type) -> Dyn {
-        let op = op(name).unwrap_or_else(|| panic!("the library names operation {name}, which the table does not have"));
+        let op =
+            op(name).unwrap_or_else(|| panic!("the library names operation {name}, which the table does not have"));
         let value = self.new_value(ty.clone());
-        self.push(at, Kind::Op { op, args: args.to_vec(), attr }, vec![value]);
+        self.push(
+            at,
+            Kind::Op {
+                op,
+                args: args.to_vec(),
+                attr,
+            },
+            vec![value],
+        );
         Dyn { value, ty }
     }
 
@@ -322,6 +347,17 @@ impl Generation {
         let value = self.new_value(ty.clone());
         self.push(at, Kind::Const(constant), vec![value]);
         Dyn { value, ty }
+    }
+
+    /// A point of the innermost region that its code can go back to.
+    pub fn mark(&mut self) -> (usize, usize) {
+        (self.region().insts.len(), self.top().facts.len())
+    }
+
+    /// Throws away the innermost region's code, and what it taught, since a mark.
+    pub fn forget_since(&mut self, (insts, facts): (usize, usize)) {
+        self.region().insts.truncate(insts);
+        self.top().facts.truncate(facts);
     }
 
     /// Opens a region for code that may be thrown away.
@@ -431,7 +467,10 @@ pub fn patch_exits(insts: &mut Vec<Inst>, exits: &mut HashMap<u32, (Vec<Inst>, V
 
 /// A block without parameters.
 pub fn block(insts: Vec<Inst>) -> Block {
-    Block { params: Vec::new(), insts }
+    Block {
+        params: Vec::new(),
+        insts,
+    }
 }
 
 /// What every hook gets: the interpreter, and where in the source it was called.

@@ -14,16 +14,26 @@ impl Cx<'_> {
             return self.vm.ctx.none();
         }
         let function = self.with(|g| g.top().id.0);
-        Staged { value: value.value, ty: value.ty, function }.into_pyobject(self.vm)
+        Staged {
+            value: value.value,
+            ty: value.ty,
+            function,
+        }
+        .into_pyobject(self.vm)
     }
 
     /// The run-time value behind a handle, in its narrowest form known here.
     pub fn dynamic(&self, object: &PyObject) -> PyResult<Option<Dyn>> {
-        let Some(staged) = object.downcast_ref::<Staged>() else { return Ok(None) };
+        let Some(staged) = object.downcast_ref::<Staged>() else {
+            return Ok(None);
+        };
         if self.with(|g| g.top().id.0) != staged.function {
             return Err(self.unsupported("a closure over a run-time value is called from a recursive function"));
         }
-        let plain = Dyn { value: staged.value, ty: staged.ty.clone() };
+        let plain = Dyn {
+            value: staged.value,
+            ty: staged.ty.clone(),
+        };
         Ok(Some(self.with(|g| g.known(&plain))))
     }
 
@@ -75,7 +85,9 @@ impl Cx<'_> {
         }
         if class.is(types.tuple_type) {
             let parts = object.downcast_ref::<PyTuple>()?.as_slice().iter();
-            return Some(Const::Record(parts.map(|e| self.as_const(e)).collect::<Option<Vec<_>>>()?.into()));
+            return Some(Const::Record(
+                parts.map(|e| self.as_const(e)).collect::<Option<Vec<_>>>()?.into(),
+            ));
         }
         None
     }
@@ -91,7 +103,11 @@ impl Cx<'_> {
         if object.class().is(self.vm.ctx.types.tuple_type)
             && let Some(tuple) = object.downcast_ref::<PyTuple>()
         {
-            let parts = tuple.as_slice().iter().map(|e| self.lift(e)).collect::<PyResult<Vec<Dyn>>>()?;
+            let parts = tuple
+                .as_slice()
+                .iter()
+                .map(|e| self.lift(e))
+                .collect::<PyResult<Vec<Dyn>>>()?;
             let ty = Type::record(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>());
             return Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty));
         }
@@ -102,7 +118,10 @@ impl Cx<'_> {
             let list = crate::generate::library::list::from_iterable(*self, object.to_owned())?;
             return self.lift(&list);
         }
-        Err(self.unsupported(format!("a value of type {} is needed at run time", object.class().name())))
+        Err(self.unsupported(format!(
+            "a value of type {} is needed at run time",
+            object.class().name()
+        )))
     }
 
     /// A list made outside the function never changes: a constant. One made inside becomes a list of the IR where it
@@ -114,7 +133,10 @@ impl Cx<'_> {
             let element = self.element_type(&elements)?;
             return Err(self.materialise(site, element));
         }
-        let constants = elements.iter().map(|e| self.as_const(e)).collect::<Option<Vec<Const>>>();
+        let constants = elements
+            .iter()
+            .map(|e| self.as_const(e))
+            .collect::<Option<Vec<Const>>>();
         let Some(constants) = constants else {
             return Err(self.unsupported("a list of this content is needed at run time"));
         };
@@ -135,8 +157,13 @@ impl Cx<'_> {
 
     /// Records that the list made at `site` has to be a list of the IR, and stops.
     pub fn materialise(&self, site: u32, element: Type) -> rustpython_vm::builtins::PyBaseExceptionRef {
-        let joined = self.with(|g| g.decisions.lists.get(&site).cloned()).unwrap_or(Type::Never);
+        let joined = self
+            .with(|g| g.decisions.lists.get(&site).cloned())
+            .unwrap_or(Type::Never);
         match self.join_types(&joined, &element) {
+            Ok(same) if self.with(|g| g.decisions.lists.get(&site) == Some(&same)) => {
+                self.unsupported(format!("a list that cannot be a list of {same}"))
+            }
             Ok(element) => {
                 self.with(|g| g.decisions.lists.insert(site, element));
                 self.stop(Stop::Restart)
@@ -154,7 +181,11 @@ impl Cx<'_> {
             return Ok(constant.ty());
         }
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-            let parts = tuple.as_slice().iter().map(|e| self.type_of(e)).collect::<PyResult<Vec<_>>>()?;
+            let parts = tuple
+                .as_slice()
+                .iter()
+                .map(|e| self.type_of(e))
+                .collect::<PyResult<Vec<_>>>()?;
             return Ok(Type::record(parts));
         }
         if let Some(list) = object.downcast_ref::<PyList>() {
@@ -168,7 +199,10 @@ impl Cx<'_> {
         if object.downcast_ref::<Virtual>().is_some() {
             return Err(self.unsupported("an iterator is kept in a variable that changes at run time"));
         }
-        Err(self.unsupported(format!("a value of type {} depends on run-time data", object.class().name())))
+        Err(self.unsupported(format!(
+            "a value of type {} depends on run-time data",
+            object.class().name()
+        )))
     }
 
     /// The smallest type both convert to.
@@ -250,7 +284,9 @@ impl Cx<'_> {
     }
 
     fn convert_union(&self, value: Dyn, to: &Type) -> PyResult<Dyn> {
-        let Type::Union(parts) = value.ty.clone() else { return self.convert(value, to) };
+        let Type::Union(parts) = value.ty.clone() else {
+            return self.convert(value, to);
+        };
         self.convert_alternatives(&value, &parts, 0, to)
     }
 
@@ -284,7 +320,15 @@ impl Cx<'_> {
         let els = self.arm(els)?;
         let result = self.with(|g| {
             let value = g.new_value(ty.clone());
-            g.push(self.at, Kind::If { cond, then: block(then), els: block(els) }, vec![value]);
+            g.push(
+                self.at,
+                Kind::If {
+                    cond,
+                    then: block(then),
+                    els: block(els),
+                },
+                vec![value],
+            );
             value
         });
         Ok(Dyn { value: result, ty })
@@ -351,9 +395,33 @@ impl Cx<'_> {
                     return;
                 }
                 let region = g.dynamic_region();
-                g.tracked.insert(object.get_id(), super::state::Tracked { object, site, region });
+                g.tracked
+                    .insert(object.get_id(), super::state::Tracked { object, site, region });
             });
         }
+    }
+
+    /// A container the program just made: tracked, or, where an earlier attempt found that it must be, a list of the IR.
+    pub fn made(&self, object: PyObjectRef, site: u32) -> PyResult {
+        let Some(list) = object.downcast_ref::<PyList>() else {
+            self.track(&object, site);
+            return Ok(object);
+        };
+        let decided = self.with(|g| {
+            if g.building.is_empty() {
+                None
+            } else {
+                g.decisions.lists.get(&site).cloned()
+            }
+        });
+        let Some(element) = decided else {
+            self.track(&object, site);
+            return Ok(object);
+        };
+        let parts = list.borrow_vec().to_vec();
+        let element = self.join_types(&element, &self.element_type(&parts)?)?;
+        let list = self.new_ir_list(site, &element, &parts)?;
+        Ok(self.wrap(list))
     }
 
     /// Called before a static container is changed: refuses where the change must not happen while generating.
@@ -366,7 +434,10 @@ impl Cx<'_> {
         match tracked {
             Some((_, region)) if region == here => Ok(()),
             Some((site, _)) if object.downcast_ref::<PyList>().is_some() => {
-                let list = object.downcast_ref::<PyList>().map(|l| l.borrow_vec().to_vec()).unwrap_or_default();
+                let list = object
+                    .downcast_ref::<PyList>()
+                    .map(|l| l.borrow_vec().to_vec())
+                    .unwrap_or_default();
                 let element = self.element_type(&list)?;
                 Err(self.materialise(site, element))
             }
