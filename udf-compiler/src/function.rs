@@ -73,9 +73,8 @@ fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
     if let Some(found) = PREPARED.lock().iter().find(|p| p.source == *source) {
         return Ok(found.clone());
     }
-    let parsed = Arc::new(generate::source::parse(source)?);
+    let parsed = Arc::new(generate::names::check(source)?);
     let interpreted = Interpreted::new(Arc::new(source.clone()), parsed.clone())?;
-    interpreted.try_load()?;
     let native = if interpreted.is_stateful() {
         Err(Error::Unsupported(Diagnostic::new(
             "",

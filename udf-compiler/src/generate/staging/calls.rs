@@ -126,11 +126,8 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
     };
     let module = text("__module__").unwrap_or_else(|| "builtins".into());
     let name = text("__qualname__").or_else(|| text("__name__"))?;
-    let mut object = cx.vm.import(&*cx.vm.ctx.new_str(module.clone()), 0).ok()?;
-    if module.contains('.') {
-        let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
-        object = modules.get_item(&*cx.vm.ctx.new_str(module.clone()), cx.vm).ok()?;
-    }
+    let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
+    let mut object = modules.get_item(&*cx.vm.ctx.new_str(module.clone()), cx.vm).ok()?;
     for part in name.split('.') {
         object = object.get_attr(&*cx.vm.ctx.new_str(part), cx.vm).ok()?;
     }
