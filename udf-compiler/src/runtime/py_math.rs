@@ -1,6 +1,7 @@
 //! Python's `math` module over floats and ints within i64.
 //!
-//! The float functions are those of the interpreter that replays rows, so that both give the same bits.
+//! The float functions call the same C library as the interpreter that replays rows, or are its own (`pymath`), so that
+//! both give the same bits.
 
 use super::fail::{Fail, Outcome};
 use pymath::math as m;
@@ -15,22 +16,22 @@ pub type Binary = fn(f64, f64) -> Outcome<f64>;
 pub const UNARY: &[(&str, Unary)] = &[
     ("math.sqrt", sqrt),
     ("math.cbrt", |x| outcome(m::cbrt(x))),
-    ("math.sin", |x| outcome(m::sin(x))),
-    ("math.cos", |x| outcome(m::cos(x))),
-    ("math.tan", |x| outcome(m::tan(x))),
-    ("math.asin", |x| outcome(m::asin(x))),
-    ("math.acos", |x| outcome(m::acos(x))),
-    ("math.atan", |x| outcome(m::atan(x))),
-    ("math.sinh", |x| outcome(m::sinh(x))),
-    ("math.cosh", |x| outcome(m::cosh(x))),
-    ("math.tanh", |x| outcome(m::tanh(x))),
+    ("math.sin", |x| bounded(x, x.sin())),
+    ("math.cos", |x| bounded(x, x.cos())),
+    ("math.tan", |x| bounded(x, x.tan())),
+    ("math.asin", |x| bounded(x, x.asin())),
+    ("math.acos", |x| bounded(x, x.acos())),
+    ("math.atan", |x| bounded(x, x.atan())),
+    ("math.sinh", |x| unbounded(x, x.sinh())),
+    ("math.cosh", |x| unbounded(x, x.cosh())),
+    ("math.tanh", |x| bounded(x, x.tanh())),
     ("math.asinh", |x| outcome(m::asinh(x))),
     ("math.acosh", |x| outcome(m::acosh(x))),
     ("math.atanh", |x| outcome(m::atanh(x))),
-    ("math.exp", |x| outcome(m::exp(x))),
+    ("math.exp", |x| unbounded(x, x.exp())),
     ("math.exp2", |x| outcome(m::exp2(x))),
-    ("math.expm1", |x| outcome(m::expm1(x))),
-    ("math.log", |x| outcome(m::log(x, None))),
+    ("math.expm1", |x| unbounded(x, x.exp_m1())),
+    ("math.log", log),
     ("math.log2", |x| outcome(m::log2(x))),
     ("math.log10", |x| outcome(m::log10(x))),
     ("math.log1p", |x| outcome(m::log1p(x))),
@@ -44,7 +45,7 @@ pub const UNARY: &[(&str, Unary)] = &[
 
 /// The functions of two floats by operation name.
 pub const BINARY: &[(&str, Binary)] = &[
-    ("math.atan2", |y, x| outcome(m::atan2(y, x))),
+    ("math.atan2", |y, x| Ok(y.atan2(x))),
     ("math.pow", |x, y| outcome(m::pow(x, y))),
     ("math.fmod", |x, y| outcome(m::fmod(x, y))),
     ("math.remainder", |x, y| outcome(m::remainder(x, y))),
@@ -67,6 +68,34 @@ fn outcome(result: pymath::Result<f64>) -> Outcome<f64> {
         pymath::Error::EDOM => Fail::Value,
         pymath::Error::ERANGE => Fail::Overflow,
     })
+}
+
+/// The result of a function of the C library that stays finite; NaN from a number is outside its domain. (Its `errno`
+/// says nothing more, and costs.)
+#[inline]
+fn bounded(x: f64, result: f64) -> Outcome<f64> {
+    match result.is_nan() && !x.is_nan() {
+        true => Err(Fail::Value),
+        false => Ok(result),
+    }
+}
+
+/// The same for one that may overflow.
+#[inline]
+fn unbounded(x: f64, result: f64) -> Outcome<f64> {
+    match result.is_infinite() && x.is_finite() {
+        true => Err(Fail::Overflow),
+        false => bounded(x, result),
+    }
+}
+
+/// `math.log(x)`
+#[inline]
+pub fn log(x: f64) -> Outcome<f64> {
+    match x > 0.0 && x.is_finite() {
+        true => Ok(x.ln()),
+        false => outcome(m::log(x, None)),
+    }
 }
 
 /// `math.sqrt(x)`

@@ -186,6 +186,23 @@ impl<'a> TextBuilder<'a> {
         }
     }
 
+    /// Appends a view without the occurrences of an ASCII character.
+    pub(super) fn push_without(&mut self, text: RStr, character: u8) {
+        let bytes = text.as_bytes();
+        let Some(target) = self.grow(bytes.len()).filter(|_| character < 0x80) else {
+            return;
+        };
+        let mut kept = 0;
+        for byte in bytes {
+            // SAFETY: `grow` made room for all bytes at `target`, and no more of them are kept than there are.
+            unsafe { target.add(kept).write(*byte) };
+            kept += usize::from(*byte != character);
+        }
+        self.ctx.arena.give_back(bytes.len() - kept);
+        self.len += kept;
+        self.ascii &= text.is_ascii();
+    }
+
     /// The finished text.
     pub fn finish(self) -> RStr {
         if self.full {

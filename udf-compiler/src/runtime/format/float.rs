@@ -4,6 +4,7 @@ use super::number::{Parts, lay_out};
 use super::spec::{Align, Spec};
 use crate::runtime::fail::{Fail, MAX_TEXT, Outcome};
 use crate::runtime::py_float::{repr, write_exponent};
+use std::fmt::Write;
 
 /// No float has more digits than this on either side of the point; asking for more gives zeros.
 const ALL_DIGITS: usize = 1100;
@@ -12,6 +13,14 @@ const ALL_DIGITS: usize = 1100;
 pub fn float(f: f64, spec: &str, out: &mut String) -> Outcome<()> {
     if spec.is_empty() {
         repr(f, out);
+        return Ok(());
+    }
+    if let [b'.', digit @ b'0'..=b'9', b'f'] = spec.as_bytes()
+        && f.is_finite()
+    {
+        let places = usize::from(digit - b'0');
+        // Writing to a String does not fail.
+        let _ = write!(out, "{f:.places$}");
         return Ok(());
     }
     formatted(f, &Spec::parse(spec, Some(Align::Inside))?, out)

@@ -6,6 +6,8 @@ use crate::runtime::fail::fits;
 use crate::runtime::format;
 use crate::runtime::list::ListRef;
 use crate::runtime::py_str::build::{self, Side};
+use crate::runtime::py_str::search::find_byte;
+use crate::runtime::py_str::test::all_bytes;
 use crate::runtime::py_str::{case, index};
 use crate::runtime::table::{Args, Fails, Helper, row};
 use crate::runtime::text::{RStr, TextBuilder};
@@ -71,6 +73,9 @@ extern "C" fn replace(mut ctx: CtxPtr, args: Args) -> RStr {
         let made = build::replace(text(&s), text(&old), text(&new), count, &mut scratch.text).map(view);
         return scratch.keep(&mut ctx, made);
     }
+    if let ([byte], true) = (old.as_bytes(), new.is_empty() && count < 0) {
+        return without(&mut ctx, s, *byte);
+    }
     let mut builder = ctx.builder();
     let push = |piece: Text<'_>| {
         builder.push(view(piece));
@@ -86,6 +91,16 @@ extern "C" fn replace(mut ctx: CtxPtr, args: Args) -> RStr {
     }
 }
 
+/// The text without an ASCII character.
+fn without(ctx: &mut CtxPtr, s: RStr, byte: u8) -> RStr {
+    if find_byte(s.as_bytes(), byte).is_none() {
+        return s;
+    }
+    let mut builder = ctx.builder();
+    builder.push_without(s, byte);
+    builder.finish()
+}
+
 type Mapping = for<'a> fn(Text<'a>, &'a mut String) -> Text<'a>;
 
 #[inline]
@@ -99,7 +114,7 @@ extern "C" fn lower(mut ctx: CtxPtr, s: RStr) -> RStr {
     if !s.is_ascii() {
         return mapped(&mut ctx, s, case::lower);
     }
-    if !s.as_bytes().iter().any(u8::is_ascii_uppercase) {
+    if all_bytes(s.as_bytes(), |b| !b.is_ascii_uppercase()) {
         return s;
     }
     let mut builder = ctx.builder();
@@ -112,7 +127,7 @@ extern "C" fn upper(mut ctx: CtxPtr, s: RStr) -> RStr {
     if !s.is_ascii() {
         return mapped(&mut ctx, s, case::upper);
     }
-    if !s.as_bytes().iter().any(u8::is_ascii_lowercase) {
+    if all_bytes(s.as_bytes(), |b| !b.is_ascii_lowercase()) {
         return s;
     }
     let mut builder = ctx.builder();

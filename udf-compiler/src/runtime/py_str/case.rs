@@ -1,12 +1,13 @@
 //! Case mapping.
 
+use super::test::all_bytes;
 use crate::runtime::unicode::{self, CASED, Prop};
 use crate::runtime::view::Text;
 
 /// Builds ASCII text byte by byte, or hands the input back where nothing changes.
 #[inline]
 fn map_ascii<'a>(s: Text<'a>, out: &'a mut String, changes: impl Fn(u8) -> bool, map: fn(&mut str)) -> Text<'a> {
-    if !s.bytes().iter().any(|b| changes(*b)) {
+    if all_bytes(s.bytes(), |b| !changes(b)) {
         return s;
     }
     out.push_str(s.str());
@@ -85,6 +86,9 @@ pub fn swapcase<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
 
 /// Lower case in context: a capital sigma at the end of a word has a form of its own.
 fn push_lower_at(text: &str, at: usize, c: char, out: &mut String) {
+    if c.is_ascii() {
+        return out.push(c.to_ascii_lowercase());
+    }
     if c != 'Σ' {
         return unicode::push_lower(c, out);
     }

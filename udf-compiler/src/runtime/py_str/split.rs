@@ -1,7 +1,7 @@
 //! `split`, `rsplit`, `splitlines`, `partition`. Pieces are views and go to the caller's `push` from left to right.
 
 use super::search::{find_bytes, rfind_bytes};
-use super::trim::{Ends, strip};
+use super::trim::{Ends, is_space_byte, strip};
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::unicode;
 use crate::runtime::view::Text;
@@ -52,8 +52,12 @@ fn limit(max: i64) -> u64 {
 
 /// The byte offset of the first character that is (or is not) white space.
 #[inline]
-fn next_space(text: &str, wanted: bool) -> Option<usize> {
-    text.char_indices()
+fn next_space(text: Text<'_>, wanted: bool) -> Option<usize> {
+    if text.is_ascii() {
+        return text.bytes().iter().position(|b| is_space_byte(*b) == wanted);
+    }
+    text.str()
+        .char_indices()
         .find(|(_, c)| unicode::is_space(*c) == wanted)
         .map(|(at, _)| at)
 }
@@ -63,13 +67,13 @@ pub fn split_space<'a>(s: Text<'a>, max: i64, mut push: impl FnMut(Text<'a>) -> 
     let end = s.bytes().len();
     let mut left = limit(max);
     let mut at = 0;
-    while let Some(skipped) = next_space(&s.str()[at..], false) {
+    while let Some(skipped) = next_space(s.part(at, end), false) {
         let start = at + skipped;
         if left == 0 {
             return push(s.part(start, end));
         }
         left -= 1;
-        at = next_space(&s.str()[start..], true).map_or(end, |n| start + n);
+        at = next_space(s.part(start, end), true).map_or(end, |n| start + n);
         push(s.part(start, at))?;
     }
     Ok(())

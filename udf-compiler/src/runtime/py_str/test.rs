@@ -7,9 +7,17 @@ use crate::runtime::view::Text;
 #[inline]
 fn every(s: Text<'_>, ascii: impl Fn(u8) -> bool, kinds: u16) -> bool {
     match s.is_ascii() {
-        true => !s.is_empty() && s.bytes().iter().all(|b| ascii(*b)),
+        true => !s.is_empty() && all_bytes(s.bytes(), ascii),
         false => s.str().chars().all(|c| unicode::class(c) & kinds != 0),
     }
+}
+
+/// Whether every byte passes; whole chunks at a time, which vectorises.
+#[inline]
+pub fn all_bytes(bytes: &[u8], passes: impl Fn(u8) -> bool) -> bool {
+    bytes
+        .chunks(32)
+        .all(|chunk| chunk.iter().fold(true, |all, b| all & passes(*b)))
 }
 
 /// `s.isalnum()`
