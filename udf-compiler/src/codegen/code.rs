@@ -7,6 +7,7 @@ use super::gate::{Batch, RowLoop};
 use super::lower::is_native;
 use super::pool::Pool;
 use super::row_loop::{self, Leftovers, LoopSpec};
+use super::trampolines;
 use crate::ir::{Const, Kind, Module};
 use crate::runtime::Ctx;
 use crate::runtime::table::{Abi, helper};
@@ -76,6 +77,7 @@ fn build<'a>(
         module,
         functions: HashMap::new(),
         ascii: spec.ascii,
+        trampolines: HashMap::new(),
         names: HashMap::new(),
     };
     match emit_all(&mut shared, spec, texts) {
@@ -115,6 +117,10 @@ fn emit_all(shared: &mut Shared<'_>, spec: &LoopSpec, mut texts: Option<&mut Tex
     let ascii = if spec.ascii { "ASCII" } else { "any text" };
     let title = format!("row loop ({nulls}, {ascii}{strict})");
     define(shared, id, &mut context, &title, texts)?;
+    for (helper, trampoline) in trampolines::needed(shared) {
+        trampolines::emit(shared, helper, &mut context.func, &mut builders);
+        define(shared, trampoline, &mut context, helper.name, None)?;
+    }
     Ok(id)
 }
 

@@ -28,6 +28,8 @@ pub(super) struct Shared<'a> {
     pub(super) functions: HashMap<u32, FuncId>,
     /// All text is ASCII in this variant.
     pub(super) ascii: bool,
+    /// Helpers called where registers must survive, and the functions that do so, see `trampolines`.
+    pub(super) trampolines: HashMap<&'static str, FuncId>,
     /// What the addresses in the code are, for people.
     pub(super) names: HashMap<u64, &'static str>,
 }
@@ -35,8 +37,10 @@ pub(super) struct Shared<'a> {
 /// Disjoint memory, so that a store to one does not make Cranelift reload another.
 #[derive(Clone, Copy)]
 pub(super) struct Regions {
-    /// List headers.
+    /// Where lists keep their elements, and for how many there is room.
     pub(super) header: AliasRegion,
+    /// The lengths of lists.
+    pub(super) length: AliasRegion,
     /// List elements.
     pub(super) elements: AliasRegion,
     /// The context.
@@ -85,6 +89,10 @@ pub(super) struct Emitter<'a, 'b> {
     /// Constants by the value that holds them.
     pub(super) consts: HashMap<ir::Value, &'a Const>,
     pub(super) uses: Vec<u32>,
+    /// The first byte of single characters, by the address of the character.
+    pub(super) first_bytes: HashMap<Value, Value>,
+    /// Whether code is emitted now that hardly ever runs.
+    pub(super) unlikely: bool,
     values: Vec<Option<Slots>>,
     signatures: HashMap<(Vec<MachineType>, Vec<MachineType>), SigRef>,
 }
@@ -112,6 +120,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
             deferred: HashMap::new(),
             consts: HashMap::new(),
             uses: vec![0; func.types.len()],
+            first_bytes: HashMap::new(),
+            unlikely: false,
             values: vec![None; func.types.len()],
             signatures: HashMap::new(),
         };
@@ -280,6 +290,21 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.b.ins().load(ty, flags, address, offset)
     }
 
+    /// The first byte of text that is known to be one ASCII character or more.
+    pub(super) fn first_byte(&mut self, address: Value) -> Value {
+        match self.first_bytes.get(&address) {
+            Some(byte) => *byte,
+            None => self.read(types::I8, address, 0),
+        }
+    }
+
+    /// The character at an address, which must be ASCII. Its byte is read here, once, and not where it is looked at.
+    pub(super) fn character(&mut self, address: Value) -> Slots {
+        let byte = self.read(types::I8, address, 0);
+        self.first_bytes.insert(address, byte);
+        vec![address, self.word(1)]
+    }
+
     /// Reads memory of a region.
     pub(super) fn load(&mut self, region: AliasRegion, ty: MachineType, address: Value, offset: usize) -> Value {
         let flags = MemFlagsData::trusted().with_alias_region(Some(region));
@@ -325,6 +350,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let block = self.b.create_block();
         self.b.set_cold_block(block);
         block
+    }
+
+    /// Emits into a cold block, where calls leave the registers alone.
+    pub(super) fn unlikely<R>(&mut self, block: Block, emit: impl FnOnce(&mut Self) -> R) -> R {
+        self.b.switch_to_block(block);
+        let before = std::mem::replace(&mut self.unlikely, true);
+        let result = emit(self);
+        self.unlikely = before;
+        result
     }
 
     /// A block with parameters of these types.
@@ -411,6 +445,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
 fn regions(b: &mut FunctionBuilder<'_>) -> Regions {
     let names = [
         "list header",
+        "list length",
         "list elements",
         "context",
         "stop flag",
@@ -427,6 +462,7 @@ fn regions(b: &mut FunctionBuilder<'_>) -> Regions {
     let mut next = || regions.next().unwrap_or(AliasRegion::from_u32(0));
     Regions {
         header: next(),
+        length: next(),
         elements: next(),
         ctx: next(),
         stop: next(),

@@ -74,8 +74,26 @@ fn compare(e: E, op: &Operation<'_>, condition: IntCC) -> R {
     Ok(vec![e.b.ins().icmp(condition, a, b)])
 }
 
+/// Adding a constant overflows exactly if the sum lies on the wrong side, which is one comparison.
+fn add_constant(e: E, a: Value, constant: i64) -> Value {
+    let sum = e.b.ins().iadd_imm_s(a, constant);
+    let wrong_side = if constant < 0 {
+        IntCC::SignedGreaterThan
+    } else {
+        IntCC::SignedLessThan
+    };
+    let overflow = e.b.ins().icmp(wrong_side, sum, a);
+    e.fail_if(overflow);
+    sum
+}
+
 fn add(e: E, op: &Operation<'_>) -> R {
     let (a, b) = operands(e, op.args)?;
+    match (e.known(a), e.known(b)) {
+        (_, Some(constant)) => return Ok(vec![add_constant(e, a, constant)]),
+        (Some(constant), _) => return Ok(vec![add_constant(e, b, constant)]),
+        _ => {}
+    }
     let (sum, overflow) = e.b.ins().sadd_overflow(a, b);
     e.fail_if(overflow);
     Ok(vec![sum])
@@ -83,6 +101,9 @@ fn add(e: E, op: &Operation<'_>) -> R {
 
 fn sub(e: E, op: &Operation<'_>) -> R {
     let (a, b) = operands(e, op.args)?;
+    if let Some(constant) = e.known(b).filter(|constant| *constant != i64::MIN) {
+        return Ok(vec![add_constant(e, a, -constant)]);
+    }
     let (difference, overflow) = e.b.ins().ssub_overflow(a, b);
     e.fail_if(overflow);
     Ok(vec![difference])
@@ -208,14 +229,16 @@ fn truediv(e: E, op: &Operation<'_>) -> R {
     );
     let quotient = e.b.ins().fdiv(x, y);
     e.jump(merge, &[quotient]);
-    e.b.switch_to_block(slow);
-    if crate::runtime::table::helper(op.op.name).is_some() {
-        let slots = e.by_helper(op)?;
-        e.jump(merge, &slots);
-    } else {
-        let fail = e.exits.fail;
-        e.jump(fail, &[]);
-    }
+    e.unlikely(slow, |e| {
+        match crate::runtime::table::helper(op.op.name) {
+            Some(_) => {
+                let slots = e.by_helper(op)?;
+                e.jump(merge, &slots);
+            }
+            None => e.jump(e.exits.fail, &[]),
+        }
+        Ok::<(), CodegenError>(())
+    })?;
     e.b.switch_to_block(merge);
     Ok(e.b.block_params(merge).to_vec())
 }

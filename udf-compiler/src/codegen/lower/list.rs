@@ -48,7 +48,7 @@ fn new(e: E, op: &Operation<'_>) -> R {
         let data = e.load(e.regions.header, WORD, list[0], List::DATA);
         e.store_slots(e.regions.elements, &slots, data, 0);
         let length = e.word(count as i64);
-        e.store(e.regions.header, length, list[0], List::LEN);
+        e.store(e.regions.length, length, list[0], List::LEN);
     }
     Ok(list)
 }
@@ -60,7 +60,7 @@ fn length(e: E, list: ir::Value) -> Result<Value, CodegenError> {
         return Ok(e.word(count));
     }
     let header = e.one(list)?;
-    Ok(e.load(e.regions.header, WORD, header, List::LEN))
+    Ok(e.load(e.regions.length, WORD, header, List::LEN))
 }
 
 fn len(e: E, op: &Operation<'_>) -> R {
@@ -130,21 +130,23 @@ fn append(e: E, op: &Operation<'_>) -> R {
         return Err(CodegenError::OperationAt(op.op.name, e.ty(list).clone()));
     }
     let header = e.one(list)?;
-    let length = e.load(e.regions.header, WORD, header, List::LEN);
+    let length = e.load(e.regions.length, WORD, header, List::LEN);
     let capacity = e.load(e.regions.header, WORD, header, List::CAPACITY);
     let room = e.b.ins().icmp(IntCC::UnsignedLessThan, length, capacity);
     let (grow, store) = (e.cold_block(), e.b.create_block());
     e.branch(room, store, grow);
-    e.b.switch_to_block(grow);
-    let words = e.word(width as i64);
-    e.call_named("@list.grow", &[e.ctx, header, words])?;
-    e.jump(store, &[]);
+    e.unlikely(grow, |e| {
+        let words = e.word(width as i64);
+        e.call_named("@list.grow", &[e.ctx, header, words])?;
+        e.jump(store, &[]);
+        Ok::<(), CodegenError>(())
+    })?;
     e.b.switch_to_block(store);
     let data = e.load(e.regions.header, WORD, header, List::DATA);
     let address = at(e, data, length, width);
     e.store_slots(e.regions.elements, &slots, address, 0);
     let longer = e.b.ins().iadd_imm_s(length, 1);
-    e.store(e.regions.header, longer, header, List::LEN);
+    e.store(e.regions.length, longer, header, List::LEN);
     Ok(Vec::new())
 }
 
@@ -156,13 +158,13 @@ fn pop(e: E, op: &Operation<'_>) -> R {
     }
     let ty = element(e.ty(list))?;
     let header = e.one(list)?;
-    let length = e.load(e.regions.header, WORD, header, List::LEN);
+    let length = e.load(e.regions.length, WORD, header, List::LEN);
     e.fail_unless(length);
     let shorter = e.b.ins().iadd_imm_s(length, -1);
     let data = e.load(e.regions.header, WORD, header, List::DATA);
     let address = at(e, data, shorter, ty.slots());
     let slots = e.load_slots(e.regions.elements, ty, address, 0);
-    e.store(e.regions.header, shorter, header, List::LEN);
+    e.store(e.regions.length, shorter, header, List::LEN);
     Ok(slots)
 }
 
@@ -170,7 +172,7 @@ fn clear(e: E, op: &Operation<'_>) -> R {
     let [list] = op.take()?;
     let header = e.one(list)?;
     let zero = e.word(0);
-    e.store(e.regions.header, zero, header, List::LEN);
+    e.store(e.regions.length, zero, header, List::LEN);
     Ok(Vec::new())
 }
 

@@ -58,9 +58,11 @@ pub(super) fn either(e: E, op: &Operation<'_>, condition: Value, fast: fn(E, &Op
     e.b.switch_to_block(fast_block);
     let slots = fast(e, op)?;
     e.jump(merge, &slots);
-    e.b.switch_to_block(slow_block);
-    let slots = e.by_helper(op)?;
-    e.jump(merge, &slots);
+    e.unlikely(slow_block, |e| {
+        let slots = e.by_helper(op)?;
+        e.jump(merge, &slots);
+        Ok::<(), CodegenError>(())
+    })?;
     e.b.switch_to_block(merge);
     Ok(e.b.block_params(merge).to_vec())
 }
@@ -95,7 +97,8 @@ fn get_byte(e: E, op: &Operation<'_>) -> R {
     let (ptr, _) = e.pair(text)?;
     let (length, index) = (bytes(e, text)?, e.one(index)?);
     let index = wrapped_index(e, index, known, length);
-    Ok(vec![e.b.ins().iadd(ptr, index), e.word(1)])
+    let address = e.b.ins().iadd(ptr, index);
+    Ok(e.character(address))
 }
 
 /// A Python index, which may count from the end, as a position; out of range fails the row.
@@ -135,7 +138,7 @@ fn char_at(e: E, op: &Operation<'_>) -> R {
     let offset = e.one(offset)?;
     let start = e.b.ins().iadd(ptr, offset);
     if is_ascii(e, text) {
-        return Ok(vec![start, e.word(1)]);
+        return Ok(e.character(start));
     }
     let first = e.read(types::I8, start, 0);
     let first = e.b.ins().uextend(WORD, first);
@@ -209,7 +212,7 @@ fn ord(e: E, op: &Operation<'_>) -> R {
 fn first_byte(e: E, op: &Operation<'_>) -> R {
     let [text] = op.take()?;
     let (ptr, _) = e.pair(text)?;
-    let byte = e.read(types::I8, ptr, 0);
+    let byte = e.first_byte(ptr);
     Ok(vec![e.b.ins().uextend(WORD, byte)])
 }
 
