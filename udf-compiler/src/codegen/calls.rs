@@ -63,6 +63,7 @@ pub(super) struct Operation<'x> {
     pub(super) args: &'x [ir::Value],
     pub(super) attr: &'x Attr,
     pub(super) result: &'x Type,
+    pub(super) results: &'x [ir::Value],
 }
 
 impl Operation<'_> {

@@ -14,7 +14,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A value's slots in registers.
 pub(super) type Slots = Vec<Value>;
@@ -89,6 +89,8 @@ pub(super) struct Emitter<'a, 'b> {
     /// Constants by the value that holds them.
     pub(super) consts: HashMap<ir::Value, &'a Const>,
     pub(super) uses: Vec<u32>,
+    /// Lists that are appended to somewhere.
+    pub(super) appended: HashSet<ir::Value>,
     /// The first byte of single characters, by the address of the character.
     pub(super) first_bytes: HashMap<Value, Value>,
     /// Whether code is emitted now that hardly ever runs.
@@ -120,6 +122,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             deferred: HashMap::new(),
             consts: HashMap::new(),
             uses: vec![0; func.types.len()],
+            appended: HashSet::new(),
             first_bytes: HashMap::new(),
             unlikely: false,
             values: vec![None; func.types.len()],
@@ -137,6 +140,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
                 if let Some(uses) = self.uses.get_mut(operand.0 as usize) {
                     *uses += 1;
                 }
+            }
+            if let ir::Kind::Op { op, args, .. } = &inst.kind
+                && op.name == "list.append"
+            {
+                self.appended.extend(args.first());
             }
             if let (ir::Kind::Const(constant), [result]) = (&inst.kind, inst.results.as_slice()) {
                 self.consts.insert(*result, constant);

@@ -7,12 +7,15 @@ use super::super::shape::{self, WORD};
 use super::Lower;
 use super::str::wrapped_index;
 use crate::ir::{self, Const, Type};
-use crate::runtime::List;
+use crate::runtime::{Arena, Ctx, List};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
+
+/// Room for elements in a fresh list that is appended to.
+const APPENDED_CAPACITY: usize = 16;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
     ("list.new", new),
@@ -42,15 +45,50 @@ fn new(e: E, op: &Operation<'_>) -> R {
     if slots.len() != width * count {
         return Err(CodegenError::OperationAt(op.op.name, op.result.clone()));
     }
-    let (words, capacity) = (e.word(width as i64), e.word(count.max(4) as i64));
-    let list = e.call_named("@list.new", &[e.ctx, words, capacity])?;
+    // A list that is appended to will have some elements.
+    let capacity = if op.results.first().is_some_and(|list| e.appended.contains(list)) {
+        count.max(APPENDED_CAPACITY)
+    } else {
+        count
+    };
+    let list = allocate(e, width, capacity)?;
     if count > 0 {
-        let data = e.load(e.regions.header, WORD, list[0], List::DATA);
+        let data = e.load(e.regions.header, WORD, list, List::DATA);
         e.store_slots(e.regions.elements, &slots, data, 0);
-        let length = e.word(count as i64);
-        e.store(e.regions.length, length, list[0], List::LEN);
     }
-    Ok(list)
+    let length = e.word(count as i64);
+    e.store(e.regions.length, length, list, List::LEN);
+    Ok(vec![list])
+}
+
+/// Memory for a list: inline while the arena's chunk has room.
+fn allocate(e: E, width: usize, capacity: usize) -> Result<Value, CodegenError> {
+    let (header_size, place) = (size_of::<List>(), Ctx::ARENA);
+    let cursor = e.load(e.regions.ctx, WORD, e.ctx, place + Arena::CURSOR);
+    let end = e.load(e.regions.ctx, WORD, e.ctx, place + Arena::END);
+    let above = e.b.ins().iadd_imm_s(cursor, 7);
+    let header = e.b.ins().band_imm_s(above, !7);
+    let size = header_size + 8 * width.max(1) * capacity;
+    let next = e.b.ins().iadd_imm_s(header, size as i64);
+    let fits = e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, next, end);
+    let (fast, slow) = (e.b.create_block(), e.cold_block());
+    let merge = e.block_with([WORD]);
+    e.branch(fits, fast, slow);
+    e.b.switch_to_block(fast);
+    e.store(e.regions.ctx, next, e.ctx, place + Arena::CURSOR);
+    let data = e.b.ins().iadd_imm_s(header, header_size as i64);
+    e.store(e.regions.header, data, header, List::DATA);
+    let room = e.word(capacity as i64);
+    e.store(e.regions.header, room, header, List::CAPACITY);
+    e.jump(merge, &[header]);
+    e.unlikely(slow, |e| {
+        let (words, room) = (e.word(width as i64), e.word(capacity as i64));
+        let list = e.call_named("@list.new", &[e.ctx, words, room])?;
+        e.jump(merge, &list);
+        Ok::<(), CodegenError>(())
+    })?;
+    e.b.switch_to_block(merge);
+    Ok(e.b.block_params(merge)[0])
 }
 
 /// The length of a list; a constant's is known.

@@ -70,7 +70,14 @@ impl Emitter<'_, '_> {
         inst: &ir::Inst,
     ) -> Result<Slots, CodegenError> {
         let result = inst.results.first().map_or(&Type::None, |result| self.ty(*result));
-        let operation = Operation { op, args, attr, result };
+        let results = inst.results.as_slice();
+        let operation = Operation {
+            op,
+            args,
+            attr,
+            result,
+            results,
+        };
         match lowering(op.name) {
             Some(lower) => lower(self, &operation),
             None => self.by_helper(&operation),
