@@ -4,6 +4,7 @@
 use super::error::{CodegenError, malformed};
 use super::pool::Pool;
 use super::shape::{self, MachineType, Slot, WORD};
+use crate::analysis::ranges;
 use crate::ir::{self, Const, Function, Type};
 use crate::runtime::{Arena, Ctx, Status};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -89,6 +90,8 @@ pub(super) struct Emitter<'a, 'b> {
     /// Constants by the value that holds them.
     pub(super) consts: HashMap<ir::Value, &'a Const>,
     pub(super) uses: Vec<u32>,
+    /// Integers that may be negative somewhere.
+    negative: HashSet<ir::Value>,
     /// Lists that are appended to somewhere.
     pub(super) appended: HashSet<ir::Value>,
     /// The first byte of single characters, by the address of the character.
@@ -122,6 +125,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             deferred: HashMap::new(),
             consts: HashMap::new(),
             uses: vec![0; func.types.len()],
+            negative: HashSet::new(),
             appended: HashSet::new(),
             first_bytes: HashMap::new(),
             unlikely: false,
@@ -132,9 +136,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
         emitter
     }
 
-    /// Counts uses and finds constants.
+    /// Counts uses, finds constants and what range analysis knows.
     fn survey(&mut self) {
         let func = self.func;
+        let mut body = func.body.clone();
+        ranges::walk(func, &mut body, ranges::only_grows(&func.body), &mut |facts, inst| {
+            let operands = inst.kind.operands().iter();
+            self.negative
+                .extend(operands.filter(|operand| facts.range(**operand).lo < 0));
+        });
         func.body.each_inst(&mut |inst| {
             for operand in inst.kind.operands() {
                 if let Some(uses) = self.uses.get_mut(operand.0 as usize) {
@@ -226,6 +236,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
             Some(Const::Int(int)) => Some(*int),
             _ => None,
         }
+    }
+
+    /// Whether an integer is never negative where it is used.
+    pub(super) fn never_negative(&self, value: ir::Value) -> bool {
+        !self.negative.contains(&value)
     }
 
     /// The number a register always holds, if it is one.

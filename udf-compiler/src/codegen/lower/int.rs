@@ -94,6 +94,16 @@ fn add(e: E, op: &Operation<'_>) -> R {
         (Some(constant), _) => return Ok(vec![add_constant(e, b, constant)]),
         _ => {}
     }
+    // What is not negative overflows only upwards: a comparison again.
+    let rising = op.args.iter().position(|arg| e.never_negative(*arg));
+    if let Some(rising) = rising {
+        let sum = e.b.ins().iadd(a, b);
+        let overflow =
+            e.b.ins()
+                .icmp(IntCC::SignedLessThan, sum, if rising == 0 { b } else { a });
+        e.fail_if(overflow);
+        return Ok(vec![sum]);
+    }
     let (sum, overflow) = e.b.ins().sadd_overflow(a, b);
     e.fail_if(overflow);
     Ok(vec![sum])
@@ -153,6 +163,12 @@ fn divide(e: E, op: &Operation<'_>, part: Part, positive: bool) -> R {
         let zero = e.compare(IntCC::Equal, b, 0);
         e.fail_if(zero);
         return signed_divide(e, a, b, part);
+    }
+    if op.args.first().is_some_and(|a| e.never_negative(*a)) {
+        return Ok(vec![match part {
+            Part::Quotient => e.b.ins().udiv(a, b),
+            Part::Remainder => e.b.ins().urem(a, b),
+        }]);
     }
     Ok(vec![floored(e, a, b, part)])
 }

@@ -5,7 +5,7 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::super::shape::{self, WORD};
 use super::Lower;
-use super::str::wrapped_index;
+use super::str::{sign, wrapped_index};
 use crate::ir::{self, Const, Type};
 use crate::runtime::{Arena, Ctx, List};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -108,11 +108,11 @@ fn len(e: E, op: &Operation<'_>) -> R {
 
 /// The address of an element; out of range fails the row.
 fn place(e: E, list: ir::Value, index: ir::Value, width: usize, checked: bool) -> Result<Value, CodegenError> {
-    let known = e.const_int(index);
+    let sign = sign(e, index);
     let mut position = e.one(index)?;
     if checked {
         let length = length(e, list)?;
-        position = wrapped_index(e, position, known, length);
+        position = wrapped_index(e, position, sign, length);
     }
     let data = match e.consts.get(&list) {
         Some(Const::List(element, elements)) => {
