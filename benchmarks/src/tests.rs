@@ -5,8 +5,10 @@ use crate::columns::process::{Peer, Process, json_columns};
 use crate::columns::rust::Rust;
 use crate::columns::rustpython::RustPython;
 use crate::measure::Column;
+use crate::native::NativeTimes;
 use crate::scratch::Scratch;
-use crate::{venv, workloads};
+use crate::suite::{Plan, run};
+use crate::{latency, memory, venv, workloads};
 use std::rc::Rc;
 
 const ROWS: usize = 300;
@@ -63,4 +65,31 @@ fn rustpython_agrees_with_rust() {
         let mut direct = RustPython::new(workload, &rows).unwrap();
         assert_eq!(direct.checksum().unwrap(), expected, "{}", workload.name);
     }
+}
+
+#[test]
+fn taipan_agrees_in_every_mode() {
+    let report = run(&Plan {
+        workloads: workloads::all().to_vec(),
+        rows: ROWS,
+        rounds: 1,
+        sample: false,
+        python: None,
+        duckdb: None,
+        native: NativeTimes::default(),
+    })
+    .unwrap();
+    assert!(report.problems.is_empty(), "{}", report.problems.join("\n"));
+}
+
+#[test]
+fn rows_stream_and_functions_come_and_go() {
+    let workload = workloads::all()[0];
+    assert!(latency::first_row(workload, 3).unwrap().as_secs() < 60);
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    assert_eq!(memory::stream(workload, 20_000).unwrap().rows, 20_000);
+    let grown = memory::churn(workload, 20).unwrap();
+    assert!(grown < 64 << 20, "20 functions left {grown} bytes behind");
 }

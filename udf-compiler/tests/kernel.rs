@@ -15,7 +15,5 @@ mod lists;
 mod recorded;
 #[path = "kernel/scalars.rs"]
 mod scalars;
-#[path = "kernel/table.rs"]
-mod table;
 #[path = "kernel/texts.rs"]
 mod texts;

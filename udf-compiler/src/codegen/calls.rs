@@ -63,7 +63,6 @@ pub(super) struct Operation<'x> {
     pub(super) args: &'x [ir::Value],
     pub(super) attr: &'x Attr,
     pub(super) result: &'x Type,
-    pub(super) results: &'x [ir::Value],
 }
 
 impl Operation<'_> {
@@ -148,7 +147,7 @@ impl Emitter<'_, '_> {
                 op.op.name
             )));
         }
-        let results = self.call_address(helper, &registers, params)?;
+        let results = self.call_address(helper, &registers, params);
         Ok(match out {
             Some(out) => {
                 let address = self.b.ins().stack_addr(WORD, out, 0);
@@ -164,21 +163,17 @@ impl Emitter<'_, '_> {
         helper: &'static Helper,
         registers: &[Value],
         params: Vec<MachineType>,
-    ) -> Result<Slots, CodegenError> {
+    ) -> Slots {
+        let results = helper.result.map(machine_types).unwrap_or_default();
+        let signature = self.signature(params, results);
         self.shared.names.insert(helper.address as u64, helper.name);
-        let results = if self.unlikely {
-            self.call_trampoline(helper, registers)?
-        } else {
-            let results = helper.result.map(machine_types).unwrap_or_default();
-            let signature = self.signature(params, results);
-            let address = self.word(helper.address as i64);
-            let inst = self.b.ins().call_indirect(signature, address, registers);
-            self.b.inst_results(inst).to_vec()
-        };
+        let address = self.word(helper.address as i64);
+        let inst = self.b.ins().call_indirect(signature, address, registers);
+        let results = self.b.inst_results(inst).to_vec();
         if helper.fails == Fails::Status {
             self.check_status();
         }
-        Ok(results)
+        results
     }
 
     /// Calls a helper by name with values in registers.
@@ -189,7 +184,7 @@ impl Emitter<'_, '_> {
         if given != params {
             return Err(malformed(format!("the arguments of {name} do not suit its helper")));
         }
-        self.call_address(helper, registers, params)
+        Ok(self.call_address(helper, registers, params))
     }
 
     /// Puts slots into the frame; returns their address.
@@ -212,8 +207,7 @@ impl Emitter<'_, '_> {
     }
 }
 
-/// The registers of a parameter or result.
-pub(super) fn machine_types(abi: Abi) -> Vec<MachineType> {
+fn machine_types(abi: Abi) -> Vec<MachineType> {
     match abi {
         Abi::Float => vec![types::F64],
         Abi::Bool => vec![types::I8],

@@ -5,7 +5,6 @@ pub mod check;
 pub mod convert;
 pub mod exception;
 pub mod function;
-mod guards;
 pub mod limits;
 pub mod module;
 pub mod modules;

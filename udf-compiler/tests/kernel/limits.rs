@@ -137,8 +137,7 @@ fn dropped_kernels_free_their_memory() {
 #[test]
 fn texts_for_people() {
     let kernel = kernel(include_str!("levenshtein.ir"));
-    assert!(kernel.clif().expect("CLIF").contains("brif"));
+    assert!(kernel.clif().expect("CLIF").contains("sadd_overflow"));
     let assembly = kernel.disassembly().expect("assembly");
     assert!(assembly.contains("row loop"), "{assembly}");
-    assert!(assembly.contains("; line 7"), "{assembly}");
 }
