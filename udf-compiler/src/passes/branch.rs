@@ -102,6 +102,10 @@ impl Folder<'_> {
             }
             self.learn(&inst);
             let leaves = inst.kind.leaves();
+            if leaves {
+                // Arms that used to come back may not any more.
+                inst.results.clear();
+            }
             out.push(inst);
             if leaves && !queue.is_empty() {
                 // What followed can no longer be reached.

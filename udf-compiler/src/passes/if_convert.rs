@@ -98,7 +98,8 @@ impl Converter<'_> {
         let Some(at) = insts.iter().rposition(|inst| matches!(inst.kind, Kind::If { .. })) else {
             return false;
         };
-        if insts.len() - at > MOST_WORK || !self.is_light(&insts[at + 1..insts.len() - 1]) {
+        let is_last = at + 1 == insts.len();
+        if is_last || insts.len() - at > MOST_WORK || !self.is_light(&insts[at + 1..insts.len() - 1]) {
             return false;
         }
         let (Some(last), Kind::If { then, els, .. }) = (insts.last(), &insts[at].kind) else {

@@ -1,0 +1,442 @@
+//! Random well-formed programs and arguments.
+
+use taipan_udf::ir::interpret::Val;
+use taipan_udf::ir::ops::{result_type, table};
+use taipan_udf::ir::{Attr, Block, Const, Effect, FuncId, Function, Inst, Kind, Label, Module, OpDef, Type, Value};
+
+/// A small generator of numbers (SplitMix64): the same seed gives the same program for ever.
+#[derive(Clone)]
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n.max(1) as u64) as usize
+    }
+
+    fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.below(from.len())]
+    }
+}
+
+const INTS: [i64; 12] = [0, 1, 2, 3, 5, 10, 97, -1, -2, -7, i64::MAX, i64::MIN];
+const FLOATS: [f64; 8] = [0.0, -0.0, 1.0, 2.5, -3.0, 1e300, f64::INFINITY, f64::NAN];
+const TEXTS: [&str; 8] = ["", "a", "1", "12,3,4", "Zürich", "a/b/c", "https://u@host/x?y", " Ab "];
+
+/// Rows of arguments of these types.
+pub fn arguments(types: &[Type], seed: u64, rows: usize) -> Vec<Vec<Val>> {
+    let mut random = Random::new(seed ^ 0xA5A5);
+    (0..rows)
+        .map(|_| types.iter().map(|ty| value(&mut random, ty)).collect())
+        .collect()
+}
+
+fn value(random: &mut Random, ty: &Type) -> Val {
+    match ty {
+        Type::Bool => Val::Bool(random.chance(50)),
+        Type::Int => Val::Int(*random.pick(&INTS)),
+        Type::Float => Val::Float(*random.pick(&FLOATS)),
+        Type::Str => Val::str(TEXTS[random.below(TEXTS.len())]),
+        Type::Record(parts) => Val::Record(parts.iter().map(|p| value(random, p)).collect()),
+        Type::List(element) => {
+            let length = random.below(5);
+            Val::list((0..length).map(|_| value(random, element)).collect())
+        }
+        Type::Union(parts) => {
+            let index = random.below(parts.len());
+            Val::Union(index as u32, Box::new(value(random, &parts[index])))
+        }
+        Type::Never | Type::None | Type::PyObj => Val::None,
+    }
+}
+
+/// Makes one program.
+pub struct Programs {
+    random: Random,
+    function: Function,
+    /// Values in scope.
+    scope: Vec<Value>,
+    /// Loops and blocks around: label, types of results, types of parameters of loops.
+    targets: Vec<(Label, Vec<Type>, Option<Vec<Type>>)>,
+    /// How many instructions may still be made.
+    room: usize,
+    ops: Vec<&'static OpDef>,
+    /// Parameter types and result of the second function, where there is one.
+    helper: Option<(Vec<Type>, Type)>,
+}
+
+fn types() -> Vec<Type> {
+    vec![
+        Type::Int,
+        Type::Int,
+        Type::Int,
+        Type::Bool,
+        Type::Bool,
+        Type::Float,
+        Type::Str,
+        Type::option(Type::Int),
+        Type::union([Type::Int, Type::Float, Type::Str]),
+        Type::record([Type::Int, Type::Str]),
+        Type::record([Type::option(Type::Int), Type::Bool]),
+        Type::list(Type::Int),
+        Type::list(Type::Str),
+    ]
+}
+
+/// Operations whose meaning in the interpreter is unspecified where their facts are not proven, and trips to Python.
+fn usable(op: &OpDef) -> bool {
+    const PROVEN: [&str; 9] = [
+        "int.add_nw",
+        "int.sub_nw",
+        "int.mul_nw",
+        "int.floordiv_pos",
+        "int.mod_pos",
+        "list.get_in",
+        "list.set_in",
+        "str.char_at",
+        "const.get",
+    ];
+    let heavy = [
+        "str.repeat",
+        "list.repeat",
+        "str.zfill",
+        "str.ljust",
+        "str.rjust",
+        "str.center",
+        "list.range",
+    ];
+    op.effect != Effect::Python
+        && !PROVEN.contains(&op.name)
+        && !heavy.contains(&op.name)
+        && !op.name.ends_with("format")
+}
+
+impl Programs {
+    pub fn new(seed: u64) -> Programs {
+        // Control and integers often, the rest sometimes.
+        let mut ops: Vec<&'static OpDef> = Vec::new();
+        for op in table().filter(|op| usable(op)) {
+            let family = op.name.split('.').next().unwrap_or("");
+            let weight = match family {
+                "int" | "bool" | "union" | "record" | "select" => 6,
+                "list" => 3,
+                _ => 1,
+            };
+            ops.extend(std::iter::repeat_n(op, weight));
+        }
+        Programs {
+            random: Random::new(seed),
+            function: Function::new("f", Type::Int),
+            scope: Vec::new(),
+            targets: Vec::new(),
+            room: 0,
+            ops,
+            helper: None,
+        }
+    }
+
+    pub fn module(mut self) -> Module {
+        let mut functions = Vec::new();
+        let kinds = types();
+        if self.random.chance(40) {
+            let params: Vec<Type> = (0..2).map(|_| self.random.pick(&kinds).clone()).collect();
+            let result = self.random.pick(&kinds).clone();
+            functions.push(self.one("g", &params, &result, 15));
+            self.helper = Some((params, result));
+        }
+        let params: Vec<Type> = (0..3).map(|_| self.random.pick(&kinds).clone()).collect();
+        let result = self.random.pick(&kinds).clone();
+        functions.push(self.one("f", &params, &result, 60));
+        functions.reverse();
+        Module { functions }
+    }
+
+    fn one(&mut self, name: &str, params: &[Type], result: &Type, room: usize) -> Function {
+        self.function = Function::new(name, result.clone());
+        self.scope.clear();
+        self.room = room;
+        let params: Vec<Value> = params.iter().map(|ty| self.define(ty.clone())).collect();
+        let body = self.block(&[], None, 0);
+        self.function.params = params;
+        self.function.body = body;
+        std::mem::replace(&mut self.function, Function::new("", Type::Int))
+    }
+
+    fn define(&mut self, ty: Type) -> Value {
+        let value = self.function.new_value(ty);
+        self.scope.push(value);
+        value
+    }
+
+    /// A block; `yields`: the types it may yield, where it may.
+    fn block(&mut self, params: &[Type], yields: Option<&[Type]>, depth: usize) -> Block {
+        let outer = self.scope.len();
+        let params: Vec<Value> = params.iter().map(|ty| self.define(ty.clone())).collect();
+        let mut insts = Vec::new();
+        for _ in 0..self.random.below(8) + 1 {
+            if self.room == 0 {
+                break;
+            }
+            self.room -= 1;
+            if self.step(&mut insts, depth) {
+                self.scope.truncate(outer);
+                return Block { params, insts };
+            }
+        }
+        self.terminator(&mut insts, yields);
+        self.scope.truncate(outer);
+        Block { params, insts }
+    }
+
+    fn push(&mut self, insts: &mut Vec<Inst>, results: Vec<Value>, kind: Kind) {
+        let line = self.random.below(9) as u32;
+        insts.push(Inst { results, kind, line });
+    }
+
+    /// Adds one instruction; whether it leaves the block.
+    fn step(&mut self, insts: &mut Vec<Inst>, depth: usize) -> bool {
+        match self.random.below(100) {
+            0..65 => self.operation(insts),
+            65..70 => {
+                let kinds = types();
+                let ty = self.random.pick(&kinds).clone();
+                self.constant(insts, &ty);
+            }
+            70..74 => self.call(insts),
+            _ if depth >= 4 => self.operation(insts),
+            74..88 => return self.branch(insts, depth),
+            88..94 => self.repeat(insts, depth),
+            _ => self.leavable(insts, depth),
+        }
+        false
+    }
+
+    fn operation(&mut self, insts: &mut Vec<Inst>) {
+        for _ in 0..20 {
+            let op = *self.random.pick(&self.ops);
+            let count = match op.name {
+                "record.make" | "list.new" => self.random.below(3) + 1,
+                _ => split(op.sig),
+            };
+            if self.scope.is_empty() {
+                return;
+            }
+            let args: Vec<Value> = (0..count).map(|_| *self.random.pick(&self.scope)).collect();
+            let kinds: Vec<Type> = args.iter().map(|a| self.function.ty(*a).clone()).collect();
+            let attr = match op.name {
+                "record.get" | "union.is" | "union.get" | "union.expect" | "union.make" => {
+                    Attr::Index(self.random.below(3) as u32)
+                }
+                _ => Attr::None,
+            };
+            let unordered = |t: &Type| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj);
+            if matches!(op.name, "list.sort" | "list.min" | "list.max") && kinds[0].any(&mut { unordered }) {
+                continue;
+            }
+            if op.name == "union.make" {
+                self.inject(insts, args[0]);
+                return;
+            }
+            if let Ok(Some(ty)) = result_type(op, &kinds, &attr) {
+                let results = vec![self.define(ty)];
+                self.push(insts, results, Kind::Op { op, args, attr });
+                return;
+            }
+        }
+    }
+
+    /// Makes a union of a value, where there is one for it.
+    fn inject(&mut self, insts: &mut Vec<Inst>, value: Value) {
+        let ty = self.function.ty(value).clone();
+        let unions: Vec<Type> = types()
+            .into_iter()
+            .filter(|u| u.alternative_index(&ty).is_some())
+            .collect();
+        if unions.is_empty() {
+            return;
+        }
+        let union = self.random.pick(&unions).clone();
+        let index = union.alternative_index(&ty).unwrap_or(0) as u32;
+        if let Some(op) = taipan_udf::ir::op("union.make") {
+            let results = vec![self.define(union)];
+            let (args, attr) = (vec![value], Attr::Index(index));
+            self.push(insts, results, Kind::Op { op, args, attr });
+        }
+    }
+
+    fn constant(&mut self, insts: &mut Vec<Inst>, ty: &Type) -> Value {
+        if let Type::List(element) = ty {
+            // A list that may be written is made, not constant.
+            let (op, element) = (taipan_udf::ir::op("list.new"), element.clone());
+            let args: Vec<Value> = (0..self.random.below(3))
+                .map(|_| self.constant(insts, &element))
+                .collect();
+            let value = self.define(ty.clone());
+            if let Some(op) = op {
+                let attr = Attr::None;
+                self.push(insts, vec![value], Kind::Op { op, args, attr });
+            }
+            return value;
+        }
+        let constant = self.constant_of(ty);
+        let value = self.define(ty.clone());
+        self.push(insts, vec![value], Kind::Const(constant));
+        value
+    }
+
+    fn constant_of(&mut self, ty: &Type) -> Const {
+        match ty {
+            Type::Bool => Const::Bool(self.random.chance(50)),
+            Type::Int => Const::Int(*self.random.pick(&INTS)),
+            Type::Float => Const::Float(*self.random.pick(&FLOATS)),
+            Type::Str => Const::Str((*self.random.pick(&TEXTS)).into()),
+            Type::Record(parts) => Const::Record(parts.iter().map(|p| self.constant_of(p)).collect()),
+            Type::Union(parts) => {
+                let index = self.random.below(parts.len());
+                let part = self.constant_of(&parts[index]);
+                Const::Union(ty.clone(), index as u32, part.into())
+            }
+            Type::List(element) => Const::List((**element).clone(), Vec::new().into()),
+            Type::Never | Type::None | Type::PyObj => Const::None,
+        }
+    }
+
+    /// A value of this type: one in scope, or a constant.
+    fn some(&mut self, insts: &mut Vec<Inst>, ty: &Type) -> Value {
+        let fitting: Vec<Value> = self
+            .scope
+            .iter()
+            .copied()
+            .filter(|v| self.function.ty(*v) == ty)
+            .collect();
+        match fitting.is_empty() || self.random.chance(10) {
+            true => self.constant(insts, ty),
+            // Newer values are more interesting.
+            false => fitting[fitting.len() - 1 - self.random.below(fitting.len().min(3))],
+        }
+    }
+
+    fn some_of(&mut self, insts: &mut Vec<Inst>, kinds: &[Type]) -> Vec<Value> {
+        kinds.iter().map(|ty| self.some(insts, ty)).collect()
+    }
+
+    fn some_types(&mut self) -> Vec<Type> {
+        let kinds = types();
+        (0..self.random.below(3))
+            .map(|_| self.random.pick(&kinds).clone())
+            .collect()
+    }
+
+    fn call(&mut self, insts: &mut Vec<Inst>) {
+        let Some((params, result)) = self.helper.clone() else {
+            return;
+        };
+        let args = self.some_of(insts, &params);
+        let results = vec![self.define(result)];
+        // The helper is made first and stands last.
+        self.push(
+            insts,
+            results,
+            Kind::Call {
+                callee: FuncId(1),
+                args,
+            },
+        );
+    }
+
+    fn branch(&mut self, insts: &mut Vec<Inst>, depth: usize) -> bool {
+        let cond = self.some(insts, &Type::Bool);
+        let kinds = self.some_types();
+        let then = self.block(&[], Some(&kinds), depth + 1);
+        let els = self.block(&[], Some(&kinds), depth + 1);
+        let leaves = !then.yields() && !els.yields();
+        let results = match leaves {
+            true => Vec::new(),
+            false => kinds.into_iter().map(|ty| self.define(ty)).collect(),
+        };
+        self.push(insts, results, Kind::If { cond, then, els });
+        leaves
+    }
+
+    /// A loop that counts, among other things it carries.
+    fn repeat(&mut self, insts: &mut Vec<Inst>, depth: usize) {
+        let (results, mut params) = (self.some_types(), self.some_types());
+        params.insert(0, Type::Int);
+        let label = self.function.new_label();
+        let inits = self.some_of(insts, &params);
+        self.targets.push((label, results.clone(), Some(params.clone())));
+        let body = self.block(&params, None, depth + 1);
+        self.targets.pop();
+        let results = results.into_iter().map(|ty| self.define(ty)).collect();
+        self.push(insts, results, Kind::Loop { label, inits, body });
+    }
+
+    fn leavable(&mut self, insts: &mut Vec<Inst>, depth: usize) {
+        let kinds = self.some_types();
+        let label = self.function.new_label();
+        self.targets.push((label, kinds.clone(), None));
+        let body = self.block(&[], Some(&kinds), depth + 1);
+        self.targets.pop();
+        let results = kinds.into_iter().map(|ty| self.define(ty)).collect();
+        self.push(insts, results, Kind::Block { label, body });
+    }
+
+    fn terminator(&mut self, insts: &mut Vec<Inst>, yields: Option<&[Type]>) {
+        if let Some(kinds) = yields
+            && self.random.chance(70)
+        {
+            let args = self.some_of(insts, kinds);
+            return self.push(insts, Vec::new(), Kind::Yield(args));
+        }
+        let target = match self.targets.is_empty() {
+            true => None,
+            false => Some(self.targets[self.targets.len() - 1 - self.random.below(self.targets.len().min(2))].clone()),
+        };
+        let kind = match (target, self.random.below(10)) {
+            (Some((label, _, Some(params))), 0..=3) => {
+                let args = self.some_of(insts, &params);
+                Kind::Continue { label, args }
+            }
+            (Some((label, results, _)), 0..=7) => {
+                let args = self.some_of(insts, &results);
+                Kind::Break { label, args }
+            }
+            (_, 9) => Kind::Fail("ValueError".into()),
+            _ => {
+                let result = self.function.result.clone();
+                Kind::Return(self.some(insts, &result))
+            }
+        };
+        self.push(insts, Vec::new(), kind);
+    }
+}
+
+/// How many arguments a signature has.
+fn split(sig: &str) -> usize {
+    let params = sig.split("->").next().unwrap_or("").trim();
+    let (mut count, mut depth) = (usize::from(!params.is_empty()), 0);
+    for c in params.chars() {
+        match c {
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth -= 1,
+            ',' if depth == 0 => count += 1,
+            _ => {}
+        }
+    }
+    count
+}
