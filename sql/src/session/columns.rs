@@ -1,5 +1,5 @@
-//! Results with several columns of one name. SQL allows them and DataFusion's planner does not: the names are made
-//! different before planning and the same again in the result.
+//! Names of result columns. An expression without a name is called by its text. Several columns may have one name:
+//! DataFusion's planner does not allow that, so names are made different before planning and the same again afterwards.
 
 use datafusion::arrow::datatypes::{Field, Schema, SchemaRef};
 use datafusion::common::{DataFusionError, SchemaError};
@@ -77,15 +77,56 @@ fn output_name(item: &SelectItem) -> Option<String> {
     }
 }
 
-/// The schema with the names as they were; `None` if none was changed.
-pub fn restored(schema: &Schema) -> Option<SchemaRef> {
-    if !schema.fields().iter().any(|field| field.name().contains(MARK)) {
+/// The names of a query's columns where they differ from the planner's; empty if they are not known by the text.
+pub fn texts(statement: &DfStatement) -> Vec<Option<String>> {
+    let DfStatement::Statement(statement) = statement else {
+        return Vec::new();
+    };
+    let SqlStatement::Query(query) = statement.as_ref() else {
+        return Vec::new();
+    };
+    let mut body = query.body.as_ref();
+    loop {
+        match body {
+            SetExpr::SetOperation { left, .. } => body = left,
+            SetExpr::Query(query) => body = query.body.as_ref(),
+            SetExpr::Select(select) => {
+                let names: Option<Vec<_>> = select.projection.iter().map(text_of).collect();
+                return names.unwrap_or_default();
+            }
+            _ => return Vec::new(),
+        }
+    }
+}
+
+/// `None`: not one column. `Some(None)`: the planner's name is right.
+fn text_of(item: &SelectItem) -> Option<Option<String>> {
+    match item {
+        SelectItem::ExprWithAlias { .. }
+        | SelectItem::UnnamedExpr(Expr::Identifier(_) | Expr::CompoundIdentifier(_)) => Some(None),
+        SelectItem::UnnamedExpr(expr) => Some(Some(expr.to_string())),
+        _ => None,
+    }
+}
+
+/// The schema with the names that the user is to see; `None` if they are those of the planner.
+pub fn restored(schema: &Schema, texts: &[Option<String>]) -> Option<SchemaRef> {
+    let texts = if texts.len() == schema.fields().len() {
+        texts
+    } else {
+        &[]
+    };
+    let unchanged = |field: &Arc<Field>| !field.name().contains(MARK);
+    if schema.fields().iter().all(unchanged) && texts.iter().all(Option::is_none) {
         return None;
     }
-    let restore = |field: &Arc<Field>| {
-        let name = field.name().split(MARK).next().unwrap_or_default();
+    let restore = |(index, field): (usize, &Arc<Field>)| {
+        let name = match texts.get(index) {
+            Some(Some(text)) => text,
+            _ => field.name().split(MARK).next().unwrap_or_default(),
+        };
         field.as_ref().clone().with_name(name)
     };
-    let fields: Vec<Field> = schema.fields().iter().map(restore).collect();
+    let fields: Vec<Field> = schema.fields().iter().enumerate().map(restore).collect();
     Some(Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone())))
 }

@@ -203,6 +203,7 @@ impl Session {
 
     async fn run_other(&self, mut statement: DfStatement, text: &str) -> Result<QueryResults> {
         let cancelled = self.cancelled();
+        let texts = columns::texts(&statement);
         let sites = calls::rewrite(&mut statement, self.catalog(), text)?;
         let located = |error: DataFusionError| {
             let error = sites.locate(failure::with_place(error, text));
@@ -214,7 +215,7 @@ impl Session {
         if let Kind::Command(tag) = kind {
             return Ok(QueryResults::done(tag, Vec::new()));
         }
-        let mut results = self.start(frame, cancelled, &sites).await.map_err(located)?;
+        let mut results = self.start(frame, cancelled, &sites, texts).await.map_err(located)?;
         match kind {
             Kind::Counted(tag) => {
                 let mut rows = 0;
@@ -243,12 +244,13 @@ impl Session {
         frame: DataFrame,
         cancelled: BoxFuture<'static, ()>,
         sites: &CallSites,
+        texts: Vec<Option<String>>,
     ) -> Result<QueryResults, DataFusionError> {
         let tasks = Arc::new(frame.task_ctx());
         let plan = frame.create_physical_plan().await?;
         *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
         let stream = execute_stream(plan.clone(), tasks)?;
-        Ok(QueryResults::running(stream, plan, cancelled, sites.clone()))
+        Ok(QueryResults::running(stream, plan, cancelled, sites.clone(), texts))
     }
 
     /// Ready once `cancel` is called after this.

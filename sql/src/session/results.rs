@@ -62,6 +62,8 @@ pub struct QueryResults {
     returns_rows: bool,
     notices: Vec<Notice>,
     sites: CallSites,
+    /// Names of columns that have no name in the plan.
+    texts: Vec<Option<String>>,
 }
 
 enum Source {
@@ -84,6 +86,7 @@ impl QueryResults {
             returns_rows: false,
             notices,
             sites: CallSites::default(),
+            texts: Vec::new(),
         }
     }
 
@@ -103,13 +106,15 @@ impl QueryResults {
         plan: Arc<dyn ExecutionPlan>,
         cancelled: BoxFuture<'static, ()>,
         sites: CallSites,
+        texts: Vec<Option<String>>,
     ) -> QueryResults {
         QueryResults {
-            schema: columns::restored(&stream.schema()).unwrap_or_else(|| stream.schema()),
+            schema: columns::restored(&stream.schema(), &texts).unwrap_or_else(|| stream.schema()),
             source: Source::Running { stream, cancelled },
             plan: Some(plan),
             returns_rows: true,
             sites,
+            texts,
             ..QueryResults::done("SELECT", Vec::new())
         }
     }
@@ -164,7 +169,7 @@ impl Stream for QueryResults {
         };
         match polled {
             Poll::Pending => Poll::Pending,
-            Poll::Ready(Some(Ok(batch))) => Poll::Ready(Some(renamed(batch))),
+            Poll::Ready(Some(Ok(batch))) => Poll::Ready(Some(renamed(batch, &self.texts))),
             Poll::Ready(Some(Err(error))) => {
                 let error = self.sites.locate(failure::from_datafusion(error));
                 self.fail(error)
@@ -182,9 +187,9 @@ pub fn canceled() -> Error {
     Error::new(SqlState::QueryCanceled, "canceling statement due to user request")
 }
 
-/// The batch with the names of the result, which may occur several times.
-fn renamed(batch: RecordBatch) -> Result<RecordBatch> {
-    let Some(schema) = columns::restored(batch.schema_ref()) else {
+/// The batch with the names that the user is to see.
+fn renamed(batch: RecordBatch, texts: &[Option<String>]) -> Result<RecordBatch> {
+    let Some(schema) = columns::restored(batch.schema_ref(), texts) else {
         return Ok(batch);
     };
     let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));

@@ -29,15 +29,28 @@ pub fn run(runner: &mut Runner) -> Result<()> {
         // There is none the first time.
         drop(editor.load_history(path));
     }
+    let mut kept = String::new();
     loop {
         editor.set_helper(Some(Assistant { names: runner.names() }));
-        let text = match editor.readline(PROMPT) {
+        let read = match kept.is_empty() {
+            true => editor.readline(PROMPT),
+            false => editor.readline_with_initial(PROMPT, (&std::mem::take(&mut kept), "")),
+        };
+        let text = match read {
             Ok(text) => text,
-            Err(ReadlineError::Interrupted) => continue,
+            // A signal is left over from a Ctrl-C while a statement ran.
+            Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => continue,
             Err(ReadlineError::Eof) => break,
             Err(error) => return Err(error.into()),
         };
         if text.trim().is_empty() {
+            continue;
+        }
+        if let Some((before, command)) = interjection(&text) {
+            if runner.run_script(command) == Err(Stop::Quit) {
+                break;
+            }
+            kept = before.to_string();
             continue;
         }
         editor.add_history_entry(text.trim_end())?;
@@ -60,6 +73,13 @@ fn run_text(runner: &mut Runner, text: &str) -> Result<(), Stop> {
         "help" | "help;" => runner.run_script("\\?"),
         _ => Items::new(text).try_for_each(|item| runner.run_item(item, text)),
     }
+}
+
+/// A backslash line after the start of a statement: it runs at once, and the statement is typed on.
+fn interjection(text: &str) -> Option<(&str, &str)> {
+    let (before, last) = text.trim_end().rsplit_once('\n')?;
+    let interjected = last.trim_start().starts_with('\\') && completeness(before) == Completeness::NeedsSemicolon;
+    interjected.then(|| (&text[..before.len() + 1], last))
 }
 
 fn history_file() -> Option<PathBuf> {
@@ -86,7 +106,7 @@ impl Validator for Assistant {
         let command = text[start..].starts_with('\\') || matches!(text.trim(), "quit" | "exit" | "help");
         Ok(match completeness(text) {
             Completeness::Empty | Completeness::Complete => ValidationResult::Valid(None),
-            _ if command => ValidationResult::Valid(None),
+            _ if command || interjection(text).is_some() => ValidationResult::Valid(None),
             Completeness::NeedsSemicolon | Completeness::Open(_) => ValidationResult::Incomplete,
         })
     }

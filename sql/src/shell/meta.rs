@@ -86,17 +86,13 @@ fn list_tables(runner: &mut Runner, command: &str) -> Result<(), Stop> {
 
 /// Files and names with schemas are described too: whatever can stand after FROM.
 fn describe(runner: &mut Runner, name: &str) -> Result<(), Stop> {
-    let name = name.trim_matches('\'');
-    let file = name.contains(['/', '.']) && Path::new(name).extension().is_some_and(|e| e.len() >= 3);
-    let relation = match file && !name.starts_with("taipan.") && !name.starts_with("information_schema.") {
-        true => format!("'{}'", name.replace('\'', "''")),
-        false => name.to_string(),
-    };
-    let title = match name.contains('.') || file {
-        true => format!("Table \"{name}\""),
-        false => format!("Table \"public.{}\"", name.trim_matches('"')),
-    };
-    runner.run_titled(&format!("DESCRIBE {relation}"), &title)
+    match runner.describe(name) {
+        Ok((title, columns)) => runner.run_titled(&columns, &title),
+        Err(error) => {
+            eprintln!("{}", error.report());
+            Err(Stop::Failed)
+        }
+    }
 }
 
 fn list_functions(runner: &mut Runner, more: bool, pattern: &str) -> Result<(), Stop> {

@@ -13,6 +13,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use taipan::{Error, Notice, Session, SqlState};
+use taipan_engine::types::sql_name;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 
@@ -43,7 +44,8 @@ pub struct Runner {
     workers: Runtime,
     /// Waits: for statements, for Ctrl-C, for the next progress tick.
     control: Runtime,
-    interrupts: mpsc::UnboundedReceiver<()>,
+    /// Ctrl-C. Watched from the first statement on: the line editor sets its own handler before.
+    interrupts: Option<mpsc::UnboundedReceiver<()>>,
 }
 
 /// What a statement came to.
@@ -84,7 +86,7 @@ impl Runner {
             quiet: arguments.quiet,
             workers: workers.enable_all().thread_stack_size(STACK_BYTES).build()?,
             control: Builder::new_current_thread().enable_all().build()?,
-            interrupts: watch_interrupts()?,
+            interrupts: None,
         })
     }
 
@@ -138,9 +140,13 @@ impl Runner {
     fn execute(&mut self, text: &str) -> Result<Outcome, Failure> {
         let session = self.session.clone();
         let text = text.to_string();
-        while self.interrupts.try_recv().is_ok() {}
+        let mut interrupts = match self.interrupts.take() {
+            Some(interrupts) => interrupts,
+            None => watch_interrupts().map_err(unprintable)?,
+        };
+        while interrupts.try_recv().is_ok() {}
         let mut task = self.workers.spawn(async move { run_to_end(&session, &text).await });
-        let (session, interrupts) = (&self.session, &mut self.interrupts);
+        let session = &self.session;
         let finished = self.control.block_on(async {
             let mut progress = Progress::new();
             let mut ticks = tokio::time::interval(TICK);
@@ -164,6 +170,7 @@ impl Runner {
             session.take_notices().iter().for_each(|notice| eprintln!("{notice}"));
             (finished, give_up.is_some())
         });
+        self.interrupts = Some(interrupts);
         match finished {
             (_, true) => {
                 task.abort();
@@ -192,6 +199,40 @@ impl Runner {
             .first()
             .map(|batch| batch.column(0).as_string::<i32>().value(0).to_string());
         Ok(text.unwrap_or_default())
+    }
+
+    /// The title and the query of `\d name`.
+    pub fn describe(&mut self, name: &str) -> Result<(String, String), Error> {
+        let name = name.trim_matches('\'');
+        let context = self.session.context();
+        let known = context.table_exist(name).is_ok_and(|known| known);
+        let relation = match known || !name.contains(['/', '.']) {
+            true => name.to_string(),
+            false => format!("'{}'", name.replace('\'', "''")),
+        };
+        let results = self
+            .control
+            .block_on(self.session.sql(&format!("SELECT * FROM {relation} LIMIT 0")))?;
+        let schema = results.schema();
+        let rows = schema.fields().iter().map(|field| {
+            let nullable = if field.is_nullable() { "" } else { "not null" };
+            let text = |text: &str| format!("'{}'", text.replace('\'', "''"));
+            format!(
+                "({}, {}, '{nullable}')",
+                text(field.name()),
+                text(&sql_name(field.data_type()))
+            )
+        });
+        let rows: Vec<String> = rows.collect();
+        let query = format!(
+            "SELECT * FROM (VALUES {}) AS t(\"Column\", \"Type\", \"Nullable\")",
+            rows.join(", ")
+        );
+        let title = match known && !name.contains('.') {
+            true => format!("Table \"public.{}\"", name.trim_matches('"')),
+            false => format!("Table \"{name}\""),
+        };
+        Ok((title, query))
     }
 
     /// Names that the user may want to type: tables and functions.
@@ -252,7 +293,7 @@ async fn run_to_end(session: &Session, text: &str) -> (Vec<Notice>, Result<Outco
 }
 
 /// Ctrl-C on a thread of its own: the workers may all be busy.
-fn watch_interrupts() -> Result<mpsc::UnboundedReceiver<()>> {
+fn watch_interrupts() -> io::Result<mpsc::UnboundedReceiver<()>> {
     let (sender, receiver) = mpsc::unbounded_channel();
     let runtime = Builder::new_current_thread().enable_all().build()?;
     std::thread::Builder::new().name("interrupts".into()).spawn(move || {

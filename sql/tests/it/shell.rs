@@ -1,38 +1,8 @@
 //! The built program: formats, errors, exit codes, scripts.
 
+use crate::{error, json, stderr, stdout, taipan};
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-fn taipan(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_taipan"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
-}
-
-fn stdout(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn stderr(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-/// What a script prints as JSON.
-fn json(script: &str) -> String {
-    let output = taipan(&["--format", "json", "-c", script]);
-    assert!(output.status.success(), "{script}\n{}", stderr(&output));
-    stdout(&output).to_string()
-}
-
-/// What a script that must fail says.
-fn error(script: &str) -> String {
-    let output = taipan(&["--format", "json", "-c", script]);
-    assert_eq!(output.status.code(), Some(1), "{script}\n{}", stdout(&output));
-    assert_eq!(stdout(&output), "", "{script}");
-    stderr(&output).to_string()
-}
+use std::process::{Command, Stdio};
 
 #[test]
 fn json_is_one_array_for_each_result() {
@@ -255,4 +225,29 @@ fn deep_and_long_statements_do_not_crash() {
         )
     };
     assert_eq!(json(&any(4_000)), "[{\"n\":0}]\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_ends_a_script_with_130() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_taipan"))
+        .args([
+            "-c",
+            "SELECT 1; SELECT count(*) FROM generate_series(1, 1000000000000) AS t(a) WHERE a % 7 = 3",
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0u8; 1];
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut first).unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(stderr(&output), "ERROR: canceling statement due to user request\n");
 }
