@@ -1,6 +1,7 @@
 //! The example programs run and say what they should.
 
 #[path = "../../examples/embed.rs"]
+#[expect(dead_code, reason = "the test calls report, not main")]
 mod embed;
 
 #[tokio::test]

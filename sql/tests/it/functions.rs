@@ -180,15 +180,8 @@ fn endless_functions_stop_at_their_limit() {
 #[test]
 fn printing_gives_notices() {
     let setup = "CREATE FUNCTION say(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$\nprint('x is', x)\nreturn x\n$$";
-    let output = taipan(&[
-        "-q",
-        "--format",
-        "json",
-        "-c",
-        setup,
-        "-c",
-        "SELECT say(a) AS a FROM (VALUES (7)) AS t(a)",
-    ]);
+    let query = "SELECT say(a) AS a FROM (VALUES (7)) AS t(a)";
+    let output = taipan(&["--mode", "interpreted", "--format", "json", "-c", setup, "-c", query]);
     assert_eq!(stdout(&output), "[{\"a\":7}]\n", "{}", stderr(&output));
     assert_eq!(stderr(&output), "NOTICE: x is 7\n");
 }

@@ -44,7 +44,7 @@ async fn scripts_run_statement_by_statement() {
     );
     let error = script.next().await.err().unwrap();
     assert_eq!(error.sqlstate(), SqlState::SyntaxError);
-    assert_eq!(error.position().map(|p| (p.line, p.column)), Some((1, 58)));
+    assert_eq!(error.position().map(|p| (p.line, p.column)), Some((1, 57)));
     assert_eq!(script.next().await.unwrap().unwrap().command(), "DROP TABLE");
     assert!(script.next().await.unwrap().is_none());
 }
