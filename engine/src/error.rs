@@ -26,6 +26,9 @@ pub enum CatalogError {
     AmbiguousName { name: String },
     #[error("{0}")]
     InvalidDefinition(String),
+    /// Known to SQL, not to Python functions yet.
+    #[error("{role} of type {sql_type} are not supported yet")]
+    UnsupportedType { role: &'static str, sql_type: String },
     /// The Python source was refused.
     #[error(transparent)]
     Source(#[from] taipan_udf::Error),
@@ -41,6 +44,7 @@ impl CatalogError {
             | CatalogError::NoSuchName { .. } => "42883",
             CatalogError::AmbiguousCall { .. } | CatalogError::AmbiguousName { .. } => "42725",
             CatalogError::InvalidDefinition(_) => "42P13",
+            CatalogError::UnsupportedType { .. } => "0A000",
             CatalogError::Source(error) => source_state(error),
         }
     }

@@ -65,6 +65,12 @@ pub fn is_text(ty: &DataType) -> bool {
     matches!(ty, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
 }
 
+/// Whether values of this type pass between SQL and Python. The others are refused at CREATE.
+pub fn is_supported(ty: &DataType) -> bool {
+    let binary = matches!(ty, DataType::Binary | DataType::LargeBinary | DataType::BinaryView);
+    ty.is_integer() || matches!(ty, DataType::Boolean | DataType::Float32 | DataType::Float64) || is_text(ty) || binary
+}
+
 /// Whether two types are one to SQL: layouts, units and precision do not make overloads.
 pub fn same_sql_type(a: &DataType, b: &DataType) -> bool {
     use DataType::*;

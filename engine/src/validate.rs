@@ -2,9 +2,19 @@
 
 use crate::definition::{FunctionDefinition, TEMP_SCHEMA};
 use crate::error::CatalogError;
+use crate::types;
+use datafusion::arrow::datatypes::DataType;
 
 /// Most parameters of a function, as in Postgres.
 const MAX_PARAMETERS: usize = 100;
+
+fn supported(role: &'static str, ty: &DataType) -> Result<(), CatalogError> {
+    if types::is_supported(ty) {
+        return Ok(());
+    }
+    let sql_type = types::sql_name(ty);
+    Err(CatalogError::UnsupportedType { role, sql_type })
+}
 
 /// Refuses definitions that are contradictory in themselves.
 pub(crate) fn validate(definition: &FunctionDefinition) -> Result<(), CatalogError> {
@@ -31,6 +41,10 @@ pub(crate) fn validate(definition: &FunctionDefinition) -> Result<(), CatalogErr
         }
         defaults |= argument.default.is_some();
     }
+    for param in &definition.source.params {
+        supported("parameters", &param.ty)?;
+    }
+    supported("results", &definition.source.returns)?;
     if definition.temporary && definition.schema.as_deref().is_some_and(|s| s != TEMP_SCHEMA) {
         return invalid("cannot create a temporary function in a non-temporary schema".to_string());
     }

@@ -1,7 +1,7 @@
 //! What calls mean and give: overloads, conversions, defaults, names, NULLs, constants.
 
 use crate::support::{function, session};
-use datafusion::arrow::datatypes::DataType::{Boolean, Date32, Float64, Int16, Int32, Int64, Utf8};
+use datafusion::arrow::datatypes::DataType::{Boolean, Float64, Int16, Int32, Int64, Utf8};
 use datafusion::logical_expr::lit;
 use taipan_engine::FunctionName;
 use taipan_udf::Volatility;
@@ -48,7 +48,6 @@ async fn conversions_to_the_parameter_type() {
     let s = session();
     s.create(function("half", &[Float64], Float64, "return a / 2"));
     s.create(function("narrow", &[Int16], Int16, "return a"));
-    s.create(function("year", &[Date32], Utf8, "return 'ok'"));
     assert_eq!(s.value("SELECT half(3)").await, "1.5");
     assert_eq!(s.value("SELECT max(half(value)) FROM range(8)").await, "3.5");
     assert_eq!(s.value("SELECT narrow(x) FROM (VALUES (7)) t(x)").await, "7");
@@ -64,8 +63,6 @@ async fn conversions_to_the_parameter_type() {
         (message.as_str(), state),
         ("value 70000 is out of range for type smallint", "22003")
     );
-    assert_eq!(s.value("SELECT year('2024-02-29')").await, "ok");
-    assert_eq!(s.refused("SELECT year('x')").await.1, "22P02");
     assert_eq!(s.refused("SELECT half('1')").await.1, "42883");
 }
 

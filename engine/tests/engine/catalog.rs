@@ -1,7 +1,7 @@
 //! CREATE, DROP, schemas and shadowing.
 
 use crate::support::{function, session};
-use datafusion::arrow::datatypes::DataType::{Float64, Int64, Utf8, Utf8View};
+use datafusion::arrow::datatypes::DataType::{Date32, Float64, Int64, Utf8, Utf8View};
 use datafusion::logical_expr::lit;
 use taipan_engine::{CatalogError, FunctionName};
 
@@ -124,6 +124,11 @@ async fn definitions_are_checked() {
             "input parameters after one with a default value must also have defaults".into(),
             "42P13"
         )
+    );
+    let dated = function("f", &[Date32], Int64, "return 1");
+    assert_eq!(
+        refused(dated),
+        ("parameters of type date are not supported yet".into(), "0A000")
     );
     let (message, state) = refused(function("f", &[Int64], Int64, "return a +"));
     assert!(
