@@ -5,7 +5,7 @@ use super::pool::Worker;
 use crate::error::Diagnostic;
 use crate::generate::source::ParsedSource;
 use crate::source::FunctionSource;
-use rustpython_vm::builtins::PyDictRef;
+use rustpython_vm::builtins::{PyCode, PyDictRef};
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
@@ -31,7 +31,8 @@ pub fn load(worker: &Worker, source: &FunctionSource, entry: &str, code: &CodeOb
     let globals = vm.ctx.new_dict();
     globals.set_item("__name__", vm.ctx.new_str(source.name.as_str()).into(), vm)?;
     globals.set_item("__builtins__", worker.sandbox().builtins(vm).into(), vm)?;
-    let code = vm.ctx.new_code(code.clone());
+    // The context alone cannot make sets of constants.
+    let code = PyCode::new_ref_from_bytecode(vm, code.clone());
     vm.run_code_obj(code, Scope::with_builtins(None, globals.clone(), vm))?;
     let callable = find(worker, &globals, entry)?;
     Ok(Loaded { callable, globals })
