@@ -6,6 +6,7 @@
 pub mod cogen;
 mod library;
 pub mod names;
+pub mod plain;
 pub mod scopes;
 pub mod source;
 pub mod staging;

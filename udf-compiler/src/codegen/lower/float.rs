@@ -19,9 +19,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("f64.sub", |e, op| binary(e, op, |e, a, b| e.b.ins().fsub(a, b))),
     ("f64.mul", |e, op| binary(e, op, |e, a, b| e.b.ins().fmul(a, b))),
     ("f64.div", div),
-    ("f64.div_nonzero", |e, op| {
-        binary(e, op, |e, a, b| e.b.ins().fdiv(a, b))
-    }),
+    ("f64.div_nonzero", |e, op| binary(e, op, |e, a, b| e.b.ins().fdiv(a, b))),
     ("f64.neg", |e, op| unary(e, op, |e, a| e.b.ins().fneg(a))),
     ("f64.abs", |e, op| unary(e, op, |e, a| e.b.ins().fabs(a))),
     ("f64.eq", |e, op| compare(e, op, FloatCC::Equal)),

@@ -29,7 +29,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("format", |cx, a| two(a, |x, spec| format::format(cx, &x, &spec))),
     ("range", range),
     ("enumerate", enumerate),
-    ("zip", |cx, a| Ok(Some(virtual_(cx, VirtualKind::Zip, a.args.clone())))),
+    ("zip", zip),
     ("reversed", |cx, a| {
         one(a, |x| Ok(virtual_(cx, VirtualKind::Reversed, vec![x])))
     }),
@@ -312,20 +312,30 @@ fn enumerate(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         .unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
     if static_sequence(iterable) && !cx.is_dynamic(&start) {
         // A sequence known now with run-time elements: Python's own enumerate, unrolled.
-        return Ok(None.or(Some(
-            cx.vm
-                .ctx
-                .types
-                .enumerate_type
-                .as_object()
-                .call((iterable.clone(), start), cx.vm)?,
-        )));
+        let counted = cx
+            .vm
+            .ctx
+            .types
+            .enumerate_type
+            .as_object()
+            .call((iterable.clone(), start), cx.vm)?;
+        return Ok(Some(counted));
     }
     Ok(Some(virtual_(
         cx,
         VirtualKind::Enumerate,
         vec![iterable.clone(), start],
     )))
+}
+
+fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if !args.kwargs.is_empty() {
+        return Err(cx.unsupported("zip(strict=…)"));
+    }
+    if !args.args.is_empty() && args.args.iter().all(static_sequence) {
+        return cx.vm.ctx.types.zip_type.as_object().call(args.clone(), cx.vm).map(Some);
+    }
+    Ok(Some(virtual_(cx, VirtualKind::Zip, args.args.clone())))
 }
 
 fn static_sequence(object: &PyObjectRef) -> bool {

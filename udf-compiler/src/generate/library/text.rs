@@ -219,16 +219,37 @@ fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
         return Ok(found);
     }
     let affix = str_argument(cx, affix)?;
-    let mut subject = text;
-    if let [start, ..] = bounds {
-        // Beyond the end even the empty text is not found, which slicing alone would not tell.
-        if name == "startswith" && bounds.len() == 1 && matches!(cx.as_const(start), Some(Const::Int(0))) {
-        } else {
-            return Err(cx.unsupported(format!("{name} with bounds")));
-        }
-        subject = cx.op("str.slice", &[&subject, &cx.int(0), &cx.int(i64::MAX)], Type::Str);
+    let found = |subject: &Dyn| cx.wrap(cx.op(&format!("str.{name}"), &[subject, &affix], Type::Bool));
+    if bounds.is_empty() {
+        return Ok(found(&text));
     }
-    Ok(cx.wrap(cx.op(&format!("str.{name}"), &[&subject, &affix], Type::Bool)))
+    let bound = |i: usize, default: i64| match bounds.get(i).filter(|b| !cx.vm.is_none(b)) {
+        Some(bound) => int_argument(cx, bound),
+        None => Ok(cx.int(default)),
+    };
+    let (start, stop) = (bound(0, 0)?, bound(1, i64::MAX)?);
+    // Past the end even the empty text is not found.
+    let length = cx.op("str.len", &[&text], Type::Int);
+    let inside = cx.op("int.le", &[&start, &length], Type::Bool);
+    let part = cx.op("str.slice", &[&text, &start, &stop], Type::Str);
+    let found = cx.lift(&found(&part))?;
+    let empty_backwards = backwards(&cx, &length, &start, &stop);
+    let inside = cx.op("bool.and", &[&inside, &empty_backwards], Type::Bool);
+    Ok(cx.wrap(cx.op("bool.and", &[&inside, &found], Type::Bool)))
+}
+
+/// Whether `start <= stop` once both are counted from the front: an empty text is not found in a part that ends before
+/// it starts.
+fn backwards(cx: &Cx<'_>, length: &Dyn, start: &Dyn, stop: &Dyn) -> Dyn {
+    let front = |bound: &Dyn| {
+        let zero = cx.int(0);
+        let negative = cx.op("int.lt", &[bound, &zero], Type::Bool);
+        // The sum counts for negative bounds only, where it cannot leave i64.
+        let moved = cx.op("int.add_nw", &[bound, length], Type::Int);
+        let moved = cx.op("int.max", &[&moved, &zero], Type::Int);
+        cx.op("select", &[&negative, &moved, bound], Type::Int)
+    };
+    cx.op("int.le", &[&front(start), &front(stop)], Type::Bool)
 }
 
 fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {

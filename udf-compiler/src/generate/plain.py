@@ -1,0 +1,253 @@
+# The plain hooks: every hook does what the construct it stands for does. With them a generator is the original program.
+class _PlainHooks:
+    class U:
+        pass
+
+    @staticmethod
+    def fn(at, name):
+        def decorate(implementation):
+            def function(*args, **kwargs):
+                result = implementation(*args, **kwargs)
+                return result[0] if type(result) is tuple else None
+
+            function.__name__ = name
+            function.__qualname__ = name
+            return function
+
+        return decorate
+
+    @staticmethod
+    def name(at, value, name, free=False):
+        if value is _PlainHooks.U:
+            if free:
+                raise NameError(
+                    f"cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+                )
+            raise UnboundLocalError(f"local variable '{name}' referenced before assignment")
+        return value
+
+    @staticmethod
+    def bin(at, op, a, b):
+        match op:
+            case "+":
+                return a + b
+            case "-":
+                return a - b
+            case "*":
+                return a * b
+            case "/":
+                return a / b
+            case "//":
+                return a // b
+            case "%":
+                return a % b
+            case "**":
+                return a**b
+            case "@":
+                return a @ b
+            case "&":
+                return a & b
+            case "|":
+                return a | b
+            case "^":
+                return a ^ b
+            case "<<":
+                return a << b
+            case ">>":
+                return a >> b
+
+    @staticmethod
+    def aug(at, op, a, b):
+        match op:
+            case "+":
+                a += b
+            case "*":
+                a *= b
+            case "|":
+                a |= b
+            case "&":
+                a &= b
+            case "-":
+                a -= b
+            case "^":
+                a ^= b
+            case _:
+                return _PlainHooks.bin(at, op, a, b)
+        return a
+
+    @staticmethod
+    def unary(at, op, a):
+        return -a if op == "-" else +a if op == "+" else ~a
+
+    @staticmethod
+    def not_(at, a):
+        return not a
+
+    @staticmethod
+    def cmp(at, op, a, b):
+        match op:
+            case "==":
+                return a == b
+            case "!=":
+                return a != b
+            case "<":
+                return a < b
+            case "<=":
+                return a <= b
+            case ">":
+                return a > b
+            case ">=":
+                return a >= b
+            case "is":
+                return a is b
+            case "is not":
+                return a is not b
+            case "in":
+                return a in b
+            case "not in":
+                return a not in b
+
+    @staticmethod
+    def chain(at, left, links):
+        result = True
+        for op, right in links:
+            value = right()
+            result = _PlainHooks.cmp(at, op, left, value)
+            if not result:
+                return result
+            left = value
+        return result
+
+    @staticmethod
+    def and_(at, a, b):
+        return b() if a else a
+
+    @staticmethod
+    def or_(at, a, b):
+        return a if a else b()
+
+    @staticmethod
+    def ifexp(at, test, body, orelse):
+        return body() if test else orelse()
+
+    @staticmethod
+    def if_(at, test, then, orelse, get, set, names):
+        if test:
+            return then()
+        if orelse is not None:
+            return orelse()
+
+    @staticmethod
+    def while_(at, test, body, orelse, get, set, names):
+        while test():
+            signal = body()
+            if signal == 1:
+                return None
+            if signal is not None and signal != 2:
+                return signal
+        if orelse is not None:
+            return orelse()
+
+    @staticmethod
+    def for_(at, iterable, body, orelse, get, set, names):
+        for item in iterable:
+            signal = body(item)
+            if signal == 1:
+                return None
+            if signal is not None and signal != 2:
+                return signal
+        if orelse is not None:
+            return orelse()
+
+    @staticmethod
+    def try_(at, body, handlers, orelse, last, get, set, names):
+        try:
+            try:
+                signal = body()
+            except BaseException as exception:
+                for kind, handler in handlers:
+                    if kind is None or isinstance(exception, kind()):
+                        return handler(exception)
+                raise
+            if signal is None and orelse is not None:
+                signal = orelse()
+            return signal
+        finally:
+            if last is not None:
+                signal = last()
+                if signal is not None:
+                    return signal
+
+    @staticmethod
+    def assert_(at, test, message):
+        if not test:
+            raise AssertionError if message is None else AssertionError(message())
+
+    @staticmethod
+    def raise_(at, exception, cause):
+        if exception is None:
+            raise
+        if cause is None:
+            raise exception()
+        raise exception() from cause()
+
+    @staticmethod
+    def call(at, function, /, *args, **kwargs):
+        return function(*args, **kwargs)
+
+    @staticmethod
+    def callm(at, object, name, /, *args, **kwargs):
+        return getattr(object, name)(*args, **kwargs)
+
+    getattr = staticmethod(lambda at, object, name: getattr(object, name))
+    setattr = staticmethod(lambda at, object, name, value: setattr(object, name, value))
+    item = staticmethod(lambda at, object, index: object[index])
+    slice = staticmethod(lambda start, stop, step: slice(start, stop, step))
+    list = staticmethod(lambda at, elements: elements)
+    set = staticmethod(lambda at, elements: set(elements))
+    dict = staticmethod(lambda at, items: dict(items))
+    spread = staticmethod(lambda at, value: value)
+
+    @staticmethod
+    def setitem(at, object, index, value):
+        object[index] = value
+
+    @staticmethod
+    def delitem(at, object, index):
+        del object[index]
+
+    @staticmethod
+    def unpack(at, value, before, after):
+        parts = tuple(value)
+        needed = before + (after or 0)
+        if len(parts) < needed:
+            least = "at least " if after is not None else ""
+            raise ValueError(f"not enough values to unpack (expected {least}{needed}, got {len(parts)})")
+        if after is None:
+            if len(parts) > needed:
+                raise ValueError(f"too many values to unpack (expected {needed}, got {len(parts)})")
+            return parts
+        end = len(parts) - after
+        return (*parts[:before], [*parts[before:end]], *parts[end:])
+
+    @staticmethod
+    def fstring(at, *parts):
+        texts = []
+        for part in parts:
+            if type(part) is tuple:
+                value, conversion, spec = part
+                if conversion == "r":
+                    value = repr(value)
+                elif conversion == "s":
+                    value = str(value)
+                elif conversion == "a":
+                    value = ascii(value)
+                part = format(value, spec)
+            texts.append(part)
+        return "".join(texts)
+
+    @staticmethod
+    def unsupported(at, what):
+        raise NotImplementedError(what)
+
+

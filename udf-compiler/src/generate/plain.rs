@@ -1,0 +1,18 @@
+//! The plain hooks: with them a generator is the original program. Tests hold the transformation to it.
+
+use super::source::ParsedSource;
+use crate::source::FunctionSource;
+
+/// The same function, transformed and run with the plain hooks; nothing where the transformation refuses a construct.
+pub fn transformed(source: &FunctionSource, parsed: &ParsedSource) -> Option<FunctionSource> {
+    let (text, hook) = super::generator_text(parsed);
+    if text.contains(&format!("{hook}.unsupported(")) {
+        return None;
+    }
+    let text = format!("{}\n{hook} = _PlainHooks\n\n{text}", include_str!("plain.py"));
+    Some(FunctionSource {
+        text,
+        handler: Some(parsed.entry.clone()),
+        ..source.clone()
+    })
+}
