@@ -14,6 +14,9 @@ pub fn to_sql(cx: Cx<'_>, object: &PyObject, result: &Type) -> PyResult<Dyn> {
         return cx.convert(none, &option);
     }
     let value = cx.lift(object)?;
+    if value.ty == option {
+        return Ok(value);
+    }
     let converted = unions::each(cx, value, &mut |value| {
         let value = one(cx, value, result)?;
         let value = cx.convert(value, &option)?;
