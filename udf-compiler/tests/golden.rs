@@ -3,14 +3,19 @@
 //! - `ir/PASS/*.ir`: a module, `----`, the module after that pass. A file called `not_…` must come out as it went in.
 //! - `ir/pipeline/*.ir`: the same for all passes in their order; `ir/no_nulls/*.ir`: for that specialisation.
 //! - `ir/verify/*.ir`, `ir/parse/*.ir`: a module, `----`, the error.
+//! - `ir/source/*.py`: Python whose first line is `# types: BIGINT, TEXT -> TEXT` (then `STRICT`, if it is). Beside it
+//!   `*.ir` as generated and `*.opt` as optimised, as EXPLAIN FUNCTION shows them.
 //!
 //! Every module in these files also goes through print and parse, and every file is cut and scrambled to show that no
 //! text makes the parser or the verifier panic.
 
+use arrow::datatypes::DataType;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use taipan_udf::ir::{Module, parse, renumber, verify};
 use taipan_udf::passes;
+use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Stage, compile};
 
 const MARK: &str = "----\n";
 
@@ -199,4 +204,78 @@ fn nesting_is_limited() {
     assert!(parse(&deep("%0: list[", "]")).is_err());
     assert!(parse(&deep("%0: int = const (", ")")).is_err());
     assert!(parse(&format!("func @f() -> {}", "list[".repeat(100_000))).is_err());
+}
+
+fn sql_type(name: &str) -> DataType {
+    match name.trim() {
+        "BOOLEAN" => DataType::Boolean,
+        "INT" => DataType::Int32,
+        "BIGINT" => DataType::Int64,
+        "DOUBLE" => DataType::Float64,
+        "TEXT" => DataType::Utf8,
+        other => panic!("no type {other}"),
+    }
+}
+
+/// The function that a file of Python defines last, by its header.
+fn source(path: &Path) -> FunctionSource {
+    let text = fs::read_to_string(path).expect("a source file");
+    let header = text.lines().next().and_then(|line| line.strip_prefix("# types:"));
+    let header = header.unwrap_or_else(|| panic!("{}: no types", path.display()));
+    let (params, rest) = header.split_once("->").expect("params -> result");
+    let (returns, strict) = match rest.trim().strip_suffix("STRICT") {
+        Some(returns) => (returns, true),
+        None => (rest, false),
+    };
+    let last = text
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix("def "))
+        .expect("a function");
+    let name = last.split('(').next().unwrap_or_default().to_string();
+    let params = params.split(',').map(str::trim).filter(|p| !p.is_empty()).enumerate();
+    FunctionSource {
+        name: name.clone(),
+        text: text.clone(),
+        handler: Some(name),
+        params: params
+            .map(|(i, ty)| Param {
+                name: format!("arg{}", i + 1),
+                ty: sql_type(ty),
+                not_null: false,
+            })
+            .collect(),
+        returns: sql_type(returns),
+        null_input: if strict { NullInput::Strict } else { NullInput::Called },
+        volatility: None,
+        on_error: OnError::Raise,
+        limits: Limits::default(),
+        fallback: Fallback::Forbid,
+    }
+}
+
+#[test]
+fn sources_generate_as_recorded() {
+    let mut failures = Vec::new();
+    for path in files("py") {
+        let source = source(&path);
+        let types: Vec<DataType> = source.params.iter().map(|p| p.ty.clone()).collect();
+        let function = compile(Arc::new(source), &types).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        for (stage, extension) in [(Stage::Ir, "ir"), (Stage::Optimized, "opt")] {
+            let golden = path.with_extension(extension);
+            let found = function.explain(stage);
+            let expected = fs::read_to_string(&golden).unwrap_or_default();
+            if found == expected {
+                continue;
+            }
+            match std::env::var_os("BLESS") {
+                Some(_) => fs::write(&golden, found).expect("blessing"),
+                None => failures.push(format!(
+                    "{}\n--- expected\n{expected}--- found\n{found}",
+                    golden.display()
+                )),
+            }
+        }
+    }
+    report(&failures);
 }

@@ -85,6 +85,11 @@ impl Folder<'_> {
                 self.changed = true;
                 continue;
             }
+            if let Some(same) = self.known_whole(&inst) {
+                self.subst.set(inst.results[0], same);
+                self.changed = true;
+                continue;
+            }
             self.use_facts(&mut inst, &mut out);
             self.defs.note(&inst);
             match &mut inst.kind {
@@ -92,10 +97,11 @@ impl Folder<'_> {
                     let cond = *cond;
                     self.under(cond, true, then);
                     self.under(cond, false, els);
-                    match (then.yields(), els.yields()) {
+                    let yields = (then.yields(), els.yields());
+                    match yields {
                         (true, false) => self.assume(cond, true),
                         (false, true) => self.assume(cond, false),
-                        _ => {}
+                        _ => self.agreed(&inst),
                     }
                 }
                 kind => kind.blocks_mut().for_each(|b| self.block(b)),
@@ -119,6 +125,58 @@ impl Folder<'_> {
         }
         block.insts = out;
         self.facts.truncate(outer);
+    }
+
+    /// Where both arms yield the same value from outside, the result is that value.
+    fn agreed(&mut self, inst: &Inst) {
+        let Kind::If { then, els, .. } = &inst.kind else {
+            return;
+        };
+        if let (Some(then), Some(els)) = (then.insts.last(), els.insts.last())
+            && let (Kind::Yield(a), Kind::Yield(b)) = (&then.kind, &els.kind)
+        {
+            for ((result, a), b) in inst.results.iter().zip(a).zip(b) {
+                // What both name is defined before the `if`.
+                if a == b {
+                    self.subst.set(*result, *a);
+                    self.changed = true;
+                }
+            }
+        }
+    }
+
+    /// A union made again of what was taken out of another, on a path where that one is this alternative, is that one;
+    /// and so is the constant of an alternative that carries nothing.
+    fn known_whole(&self, inst: &Inst) -> Option<Value> {
+        let [result] = inst.results[..] else {
+            return None;
+        };
+        let ty = self.function.ty(result);
+        match &inst.kind {
+            Kind::Op {
+                op,
+                args,
+                attr: Attr::Index(index),
+            } if op.name == "union.make" => {
+                let (from, taken) = self.defs.indexed(args[0], "union.get")?;
+                let whole = from[0];
+                let same = taken == *index && self.function.ty(whole) == ty;
+                (same && self.is_only(whole, *index)).then_some(whole)
+            }
+            Kind::Const(Const::Union(_, index, part)) if part.ty().slots() == 0 => {
+                self.facts.iter().rev().find_map(|fact| match fact {
+                    Fact::OneOf(whole, _) if self.function.ty(*whole) == ty => {
+                        self.is_only(*whole, *index).then_some(*whole)
+                    }
+                    _ => None,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn is_only(&self, union: Value, index: u32) -> bool {
+        index < 64 && self.possible(union) == 1 << index
     }
 
     fn under(&mut self, cond: Value, value: bool, arm: &mut Block) {

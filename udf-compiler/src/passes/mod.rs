@@ -70,7 +70,17 @@ const TIDY: &[Pass] = &[FOLD, SIMPLIFY, BRANCH, UNPACK, SUBEXPRESSIONS, DEAD_COD
 const ROUNDS: usize = 5;
 
 /// The order: groups of passes, and how often each group may run until it changes nothing.
-const ORDER: &[(&[Pass], usize)] = &[(TIDY, ROUNDS)];
+const ORDER: &[(&[Pass], usize)] = &[
+    (TIDY, ROUNDS),
+    (&[INLINE, DEAD_CODE], ROUNDS),
+    (&[CONSTANT_LISTS, SPLIT_FUSION], 1),
+    (TIDY, ROUNDS),
+    (&[LOOP_INVARIANTS, RANGES], 1),
+    (TIDY, ROUNDS),
+    (&[IF_CONVERT], 1),
+    (TIDY, ROUNDS),
+    (&[SHORT_CIRCUIT, BRANCH, LOOP_INVARIANTS, SUBEXPRESSIONS, DEAD_CODE], 1),
+];
 
 /// Every pass there is, for looking at one alone.
 pub const ALL: &[Pass] = &[
