@@ -5,6 +5,8 @@ mod support;
 
 #[path = "kernel/columns.rs"]
 mod columns;
+#[path = "kernel/constants.rs"]
+mod constants;
 #[path = "kernel/control.rs"]
 mod control;
 #[path = "kernel/limits.rs"]

@@ -15,7 +15,7 @@ const RECORDED: [(&str, &str); 5] = [
 ];
 
 /// The recorded cases, or those in the directory that `TAIPAN_CASES` names.
-fn recorded() -> String {
+pub(super) fn recorded() -> String {
     let elsewhere = std::env::var("TAIPAN_CASES").ok();
     RECORDED
         .iter()
@@ -27,21 +27,27 @@ fn recorded() -> String {
 }
 
 /// Operations that native code leaves to the interpreter more often than CPython raises.
-const PARTIAL: [&str; 2] = ["int.shl", "range.len"];
+pub(super) const PARTIAL: [&str; 2] = ["int.shl", "range.len"];
 
-/// The arguments as written, and the result.
-type Case<'t> = (Vec<&'t str>, &'t str);
-
-#[test]
-fn native_answers_as_cpython() {
+/// The cases of each operation.
+pub(super) fn by_operation(text: &str) -> BTreeMap<&str, Vec<Case<'_>>> {
     let mut operations: BTreeMap<&str, Vec<Case<'_>>> = BTreeMap::new();
-    let text = recorded();
     for line in text.lines() {
         let (call, result) = line.split_once("\t=\t").expect("a case");
         let mut words = call.split('\t');
         let name = words.next().expect("an operation");
         operations.entry(name).or_default().push((words.collect(), result));
     }
+    operations
+}
+
+/// The arguments as written, and the result.
+pub(super) type Case<'t> = (Vec<&'t str>, &'t str);
+
+#[test]
+fn native_answers_as_cpython() {
+    let text = recorded();
+    let operations = by_operation(&text);
     assert!(operations.len() > 100);
     let mut wrong = Vec::new();
     for (name, cases) in &operations {
@@ -91,7 +97,7 @@ fn check(name: &str, cases: &[Case<'_>], wrong: &mut Vec<String>) {
 }
 
 /// The kind of value that a column has: the tag of its first value.
-fn tag<'t>(column: &[&'t str]) -> &'t str {
+pub(super) fn tag<'t>(column: &[&'t str]) -> &'t str {
     let of = |word: &'t str| word.split(':').next().unwrap_or("");
     column
         .iter()
@@ -152,7 +158,7 @@ fn program(name: &str, columns: &[Vec<&str>], results: &[&str]) -> String {
     lines.join("\n").replace("RESULT", &format!("option[{ty}]"))
 }
 
-fn array(column: &[&str]) -> ArrayRef {
+pub(super) fn array(column: &[&str]) -> ArrayRef {
     let rest = |word: &&str| word.split_once(':').map(|(_, rest)| rest.to_string());
     let words = column.iter().map(rest);
     match tag(column) {
@@ -164,7 +170,7 @@ fn array(column: &[&str]) -> ArrayRef {
 }
 
 /// The results as they are written in the cases, unescaped.
-fn shown(output: &KernelOutput, tag: &str) -> Vec<String> {
+pub(super) fn shown(output: &KernelOutput, tag: &str) -> Vec<String> {
     fn all<T>(values: Vec<Option<T>>, show: impl Fn(T) -> String) -> Vec<String> {
         values.into_iter().map(|v| v.map_or("n".to_string(), &show)).collect()
     }
@@ -176,7 +182,7 @@ fn shown(output: &KernelOutput, tag: &str) -> Vec<String> {
     }
 }
 
-fn same(name: &str, got: &str, wanted: &str) -> bool {
+pub(super) fn same(name: &str, got: &str, wanted: &str) -> bool {
     let (tag, wanted) = wanted.split_once(':').unwrap_or(("n", "n"));
     match tag {
         "f" => same_float(name, got, wanted),
@@ -203,7 +209,7 @@ fn same_float(name: &str, got: &str, wanted: &str) -> bool {
     got.to_bits() == wanted.to_bits() || (got.is_nan() && wanted.is_nan()) || (libm && near)
 }
 
-fn unescape(text: &str) -> String {
+pub(super) fn unescape(text: &str) -> String {
     let mut parts = text.split("\\{");
     let mut out = parts.next().unwrap_or("").to_string();
     for part in parts {

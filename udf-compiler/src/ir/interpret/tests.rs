@@ -155,7 +155,7 @@ fn lists_change_in_place() {
     step("list.remove", &[Val::Int(2)]);
     step("list.reverse", &[]);
     assert!(shown(&items).contains("[(3), (9), (2), (1)]"), "{items:?}");
-    step("list.extend", &[items.clone()]);
+    step("list.extend", std::slice::from_ref(&items));
     assert!(matches!(step("list.pop", &[Val::Int(-1)]), Val::Int(1)));
     step("list.delete", &[Val::Int(0)]);
     step("list.set", &[Val::Int(1), Val::Int(7)]);

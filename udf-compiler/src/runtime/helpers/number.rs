@@ -68,15 +68,24 @@ extern "C" fn int_format(mut ctx: CtxPtr, i: i64, spec: RStr) -> RStr {
 }
 
 extern "C" fn hex(mut ctx: CtxPtr, i: i64) -> RStr {
-    written(&mut ctx, |out| Ok(py_int::prefixed(i, Radix::Hex, out)))
+    written(&mut ctx, |out| {
+        py_int::prefixed(i, Radix::Hex, out);
+        Ok(())
+    })
 }
 
 extern "C" fn oct(mut ctx: CtxPtr, i: i64) -> RStr {
-    written(&mut ctx, |out| Ok(py_int::prefixed(i, Radix::Octal, out)))
+    written(&mut ctx, |out| {
+        py_int::prefixed(i, Radix::Octal, out);
+        Ok(())
+    })
 }
 
 extern "C" fn bin(mut ctx: CtxPtr, i: i64) -> RStr {
-    written(&mut ctx, |out| Ok(py_int::prefixed(i, Radix::Binary, out)))
+    written(&mut ctx, |out| {
+        py_int::prefixed(i, Radix::Binary, out);
+        Ok(())
+    })
 }
 
 extern "C" fn eq_float(i: i64, f: f64) -> bool {
@@ -116,7 +125,10 @@ extern "C" fn round_digits(mut ctx: CtxPtr, f: f64, digits: i64) -> f64 {
 }
 
 extern "C" fn float_to_str(mut ctx: CtxPtr, f: f64) -> RStr {
-    written(&mut ctx, |out| Ok(py_float::repr(f, out)))
+    written(&mut ctx, |out| {
+        py_float::repr(f, out);
+        Ok(())
+    })
 }
 
 extern "C" fn float_format(mut ctx: CtxPtr, f: f64, spec: RStr) -> RStr {
@@ -124,5 +136,8 @@ extern "C" fn float_format(mut ctx: CtxPtr, f: f64, spec: RStr) -> RStr {
 }
 
 extern "C" fn float_hex(mut ctx: CtxPtr, f: f64) -> RStr {
-    written(&mut ctx, |out| Ok(py_float::hex(f, out)))
+    written(&mut ctx, |out| {
+        py_float::hex(f, out);
+        Ok(())
+    })
 }
