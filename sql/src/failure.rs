@@ -2,8 +2,10 @@
 
 use crate::error::{Error, Position, SqlState};
 use crate::statements::closest;
+use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Column, DataFusionError, SchemaError};
 use taipan_engine::error::{find, sqlstate};
+use taipan_engine::types::sql_name;
 use taipan_engine::{CatalogError, FunctionCatalog, FunctionName};
 use taipan_udf::ExecError;
 
@@ -193,10 +195,42 @@ fn from_text(state: SqlState, text: &str) -> Error {
         .strip_prefix("table '")
         .and_then(|rest| rest.strip_suffix("' not found"))
     {
-        let name = table.strip_prefix("datafusion.public.").unwrap_or(table);
+        let name = table.strip_prefix("datafusion.").unwrap_or(table);
+        let name = name.strip_prefix("public.").unwrap_or(name);
         return Error::new(SqlState::UndefinedTable, format!("relation \"{name}\" does not exist"));
     }
-    first_line(state, text)
+    match quoted_after(text, "No function matches the given name and argument types '") {
+        Some(call) => no_such_call(call, text),
+        None => first_line(state, text),
+    }
+}
+
+/// `substr(Int64)` and its candidates, which DataFusion lists last, one a line.
+fn no_such_call(call: &str, text: &str) -> Error {
+    let error = Error::new(
+        SqlState::UndefinedFunction,
+        format!("function {} does not exist", sql_types(call)),
+    );
+    let candidates = text.split_once("Candidate functions:").map(|(_, list)| list);
+    let candidates: Vec<&str> = candidates.into_iter().flat_map(str::lines).map(str::trim).collect();
+    let listed: Vec<&str> = candidates.into_iter().filter(|line| !line.is_empty()).collect();
+    match listed.is_empty() {
+        true => error,
+        false => error.with_detail(format!("Candidates are {}.", listed.join(", "))),
+    }
+}
+
+/// A call with its types in SQL's words.
+fn sql_types(call: &str) -> String {
+    let Some((name, types)) = call.strip_suffix(')').and_then(|call| call.split_once('(')) else {
+        return call.to_string();
+    };
+    let types: Option<Vec<String>> = types
+        .split(", ")
+        .filter(|ty| !ty.is_empty())
+        .map(|ty| ty.parse().ok().map(|ty: DataType| sql_name(&ty)))
+        .collect();
+    types.map_or(call.to_string(), |types| format!("{name}({})", types.join(", ")))
 }
 
 fn quoted_after<'t>(text: &'t str, start: &str) -> Option<&'t str> {

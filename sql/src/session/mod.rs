@@ -28,6 +28,7 @@ use kind::Kind;
 use parking_lot::Mutex;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
+use taipan_engine::types::quote;
 use taipan_engine::{FunctionCatalog, FunctionDefinition, Python, Runtime};
 use tokio::sync::watch;
 
@@ -207,7 +208,7 @@ impl Session {
         let sites = calls::rewrite(&mut statement, self.catalog(), text)?;
         let located = |error: DataFusionError| {
             let error = sites.locate(failure::with_place(error, text));
-            functions::hint_candidates(error, self.catalog())
+            self.hint_table(functions::hint_candidates(error, self.catalog()))
         };
         let plan = self.plan(statement).await.map_err(located)?;
         let kind = Kind::of(&plan);
@@ -226,6 +227,54 @@ impl Session {
             }
             _ => Ok(results),
         }
+    }
+
+    /// Tells what a table that is not there could have been.
+    fn hint_table(&self, error: Error) -> Error {
+        let missing = error
+            .message()
+            .strip_prefix("relation \"")
+            .and_then(|rest| rest.split('"').next());
+        let Some(name) = missing.filter(|_| error.sqlstate() == SqlState::UndefinedTable) else {
+            return error;
+        };
+        let tables = self.table_names();
+        let bare = |table: &&str| table.rsplit('.').next().unwrap_or(table) == name;
+        let elsewhere = tables.iter().map(String::as_str).find(bare);
+        if let Some(best) = elsewhere.or_else(|| statements::closest(name, tables.iter().map(String::as_str))) {
+            let hint = format!("Did you mean {best}?");
+            return error.with_hint(hint);
+        }
+        let file = self.data_dir().unwrap_or(Path::new("")).join(name);
+        if file.is_file() && formatted(name) {
+            let hint = format!("To read a file, write its name in single quotes: '{name}'.");
+            return error.with_hint(hint);
+        }
+        match Path::new(name).extension().is_some_and(|e| e.len() < 8) {
+            true => error.with_hint(
+                "Files ending in .csv, .tsv, .json, .jsonl, .parquet or .arrow are tables by themselves; \
+                 others are made tables with CREATE EXTERNAL TABLE.",
+            ),
+            false => error,
+        }
+    }
+
+    /// The names of all tables and views as they can be written, with their schema if it is not `public`.
+    pub fn table_names(&self) -> Vec<String> {
+        let state = self.context().state();
+        let name = &state.config_options().catalog.default_catalog;
+        let Some(catalog) = state.catalog_list().catalog(name) else {
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for schema in catalog.schema_names() {
+            let names = catalog.schema(&schema).map(|s| s.table_names()).unwrap_or_default();
+            tables.extend(names.iter().map(|table| match schema.as_str() {
+                "public" => quote(table),
+                _ => format!("{}.{}", quote(&schema), quote(table)),
+            }));
+        }
+        tables
     }
 
     async fn plan(&self, mut statement: DfStatement) -> Result<LogicalPlan, DataFusionError> {
@@ -264,6 +313,12 @@ impl Session {
         }
         .boxed()
     }
+}
+
+/// Whether the file's ending says how to read it.
+fn formatted(name: &str) -> bool {
+    let ending = Path::new(name).extension().and_then(|e| e.to_str()).unwrap_or_default();
+    ["csv", "tsv", "json", "jsonl", "ndjson", "parquet", "arrow"].contains(&ending)
 }
 
 fn leaf_rows(plan: &dyn ExecutionPlan) -> usize {

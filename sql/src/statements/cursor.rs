@@ -1,5 +1,6 @@
 //! A reader of tokens for the statements that sqlparser does not know. Words are compared without regard to case.
 
+use super::types::closest;
 use crate::dialect::DIALECT;
 use crate::error::{Error, Position, Result, SqlState};
 use sqlparser::ast::Expr;
@@ -49,10 +50,7 @@ impl<'a> Cursor<'a> {
         if location.line > 0 {
             return Position::of(self.text, location.line, location.column);
         }
-        let text = self.text.trim_end();
-        let line = text.matches('\n').count() as u64 + 1;
-        let column = text.rsplit('\n').next().map_or(0, |l| l.chars().count()) as u64 + 1;
-        Position::of(self.text, line, column)
+        end_of(self.text)
     }
 
     /// Whether the next words are these, unquoted.
@@ -211,8 +209,34 @@ pub fn from_parser(error: ParserError, text: &str) -> Error {
         Some(rest) => format!("expected {}", rest.replacen(", found: ", ", found ", 1)),
         None => message.to_string(),
     };
+    let position = position.or_else(|| {
+        if message.ends_with("found EOF") {
+            end_of(text)
+        } else {
+            None
+        }
+    });
     let message = message.replace("found EOF", "found the end of the statement");
-    Error::new(SqlState::SyntaxError, format!("syntax error: {message}")).at(position)
+    let error = Error::new(SqlState::SyntaxError, format!("syntax error: {message}")).at(position);
+    let first = message.strip_prefix("expected an SQL statement, found ");
+    match first.and_then(|word| closest(&word.to_uppercase(), FIRST_WORDS.iter().copied())) {
+        Some(best) => error.with_hint(format!("Did you mean {best}?")),
+        None => error,
+    }
+}
+
+/// The words that statements begin with.
+const FIRST_WORDS: &[&str] = &[
+    "SELECT", "WITH", "VALUES", "CREATE", "DROP", "INSERT", "UPDATE", "DELETE", "COPY", "EXPLAIN", "DESCRIBE", "SHOW",
+    "SET", "RESET", "PREPARE", "EXECUTE",
+];
+
+/// The place just after the last character.
+fn end_of(text: &str) -> Option<Position> {
+    let text = text.trim_end();
+    let line = text.matches('\n').count() as u64 + 1;
+    let column = text.rsplit('\n').next().map_or(0, |l| l.chars().count()) as u64 + 1;
+    Position::of(text, line, column)
 }
 
 /// Splits `… at Line: 3, Column: 7` into what comes before and the place.
