@@ -62,6 +62,8 @@ pub(crate) struct Prepared {
     pub(crate) native: Result<Pipeline, Error>,
     /// For rows with NULL, made when one comes.
     nullable: OnceLock<Option<Pipeline>>,
+    /// What making all this took.
+    nanos: u64,
 }
 
 /// How many prepared sources are kept between CREATE and the first call.
@@ -73,6 +75,7 @@ fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
     if let Some(found) = PREPARED.lock().iter().find(|p| p.source == *source) {
         return Ok(found.clone());
     }
+    let started = Instant::now();
     let parsed = Arc::new(generate::names::check(source)?);
     let interpreted = Interpreted::new(Arc::new(source.clone()), parsed.clone())?;
     let native = if interpreted.is_stateful() {
@@ -91,6 +94,7 @@ fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
         interpreted,
         native,
         nullable: OnceLock::new(),
+        nanos: u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX),
     });
     let mut recent = PREPARED.lock();
     recent.push_back(prepared.clone());
@@ -138,7 +142,6 @@ pub struct CompiledFunction {
 /// Compiles for these argument types. Falls back to interpretation; fails only with `Rejected`, with `Unsupported`
 /// where the function forbids the fallback, or with a bug.
 pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<CompiledFunction, Error> {
-    let started = Instant::now();
     if args.len() != source.params.len() {
         let message = format!(
             "{} takes {} arguments, not {}",
@@ -152,9 +155,7 @@ pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<Compile
     refuse_fallback(&prepared)?;
     let reasons = reasons(&prepared);
     let counters = Counters::default();
-    counters
-        .compile_nanos
-        .store(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
+    counters.compile_nanos.store(prepared.nanos, Ordering::Relaxed);
     Ok(CompiledFunction {
         source,
         prepared,
