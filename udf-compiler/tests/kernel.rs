@@ -17,5 +17,7 @@ mod lists;
 mod recorded;
 #[path = "kernel/scalars.rs"]
 mod scalars;
+#[path = "kernel/table.rs"]
+mod table;
 #[path = "kernel/texts.rs"]
 mod texts;

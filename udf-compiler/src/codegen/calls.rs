@@ -63,6 +63,7 @@ pub(super) struct Operation<'x> {
     pub(super) args: &'x [ir::Value],
     pub(super) attr: &'x Attr,
     pub(super) result: &'x Type,
+    pub(super) results: &'x [ir::Value],
 }
 
 impl Operation<'_> {
@@ -147,7 +148,7 @@ impl Emitter<'_, '_> {
                 op.op.name
             )));
         }
-        let results = self.call_address(helper, &registers, params);
+        let results = self.call_address(helper, &registers, params)?;
         Ok(match out {
             Some(out) => {
                 let address = self.b.ins().stack_addr(WORD, out, 0);
@@ -163,17 +164,21 @@ impl Emitter<'_, '_> {
         helper: &'static Helper,
         registers: &[Value],
         params: Vec<MachineType>,
-    ) -> Slots {
-        let results = helper.result.map(machine_types).unwrap_or_default();
-        let signature = self.signature(params, results);
+    ) -> Result<Slots, CodegenError> {
         self.shared.names.insert(helper.address as u64, helper.name);
-        let address = self.word(helper.address as i64);
-        let inst = self.b.ins().call_indirect(signature, address, registers);
-        let results = self.b.inst_results(inst).to_vec();
+        let results = if self.unlikely {
+            self.call_trampoline(helper, registers)?
+        } else {
+            let results = helper.result.map(machine_types).unwrap_or_default();
+            let signature = self.signature(params, results);
+            let address = self.word(helper.address as i64);
+            let inst = self.b.ins().call_indirect(signature, address, registers);
+            self.b.inst_results(inst).to_vec()
+        };
         if helper.fails == Fails::Status {
             self.check_status();
         }
-        results
+        Ok(results)
     }
 
     /// Calls a helper by name with values in registers.
@@ -184,7 +189,7 @@ impl Emitter<'_, '_> {
         if given != params {
             return Err(malformed(format!("the arguments of {name} do not suit its helper")));
         }
-        Ok(self.call_address(helper, registers, params))
+        self.call_address(helper, registers, params)
     }
 
     /// Puts slots into the frame; returns their address.
@@ -207,7 +212,8 @@ impl Emitter<'_, '_> {
     }
 }
 
-fn machine_types(abi: Abi) -> Vec<MachineType> {
+/// The registers of a parameter or result.
+pub(super) fn machine_types(abi: Abi) -> Vec<MachineType> {
     match abi {
         Abi::Float => vec![types::F64],
         Abi::Bool => vec![types::I8],

@@ -7,6 +7,7 @@ use super::gate::{Batch, RowLoop};
 use super::lower::is_native;
 use super::pool::Pool;
 use super::row_loop::{self, Leftovers, LoopSpec};
+use super::trampolines;
 use crate::ir::{Const, Kind, Module};
 use crate::runtime::Ctx;
 use crate::runtime::table::{Abi, helper};
@@ -76,6 +77,7 @@ fn build<'a>(
         module,
         functions: HashMap::new(),
         ascii: spec.ascii,
+        trampolines: HashMap::new(),
         names: HashMap::new(),
     };
     match emit_all(&mut shared, spec, texts) {
@@ -115,6 +117,10 @@ fn emit_all(shared: &mut Shared<'_>, spec: &LoopSpec, mut texts: Option<&mut Tex
     let ascii = if spec.ascii { "ASCII" } else { "any text" };
     let title = format!("row loop ({nulls}, {ascii}{strict})");
     define(shared, id, &mut context, &title, texts)?;
+    for (helper, trampoline) in trampolines::needed(shared) {
+        trampolines::emit(shared, helper, &mut context.func, &mut builders);
+        define(shared, trampoline, &mut context, helper.name, None)?;
+    }
     Ok(id)
 }
 
@@ -137,34 +143,26 @@ fn define(
     Ok(())
 }
 
-/// The machine code just compiled as text, with a comment where the source line changes.
+/// The machine code just compiled as text: offsets, instructions, and a comment where the source line changes.
 fn assembly(isa: &dyn TargetIsa, context: &Context) -> Result<String, CodegenError> {
-    let backend = |error: String| CodegenError::Backend(error);
+    let backend = CodegenError::Backend;
     let code = context.compiled_code().ok_or_else(|| backend("no code".into()))?;
     let capstone = isa.to_capstone().map_err(|error| backend(error.to_string()))?;
-    let text = code
-        .disassemble(Some(&context.func.params), &capstone)
-        .map_err(|error| backend(format!("{error:?}")))?;
-    let mut places = code.buffer.get_srclocs_sorted().iter().peekable();
+    let instructions = capstone
+        .disasm_all(code.buffer.data(), 0)
+        .map_err(|error| backend(error.to_string()))?;
+    let places = code.buffer.get_srclocs_sorted();
     let (mut out, mut line) = (String::new(), 0);
-    for row in text.lines() {
-        let offset = row
-            .trim_start()
-            .split(':')
-            .next()
-            .and_then(|hex| u32::from_str_radix(hex, 16).ok());
-        while let (Some(offset), Some(place)) = (offset, places.peek()) {
-            if place.start > offset {
-                break;
-            }
-            let place_line = if place.loc.is_default() { 0 } else { place.loc.bits() };
-            if offset < place.end && place_line != line {
-                line = place_line;
-                let _ = writeln!(out, "; line {line}");
-            }
-            places.next();
+    for instruction in instructions.iter() {
+        let offset = instruction.address() as u32;
+        let place = places.iter().find(|place| place.start <= offset && offset < place.end);
+        let now = place.map_or(0, |place| if place.loc.is_default() { 0 } else { place.loc.bits() });
+        if now != line && now != 0 {
+            line = now;
+            let _ = writeln!(out, "; line {line}");
         }
-        let _ = writeln!(out, "{row}");
+        let (name, operands) = (instruction.mnemonic().unwrap_or(""), instruction.op_str().unwrap_or(""));
+        let _ = writeln!(out, "{offset:6x}  {name} {operands}");
     }
     Ok(out)
 }

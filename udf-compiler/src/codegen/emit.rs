@@ -4,6 +4,7 @@
 use super::error::{CodegenError, malformed};
 use super::pool::Pool;
 use super::shape::{self, MachineType, Slot, WORD};
+use crate::analysis::ranges;
 use crate::ir::{self, Const, Function, Type};
 use crate::runtime::{Arena, Ctx, Status};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -14,7 +15,7 @@ use cranelift_codegen::ir::{
 use cranelift_frontend::FunctionBuilder;
 use cranelift_jit::JITModule;
 use cranelift_module::{FuncId, Module};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A value's slots in registers.
 pub(super) type Slots = Vec<Value>;
@@ -28,6 +29,8 @@ pub(super) struct Shared<'a> {
     pub(super) functions: HashMap<u32, FuncId>,
     /// All text is ASCII in this variant.
     pub(super) ascii: bool,
+    /// Helpers called where registers must survive, and the functions that do so, see `trampolines`.
+    pub(super) trampolines: HashMap<&'static str, FuncId>,
     /// What the addresses in the code are, for people.
     pub(super) names: HashMap<u64, &'static str>,
 }
@@ -35,8 +38,10 @@ pub(super) struct Shared<'a> {
 /// Disjoint memory, so that a store to one does not make Cranelift reload another.
 #[derive(Clone, Copy)]
 pub(super) struct Regions {
-    /// List headers.
+    /// Where lists keep their elements, and for how many there is room.
     pub(super) header: AliasRegion,
+    /// The lengths of lists.
+    pub(super) length: AliasRegion,
     /// List elements.
     pub(super) elements: AliasRegion,
     /// The context.
@@ -85,6 +90,14 @@ pub(super) struct Emitter<'a, 'b> {
     /// Constants by the value that holds them.
     pub(super) consts: HashMap<ir::Value, &'a Const>,
     pub(super) uses: Vec<u32>,
+    /// Integers that may be negative somewhere.
+    negative: HashSet<ir::Value>,
+    /// Lists that are appended to somewhere.
+    pub(super) appended: HashSet<ir::Value>,
+    /// The first byte of single characters, by the address of the character.
+    pub(super) first_bytes: HashMap<Value, Value>,
+    /// Whether code is emitted now that hardly ever runs.
+    pub(super) unlikely: bool,
     values: Vec<Option<Slots>>,
     signatures: HashMap<(Vec<MachineType>, Vec<MachineType>), SigRef>,
 }
@@ -112,6 +125,10 @@ impl<'a, 'b> Emitter<'a, 'b> {
             deferred: HashMap::new(),
             consts: HashMap::new(),
             uses: vec![0; func.types.len()],
+            negative: HashSet::new(),
+            appended: HashSet::new(),
+            first_bytes: HashMap::new(),
+            unlikely: false,
             values: vec![None; func.types.len()],
             signatures: HashMap::new(),
         };
@@ -119,14 +136,25 @@ impl<'a, 'b> Emitter<'a, 'b> {
         emitter
     }
 
-    /// Counts uses and finds constants.
+    /// Counts uses, finds constants and what range analysis knows.
     fn survey(&mut self) {
         let func = self.func;
+        let mut body = func.body.clone();
+        ranges::walk(func, &mut body, ranges::only_grows(&func.body), &mut |facts, inst| {
+            let operands = inst.kind.operands().iter();
+            self.negative
+                .extend(operands.filter(|operand| facts.range(**operand).lo < 0));
+        });
         func.body.each_inst(&mut |inst| {
             for operand in inst.kind.operands() {
                 if let Some(uses) = self.uses.get_mut(operand.0 as usize) {
                     *uses += 1;
                 }
+            }
+            if let ir::Kind::Op { op, args, .. } = &inst.kind
+                && op.name == "list.append"
+            {
+                self.appended.extend(args.first());
             }
             if let (ir::Kind::Const(constant), [result]) = (&inst.kind, inst.results.as_slice()) {
                 self.consts.insert(*result, constant);
@@ -210,6 +238,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
         }
     }
 
+    /// Whether an integer is never negative where it is used.
+    pub(super) fn never_negative(&self, value: ir::Value) -> bool {
+        !self.negative.contains(&value)
+    }
+
     /// The number a register always holds, if it is one.
     pub(super) fn known(&self, value: Value) -> Option<i64> {
         use cranelift_codegen::ir::{InstructionData, Opcode};
@@ -280,6 +313,21 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.b.ins().load(ty, flags, address, offset)
     }
 
+    /// The first byte of text that is known to be one ASCII character or more.
+    pub(super) fn first_byte(&mut self, address: Value) -> Value {
+        match self.first_bytes.get(&address) {
+            Some(byte) => *byte,
+            None => self.read(types::I8, address, 0),
+        }
+    }
+
+    /// The character at an address, which must be ASCII. Its byte is read here, once, and not where it is looked at.
+    pub(super) fn character(&mut self, address: Value) -> Slots {
+        let byte = self.read(types::I8, address, 0);
+        self.first_bytes.insert(address, byte);
+        vec![address, self.word(1)]
+    }
+
     /// Reads memory of a region.
     pub(super) fn load(&mut self, region: AliasRegion, ty: MachineType, address: Value, offset: usize) -> Value {
         let flags = MemFlagsData::trusted().with_alias_region(Some(region));
@@ -325,6 +373,15 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let block = self.b.create_block();
         self.b.set_cold_block(block);
         block
+    }
+
+    /// Emits into a cold block, where calls leave the registers alone.
+    pub(super) fn unlikely<R>(&mut self, block: Block, emit: impl FnOnce(&mut Self) -> R) -> R {
+        self.b.switch_to_block(block);
+        let before = std::mem::replace(&mut self.unlikely, true);
+        let result = emit(self);
+        self.unlikely = before;
+        result
     }
 
     /// A block with parameters of these types.
@@ -411,6 +468,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
 fn regions(b: &mut FunctionBuilder<'_>) -> Regions {
     let names = [
         "list header",
+        "list length",
         "list elements",
         "context",
         "stop flag",
@@ -427,6 +485,7 @@ fn regions(b: &mut FunctionBuilder<'_>) -> Regions {
     let mut next = || regions.next().unwrap_or(AliasRegion::from_u32(0));
     Regions {
         header: next(),
+        length: next(),
         elements: next(),
         ctx: next(),
         stop: next(),

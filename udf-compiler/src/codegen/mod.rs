@@ -17,6 +17,7 @@ mod lower;
 mod pool;
 mod row_loop;
 mod shape;
+mod trampolines;
 
 pub use code::{Code, Texts, all_ascii, check, compile, explain, uses_py};
 pub use error::CodegenError;

@@ -163,9 +163,11 @@ impl Emitter<'_, '_> {
         let (slow, next) = (self.cold_block(), self.b.create_block());
         self.reset_arena();
         self.branch(spilled, slow, next);
-        self.b.switch_to_block(slow);
-        self.call_named("@arena.reset", &[self.ctx])?;
-        self.jump(next, &[]);
+        self.unlikely(slow, |e| {
+            e.call_named("@arena.reset", &[e.ctx])?;
+            e.jump(next, &[]);
+            Ok::<(), CodegenError>(())
+        })?;
         self.b.switch_to_block(next);
         Ok(())
     }

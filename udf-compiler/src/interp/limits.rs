@@ -6,7 +6,7 @@
 //! panic, which costs the interpreter its life and nothing else.
 
 use crate::exec::{CancelFlag, ExecError};
-use crate::runtime::memory::Probe;
+use crate::runtime::memory::{Probe, set_largest_block};
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::signal::UserSignalSender;
 use rustpython_vm::{PyResult, VirtualMachine};
@@ -20,6 +20,9 @@ const TICK: Duration = Duration::from_millis(3);
 const PATIENCE: u32 = 40;
 /// How long native code may go on after an interrupt before its caller stops waiting for it.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// Blocks up to this size are given out whatever the limit: code that cannot do without ends the process.
+const LEAST_LARGEST_BLOCK: usize = 1 << 30;
 
 /// Time limit of a batch where nobody says otherwise.
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(300);
@@ -62,7 +65,10 @@ struct Started {
 }
 
 /// Ends the watch when dropped.
-pub struct Watch(Arc<Run>);
+pub struct Watch {
+    run: Arc<Run>,
+    largest_block_before: usize,
+}
 
 #[derive(Default)]
 struct Watchdog {
@@ -93,7 +99,10 @@ impl Run {
             signals: signals.clone(),
         });
         watchdog().add(self.clone());
-        Watch(self.clone())
+        Watch {
+            run: self.clone(),
+            largest_block_before: set_largest_block(self.limit.memory.saturating_mul(4).max(LEAST_LARGEST_BLOCK)),
+        }
     }
 
     /// The error of a run that was stopped, if it was.
@@ -173,9 +182,10 @@ impl Run {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.0.finished.store(true, Ordering::Release);
+        self.run.finished.store(true, Ordering::Release);
+        set_largest_block(self.largest_block_before);
         let mut runs = watchdog().runs.lock();
-        runs.retain(|run| !Arc::ptr_eq(run, &self.0));
+        runs.retain(|run| !Arc::ptr_eq(run, &self.run));
     }
 }
 

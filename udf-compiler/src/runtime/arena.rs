@@ -5,7 +5,7 @@
 /// Size of the first chunk, which is kept from row to row.
 const FIRST_CHUNK: usize = 64 << 10;
 
-/// Bump allocator with a limit. Compiled code resets it inline, so the first four fields have fixed places.
+/// Bump allocator with a limit. Compiled code allocates from it and resets it inline.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Arena {
@@ -28,6 +28,8 @@ impl Arena {
     pub const CURSOR: usize = std::mem::offset_of!(Arena, cursor);
     /// Where `base` lies, for compiled code.
     pub const BASE: usize = std::mem::offset_of!(Arena, base);
+    /// Where `end` lies, for compiled code.
+    pub const END: usize = std::mem::offset_of!(Arena, end);
     /// Where `spilled` lies, for compiled code.
     pub const SPILLED: usize = std::mem::offset_of!(Arena, spilled);
 

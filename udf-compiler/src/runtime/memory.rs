@@ -15,8 +15,25 @@ static BYTES: [AtomicI64; COUNTERS] = [const { AtomicI64::new(0) }; COUNTERS];
 static NEXT: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
+    static MINE: Mine = const {
+        Mine {
+            counter: Cell::new(usize::MAX),
+            largest: Cell::new(usize::MAX),
+        }
+    };
+}
+
+struct Mine {
     /// This thread's counter; `usize::MAX` until [`Probe::this_thread`] asks for one.
-    static MINE: Cell<usize> = const { Cell::new(usize::MAX) };
+    counter: Cell<usize>,
+    /// The largest block that this thread may ask for.
+    largest: Cell<usize>,
+}
+
+/// Sets the largest block that this thread may ask for, and gives the one before. The allocator has nothing larger: code
+/// that copes with that raises MemoryError long before the machine has no memory left.
+pub fn set_largest_block(bytes: usize) -> usize {
+    MINE.with(|mine| mine.largest.replace(bytes))
 }
 
 /// Reads a thread's counter, from any thread.
@@ -27,10 +44,10 @@ impl Probe {
     /// The counter of the calling thread, which counts from the first call on.
     pub fn this_thread() -> Probe {
         let index = MINE.with(|mine| {
-            if mine.get() == usize::MAX {
-                mine.set(NEXT.fetch_add(1, Ordering::Relaxed).min(COUNTERS - 1));
+            if mine.counter.get() == usize::MAX {
+                mine.counter.set(NEXT.fetch_add(1, Ordering::Relaxed).min(COUNTERS - 1));
             }
-            mine.get()
+            mine.counter.get()
         });
         Probe(index)
     }
@@ -49,19 +66,28 @@ impl Probe {
 #[derive(Debug, Default)]
 pub struct CountingAlloc<A>(pub A);
 
+/// Counts bytes that came or went.
 fn count(bytes: i64) {
     // A thread that is being torn down has no counter any more.
     let _ = MINE.try_with(|mine| {
-        if let Some(counter) = BYTES.get(mine.get()) {
+        if let Some(counter) = BYTES.get(mine.counter.get()) {
             // Only this thread writes its counter, so no read-modify-write is needed.
             counter.store(counter.load(Ordering::Relaxed) + bytes, Ordering::Relaxed);
         }
     });
 }
 
-// SAFETY: every call goes to the inner allocator unchanged; counting allocates nothing and does not unwind.
+/// Whether this thread may have a block of this size.
+fn admits(size: usize) -> bool {
+    size < (64 << 20) || MINE.try_with(|mine| size <= mine.largest.get()).unwrap_or(true)
+}
+
+// SAFETY: every call goes to the inner allocator unchanged, or fails; counting allocates nothing and does not unwind.
 unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAlloc<A> {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if !admits(layout.size()) {
+            return std::ptr::null_mut();
+        }
         count(layout.size() as i64);
         // SAFETY: the caller's contract is the inner allocator's.
         unsafe { self.0.alloc(layout) }
@@ -74,12 +100,18 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for CountingAlloc<A> {
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        if !admits(layout.size()) {
+            return std::ptr::null_mut();
+        }
         count(layout.size() as i64);
         // SAFETY: as above.
         unsafe { self.0.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if !admits(size) {
+            return std::ptr::null_mut();
+        }
         count(size as i64 - layout.size() as i64);
         // SAFETY: as above.
         unsafe { self.0.realloc(block, layout, size) }

@@ -63,7 +63,7 @@ fn byte(e: E, op: &Operation<'_>) -> Result<Value, CodegenError> {
         Some(text) => e.pair(*text)?,
         None => return Err(CodegenError::Operation(op.op.name)),
     };
-    Ok(e.read(types::I8, ptr, 0))
+    Ok(e.first_byte(ptr))
 }
 
 fn in_range(e: E, byte: Value, low: u8, high: u8) -> Value {

@@ -17,8 +17,8 @@ type R = Result<Slots, CodegenError>;
 const INLINE_BYTES: usize = 32;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("str.eq", |e, op| value(e, op, eq)),
-    ("str.ne", |e, op| value(e, op, ne)),
+    ("str.eq", |e, op| equality(e, op, IntCC::Equal, eq)),
+    ("str.ne", |e, op| equality(e, op, IntCC::NotEqual, ne)),
     ("str.startswith", |e, op| affix(e, op, startswith)),
     ("str.endswith", |e, op| affix(e, op, endswith)),
     ("str.lt", |e, op| order(e, op, IntCC::UnsignedLessThan)),
@@ -29,6 +29,25 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
 ];
 
 pub(super) const BRANCHING: &[(&str, Branching)] = &[("str.eq", eq), ("str.ne", ne)];
+
+/// Single characters need no branch.
+fn equality(e: E, op: &Operation<'_>, condition: IntCC, branch: Branching) -> R {
+    let [a, b] = op.take()?;
+    let ((a_ptr, a_meta), (b_ptr, b_meta)) = (e.pair(a)?, e.pair(b)?);
+    if e.known(a_meta) == Some(1) && e.known(b_meta) == Some(1) {
+        let (x, y) = (single(e, a, a_ptr), single(e, b, b_ptr));
+        return Ok(vec![e.b.ins().icmp(condition, x, y)]);
+    }
+    value(e, op, branch)
+}
+
+/// The byte of a single ASCII character.
+fn single(e: E, text: ir::Value, ptr: Value) -> Value {
+    match e.const_text(text).and_then(|text| text.as_bytes().first()) {
+        Some(byte) => e.b.ins().iconst(types::I8, i64::from(*byte)),
+        None => e.first_byte(ptr),
+    }
+}
 
 fn value(e: E, op: &Operation<'_>, branch: Branching) -> R {
     Ok(vec![e.materialize(|e, then, els| branch(e, op.args, then, els))?])
@@ -67,7 +86,7 @@ fn eq(e: E, args: &[ir::Value], then: Block, els: Block) -> Result<(), CodegenEr
         return Ok(());
     }
     if e.known(a_meta) == Some(1) || e.known(b_meta) == Some(1) {
-        let (x, y) = (e.read(types::I8, a_ptr, 0), e.read(types::I8, b_ptr, 0));
+        let (x, y) = (e.first_byte(a_ptr), e.first_byte(b_ptr));
         let same = e.b.ins().icmp(IntCC::Equal, x, y);
         e.branch(same, then, els);
         return Ok(());
@@ -95,7 +114,11 @@ fn same_bytes(e: E, ptr: Value, bytes: &[u8]) -> Value {
     let mut difference: Option<Value> = None;
     let pieces = pieces(bytes.len());
     if let [(ty, offset)] = pieces.as_slice() {
-        let found = e.read(*ty, ptr, *offset as i32);
+        let found = if bytes.len() == 1 {
+            e.first_byte(ptr)
+        } else {
+            e.read(*ty, ptr, *offset as i32)
+        };
         return e.b.ins().icmp_imm_u(IntCC::Equal, found, number(bytes, *ty, *offset));
     }
     for (ty, offset) in pieces {
@@ -192,7 +215,7 @@ fn order(e: E, op: &Operation<'_>, condition: IntCC) -> R {
     if e.known(a_meta) != Some(1) || e.known(b_meta) != Some(1) {
         return e.by_helper(op);
     }
-    let (x, y) = (e.read(types::I8, a_ptr, 0), e.read(types::I8, b_ptr, 0));
+    let (x, y) = (single(e, a, a_ptr), single(e, b, b_ptr));
     Ok(vec![e.b.ins().icmp(condition, x, y)])
 }
 
@@ -211,7 +234,7 @@ fn contains(e: E, op: &Operation<'_>) -> R {
         .map(|byte| u8::from(text.as_bytes().contains(&byte)))
         .collect();
     let table = e.shared.pool.table(table);
-    let byte = e.read(types::I8, ptr, 0);
+    let byte = e.first_byte(ptr);
     let index = e.b.ins().uextend(WORD, byte);
     let table = e.word(table as i64);
     let place = e.b.ins().iadd(table, index);

@@ -74,8 +74,36 @@ fn compare(e: E, op: &Operation<'_>, condition: IntCC) -> R {
     Ok(vec![e.b.ins().icmp(condition, a, b)])
 }
 
+/// Adding a constant overflows exactly if the sum lies on the wrong side, which is one comparison.
+fn add_constant(e: E, a: Value, constant: i64) -> Value {
+    let sum = e.b.ins().iadd_imm_s(a, constant);
+    let wrong_side = if constant < 0 {
+        IntCC::SignedGreaterThan
+    } else {
+        IntCC::SignedLessThan
+    };
+    let overflow = e.b.ins().icmp(wrong_side, sum, a);
+    e.fail_if(overflow);
+    sum
+}
+
 fn add(e: E, op: &Operation<'_>) -> R {
     let (a, b) = operands(e, op.args)?;
+    match (e.known(a), e.known(b)) {
+        (_, Some(constant)) => return Ok(vec![add_constant(e, a, constant)]),
+        (Some(constant), _) => return Ok(vec![add_constant(e, b, constant)]),
+        _ => {}
+    }
+    // What is not negative overflows only upwards: a comparison again.
+    let rising = op.args.iter().position(|arg| e.never_negative(*arg));
+    if let Some(rising) = rising {
+        let sum = e.b.ins().iadd(a, b);
+        let overflow =
+            e.b.ins()
+                .icmp(IntCC::SignedLessThan, sum, if rising == 0 { b } else { a });
+        e.fail_if(overflow);
+        return Ok(vec![sum]);
+    }
     let (sum, overflow) = e.b.ins().sadd_overflow(a, b);
     e.fail_if(overflow);
     Ok(vec![sum])
@@ -83,6 +111,9 @@ fn add(e: E, op: &Operation<'_>) -> R {
 
 fn sub(e: E, op: &Operation<'_>) -> R {
     let (a, b) = operands(e, op.args)?;
+    if let Some(constant) = e.known(b).filter(|constant| *constant != i64::MIN) {
+        return Ok(vec![add_constant(e, a, -constant)]);
+    }
     let (difference, overflow) = e.b.ins().ssub_overflow(a, b);
     e.fail_if(overflow);
     Ok(vec![difference])
@@ -132,6 +163,12 @@ fn divide(e: E, op: &Operation<'_>, part: Part, positive: bool) -> R {
         let zero = e.compare(IntCC::Equal, b, 0);
         e.fail_if(zero);
         return signed_divide(e, a, b, part);
+    }
+    if op.args.first().is_some_and(|a| e.never_negative(*a)) {
+        return Ok(vec![match part {
+            Part::Quotient => e.b.ins().udiv(a, b),
+            Part::Remainder => e.b.ins().urem(a, b),
+        }]);
     }
     Ok(vec![floored(e, a, b, part)])
 }
@@ -208,14 +245,16 @@ fn truediv(e: E, op: &Operation<'_>) -> R {
     );
     let quotient = e.b.ins().fdiv(x, y);
     e.jump(merge, &[quotient]);
-    e.b.switch_to_block(slow);
-    if crate::runtime::table::helper(op.op.name).is_some() {
-        let slots = e.by_helper(op)?;
-        e.jump(merge, &slots);
-    } else {
-        let fail = e.exits.fail;
-        e.jump(fail, &[]);
-    }
+    e.unlikely(slow, |e| {
+        match crate::runtime::table::helper(op.op.name) {
+            Some(_) => {
+                let slots = e.by_helper(op)?;
+                e.jump(merge, &slots);
+            }
+            None => e.jump(e.exits.fail, &[]),
+        }
+        Ok::<(), CodegenError>(())
+    })?;
     e.b.switch_to_block(merge);
     Ok(e.b.block_params(merge).to_vec())
 }

@@ -5,14 +5,17 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::super::shape::{self, WORD};
 use super::Lower;
-use super::str::wrapped_index;
+use super::str::{sign, wrapped_index};
 use crate::ir::{self, Const, Type};
-use crate::runtime::List;
+use crate::runtime::{Arena, Ctx, List};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
+
+/// Room for elements in a fresh list that is appended to.
+const APPENDED_CAPACITY: usize = 16;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
     ("list.new", new),
@@ -42,15 +45,50 @@ fn new(e: E, op: &Operation<'_>) -> R {
     if slots.len() != width * count {
         return Err(CodegenError::OperationAt(op.op.name, op.result.clone()));
     }
-    let (words, capacity) = (e.word(width as i64), e.word(count.max(4) as i64));
-    let list = e.call_named("@list.new", &[e.ctx, words, capacity])?;
+    // A list that is appended to will have some elements.
+    let capacity = if op.results.first().is_some_and(|list| e.appended.contains(list)) {
+        count.max(APPENDED_CAPACITY)
+    } else {
+        count
+    };
+    let list = allocate(e, width, capacity)?;
     if count > 0 {
-        let data = e.load(e.regions.header, WORD, list[0], List::DATA);
+        let data = e.load(e.regions.header, WORD, list, List::DATA);
         e.store_slots(e.regions.elements, &slots, data, 0);
-        let length = e.word(count as i64);
-        e.store(e.regions.header, length, list[0], List::LEN);
     }
-    Ok(list)
+    let length = e.word(count as i64);
+    e.store(e.regions.length, length, list, List::LEN);
+    Ok(vec![list])
+}
+
+/// Memory for a list: inline while the arena's chunk has room.
+fn allocate(e: E, width: usize, capacity: usize) -> Result<Value, CodegenError> {
+    let (header_size, place) = (size_of::<List>(), Ctx::ARENA);
+    let cursor = e.load(e.regions.ctx, WORD, e.ctx, place + Arena::CURSOR);
+    let end = e.load(e.regions.ctx, WORD, e.ctx, place + Arena::END);
+    let above = e.b.ins().iadd_imm_s(cursor, 7);
+    let header = e.b.ins().band_imm_s(above, !7);
+    let size = header_size + 8 * width.max(1) * capacity;
+    let next = e.b.ins().iadd_imm_s(header, size as i64);
+    let fits = e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, next, end);
+    let (fast, slow) = (e.b.create_block(), e.cold_block());
+    let merge = e.block_with([WORD]);
+    e.branch(fits, fast, slow);
+    e.b.switch_to_block(fast);
+    e.store(e.regions.ctx, next, e.ctx, place + Arena::CURSOR);
+    let data = e.b.ins().iadd_imm_s(header, header_size as i64);
+    e.store(e.regions.header, data, header, List::DATA);
+    let room = e.word(capacity as i64);
+    e.store(e.regions.header, room, header, List::CAPACITY);
+    e.jump(merge, &[header]);
+    e.unlikely(slow, |e| {
+        let (words, room) = (e.word(width as i64), e.word(capacity as i64));
+        let list = e.call_named("@list.new", &[e.ctx, words, room])?;
+        e.jump(merge, &list);
+        Ok::<(), CodegenError>(())
+    })?;
+    e.b.switch_to_block(merge);
+    Ok(e.b.block_params(merge)[0])
 }
 
 /// The length of a list; a constant's is known.
@@ -60,7 +98,7 @@ fn length(e: E, list: ir::Value) -> Result<Value, CodegenError> {
         return Ok(e.word(count));
     }
     let header = e.one(list)?;
-    Ok(e.load(e.regions.header, WORD, header, List::LEN))
+    Ok(e.load(e.regions.length, WORD, header, List::LEN))
 }
 
 fn len(e: E, op: &Operation<'_>) -> R {
@@ -70,11 +108,11 @@ fn len(e: E, op: &Operation<'_>) -> R {
 
 /// The address of an element; out of range fails the row.
 fn place(e: E, list: ir::Value, index: ir::Value, width: usize, checked: bool) -> Result<Value, CodegenError> {
-    let known = e.const_int(index);
+    let sign = sign(e, index);
     let mut position = e.one(index)?;
     if checked {
         let length = length(e, list)?;
-        position = wrapped_index(e, position, known, length);
+        position = wrapped_index(e, position, sign, length);
     }
     let data = match e.consts.get(&list) {
         Some(Const::List(element, elements)) => {
@@ -130,21 +168,23 @@ fn append(e: E, op: &Operation<'_>) -> R {
         return Err(CodegenError::OperationAt(op.op.name, e.ty(list).clone()));
     }
     let header = e.one(list)?;
-    let length = e.load(e.regions.header, WORD, header, List::LEN);
+    let length = e.load(e.regions.length, WORD, header, List::LEN);
     let capacity = e.load(e.regions.header, WORD, header, List::CAPACITY);
     let room = e.b.ins().icmp(IntCC::UnsignedLessThan, length, capacity);
     let (grow, store) = (e.cold_block(), e.b.create_block());
     e.branch(room, store, grow);
-    e.b.switch_to_block(grow);
-    let words = e.word(width as i64);
-    e.call_named("@list.grow", &[e.ctx, header, words])?;
-    e.jump(store, &[]);
+    e.unlikely(grow, |e| {
+        let words = e.word(width as i64);
+        e.call_named("@list.grow", &[e.ctx, header, words])?;
+        e.jump(store, &[]);
+        Ok::<(), CodegenError>(())
+    })?;
     e.b.switch_to_block(store);
     let data = e.load(e.regions.header, WORD, header, List::DATA);
     let address = at(e, data, length, width);
     e.store_slots(e.regions.elements, &slots, address, 0);
     let longer = e.b.ins().iadd_imm_s(length, 1);
-    e.store(e.regions.header, longer, header, List::LEN);
+    e.store(e.regions.length, longer, header, List::LEN);
     Ok(Vec::new())
 }
 
@@ -156,13 +196,13 @@ fn pop(e: E, op: &Operation<'_>) -> R {
     }
     let ty = element(e.ty(list))?;
     let header = e.one(list)?;
-    let length = e.load(e.regions.header, WORD, header, List::LEN);
+    let length = e.load(e.regions.length, WORD, header, List::LEN);
     e.fail_unless(length);
     let shorter = e.b.ins().iadd_imm_s(length, -1);
     let data = e.load(e.regions.header, WORD, header, List::DATA);
     let address = at(e, data, shorter, ty.slots());
     let slots = e.load_slots(e.regions.elements, ty, address, 0);
-    e.store(e.regions.header, shorter, header, List::LEN);
+    e.store(e.regions.length, shorter, header, List::LEN);
     Ok(slots)
 }
 
@@ -170,7 +210,7 @@ fn clear(e: E, op: &Operation<'_>) -> R {
     let [list] = op.take()?;
     let header = e.one(list)?;
     let zero = e.word(0);
-    e.store(e.regions.header, zero, header, List::LEN);
+    e.store(e.regions.length, zero, header, List::LEN);
     Ok(Vec::new())
 }
 

@@ -55,9 +55,14 @@ pub(super) fn branching(name: &str) -> Option<Branching> {
         .map(|(_, lower)| *lower)
 }
 
-/// Whether the operation of this name has native code at all.
+/// Operations on text that are inline in every case; the other inline ones need their helper for text that is not ASCII
+/// or not short.
+const WHOLLY_INLINE: &[&str] = &["str.byte_len", "str.char_at", "str.isascii", "str.eq", "str.ne"];
+
+/// Whether the operation of this name has native code for every case.
 pub fn is_native(name: &str) -> bool {
-    lowering(name).is_some() || helper(name).is_some()
+    let inline = !name.starts_with("str.") || WHOLLY_INLINE.contains(&name);
+    (inline && lowering(name).is_some()) || helper(name).is_some()
 }
 
 impl Emitter<'_, '_> {
@@ -70,7 +75,14 @@ impl Emitter<'_, '_> {
         inst: &ir::Inst,
     ) -> Result<Slots, CodegenError> {
         let result = inst.results.first().map_or(&Type::None, |result| self.ty(*result));
-        let operation = Operation { op, args, attr, result };
+        let results = inst.results.as_slice();
+        let operation = Operation {
+            op,
+            args,
+            attr,
+            result,
+            results,
+        };
         match lowering(op.name) {
             Some(lower) => lower(self, &operation),
             None => self.by_helper(&operation),

@@ -58,9 +58,11 @@ pub(super) fn either(e: E, op: &Operation<'_>, condition: Value, fast: fn(E, &Op
     e.b.switch_to_block(fast_block);
     let slots = fast(e, op)?;
     e.jump(merge, &slots);
-    e.b.switch_to_block(slow_block);
-    let slots = e.by_helper(op)?;
-    e.jump(merge, &slots);
+    e.unlikely(slow_block, |e| {
+        let slots = e.by_helper(op)?;
+        e.jump(merge, &slots);
+        Ok::<(), CodegenError>(())
+    })?;
     e.b.switch_to_block(merge);
     Ok(e.b.block_params(merge).to_vec())
 }
@@ -91,41 +93,51 @@ fn get(e: E, op: &Operation<'_>) -> R {
 
 fn get_byte(e: E, op: &Operation<'_>) -> R {
     let [text, index] = op.take()?;
-    let known = e.const_int(index);
+    let sign = sign(e, index);
     let (ptr, _) = e.pair(text)?;
     let (length, index) = (bytes(e, text)?, e.one(index)?);
-    let index = wrapped_index(e, index, known, length);
-    Ok(vec![e.b.ins().iadd(ptr, index), e.word(1)])
+    let index = wrapped_index(e, index, sign, length);
+    let address = e.b.ins().iadd(ptr, index);
+    Ok(e.character(address))
+}
+
+/// What is known of an index.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Sign {
+    NotNegative,
+    Negative,
+    Unknown,
+}
+
+/// What is known of this index.
+pub(super) fn sign(e: E, index: ir::Value) -> Sign {
+    match e.const_int(index) {
+        Some(known) if known < 0 => Sign::Negative,
+        _ if e.never_negative(index) => Sign::NotNegative,
+        _ => Sign::Unknown,
+    }
 }
 
 /// A Python index, which may count from the end, as a position; out of range fails the row.
-pub(super) fn wrapped_index(e: E, index: Value, known: Option<i64>, length: Value) -> Value {
-    match known {
-        Some(known) if known >= 0 => {
-            let within = e.b.ins().icmp(IntCC::UnsignedLessThan, index, length);
-            e.fail_unless(within);
-            index
-        }
-        Some(_) => {
-            let position = e.b.ins().iadd(index, length);
-            let within = e.b.ins().icmp(IntCC::UnsignedLessThan, position, length);
-            e.fail_unless(within);
-            position
-        }
-        None => {
-            let within = e.b.ins().icmp(IntCC::UnsignedLessThan, index, length);
-            let negative = e.cold_block();
-            let next = e.block_with([WORD]);
-            e.b.ins().brif(within, next, &[index.into()], negative, &[]);
-            e.b.switch_to_block(negative);
-            let position = e.b.ins().iadd(index, length);
-            let within = e.b.ins().icmp(IntCC::UnsignedLessThan, position, length);
-            let fail = e.exits.fail;
-            e.b.ins().brif(within, next, &[position.into()], fail, &[]);
-            e.b.switch_to_block(next);
-            e.b.block_params(next)[0]
-        }
+pub(super) fn wrapped_index(e: E, index: Value, sign: Sign, length: Value) -> Value {
+    let from_end = |e: E| e.b.ins().iadd(index, length);
+    if sign != Sign::Unknown {
+        let position = if sign == Sign::Negative { from_end(e) } else { index };
+        let within = e.b.ins().icmp(IntCC::UnsignedLessThan, position, length);
+        e.fail_unless(within);
+        return position;
     }
+    let within = e.b.ins().icmp(IntCC::UnsignedLessThan, index, length);
+    let negative = e.cold_block();
+    let next = e.block_with([WORD]);
+    e.b.ins().brif(within, next, &[index.into()], negative, &[]);
+    e.b.switch_to_block(negative);
+    let position = from_end(e);
+    let within = e.b.ins().icmp(IntCC::UnsignedLessThan, position, length);
+    let fail = e.exits.fail;
+    e.b.ins().brif(within, next, &[position.into()], fail, &[]);
+    e.b.switch_to_block(next);
+    e.b.block_params(next)[0]
 }
 
 /// The character at a byte offset: its first byte says how long it is.
@@ -135,7 +147,7 @@ fn char_at(e: E, op: &Operation<'_>) -> R {
     let offset = e.one(offset)?;
     let start = e.b.ins().iadd(ptr, offset);
     if is_ascii(e, text) {
-        return Ok(vec![start, e.word(1)]);
+        return Ok(e.character(start));
     }
     let first = e.read(types::I8, start, 0);
     let first = e.b.ins().uextend(WORD, first);
@@ -181,6 +193,10 @@ fn bound(e: E, bound: ir::Value, length: Value) -> Result<Value, CodegenError> {
             let from_end = e.b.ins().iadd_imm_s(length, known);
             e.b.ins().smax(from_end, zero)
         }
+        None if e.never_negative(bound) => {
+            let bound = e.one(bound)?;
+            e.b.ins().smin(bound, length)
+        }
         None => {
             let bound = e.one(bound)?;
             let negative = e.compare(IntCC::SignedLessThan, bound, 0);
@@ -209,7 +225,7 @@ fn ord(e: E, op: &Operation<'_>) -> R {
 fn first_byte(e: E, op: &Operation<'_>) -> R {
     let [text] = op.take()?;
     let (ptr, _) = e.pair(text)?;
-    let byte = e.read(types::I8, ptr, 0);
+    let byte = e.first_byte(ptr);
     Ok(vec![e.b.ins().uextend(WORD, byte)])
 }
 

@@ -1,0 +1,147 @@
+//! What CREATE refuses, and where it points.
+
+use super::function;
+use arrow::datatypes::DataType;
+use taipan_udf::FunctionSource;
+use taipan_udf::generate::names::check;
+use taipan_udf::generate::source::{Form, parse};
+
+fn rejected(text: &str) -> String {
+    let source = function("f", text, &[("a", DataType::Int64)], DataType::Int64);
+    parse(&source).unwrap_err().to_string()
+}
+
+#[test]
+fn source_forms() {
+    let form = |text: &str| {
+        let parsed = parse(&function("f", text, &[("a", DataType::Int64)], DataType::Int64)).unwrap();
+        (parsed.form, parsed.entry)
+    };
+    assert_eq!(form("return a"), (Form::Body, "f".into()));
+    assert_eq!(
+        form("\n    s = '''x\n  y'''\n    return foo(\n a)\n"),
+        (Form::Body, "f".into())
+    );
+    assert_eq!(form("def F(a): return a"), (Form::Module, "F".into()));
+    assert_eq!(form(""), (Form::Body, "f".into()));
+}
+
+#[test]
+fn syntax_errors_point_into_the_text() {
+    assert_eq!(
+        rejected("\n    return (1 +"),
+        "SyntaxError: '(' was never closed (line 2)\n      return (1 +\n             ^"
+    );
+    assert_eq!(
+        rejected("  x = 1\n y = 2\n"),
+        "IndentationError: unexpected indent (line 1)\n    x = 1\n   ^"
+    );
+    assert!(rejected(&"[".repeat(10_000)).starts_with("SyntaxError: too many nested parentheses (line 1)"));
+    assert!(rejected(&"x".repeat(5 << 20)).starts_with("SyntaxError: source is too large"));
+}
+
+/// What CREATE says about `f(a)`; empty if nothing.
+fn complaint(text: &str) -> String {
+    let source = function("f", text, &[("a", DataType::Int64)], DataType::Int64);
+    check(&source).map_or_else(|e| e.to_string(), |_| String::new())
+}
+
+#[test]
+fn names_are_checked_by_pythons_scoping() {
+    for text in [
+        "return sum(x * y for x in [a] for y in range(x) if (z := x) and y)",
+        "def g():\n    return K\nK = 1\ndef f(a): return g()",
+        "class C:\n    n = 1\n    def m(self): return __class__\ndef f(a): return C.n",
+        "try:\n    1 / a\nexcept ZeroDivisionError as e:\n    return str(e)",
+        "match a:\n    case [x, *rest]: return x\n    case {'k': v, **more}: return v\n    case int() as n: return n",
+        "def g():\n    global h\n    h = 1\ndef f(a):\n    g()\n    return h",
+        "from math import *\ndef f(a): return sqrt(a)",
+        "def g(x: Undefined) -> Nothing: pass\ndef f(a, *args, k=1, **kw): return (lambda b: b + k)(a)",
+        "def f[T](a: T): return a",
+        "try:\n    import numpy\nexcept ImportError:\n    numpy = None\nreturn numpy",
+        "import xml.etree.ElementTree as ET, collections.abc\nreturn collections.abc.Sized",
+        "exec('y = 1')\nreturn y",
+    ] {
+        assert_eq!(complaint(text), "", "{text}");
+    }
+    assert_eq!(
+        complaint("\n  value = a\n  return valeu + 1\n"),
+        "NameError: name 'valeu' is not defined (line 3)\n    return valeu + 1\n           ^^^^^\nHINT: did you mean 'value'?"
+    );
+    assert!(complaint("class C:\n    n = 1\n    def m(self): return n\ndef f(a): return C()").contains("name 'n'"));
+    assert!(complaint("[x for x in 'ab']\nreturn x").contains("name 'x'"));
+    assert!(complaint("return math.sqrt(a)").contains("did you forget to import 'math'?"));
+}
+
+#[test]
+fn imports_are_checked_at_create() {
+    assert_eq!(
+        complaint("def g():\n    import os.path\ndef f(a): return 1"),
+        "ImportError: module 'os.path' is not available in functions: they have no access to files, network, processes or \
+         threads (line 2)\n      import os.path\n             ^^^^^^^"
+    );
+    assert!(complaint("import maht\nreturn 1").ends_with("HINT: did you mean 'math'?"));
+    assert!(
+        complaint("from math import sqrtt\nreturn 1")
+            .starts_with("ImportError: cannot import name 'sqrtt' from 'math' (line 1)")
+    );
+    assert!(
+        complaint("import json.nothing\nreturn 1").starts_with("ModuleNotFoundError: No module named 'json.nothing'")
+    );
+}
+
+#[test]
+fn the_entry_is_checked_at_create() {
+    assert!(
+        complaint("def f(): return 1")
+            .contains("TypeError: f() takes 0 arguments, 1 declared: SQL declares (a) (line 1)")
+    );
+    assert!(complaint("def f(a, b): return 1").contains("f(a, b) needs an argument for 'b': SQL declares (a)"));
+    assert!(complaint("def f(a, *, k): return 1").contains("needs the keyword argument 'k'"));
+    assert!(complaint("def f(*rows): return 1").is_empty());
+    assert!(complaint("yield a").contains("generator"));
+    assert!(
+        complaint("import math\nf = 3\ndef F(a): return 1").contains("F") || complaint("def F(a): return 1").is_empty()
+    );
+    let mut source = function(
+        "f",
+        "def g(a): return 1\nh = 3",
+        &[("a", DataType::Int64)],
+        DataType::Int64,
+    );
+    let with_handler = |source: &mut FunctionSource, handler: &str| {
+        source.handler = Some(handler.into());
+        check(source).map_or_else(|e| e.to_string(), |_| String::new())
+    };
+    assert_eq!(with_handler(&mut source, "g"), "");
+    assert!(with_handler(&mut source, "nope").contains("NameError: name 'nope' is not defined"));
+    assert!(with_handler(&mut source, "h").contains("TypeError: 'int' object is not callable"));
+    let twice = function(
+        "f",
+        "return 1",
+        &[("a", DataType::Int64), ("a", DataType::Int64)],
+        DataType::Int64,
+    );
+    assert!(
+        check(&twice)
+            .unwrap_err()
+            .to_string()
+            .contains("duplicate argument 'a'")
+    );
+    let odd = function("f", "return 1", &[("a b", DataType::Int64)], DataType::Int64);
+    assert!(check(&odd).unwrap_err().to_string().contains("is not a Python name"));
+}
+
+#[test]
+fn the_top_level_runs_at_create() {
+    assert_eq!(
+        complaint("K = 1\nT = K / 0\ndef f(a): return a"),
+        "ZeroDivisionError: division by zero (line 2)\n  T = K / 0\n  ^^^^^^^^^"
+    );
+    assert!(complaint("while True: pass\ndef f(a): return a").contains("time limit"));
+    assert_eq!(
+        complaint("break\nreturn a").lines().next().unwrap_or(""),
+        "SyntaxError: 'break' outside loop (line 1)"
+    );
+    assert!(complaint("def f(a): return a\nreturn 1").starts_with("SyntaxError: 'return' outside function (line 2)"));
+}

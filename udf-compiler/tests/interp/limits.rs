@@ -1,0 +1,113 @@
+//! Time, memory, cancellation.
+
+use super::{call, function, interpreted};
+use arrow::array::ArrayRef;
+use arrow::datatypes::DataType;
+use std::time::{Duration, Instant};
+use taipan_udf::interp::RowSelection;
+use taipan_udf::{ExecError, RunOptions};
+
+/// Runs `f()` under limits; how it ended, and how long that took.
+fn limited(text: &str, timeout_ms: u64, memory_mb: usize) -> (Result<ArrayRef, ExecError>, Duration) {
+    let mut source = function("f", text, &[], DataType::Int64);
+    source.limits.timeout = Some(Duration::from_millis(timeout_ms));
+    source.limits.memory = Some(memory_mb << 20);
+    let f = interpreted(source);
+    let start = Instant::now();
+    let result = f.call_rows(&[], RowSelection::All(1), &RunOptions::default());
+    (result, start.elapsed())
+}
+
+#[test]
+fn endless_loops_time_out() {
+    for text in [
+        "while True: pass",
+        "while True:\n  try:\n    while True: pass\n  except Exception: pass",
+        "while True:\n  try:\n    while True: pass\n  except BaseException: pass",
+        "import time\ntime.sleep(1000)",
+        "def g():\n  while True: yield 1\nreturn sum(g())",
+        "import itertools\nreturn sum(itertools.count())",
+        "import itertools\nreturn sum(itertools.cycle([1]))",
+        "import itertools\nreturn sum(itertools.repeat(1))",
+        "return sum(range(10**15))",
+        "return max(map(abs, range(10**15)))",
+    ] {
+        let (result, elapsed) = limited(text, 100, 256);
+        assert!(matches!(result, Err(ExecError::Timeout { .. })), "{text}: {result:?}");
+        assert!(elapsed < Duration::from_secs(5), "{text}: {elapsed:?}");
+    }
+    assert_eq!(call("return a", &[1]), Ok(vec![Some(1)]));
+}
+
+#[test]
+fn timeouts_hit_the_right_worker() {
+    std::thread::scope(|scope| {
+        let endless = scope.spawn(|| limited("while True: pass", 300, 256).0);
+        let busy = scope.spawn(|| call("n = 0\nwhile n < 2_000_000: n += 1\nreturn n", &[1]));
+        assert!(matches!(endless.join().unwrap(), Err(ExecError::Timeout { .. })));
+        assert_eq!(busy.join().unwrap(), Ok(vec![Some(2_000_000)]));
+    });
+}
+
+#[test]
+fn cancel_stops_a_batch() {
+    let options = RunOptions::default();
+    let f = interpreted(function("f", "while True: pass", &[], DataType::Int64));
+    std::thread::scope(|scope| {
+        let run = scope.spawn(|| f.call_rows(&[], RowSelection::All(1), &options));
+        std::thread::sleep(Duration::from_millis(50));
+        options.cancel.cancel();
+        assert!(matches!(run.join().unwrap(), Err(ExecError::Cancelled { .. })));
+    });
+}
+
+#[test]
+fn memory_is_limited() {
+    for text in [
+        "xs = []\nwhile True: xs.append('x' * 1000)",
+        "s = 'x'\nwhile True: s = s + s",
+        "xs = [0]\nwhile True: xs = xs + xs",
+        "import itertools\nreturn len(list(itertools.count()))",
+        "import itertools\nreturn len(list(itertools.repeat(1)))",
+        "d = {}\ni = 0\nwhile True:\n  d[i] = i\n  i += 1",
+        "return len('a' * 10**12)",
+        "return len([0] * 10**12)",
+        "return len((0,) * 10**12)",
+        "return len(b'a' * 10**12)",
+        "return len(bytearray(10**12))",
+        "return len(bytes(10**12))",
+        "return (2**10**10) & 1",
+        "return (1 << 10**11) & 1",
+        "return len(list(range(10**18)))",
+        "return len(tuple(range(10**18)))",
+        "return len(set(range(10**18)))",
+        "return len(sorted(range(10**18)))",
+        "return len([*range(10**18)])",
+        "return len('a'.ljust(10**12))",
+        "return len('a'.rjust(10**12))",
+        "return len('a'.center(10**12))",
+        "return len('a'.zfill(10**12))",
+        "return len(f'{1:1000000000000}')",
+        "return len('%1000000000000d' % 1)",
+        "return len(format(1.5, '.1000000000f'))",
+        "return len('ab'.expandtabs(10**12)) + len('\\t'.expandtabs(10**12))",
+        "return len(('a' * 10**8).replace('a', 'b' * 10**8))",
+        "return len(('a' * 10**7).join(['b'] * 10**7))",
+        "import math\nreturn math.factorial(10**8) & 1",
+        "import math\nreturn math.comb(10**9, 5 * 10**8) & 1",
+        "return pow(7, 10**10) & 1",
+        "return int('9' * 10**8 or '', 36) & 1",
+        "from collections import deque\nimport itertools\nreturn len(deque(itertools.count()))",
+        "import array\nreturn len(array.array('d', [0]) * 10**12)",
+    ] {
+        let (result, elapsed) = limited(text, 5000, 20);
+        let ended = match &result {
+            Err(ExecError::Python(e)) => ["MemoryError", "OverflowError", "ValueError"].contains(&e.kind.as_str()),
+            Err(ExecError::Memory { .. }) => true,
+            _ => false,
+        };
+        assert!(ended, "{text}: {result:?}");
+        assert!(elapsed < Duration::from_secs(10), "{text}: {elapsed:?}");
+    }
+    assert_eq!(call("return a", &[1]), Ok(vec![Some(1)]));
+}

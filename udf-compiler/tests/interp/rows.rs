@@ -1,0 +1,182 @@
+//! Arguments, results, NULL, exceptions, notices, state.
+
+use super::{call, function, interpreted, ints, raised};
+use arrow::array::{ArrayRef, AsArray, Int64Array};
+use arrow::datatypes::{DataType, Float64Type, Int32Type, Int64Type};
+use std::sync::Arc;
+use taipan_udf::interp::RowSelection;
+use taipan_udf::{ExecError, FunctionSource, NullInput, OnError, RunOptions};
+
+#[test]
+fn rows_of_every_form() {
+    assert_eq!(call("return a + 1", &[1, 2]), Ok(vec![Some(2), Some(3)]));
+    assert_eq!(call("  if a > 1:\n    return a\n", &[1, 2]), Ok(vec![None, Some(2)]));
+    assert_eq!(
+        call("K = 10\ndef f(a, *rest, k=2): return a * K * k", &[3]),
+        Ok(vec![Some(60)])
+    );
+    let mut source = function("f", "def g(a): return -a", &[("a", DataType::Int64)], DataType::Int64);
+    source.handler = Some("g".into());
+    let g = interpreted(source);
+    let array = ints(0..10);
+    let selected = g
+        .call_rows(&[array], RowSelection::Rows(&[2, 9]), &RunOptions::default())
+        .unwrap();
+    assert_eq!(selected.as_primitive::<Int64Type>().values()[..], [-2, -9]);
+}
+
+#[test]
+fn returned_values() {
+    let call = |returns: DataType, body: &str| {
+        let source = function("f", body, &[], returns);
+        interpreted(source).call_rows(&[], RowSelection::All(1), &RunOptions::default())
+    };
+    let message = |returns, body| call(returns, body).unwrap_err().to_string();
+    assert_eq!(
+        call(DataType::Utf8, "return 1.0").unwrap().as_string::<i32>().value(0),
+        "1.0"
+    );
+    assert_eq!(
+        call(DataType::Utf8View, "return 'x'")
+            .unwrap()
+            .as_string_view()
+            .value(0),
+        "x"
+    );
+    assert!(call(DataType::Boolean, "return [0]").unwrap().as_boolean().value(0));
+    assert_eq!(
+        call(DataType::Int32, "return True")
+            .unwrap()
+            .as_primitive::<Int32Type>()
+            .value(0),
+        1
+    );
+    assert_eq!(
+        call(DataType::Float64, "return 2")
+            .unwrap()
+            .as_primitive::<Float64Type>()
+            .value(0),
+        2.0
+    );
+    assert_eq!(
+        message(DataType::Int32, "return 2**31"),
+        "2147483648 is out of range for type INT (function f)"
+    );
+    assert_eq!(
+        message(DataType::Int64, "return 2**63"),
+        "9223372036854775808 is out of range for type BIGINT (function f)"
+    );
+    assert!(
+        message(DataType::Int64, "return 1.0")
+            .starts_with("TypeError: function f returned float, but BIGINT is declared")
+    );
+    assert!(
+        message(DataType::Float64, "return 10**400").starts_with("OverflowError: int too large to convert to float")
+    );
+    assert!(message(DataType::Utf8, "return '\\ud800'").starts_with("UnicodeEncodeError"));
+}
+
+#[test]
+fn nulls_and_errors() {
+    let run = |change: &dyn Fn(&mut FunctionSource)| {
+        let mut source = function(
+            "f",
+            "return 10 // a if a is not None else -1",
+            &[("a", DataType::Int64)],
+            DataType::Int64,
+        );
+        change(&mut source);
+        let array: ArrayRef = Arc::new(Int64Array::from(vec![Some(5), None, Some(0)]));
+        let rows = RowSelection::All(3);
+        let result = interpreted(source).call_rows(&[array], rows, &RunOptions::default());
+        result.map(|r| r.as_primitive::<Int64Type>().iter().collect::<Vec<_>>())
+    };
+    let null_on_error = |s: &mut FunctionSource| s.on_error = OnError::Null;
+    assert_eq!(run(&null_on_error), Ok(vec![Some(2), Some(-1), None]));
+    let strict = |s: &mut FunctionSource| {
+        null_on_error(s);
+        s.null_input = NullInput::Strict;
+    };
+    assert_eq!(run(&strict), Ok(vec![Some(2), None, None]));
+    assert!(matches!(
+        run(&|s| s.params[0].not_null = true),
+        Err(ExecError::NullArgument { .. })
+    ));
+    assert!(matches!(run(&|_| {}), Err(ExecError::Python(e)) if e.kind == "ZeroDivisionError"));
+}
+
+#[test]
+fn tracebacks_show_the_text() {
+    let error = raised("def g(x):\n    return 1 // x\n\ndef f(a):\n    return g(a - 1)\n");
+    assert_eq!(
+        error.traceback,
+        "Traceback (most recent call last):\n  File \"<function f>\", line 5, in f\n    return g(a - 1)\n  \
+         File \"<function f>\", line 2, in g\n    return 1 // x\n"
+    );
+    assert_eq!(
+        (error.kind.as_str(), error.message.as_str(), error.line),
+        ("ZeroDivisionError", "division by zero", 2)
+    );
+    let deep = raised("def f(a):\n    return f(a + 1)\n");
+    assert_eq!(deep.kind, "RecursionError");
+    assert!(deep.traceback.contains("[Previous line repeated"), "{}", deep.traceback);
+    let own = raised("\n  class E(ValueError): pass\n  try:\n    {}['k']\n  except KeyError:\n    raise E('no')\n");
+    assert_eq!((own.kind.as_str(), own.line), ("E", 6));
+    assert!(
+        own.traceback.contains("During handling of the above exception"),
+        "{}",
+        own.traceback
+    );
+    assert_eq!(raised("raise SystemExit(3)").kind, "SystemExit");
+    assert_eq!(raised("import json\nreturn json.loads('{')").kind, "JSONDecodeError");
+}
+
+#[test]
+fn prints_become_notices() {
+    let options = RunOptions::default();
+    let source = function(
+        "f",
+        "print('row', a)\nreturn a",
+        &[("a", DataType::Int64)],
+        DataType::Int64,
+    );
+    interpreted(source)
+        .call_rows(&[ints([1, 2])], RowSelection::All(2), &options)
+        .unwrap();
+    assert_eq!(options.notices.take(), ["row 1", "row 2"]);
+}
+
+#[test]
+fn state_lives_in_one_place() {
+    for text in [
+        "n = 0\ndef f(a):\n    global n\n    n += 1\n    return n",
+        "seen = []\ndef f(a):\n    seen.append(a)\n    return len(seen)",
+        "def f(a, seen=[]):\n    seen.append(a)\n    return len(seen)",
+        "import itertools\nids = itertools.count(1)\ndef f(a): return next(ids)",
+        "def make():\n    n = 0\n    def step():\n        nonlocal n\n        n += 1\n        return n\n    return step\n\
+         step = make()\ndef f(a): return step()",
+    ] {
+        let f = Arc::new(interpreted(function(
+            "f",
+            text,
+            &[("a", DataType::Int64)],
+            DataType::Int64,
+        )));
+        assert!(f.is_stateful(), "{text}");
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                let f = f.clone();
+                scope.spawn(move || {
+                    f.call_rows(&[ints(0..10)], RowSelection::All(10), &RunOptions::default())
+                        .unwrap()
+                });
+            }
+        });
+        let last = f
+            .call_rows(&[ints(0..1)], RowSelection::All(1), &RunOptions::default())
+            .unwrap();
+        assert_eq!(last.as_primitive::<Int64Type>().value(0), 41, "{text}");
+    }
+    let pure = "K = [1]\ndef f(a):\n    xs = list(K)\n    xs.append(a)\n    xs[0] = 2\n    return len(xs)";
+    assert!(!interpreted(function("f", pure, &[("a", DataType::Int64)], DataType::Int64)).is_stateful());
+}
