@@ -27,6 +27,8 @@ use std::time::Duration;
 
 /// Most functions that a worker keeps loaded.
 const MAX_LOADED: usize = 256;
+/// Rows after which garbage is looked for.
+const ROWS_BETWEEN_COLLECTIONS: usize = 512;
 /// Longest time that the top level of a module may take at CREATE.
 const LOAD_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -288,9 +290,15 @@ impl Batch {
                 sql_type: sql_name(returns).to_string(),
             },
         };
-        match &self.rows {
-            Rows::All(n) => (0..*n).try_for_each(|row| rows.row(row))?,
-            Rows::Some(selected) => selected.iter().try_for_each(|row| rows.row(*row as usize))?,
+        for index in 0..count {
+            let row = match &self.rows {
+                Rows::All(_) => index,
+                Rows::Some(selected) => selected[index] as usize,
+            };
+            rows.row(row)?;
+            if index % ROWS_BETWEEN_COLLECTIONS == ROWS_BETWEEN_COLLECTIONS - 1 {
+                worker.collect_garbage();
+            }
         }
         rows.results.finish().map_err(|e| self.internal(e.to_string()))
     }

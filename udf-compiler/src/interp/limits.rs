@@ -5,6 +5,7 @@
 //! an interrupt is sent again and again until it took. Code may catch it; code that does so many times is unwound by a
 //! panic, which costs the interpreter its life and nothing else.
 
+use super::garbage;
 use crate::exec::{CancelFlag, ExecError};
 use crate::runtime::memory::{Probe, set_largest_block};
 use parking_lot::{Condvar, Mutex};
@@ -151,9 +152,8 @@ impl Run {
         } else if now >= started.deadline {
             self.stop(TIMED_OUT);
         }
-        let held = started.memory.bytes() - started.memory_before;
         let stopped = self.reason.load(Ordering::Acquire) != RUNNING;
-        if stopped || held > self.limit.memory as i64 {
+        if stopped || self.holds_too_much(started) {
             self.pending.store(true, Ordering::Release);
             let run = self.clone();
             // The receiver lives as long as the worker; a send to a dead one needs no answer.
@@ -176,7 +176,19 @@ impl Run {
         if stopped {
             return Err(vm.new_exception_empty(vm.ctx.exceptions.keyboard_interrupt.to_owned()));
         }
-        Err(vm.new_memory_error(""))
+        // What it holds may be garbage.
+        garbage::collect_now(vm);
+        match self.started.get() {
+            Some(started) if self.holds_too_much(started) => Err(vm.new_memory_error("")),
+            _ => {
+                self.taken.fetch_sub(1, Ordering::Relaxed);
+                Ok(())
+            }
+        }
+    }
+
+    fn holds_too_much(&self, started: &Started) -> bool {
+        started.memory.bytes() - started.memory_before > self.limit.memory as i64
     }
 }
 

@@ -5,6 +5,7 @@ pub mod check;
 pub mod convert;
 pub mod exception;
 pub mod function;
+mod garbage;
 mod guards;
 pub mod limits;
 pub mod module;

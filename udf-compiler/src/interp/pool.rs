@@ -3,6 +3,7 @@
 //! A job that runs on a worker may call [`Pool::run`] of its pool again: it then runs at once on the same worker, so jobs
 //! never wait for each other.
 
+use super::garbage::{self, Busy};
 use super::sandbox::{self, Booted, Sandbox};
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::VirtualMachine;
@@ -60,6 +61,11 @@ impl Worker<'_> {
     /// The interpreter, entered.
     pub fn vm(&self) -> &VirtualMachine {
         self.vm
+    }
+
+    /// Collects garbage if it is time. For long jobs, between two calls of Python code.
+    pub fn collect_garbage(&self) {
+        garbage::collect_if_due(self.vm);
     }
 
     /// Does something that may wait, letting the other interpreters collect garbage meanwhile: a collection stops them
@@ -208,6 +214,7 @@ impl Pool {
         queue.jobs.retain(|j| !Arc::ptr_eq(&j.abandoned, job));
         if queue.jobs.len() == waiting {
             queue.live -= 1;
+            garbage::lost();
         }
     }
 
@@ -261,8 +268,15 @@ fn work(shared: &Arc<Shared>) {
     CURRENT.with(|c| *c.borrow_mut() = Some(member.clone()));
     loop {
         let job = next_job(shared);
-        let unwound = run_here(&member, job.run).is_err();
+        let busy = Busy::new();
+        let unwound = run_here(&member, |worker| {
+            (job.run)(worker);
+            garbage::collect_if_due(worker.vm);
+        });
+        let unwound = unwound.is_err();
+        drop(busy);
         if job.abandoned.load(Ordering::Acquire) {
+            garbage::found();
             std::mem::forget(member);
             return;
         }

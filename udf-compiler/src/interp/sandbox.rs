@@ -96,6 +96,7 @@ fn freeze(name: &str, text: &str) -> Result<FrozenModule, String> {
 
 fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     vm.recursion_limit.set(RECURSION_LIMIT);
+    super::garbage::take_over(vm);
     super::guards::install(vm)?;
     cut_off(vm)?;
     let output = vm.import("io", 0)?.get_attr("StringIO", vm)?.call((), vm)?;

@@ -111,3 +111,28 @@ fn memory_is_limited() {
     }
     assert_eq!(call("return a", &[1]), Ok(vec![Some(1)]));
 }
+
+#[test]
+fn loading_and_dropping_ten_thousand_functions_keeps_memory_level() {
+    let resident = || {
+        let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+        let pages = status.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok());
+        pages.unwrap_or(0) * 4096
+    };
+    let once = |n: i64| {
+        let text = format!("class C:\n    n = {n}\ndef g(a): return [C(), a + C.n]\ndef f(a): return g(a)[1]");
+        assert_eq!(call(&text, &[1]), Ok(vec![Some(n + 1)]));
+    };
+    (0..1_000).for_each(once);
+    let before = resident();
+    (0..10_000).for_each(once);
+    let growth = resident().saturating_sub(before);
+    assert!(growth < 50 << 20, "{} MB", growth >> 20);
+}
+
+#[test]
+fn cycles_are_collected_within_a_batch() {
+    let text = "class C: pass\ndef f(a):\n    c = C()\n    c.me = c\n    c.data = 'x' * 20_000\n    return a";
+    let values: Vec<i64> = (0..60_000).collect();
+    assert!(call(text, &values).is_ok());
+}

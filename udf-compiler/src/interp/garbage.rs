@@ -1,0 +1,70 @@
+//! When garbage collection of cycles happens. A collection stops every interpreter of the process, and waits for those
+//! inside native code; so none happens by itself. It happens between jobs and now and then within long ones, preferably
+//! when nothing else runs, and never while an interpreter is lost in native code. Knows nothing of functions.
+
+use rustpython_vm::VirtualMachine;
+use rustpython_vm::gc_state::gc_state;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Young objects that make a collection worth while.
+const SOME: usize = 50_000;
+/// Young objects that make it necessary.
+const MANY: usize = 2_000_000;
+/// Every so many collections look at old objects too.
+const FULL_EVERY: usize = 8;
+
+/// Interpreters that run a job.
+static BUSY: AtomicUsize = AtomicUsize::new(0);
+/// Interpreters that nobody waits for any more.
+static LOST: AtomicUsize = AtomicUsize::new(0);
+static COLLECTIONS: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts an interpreter as busy until dropped.
+pub(super) struct Busy(());
+
+impl Busy {
+    pub(super) fn new() -> Busy {
+        BUSY.fetch_add(1, Ordering::Relaxed);
+        Busy(())
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        BUSY.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// An interpreter was given up while it ran.
+pub(super) fn lost() {
+    LOST.fetch_add(1, Ordering::Relaxed);
+}
+
+/// A lost interpreter came back and ended.
+pub(super) fn found() {
+    LOST.fetch_sub(1, Ordering::Relaxed);
+}
+
+/// Turns automatic collection off in a new interpreter.
+pub(super) fn take_over(vm: &VirtualMachine) {
+    vm.state.gc.disable();
+}
+
+/// Collects if it is time. To be called by a busy interpreter, between two calls of Python code.
+pub(super) fn collect_if_due(vm: &VirtualMachine) {
+    let (young, ..) = gc_state().get_count();
+    let alone = BUSY.load(Ordering::Relaxed) <= 1;
+    let due = young > MANY || (young > SOME && alone);
+    if !due || LOST.load(Ordering::Relaxed) > 0 {
+        return;
+    }
+    let full = COLLECTIONS.fetch_add(1, Ordering::Relaxed) % FULL_EVERY == FULL_EVERY - 1;
+    vm.state.gc.collect_force(if full { 2 } else { 0 });
+}
+
+/// Collects everything, now, for an interpreter that has run out of memory.
+pub(super) fn collect_now(vm: &VirtualMachine) {
+    if LOST.load(Ordering::Relaxed) == 0 {
+        vm.state.gc.collect_force(2);
+    }
+}
