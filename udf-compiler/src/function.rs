@@ -4,8 +4,9 @@ use crate::error::{Diagnostic, Error, Span};
 use crate::exec::{Counters, ExecError, Mode, RunOptions};
 use crate::explain;
 use crate::generate::source::ParsedSource;
-use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT};
-use crate::interp::{Interpreted, RowSelection};
+use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
+use crate::interp::py_ops::Ops;
+use crate::interp::{Interpreted, RowSelection, Worker, pool};
 use crate::kernel::{Kernel, KernelEnv, KernelError, KernelOutput, reference};
 use crate::pipeline::{self, Pipeline};
 use crate::source::{Fallback, FunctionSource, NullInput, Volatility};
@@ -68,6 +69,23 @@ pub(crate) struct Prepared {
 
 /// How many prepared sources are kept between CREATE and the first call.
 const RECENT: usize = 16;
+
+impl Prepared {
+    /// The version for rows with NULL, made at the first call; nothing where it does not compile.
+    fn nullable(&self) -> Option<&Pipeline> {
+        let make = || pipeline::run(&self.source, &self.parsed, true).ok();
+        self.nullable.get_or_init(make).as_ref()
+    }
+
+    fn kernel(&self, nullable: bool) -> Option<&Kernel> {
+        let pipeline = if nullable {
+            self.nullable()
+        } else {
+            self.native.as_ref().ok()
+        };
+        pipeline.map(|p| &p.kernel)
+    }
+}
 
 static PREPARED: Mutex<VecDeque<Arc<Prepared>>> = Mutex::new(VecDeque::new());
 
@@ -198,7 +216,7 @@ impl CompiledFunction {
         self.refuse_nulls(args)?;
         let output = match (options.mode, &self.prepared.native) {
             (Mode::Interpreted, _) | (_, Err(_)) => None,
-            (Mode::Auto, Ok(plain)) => Some(self.native(plain, args, rows, options)?),
+            (Mode::Auto, Ok(_)) => Some(self.native(args, rows, options)?),
             (Mode::Ir, Ok(plain)) => Some(self.reference(plain, args, rows)?),
         };
         match output {
@@ -229,31 +247,19 @@ impl CompiledFunction {
         }
     }
 
-    /// The pipeline a batch needs, and whether rows with NULL must be added to the failed ones.
-    fn variant<'a>(&'a self, plain: &'a Pipeline, args: &[ArrayRef]) -> (&'a Pipeline, bool) {
+    /// Whether a batch needs the version for NULLs, and whether its rows with NULL must be added to the failed ones.
+    fn variant(&self, args: &[ArrayRef]) -> (bool, bool) {
         let strict = self.source.null_input == NullInput::Strict;
         if strict || args.iter().all(|a| a.null_count() == 0) {
-            return (plain, false);
+            return (false, false);
         }
-        let nullable = self
-            .prepared
-            .nullable
-            .get_or_init(|| pipeline::run(&self.prepared.source, &self.prepared.parsed, true).ok());
-        match nullable {
-            Some(nullable) => (nullable, false),
-            None => (plain, true),
-        }
+        let has_version = self.prepared.nullable().is_some();
+        (has_version, !has_version)
     }
 
-    fn native(
-        &self,
-        plain: &Pipeline,
-        args: &[ArrayRef],
-        rows: usize,
-        options: &RunOptions,
-    ) -> Result<KernelOutput, ExecError> {
-        let (pipeline, replay_nulls) = self.variant(plain, args);
-        let mut output = run_kernel(&pipeline.kernel, args, rows, &self.source, options)?;
+    fn native(&self, args: &[ArrayRef], rows: usize, options: &RunOptions) -> Result<KernelOutput, ExecError> {
+        let (nullable, replay_nulls) = self.variant(args);
+        let mut output = run_kernel(&self.prepared, nullable, args, rows, options)?;
         if replay_nulls {
             replay::add_null_rows(&mut output.failed, args, rows);
         }
@@ -261,10 +267,13 @@ impl CompiledFunction {
     }
 
     fn reference(&self, plain: &Pipeline, args: &[ArrayRef], rows: usize) -> Result<KernelOutput, ExecError> {
-        let strict = self.source.null_input == NullInput::Strict;
-        let (pipeline, replay_nulls) = self.variant(plain, args);
-        let skip_nulls = strict || replay_nulls;
-        let output = reference::run(&pipeline.optimized, args, rows, &self.source.returns, skip_nulls);
+        let (nullable, replay_nulls) = self.variant(args);
+        let pipeline = if nullable {
+            self.prepared.nullable().unwrap_or(plain)
+        } else {
+            plain
+        };
+        let output = reference::run(&pipeline.optimized, args, rows, &self.source.returns, !nullable);
         let mut output = output.map_err(|e| self.internal(e.to_string()))?;
         if replay_nulls {
             replay::add_null_rows(&mut output.failed, args, rows);
@@ -319,23 +328,67 @@ impl CompiledFunction {
     }
 }
 
+/// Runs a kernel where it can run: one that calls the interpreter runs on an interpreter's thread.
 fn run_kernel(
-    kernel: &Kernel,
+    prepared: &Arc<Prepared>,
+    nullable: bool,
     args: &[ArrayRef],
     rows: usize,
-    source: &FunctionSource,
     options: &RunOptions,
 ) -> Result<KernelOutput, ExecError> {
+    let source = &prepared.source;
     let timeout = source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT);
     let memory = source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY);
-    let env = KernelEnv {
-        cancel: &options.cancel,
-        deadline: Some(Instant::now() + timeout),
-        memory_limit: memory,
-        py: None,
+    let deadline = Some(Instant::now() + timeout);
+    let internal = |message: String| ExecError::Internal {
+        function: source.name.clone(),
+        message,
+    };
+    let Some(kernel) = prepared.kernel(nullable) else {
+        return Err(internal("no kernel".into()));
+    };
+    let result = if kernel.uses_py() {
+        let (prepared, args, cancel) = (prepared.clone(), args.to_vec(), options.cancel.clone());
+        let limit = Limit {
+            function: source.name.clone(),
+            timeout,
+            memory,
+            cancel: cancel.clone(),
+        };
+        let watched = Run::new(limit);
+        let (run, lost) = (watched.clone(), watched.clone());
+        let job = move |worker: &mut Worker<'_>| {
+            let _watch = run.start(worker.signals());
+            let ops = Ops::new(worker);
+            let env = KernelEnv {
+                cancel: &cancel,
+                deadline,
+                memory_limit: memory,
+                py: Some(&ops),
+            };
+            prepared.kernel(nullable).map(|kernel| kernel.run(&args, rows, &env))
+        };
+        let answer = pool().run_until(job, move || lost.is_lost());
+        match (watched.error(), answer) {
+            (Some(stopped), _) => return Err(stopped),
+            (None, Ok(Some(result))) => result,
+            (None, Ok(None)) => return Err(internal("no kernel".into())),
+            (None, Err(e)) => return Err(internal(e.to_string())),
+        }
+    } else {
+        kernel.run(
+            args,
+            rows,
+            &KernelEnv {
+                cancel: &options.cancel,
+                deadline,
+                memory_limit: memory,
+                py: None,
+            },
+        )
     };
     let function = || source.name.clone();
-    kernel.run(args, rows, &env).map_err(|e| match e {
+    result.map_err(|e| match e {
         KernelError::Cancelled => ExecError::Cancelled { function: function() },
         KernelError::Timeout => ExecError::Timeout {
             function: function(),
@@ -345,9 +398,6 @@ fn run_kernel(
             function: function(),
             limit: memory,
         },
-        other => ExecError::Internal {
-            function: function(),
-            message: other.to_string(),
-        },
+        other => internal(other.to_string()),
     })
 }

@@ -11,6 +11,7 @@ pub mod limits;
 pub mod module;
 pub mod modules;
 pub mod pool;
+pub mod py_ops;
 pub mod sandbox;
 pub mod scan;
 pub mod state;
