@@ -3,6 +3,7 @@
 //!
 //! Knows nothing of what the facts are used for: a visitor sees each instruction with the facts before it.
 
+use super::counters::{self, Counters};
 use super::definitions::{Def, Defs};
 use super::interval::Interval;
 use super::transfer;
@@ -11,10 +12,17 @@ use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value};
 /// Loops nested deeper than this keep unknown parameters: each level multiplies the work.
 const MOST_DEPTH: usize = 4;
 
+/// Where parameters stay that only count.
+const COUNTED: Interval = Interval {
+    lo: -counters::REACH,
+    hi: counters::REACH,
+};
+
 /// What holds at the place at hand.
 pub struct Facts<'f> {
     function: &'f Function,
     defs: Defs,
+    counters: Counters,
     /// Whether nothing ever makes a list shorter: then a length once read is a lower bound for good.
     lists_grow: bool,
     now: Vec<Interval>,
@@ -42,6 +50,7 @@ pub type Visit<'v> = &'v mut dyn FnMut(&Facts, &mut Inst);
 pub fn walk(function: &Function, body: &mut Block, lists_grow: bool, visit: Visit) {
     let mut facts = Facts {
         defs: Defs::of(body),
+        counters: Counters::of(body),
         lists_grow,
         now: function.types.iter().map(of_type).collect(),
         undo: Vec::new(),
@@ -276,24 +285,38 @@ impl Facts<'_> {
     /// Parameter intervals that one more pass through the body does not leave.
     fn settle(&mut self, label: Label, init: &[Interval], unknown: Vec<Interval>, body: &mut Block) -> Vec<Interval> {
         let params = body.params.clone();
+        let mut counting = self.counters.counting(&self.defs, label, &params);
+        for (counts, start) in counting.iter_mut().zip(init) {
+            *counts &= counters::may_start(start.lo, start.hi);
+        }
         let again = |facts: &mut Self, body: &mut Block, from: &[Interval]| {
             facts.pass(label, &params, from, body, &mut None);
             let mut next = Some(init.to_vec());
             if let Some(continues) = facts.labels[label.0 as usize].continues.take() {
                 join_into(&mut next, continues);
             }
-            next.unwrap_or_default()
+            let mut next = next.unwrap_or_default();
+            for (interval, _) in next.iter_mut().zip(&counting).filter(|(_, counts)| **counts) {
+                *interval = interval.meet(COUNTED);
+            }
+            next
         };
         let within = |outer: &[Interval], inner: &[Interval]| outer.iter().zip(inner).all(|(o, i)| o.contains(*i));
         let first = again(self, body, init);
         if within(init, &first) {
             return init.to_vec();
         }
-        let widened: Vec<Interval> = init.iter().zip(&first).map(|(a, b)| a.widen(*b)).collect();
+        let widen = |from: &[Interval], to: &[Interval]| -> Vec<Interval> {
+            let wide = from.iter().zip(to).map(|(a, b)| a.widen(*b));
+            wide.zip(&counting)
+                .map(|(wide, counts)| if *counts { wide.meet(COUNTED) } else { wide })
+                .collect()
+        };
+        let widened = widen(init, &first);
         let mut second = again(self, body, &widened);
         let mut stable = widened;
         if !within(&stable, &second) {
-            stable = stable.iter().zip(&second).map(|(a, b)| a.widen(*b)).collect();
+            stable = widen(&stable, &second);
             second = again(self, body, &stable);
             if !within(&stable, &second) {
                 return unknown;

@@ -93,13 +93,6 @@ impl Block {
         self.each_inst(&mut |_| count += 1);
         count
     }
-
-    /// Whether anything in here jumps to this label.
-    pub fn targets(&self, label: Label) -> bool {
-        self.insts
-            .iter()
-            .any(|inst| inst.kind.target() == Some(label) || inst.kind.blocks().any(|b| b.targets(label)))
-    }
 }
 
 /// Numbers values and labels of every function anew, in the order of their definition, and forgets unused ones.
