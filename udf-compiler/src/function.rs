@@ -94,8 +94,7 @@ fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
         return Ok(found.clone());
     }
     let started = Instant::now();
-    let parsed = Arc::new(generate::names::check(source)?);
-    let interpreted = Interpreted::new(Arc::new(source.clone()), parsed.clone())?;
+    let (parsed, interpreted) = generate::names::check(source)?;
     let native = if interpreted.is_stateful() {
         Err(Error::Unsupported(Diagnostic::new(
             "",

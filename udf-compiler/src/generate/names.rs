@@ -178,8 +178,8 @@ const BUILTINS: &[&str] = &[
     "zip",
 ];
 
-/// Parses and checks a source. The front door of CREATE.
-pub fn check(source: &FunctionSource) -> Result<ParsedSource, Error> {
+/// Parses and checks a source. The front door of CREATE; it gives what it had to make on the way.
+pub fn check(source: &FunctionSource) -> Result<(Arc<ParsedSource>, Interpreted), Error> {
     check_duplicates(source).map_err(Error::Rejected)?;
     let parsed = Arc::new(source::parse(source)?);
     let interpreted = Interpreted::new(Arc::new(source.clone()), parsed.clone())?;
@@ -193,8 +193,7 @@ pub fn check(source: &FunctionSource) -> Result<ParsedSource, Error> {
         checks.into_iter().collect::<Result<(), _>>().map_err(Error::Rejected)?;
         interpreted.try_load(&taken_names(&parsed, &found))?;
     }
-    drop(interpreted);
-    Ok(Arc::unwrap_or_clone(parsed))
+    Ok((parsed, interpreted))
 }
 
 fn check_duplicates(source: &FunctionSource) -> Result<(), Diagnostic> {

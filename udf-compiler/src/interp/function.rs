@@ -338,15 +338,15 @@ impl Evaluation<'_> {
         let mut args = Vec::with_capacity(self.columns.len());
         for (column, param) in self.columns.iter().zip(&source.params) {
             if column.is_null(row) {
+                if source.null_input == NullInput::Strict {
+                    self.results.push_null();
+                    return Ok(());
+                }
                 if param.not_null {
                     return Err(ExecError::NullArgument {
                         function: source.name.clone(),
                         param: param.name.clone(),
                     });
-                }
-                if source.null_input == NullInput::Strict {
-                    self.results.push_null();
-                    return Ok(());
                 }
             }
             args.push(column.object(row, self.vm));

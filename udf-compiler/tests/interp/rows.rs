@@ -4,7 +4,10 @@ use super::{call, function, interpreted, ints, raised};
 use arrow::array::{ArrayRef, AsArray, Int64Array};
 use arrow::datatypes::{DataType, Float64Type, Int32Type, Int64Type};
 use std::sync::Arc;
-use taipan_udf::interp::RowSelection;
+use taipan_udf::interp::py_ops::Ops;
+use taipan_udf::interp::{RowSelection, pool};
+use taipan_udf::runtime::PyOps;
+use taipan_udf::runtime::py::Plain;
 use taipan_udf::{ExecError, FunctionSource, NullInput, OnError, RunOptions};
 
 #[test]
@@ -179,4 +182,35 @@ fn state_lives_in_one_place() {
     }
     let pure = "K = [1]\ndef f(a):\n    xs = list(K)\n    xs.append(a)\n    xs[0] = 2\n    return len(xs)";
     assert!(!interpreted(function("f", pure, &[("a", DataType::Int64)], DataType::Int64)).is_stateful());
+}
+
+#[test]
+fn single_operations_on_objects() {
+    let checked = pool().run(|worker| {
+        let py = Ops::new(worker);
+        let sqrt = py.global("math:sqrt")?;
+        let four = py.wrap(Plain::Int(4))?;
+        let root = py.call(sqrt, &[four], &[])?;
+        assert_eq!(py.unwrap(root)?, Plain::Float(2.0));
+        let round = py
+            .global("decimal:Decimal.quantize")
+            .map(|_| py.global("operator:add"))??;
+        let sum = py.call(round, &[root, four], &[])?;
+        assert!(py.truth(py.compare(">", sum, four)?)?);
+        assert!(py.binary("//", four, py.wrap(Plain::Int(0))?).is_err());
+        let words = py.method(py.wrap(Plain::Str("a b".into()))?, "split", &[])?;
+        assert_eq!(
+            py.unwrap(words)?,
+            Plain::List(vec![Plain::Str("a".into()), Plain::Str("b".into())])
+        );
+        let second = py.item(words, py.unary("-", py.wrap(Plain::Int(1))?)?)?;
+        let mut shown = String::new();
+        py.text("repr", second, &mut |s| shown.push_str(s))?;
+        assert_eq!(shown, "'b'");
+        assert!(py.unwrap(sqrt).is_err());
+        py.reset();
+        assert!(py.unwrap(four).is_err());
+        py.unwrap(py.call(sqrt, &[py.wrap(Plain::Int(9))?], &[])?)
+    });
+    assert_eq!(checked, Ok(Ok(Plain::Float(3.0))));
 }
