@@ -2,6 +2,8 @@
 
 #[path = "suite/conformance.rs"]
 mod conformance;
+#[path = "suite/documents.rs"]
+mod documents;
 #[path = "suite/fuzz.rs"]
 mod fuzz;
 #[path = "suite/hostile.rs"]
