@@ -1,4 +1,5 @@
-//! Helpers that only the code generator asks for: memory and comparisons behind inline code.
+//! Helpers that only the code generator asks for: memory, comparisons and the C
+//! library behind inline code.
 
 use super::ctx::CtxPtr;
 use super::list::ListRef;
@@ -13,7 +14,44 @@ pub(super) fn rows() -> Vec<Helper> {
         row("@list.new", Status, list_new as extern "C" fn(_, _, _) -> _),
         row("@list.grow", Status, list_grow as extern "C" fn(_, _, _)),
         row("@str.same", Never, str_same as extern "C" fn(_, _, _) -> _),
+        row("@math.sin", Never, sin as extern "C" fn(_) -> _),
+        row("@math.cos", Never, cos as extern "C" fn(_) -> _),
+        row("@math.tan", Never, tan as extern "C" fn(_) -> _),
+        row("@math.asin", Never, asin as extern "C" fn(_) -> _),
+        row("@math.acos", Never, acos as extern "C" fn(_) -> _),
+        row("@math.atan", Never, atan as extern "C" fn(_) -> _),
+        row("@math.tanh", Never, tanh as extern "C" fn(_) -> _),
     ]
+}
+
+// The C library's functions; compiled code looks at NaN itself.
+
+extern "C" fn sin(x: f64) -> f64 {
+    x.sin()
+}
+
+extern "C" fn cos(x: f64) -> f64 {
+    x.cos()
+}
+
+extern "C" fn tan(x: f64) -> f64 {
+    x.tan()
+}
+
+extern "C" fn asin(x: f64) -> f64 {
+    x.asin()
+}
+
+extern "C" fn acos(x: f64) -> f64 {
+    x.acos()
+}
+
+extern "C" fn atan(x: f64) -> f64 {
+    x.atan()
+}
+
+extern "C" fn tanh(x: f64) -> f64 {
+    x.tanh()
 }
 
 extern "C" fn arena_reset(mut ctx: CtxPtr) {

@@ -163,3 +163,63 @@ fn small_result_types() {
     assert_eq!(values, [Some(1), Some(32767), None, None, Some(-32768)]);
     assert_eq!(output.failed, [2, 3]);
 }
+
+#[test]
+fn squares_are_those_of_the_c_library() {
+    let ir = "func @f(%0: f64) -> option[f64] {
+  %1: f64 = const 2.0
+  %2: f64 = f64.pow %0, %1
+  %3: option[f64] = union.make[1] %2
+  return %3
+}";
+    let mut seed = 88_172_645_463_325_252u64;
+    let mut next = || {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed
+    };
+    let mut values: Vec<f64> = (0..200_000)
+        .map(|_| (next() >> 11) as f64 / (1u64 << 53) as f64)
+        .collect();
+    values.extend((0..50_000).map(|_| f64::from_bits(next())));
+    values.extend([
+        0.0,
+        -0.0,
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        1e200,
+        -1e200,
+        1e-160,
+        5e-324,
+        3.0,
+    ]);
+    let output = eval(ir, &[floats(&values)]);
+    for (value, result) in values.iter().zip(float_results(&output)) {
+        let expected = value.powf(std::hint::black_box(2.0));
+        let overflows = expected.is_infinite() && value.is_finite();
+        assert_eq!(
+            result.map(f64::to_bits),
+            (!overflows).then_some(expected.to_bits()),
+            "{value:e}"
+        );
+    }
+}
+
+#[test]
+fn functions_of_the_c_library() {
+    let ir = "func @f(%0: f64) -> option[f64] {
+  %1: f64 = math.asin %0
+  %2: f64 = math.sin %1
+  %3: f64 = math.cos %2
+  %4: option[f64] = union.make[1] %3
+  return %4
+}";
+    let output = eval(ir, &[floats(&[0.5, 2.0, f64::NAN, f64::INFINITY])]);
+    let results = float_results(&output);
+    assert_eq!(results[0], Some(0.5f64.asin().sin().cos()));
+    assert_eq!(results[1], None);
+    assert!(results[2].is_some_and(f64::is_nan));
+    assert_eq!(output.failed, [1, 3]);
+}

@@ -6,7 +6,7 @@ use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::Lower;
 use cranelift_codegen::ir::condcodes::FloatCC;
-use cranelift_codegen::ir::{InstBuilder, Value, types};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
@@ -20,6 +20,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("f64.mul", |e, op| binary(e, op, |e, a, b| e.b.ins().fmul(a, b))),
     ("f64.div", div),
     ("f64.div_nonzero", |e, op| binary(e, op, |e, a, b| e.b.ins().fdiv(a, b))),
+    ("f64.pow", pow),
     ("f64.neg", |e, op| unary(e, op, |e, a| e.b.ins().fneg(a))),
     ("f64.abs", |e, op| unary(e, op, |e, a| e.b.ins().fabs(a))),
     ("f64.eq", |e, op| compare(e, op, FloatCC::Equal)),
@@ -68,6 +69,56 @@ fn div(e: E, op: &Operation<'_>) -> R {
         e.fail_if(is_zero);
     }
     Ok(vec![e.b.ins().fdiv(a, b)])
+}
+
+/// How far from the exact square its rounding may lie, in units of the last place, for the C library's `pow` to round
+/// the same way: its error before rounding is below a twentieth of a unit.
+const SURE: f64 = 0.45;
+
+/// Smaller squares have no exact error term.
+const SMALL: f64 = 1e-250;
+
+/// A square whose rounding is beyond doubt is a multiplication; anything else is the C library's `pow`.
+fn pow(e: E, op: &Operation<'_>) -> R {
+    let [base, exponent] = op.take()?;
+    let square = matches!(e.consts.get(&exponent), Some(crate::ir::Const::Float(value)) if *value == 2.0);
+    if !square || !has_fused_multiplication() {
+        return e.by_helper(op);
+    }
+    let x = e.one(base)?;
+    let product = e.b.ins().fmul(x, x);
+    let negated = e.b.ins().fneg(product);
+    let error = e.b.ins().fma(x, x, negated);
+    let error = e.b.ins().fabs(error);
+    let bits = e.b.ins().bitcast(WORD, MemFlagsData::new(), product);
+    let exponent = e.b.ins().band_imm_s(bits, EXPONENT);
+    let power = e.b.ins().bitcast(types::F64, MemFlagsData::new(), exponent);
+    let scale = e.b.ins().f64const(SURE * f64::EPSILON);
+    let limit = e.b.ins().fmul(power, scale);
+    // Strictly: of an infinite product both are infinite.
+    let close = e.b.ins().fcmp(FloatCC::LessThan, error, limit);
+    let small = e.b.ins().f64const(SMALL);
+    let large = e.b.ins().fcmp(FloatCC::GreaterThan, product, small);
+    let sure = e.b.ins().band(close, large);
+    let (slow, merge) = (e.b.create_block(), e.block_with([types::F64]));
+    e.b.ins().brif(sure, merge, &[product.into()], slow, &[]);
+    // Not so rare that its call should save all registers.
+    e.b.switch_to_block(slow);
+    let slots = e.by_helper(op)?;
+    e.jump(merge, &slots);
+    e.b.switch_to_block(merge);
+    Ok(e.b.block_params(merge).to_vec())
+}
+
+/// The bits of a float's exponent.
+const EXPONENT: i64 = 0x7ff << 52;
+
+/// Whether the machine multiplies and adds in one instruction.
+fn has_fused_multiplication() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::is_x86_feature_detected!("fma");
+    #[cfg(not(target_arch = "x86_64"))]
+    return cfg!(target_arch = "aarch64");
 }
 
 /// Rounds to an integral float, then to an int; NaN, infinity and what leaves i64 fail.

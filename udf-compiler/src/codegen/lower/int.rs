@@ -43,6 +43,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("int.mod", |e, op| divide(e, op, Part::Remainder, false)),
     ("int.floordiv_pos", |e, op| divide(e, op, Part::Quotient, true)),
     ("int.mod_pos", |e, op| divide(e, op, Part::Remainder, true)),
+    ("int.pow", pow),
     ("int.truediv", truediv),
     ("int.shl", shl),
     ("int.shr", shr),
@@ -124,6 +125,18 @@ fn mul(e: E, op: &Operation<'_>) -> R {
     let (product, overflow) = e.b.ins().smul_overflow(a, b);
     e.fail_if(overflow);
     Ok(vec![product])
+}
+
+/// A square is a multiplication.
+fn pow(e: E, op: &Operation<'_>) -> R {
+    let [base, exponent] = op.take()?;
+    if e.const_int(exponent) != Some(2) {
+        return e.by_helper(op);
+    }
+    let base = e.one(base)?;
+    let (square, overflow) = e.b.ins().smul_overflow(base, base);
+    e.fail_if(overflow);
+    Ok(vec![square])
 }
 
 fn neg(e: E, op: &Operation<'_>) -> R {

@@ -2,7 +2,7 @@
 
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
-use super::super::error::CodegenError;
+use super::super::error::{CodegenError, malformed};
 use super::Lower;
 use cranelift_codegen::ir::InstBuilder;
 use cranelift_codegen::ir::condcodes::FloatCC;
@@ -15,7 +15,32 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("math.degrees", |e, op| times(e, op, 180.0 / std::f64::consts::PI)),
     ("math.radians", |e, op| times(e, op, std::f64::consts::PI / 180.0)),
     ("math.copysign", copysign),
+    ("math.sin", |e, op| bounded(e, op, "@math.sin")),
+    ("math.cos", |e, op| bounded(e, op, "@math.cos")),
+    ("math.tan", |e, op| bounded(e, op, "@math.tan")),
+    ("math.asin", |e, op| bounded(e, op, "@math.asin")),
+    ("math.acos", |e, op| bounded(e, op, "@math.acos")),
+    ("math.atan", |e, op| bounded(e, op, "@math.atan")),
+    ("math.tanh", |e, op| bounded(e, op, "@math.tanh")),
 ];
+
+/// Functions that have no value where they answer NaN for a number: that is a ValueError.
+fn bounded(e: E, op: &Operation<'_>, name: &'static str) -> R {
+    let [a] = op.take()?;
+    let a = e.one(a)?;
+    let slots = e.call_named(name, &[a])?;
+    let &[value] = slots.as_slice() else {
+        return Err(malformed(op.op.name));
+    };
+    let nan = e.b.ins().fcmp(FloatCC::Unordered, value, value);
+    let (suspect, next) = (e.cold_block(), e.b.create_block());
+    e.branch(nan, suspect, next);
+    e.b.switch_to_block(suspect);
+    let was_number = e.b.ins().fcmp(FloatCC::Ordered, a, a);
+    e.branch(was_number, e.exits.fail, next);
+    e.b.switch_to_block(next);
+    Ok(slots)
+}
 
 /// A negative number has no root; -0.0 has itself, NaN stays NaN.
 fn sqrt(e: E, op: &Operation<'_>) -> R {
