@@ -26,6 +26,22 @@ pub struct Options {
 }
 
 /// Teaches a session to read and write files. Call it once per session.
+///
+/// ```
+/// # use datafusion::prelude::SessionContext;
+/// # #[tokio::main]
+/// # async fn main() -> datafusion::error::Result<()> {
+/// # let dir = tempfile::tempdir()?;
+/// # std::fs::write(dir.path().join("lemons.csv"), "name,price\nfresh,2\n")?;
+/// # let data_dir = dir.path().to_path_buf();
+/// let ctx = SessionContext::new();
+/// let options = taipan_connectors::Options { data_dir: Some(data_dir), ..Default::default() };
+/// taipan_connectors::install(&ctx, options)?;
+/// let lemons = ctx.sql("SELECT price FROM 'lemons.csv'").await?;
+/// # assert_eq!(lemons.count().await?, 1);
+/// # Ok(())
+/// # }
+/// ```
 pub fn install(ctx: &SessionContext, options: Options) -> Result<()> {
     for (url, store) in &options.stores {
         ctx.register_object_store(url.as_ref(), store.clone());

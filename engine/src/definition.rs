@@ -190,7 +190,7 @@ impl FunctionDefinition {
         self
     }
 
-    /// Gives the last parameters without a default these values.
+    /// Gives a parameter a default. All after it need one too.
     pub fn default_for(mut self, parameter: usize, value: Expr) -> FunctionDefinition {
         if let Some(argument) = self.arguments.get_mut(parameter) {
             argument.default = Some(ArgumentDefault::new(value));

@@ -46,11 +46,7 @@ impl PythonFunction {
         shadowed: Option<Arc<ScalarUDF>>,
         runtime: Arc<Runtime>,
     ) -> PythonFunction {
-        let volatility = functions
-            .iter()
-            .map(|f| volatility(f))
-            .max()
-            .unwrap_or(Volatility::Volatile);
+        let volatility = functions.iter().map(volatility).max().unwrap_or(Volatility::Volatile);
         let mut signature = Signature::new(TypeSignature::UserDefined, volatility);
         signature.parameter_names = common_names(&functions);
         PythonFunction {
