@@ -36,6 +36,7 @@ pub enum SqlState {
     /// A statement that cannot be planned, for a reason without a code of its own.
     WrongStatement,
     DuplicateColumn,
+    WrongObjectType,
     DuplicateObject,
     QueryCanceled,
     Io,
@@ -69,6 +70,7 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::Io, "58030"),
     (SqlState::Internal, "XX000"),
     (SqlState::DuplicateColumn, "42701"),
+    (SqlState::WrongObjectType, "42809"),
     (SqlState::DuplicateObject, "42710"),
     (SqlState::WrongStatement, "42000"),
 ];

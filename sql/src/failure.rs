@@ -5,7 +5,7 @@ use crate::statements::closest;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Column, DataFusionError, SchemaError};
 use taipan_engine::error::{find, sqlstate};
-use taipan_engine::types::sql_name;
+use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{CatalogError, FunctionCatalog, FunctionName};
 use taipan_udf::ExecError;
 
@@ -147,11 +147,7 @@ pub fn with_candidates(error: Error, catalog: &FunctionCatalog, name: &FunctionN
     }
     let texts = candidates.iter().map(|f| {
         let definition = f.definition();
-        format!(
-            "{}({})",
-            taipan_engine::types::quote(f.name()),
-            definition.arguments_text()
-        )
+        format!("{}({})", quote(f.name()), definition.arguments_text())
     });
     let label = if candidates.len() == 1 {
         "The function is"
@@ -184,7 +180,12 @@ fn from_text(state: SqlState, text: &str) -> Error {
     if let Some(rest) = text.strip_prefix("Invalid function '")
         && let Some((name, rest)) = rest.split_once('\'')
     {
-        let error = Error::new(SqlState::UndefinedFunction, format!("function {name} does not exist"));
+        let shown = if name.contains('.') {
+            name.to_string()
+        } else {
+            quote(name)
+        };
+        let error = Error::new(SqlState::UndefinedFunction, format!("function {shown} does not exist"));
         let suggested = quoted_after(rest, "Did you mean '");
         return match suggested.and_then(|best| closest(name, [best])) {
             Some(best) => error.with_hint(format!("Did you mean {best}?")),
@@ -247,14 +248,14 @@ fn missing_column(field: &Column, valid: &[Column]) -> Error {
         .iter()
         .find(|c| c.name != field.name && c.name.eq_ignore_ascii_case(&field.name));
     if let Some(column) = other_case {
-        let name = taipan_engine::types::quote(&column.name);
+        let name = quote(&column.name);
         return error.with_hint(format!("There is a column {name}: names with capitals must be quoted."));
     }
     let names = valid.iter().map(|c| c.name.as_str());
     if let Some(best) = closest(&field.name, names.clone()) {
-        return error.with_hint(format!("Did you mean {}?", taipan_engine::types::quote(best)));
+        return error.with_hint(format!("Did you mean {}?", quote(best)));
     }
-    let mut listed: Vec<String> = names.map(taipan_engine::types::quote).collect();
+    let mut listed: Vec<String> = names.map(quote).collect();
     listed.dedup();
     match listed.len() {
         0 => error,

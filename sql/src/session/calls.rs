@@ -9,7 +9,7 @@ use crate::statements::{RECURSION_LIMIT, from_parser};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ObjectNamePart, Spanned,
-    VisitMut, VisitorMut,
+    TableFactor, VisitMut, VisitorMut,
 };
 use sqlparser::parser::Parser;
 use std::ops::ControlFlow;
@@ -72,6 +72,26 @@ impl VisitorMut for Rewriter<'_> {
         }
     }
 
+    fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
+        let name = match factor {
+            TableFactor::Table {
+                name, args: Some(_), ..
+            }
+            | TableFactor::Function { name, .. } => name,
+            _ => return ControlFlow::Continue(()),
+        };
+        match function_name(name) {
+            Some(function) if !self.catalog.overloads(&function).is_empty() => {
+                let start = name.span().start;
+                let error = Error::not_built(format!("function {function} in FROM"))
+                    .with_hint(format!("It returns one value: SELECT {function}(…)."))
+                    .at(Position::of(self.text, start.line, start.column));
+                ControlFlow::Break(Box::new(error))
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
     fn post_visit_expr(&mut self, _: &mut Expr) -> ControlFlow<Self::Break> {
         self.depth -= 1;
         ControlFlow::Continue(())
@@ -92,6 +112,10 @@ impl Rewriter<'_> {
         self.sites.add(&name, argument_count(call), position.clone());
         if self.catalog.overloads(&name).is_empty() {
             return Ok(());
+        }
+        if let Some(what) = only_for_aggregates(call) {
+            let message = format!("{what} specified, but {name} is not an aggregate function");
+            return Err(Error::new(SqlState::WrongObjectType, message).at(position));
         }
         call.name = object_name(&name);
         let FunctionArguments::List(list) = &mut call.args else {
@@ -135,6 +159,30 @@ impl Rewriter<'_> {
             Slot::Default(sql) => Ok(FunctionArg::Unnamed(FunctionArgExpr::Expr(parse_expression(&sql)?))),
         };
         slots.into_iter().map(place).collect()
+    }
+}
+
+/// What a call says that means nothing for a scalar function; the planner would overlook it.
+fn only_for_aggregates(call: &Function) -> Option<&'static str> {
+    let FunctionArguments::List(list) = &call.args else {
+        return None;
+    };
+    let star = |arg: &FunctionArg| !matches!(arg_value(arg), FunctionArgExpr::Expr(_));
+    let marks = [
+        (list.duplicate_treatment.is_some(), "DISTINCT"),
+        (call.over.is_some(), "OVER"),
+        (call.filter.is_some(), "FILTER"),
+        (!call.within_group.is_empty(), "WITHIN GROUP"),
+        (call.null_treatment.is_some(), "IGNORE NULLS or RESPECT NULLS"),
+        (!list.clauses.is_empty(), "ORDER BY"),
+        (list.args.iter().any(star), "*"),
+    ];
+    marks.into_iter().find(|(given, _)| *given).map(|(_, what)| what)
+}
+
+fn arg_value(arg: &FunctionArg) -> &FunctionArgExpr {
+    match arg {
+        FunctionArg::Unnamed(arg) | FunctionArg::Named { arg, .. } | FunctionArg::ExprNamed { arg, .. } => arg,
     }
 }
 

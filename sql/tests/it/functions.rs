@@ -65,6 +65,23 @@ fn wrong_calls_say_what_there_is() {
 }
 
 #[test]
+fn what_only_aggregates_take_is_refused() {
+    let table = "FROM (VALUES (1)) AS t(a)";
+    for (call, what) in [
+        ("double(DISTINCT a)", "DISTINCT"),
+        ("double(a) OVER ()", "OVER"),
+        ("double(a) FILTER (WHERE a > 1)", "FILTER"),
+        ("double(a ORDER BY a)", "ORDER BY"),
+        ("double(*)", "*"),
+    ] {
+        let text = last_error(DOUBLE, &format!("SELECT {call} {table}"));
+        let expected = format!("ERROR: {what} specified, but double is not an aggregate function\nLINE 1: ");
+        assert!(text.starts_with(&expected), "{text}");
+    }
+    assert!(last_error(DOUBLE, "SELECT * FROM double(1)").starts_with("ERROR: function double in FROM: not built yet"));
+}
+
+#[test]
 fn overloads() {
     let setup = format!("{DOUBLE} CREATE FUNCTION double(s TEXT) RETURNS TEXT LANGUAGE python AS 'return s + s';");
     assert_eq!(

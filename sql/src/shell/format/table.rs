@@ -32,7 +32,7 @@ pub fn print(title: Option<&str>, result: &Kept, out: &mut dyn Write) -> io::Res
 }
 
 fn shown(text: Option<String>) -> String {
-    text.map_or("NULL".into(), |text| visible(&text))
+    text.map_or("NULL".into(), |text| visible(text.trim_end_matches(['\n', '\r'])))
 }
 
 /// Makes control characters visible, line ends excepted.
