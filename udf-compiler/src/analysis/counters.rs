@@ -76,7 +76,7 @@ impl Counters {
         }
         let depth = depth.checked_sub(1)?;
         match defs.get(value) {
-            Def::Const(Const::Int(n)) => (n.abs() <= START).then_some(0),
+            Def::Const(Const::Int(n)) => (n.unsigned_abs() <= START as u64).then_some(0),
             Def::Op { op, args, .. } => match (op.name, &args[..]) {
                 ("int.add" | "int.add_nw" | "int.sub" | "int.sub_nw", [a, b]) => match defs.constant(*b) {
                     Some(Const::Int(n)) => {
