@@ -28,17 +28,51 @@ pub fn find_bytes(haystack: &[u8], needle: &[u8]) -> Option<usize> {
         [] => Some(0),
         [byte] => find_byte(haystack, *byte),
         _ if needle.len() > haystack.len() => None,
+        _ if haystack.len() <= SHORT => find_short(haystack, needle),
         _ => memmem::find(haystack, needle),
     }
 }
 
-/// As memchr, without its set-up for the short texts that columns are full of.
+/// As memchr, without its set-up for the short texts that columns are full of: eight bytes at a time.
 #[inline]
 pub fn find_byte(haystack: &[u8], byte: u8) -> Option<usize> {
-    match haystack.len() {
-        0..=16 => haystack.iter().position(|b| *b == byte),
-        _ => memchr(byte, haystack),
+    const ONES: u64 = u64::from_le_bytes([0x01; 8]);
+    const HIGHS: u64 = u64::from_le_bytes([0x80; 8]);
+    if haystack.len() > SHORT {
+        return memchr(byte, haystack);
     }
+    let pattern = ONES * u64::from(byte);
+    let mut words = haystack.chunks_exact(8);
+    let mut at = 0;
+    for word in words.by_ref() {
+        let differences = word.try_into().map_or(0, u64::from_le_bytes) ^ pattern;
+        // The lowest high bit that is set marks the first zero byte; what is above it may be wrong.
+        let zeros = differences.wrapping_sub(ONES) & !differences & HIGHS;
+        if zeros != 0 {
+            return Some(at + zeros.trailing_zeros() as usize / 8);
+        }
+        at += 8;
+    }
+    let rest = words.remainder().iter().position(|b| *b == byte)?;
+    Some(at + rest)
+}
+
+/// What counts as a short text, in bytes.
+const SHORT: usize = 64;
+
+/// A short text has few places where the first byte of the needle stands.
+#[inline]
+fn find_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+    let last = haystack.len() - needle.len();
+    let mut at = 0;
+    while at <= last {
+        at += find_byte(&haystack[at..=last], needle[0])?;
+        if haystack[at..].starts_with(needle) {
+            return Some(at);
+        }
+        at += 1;
+    }
+    None
 }
 
 /// `sub in s`
