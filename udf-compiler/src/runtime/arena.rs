@@ -75,7 +75,7 @@ impl Arena {
 
     /// Makes the block `start .. start + len` longer by `extra`: in place if it is the last one and there is room, else
     /// by a copy with room to spare. Returns where it is now and how long it is.
-    pub fn extend(&mut self, start: *mut u8, len: usize, extra: usize) -> Option<(*mut u8, usize)> {
+    pub(super) fn extend(&mut self, start: *mut u8, len: usize, extra: usize) -> Option<(*mut u8, usize)> {
         let total = len.checked_add(extra)?;
         let is_last = start.wrapping_add(len) == self.cursor;
         if is_last && extra <= self.free() {
