@@ -46,7 +46,7 @@ pub fn separate(statement: &mut DfStatement) -> bool {
         *times += 1;
         let expression = match item {
             SelectItem::UnnamedExpr(expr) => expr,
-            SelectItem::ExprWithAlias { expr, .. } if *times > 1 => expr,
+            SelectItem::ExprWithAlias { expr, .. } if *times > 1 || wildcard => expr,
             _ => continue,
         };
         let repeated = names.iter().flatten().filter(|other| *other == name).count() > 1;

@@ -2,6 +2,8 @@
 
 mod examples;
 mod functions;
+#[cfg(target_os = "linux")]
+mod interactive;
 mod sessions;
 mod shell;
 mod statements;

@@ -1,0 +1,89 @@
+//! The interactive shell on a pseudo-terminal, which util-linux's `script` makes. Skipped where that is not installed.
+
+use std::io::{Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+struct Terminal {
+    child: Child,
+    keys: ChildStdin,
+    screen: mpsc::Receiver<Vec<u8>>,
+    seen: String,
+}
+
+impl Terminal {
+    fn start(history: &std::path::Path) -> Option<Terminal> {
+        let mut child = Command::new("script")
+            .args(["-qec", env!("CARGO_BIN_EXE_taipan"), "/dev/null"])
+            .env("TAIPAN_HISTORY", history)
+            .env("TERM", "xterm")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .ok()?;
+        let keys = child.stdin.take()?;
+        let mut output = child.stdout.take()?;
+        let (sender, screen) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(length) = output.read(&mut buffer) {
+                if length == 0 || sender.send(buffer[..length].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Some(Terminal {
+            child,
+            keys,
+            screen,
+            seen: String::new(),
+        })
+    }
+
+    fn type_in(&mut self, text: &str) {
+        self.seen.clear();
+        self.keys.write_all(text.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    fn wait_for(&mut self, text: &str) {
+        let deadline = Instant::now() + Duration::from_secs(30);
+        while !self.seen.contains(text) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.screen.recv_timeout(left) {
+                Ok(bytes) => self.seen.push_str(&String::from_utf8_lossy(&bytes)),
+                Err(_) => panic!("waited for {text:?} and saw {:?}", self.seen),
+            }
+        }
+    }
+}
+
+#[test]
+fn statements_over_several_lines_history_and_control_c() {
+    let folder = tempfile::tempdir().unwrap();
+    let history = folder.path().join("history");
+    let Some(mut terminal) = Terminal::start(&history) else {
+        return;
+    };
+    terminal.wait_for("taipan=> ");
+    terminal.type_in("select 40 +\r");
+    terminal.type_in(" 2 as answer;\r");
+    terminal.wait_for("     42");
+    terminal.wait_for("taipan=> ");
+    terminal.type_in("select count(*) from generate_series(1, 1000000000000) t(a) where a % 7 = 3;\r");
+    std::thread::sleep(Duration::from_millis(1500));
+    terminal.type_in("\u{3}");
+    terminal.wait_for("ERROR: canceling statement due to user request");
+    terminal.wait_for("taipan=> ");
+    terminal.type_in("select nope;\r");
+    terminal.wait_for("ERROR: column \"nope\" does not exist");
+    terminal.wait_for("taipan=> ");
+    terminal.type_in("select 'still here' as a;\r");
+    terminal.wait_for(" still here");
+    terminal.wait_for("taipan=> ");
+    terminal.type_in("\\q\r");
+    assert!(terminal.child.wait().unwrap().success());
+    let kept = std::fs::read_to_string(history).unwrap();
+    assert!(kept.contains("select 40 +\\n 2 as answer;"), "{kept}");
+}
