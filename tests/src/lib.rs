@@ -6,4 +6,5 @@ pub mod conformance;
 pub mod fuzz;
 pub mod hostile;
 pub mod rows;
+pub mod shell;
 pub mod tidy;

@@ -1,0 +1,59 @@
+//! Runs the `taipan` program. Knows where cargo puts it and what its arguments are.
+
+use anyhow::{Context, Result, ensure};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::OnceLock;
+
+/// What a run of the shell left behind.
+#[derive(Debug)]
+pub struct Ran {
+    pub status: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+/// Runs the shell with these arguments in this folder.
+pub fn taipan(folder: &Path, arguments: &[&str]) -> Result<Ran> {
+    static PROGRAM: OnceLock<std::result::Result<PathBuf, String>> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| program().map_err(|e| format!("{e:#}")));
+    let program = program.as_ref().map_err(|e| anyhow::anyhow!("{e}"))?;
+    let output = Command::new(program).args(arguments).current_dir(folder).stdin(Stdio::null()).output();
+    Ok(ran(output.context("running taipan")?))
+}
+
+fn ran(output: Output) -> Ran {
+    Ran {
+        status: output.status.code(),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// The binary beside this test binary, built if it is not there: tests of the whole workspace build it, tests of this
+/// crate alone do not.
+fn program() -> Result<PathBuf> {
+    let here = std::env::current_exe()?;
+    let profile = here.parent().and_then(Path::parent).context("a target folder")?;
+    let program = profile.join(format!("taipan{}", std::env::consts::EXE_SUFFIX));
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let release = profile.ends_with("release").then_some("--release");
+    let built = Command::new(cargo)
+        .args(["build", "--offline", "--ignore-rust-version", "-p", "taipan", "--bin", "taipan"])
+        .args(release)
+        .env("CARGO_TARGET_DIR", profile.parent().context("a target folder")?)
+        .current_dir(crate::tidy::root())
+        .output()?;
+    ensure!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    Ok(program)
+}
+
+/// A copy of the example data in a folder of its own.
+pub fn example_data() -> Result<tempfile::TempDir> {
+    let copy = tempfile::tempdir()?;
+    for entry in std::fs::read_dir(crate::tidy::root().join("sql/examples/data"))? {
+        let entry = entry?;
+        std::fs::copy(entry.path(), copy.path().join(entry.file_name()))?;
+    }
+    Ok(copy)
+}

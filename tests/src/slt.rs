@@ -1,0 +1,184 @@
+//! Runs sqllogictest files on sessions of every make-up: how functions run, rows per batch, partitions. Knows the
+//! front door of `taipan` and the format of the files; `{TMP}` in a file is a folder that its session has for itself.
+
+use anyhow::{Context, Result};
+use async_trait::async_trait;
+use datafusion::arrow::array::{Array, ArrayRef, AsArray};
+use datafusion::arrow::datatypes::{DataType, Float32Type, Float64Type};
+use datafusion::arrow::util::display::array_value_to_string;
+use sqllogictest::{AsyncDB, DBOutput, DefaultColumnType, Runner, parse_with_name};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use taipan::Session;
+use taipan_udf::Mode;
+
+/// A make-up of a session: mode, rows per batch, partitions.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup {
+    pub mode: Mode,
+    pub batch_size: usize,
+    pub partitions: usize,
+}
+
+/// Every make-up: three modes, three batch sizes, one and four partitions.
+pub fn setups() -> Vec<Setup> {
+    let mut all = Vec::new();
+    for mode in [Mode::Auto, Mode::Interpreted, Mode::Ir] {
+        for (batch_size, partitions) in [(1, 1), (7, 1), (8192, 1), (1, 4), (7, 4), (8192, 4)] {
+            all.push(Setup {
+                mode,
+                batch_size,
+                partitions,
+            });
+        }
+    }
+    all
+}
+
+/// The files of the suite.
+pub fn files() -> Result<Vec<PathBuf>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sql");
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "slt") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Everything that differs, each difference once, with the make-ups that show it.
+pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
+    let tokio = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let jobs: Vec<_> = files.iter().flat_map(|file| setups.iter().map(move |setup| (file, *setup))).collect();
+    let next = AtomicUsize::new(0);
+    let found: Mutex<BTreeMap<String, Vec<String>>> = Mutex::default();
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, |n| n.get()) {
+            scope.spawn(|| {
+                while let Some((file, setup)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let told = tokio.block_on(run_file(file, *setup)).unwrap_or_else(|e| vec![format!("{e:#}")]);
+                    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                    for difference in told {
+                        found.entry(difference).or_default().push(setup.to_string());
+                    }
+                }
+            });
+        }
+    });
+    let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Ok(found.into_iter().map(|(told, setups)| format!("{told}\n  in: {}", setups.join("; "))).collect())
+}
+
+/// The differences of one file on a fresh session.
+async fn run_file(file: &Path, setup: Setup) -> Result<Vec<String>> {
+    let name = file.file_name().context("a file")?.to_string_lossy().into_owned();
+    let folder = tempfile::tempdir()?;
+    let script = std::fs::read_to_string(file)?.replace("{TMP}", &folder.path().display().to_string());
+    let records = parse_with_name::<DefaultColumnType>(&script, name.as_str()).map_err(|e| anyhow::anyhow!("{e}"))?;
+    let session = setup.session()?;
+    let mut runner = Runner::new(|| {
+        let session = session.clone();
+        async move { Ok(Database(session)) }
+    });
+    let mut told = Vec::new();
+    for record in records {
+        if let Err(error) = runner.run_async(record).await {
+            let text = error.display(false).to_string();
+            told.push(text.replace(&folder.path().display().to_string(), "{TMP}"));
+        }
+    }
+    Ok(told)
+}
+
+impl Setup {
+    /// A new session of this make-up.
+    pub fn session(&self) -> Result<Session> {
+        let builder = Session::builder().threads(self.partitions).batch_size(self.batch_size).mode(self.mode);
+        Ok(builder.build()?)
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}x{}", self.mode, self.partitions, self.batch_size)
+    }
+}
+
+/// A session as the runner sees a database.
+struct Database(Session);
+
+/// An error with everything it says, so that files can look for any part of it.
+#[derive(Debug)]
+struct Report(taipan::Error);
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.report())
+    }
+}
+
+impl std::error::Error for Report {}
+
+#[async_trait]
+impl AsyncDB for Database {
+    type Error = Report;
+    type ColumnType = DefaultColumnType;
+
+    async fn run(&mut self, sql: &str) -> Result<DBOutput<DefaultColumnType>, Report> {
+        let results = self.0.sql(sql).await.map_err(Report)?;
+        if !results.returns_rows() {
+            return Ok(DBOutput::StatementComplete(0));
+        }
+        let types = results.schema().fields().iter().map(|f| column_type(f.data_type())).collect();
+        let mut rows = Vec::new();
+        for batch in results.collect().await.map_err(Report)? {
+            for row in 0..batch.num_rows() {
+                rows.push(batch.columns().iter().map(|column| cell(column, row)).collect());
+            }
+        }
+        Ok(DBOutput::Rows { types, rows })
+    }
+
+    async fn shutdown(&mut self) {}
+
+    fn error_sql_state(error: &Report) -> Option<String> {
+        Some(error.0.sqlstate().code().to_string())
+    }
+}
+
+fn column_type(ty: &DataType) -> DefaultColumnType {
+    match ty {
+        ty if ty.is_integer() => DefaultColumnType::Integer,
+        ty if ty.is_floating() => DefaultColumnType::FloatingPoint,
+        DataType::Utf8 | DataType::Utf8View | DataType::LargeUtf8 => DefaultColumnType::Text,
+        _ => DefaultColumnType::Any,
+    }
+}
+
+/// One value as the files write it.
+fn cell(column: &ArrayRef, row: usize) -> String {
+    if column.is_null(row) {
+        return "NULL".into();
+    }
+    let text = match column.data_type() {
+        DataType::Float32 => number(column.as_primitive::<Float32Type>().value(row)),
+        DataType::Float64 => number(column.as_primitive::<Float64Type>().value(row)),
+        _ => array_value_to_string(column, row).unwrap_or_else(|e| format!("({e})")),
+    };
+    if text.is_empty() { "(empty)".into() } else { text }
+}
+
+fn number(x: impl Into<f64> + fmt::Display + Copy) -> String {
+    match x.into() {
+        wide if wide.is_nan() => "NaN".into(),
+        f64::INFINITY => "Infinity".into(),
+        f64::NEG_INFINITY => "-Infinity".into(),
+        _ => x.to_string(),
+    }
+}

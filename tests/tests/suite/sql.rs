@@ -1,0 +1,13 @@
+//! The SQL files give the same rows on sessions of every make-up.
+
+use taipan_tests::slt;
+
+/// `TAIPAN_SLT=nulls` runs only files whose name contains the text.
+#[test]
+fn sql_files_agree_everywhere() {
+    let filter = std::env::var("TAIPAN_SLT").unwrap_or_default();
+    let mut files = slt::files().expect("a folder of files");
+    files.retain(|file| file.to_string_lossy().contains(&filter));
+    let told = slt::differences(&files, &slt::setups()).expect("sessions");
+    assert!(told.is_empty(), "{} differences:\n{}", told.len(), told.join("\n\n"));
+}
