@@ -97,6 +97,7 @@ class Case:
     def newest(self, message):
         if sys.version_info < (3, 14):
             message = WORDING_3_14.get(message, message)
+            message = re.sub(r"^(argument of type '\w+' is not) iterable$", r"\1 a container or iterable", message)
         for since, old, new in self.since:
             if sys.version_info < since:
                 message = message.replace(old, new)

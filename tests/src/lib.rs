@@ -7,4 +7,5 @@ pub mod fuzz;
 pub mod hostile;
 pub mod rows;
 pub mod shell;
+pub mod slt;
 pub mod tidy;

@@ -8,5 +8,16 @@ mod documents;
 mod fuzz;
 #[path = "suite/hostile.rs"]
 mod hostile;
+#[path = "suite/shell.rs"]
+mod shell;
+#[path = "suite/sql.rs"]
+mod sql;
 #[path = "suite/tidy.rs"]
 mod tidy;
+
+use std::alloc::System;
+use taipan_udf::runtime::memory::CountingAlloc;
+
+/// As in the program: memory limits of functions need it.
+#[global_allocator]
+static ALLOCATOR: CountingAlloc<System> = CountingAlloc(System);

@@ -119,10 +119,11 @@ impl Program {
     }
 }
 
+/// RustPython forgets the `=` of `-=` in a message once it has specialised the instruction.
 fn error_text(error: ExecError) -> String {
     match error {
         ExecError::Python(e) if e.kind == "MemoryError" => "limit of memory".into(),
-        ExecError::Python(e) => format!("{}: {}", e.kind, e.message),
+        ExecError::Python(e) => format!("{}: {}", e.kind, e.message.replace("=: '", ": '")),
         ExecError::Timeout { .. } | ExecError::Memory { .. } => format!("limit: {error}"),
         other => other.to_string(),
     }
