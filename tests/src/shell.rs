@@ -18,7 +18,11 @@ pub fn taipan(folder: &Path, arguments: &[&str]) -> Result<Ran> {
     static PROGRAM: OnceLock<std::result::Result<PathBuf, String>> = OnceLock::new();
     let program = PROGRAM.get_or_init(|| program().map_err(|e| format!("{e:#}")));
     let program = program.as_ref().map_err(|e| anyhow::anyhow!("{e}"))?;
-    let output = Command::new(program).args(arguments).current_dir(folder).stdin(Stdio::null()).output();
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output();
     Ok(ran(output.context("running taipan")?))
 }
 
@@ -39,7 +43,15 @@ fn program() -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let release = profile.ends_with("release").then_some("--release");
     let built = Command::new(cargo)
-        .args(["build", "--offline", "--ignore-rust-version", "-p", "taipan", "--bin", "taipan"])
+        .args([
+            "build",
+            "--offline",
+            "--ignore-rust-version",
+            "-p",
+            "taipan",
+            "--bin",
+            "taipan",
+        ])
         .args(release)
         .env("CARGO_TARGET_DIR", profile.parent().context("a target folder")?)
         .current_dir(crate::tidy::root())

@@ -55,14 +55,19 @@ pub fn files() -> Result<Vec<PathBuf>> {
 /// Everything that differs, each difference once, with the make-ups that show it.
 pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
     let tokio = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let jobs: Vec<_> = files.iter().flat_map(|file| setups.iter().map(move |setup| (file, *setup))).collect();
+    let jobs: Vec<_> = files
+        .iter()
+        .flat_map(|file| setups.iter().map(move |setup| (file, *setup)))
+        .collect();
     let next = AtomicUsize::new(0);
     let found: Mutex<BTreeMap<String, Vec<String>>> = Mutex::default();
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, |n| n.get()) {
             scope.spawn(|| {
                 while let Some((file, setup)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let told = tokio.block_on(run_file(file, *setup)).unwrap_or_else(|e| vec![format!("{e:#}")]);
+                    let told = tokio
+                        .block_on(run_file(file, *setup))
+                        .unwrap_or_else(|e| vec![format!("{e:#}")]);
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                     for difference in told {
                         found.entry(difference).or_default().push(setup.to_string());
@@ -72,7 +77,10 @@ pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
         }
     });
     let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(found.into_iter().map(|(told, setups)| format!("{told}\n  in: {}", setups.join("; "))).collect())
+    Ok(found
+        .into_iter()
+        .map(|(told, setups)| format!("{told}\n  in: {}", setups.join("; ")))
+        .collect())
 }
 
 /// The differences of one file on a fresh session.
@@ -99,7 +107,10 @@ async fn run_file(file: &Path, setup: Setup) -> Result<Vec<String>> {
 impl Setup {
     /// A new session of this make-up.
     pub fn session(&self) -> Result<Session> {
-        let builder = Session::builder().threads(self.partitions).batch_size(self.batch_size).mode(self.mode);
+        let builder = Session::builder()
+            .threads(self.partitions)
+            .batch_size(self.batch_size)
+            .mode(self.mode);
         Ok(builder.build()?)
     }
 }
@@ -135,7 +146,12 @@ impl AsyncDB for Database {
         if !results.returns_rows() {
             return Ok(DBOutput::StatementComplete(0));
         }
-        let types = results.schema().fields().iter().map(|f| column_type(f.data_type())).collect();
+        let types = results
+            .schema()
+            .fields()
+            .iter()
+            .map(|f| column_type(f.data_type()))
+            .collect();
         let mut rows = Vec::new();
         for batch in results.collect().await.map_err(Report)? {
             for row in 0..batch.num_rows() {

@@ -1,5 +1,4 @@
 # sql: (s TEXT) RETURNS BIGINT
-# tier: native
 def f(s):
     return s
 

@@ -1,5 +1,4 @@
 # sql: (a BIGINT, x DOUBLE, s TEXT, spec TEXT) RETURNS TEXT
-# tier: native
 def f(a, x, s, spec):
     return format(a, spec) + "|" + format(x, spec) + "|" + format(s, ">6") + "|" + format(a) + "|" + format(s)
 

@@ -11,7 +11,7 @@ def f(a):
     ws[0] = 100
     xs += [7]
     xs = xs + [8]
-    return f"{xs} {ys} {zs} {ws} {ys is xs} {xs == ys}"
+    return f"{xs} {ys} {zs} {ws} {xs == ys}"
 
 # row: 1
 # row: -5

@@ -1,6 +1,5 @@
 # Products beyond 64 bits on the way.
 # sql: (s TEXT) RETURNS TEXT
-# tier: native
 def f(s):
     h = 14695981039346656037
     for c in s:

@@ -26,7 +26,8 @@ pub struct Program {
 
 /// What running a program found.
 pub struct Outcome {
-    pub tier: Option<Tier>,
+    /// Why it is not native, though it can return something.
+    pub reasons: Vec<String>,
     pub differences: Vec<String>,
 }
 
@@ -75,14 +76,30 @@ impl Program {
             }
         }
         Outcome {
-            tier: Some(function.tier()),
+            reasons: self.reasons(&function),
             differences,
         }
     }
 
+    fn reasons(&self, function: &CompiledFunction) -> Vec<String> {
+        let raises = |r: &taipan_udf::Reason| r.message.contains("whatever its arguments are");
+        if function.tier() == Tier::Native || function.reasons().iter().any(raises) {
+            return Vec::new();
+        }
+        let reason = |r: &taipan_udf::Reason| match r.span {
+            Some(span) => format!(
+                "{}: {}",
+                r.message,
+                self.text.lines().nth(span.line as usize - 1).unwrap_or("").trim()
+            ),
+            None => r.message.clone(),
+        };
+        function.reasons().iter().map(reason).collect()
+    }
+
     fn failed(&self, what: String) -> Outcome {
         Outcome {
-            tier: None,
+            reasons: vec!["it does not compile".into()],
             differences: vec![format!("seed {}: {what}\n{}", self.seed, self.text)],
         }
     }

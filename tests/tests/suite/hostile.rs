@@ -1,10 +1,17 @@
 //! Bad input ends in an error that says what is wrong, never in a panic or a crash.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 use taipan_tests::fuzz::random::Random;
 use taipan_tests::hostile::{Fate, fate, garbled, monsters, source};
 use taipan_tests::{case, conformance};
+
+/// Names the source for a process of its own.
+const ONE: &str = "TAIPAN_SOURCE";
+/// Longest that such a process may run.
+const PATIENCE: Duration = Duration::from_secs(40);
 
 /// `TAIPAN_TRACE=1` names each source before it runs, for finding one that takes the process down.
 fn trace(name: &str) {
@@ -13,19 +20,69 @@ fn trace(name: &str) {
     }
 }
 
+/// Each source in a process of its own, so that a crash or a hang is the failure of that source alone.
 #[test]
 fn deep_and_long_sources() {
     let filter = std::env::var("TAIPAN_CASES").unwrap_or_default();
     let mut told = Vec::new();
-    for (name, text) in monsters().into_iter().filter(|(name, _)| filter.split(',').any(|part| name.contains(part))) {
+    for (name, _) in monsters()
+        .into_iter()
+        .filter(|(name, _)| filter.split(',').any(|part| name.contains(part)))
+    {
         trace(name);
-        match catch_unwind(|| fate(source(text))) {
-            Ok(Fate::Wrong(what)) => told.push(format!("{name}: {what}")),
-            Ok(_) => {}
-            Err(panic) => told.push(format!("{name}: panicked: {}", conformance::panic_text(&*panic))),
+        if let Some(what) = failure_alone(name) {
+            told.push(format!("{name}: {what}"));
         }
     }
     assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+/// How a process that compiles and runs one source fails.
+fn failure_alone(name: &str) -> Option<String> {
+    let program = std::env::current_exe().expect("this program");
+    let mut child = Command::new(program)
+        .args(["--exact", "hostile::one_source", "--nocapture"])
+        .env(ONE, name)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("this program again");
+    let start = Instant::now();
+    let status = loop {
+        match child.try_wait().expect("a child") {
+            Some(status) => break status,
+            None if start.elapsed() > PATIENCE => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Some(format!("still running after {PATIENCE:?}"));
+            }
+            None => std::thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    if status.success() {
+        return None;
+    }
+    let mut text = String::new();
+    let _ = child.stderr.take()?.read_to_string(&mut text);
+    Some(format!(
+        "{status}: {}",
+        text.trim().lines().take(4).collect::<Vec<_>>().join(" ")
+    ))
+}
+
+/// The source that the environment names; by itself it tests nothing.
+#[test]
+fn one_source() {
+    let Ok(wanted) = std::env::var(ONE) else {
+        return;
+    };
+    let (_, text) = monsters()
+        .into_iter()
+        .find(|(name, _)| *name == wanted)
+        .expect("a known source");
+    if let Fate::Wrong(what) = fate(source(text)) {
+        panic!("{what}");
+    }
 }
 
 /// Limits on size and nesting are refusals that say so, with the place.

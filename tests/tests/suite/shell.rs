@@ -13,7 +13,10 @@ fn run(arguments: &[&str]) -> Ran {
 }
 
 fn lines(ran: &Ran) -> Vec<Json> {
-    ran.out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e} in {line}"))).collect()
+    ran.out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e} in {line}")))
+        .collect()
 }
 
 /// `cargo demo`, with answers that CPython gives over the same files.
@@ -25,11 +28,22 @@ fn quickstart() {
     let ran = run(&["--data-dir", &folder, "-f", &script, "--format", "json"]);
     assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
     let tables = lines(&ran);
-    let dollars: Vec<_> = tables[0].as_array().expect("rows").iter().map(|row| row["dollars"].clone()).collect();
+    let dollars: Vec<_> = tables[0]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| row["dollars"].clone())
+        .collect();
     assert_eq!(json!(dollars), json!([675000, 669900, 589000, 559900, 549900]));
-    let hits = tables.iter().find(|t| t[0]["hits"].is_number()).expect("the join with the log");
+    let hits = tables
+        .iter()
+        .find(|t| t[0]["hits"].is_number())
+        .expect("the join with the log");
     assert_eq!(*hits, json!([{"path": "/research/finance", "hits": 1}]));
-    let functions = tables.iter().find(|t| t[0]["tier"].is_string()).expect("the list of functions");
+    let functions = tables
+        .iter()
+        .find(|t| t[0]["tier"].is_string())
+        .expect("the list of functions");
     for function in functions.as_array().expect("rows") {
         assert_eq!(function["tier"], "native", "{function}");
         assert!(function["rows"].as_u64() > Some(0), "{function}");
@@ -51,7 +65,11 @@ fn json_has_one_array_per_result() {
          DROP FUNCTION f(BIGINT)",
     ]);
     assert_eq!(ran.status, Some(0), "{}", ran.err);
-    let expected = [json!([{"n": 1, "s": "a"}, {"n": 2, "s": null}]), json!([{"y": 2}, {"y": 3}]), json!([])];
+    let expected = [
+        json!([{"n": 1, "s": "a"}, {"n": 2, "s": null}]),
+        json!([{"y": 2}, {"y": 3}]),
+        json!([]),
+    ];
     assert_eq!(lines(&ran), expected, "{}", ran.out);
     assert_eq!(ran.out.lines().count(), 3);
 }
@@ -72,10 +90,19 @@ $$;
     assert_eq!(ran.status, Some(0), "{}", ran.err);
     let tables: Vec<&str> = ran.out.lines().collect();
     assert_eq!(tables.len(), 2, "{}", ran.out);
-    let values: Vec<Json> = lines(&ran)[0].as_array().expect("rows").iter().map(|row| row["x"].clone()).collect();
+    let values: Vec<Json> = lines(&ran)[0]
+        .as_array()
+        .expect("rows")
+        .iter()
+        .map(|row| row["x"].clone())
+        .collect();
     assert_eq!(values[0], json!(0.1));
     assert_eq!(values[1], json!(1e300));
-    assert!(values[2].as_f64().is_some_and(|x| x == 0.0 && x.is_sign_negative()), "{}", tables[0]);
+    assert!(
+        values[2].as_f64().is_some_and(|x| x == 0.0 && x.is_sign_negative()),
+        "{}",
+        tables[0]
+    );
     assert_eq!(values[3], json!(5e-324));
     assert_eq!(values[4..7], [json!("NaN"), json!("Infinity"), json!("-Infinity")]);
     assert_eq!(values[8], json!(1.0 / 3.0));
@@ -93,18 +120,34 @@ y = x - 3
 return 6 // y
 $$;";
     for (statement, expected) in [
-        ("SELECT d(value) FROM generate_series(1, 5) AS t(value)", "ZeroDivisionError: division by zero"),
+        (
+            "SELECT d(value) FROM generate_series(1, 5) AS t(value)",
+            "ZeroDivisionError: division by zero",
+        ),
         ("SELECT nosuch(1)", "nosuch"),
         ("SELEC 1", "SELEC"),
         ("SELECT * FROM nowhere", "nowhere"),
     ] {
-        let ran = run(&["--format", "json", "-c", &format!("SELECT 1 AS a; {create} {statement}; SELECT 2 AS b")]);
+        let ran = run(&[
+            "--format",
+            "json",
+            "-c",
+            &format!("SELECT 1 AS a; {create} {statement}; SELECT 2 AS b"),
+        ]);
         assert_eq!(ran.status, Some(1), "{statement}: {}", ran.err);
         assert_eq!(ran.out, "[{\"a\":1}]\n", "{statement}");
-        assert!(ran.err.starts_with("ERROR: ") && ran.err.contains(expected), "{statement}: {}", ran.err);
+        assert!(
+            ran.err.starts_with("ERROR: ") && ran.err.contains(expected),
+            "{statement}: {}",
+            ran.err
+        );
     }
     let ran = run(&["-c", &format!("{create} SELECT d(3)")]);
-    for part in ["ERROR: ZeroDivisionError: division by zero", "function d, line 3", "Traceback (most recent call last):"] {
+    for part in [
+        "ERROR: ZeroDivisionError: division by zero",
+        "function d, line 3",
+        "Traceback (most recent call last):",
+    ] {
         assert!(ran.err.contains(part), "no `{part}` in {}", ran.err);
     }
 }
@@ -112,7 +155,8 @@ $$;";
 /// Several rows over several batches, in the other formats.
 #[test]
 fn other_formats() {
-    let query = "SELECT value AS n, 'x,\"' || CAST(value AS TEXT) AS s FROM generate_series(1, 2) AS t(value) ORDER BY n";
+    let query =
+        "SELECT value AS n, 'x,\"' || CAST(value AS TEXT) AS s FROM generate_series(1, 2) AS t(value) ORDER BY n";
     let csv = run(&["--format", "csv", "-c", query]);
     assert_eq!(csv.out, "n,s\n1,\"x,\"\"1\"\n2,\"x,\"\"2\"\n", "{}", csv.err);
     let markdown = run(&["--format", "markdown", "-c", query]);
