@@ -50,6 +50,11 @@ pub(super) fn take_over(vm: &VirtualMachine) {
     vm.state.gc.disable();
 }
 
+/// What a new interpreter is made of stays: no collection need look at it.
+pub(super) fn settle(vm: &VirtualMachine) {
+    vm.state.gc.freeze();
+}
+
 /// Collects if it is time. To be called by a busy interpreter, between two calls of Python code.
 pub(super) fn collect_if_due(vm: &VirtualMachine) {
     let (young, ..) = gc_state().get_count();

@@ -19,6 +19,8 @@ use std::time::{Duration, Instant};
 const TICK: Duration = Duration::from_millis(3);
 /// How many interrupts code may swallow.
 const PATIENCE: u32 = 40;
+/// How many collections a run gets before it is out of memory.
+const COLLECTIONS: usize = 3;
 /// How long native code may go on after an interrupt before its caller stops waiting for it.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -176,15 +178,26 @@ impl Run {
         if stopped {
             return Err(vm.new_exception_empty(vm.ctx.exceptions.keyboard_interrupt.to_owned()));
         }
-        // What it holds may be garbage.
-        garbage::collect_now(vm);
-        match self.started.get() {
-            Some(started) if self.holds_too_much(started) => Err(vm.new_memory_error("")),
-            _ => {
-                self.taken.fetch_sub(1, Ordering::Relaxed);
-                Ok(())
+        if self.frees_garbage(vm) {
+            self.taken.fetch_sub(1, Ordering::Relaxed);
+            return Ok(());
+        }
+        Err(vm.new_memory_error(""))
+    }
+
+    /// What it holds may be garbage. A collection gives way to one that is already under way, hence several tries.
+    fn frees_garbage(&self, vm: &VirtualMachine) -> bool {
+        let too_much = || self.started.get().is_some_and(|started| self.holds_too_much(started));
+        for attempt in 0..COLLECTIONS {
+            if attempt > 0 {
+                vm.allow_threads(|| std::thread::sleep(TICK));
+            }
+            garbage::collect_now(vm);
+            if !too_much() {
+                return true;
             }
         }
+        false
     }
 
     fn holds_too_much(&self, started: &Started) -> bool {

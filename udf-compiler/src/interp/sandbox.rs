@@ -5,6 +5,7 @@
 //! sub-interpreters are cut off after the boot. What is merely not offered is refused by the `__import__` that functions
 //! see: it admits the modules of [`super::modules`] only.
 
+use super::garbage;
 use super::modules::{self, Import};
 use rustpython_vm::builtins::{PyDictRef, PyStrRef};
 use rustpython_vm::compiler::core::Mode;
@@ -96,7 +97,7 @@ fn freeze(name: &str, text: &str) -> Result<FrozenModule, String> {
 
 fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     vm.recursion_limit.set(RECURSION_LIMIT);
-    super::garbage::take_over(vm);
+    garbage::take_over(vm);
     super::guards::install(vm)?;
     cut_off(vm)?;
     let output = vm.import("io", 0)?.get_attr("StringIO", vm)?.call((), vm)?;
@@ -112,6 +113,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     for name in ["open", "input", "breakpoint", "exit", "quit", "help"] {
         builtins.set_item(name, refusal(name, vm), vm)?;
     }
+    garbage::settle(vm);
     Ok(Sandbox { builtins, output })
 }
 

