@@ -365,7 +365,13 @@ fn run_kernel(
                 memory_limit: memory,
                 py: Some(&ops),
             };
-            prepared.kernel(nullable).map(|kernel| kernel.run(&args, rows, &env))
+            let mut result = prepared.kernel(nullable).map(|kernel| kernel.run(&args, rows, &env));
+            // A row may run more than once before it is settled, but prints once: the interpreter does all rows again.
+            let printed = !worker.sandbox().take_output(worker.vm()).is_empty();
+            if let Some(Ok(output)) = result.as_mut().filter(|_| printed) {
+                output.failed = (0..rows as u32).collect();
+            }
+            result
         };
         let answer = pool().run_until(job, move || lost.is_lost());
         match (watched.error(), answer) {

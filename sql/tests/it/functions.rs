@@ -195,10 +195,19 @@ fn endless_functions_stop_at_their_limit() {
 }
 
 #[test]
-fn printing_gives_notices() {
-    let setup = "CREATE FUNCTION say(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$\nprint('x is', x)\nreturn x\n$$";
-    let query = "SELECT say(a) AS a FROM (VALUES (7)) AS t(a)";
-    let output = taipan(&["--mode", "interpreted", "--format", "json", "-c", setup, "-c", query]);
-    assert_eq!(stdout(&output), "[{\"a\":7}]\n", "{}", stderr(&output));
-    assert_eq!(stderr(&output), "NOTICE: x is 7\n");
+fn printing_gives_notices_once() {
+    let setup =
+        "CREATE FUNCTION say(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$\nprint('x is', x)\nreturn x * 2\n$$";
+    let query = "SELECT sum(say(a)) AS s FROM (VALUES (7), (4611686018427387904)) AS t(a) WHERE a < 10";
+    for mode in ["auto", "interpreted"] {
+        let output = taipan(&["--mode", mode, "--format", "json", "-c", setup, "-c", query]);
+        assert_eq!(stdout(&output), "[{\"s\":14}]\n", "{}", stderr(&output));
+        assert_eq!(stderr(&output), "NOTICE: x is 7\n");
+    }
+    let failing = "SELECT say(a) FROM (VALUES (7), (4611686018427387904)) AS t(a)";
+    let text = last_error(setup, failing);
+    assert!(
+        text.starts_with("NOTICE: x is 7\nNOTICE: x is 4611686018427387904\nERROR: "),
+        "{text}"
+    );
 }
