@@ -16,7 +16,6 @@ pub mod generate;
 pub mod interp;
 pub mod ir;
 pub mod kernel;
-pub mod lower;
 pub mod passes;
 pub mod pipeline;
 mod replay;

@@ -29,8 +29,7 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
     renumber(&mut ir);
     let optimized = optimize(ir.clone())?;
     let kernel = Kernel::new(KernelSpec {
-        general: optimized.clone(),
-        no_nulls: None,
+        module: optimized.clone(),
         params: source.params.iter().map(|p| kernel_param(source, p, nulls)).collect(),
         result: source.returns.clone(),
         // Where NULLs have a version of their own, this one leaves their rows alone.

@@ -1,7 +1,7 @@
 //! Golden files of the IR, in `tests/ir/`. `BLESS=1 cargo test -p taipan-udf --test golden` writes what is now.
 //!
 //! - `ir/PASS/*.ir`: a module, `----`, the module after that pass. A file called `not_…` must come out as it went in.
-//! - `ir/pipeline/*.ir`: the same for all passes in their order; `ir/no_nulls/*.ir`: for that specialisation.
+//! - `ir/pipeline/*.ir`: the same for all passes in their order.
 //! - `ir/verify/*.ir`, `ir/parse/*.ir`: a module, `----`, the error.
 //! - `ir/source/*.py`: Python whose first line is `# types: BIGINT, TEXT -> TEXT` (then `STRICT`, if it is). Beside it
 //!   `*.ir` as generated and `*.opt` as optimised, as EXPLAIN FUNCTION shows them.
@@ -95,13 +95,6 @@ fn rewritten(path: &Path, module: &mut Module) {
     if folder == "pipeline" {
         let outcome = passes::run(module, &mut |_, _| {});
         outcome.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        return;
-    }
-    if folder == "no_nulls" {
-        if let Some(special) = passes::no_nulls::specialise(module) {
-            *module = special;
-        }
-        verify(module).unwrap_or_else(|e| panic!("{}: {e}\n{module}", path.display()));
         return;
     }
     let pass = passes::ALL.iter().find(|p| p.name == folder);

@@ -31,10 +31,7 @@ pub struct KernelParam {
 /// Everything a kernel is made from.
 #[derive(Clone, Debug)]
 pub struct KernelSpec {
-    /// Right for every batch.
-    pub general: Module,
-    /// The same function for batches without NULL, its parameters being plain `T`.
-    pub no_nulls: Option<Module>,
+    pub module: Module,
     pub params: Vec<KernelParam>,
     /// As declared.
     pub result: DataType,
@@ -84,8 +81,8 @@ pub struct Kernel {
     spec: KernelSpec,
     lanes: Vec<Lane>,
     result: Lane,
-    /// Whether the constants of each module are ASCII: general, no nulls.
-    ascii_constants: [bool; 2],
+    /// Whether the module's constants are ASCII.
+    ascii_constants: bool,
     /// The ASCII variant met text that is not; it is not tried again.
     ascii_failed: AtomicBool,
     uses_py: bool,
@@ -108,17 +105,13 @@ impl Kernel {
             .map(|param| columns::lane(&param.ty))
             .collect::<Result<Vec<_>, _>>()?;
         let result = columns::lane(&spec.result)?;
-        for module in std::iter::once(&spec.general).chain(&spec.no_nulls) {
-            codegen::check(module)?;
-        }
-        let general = codegen::all_ascii(&spec.general);
-        let no_nulls = spec.no_nulls.as_ref().map_or(general, codegen::all_ascii);
+        codegen::check(&spec.module)?;
         Ok(Kernel {
             lanes,
             result,
-            ascii_constants: [general, no_nulls],
+            ascii_constants: codegen::all_ascii(&spec.module),
             ascii_failed: AtomicBool::new(false),
-            uses_py: codegen::uses_py(&spec.general),
+            uses_py: codegen::uses_py(&spec.module),
             variants: Default::default(),
             spec,
         })
@@ -137,7 +130,7 @@ impl Kernel {
     /// Makes all machine code.
     pub fn compile_all(&self) -> Result<(), KernelError> {
         for (nulls, ascii) in [(false, false), (false, true), (true, false), (true, true)] {
-            if !ascii || self.ascii_constants[usize::from(!nulls)] {
+            if !ascii || self.ascii_constants {
                 self.code(Variant { nulls, ascii })?;
             }
         }
@@ -156,20 +149,13 @@ impl Kernel {
 
     fn texts(&self) -> Result<codegen::Texts, KernelError> {
         let variant = self.usual();
-        Ok(codegen::explain(self.module(variant), &self.loop_spec(variant))?)
+        Ok(codegen::explain(&self.spec.module, &self.loop_spec(variant))?)
     }
 
     fn usual(&self) -> Variant {
         Variant {
             nulls: false,
-            ascii: self.ascii_constants[1],
-        }
-    }
-
-    fn module(&self, variant: Variant) -> &Module {
-        match &self.spec.no_nulls {
-            Some(module) if !variant.nulls => module,
-            _ => &self.spec.general,
+            ascii: self.ascii_constants,
         }
     }
 
@@ -186,7 +172,7 @@ impl Kernel {
     /// The code of a variant, made now if it was not yet.
     fn code(&self, variant: Variant) -> Result<&Code, KernelError> {
         let slot = &self.variants[usize::from(variant.nulls) * 2 + usize::from(variant.ascii)];
-        let made = slot.get_or_init(|| codegen::compile(self.module(variant), &self.loop_spec(variant)));
+        let made = slot.get_or_init(|| codegen::compile(&self.spec.module, &self.loop_spec(variant)));
         made.as_ref().map_err(|error| error.clone().into())
     }
 }

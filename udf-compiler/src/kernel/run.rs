@@ -35,7 +35,7 @@ impl Kernel {
             .map(|(array, lane)| Input::new(array, *lane, rows))
             .collect::<Result<Vec<_>, _>>()?;
         let nulls = args.iter().any(|array| array.null_count() > 0);
-        let try_ascii = self.ascii_constants[usize::from(!nulls)] && !self.ascii_failed.load(Ordering::Relaxed);
+        let try_ascii = self.ascii_constants && !self.ascii_failed.load(Ordering::Relaxed);
         let ascii = try_ascii && inputs.iter_mut().all(Input::scan_ascii);
         let first = self.attempt(Variant { nulls, ascii }, &mut inputs, rows, env)?;
         match first {

@@ -11,7 +11,6 @@ mod fold;
 mod if_convert;
 mod inline;
 mod loop_invariants;
-pub mod no_nulls;
 mod ranges;
 mod short_circuit;
 mod simplify;

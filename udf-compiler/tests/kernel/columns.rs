@@ -41,23 +41,6 @@ fn one_row_stands_for_all() {
 }
 
 #[test]
-fn a_module_for_batches_without_nulls() {
-    let mut spec = spec(OPTION_PLUS);
-    let plain = "func @f(%0: int, %1: int) -> option[int] {
-  %2: int = int.mul %0, %1
-  %3: option[int] = union.make[1] %2
-  return %3
-}";
-    spec.no_nulls = taipan_udf::ir::parse::parse(plain).ok();
-    let kernel = Kernel::new(spec).expect("compiles");
-    kernel.compile_all().expect("all variants compile");
-    let output = run(&kernel, &[ints(&[3]), ints(&[4])]).expect("runs");
-    assert_eq!(int_results(&output), [Some(12)]);
-    let output = run(&kernel, &[ints(&[Some(3), None]), ints(&[4, 4])]).expect("runs");
-    assert_eq!(int_results(&output), [Some(7), None]);
-}
-
-#[test]
 fn strict_and_not_null() {
     let plain = "func @f(%0: int) -> option[int] {
   %1: option[int] = union.make[1] %0

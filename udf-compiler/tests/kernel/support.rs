@@ -19,9 +19,9 @@ fn sql_type(ty: &Type) -> DataType {
 
 /// What a kernel of this IR is made from; the SQL types are those that fit.
 pub fn spec(ir: &str) -> KernelSpec {
-    let general = parse::parse(ir).expect("IR parses");
-    verify::verify(&general).expect("IR is valid");
-    let entry = &general.functions[0];
+    let module = parse::parse(ir).expect("IR parses");
+    verify::verify(&module).expect("IR is valid");
+    let entry = &module.functions[0];
     let params = entry.params.iter().map(|param| KernelParam {
         ty: sql_type(entry.ty(*param)),
         nullable: entry.ty(*param).admits_none(),
@@ -29,8 +29,7 @@ pub fn spec(ir: &str) -> KernelSpec {
     KernelSpec {
         params: params.collect(),
         result: sql_type(&entry.result),
-        general: general.clone(),
-        no_nulls: None,
+        module: module.clone(),
         strict: false,
     }
 }

@@ -222,14 +222,25 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
         return plain_while(cx, test, body, &parts);
     }
     open_unrolled(&cx, &parts);
-    let fuel = Fuel::new(&cx, true);
-    let dynamic = cx.with(|g| g.decisions.loops.contains(&cx.at));
-    let mut count = 0;
-    while !dynamic {
+    if !cx.with(|g| g.decisions.loops.contains(&cx.at))
+        && let Some(signal) = static_while(&cx, test, body, &parts)?
+    {
+        return finish_unrolled(&cx, &parts, signal);
+    }
+    let signal = dynamic_while(cx, test, body, &parts)?;
+    // The loop's own `else` has run inside.
+    let rest = Parts { orelse: None, ..parts };
+    finish_unrolled(&cx, &rest, signal)
+}
+
+/// The iterations whose condition is known now. Nothing if a condition comes that is not.
+fn static_while(cx: &Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult<Option<Signal>> {
+    let fuel = Fuel::new(cx, true);
+    for count in 1.. {
         let (mark, mutations) = cx.with(|g| (g.mark(), g.mutations));
         let condition = test.call((), cx.vm)?;
         match cx.truth(&condition)? {
-            Truth::Static(false) => return finish_unrolled(&cx, &parts, Signal::Through),
+            Truth::Static(false) => return Ok(Some(Signal::Through)),
             Truth::Static(true) => {}
             Truth::Dynamic(_) => {
                 if cx.with(|g| g.mutations != mutations) {
@@ -239,16 +250,12 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
                 break;
             }
         }
-        count += 1;
-        fuel.check(&cx, count)?;
-        if let Next::Over(signal) = unrolled_iteration(&cx, body, Vec::new(), &parts)? {
-            return finish_unrolled(&cx, &parts, signal);
+        fuel.check(cx, count)?;
+        if let Next::Over(signal) = unrolled_iteration(cx, body, Vec::new(), parts)? {
+            return Ok(Some(signal));
         }
     }
-    let signal = dynamic_while(cx, test, body, &parts)?;
-    // The loop's own `else` has run inside.
-    let rest = Parts { orelse: None, ..parts };
-    finish_unrolled(&cx, &rest, signal)
+    Ok(None)
 }
 
 fn plain_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
