@@ -10,7 +10,7 @@ impl Random {
     }
 
     /// The next 64 bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -20,12 +20,12 @@ impl Random {
 
     /// A whole number in `low..high`.
     pub fn int(&mut self, low: i64, high: i64) -> i64 {
-        low + (self.next() % (high - low) as u64) as i64
+        low + (self.draw() % (high - low) as u64) as i64
     }
 
     /// A float in `low..high`.
     pub fn float(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * ((self.next() >> 11) as f64 / (1u64 << 53) as f64)
+        low + (high - low) * ((self.draw() >> 11) as f64 / (1u64 << 53) as f64)
     }
 
     /// True in `percent` of a hundred cases.

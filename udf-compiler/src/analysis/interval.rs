@@ -67,21 +67,21 @@ impl Interval {
         (Interval::new(clamp(lo), clamp(hi)), fits)
     }
 
-    pub fn add(self, other: Interval) -> (Interval, bool) {
+    pub fn plus(self, other: Interval) -> (Interval, bool) {
         Self::exact(
             i128::from(self.lo) + i128::from(other.lo),
             i128::from(self.hi) + i128::from(other.hi),
         )
     }
 
-    pub fn sub(self, other: Interval) -> (Interval, bool) {
+    pub fn minus(self, other: Interval) -> (Interval, bool) {
         Self::exact(
             i128::from(self.lo) - i128::from(other.hi),
             i128::from(self.hi) - i128::from(other.lo),
         )
     }
 
-    pub fn mul(self, other: Interval) -> (Interval, bool) {
+    pub fn times(self, other: Interval) -> (Interval, bool) {
         let products = [self.lo, self.hi].map(|a| [other.lo, other.hi].map(|b| i128::from(a) * i128::from(b)));
         let products = [products[0][0], products[0][1], products[1][0], products[1][1]];
         let lo = products.into_iter().fold(products[0], i128::min);
@@ -133,7 +133,7 @@ impl Interval {
     }
 
     /// Shift to the right.
-    pub fn shr(self, by: Interval) -> Interval {
+    pub fn shifted_right(self, by: Interval) -> Interval {
         if by.lo < 0 {
             return Interval::FULL;
         }

@@ -77,6 +77,9 @@ fn join_into(all: &mut Option<Vec<Interval>>, new: Vec<Interval>) {
     });
 }
 
+/// Intervals, orders and non-zero values that a path taught.
+type Learned = (Vec<(Value, Interval)>, Vec<(Value, Value)>, Vec<Value>);
+
 impl Facts<'_> {
     /// The interval of an int, or of a bool as 0 and 1.
     pub fn range(&self, value: Value) -> Interval {
@@ -258,10 +261,7 @@ impl Facts<'_> {
     }
 
     /// Takes back what was learned since, and says what it was.
-    fn restore_later(
-        &mut self,
-        marks: (usize, usize, usize),
-    ) -> (Vec<(Value, Interval)>, Vec<(Value, Value)>, Vec<Value>) {
+    fn restore_later(&mut self, marks: (usize, usize, usize)) -> Learned {
         let narrowed = self.undo[marks.0..].iter().map(|(v, _)| (*v, self.range(*v))).collect();
         let less = self.less[marks.1..].to_vec();
         let nonzero = self.nonzero[marks.2..].to_vec();

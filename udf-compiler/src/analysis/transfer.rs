@@ -18,10 +18,10 @@ pub fn of_const(value: &Const) -> Option<i64> {
 /// The interval of the result, and whether exact arithmetic certainly stays in i64 (for what can overflow).
 pub fn result(op: &str, args: &[Interval]) -> (Interval, bool) {
     match (op, args) {
-        ("int.add" | "int.add_nw", [a, b]) => a.add(*b),
-        ("int.sub" | "int.sub_nw", [a, b]) => a.sub(*b),
-        ("int.mul" | "int.mul_nw", [a, b]) => a.mul(*b),
-        ("int.neg", [a]) => Interval::exactly(0).sub(*a),
+        ("int.add" | "int.add_nw", [a, b]) => a.plus(*b),
+        ("int.sub" | "int.sub_nw", [a, b]) => a.minus(*b),
+        ("int.mul" | "int.mul_nw", [a, b]) => a.times(*b),
+        ("int.neg", [a]) => Interval::exactly(0).minus(*a),
         (_, [a, b]) => (two(op, *a, *b), true),
         ("select", [_, a, b]) => (a.join(*b), true),
         ("int.abs", [a]) => (a.abs(), a.lo > i64::MIN),
@@ -38,7 +38,7 @@ fn two(op: &str, a: Interval, b: Interval) -> Interval {
         "int.mod" | "int.mod_pos" => a.modulo(b),
         "int.and" => a.and(b),
         "int.or" | "int.xor" => a.or(b),
-        "int.shr" => a.shr(b),
+        "int.shr" => a.shifted_right(b),
         "int.min" => Interval::new(a.lo.min(b.lo), a.hi.min(b.hi)),
         "int.max" => Interval::new(a.lo.max(b.lo), a.hi.max(b.hi)),
         "int.lt" => decided(a.hi < b.lo, a.lo >= b.hi),

@@ -13,7 +13,9 @@ pub(super) struct Pool {
     texts: HashMap<Arc<str>, Arc<str>>,
     words: Vec<Box<[u64]>>,
     bytes: Vec<Box<[u8]>>,
+    #[expect(clippy::vec_box, reason = "machine code holds the addresses of the lists")]
     lists: Vec<Box<List>>,
+    #[expect(clippy::vec_box, reason = "machine code holds the addresses of the sites")]
     sites: Vec<Box<Site>>,
     characters: Option<u64>,
 }

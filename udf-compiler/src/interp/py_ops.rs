@@ -101,7 +101,8 @@ impl<'w> Ops<'w> {
         }
         if class.is(types.list_type) {
             let list = object.downcast_ref::<PyList>().ok_or(Raised)?;
-            return parts(&list.borrow_vec().to_vec()).map(Plain::List);
+            let elements = list.borrow_vec();
+            return parts(&elements).map(Plain::List);
         }
         Err(Raised)
     }

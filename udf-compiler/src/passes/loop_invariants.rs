@@ -42,7 +42,7 @@ impl Mover {
         while at < block.insts.len() {
             block.insts[at].kind.blocks_mut().for_each(|b| self.block(b));
             if let Kind::Loop { body, .. } = &mut block.insts[at].kind {
-                let moved = self.from_loop(body);
+                let moved = self.out_of_loop(body);
                 let count = moved.len();
                 self.changed |= count > 0;
                 block.insts.splice(at..at, moved);
@@ -53,7 +53,7 @@ impl Mover {
     }
 
     /// The instructions that move before the loop with this body.
-    fn from_loop(&mut self, body: &mut Block) -> Vec<Inst> {
+    fn out_of_loop(&mut self, body: &mut Block) -> Vec<Inst> {
         self.loops += 1;
         let writes = body.insts.iter().any(inst_writes);
         self.mark(body);

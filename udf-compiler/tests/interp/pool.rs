@@ -29,7 +29,7 @@ fn pool_replaces_a_worker_that_panicked() {
     let runs = Arc::new(AtomicUsize::new(0));
     for _ in 0..3 {
         let runs = runs.clone();
-        assert_eq!(pool.run(move |_| runs.fetch_add(1, Ordering::Relaxed)).is_ok(), true);
+        assert!(pool.run(move |_| runs.fetch_add(1, Ordering::Relaxed)).is_ok());
     }
     assert_eq!(runs.load(Ordering::Relaxed), 3);
 }

@@ -31,7 +31,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("list.is", is),
 ];
 
-fn element<'t>(ty: &'t Type) -> Result<&'t Type, CodegenError> {
+fn element(ty: &Type) -> Result<&Type, CodegenError> {
     match ty {
         Type::List(element) => Ok(element),
         _ => Err(malformed("a list operation on no list")),

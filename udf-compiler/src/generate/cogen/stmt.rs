@@ -69,7 +69,7 @@ impl Emitter<'_> {
             } else {
                 column.min(line.len() - line.trim_start().len())
             };
-            self.line(&line[cut..].to_string());
+            self.line(&line[cut..]);
         }
     }
 
