@@ -4,7 +4,7 @@
 //!
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyBytes, PyInt, PyList, PyStr, PyTuple, PyType};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyBytes, PyDict, PyInt, PyList, PyStr, PyTuple, PyType, PyTypeRef};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIterReturn;
@@ -59,6 +59,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         *done = true;
     }
     drop(done);
+    guard_zlib(vm)?;
     guard_math(vm)
 }
 
@@ -186,12 +187,7 @@ fn has_absurd_number(text: &[u8]) -> bool {
 }
 
 /// Puts a check before a method of a builtin type.
-fn wrap_method(
-    class: &'static Py<PyType>,
-    name: &'static str,
-    check: fn(&FuncArgs, &VirtualMachine) -> PyResult<()>,
-    vm: &VirtualMachine,
-) -> PyResult<()> {
+fn wrap_method(class: &'static Py<PyType>, name: &'static str, check: Check, vm: &VirtualMachine) -> PyResult<()> {
     let interned = vm.ctx.intern_str(name);
     let Some(original) = class.attributes().get(interned) else {
         return Ok(());
@@ -207,10 +203,63 @@ fn wrap_method(
     Ok(())
 }
 
+type Check = fn(&FuncArgs, &VirtualMachine) -> PyResult<()>;
+
+/// Methods of native modules' classes, with the check before each.
+const CLASS_METHODS: &[(&str, &str, &str, Check)] = &[
+    ("_random", "Random", "getrandbits", check_number),
+    ("_io", "BytesIO", "seek", check_number),
+    ("_io", "StringIO", "seek", check_number),
+    ("re", "Pattern", "sub", check_substitution),
+    ("re", "Pattern", "subn", check_substitution),
+];
+
+/// Refuses a first argument that would be a size beyond all use.
+fn check_number(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
+    let number = args.args.get(1).and_then(|n| n.downcast_ref::<PyInt>());
+    match number.is_some_and(|n| n.as_bigint().bits() > 32) {
+        true => Err(too_large(vm)),
+        false => Ok(()),
+    }
+}
+
+/// A replacement may stand for every character of the text, and once more.
+fn check_substitution(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
+    let [_, replacement, text, ..] = &args.args[..] else {
+        return Ok(());
+    };
+    match byte_length(replacement).saturating_mul(byte_length(text) + 1) > MAX_TEXT {
+        true => Err(too_large(vm)),
+        false => Ok(()),
+    }
+}
+
+fn check_translate(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
+    let [text, table] = &args.args[..] else { return Ok(()) };
+    let Some(table) = table.downcast_ref::<PyDict>() else {
+        return Ok(());
+    };
+    let longest = table
+        .into_iter()
+        .map(|(_, value)| byte_length(&value))
+        .max()
+        .unwrap_or(0);
+    match longest.saturating_mul(byte_length(text)) > MAX_TEXT {
+        true => Err(too_large(vm)),
+        false => Ok(()),
+    }
+}
+
 fn guard_methods(vm: &VirtualMachine) -> PyResult<()> {
     let types = &vm.ctx.types;
     wrap_method(types.str_type, "join", check_join, vm)?;
     wrap_method(types.bytes_type, "join", check_join, vm)?;
+    wrap_method(types.str_type, "translate", check_translate, vm)?;
+    for (module, class, method, check) in CLASS_METHODS {
+        let class: PyTypeRef = vm.import(*module, 0)?.get_attr(*class, vm)?.try_into_value(vm)?;
+        // Types of native modules live as long as the process; this makes one more reference say so.
+        wrap_method(Box::leak(Box::new(class)), method, *check, vm)?;
+    }
     for class in [types.int_type, types.float_type, types.str_type, types.complex_type] {
         wrap_method(class, "__format__", check_format, vm)?;
     }
@@ -248,6 +297,19 @@ fn check_format(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
         Some(spec) if has_absurd_number(spec.as_bytes()) => Err(too_large(vm)),
         _ => Ok(()),
     }
+}
+
+fn guard_zlib(vm: &VirtualMachine) -> PyResult<()> {
+    let zlib = vm.import("zlib", 0)?;
+    let original = zlib.get_attr("decompress", vm)?;
+    let guarded = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+        let absurd = |v: &PyObjectRef| v.downcast_ref::<PyInt>().is_some_and(|i| i.as_bigint().bits() > 26);
+        if args.args.iter().any(absurd) || args.kwargs.values().any(absurd) {
+            return Err(too_large(vm));
+        }
+        original.call(args, vm)
+    };
+    zlib.set_attr("decompress", vm.new_function("decompress", guarded), vm)
 }
 
 fn guard_math(vm: &VirtualMachine) -> PyResult<()> {

@@ -204,9 +204,34 @@ const FORBIDDEN: &[&str] = &[
     "zoneinfo",
 ];
 
+/// Modules that native code of the interpreter imports on its own while a function runs: they must be found, though
+/// functions that name them are refused at CREATE.
+const INTERNAL: &[&str] = &[
+    "_codecs",
+    "_compat_pickle",
+    "_datetime",
+    "_elementtree",
+    "_hashlib",
+    "_json",
+    "_pycodecs",
+    "annotationlib",
+    "builtins",
+    "copyreg",
+    "encodings",
+    "linecache",
+    "locale",
+    "pyexpat",
+];
+
+/// Whether native code may import the module while a function runs.
+pub fn is_internal(name: &str) -> bool {
+    INTERNAL.contains(&name.split('.').next().unwrap_or(name))
+}
+
 /// What functions see of `sys`.
 pub const SYS_ATTRIBUTES: &[&str] = &[
     "__doc__",
+    "unraisablehook",
     "byteorder",
     "copyright",
     "exc_info",

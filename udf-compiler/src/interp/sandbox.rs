@@ -7,7 +7,8 @@
 
 use super::garbage;
 use super::modules::{self, Import};
-use rustpython_vm::builtins::{PyDictRef, PyStrRef};
+use super::scan;
+use rustpython_vm::builtins::{PyBytes, PyDictRef, PyStr, PyStrRef};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::compiler::core::frozen::{FrozenCodeObject, FrozenModule};
 use rustpython_vm::function::{ArgIntoFloat, FuncArgs, OptionalArg};
@@ -113,6 +114,9 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     for name in ["open", "input", "breakpoint", "exit", "quit", "help"] {
         builtins.set_item(name, refusal(name, vm), vm)?;
     }
+    for name in ["eval", "exec", "compile"] {
+        builtins.set_item(name, limited_compiler(name, &builtins, vm)?, vm)?;
+    }
     garbage::settle(vm);
     Ok(Sandbox { builtins, output })
 }
@@ -144,6 +148,27 @@ fn cut_off(vm: &VirtualMachine) -> PyResult<()> {
     }
     vm.import("time", 0)?
         .set_attr("sleep", vm.new_function("sleep", sleep), vm)
+}
+
+/// `eval`, `exec` or `compile` with the limits on source text that CREATE has: without them a long enough text runs
+/// recursive code off its stack.
+fn limited_compiler(name: &'static str, builtins: &PyDictRef, vm: &VirtualMachine) -> PyResult {
+    let original = builtins.get_item(name, vm)?;
+    let limited = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+        let text = args.args.first().and_then(|source| {
+            let bytes = source.downcast_ref::<PyBytes>();
+            let text = source.downcast_ref::<PyStr>();
+            bytes
+                .map(|b| String::from_utf8_lossy(b.as_bytes()).into_owned())
+                .or_else(|| text.map(|t| t.to_string_lossy().into_owned()))
+        });
+        if let Some(Err(limit)) = text.map(|text| scan::scan(&text)) {
+            let class = vm.ctx.exceptions.syntax_error.to_owned();
+            return Err(vm.new_exception_msg(class, limit.message.into()));
+        }
+        original.call(args, vm)
+    };
+    Ok(vm.new_function(name, limited).into())
 }
 
 fn refusal(name: &str, vm: &VirtualMachine) -> PyObjectRef {
@@ -198,6 +223,7 @@ fn import(args: FuncArgs, sys: &PyObjectRef, vm: &VirtualMachine) -> PyResult {
     }
     match modules::look_up(&text) {
         Import::Allowed => {}
+        _ if modules::is_internal(&text) => {}
         Import::Forbidden => return Err(vm.new_import_error(modules::forbidden_message(&text), name)),
         Import::Unknown => {
             let class = vm.ctx.exceptions.module_not_found_error.to_owned();

@@ -98,6 +98,11 @@ fn memory_is_limited() {
         "return pow(7, 10**10) & 1",
         "return int('9' * 10**8 or '', 36) & 1",
         "from collections import deque\nimport itertools\nreturn len(deque(itertools.count()))",
+        "import io\nb = io.BytesIO()\nb.seek(10**12)\nb.write(b'x')\nreturn 1",
+        "import zlib\nreturn len(zlib.decompress(zlib.compress(b'a'), bufsize=10**12))",
+        "return len(('a' * 10**6).translate({97: 'b' * 10**6}))",
+        "import re\nreturn len(re.sub('a', 'b' * 10**6, 'a' * 10**6))",
+        "import random\nreturn random.getrandbits(10**11) & 1",
         "import array\nreturn len(array.array('d', [0]) * 10**12)",
     ] {
         let (result, _) = limited(text, 30_000, 20);
@@ -134,4 +139,28 @@ fn cycles_are_collected_within_a_batch() {
     let text = "class C: pass\ndef f(a):\n    c = C()\n    c.me = c\n    c.data = 'x' * 20_000\n    return a";
     let values: Vec<i64> = (0..60_000).collect();
     assert_eq!(call(text, &values).map(|rows| rows.len()), Ok(values.len()));
+}
+
+#[test]
+fn sources_made_by_functions_have_limits_too() {
+    for text in [
+        "eval('1+' * 100_000 + '1')",
+        "exec('(' * 10_000)",
+        "compile('-' * 100_000 + '1', 'x', 'eval')",
+    ] {
+        assert!(
+            matches!(call(text, &[1]), Err(ExecError::Python(e)) if e.kind == "SyntaxError"),
+            "{text}"
+        );
+    }
+    assert_eq!(
+        call("return eval('a + 1') + eval('b', {'b': 2})", &[1]),
+        Ok(vec![Some(4)])
+    );
+}
+
+#[test]
+fn errors_in_finalizers_are_not_errors_of_the_row() {
+    let text = "class A:\n  def __del__(self): raise ValueError\nA()\nreturn a";
+    assert_eq!(call(text, &[1]), Ok(vec![Some(1)]));
 }
