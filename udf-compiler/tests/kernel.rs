@@ -9,6 +9,8 @@ mod columns;
 mod constants;
 #[path = "kernel/control.rs"]
 mod control;
+#[path = "kernel/general.rs"]
+mod general;
 #[path = "kernel/limits.rs"]
 mod limits;
 #[path = "kernel/lists.rs"]

@@ -93,6 +93,19 @@ impl Output {
         Ok(())
     }
 
+    /// All rows failed.
+    pub(super) fn give_up(mut self) -> KernelOutput {
+        self.status.fill(RowStatus::Failed as u8);
+        let nulls = self.status.len();
+        match &mut self.builder {
+            Texts::None => {}
+            Texts::Small(builder) => builder.append_nulls(nulls),
+            Texts::Large(builder) => builder.append_nulls(nulls),
+            Texts::View(builder) => (0..nulls).for_each(|_| builder.append_null()),
+        }
+        self.finish()
+    }
+
     /// The array and the failed rows.
     pub(super) fn finish(mut self) -> KernelOutput {
         let rows = self.status.len();

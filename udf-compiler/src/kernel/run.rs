@@ -56,14 +56,18 @@ impl Kernel {
         rows: usize,
         env: &KernelEnv<'_>,
     ) -> Result<Option<KernelOutput>, KernelError> {
-        let code = self.code(variant)?;
+        let code = match self.code(variant) {
+            // Without code the interpreter has all rows.
+            Err(KernelError::Codegen(_)) => return Ok(Some(self.output(rows, 0, env).give_up())),
+            code => code?,
+        };
         let mut ctx = Ctx::new(env.memory_limit);
         ctx.set_ascii(variant.ascii);
         ctx.set_py(env.py);
         ctx.set_stack_floor((&raw const ctx as usize).saturating_sub(STACK));
         let has_text = self.result == Lane::Text || self.lanes.contains(&Lane::Text);
         let chunk = if has_text { TEXT_CHUNK } else { CHUNK };
-        let mut output = Output::new(self.result, &self.spec.result, rows, chunk, env.memory_limit);
+        let mut output = self.output(rows, chunk, env);
         let stop = NonNull::from(ctx.stop_flag());
         let complete = Watch::during(env.cancel, env.deadline, stop, || -> Result<bool, KernelError> {
             let mut start = 0;
@@ -79,6 +83,10 @@ impl Kernel {
             Ok(true)
         })?;
         Ok(complete.then(|| output.finish()))
+    }
+
+    fn output(&self, rows: usize, chunk: usize, env: &KernelEnv<'_>) -> Output {
+        Output::new(self.result, &self.spec.result, rows, chunk, env.memory_limit)
     }
 
     /// Runs a chunk; false if the batch needs the general variant.

@@ -162,3 +162,24 @@ fn wrong_arguments_are_errors() {
     assert!(run(&kernel, &[ints(&[1]), texts(&["a"])]).is_err());
     assert!(run(&kernel, &[ints(&[1, 2]), ints(&[1, 2, 3])]).is_err());
 }
+
+#[test]
+fn what_does_not_compile_is_left_to_the_interpreter() {
+    let mut spec = spec(IDENTITY);
+    for result in [DataType::Int64, DataType::Utf8View] {
+        spec.result = result.clone();
+        spec.params[0].ty = if result == DataType::Int64 {
+            DataType::Utf8
+        } else {
+            DataType::Int64
+        };
+        let column = if result == DataType::Int64 {
+            texts(&["a", "b"])
+        } else {
+            ints(&[1, 2])
+        };
+        let output = run(&Kernel::new(spec.clone()).expect("checks"), &[column]).expect("runs");
+        assert_eq!(output.failed, [0, 1]);
+        assert_eq!((output.array.len(), output.array.null_count()), (2, 2));
+    }
+}

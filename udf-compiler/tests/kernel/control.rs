@@ -189,3 +189,18 @@ func @check(%0: int) -> int {
     assert_eq!(int_results(&output), [Some(1), None, None, Some(9)]);
     assert_eq!(output.failed, [1, 2]);
 }
+
+#[test]
+fn as_deep_as_the_ir_goes() {
+    let depth = taipan_udf::ir::parse::MAX_NESTING - 2;
+    let mut ir = String::from("func @f(%0: int) -> option[int] {\n  %1: int = const 1\n");
+    for i in 0..depth {
+        ir.push_str(&format!("%{}: bool = int.lt %1, %0\nif %{} {{\n", i + 2, i + 2));
+    }
+    ir.push_str("%1000: option[int] = union.make[1] %0\nreturn %1000\n");
+    let close = vec!["} else {\nyield\n}\n"; depth];
+    ir.push_str(&close.join("yield\n"));
+    ir.push_str("fail \"no\"\n}");
+    let output = eval(&ir, &[ints(&[1, 2])]);
+    assert_eq!(int_results(&output), [None, Some(2)]);
+}

@@ -5,7 +5,7 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::Lower;
-use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
@@ -72,11 +72,12 @@ fn div(e: E, op: &Operation<'_>) -> R {
 }
 
 /// How far from the exact square its rounding may lie, in units of the last place, for the C library's `pow` to round
-/// the same way: its error before rounding is below a twentieth of a unit.
-const SURE: f64 = 0.45;
+/// the same way: within the range below its error before rounding is not above 0.011 units.
+const SURE: f64 = 0.485;
 
-/// Smaller squares have no exact error term.
-const SMALL: f64 = 1e-250;
+/// The squares for which that is so, from 2 ** -64 to 2 ** 64, as bits.
+const LEAST: i64 = (1023 - 64) << 52;
+const MOST: i64 = (1023 + 64) << 52;
 
 /// A square whose rounding is beyond doubt is a multiplication; anything else is the C library's `pow`.
 fn pow(e: E, op: &Operation<'_>) -> R {
@@ -95,17 +96,17 @@ fn pow(e: E, op: &Operation<'_>) -> R {
     let power = e.b.ins().bitcast(types::F64, MemFlagsData::new(), exponent);
     let scale = e.b.ins().f64const(SURE * f64::EPSILON);
     let limit = e.b.ins().fmul(power, scale);
-    // Strictly: of an infinite product both are infinite.
-    let close = e.b.ins().fcmp(FloatCC::LessThan, error, limit);
-    let small = e.b.ins().f64const(SMALL);
-    let large = e.b.ins().fcmp(FloatCC::GreaterThan, product, small);
-    let sure = e.b.ins().band(close, large);
-    let (slow, merge) = (e.b.create_block(), e.block_with([types::F64]));
+    let close = e.b.ins().fcmp(FloatCC::LessThanOrEqual, error, limit);
+    let above_least = e.b.ins().iadd_imm_s(bits, -LEAST);
+    let moderate = e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, above_least, MOST - LEAST);
+    let sure = e.b.ins().band(close, moderate);
+    let (slow, merge) = (e.cold_block(), e.block_with([types::F64]));
     e.b.ins().brif(sure, merge, &[product.into()], slow, &[]);
-    // Not so rare that its call should save all registers.
-    e.b.switch_to_block(slow);
-    let slots = e.by_helper(op)?;
-    e.jump(merge, &slots);
+    e.unlikely(slow, |e| {
+        let slots = e.by_helper(op)?;
+        e.jump(merge, &slots);
+        Ok::<(), CodegenError>(())
+    })?;
     e.b.switch_to_block(merge);
     Ok(e.b.block_params(merge).to_vec())
 }
