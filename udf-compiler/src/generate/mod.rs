@@ -3,6 +3,7 @@
 //!
 //! Knows nothing of passes, machine code or rows.
 
+mod bytecode;
 pub mod cogen;
 mod library;
 pub mod names;
@@ -18,7 +19,6 @@ use crate::ir::{Function, Kind, Module, Type};
 use crate::source::{FunctionSource, NullInput};
 use arrow::datatypes::DataType;
 use rustpython_vm::builtins::{PyCode, PyDictRef};
-use rustpython_vm::compiler::Mode;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
@@ -123,9 +123,8 @@ fn run(
     signature: &Signature,
 ) -> Result<Generated, Stop> {
     let vm = worker.vm();
-    let code = vm
-        .compile(text, Mode::Exec, format!("<generator of {name}>"))
-        .map_err(|e| Stop::Internal(format!("the generator does not compile: {e}")))?;
+    let code =
+        bytecode::compile(vm, text).map_err(|e| Stop::Internal(format!("the generator does not compile: {e}")))?;
     let mut decisions = Decisions::default();
     for _ in 0..MAX_RESTARTS {
         let generation = Generation::new(std::mem::take(&mut decisions));

@@ -1,0 +1,24 @@
+//! The bytecode of a generator. RustPython keeps every name in a code object for as long as the process lives, so the
+//! qualified names, which hold the function's own name once for each part of its body, are cut to their last part.
+
+use rustpython_vm::builtins::PyCode;
+use rustpython_vm::compiler::core::bytecode::{CodeObject, ConstantData};
+use rustpython_vm::compiler::{self, CompileOpts, Mode};
+use rustpython_vm::{PyRef, VirtualMachine};
+
+/// Compiles a generator's text.
+pub fn compile(vm: &VirtualMachine, text: &str) -> Result<PyRef<PyCode>, String> {
+    let code = compiler::compile(text, Mode::Exec, "<generator>", CompileOpts::default());
+    let mut code = code.map_err(|error| error.to_string())?;
+    shorten(&mut code);
+    Ok(PyCode::new_ref_from_bytecode(vm, code))
+}
+
+fn shorten(code: &mut CodeObject) {
+    code.qualname = code.obj_name.clone();
+    for constant in code.constants.iter_mut() {
+        if let ConstantData::Code { code } = constant {
+            shorten(code);
+        }
+    }
+}
