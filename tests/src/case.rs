@@ -15,6 +15,8 @@ pub struct Case {
     pub source: FunctionSource,
     /// What the compiler must make of it, where the case says so.
     pub tier: Option<Tier>,
+    /// How many of its rows with values may be replayed, if it is native.
+    pub replays: usize,
     pub rows: Vec<Row>,
 }
 
@@ -93,10 +95,12 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
         Some("interpreted") => Some(Tier::Interpreted),
         Some(other) => bail!("no tier `{other}`"),
     };
+    let replays = header("# replays:").map_or(Ok(0), str::parse)?;
     let strict = text.lines().any(|line| line == "# strict");
     Ok(Case {
         name: name.into(),
         tier,
+        replays,
         rows: rows(&record)?,
         source: FunctionSource {
             name: "f".into(),

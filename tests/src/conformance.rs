@@ -7,7 +7,8 @@ use datafusion::arrow::array::ArrayRef;
 use serde_json::Value as Json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use taipan_udf::{CompiledFunction, ExecError, Mode, OnError, RunOptions, compile};
+use std::sync::atomic::Ordering;
+use taipan_udf::{CompiledFunction, ExecError, Mode, OnError, RunOptions, Tier, compile};
 
 /// The ways to evaluate a function, all of which must agree with CPython.
 const ROUTES: [(&str, Mode); 3] = [
@@ -58,6 +59,7 @@ fn differences_or_panic(case: &Case) -> Vec<String> {
             reasons.join("; ")
         ));
     }
+    told.extend(too_many_replays(case, &function));
     let mut forgiving = case.source.clone();
     forgiving.on_error = OnError::Null;
     let forgiving = compile(Arc::new(forgiving), &case.types());
@@ -71,6 +73,34 @@ fn differences_or_panic(case: &Case) -> Vec<String> {
         }
     }
     told
+}
+
+/// Native code that gives rows up gets their right answers by replay, slowly: a case says how many of its rows may.
+fn too_many_replays(case: &Case, function: &CompiledFunction) -> Option<String> {
+    let bench = Bench {
+        case,
+        route: "native",
+        mode: Mode::Auto,
+    };
+    let replayed = || function.counters().rows_replayed.load(Ordering::Relaxed);
+    let mut rows = Vec::new();
+    for row in case.rows.iter().filter(|row| matches!(row.answer, Answer::Value(_))) {
+        let before = replayed();
+        let _ = bench.invoke(function, &[row]);
+        if replayed() > before {
+            rows.push(Json::from(row.args.clone()).to_string());
+        }
+    }
+    let few = rows.len() <= case.replays || case.tier != Some(Tier::Native);
+    (!few).then(|| {
+        format!(
+            "{}: {} rows are replayed, not {}: {}",
+            case.name,
+            rows.len(),
+            case.replays,
+            rows.join(" ")
+        )
+    })
 }
 
 /// One case on one route.

@@ -1,5 +1,6 @@
 # sql: (a BIGINT) RETURNS BIGINT
 # tier: native
+# replays: 2
 def f(a):
     return sum([a, a, -a])
 

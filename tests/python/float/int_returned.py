@@ -1,6 +1,7 @@
 # Integers are taken for DOUBLE, unless they are too large.
 # sql: (a BIGINT) RETURNS DOUBLE
 # tier: native
+# replays: 1
 def f(a):
     return a * 3
 

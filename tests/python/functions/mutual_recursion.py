@@ -1,5 +1,6 @@
 # sql: (n BIGINT) RETURNS BOOLEAN
 # tier: native
+# replays: 2
 def even(n):
     if n == 0:
         return True

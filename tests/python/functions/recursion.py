@@ -1,5 +1,6 @@
 # sql: (n BIGINT) RETURNS BIGINT
 # tier: native
+# replays: 1
 def fact(n):
     if n <= 1:
         return 1

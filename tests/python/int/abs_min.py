@@ -1,5 +1,6 @@
 # sql: (a BIGINT) RETURNS TEXT
 # tier: native
+# replays: 1
 def f(a):
     return str(abs(a)) + "/" + str(-a)
 

@@ -1,6 +1,7 @@
 # Intermediate values beyond 64 bits are Python's; only the final value must fit.
 # sql: (a BIGINT, b BIGINT) RETURNS BIGINT
 # tier: native
+# replays: 4
 def f(a, b):
     c = a * b
     d = c + c

@@ -1,5 +1,6 @@
 # sql: (a BIGINT, n BIGINT) RETURNS BIGINT
 # tier: native
+# replays: 1
 def f(a, n):
     return (a << n) + (a >> n)
 

@@ -1,5 +1,6 @@
 # sql: (n BIGINT) RETURNS BIGINT
 # tier: native
+# replays: 1
 def f(n):
     total = 0
     n = abs(n)

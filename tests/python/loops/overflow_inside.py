@@ -1,5 +1,6 @@
 # sql: (n BIGINT) RETURNS BIGINT
 # tier: native
+# replays: 2
 def f(n):
     p = 1
     for i in range(1, n + 1):

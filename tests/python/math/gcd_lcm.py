@@ -1,5 +1,6 @@
 # sql: (a BIGINT, b BIGINT) RETURNS TEXT
 # tier: native
+# replays: 2
 import math
 
 

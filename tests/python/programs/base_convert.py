@@ -1,5 +1,6 @@
 # sql: (n BIGINT, b BIGINT) RETURNS TEXT
 # tier: native
+# replays: 1
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 

@@ -1,8 +1,11 @@
-//! Random expressions of a wanted type over the variables there are.
+//! Random expressions of a wanted type over the variables there are, from templates.
 
 use super::grammar::Ty;
 use super::random::Random;
-use super::rows::literal;
+use super::templates;
+
+/// A function that expressions may call: its name, and the types of its argument and result.
+pub type Callable = (String, Ty, Ty);
 
 /// Writes expressions.
 pub struct Expressions<'r> {
@@ -10,36 +13,36 @@ pub struct Expressions<'r> {
     pub variables: Vec<(String, Ty)>,
     /// Variables that must not be assigned.
     pub fixed: Vec<String>,
+    pub functions: Vec<Callable>,
     pub in_loop: bool,
-    /// The type of the helper `g`, argument and result.
-    helper: Option<Ty>,
+    names: usize,
 }
 
-const TEXTS: &[&str] = &[
-    "", "a", "b", " ", ",", "ab", "x-y", "ä", "ß", "日", "😀", "12", "Abc", "é ",
-];
-const FLOATS: &[&str] = &["0.0", "-0.0", "0.5", "1.0", "-2.25", "3.75", "1e10", "0.1"];
-const INT_FORMATS: &[&str] = &["", ":5", ":<4", ":05", ":+", ":,", ":x", ":b", ":^7", ":_", "!r"];
-const FLOAT_FORMATS: &[&str] = &["", ":.2f", ":8.3f", ":e", ":g", ":+.1f", ":,.2f", ":.0f", ":%"];
-const TEXT_FORMATS: &[&str] = &["", ":5", ":>6", ":^7", ":.2", ":*<4", "!r"];
-
 impl<'r> Expressions<'r> {
-    pub fn new(random: &'r mut Random, variables: Vec<(String, Ty)>, helper: Option<Ty>) -> Expressions<'r> {
+    pub fn new(random: &'r mut Random, variables: Vec<(String, Ty)>, functions: Vec<Callable>) -> Expressions<'r> {
         Expressions {
             random,
             variables,
             fixed: Vec::new(),
+            functions,
             in_loop: false,
-            helper,
+            names: 0,
         }
     }
 
-    /// A variable of this type.
+    /// A name not used before.
+    pub fn fresh(&mut self, letter: char) -> String {
+        self.names += 1;
+        format!("{letter}{}", self.names)
+    }
+
+    /// A variable of this type; any scalar one for `Any`.
     pub fn variable(&mut self, ty: Ty) -> Option<String> {
+        let fits = |t: Ty| t == ty || ty == Ty::Any && matches!(t, Ty::Int | Ty::Float | Ty::Bool | Ty::Text);
         let fitting: Vec<&String> = self
             .variables
             .iter()
-            .filter(|(_, t)| *t == ty)
+            .filter(|(_, t)| fits(*t))
             .map(|(n, _)| n)
             .collect();
         (!fitting.is_empty()).then(|| fitting[self.random.below(fitting.len())].clone())
@@ -51,21 +54,17 @@ impl<'r> Expressions<'r> {
             return self.leaf(ty);
         }
         let depth = depth - 1;
-        if self.random.one_in(12) {
-            let (yes, condition, no) = (self.of(ty, depth), self.of(Ty::Bool, depth), self.of(ty, depth));
-            return format!("({yes} if {condition} else {no})");
-        }
-        if self.helper == Some(ty) && self.random.one_in(8) {
-            return format!("g({})", self.of(ty, depth));
-        }
-        match ty {
-            Ty::Int => self.int(depth),
-            Ty::Float => self.float(depth),
-            Ty::Bool => self.bool(depth),
-            Ty::Text => self.text(depth),
-            Ty::Ints => self.ints(depth),
-            Ty::Texts => self.texts(depth),
-            Ty::Any => self.leaf(Ty::Int),
+        match self.random.below(24) {
+            0 => {
+                let (yes, condition, no) = (self.of(ty, depth), self.of(Ty::Bool, depth), self.of(ty, depth));
+                format!("({yes} if {condition} else {no})")
+            }
+            1..=3 => self.call(ty, depth).unwrap_or_else(|| self.of(ty, depth)),
+            4 if matches!(ty, Ty::Ints | Ty::Texts) => self.comprehension(ty, depth),
+            _ => {
+                let template = *self.random.pick(templates::of(ty));
+                self.fill(template, depth)
+            }
         }
     }
 
@@ -75,168 +74,74 @@ impl<'r> Expressions<'r> {
         {
             return name;
         }
-        match ty {
-            Ty::Int | Ty::Any => (self.random.below(24) as i64 - 6).to_string(),
-            Ty::Float => self.random.pick(FLOATS).to_string(),
-            Ty::Bool => self.random.pick(&["True", "False"]).to_string(),
-            Ty::Text => literal(TEXTS[self.random.below(TEXTS.len())]),
-            Ty::Ints => "[3, -1, 7]".into(),
-            Ty::Texts => "['a', 'ü', '']".into(),
-        }
+        let literals = templates::literals(ty);
+        self.random.pick(literals).to_string()
     }
 
-    fn int(&mut self, depth: usize) -> String {
-        let (a, b) = (self.of(Ty::Int, depth), self.of(Ty::Int, depth));
-        let product = if self.in_loop {
-            format!("({a} * {b} % 1000003)")
+    fn call(&mut self, ty: Ty, depth: usize) -> Option<String> {
+        let fitting: Vec<Callable> = self.functions.iter().filter(|(_, _, r)| *r == ty).cloned().collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        let (name, argument, _) = self.random.pick(&fitting).clone();
+        Some(format!("{name}({})", self.of(argument, depth)))
+    }
+
+    fn comprehension(&mut self, ty: Ty, depth: usize) -> String {
+        let (from, item) = *self
+            .random
+            .pick(&[(Ty::Ints, Ty::Int), (Ty::Text, Ty::Text), (Ty::Texts, Ty::Text)]);
+        let source = self.of(from, depth);
+        let name = self.fresh('c');
+        self.variables.push((name.clone(), item));
+        let element = self.of(if ty == Ty::Ints { Ty::Int } else { Ty::Text }, depth.min(1));
+        let filter = if self.random.one_in(2) {
+            format!(" if {}", self.of(Ty::Bool, 1))
         } else {
-            format!("({a} * {b})")
+            String::new()
         };
-        match self.random.below(18) {
-            0 | 1 => format!("({a} + {b})"),
-            2 => format!("({a} - {b})"),
-            3 => product,
-            4 => format!("({a} {} {b})", self.random.pick(&["//", "%"])),
-            5 => format!("({a} {} (abs({b}) % 9 + 1))", self.random.pick(&["//", "%"])),
-            6 => format!("({a} {} {b})", self.random.pick(&["&", "|", "^"])),
-            7 => format!("({a} << ({b}) % 5)"),
-            8 => format!("({a} >> ({b}) % 70)"),
-            9 => format!("{}({a}, {b})", self.random.pick(&["min", "max"])),
-            10 => format!("{}({a})", self.random.pick(&["abs", "-", "~", "int"])),
-            11 => format!("len({})", self.of(Ty::Text, depth)),
-            12 => format!("len({})", self.of(Ty::Ints, depth)),
-            13 => format!("int({})", self.of(Ty::Float, depth)),
-            14 => format!("round({})", self.of(Ty::Float, depth)),
-            15 => {
-                let method = *self.random.pick(&["find", "count", "rfind"]);
-                format!("({}).{method}({})", self.of(Ty::Text, depth), self.of(Ty::Text, depth))
-            }
-            16 => format!("sum({})", self.of(Ty::Ints, depth)),
-            _ => format!("({})[{}]", self.of(Ty::Ints, depth), self.index(&a)),
-        }
+        self.variables.pop();
+        format!("[{element} for {name} in ({source})[:5]{filter}]")
     }
 
-    /// An index that mostly fits.
-    fn index(&mut self, i: &str) -> String {
-        if self.random.one_in(5) {
-            i.to_string()
-        } else {
-            format!("({i}) % 2 - 1")
-        }
-    }
-
-    fn float(&mut self, depth: usize) -> String {
-        let (a, b) = (self.of(Ty::Float, depth), self.of(Ty::Float, depth));
-        let i = self.of(Ty::Int, depth);
-        match self.random.below(13) {
-            0..=2 => format!("({a} {} {b})", self.random.pick(&["+", "-", "*"])),
-            3 => format!("({a} / ({b} or 1.5))"),
-            4 => format!("({a} {} {b})", self.random.pick(&["//", "%", "/"])),
-            5 => format!("({i} / {})", self.of(Ty::Int, depth)),
-            6 => format!("({a} {} {i})", self.random.pick(&["+", "-", "*", "/"])),
-            7 => format!("float({i})"),
-            8 => format!("round({a}, {})", self.random.below(6) as i64 - 2),
-            9 => format!("math.sqrt(abs({a}))"),
-            10 => format!("{}({a}, {b})", self.random.pick(&["min", "max"])),
-            11 => format!("{}({a})", self.random.pick(&["abs", "-", "float", "math.fabs"])),
-            _ => format!("({a} ** {})", self.random.below(4)),
-        }
-    }
-
-    fn bool(&mut self, depth: usize) -> String {
-        let ty = *self.random.pick(&[Ty::Int, Ty::Int, Ty::Float, Ty::Text]);
-        let (a, b) = (self.of(ty, depth), self.of(ty, depth));
-        let (p, q) = (self.of(Ty::Bool, depth), self.of(Ty::Bool, depth));
-        match self.random.below(11) {
-            0..=3 => format!("({a} {} {b})", self.random.pick(&["<", "<=", "==", "!=", ">", ">="])),
-            4 => format!("({p} and {q})"),
-            5 => format!("({p} or {q})"),
-            6 => format!("(not {p})"),
-            7 => format!("({} in {})", self.of(Ty::Text, depth), self.of(Ty::Text, depth)),
-            8 => {
-                let method = *self.random.pick(&["startswith", "endswith"]);
-                format!("({}).{method}({})", self.of(Ty::Text, depth), self.of(Ty::Text, depth))
-            }
-            9 => {
-                let method = *self
-                    .random
-                    .pick(&["isdigit", "isalpha", "isupper", "isspace", "isalnum", "islower"]);
-                format!("({}).{method}()", self.of(Ty::Text, depth))
-            }
-            _ => format!("bool({a})"),
-        }
-    }
-
-    fn text(&mut self, depth: usize) -> String {
-        let s = self.of(Ty::Text, depth);
-        let (i, j) = (self.of(Ty::Int, depth), self.of(Ty::Int, depth));
-        match self.random.below(16) {
-            0 | 1 => format!("({s} + {})", self.of(Ty::Text, depth)),
-            2 => format!("({s} * (({i}) % 4))"),
-            3 => format!("({s})[{}]", self.index(&i)),
-            4 => format!("({s})[{i}:{j}]"),
-            5 => format!("({s})[::{}]", self.random.pick(&["-1", "2", "-2", "1"])),
-            6 => format!("({s})[{i}:{j}:{}]", self.random.pick(&["-1", "2", "3", "-2"])),
-            7 => {
-                let method =
-                    *self
-                        .random
-                        .pick(&["upper", "lower", "strip", "title", "capitalize", "swapcase", "lstrip"]);
-                format!("({s}).{method}()")
-            }
-            8 => format!("({s}).strip({})", self.of(Ty::Text, depth)),
-            9 => format!(
-                "({s}).replace({}, {})",
-                self.of(Ty::Text, depth),
-                self.of(Ty::Text, depth)
-            ),
-            10 => format!("str({i})"),
-            11 => format!("str({})", self.of(Ty::Float, depth)),
-            12 => format!("({s}).join({})", self.of(Ty::Texts, depth)),
-            13 => format!("chr(abs({i}) % 1000 + 32)"),
-            _ => self.formatted(depth),
-        }
-    }
-
-    /// An f-string. Its parts are variables, so that no quote stands inside a quote.
-    fn formatted(&mut self, depth: usize) -> String {
-        let mut out = String::from("f\"");
-        for _ in 0..1 + depth.min(2) {
-            let ty = *self.random.pick(&[Ty::Int, Ty::Float, Ty::Text, Ty::Any, Ty::Bool]);
-            let formats = match ty {
-                Ty::Int => INT_FORMATS,
-                Ty::Float => FLOAT_FORMATS,
-                Ty::Text => TEXT_FORMATS,
-                _ => &["", "!s", "!r"],
+    /// A template with its holes filled: `<i>` an int expression, `<vi>` an int variable. A template that asks for a
+    /// variable that is not there becomes a leaf of its kind. `!` marks products, which are cut down inside loops.
+    pub fn fill(&mut self, template: &str, depth: usize) -> String {
+        let (body, product) = match template.strip_prefix('!') {
+            Some(body) => (body, true),
+            None => (template, false),
+        };
+        let mut out = String::new();
+        let mut rest = body;
+        while let Some((before, hole, after)) = next_hole(rest) {
+            out += before;
+            let ty = templates::type_of(hole.as_bytes()[hole.len() - 1]);
+            out += &match hole.len() {
+                1 => self.of(ty, depth),
+                _ => self.variable(ty).unwrap_or_else(|| self.leaf(ty)),
             };
-            if let Some(name) = self.variable(ty) {
-                out += &format!("{{{name}{}}}|", self.random.pick(formats));
-            }
+            rest = after;
         }
-        out + "\""
-    }
-
-    fn ints(&mut self, depth: usize) -> String {
-        let (i, j) = (self.of(Ty::Int, depth), self.of(Ty::Int, depth));
-        match self.random.below(6) {
-            0 | 1 => format!("[{i}, {j}]"),
-            2 => format!("list(range(({i}) % 5))"),
-            3 => format!("({} + {})", self.of(Ty::Ints, depth), self.of(Ty::Ints, depth)),
-            4 => format!("({})[{i}:{j}]", self.of(Ty::Ints, depth)),
-            _ => format!("sorted({})", self.of(Ty::Ints, depth)),
+        out += rest;
+        if product && self.in_loop {
+            format!("({out} % 1000003)")
+        } else {
+            out
         }
     }
+}
 
-    fn texts(&mut self, depth: usize) -> String {
-        let s = self.of(Ty::Text, depth);
-        match self.random.below(4) {
-            0 => format!("[{s}, {}]", self.of(Ty::Text, depth)),
-            1 => format!("({s}).split()"),
-            2 => format!(
-                "({s}).split({})",
-                literal(TEXTS[1 + self.random.below(TEXTS.len() - 1)])
-            ),
-            _ => format!("list({s})"),
+/// The text before the next hole, the hole's letters, and the text after it. Comparison signs are no holes.
+fn next_hole(text: &str) -> Option<(&str, &str, &str)> {
+    let mut from = 0;
+    loop {
+        let open = from + text[from..].find('<')?;
+        let close = text[open..].find('>').map_or(text.len(), |i| open + i);
+        let hole = &text[open + 1..close];
+        let letters = hole.len() == 1 || hole.len() == 2 && hole.starts_with('v');
+        if close < text.len() && letters && hole.bytes().all(|b| b.is_ascii_alphabetic()) {
+            return Some((&text[..open], hole, &text[close + 1..]));
         }
+        from = open + 1;
     }
 }

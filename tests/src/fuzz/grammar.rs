@@ -1,7 +1,7 @@
 //! Random functions: statements over variables of known types. Every loop ends, and nothing grows without bound: what
 //! is assigned inside a loop is cut to size.
 
-use super::expressions::Expressions;
+use super::expressions::{Callable, Expressions};
 use super::random::Random;
 
 /// The types of the grammar.
@@ -13,7 +13,12 @@ pub enum Ty {
     Text,
     Ints,
     Texts,
-    /// A variable that holds values of several types: only printed.
+    /// An int and a text.
+    Pair,
+    Pairs,
+    /// An int or None.
+    Maybe,
+    /// A value of one of several types.
     Any,
 }
 
@@ -37,25 +42,50 @@ pub struct Function {
 }
 
 const SCALARS: [Ty; 4] = [Ty::Int, Ty::Float, Ty::Bool, Ty::Text];
-const LOCALS: [Ty; 6] = [Ty::Int, Ty::Float, Ty::Bool, Ty::Text, Ty::Ints, Ty::Texts];
+const LOCALS: [Ty; 13] = [
+    Ty::Int,
+    Ty::Int,
+    Ty::Float,
+    Ty::Bool,
+    Ty::Text,
+    Ty::Text,
+    Ty::Ints,
+    Ty::Ints,
+    Ty::Texts,
+    Ty::Pair,
+    Ty::Pairs,
+    Ty::Maybe,
+    Ty::Any,
+];
+const TEMPORARY: [Ty; 4] = [Ty::Int, Ty::Float, Ty::Text, Ty::Bool];
 
-/// A random function, with a helper function beside it half of the time.
+/// A random function, with helpers beside it: a straight one, a recursive one, one that changes a list.
 pub fn function(random: &mut Random) -> Function {
     let params: Vec<(String, Ty)> = ["a", "b", "c"][..1 + random.below(3)]
         .iter()
         .map(|n| (n.to_string(), *random.pick(&SCALARS)))
         .collect();
     let returns = *random.pick(&SCALARS);
-    let mut source = String::from("import math\n\n\n");
-    let helper = random.one_in(2).then(|| {
-        let ty = *random.pick(&[Ty::Int, Ty::Float, Ty::Text]);
-        let mut writer = Writer::new(random, &[("x".into(), ty)], ty, None);
+    let mut source = String::from("import math\n\nTABLE = [3, 1, 4, 1, 5]\n\n\n");
+    let mut helpers = Vec::new();
+    if random.one_in(2) {
+        let (argument, result) = (*random.pick(&TEMPORARY), *random.pick(&TEMPORARY));
+        let mut writer = Writer::new(random, &[("x".into(), argument)], result, Vec::new());
         writer.budget = 3;
         writer.body();
         source += &format!("def g(x):\n{}\n\n", writer.text);
-        ty
-    });
-    let mut writer = Writer::new(random, &params, returns, helper);
+        helpers.push(("g".to_string(), argument, result));
+    }
+    if random.one_in(3) {
+        source += &recursive(random);
+        helpers.push(("rec".to_string(), Ty::Int, Ty::Int));
+    }
+    if random.one_in(3) {
+        source +=
+            "def push(xs, n=3):\n    if n > 0:\n        xs.append(n)\n        push(xs, n - 1)\n    return xs\n\n\n";
+        helpers.push(("push".to_string(), Ty::Ints, Ty::Ints));
+    }
+    let mut writer = Writer::new(random, &params, returns, helpers);
     writer.body();
     let names: Vec<&str> = params.iter().map(|(name, _)| name.as_str()).collect();
     source += &format!("def f({}):\n{}", names.join(", "), writer.text);
@@ -64,6 +94,17 @@ pub fn function(random: &mut Random) -> Function {
         returns,
         source,
     }
+}
+
+/// A function that calls itself, a few times at most.
+fn recursive(random: &mut Random) -> String {
+    let variables = vec![("n".to_string(), Ty::Int), ("y".to_string(), Ty::Int)];
+    let mut expressions = Expressions::new(random, variables, Vec::new());
+    expressions.in_loop = true;
+    let (base, step) = (expressions.of(Ty::Int, 1), expressions.of(Ty::Int, 2));
+    format!(
+        "def rec(n):\n    n %= 6\n    if n <= 0:\n        y = 1\n        return {base}\n    y = rec(n - 1)\n    return ({step}) % 1009\n\n\n"
+    )
 }
 
 /// Writes the statements of one function.
@@ -75,20 +116,18 @@ struct Writer<'r> {
     loops: usize,
     /// Statements left to write.
     budget: usize,
-    names: usize,
 }
 
 impl<'r> Writer<'r> {
-    fn new(random: &'r mut Random, params: &[(String, Ty)], returns: Ty, helper: Option<Ty>) -> Writer<'r> {
+    fn new(random: &'r mut Random, params: &[(String, Ty)], returns: Ty, helpers: Vec<Callable>) -> Writer<'r> {
         let budget = 4 + random.below(9);
         Writer {
-            expressions: Expressions::new(random, params.to_vec(), helper),
+            expressions: Expressions::new(random, params.to_vec(), helpers),
             returns,
             text: String::new(),
             indent: 1,
             loops: 0,
             budget,
-            names: 0,
         }
     }
 
@@ -134,24 +173,83 @@ impl<'r> Writer<'r> {
     fn statement(&mut self) {
         self.budget = self.budget.saturating_sub(1);
         let deep = self.indent > 3 || self.budget == 0;
-        match self.random().below(if deep { 6 } else { 12 }) {
+        match self.random().below(if deep { 9 } else { 16 }) {
             0..=1 => self.new_variable(),
             2..=3 => self.change_variable(),
-            4 => self.change_list(),
-            5 => self.augment(),
-            6..=8 => self.branch(),
-            9..=10 => self.for_loop(),
-            _ => self.while_loop(),
+            4..=5 => self.change_list(),
+            6 => self.augment(),
+            7 => self.exchange(),
+            8 => self.alias(),
+            9..=11 => self.branch(),
+            12..=13 => self.for_loop(),
+            14 => self.while_loop(),
+            _ => self.local_function(),
         }
     }
 
     fn new_variable(&mut self) {
         let ty = *self.random().pick(&LOCALS);
         let value = self.bounded(ty);
-        self.names += 1;
-        let name = format!("v{}", self.names);
+        let name = self.expressions.fresh('v');
         self.line(&format!("{name} = {value}"));
         self.expressions.variables.push((name, ty));
+    }
+
+    /// Two variables change places, or a pair is taken apart.
+    fn exchange(&mut self) {
+        let ty = *self.random().pick(&[Ty::Int, Ty::Text, Ty::Float]);
+        let (one, two) = (self.expressions.variable(ty), self.expressions.variable(ty));
+        match (one, two) {
+            (Some(one), Some(two))
+                if one != two && !self.expressions.fixed.contains(&one) && !self.expressions.fixed.contains(&two) =>
+            {
+                self.line(&format!("{one}, {two} = {two}, {one}"));
+            }
+            _ => {
+                let pair = self.bounded(Ty::Pair);
+                let (number, text) = (self.expressions.fresh('v'), self.expressions.fresh('v'));
+                self.line(&format!("{number}, {text} = {pair}"));
+                self.expressions.variables.extend([(number, Ty::Int), (text, Ty::Text)]);
+            }
+        }
+    }
+
+    /// A second name for a list.
+    fn alias(&mut self) {
+        let Some(list) = self.expressions.variable(Ty::Ints) else {
+            return self.new_variable();
+        };
+        let name = self.expressions.fresh('v');
+        self.line(&format!("{name} = {list}"));
+        self.expressions.variables.push((name, Ty::Ints));
+    }
+
+    /// A function inside the function, which sees its variables.
+    fn local_function(&mut self) {
+        let (argument, result) = (*self.random().pick(&TEMPORARY), *self.random().pick(&TEMPORARY));
+        let name = self.expressions.fresh('h');
+        let looped = std::mem::replace(&mut self.expressions.in_loop, true);
+        self.expressions.variables.push(("p".into(), argument));
+        let functions = std::mem::take(&mut self.expressions.functions);
+        let (condition, value, other) = (
+            self.expressions.of(Ty::Bool, 1),
+            self.expressions.of(result, 2),
+            self.expressions.of(result, 1),
+        );
+        self.expressions.functions = functions;
+        self.expressions.variables.pop();
+        self.expressions.in_loop = looped;
+        if self.random().one_in(2) {
+            self.line(&format!("{name} = lambda p: {value}"));
+        } else {
+            self.line(&format!("def {name}(p):"));
+            self.line(&format!("    if {condition}:"));
+            self.line(&format!("        return {other}"));
+            self.line(&format!("    return {value}"));
+        }
+        if self.indent == 1 {
+            self.expressions.functions.push((name, argument, result));
+        }
     }
 
     /// Assigns to a variable there is; now and then a value of another type.
@@ -192,33 +290,48 @@ impl<'r> Writer<'r> {
     }
 
     fn change_list(&mut self) {
+        const CHANGES: &[&str] = &[
+            "<l>.append(<i>)",
+            "<l>.append(<i>)",
+            "if <l>: <l>[(<i>) % len(<l>)] = <i>",
+            "if <l>: <l>.pop()",
+            "if <l>: <l>.pop(0)",
+            "<l>.insert(<i>, <i>)",
+            "<l>.extend(<I>)",
+            "<l>.reverse()",
+            "<l>.sort()",
+            "<l> += [<i>]",
+            "if <l>: del <l>[-1]",
+            "if <i> in <l>: <l>.remove(<i>)",
+            "if <l>: <l>[0] += <i>",
+            "<l>[(<i>) % 4] = <i>",
+            "if len(<l>) > 6: <l>.clear()",
+        ];
         let Some(name) = self.expressions.variable(Ty::Ints) else {
             return self.new_variable();
         };
-        let (index, value) = (self.expressions.of(Ty::Int, 1), self.expressions.of(Ty::Int, 2));
-        match self.random().below(4) {
-            0 => self.line(&format!("{name}.append({value})")),
-            1 => {
-                self.line(&format!("if {name}:"));
-                self.line(&format!("    {name}[({index}) % len({name})] = {value}"));
-            }
-            2 => {
-                self.line(&format!("if {name}:"));
-                self.line(&format!("    {name}.pop()"));
-            }
-            _ => self.line(&format!("{name}.insert({index}, {value})")),
+        let change = self.random().pick(CHANGES).replace("<l>", &name);
+        let change = self.expressions.fill(&change, 1);
+        self.line(&change);
+        if self.loops > 0 {
+            self.line(&format!("if len({name}) > 12: del {name}[8]"));
+            self.line(&format!("if len({name}) > 40: {name}.clear()"));
+            self.line(&format!("if {name}: {name}[-1] %= 1000003"));
         }
     }
 
     fn branch(&mut self) {
         let condition = self.expressions.of(Ty::Bool, 2);
         self.line(&format!("if {condition}:"));
-        if self.random().one_in(6) {
-            self.indent += 1;
-            self.return_value();
-            self.indent -= 1;
-        } else {
-            self.block();
+        match self.random().below(12) {
+            0 | 1 => {
+                self.indent += 1;
+                self.return_value();
+                self.indent -= 1;
+            }
+            2 => self.line("    raise ValueError('early')"),
+            3 => self.line("    return None"),
+            _ => self.block(),
         }
         if self.random().one_in(3) {
             let condition = self.expressions.of(Ty::Bool, 1);
@@ -232,31 +345,40 @@ impl<'r> Writer<'r> {
     }
 
     fn for_loop(&mut self) {
-        self.names += 1;
-        let name = format!("i{}", self.names);
-        let bound = self.expressions.of(Ty::Int, 1);
-        let (head, ty) = match self.random().below(5) {
-            0 => (format!("{name} in range(({bound}) % 6)"), Ty::Int),
-            1 => (format!("{name} in range({})", self.random().below(5)), Ty::Int),
-            2 => (format!("{name} in range(5, ({bound}) % 4, -2)"), Ty::Int),
-            3 => (
-                format!("{name} in ({})[:6]", self.expressions.of(Ty::Text, 1)),
-                Ty::Text,
+        const HEADS: &[(&str, &[Ty])] = &[
+            ("<0> in range((<i>) % 6)", &[Ty::Int]),
+            ("<0> in range(4)", &[Ty::Int]),
+            ("<0> in range(5, (<i>) % 4, -2)", &[Ty::Int]),
+            ("<0> in (<s>)[:6]", &[Ty::Text]),
+            ("<0> in (<I>)[:6]", &[Ty::Int]),
+            ("<0> in (<S>)[:5]", &[Ty::Text]),
+            ("<0> in TABLE", &[Ty::Int]),
+            ("<0>, <1> in enumerate((<s>)[:5])", &[Ty::Int, Ty::Text]),
+            ("<0>, <1> in zip(<I>, (<s>)[:5])", &[Ty::Int, Ty::Text]),
+            ("<0>, <1> in (<P>)[:5]", &[Ty::Int, Ty::Text]),
+            (
+                "<0>, (<1>, <2>) in enumerate((<P>)[:4], 1)",
+                &[Ty::Int, Ty::Int, Ty::Text],
             ),
-            _ => (format!("{name} in ({})[:6]", self.expressions.of(Ty::Ints, 1)), Ty::Int),
-        };
+            ("<0> in reversed((<I>)[:6])", &[Ty::Int]),
+            ("<0> in sorted((<s>)[:6])", &[Ty::Text]),
+        ];
+        let (head, types) = *self.random().pick(HEADS);
+        let names: Vec<String> = types.iter().map(|_| self.expressions.fresh('i')).collect();
+        let mut head = self.expressions.fill(head, 1);
+        for (i, name) in names.iter().enumerate() {
+            head = head.replace(&format!("<{i}>"), name);
+        }
         self.line(&format!("for {head}:"));
         let known = self.expressions.variables.len();
-        self.expressions.variables.push((name, ty));
-        self.loops += 1;
-        self.expressions.in_loop = true;
-        self.block();
-        self.leave_loop(known);
+        self.expressions
+            .variables
+            .extend(names.into_iter().zip(types.iter().copied()));
+        self.loop_body(known);
     }
 
     fn while_loop(&mut self) {
-        self.names += 1;
-        let name = format!("w{}", self.names);
+        let name = self.expressions.fresh('w');
         let rounds = 1 + self.random().below(6);
         let condition = self.expressions.of(Ty::Bool, 1);
         self.line(&format!("{name} = 0"));
@@ -265,16 +387,21 @@ impl<'r> Writer<'r> {
         let known = self.expressions.variables.len();
         self.expressions.variables.push((name.clone(), Ty::Int));
         self.expressions.fixed.push(name);
+        self.loop_body(known);
+    }
+
+    /// The body of a loop, and now and then its `else`.
+    fn loop_body(&mut self, known: usize) {
         self.loops += 1;
         self.expressions.in_loop = true;
         self.block();
-        self.leave_loop(known);
-    }
-
-    fn leave_loop(&mut self, known: usize) {
         self.loops -= 1;
         self.expressions.in_loop = self.loops > 0;
         self.expressions.variables.truncate(known);
+        if self.random().one_in(5) {
+            self.line("else:");
+            self.block();
+        }
     }
 
     /// An expression whose value stays small however often a loop repeats it.
@@ -284,7 +411,10 @@ impl<'r> Writer<'r> {
             _ if self.loops == 0 => value,
             Ty::Int => format!("({value}) % 1000003"),
             Ty::Text => format!("({value})[:20]"),
-            Ty::Ints | Ty::Texts => format!("({value})[:8]"),
+            Ty::Ints | Ty::Texts | Ty::Pairs => format!("({value})[:8]"),
+            Ty::Pair => "(7, 'seven')".into(),
+            Ty::Maybe => format!("(None if {} else 3)", self.expressions.of(Ty::Bool, 1)),
+            Ty::Any => self.expressions.of(Ty::Any, 0),
             _ => value,
         }
     }

@@ -6,6 +6,7 @@ mod expressions;
 mod grammar;
 pub mod random;
 mod rows;
+mod templates;
 
 use crate::case::Case;
 use crate::rows as arrow_rows;
