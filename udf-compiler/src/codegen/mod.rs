@@ -18,6 +18,7 @@ mod pool;
 mod row_loop;
 mod shape;
 mod trampolines;
+mod vocabulary;
 
 pub use code::{Code, Texts, all_ascii, check, compile, explain, uses_py};
 pub use error::CodegenError;

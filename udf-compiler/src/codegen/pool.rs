@@ -18,6 +18,7 @@ pub(super) struct Pool {
     #[expect(clippy::vec_box, reason = "machine code holds the addresses of the sites")]
     sites: Vec<Box<Site>>,
     characters: Option<u64>,
+    empty_list: Option<u64>,
 }
 
 // SAFETY: the raw addresses inside lists point into the pool's own memory, which nobody writes.
@@ -63,7 +64,14 @@ impl Pool {
 
     /// The address of an empty list, for absent alternatives.
     pub(super) fn empty_list(&mut self) -> u64 {
-        self.list(&[], &Type::Never)
+        match self.empty_list {
+            Some(known) => known,
+            None => {
+                let address = self.list(&[], &Type::Never);
+                self.empty_list = Some(address);
+                address
+            }
+        }
     }
 
     /// The address of a constant list.

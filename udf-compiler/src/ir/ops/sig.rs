@@ -195,7 +195,10 @@ mod tests {
         assert!(ty("list.new", &[Type::Int, Type::Str], Attr::None).is_err());
         assert!(ty("list.append", &[ints, Type::Str], Attr::None).is_err());
         let pair = Type::record([Type::Int, Type::Str]);
-        assert_eq!(ty("record.get", std::slice::from_ref(&pair), Attr::Index(1)), Ok(Some(Type::Str)));
+        assert_eq!(
+            ty("record.get", std::slice::from_ref(&pair), Attr::Index(1)),
+            Ok(Some(Type::Str))
+        );
         assert!(ty("record.get", &[pair], Attr::Index(2)).is_err());
         assert_eq!(ty("record.make", &[], Attr::None), Ok(Some(Type::record([]))));
     }
