@@ -5,7 +5,6 @@ pub mod counters;
 pub mod definitions;
 pub mod effects;
 pub mod interval;
-pub mod purity;
 pub mod ranges;
 mod transfer;
 pub mod uses;

@@ -94,6 +94,11 @@ impl Folder<'_> {
             self.defs.note(&inst);
             match &mut inst.kind {
                 Kind::If { cond, then, els } => {
+                    if let Some([inner]) = self.defs.op(*cond, "bool.not") {
+                        *cond = *inner;
+                        std::mem::swap(then, els);
+                        self.changed = true;
+                    }
                     let cond = *cond;
                     self.under(cond, true, then);
                     self.under(cond, false, els);

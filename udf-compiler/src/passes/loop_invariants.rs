@@ -146,7 +146,8 @@ impl Mover {
 fn may_move(op: &OpDef, writes: bool, reached: Reached) -> bool {
     let unchanged = match op.effect {
         Effect::Pure => true,
-        Effect::Read => !writes,
+        // A list may be an absent alternative's until a test has passed.
+        Effect::Read => !writes && reached == Reached::Certainly,
         _ => false,
     };
     // What stands on a proof moves only where the proof certainly still holds.

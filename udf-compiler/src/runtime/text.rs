@@ -58,6 +58,10 @@ impl RStr {
 
     /// Its bytes.
     pub fn as_bytes(&self) -> &[u8] {
+        // The slots of an absent alternative are zero, and an operation may be done on them before it is known.
+        if self.ptr.is_null() {
+            return &[];
+        }
         // SAFETY: the type's invariant.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len()) }
     }
