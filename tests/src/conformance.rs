@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use taipan_udf::{CompiledFunction, ExecError, Mode, OnError, RunOptions, Tier, compile};
+use taipan_udf::generate::{plain, source};
+use taipan_udf::{CompiledFunction, ExecError, FunctionSource, Mode, OnError, RunOptions, Tier, compile};
 
 /// The ways to evaluate a function, all of which must agree with CPython.
 const ROUTES: [(&str, Mode); 3] = [
@@ -16,6 +17,9 @@ const ROUTES: [(&str, Mode); 3] = [
     ("ir", Mode::Ir),
     ("native", Mode::Auto),
 ];
+
+/// The name of the route that runs the transformed source with the plain hooks.
+const PLAIN: &str = "plain hooks";
 
 /// How many differences of one case are told.
 const TOLD: usize = 12;
@@ -59,6 +63,7 @@ fn differences_or_panic(case: &Case) -> Vec<String> {
             reasons.join("; ")
         ));
     }
+    told.extend(plain_differences(case));
     told.extend(too_many_replays(case, &function));
     let mut forgiving = case.source.clone();
     forgiving.on_error = OnError::Null;
@@ -72,6 +77,32 @@ fn differences_or_panic(case: &Case) -> Vec<String> {
             bench.errors_as_null(forgiving, &mut told);
         }
     }
+    told
+}
+
+/// The source that the transformation makes of a case, to be run with the plain hooks; `None` where it refuses.
+pub fn transformed(case: &Case) -> Option<FunctionSource> {
+    let parsed = source::parse(&case.source).ok()?;
+    plain::transformed(&case.source, &parsed)
+}
+
+/// Transformation and plain hooks together change nothing.
+fn plain_differences(case: &Case) -> Vec<String> {
+    let mut told = Vec::new();
+    let Some(source) = transformed(case) else {
+        return told;
+    };
+    let function = match compile(Arc::new(source), &case.types()) {
+        Ok(function) => function,
+        Err(error) => return vec![format!("{} [{PLAIN}]: does not compile: {error}", case.name)],
+    };
+    let bench = Bench {
+        case,
+        route: PLAIN,
+        mode: Mode::Interpreted,
+    };
+    bench.singles(&function, &mut told);
+    bench.batches(&function, &mut told);
     told
 }
 

@@ -10,5 +10,5 @@ def f(n):
     return down(n)
 
 # row: 10
-# row: 200
-# row: 900
+# row: 120
+# row: 150

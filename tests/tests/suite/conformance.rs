@@ -36,6 +36,24 @@ fn cases_agree_with_cpython() {
     assert!(told.is_empty(), "{} differences:\n{}", told.len(), told.join("\n"));
 }
 
+/// The transformation takes nearly everything, so that the plain hooks are tested on nearly everything.
+#[test]
+fn most_cases_are_transformed() {
+    let cases = case::load_all().expect("readable cases");
+    let refused: Vec<&str> = cases
+        .iter()
+        .filter(|case| conformance::transformed(case).is_none())
+        .map(|case| case.name.as_str())
+        .collect();
+    assert!(
+        refused.len() * 8 < cases.len(),
+        "{} of {} are not: {}",
+        refused.len(),
+        cases.len(),
+        refused.join(" ")
+    );
+}
+
 /// The records are what the installed Python answers. Without a Python there is nothing to compare with.
 #[test]
 fn records_are_current() {
