@@ -15,6 +15,7 @@ pub mod volatility;
 
 use crate::error::{Diagnostic, Error, Span};
 use crate::interp::Worker;
+use crate::interp::limits::{DEFAULT_MEMORY, Limit, Run};
 use crate::ir::{Function, Kind, Module, Type};
 use crate::source::{FunctionSource, NullInput};
 use arrow::datatypes::DataType;
@@ -25,6 +26,11 @@ use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use source::ParsedSource;
 use staging::state::{Decisions, Generation, MAX_RESTARTS};
 use staging::{Cx, Dyn, Stop, calls, objects};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Longest time for one function: static parts of a program may be long computations.
+const GENERATION_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What generation gives.
 #[derive(Clone, Debug)]
@@ -89,9 +95,23 @@ pub fn generate(
 ) -> Result<Generated, Error> {
     let signature = signature(source, nulls)?;
     let (text, entry, name) = (text.clone(), parsed.entry.clone(), source.name.clone());
-    let outcome = crate::interp::pool()
-        .run(move |worker| run(worker, &text, &entry, &name, &signature))
-        .map_err(|e| Error::Internal(e.to_string()))?;
+    let watched = Run::new(Limit {
+        function: source.name.clone(),
+        timeout: GENERATION_TIMEOUT,
+        memory: DEFAULT_MEMORY,
+        cancel: Arc::default(),
+    });
+    let (watch, lost) = (watched.clone(), watched.clone());
+    let job = move |worker: &mut Worker<'_>| {
+        let _watch = watch.start(worker.signals());
+        run(worker, &text, &entry, &name, &signature)
+    };
+    let answer = crate::interp::pool().run_until(job, move || lost.is_lost());
+    if watched.error().is_some() {
+        let message = "generating it takes too much time or memory";
+        return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
+    }
+    let outcome = answer.map_err(|e| Error::Internal(e.to_string()))?;
     let place = |at: u32| Span {
         line: at / 1000,
         column: at % 1000,
