@@ -1,7 +1,7 @@
 //! The compiled function: what the engine calls per batch and asks about.
 
 use crate::error::{Diagnostic, Error, Span};
-use crate::exec::{Counters, ExecError, Mode, RunOptions};
+use crate::exec::{CancelFlag, Counters, ExecError, Mode, RunOptions};
 use crate::explain;
 use crate::generate::source::ParsedSource;
 use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
@@ -9,6 +9,7 @@ use crate::interp::py_ops::Ops;
 use crate::interp::{Interpreted, RowSelection, Worker, pool};
 use crate::kernel::{Kernel, KernelEnv, KernelError, KernelOutput, reference};
 use crate::pipeline::{self, Pipeline};
+use crate::runtime::PyOps;
 use crate::source::{Fallback, FunctionSource, NullInput, Volatility};
 use crate::{generate, replay};
 use arrow::array::{Array, ArrayRef};
@@ -17,7 +18,7 @@ use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How a function runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -327,6 +328,34 @@ impl CompiledFunction {
     }
 }
 
+/// The limits of one batch.
+struct Bounds {
+    timeout: Duration,
+    memory: usize,
+    deadline: Instant,
+}
+
+impl Bounds {
+    fn of(source: &FunctionSource, options: &RunOptions) -> Bounds {
+        let timeout = source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT);
+        let memory = source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY);
+        Bounds {
+            timeout,
+            memory,
+            deadline: Instant::now() + timeout,
+        }
+    }
+
+    fn env<'a>(&self, cancel: &'a CancelFlag, py: Option<&'a dyn PyOps>) -> KernelEnv<'a> {
+        KernelEnv {
+            cancel,
+            deadline: Some(self.deadline),
+            memory_limit: self.memory,
+            py,
+        }
+    }
+}
+
 /// Runs a kernel where it can run: one that calls the interpreter runs on an interpreter's thread.
 fn run_kernel(
     prepared: &Arc<Prepared>,
@@ -335,64 +364,21 @@ fn run_kernel(
     rows: usize,
     options: &RunOptions,
 ) -> Result<KernelOutput, ExecError> {
-    let source = &prepared.source;
-    let timeout = source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT);
-    let memory = source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY);
-    let deadline = Some(Instant::now() + timeout);
+    let function = || prepared.source.name.clone();
     let internal = |message: String| ExecError::Internal {
-        function: source.name.clone(),
+        function: function(),
         message,
     };
     let Some(kernel) = prepared.kernel(nullable) else {
         return Err(internal("no kernel".into()));
     };
+    let bounds = Bounds::of(&prepared.source, options);
+    let (timeout, memory) = (bounds.timeout, bounds.memory);
     let result = if kernel.uses_py() {
-        let (prepared, args, cancel) = (prepared.clone(), args.to_vec(), options.cancel.clone());
-        let limit = Limit {
-            function: source.name.clone(),
-            timeout,
-            memory,
-            cancel: cancel.clone(),
-        };
-        let watched = Run::new(limit);
-        let (run, lost) = (watched.clone(), watched.clone());
-        let job = move |worker: &mut Worker<'_>| {
-            let _watch = run.start(worker.signals());
-            let ops = Ops::new(worker);
-            let env = KernelEnv {
-                cancel: &cancel,
-                deadline,
-                memory_limit: memory,
-                py: Some(&ops),
-            };
-            let mut result = prepared.kernel(nullable).map(|kernel| kernel.run(&args, rows, &env));
-            // A row may run more than once before it is settled, but prints once: the interpreter does all rows again.
-            let printed = !worker.sandbox().take_output(worker.vm()).is_empty();
-            if let Some(Ok(output)) = result.as_mut().filter(|_| printed) {
-                output.failed = (0..rows as u32).collect();
-            }
-            result
-        };
-        let answer = pool().run_until(job, move || lost.is_lost());
-        match (watched.error(), answer) {
-            (Some(stopped), _) => return Err(stopped),
-            (None, Ok(Some(result))) => result,
-            (None, Ok(None)) => return Err(internal("no kernel".into())),
-            (None, Err(e)) => return Err(internal(e.to_string())),
-        }
+        on_interpreter(prepared, nullable, args, rows, options, bounds)?
     } else {
-        kernel.run(
-            args,
-            rows,
-            &KernelEnv {
-                cancel: &options.cancel,
-                deadline,
-                memory_limit: memory,
-                py: None,
-            },
-        )
+        kernel.run(args, rows, &bounds.env(&options.cancel, None))
     };
-    let function = || source.name.clone();
     result.map_err(|e| match e {
         KernelError::Cancelled => ExecError::Cancelled { function: function() },
         KernelError::Timeout => ExecError::Timeout {
@@ -405,4 +391,49 @@ fn run_kernel(
         },
         other => internal(other.to_string()),
     })
+}
+
+/// Runs a kernel on a worker of the pool, under the worker's watch.
+fn on_interpreter(
+    prepared: &Arc<Prepared>,
+    nullable: bool,
+    args: &[ArrayRef],
+    rows: usize,
+    options: &RunOptions,
+    bounds: Bounds,
+) -> Result<Result<KernelOutput, KernelError>, ExecError> {
+    let function = prepared.source.name.clone();
+    let watched = Run::new(Limit {
+        function: function.clone(),
+        timeout: bounds.timeout,
+        memory: bounds.memory,
+        cancel: options.cancel.clone(),
+    });
+    let (run, lost) = (watched.clone(), watched.clone());
+    let (prepared, args, cancel) = (prepared.clone(), args.to_vec(), options.cancel.clone());
+    let job = move |worker: &mut Worker<'_>| {
+        let _watch = run.start(worker.signals());
+        let ops = Ops::new(worker);
+        let kernel = prepared.kernel(nullable)?;
+        let mut result = kernel.run(&args, rows, &bounds.env(&cancel, Some(&ops)));
+        // A row may run more than once before it is settled, but prints once: the interpreter does all rows again.
+        let printed = !worker.sandbox().take_output(worker.vm()).is_empty();
+        if let Some(output) = result.as_mut().ok().filter(|_| printed) {
+            output.failed = (0..rows as u32).collect();
+        }
+        Some(result)
+    };
+    let answer = pool().run_until(job, move || lost.is_lost());
+    match (watched.error(), answer) {
+        (Some(stopped), _) => Err(stopped),
+        (None, Ok(Some(result))) => Ok(result),
+        (None, Ok(None)) => Err(ExecError::Internal {
+            function,
+            message: "no kernel".into(),
+        }),
+        (None, Err(e)) => Err(ExecError::Internal {
+            function,
+            message: e.to_string(),
+        }),
+    }
 }

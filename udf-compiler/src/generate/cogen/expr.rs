@@ -29,19 +29,7 @@ impl Emitter<'_> {
                 let (op, left, right) = (quote(e.op.as_str()), self.expr(&e.left), self.expr(&e.right));
                 format!("{}.bin({}, {op}, {left}, {right})", self.hook, self.at(expr))
             }
-            Expr::UnaryOp(e) => {
-                let operand = self.expr(&e.operand);
-                if let (UnaryOp::USub, Expr::NumberLiteral(_)) = (e.op, &*e.operand) {
-                    return format!("-{operand}");
-                }
-                let op = match e.op {
-                    UnaryOp::Not => return format!("{}.not_({}, {operand})", self.hook, self.at(expr)),
-                    UnaryOp::Invert => "'~'",
-                    UnaryOp::UAdd => "'+'",
-                    UnaryOp::USub => "'-'",
-                };
-                format!("{}.unary({}, {op}, {operand})", self.hook, self.at(expr))
-            }
+            Expr::UnaryOp(e) => self.unary(self.at(expr), e),
             Expr::BoolOp(e) => self.bool_op(self.at(expr), e.op, &e.values),
             Expr::Compare(e) => self.compare(self.at(expr), e),
             Expr::If(e) => {
@@ -81,6 +69,20 @@ impl Emitter<'_> {
             }
             other => self.unsupported_expr(other),
         }
+    }
+
+    fn unary(&mut self, at: u32, e: &ruff_python_ast::ExprUnaryOp) -> String {
+        let operand = self.expr(&e.operand);
+        if let (UnaryOp::USub, Expr::NumberLiteral(_)) = (e.op, &*e.operand) {
+            return format!("-{operand}");
+        }
+        let op = match e.op {
+            UnaryOp::Not => return format!("{}.not_({at}, {operand})", self.hook),
+            UnaryOp::Invert => "'~'",
+            UnaryOp::UAdd => "'+'",
+            UnaryOp::USub => "'-'",
+        };
+        format!("{}.unary({at}, {op}, {operand})", self.hook)
     }
 
     fn unsupported_expr(&mut self, expr: &Expr) -> String {

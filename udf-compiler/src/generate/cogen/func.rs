@@ -170,7 +170,14 @@ impl Emitter<'_> {
                 reads,
                 thunk_depth: 0,
             });
-            e.comprehension_loop(at, generators, 0, &source, element, &out);
+            let c = Comprehended {
+                at,
+                generators,
+                source: &source,
+                element,
+                out: &out,
+            };
+            e.comprehension_loop(&c, 0);
             e.scopes.pop();
             e.line(&format!("return {out}"));
             e.indent -= 1;
@@ -180,59 +187,44 @@ impl Emitter<'_> {
         format!("{name}({first})")
     }
 
-    fn comprehension_loop(
-        &mut self,
-        at: u32,
-        generators: &[ruff_python_ast::Comprehension],
-        depth: usize,
-        source: &str,
-        element: &Expr,
-        out: &str,
-    ) {
-        let Some(generator) = generators.get(depth) else {
-            let value = self.expr(element);
-            let text = format!("{}.callm({at}, {out}, 'append', {value})", self.hook);
+    fn comprehension_loop(&mut self, c: &Comprehended<'_>, depth: usize) {
+        let Some(generator) = c.generators.get(depth) else {
+            let value = self.expr(c.element);
+            let text = format!("{}.callm({}, {}, 'append', {value})", self.hook, c.at, c.out);
             self.statement(&text);
             return;
         };
         let iterable = if depth == 0 {
-            source.to_string()
+            c.source.to_string()
         } else {
             self.expr(&generator.iter)
         };
         let names: Vec<String> = target_names(&generator.target).into_iter().collect();
-        self.loop_over(at, &iterable, &generator.target, &names, |e| {
-            e.comprehension_filter(at, generators, depth, 0, source, element, out);
+        self.loop_over(c.at, &iterable, &generator.target, &names, |e| {
+            e.comprehension_filter(c, depth, 0)
         });
     }
 
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "the position in the comprehension is all of these"
-    )]
-    fn comprehension_filter(
-        &mut self,
-        at: u32,
-        generators: &[ruff_python_ast::Comprehension],
-        depth: usize,
-        filter: usize,
-        source: &str,
-        element: &Expr,
-        out: &str,
-    ) {
-        let Some(test) = generators[depth].ifs.get(filter) else {
-            self.comprehension_loop(at, generators, depth + 1, source, element, out);
-            return;
+    fn comprehension_filter(&mut self, c: &Comprehended<'_>, depth: usize, filter: usize) {
+        let Some(test) = c.generators[depth].ifs.get(filter) else {
+            return self.comprehension_loop(c, depth + 1);
         };
         let test = self.expr(test);
-        let names: Vec<String> = generators[depth + 1..]
-            .iter()
-            .flat_map(|g| target_names(&g.target))
-            .collect();
-        self.guarded(at, &test, &names, |e| {
-            e.comprehension_filter(at, generators, depth, filter + 1, source, element, out);
-        });
+        let later = c.generators[depth + 1..].iter();
+        let names: Vec<String> = later.flat_map(|g| target_names(&g.target)).collect();
+        self.guarded(c.at, &test, &names, |e| e.comprehension_filter(c, depth, filter + 1));
     }
+}
+
+/// A comprehension being emitted.
+struct Comprehended<'a> {
+    at: u32,
+    generators: &'a [ruff_python_ast::Comprehension],
+    /// The name of the first iterable.
+    source: &'a str,
+    element: &'a Expr,
+    /// The name of the list.
+    out: &'a str,
 }
 
 fn parameter_names(parameters: &Parameters) -> Vec<String> {
