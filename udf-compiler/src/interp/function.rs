@@ -91,7 +91,12 @@ enum Rows {
 impl Interpreted {
     /// Compiles the module to bytecode. Nothing runs yet.
     pub fn new(source: Arc<FunctionSource>, parsed: Arc<ParsedSource>) -> Result<Interpreted, Error> {
-        let code = module::compile(&parsed).map_err(Error::Rejected)?;
+        // The bytecode compiler is recursive: it gets a worker's stack.
+        let tree = parsed.clone();
+        let code = pool()
+            .run(move |_| module::compile(&tree))
+            .map_err(|e| Error::Internal(e.to_string()))?
+            .map_err(Error::Rejected)?;
         let stateful = state::keeps_state(&parsed).is_some();
         Ok(Interpreted(Arc::new(Shared {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),

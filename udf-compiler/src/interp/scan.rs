@@ -11,6 +11,8 @@ pub const MAX_BRACKETS: usize = 200;
 pub const MAX_INDENTS: usize = 100;
 /// Most operators between two commas, all enclosing brackets together: a chain of operators is as deep a tree.
 pub const MAX_OPERATORS: usize = 1000;
+/// Most `elif` in a source: to the bytecode compiler each is an `if` inside the one before.
+pub const MAX_ELIFS: usize = 10_000;
 
 /// Where a line begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +52,7 @@ struct Scanner<'a> {
     operators: Vec<usize>,
     total_operators: usize,
     lambdas: usize,
+    elifs: usize,
     indents: Vec<usize>,
     scan: Scan,
 }
@@ -72,6 +75,7 @@ pub fn scan(text: &str) -> Result<Scan, Diagnostic> {
         operators: vec![0],
         total_operators: 0,
         lambdas: 0,
+        elifs: 0,
         indents: vec![0],
         scan: Scan {
             lines: vec![LineStart::Statement],
@@ -238,6 +242,13 @@ impl Scanner<'_> {
         }
         match &self.text[start..self.at] {
             "not" | "and" | "or" | "if" | "else" | "await" | "yield" | "in" | "is" => self.operator(),
+            "elif" => {
+                self.elifs += 1;
+                if self.elifs > MAX_ELIFS {
+                    return Err(self.error("SyntaxError", "too many elif branches"));
+                }
+                Ok(())
+            }
             // Commas in a lambda's parameters do not end it.
             "lambda" => {
                 self.lambdas += 1;

@@ -145,3 +145,11 @@ fn the_top_level_runs_at_create() {
     );
     assert!(complaint("def f(a): return a\nreturn 1").starts_with("SyntaxError: 'return' outside function (line 2)"));
 }
+
+#[test]
+fn long_chains_of_elif_compile() {
+    let text = format!("if a: return 0\n{}", "elif a: return 1\n".repeat(3_000));
+    assert_eq!(complaint(&text), "");
+    let text = format!("if a: return 0\n{}", "elif a: return 1\n".repeat(30_000));
+    assert!(complaint(&text).starts_with("SyntaxError: too many elif branches (line 10002)"));
+}

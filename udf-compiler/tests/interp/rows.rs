@@ -1,6 +1,6 @@
 //! Arguments, results, NULL, exceptions, notices, state.
 
-use super::{call, function, interpreted, ints, raised};
+use super::{call, call_text, function, interpreted, ints, raised};
 use arrow::array::{ArrayRef, AsArray, Int64Array};
 use arrow::datatypes::{DataType, Float64Type, Int32Type, Int64Type};
 use std::sync::Arc;
@@ -213,4 +213,14 @@ fn single_operations_on_objects() {
         py.unwrap(py.call(sqrt, &[py.wrap(Plain::Int(9))?], &[])?)
     });
     assert_eq!(checked, Ok(Ok(Plain::Float(3.0))));
+}
+
+#[test]
+fn corrected_builtins() {
+    assert_eq!(
+        call_text("return str(0 / -5) + str(0 / 5) + str(6 / -3)"),
+        Ok("-0.00.0-2.0".into())
+    );
+    assert_eq!(raised("[1].remove(a + 1)").message, "list.remove(x): x not in list");
+    assert_eq!(raised("return [].index(a)").message, "list.index(x): x not in list");
 }
