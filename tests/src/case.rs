@@ -17,7 +17,18 @@ pub struct Case {
     pub tier: Option<Tier>,
     /// How many of its rows with values may be replayed, if it is native.
     pub replays: usize,
+    /// A difference of the interpreter that divergences.md lists.
+    pub diverges: Option<Diverges>,
     pub rows: Vec<Row>,
+}
+
+/// What RustPython does differently in a case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Diverges {
+    /// The wording of an exception: its type is compared.
+    Messages,
+    /// Values too: the interpreted route is not compared, and exceptions by type.
+    Values,
 }
 
 /// The arguments of one call and its answer.
@@ -95,12 +106,19 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
         Some("interpreted") => Some(Tier::Interpreted),
         Some(other) => bail!("no tier `{other}`"),
     };
+    let diverges = match header("# diverges:") {
+        None => None,
+        Some("messages") => Some(Diverges::Messages),
+        Some("values") => Some(Diverges::Values),
+        Some(other) => bail!("no divergence `{other}`"),
+    };
     let replays = header("# replays:").map_or(Ok(0), str::parse)?;
     let strict = text.lines().any(|line| line == "# strict");
     Ok(Case {
         name: name.into(),
         tier,
         replays,
+        diverges,
         rows: rows(&record)?,
         source: FunctionSource {
             name: "f".into(),

@@ -1,7 +1,7 @@
 //! Runs conformance cases: every case on every route, row by row and in batches of several make-ups, against
 //! CPython's recorded answers. Knows nothing of how a route computes.
 
-use crate::case::{Answer, Case, Row};
+use crate::case::{Answer, Case, Diverges, Row};
 use crate::rows;
 use datafusion::arrow::array::ArrayRef;
 use serde_json::Value as Json;
@@ -69,6 +69,9 @@ fn differences_or_panic(case: &Case) -> Vec<String> {
     forgiving.on_error = OnError::Null;
     let forgiving = compile(Arc::new(forgiving), &case.types());
     for (route, mode) in ROUTES {
+        if mode == Mode::Interpreted && case.diverges == Some(Diverges::Values) {
+            continue;
+        }
         let bench = Bench { case, route, mode };
         bench.singles(&function, &mut told);
         bench.batches(&function, &mut told);
@@ -251,7 +254,9 @@ fn select<'r>(rows: &[&'r Row], keep: impl Fn(&Json) -> bool) -> Vec<&'r Row> {
 fn matches(expected: &Answer, got: &Result<ArrayRef, ExecError>, case: &Case) -> bool {
     match (expected, got) {
         (Answer::Value(value), Ok(array)) => rows::same(value, &rows::cell(array, 0), &case.source.returns),
-        (Answer::Raises(kind, message), Err(ExecError::Python(e))) => *kind == e.kind && *message == e.message,
+        (Answer::Raises(kind, message), Err(ExecError::Python(e))) => {
+            *kind == e.kind && (case.diverges.is_some() || *message == e.message)
+        }
         (Answer::OutOfRange, Err(ExecError::OutOfRange { .. })) => true,
         _ => false,
     }

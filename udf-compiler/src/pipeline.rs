@@ -23,8 +23,7 @@ pub struct Pipeline {
 
 /// Runs all phases, for batches with or without NULL. `Unsupported` where the function has to be interpreted.
 pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Pipeline, Error> {
-    let generator = generate::generator_text(parsed);
-    let generated = generate::generate(source, parsed, &generator, nulls)?;
+    let generated = generate::generate(source, parsed, nulls)?;
     let mut ir = generated.module;
     renumber(&mut ir);
     let optimized = optimize(ir.clone())?;

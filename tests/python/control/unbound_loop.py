@@ -1,3 +1,4 @@
+# diverges: messages
 # sql: (n BIGINT) RETURNS BIGINT
 # tier: native
 def f(n):

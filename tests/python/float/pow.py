@@ -1,3 +1,4 @@
+# diverges: values
 # sql: (x DOUBLE, y DOUBLE) RETURNS DOUBLE
 # tier: native
 def f(x, y):

@@ -1,3 +1,4 @@
+# diverges: messages
 # sql: (x DOUBLE, n BIGINT) RETURNS DOUBLE
 # tier: native
 def f(x, n):

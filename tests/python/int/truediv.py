@@ -1,3 +1,4 @@
+# diverges: values
 # sql: (a BIGINT, b BIGINT) RETURNS DOUBLE
 # tier: native
 def f(a, b):

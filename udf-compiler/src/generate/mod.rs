@@ -29,6 +29,9 @@ use staging::{Cx, Dyn, Stop, calls, objects};
 use std::sync::Arc;
 use std::time::Duration;
 
+/// Longest source that is compiled.
+const MAX_LINES: usize = 2000;
+
 /// Longest time for one function: static parts of a program may be long computations.
 const GENERATION_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -90,11 +93,14 @@ pub fn generator_text(parsed: &ParsedSource) -> (String, String) {
 pub fn generate(
     source: &FunctionSource,
     parsed: &ParsedSource,
-    text: &(String, String),
     nulls: bool,
 ) -> Result<Generated, Error> {
+    if parsed.text.lines().count() > MAX_LINES {
+        let message = format!("functions of more than {MAX_LINES} lines are not compiled");
+        return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
+    }
     let signature = signature(source, nulls)?;
-    let (text, entry, name) = (text.clone(), parsed.entry.clone(), source.name.clone());
+    let (text, entry, name) = (generator_text(parsed), parsed.entry.clone(), source.name.clone());
     let watched = Run::new(Limit {
         function: source.name.clone(),
         timeout: GENERATION_TIMEOUT,

@@ -4,6 +4,9 @@ use super::{Emitter, scope};
 use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtTry, StmtWhile};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+/// Arms nest in the generator's text, and its compiler recurses over them.
+const MAX_ARMS: usize = 60;
+
 /// The variables of a compound statement.
 struct Shared {
     /// Everything its bodies assign.
@@ -88,6 +91,10 @@ impl Emitter<'_> {
     }
 
     pub(super) fn if_stmt(&mut self, s: &StmtIf) {
+        if s.elif_else_clauses.len() > MAX_ARMS {
+            let text = format!("{}.unsupported({}, 'an if of more than {MAX_ARMS} arms')", self.hook, self.at(s));
+            return self.statement(&text);
+        }
         let clauses: Vec<(Option<&Expr>, &[Stmt])> = s
             .elif_else_clauses
             .iter()

@@ -124,18 +124,20 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
             .to_str()
             .map(str::to_string)
     };
-    let module = text("__module__").unwrap_or_else(|| "builtins".into());
     let name = text("__qualname__").or_else(|| text("__name__"))?;
+    // Functions that the sandbox guards do not say where they live.
+    let modules = [text("__module__"), Some("builtins".into()), Some("math".into())];
+    let found = |module: &String| find(cx, module, &name).is_some_and(|object| object.is(function));
+    modules.into_iter().flatten().find(found).map(|module| format!("{module}:{name}"))
+}
+
+fn find(cx: &Cx<'_>, module: &str, name: &str) -> Option<PyObjectRef> {
     let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
-    let mut object = modules.get_item(&*cx.vm.ctx.new_str(module.clone()), cx.vm).ok()?;
+    let mut object = modules.get_item(&*cx.vm.ctx.new_str(module), cx.vm).ok()?;
     for part in name.split('.') {
         object = object.get_attr(&*cx.vm.ctx.new_str(part), cx.vm).ok()?;
     }
-    if object.is(function) {
-        Some(format!("{module}:{name}"))
-    } else {
-        None
-    }
+    Some(object)
 }
 
 /// One call on the interpreter from inside the kernel.

@@ -266,9 +266,16 @@ pub fn f_string(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult {
         let value = match conversion {
             "" => value.clone(),
             "s" => format::to_str(cx, value)?,
-            _ => format::repr(cx, value)?,
+            "r" => format::repr(cx, value)?,
+            _ => ascii(cx, value)?,
         };
         texts.push(format::format(cx, &value, spec)?);
     }
     format::concat(cx, &texts)
+}
+
+/// `ascii(x)`: its escapes are the interpreter's business.
+fn ascii(cx: Cx<'_>, value: &PyObject) -> PyResult {
+    let function = cx.vm.builtins.get_attr("ascii", cx.vm)?;
+    super::calls::call(cx, function, vec![value.to_owned()].into())
 }

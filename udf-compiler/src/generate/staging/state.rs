@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Limits of one generation.
-pub const MAX_INSTRUCTIONS: usize = 40_000;
+pub const MAX_INSTRUCTIONS: usize = 12_000;
 pub const MAX_HOOKS: usize = 400_000;
 pub const MAX_RESTARTS: usize = 40;
 pub const MAX_TIME: Duration = Duration::from_secs(3);
