@@ -1,4 +1,5 @@
 # python: 3.12
+# diverges: values
 # sql: (x DOUBLE) RETURNS DOUBLE
 # tier: native
 def f(x):

@@ -1,5 +1,6 @@
 # Sums of floats are compensated.
 # python: 3.12
+# diverges: values
 # sql: (x DOUBLE, n BIGINT) RETURNS DOUBLE
 # tier: native
 def f(x, n):

@@ -1,3 +1,4 @@
+# replays: 1
 # sql: (n BIGINT, k BIGINT) RETURNS TEXT
 # tier: native
 import math

@@ -90,11 +90,7 @@ pub fn generator_text(parsed: &ParsedSource) -> (String, String) {
 
 /// Runs the generator for the declared types, `nulls` saying whether arguments may be NULL. `Unsupported` where the
 /// function has to be interpreted.
-pub fn generate(
-    source: &FunctionSource,
-    parsed: &ParsedSource,
-    nulls: bool,
-) -> Result<Generated, Error> {
+pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Generated, Error> {
     if parsed.text.lines().count() > MAX_LINES {
         let message = format!("functions of more than {MAX_LINES} lines are not compiled");
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));

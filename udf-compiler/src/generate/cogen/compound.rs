@@ -92,7 +92,11 @@ impl Emitter<'_> {
 
     pub(super) fn if_stmt(&mut self, s: &StmtIf) {
         if s.elif_else_clauses.len() > MAX_ARMS {
-            let text = format!("{}.unsupported({}, 'an if of more than {MAX_ARMS} arms')", self.hook, self.at(s));
+            let text = format!(
+                "{}.unsupported({}, 'an if of more than {MAX_ARMS} arms')",
+                self.hook,
+                self.at(s)
+            );
             return self.statement(&text);
         }
         let clauses: Vec<(Option<&Expr>, &[Stmt])> = s

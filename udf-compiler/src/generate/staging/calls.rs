@@ -128,7 +128,11 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
     // Functions that the sandbox guards do not say where they live.
     let modules = [text("__module__"), Some("builtins".into()), Some("math".into())];
     let found = |module: &String| find(cx, module, &name).is_some_and(|object| object.is(function));
-    modules.into_iter().flatten().find(found).map(|module| format!("{module}:{name}"))
+    modules
+        .into_iter()
+        .flatten()
+        .find(found)
+        .map(|module| format!("{module}:{name}"))
 }
 
 fn find(cx: &Cx<'_>, module: &str, name: &str) -> Option<PyObjectRef> {
