@@ -1,5 +1,5 @@
 //! The expressions of the grammar, by type. `<i>` stands for an int, `<f>` a float, `<b>` a bool, `<s>` a text, `<I>` a
-//! list of ints, `<S>` a list of texts, `<G>` a list of lists of ints, `<p>` a pair of int and text, `<P>` a list of pairs, `<o>` an int or None, `<a>`
+//! list of ints, `<S>` a list of texts, `<p>` a pair of int and text, `<P>` a list of pairs, `<o>` an int or None, `<a>`
 //! a value of any scalar type; `<vi>` a variable of the type.
 
 use super::grammar::Ty;
@@ -13,7 +13,6 @@ pub fn type_of(letter: u8) -> Ty {
         b's' => Ty::Text,
         b'I' => Ty::Ints,
         b'S' => Ty::Texts,
-        b'G' => Ty::Grid,
         b'p' => Ty::Pair,
         b'P' => Ty::Pairs,
         b'o' => Ty::Maybe,
@@ -30,7 +29,6 @@ pub fn of(ty: Ty) -> &'static [&'static str] {
         Ty::Text => TEXT,
         Ty::Ints => INTS,
         Ty::Texts => TEXTS,
-        Ty::Grid => GRID,
         Ty::Pair => PAIR,
         Ty::Pairs => PAIRS,
         Ty::Maybe => MAYBE,
@@ -83,7 +81,6 @@ pub fn literals(ty: Ty) -> &'static [&'static str] {
         ],
         Ty::Ints => &["[3, -1, 7]", "[]", "[0]", "[5, 5, 1, 2]"],
         Ty::Texts => &["['a', 'ü', '']", "['x']", "['b', 'a', 'b']"],
-        Ty::Grid => &["[[1], [2, 3]]", "[]"],
         Ty::Pair => &["(1, 'a')", "(-2, '')"],
         Ty::Pairs => &["[(2, 'b'), (1, 'ä')]", "[(1, 'a')]"],
         Ty::Maybe => &["None", "4"],
@@ -92,9 +89,6 @@ pub fn literals(ty: Ty) -> &'static [&'static str] {
 }
 
 const INT: &[&str] = &[
-    "len(<G>)",
-    "sum([len(q) for q in <G>])",
-    "(<G> + [[9]])[0][-1]",
     "(<i> + <i>)",
     "(<i> - <i>)",
     "!(<i> * <i>)",
@@ -202,8 +196,6 @@ const FLOAT: &[&str] = &[
 ];
 
 const BOOL: &[&str] = &[
-    "(<G> == <G>)",
-    "(<I> in <G>)",
     "(<i> < <i>)",
     "(<i> <= <i>)",
     "(<i> == <i>)",
@@ -266,7 +258,6 @@ const BOOL: &[&str] = &[
 ];
 
 const TEXT: &[&str] = &[
-    "str(<G>)",
     "(<s> + <s>)",
     "(<s> + <s> + <s>)",
     "(<s> * ((<i>) % 4))",
@@ -352,8 +343,6 @@ const TEXT: &[&str] = &[
 ];
 
 const INTS: &[&str] = &[
-    "(<G> + [<I>])[0]",
-    "(<G> or [[1]])[-1]",
     "[<i>, <i>]",
     "[<i>]",
     "list(range((<i>) % 5))",
@@ -390,16 +379,6 @@ const TEXTS: &[&str] = &[
     "[str(<i>), <s>]",
     "[q.upper() for q in <S>]",
     "[y0 for x0, y0 in <P>]",
-];
-
-const GRID: &[&str] = &[
-    "[<I>, <I>]",
-    "[[<i>] * 2, <I>]",
-    "(<G> + [<I>])",
-    "[list(<I>) for q in (1, 2)]",
-    "(<G>)[:2]",
-    "[[<i>, 1]] * 2",
-    "list(<G>)",
 ];
 
 const PAIR: &[&str] = &[
