@@ -4,7 +4,7 @@
 //!
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
-use malachite_bigint::Sign;
+use super::corrections;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyBytes, PyDict, PyInt, PyList, PyStr, PyTuple, PyType, PyTypeRef};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::function::FuncArgs;
@@ -24,8 +24,8 @@ const ABSURD_DIGITS: usize = 8;
 const MAX_FACTORIAL: u64 = 1_000_000;
 
 type Next = fn(&PyObject, &VirtualMachine) -> PyResult<PyIterReturn>;
-type Binary = fn(&PyObject, &PyObject, &VirtualMachine) -> PyResult;
-type Ternary = fn(&PyObject, &PyObject, &PyObject, &VirtualMachine) -> PyResult;
+pub(super) type Binary = fn(&PyObject, &PyObject, &VirtualMachine) -> PyResult;
+pub(super) type Ternary = fn(&PyObject, &PyObject, &PyObject, &VirtualMachine) -> PyResult;
 
 /// Expressions for instances of the iterators that may go on without running any Python code.
 const ENDLESS: [&str; 10] = [
@@ -46,7 +46,6 @@ static GUARDED_NEXT: [Next; ENDLESS.len()] = [
     next::<0>, next::<1>, next::<2>, next::<3>, next::<4>, next::<5>, next::<6>, next::<7>, next::<8>, next::<9>,
 ];
 static ORIGINAL_POWER: OnceLock<Ternary> = OnceLock::new();
-static ORIGINAL_DIVIDE: OnceLock<Binary> = OnceLock::new();
 static ORIGINAL_PERCENT: OnceLock<Binary> = OnceLock::new();
 static ORIGINAL_BYTES_PERCENT: OnceLock<Binary> = OnceLock::new();
 
@@ -55,6 +54,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
     static TYPES: parking_lot::Mutex<bool> = parking_lot::Mutex::new(false);
     let mut done = TYPES.lock();
     if !*done {
+        corrections::install(vm);
         guard_iterators(vm)?;
         guard_operators(vm);
         guard_methods(vm)?;
@@ -104,12 +104,6 @@ fn guard_operators(vm: &VirtualMachine) {
     {
         power.store(Some(guarded_power));
     }
-    let divide = &types.int_type.slots().as_number.true_divide;
-    if let Some(original) = divide.load()
-        && ORIGINAL_DIVIDE.set(original).is_ok()
-    {
-        divide.store(Some(signed_divide));
-    }
     let percent = &types.str_type.slots().as_number.remainder;
     if let Some(original) = percent.load()
         && ORIGINAL_PERCENT.set(original).is_ok()
@@ -142,20 +136,6 @@ fn guarded_power(base: &PyObject, exponent: &PyObject, modulus: &PyObject, vm: &
     }
     match ORIGINAL_POWER.get() {
         Some(original) => original(base, exponent, modulus, vm),
-        None => Ok(vm.ctx.not_implemented()),
-    }
-}
-
-/// Division of integers that keeps the sign of zero, as Python's does.
-fn signed_divide(a: &PyObject, b: &PyObject, vm: &VirtualMachine) -> PyResult {
-    if let (Some(a), Some(b)) = (a.downcast_ref::<PyInt>(), b.downcast_ref::<PyInt>())
-        && a.as_bigint().bits() == 0
-        && b.as_bigint().sign() == Sign::Minus
-    {
-        return Ok(vm.ctx.new_float(-0.0).into());
-    }
-    match ORIGINAL_DIVIDE.get() {
-        Some(original) => original(a, b, vm),
         None => Ok(vm.ctx.not_implemented()),
     }
 }
@@ -272,35 +252,11 @@ fn check_translate(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
     }
 }
 
-/// Gives a list's method the message that Python has for a missing element.
-fn rename_missing(class: &'static Py<PyType>, name: &'static str, message: &'static str, vm: &VirtualMachine) {
-    let interned = vm.ctx.intern_str(name);
-    let Some(original) = class.attributes().get(interned) else {
-        return;
-    };
-    let renamed = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
-        original.call(args, vm).map_err(|error| {
-            let missing = error.class().is(vm.ctx.exceptions.value_error)
-                && error
-                    .as_object()
-                    .str(vm)
-                    .is_ok_and(|text| text.as_bytes().ends_with(b" is not in list"));
-            if missing { vm.new_value_error(message) } else { error }
-        })
-    };
-    class
-        .attributes()
-        .insert(interned, vm.new_method(name, class, renamed).into());
-    class.modified();
-}
-
 fn guard_methods(vm: &VirtualMachine) -> PyResult<()> {
     let types = &vm.ctx.types;
     wrap_method(types.str_type, "join", check_join, vm)?;
     wrap_method(types.bytes_type, "join", check_join, vm)?;
     wrap_method(types.str_type, "translate", check_translate, vm)?;
-    rename_missing(types.list_type, "remove", "list.remove(x): x not in list", vm);
-    rename_missing(types.list_type, "index", "list.index(x): x not in list", vm);
     for (module, class, method, check) in CLASS_METHODS {
         let class: PyTypeRef = vm.import(*module, 0)?.get_attr(*class, vm)?.try_into_value(vm)?;
         // Types of native modules live as long as the process; this makes one more reference say so.

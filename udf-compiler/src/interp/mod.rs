@@ -3,6 +3,7 @@
 
 pub mod check;
 pub mod convert;
+mod corrections;
 pub mod exception;
 pub mod function;
 mod garbage;

@@ -221,6 +221,26 @@ fn corrected_builtins() {
         call_text("return str(0 / -5) + str(0 / 5) + str(6 / -3)"),
         Ok("-0.00.0-2.0".into())
     );
+    assert_eq!(call_text("return str(False / -5)"), Ok("-0.0".into()));
+    assert_eq!(
+        call_text(
+            "m = float('-inf')\nreturn str([m ** 0.5, m ** 3.0, -0.0 ** 0.375, 0.0 ** -0.0, (-8.0) ** 2, 2 ** 0.5, 0.0 ** m])"
+        ),
+        Ok("[inf, -inf, -0.0, 1.0, 64.0, 1.4142135623730951, inf]".into())
+    );
+    assert_eq!(call_text("return type((-2.5) ** 1e-50).__name__"), Ok("complex".into()));
+    assert_eq!(raised("10.0 ** 400").message, "(34, 'Numerical result out of range')");
+    let unbound = "cannot access local variable 'x' where it is not associated with a value";
+    assert_eq!(raised("if a > 5: x = 1\nreturn x").message, unbound);
+    assert_eq!(
+        call_text("try:\n  print(x)\nexcept NameError as e:\n  return str(e)\nx = 1"),
+        Ok(unbound.into())
+    );
+    assert_eq!(raised("0.0 ** -1").message, "zero to a negative power");
+    assert_eq!(
+        raised("round(1.7976931348623157e308, -308)").message,
+        "rounded value too large to represent"
+    );
     assert_eq!(raised("[1].remove(a + 1)").message, "list.remove(x): x not in list");
     assert_eq!(raised("return [].index(a)").message, "list.index(x): x not in list");
 }

@@ -1,0 +1,166 @@
+//! Where the interpreter's builtins give another answer than Python's: signs of zero, powers of floats, messages. Types
+//! are shared by all interpreters of the process, so this is done once. Knows nothing of limits; those are in
+//! [`super::guards`].
+
+use super::guards::{Binary, Ternary};
+use malachite_bigint::Sign;
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyFloat, PyInt, PyStr, PyType, try_bigint_to_f64};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
+use std::sync::OnceLock;
+
+static ORIGINAL_DIVIDE: OnceLock<Binary> = OnceLock::new();
+static ORIGINAL_POWER: OnceLock<Ternary> = OnceLock::new();
+
+/// Corrects the types of the process. To be called once.
+pub(super) fn install(vm: &VirtualMachine) {
+    let types = &vm.ctx.types;
+    for class in [types.int_type, types.bool_type] {
+        let divide = &class.slots().as_number.true_divide;
+        if let Some(original) = divide.load() {
+            ORIGINAL_DIVIDE.get_or_init(|| original);
+            divide.store(Some(divide_integers));
+        }
+    }
+    let numbers = &types.float_type.slots().as_number;
+    for power in [&numbers.power, &numbers.right_power] {
+        if let Some(original) = power.load() {
+            ORIGINAL_POWER.get_or_init(|| original);
+            power.store(Some(raise_float));
+        }
+    }
+    let unbound = vm.ctx.exceptions.unbound_local_error;
+    let text = vm.new_method("__str__", unbound, unbound_text);
+    unbound.attributes().insert(vm.ctx.intern_str("__str__"), text.into());
+    unbound.modified();
+    let value_error = vm.ctx.exceptions.value_error;
+    let overflow = vm.ctx.exceptions.overflow_error;
+    for (class, method, of, ending, message) in [
+        (
+            types.list_type,
+            "remove",
+            value_error,
+            " is not in list",
+            "list.remove(x): x not in list",
+        ),
+        (
+            types.list_type,
+            "index",
+            value_error,
+            " is not in list",
+            "list.index(x): x not in list",
+        ),
+        (
+            types.float_type,
+            "__round__",
+            overflow,
+            "overflow occurred during round",
+            "rounded value too large to represent",
+        ),
+    ] {
+        let reworded = move |error: PyBaseExceptionRef, vm: &VirtualMachine| {
+            let ours = error.class().is(of)
+                && error
+                    .as_object()
+                    .str(vm)
+                    .is_ok_and(|text| text.as_bytes().ends_with(ending.as_bytes()));
+            if ours {
+                vm.new_exception_msg(of.to_owned(), message.into())
+            } else {
+                error
+            }
+        };
+        reword(class, method, reworded, vm);
+    }
+}
+
+/// Division of integers that keeps the sign of zero.
+fn divide_integers(a: &PyObject, b: &PyObject, vm: &VirtualMachine) -> PyResult {
+    if let (Some(a), Some(b)) = (a.downcast_ref::<PyInt>(), b.downcast_ref::<PyInt>())
+        && a.as_bigint().bits() == 0
+        && b.as_bigint().sign() == Sign::Minus
+    {
+        return Ok(vm.ctx.new_float(-0.0).into());
+    }
+    match ORIGINAL_DIVIDE.get() {
+        Some(original) => original(a, b, vm),
+        None => Ok(vm.ctx.not_implemented()),
+    }
+}
+
+fn raise_float(base: &PyObject, exponent: &PyObject, modulus: &PyObject, vm: &VirtualMachine) -> PyResult {
+    if vm.is_none(modulus)
+        && let (Some(base), Some(exponent)) = (number(base, vm), number(exponent, vm))
+    {
+        return power(base, exponent, vm);
+    }
+    match ORIGINAL_POWER.get() {
+        Some(original) => original(base, exponent, modulus, vm),
+        None => Ok(vm.ctx.not_implemented()),
+    }
+}
+
+/// `str()` of an UnboundLocalError in the words of newer Pythons.
+fn unbound_text(error: PyObjectRef, vm: &VirtualMachine) -> PyResult<PyRef<PyStr>> {
+    let base = vm.ctx.exceptions.base_exception_type.as_object();
+    let text = base.get_attr("__str__", vm)?.call((error,), vm)?.str(vm)?;
+    let name = text.to_str().and_then(|t| {
+        t.strip_prefix("local variable '")?
+            .strip_suffix("' referenced before assignment")
+    });
+    Ok(match name {
+        Some(name) => vm.ctx.new_str(format!(
+            "cannot access local variable '{name}' where it is not associated with a value"
+        )),
+        None => text,
+    })
+}
+
+/// A float, or an int that becomes one.
+fn number(object: &PyObject, vm: &VirtualMachine) -> Option<f64> {
+    if let Some(float) = object.downcast_ref::<PyFloat>() {
+        return Some(float.to_f64());
+    }
+    try_bigint_to_f64(object.downcast_ref::<PyInt>()?.as_bigint(), vm).ok()
+}
+
+/// C's `pow`, except where Python raises or goes complex.
+fn power(base: f64, exponent: f64, vm: &VirtualMachine) -> PyResult {
+    if base == 0.0 && exponent < 0.0 && exponent.is_finite() {
+        return Err(vm.new_zero_division_error("zero to a negative power"));
+    }
+    if base < 0.0 && base.is_finite() && exponent.is_finite() && exponent.floor() != exponent {
+        let complex = vm.ctx.types.complex_type.as_object();
+        return vm._pow(
+            &*complex.call((base,), vm)?,
+            &*complex.call((exponent,), vm)?,
+            &vm.ctx.none(),
+        );
+    }
+    let result = base.powf(exponent);
+    if result.is_infinite() && base.is_finite() && exponent.is_finite() {
+        let text = vm.ctx.new_str("Numerical result out of range");
+        let class = vm.ctx.exceptions.overflow_error.to_owned();
+        return Err(vm.new_exception(class, vec![vm.ctx.new_int(34).into(), text.into()]));
+    }
+    Ok(vm.ctx.new_float(result).into())
+}
+
+/// Lets a method's exceptions go through `reworded`.
+fn reword(
+    class: &'static Py<PyType>,
+    name: &'static str,
+    reworded: impl Fn(PyBaseExceptionRef, &VirtualMachine) -> PyBaseExceptionRef + Send + Sync + 'static,
+    vm: &VirtualMachine,
+) {
+    let interned = vm.ctx.intern_str(name);
+    let Some(original) = class.attributes().get(interned) else {
+        return;
+    };
+    let call =
+        move |args: FuncArgs, vm: &VirtualMachine| -> PyResult { original.call(args, vm).map_err(|e| reworded(e, vm)) };
+    class
+        .attributes()
+        .insert(interned, vm.new_method(name, class, call).into());
+    class.modified();
+}
