@@ -40,10 +40,6 @@ pub struct Column {
     pub value_bit: u64,
     /// The first row's bit in `validity`.
     pub validity_bit: u64,
-    /// All ones; zero for a column whose one row is that of all rows.
-    pub mask: u64,
-    /// Likewise for `validity`.
-    pub validity_mask: u64,
 }
 
 /// One call of a row loop.
@@ -68,8 +64,6 @@ impl Column {
     pub(super) const VALIDITY: usize = offset_of!(Column, validity);
     pub(super) const VALUE_BIT: usize = offset_of!(Column, value_bit);
     pub(super) const VALIDITY_BIT: usize = offset_of!(Column, validity_bit);
-    pub(super) const MASK: usize = offset_of!(Column, mask);
-    pub(super) const VALIDITY_MASK: usize = offset_of!(Column, validity_mask);
 }
 
 impl Batch {

@@ -35,11 +35,20 @@ pub(super) struct Leftovers {
 }
 
 struct Frame {
-    batch: Value,
     row: Value,
+    columns: Vec<Source>,
     status: Value,
     values: Value,
     next: Block,
+}
+
+/// Where an argument's column lies: the same for all rows.
+struct Source {
+    values: Value,
+    /// The first row's bit, if values are bits.
+    value_bit: Option<Value>,
+    /// The bitmap and the first row's bit in it, if there may be NULLs.
+    validity: Option<(Value, Value)>,
 }
 
 /// Emits the row loop around the module's entry into the Cranelift function.
@@ -89,7 +98,7 @@ impl Emitter<'_, '_> {
         let header = self.block_with([WORD]);
         let (body, finish, next) = (self.b.create_block(), self.block_with([WORD]), self.b.create_block());
         let frame = Frame {
-            batch,
+            columns: self.columns(batch, spec),
             row: self.b.block_params(header)[0],
             status: self.read(WORD, batch, Batch::STATUS as i32),
             values: self.read(WORD, batch, Batch::VALUES as i32),
@@ -174,16 +183,30 @@ impl Emitter<'_, '_> {
 
     // Arguments.
 
+    fn columns(&mut self, batch: Value, spec: &LoopSpec) -> Vec<Source> {
+        let columns = self.read(WORD, batch, Batch::COLUMNS as i32);
+        let mut field = |index: usize, field: usize| self.read(WORD, columns, (index * Column::SIZE + field) as i32);
+        let source = |(i, lane): (usize, &Lane)| Source {
+            values: field(i, Column::VALUES),
+            value_bit: (*lane == Lane::Bool).then(|| field(i, Column::VALUE_BIT)),
+            validity: spec
+                .nulls
+                .then(|| (field(i, Column::VALIDITY), field(i, Column::VALIDITY_BIT))),
+        };
+        spec.params.iter().enumerate().map(source).collect()
+    }
+
     fn arguments(&mut self, spec: &LoopSpec, frame: &Frame) -> Result<(), CodegenError> {
         let func = self.func;
         if func.params.len() != spec.params.len() {
             return Err(CodegenError::Boundary(format!("{} parameters", func.params.len())));
         }
-        let columns = self.read(WORD, frame.batch, Batch::COLUMNS as i32);
         let mut present = Vec::new();
         for (i, param) in func.params.iter().enumerate() {
             let ty = self.ty(*param);
-            let valid = spec.nulls.then(|| self.is_valid(columns, i, frame));
+            let valid = frame.columns[i]
+                .validity
+                .map(|(bitmap, first)| self.bit(bitmap, first, frame.row));
             present.push(valid);
             if let (Some(valid), false) = (valid, ty.admits_none() && !spec.strict) {
                 self.null_argument(valid, spec, frame);
@@ -192,7 +215,7 @@ impl Emitter<'_, '_> {
         for (i, param) in func.params.iter().enumerate() {
             let ty = self.ty(*param);
             let inner = ty.without_none();
-            let mut slots = self.argument(columns, i, spec.params[i], &inner, frame)?;
+            let mut slots = self.argument(&frame.columns[i], spec.params[i], &inner, frame)?;
             if ty.admits_none() {
                 let tag = match present[i] {
                     Some(valid) => self.b.ins().uextend(WORD, valid),
@@ -218,16 +241,7 @@ impl Emitter<'_, '_> {
         self.b.switch_to_block(next);
     }
 
-    fn is_valid(&mut self, columns: Value, index: usize, frame: &Frame) -> Value {
-        let at = (index * Column::SIZE) as i32;
-        let bitmap = self.read(WORD, columns, at + Column::VALIDITY as i32);
-        let first = self.read(WORD, columns, at + Column::VALIDITY_BIT as i32);
-        let mask = self.read(WORD, columns, at + Column::VALIDITY_MASK as i32);
-        self.bit(bitmap, first, mask, frame.row)
-    }
-
-    fn bit(&mut self, bitmap: Value, first: Value, mask: Value, row: Value) -> Value {
-        let row = self.b.ins().band(row, mask);
+    fn bit(&mut self, bitmap: Value, first: Value, row: Value) -> Value {
         let bit = self.b.ins().iadd(first, row);
         let byte = self.b.ins().ushr_imm_s(bit, 3);
         let address = self.b.ins().iadd(bitmap, byte);
@@ -237,24 +251,12 @@ impl Emitter<'_, '_> {
         self.b.ins().band_imm_u(shifted, 1)
     }
 
-    fn argument(
-        &mut self,
-        columns: Value,
-        index: usize,
-        lane: Lane,
-        ty: &Type,
-        frame: &Frame,
-    ) -> Result<Vec<Value>, CodegenError> {
-        let at = (index * Column::SIZE) as i32;
-        let values = self.read(WORD, columns, at + Column::VALUES as i32);
-        let mask = self.read(WORD, columns, at + Column::MASK as i32);
-        if (lane, ty) == (Lane::Bool, &Type::Bool) {
-            let first = self.read(WORD, columns, at + Column::VALUE_BIT as i32);
-            return Ok(vec![self.bit(values, first, mask, frame.row)]);
+    fn argument(&mut self, source: &Source, lane: Lane, ty: &Type, frame: &Frame) -> Result<Vec<Value>, CodegenError> {
+        if let (Some(first), Type::Bool) = (source.value_bit, ty) {
+            return Ok(vec![self.bit(source.values, first, frame.row)]);
         }
-        let row = self.b.ins().band(frame.row, mask);
-        let scaled = self.b.ins().ishl_imm_s(row, lane.width().trailing_zeros() as i64);
-        let address = self.b.ins().iadd(values, scaled);
+        let scaled = self.b.ins().ishl_imm_s(frame.row, lane.width().trailing_zeros() as i64);
+        let address = self.b.ins().iadd(source.values, scaled);
         let narrow = |e: &mut Self, ty| {
             let value = e.read(ty, address, 0);
             e.b.ins().sextend(WORD, value)

@@ -2,13 +2,16 @@
 //! addresses and lengths of a chunk's rows are laid out first, so that the code knows one layout only.
 
 use super::KernelError;
+use super::run::MOST_ROWS;
 use crate::codegen::{CodegenError, Column, Lane};
 use crate::runtime::RStr;
 use arrow::array::{Array, ArrayRef, AsArray, GenericStringArray, OffsetSizeTrait, StringViewArray};
+use arrow::buffer::MutableBuffer;
 use arrow::datatypes::{DataType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 
-/// All bits set: the validity of a column without NULL.
-static ALL_VALID: [u8; 1] = [0xFF];
+/// Bits for a chunk's rows, all set: the validity of a column without NULL.
+static ONES: [u8; MOST_ROWS / 8] = [0xFF; MOST_ROWS / 8];
+static ZEROS: [u8; MOST_ROWS / 8] = [0; MOST_ROWS / 8];
 
 /// The physical form of values of a declared type.
 pub(super) fn lane(ty: &DataType) -> Result<Lane, CodegenError> {
@@ -29,10 +32,12 @@ pub(super) fn lane(ty: &DataType) -> Result<Lane, CodegenError> {
 pub(super) struct Input<'a> {
     array: &'a ArrayRef,
     lane: Lane,
-    /// Its one row stands for all.
+    /// Its one row stands for all: each chunk reads the same copies of it.
     broadcast: bool,
     values: *const u8,
     value_bit: usize,
+    /// Copies of the one number, where `values` points to.
+    _copies: MutableBuffer,
     /// The chunk's texts.
     texts: Vec<RStr>,
     /// Whether the texts are known to be ASCII.
@@ -47,13 +52,21 @@ impl<'a> Input<'a> {
             let message = format!("an argument of {} rows in a batch of {rows}", array.len());
             return Err(KernelError::Internal(message));
         }
-        let (values, value_bit) = values(array, lane)?;
+        let (mut values, mut value_bit) = values(array, lane)?;
+        let mut copies = MutableBuffer::new(0);
+        if broadcast && lane == Lane::Bool {
+            (values, value_bit) = (bits(array.as_boolean().value(0)), 0);
+        } else if broadcast && lane != Lane::Text {
+            copies = repeated(array, lane.width(), rows.min(MOST_ROWS));
+            values = copies.as_ptr();
+        }
         Ok(Input {
             array,
             lane,
             broadcast,
             values,
             value_bit,
+            _copies: copies,
             texts: Vec::new(),
             ascii: false,
         })
@@ -70,29 +83,37 @@ impl<'a> Input<'a> {
         self.ascii
     }
 
-    /// The column from row `start` on, `count` rows of it.
+    /// The column from row `start` on, `count` rows of it, at most `MOST_ROWS`.
     pub(super) fn column(&mut self, start: usize, count: usize) -> Column {
-        let start = if self.broadcast { 0 } else { start };
+        let first = if self.broadcast { 0 } else { start };
         let (values, value_bit) = match self.lane {
             Lane::Text => {
-                self.fill_texts(start, if self.broadcast { 1 } else { count });
+                self.lay_out_texts(start, count);
                 (self.texts.as_ptr().cast(), 0)
             }
-            Lane::Bool => (self.values, self.value_bit + start),
-            lane => (self.values.wrapping_add(start * lane.width()), 0),
+            Lane::Bool => (self.values, self.value_bit + first),
+            lane => (self.values.wrapping_add(first * lane.width()), 0),
         };
-        let mask = if self.broadcast { 0 } else { u64::MAX };
-        let (validity, validity_bit, validity_mask) = match self.array.nulls() {
-            Some(nulls) => (nulls.validity().as_ptr(), nulls.offset() + start, mask),
-            None => (ALL_VALID.as_ptr(), 0, 0),
+        let (validity, validity_bit) = match self.array.nulls() {
+            Some(nulls) if self.broadcast => (bits(nulls.is_valid(0)), 0),
+            Some(nulls) => (nulls.validity().as_ptr(), nulls.offset() + start),
+            None => (ONES.as_ptr(), 0),
         };
         Column {
             values,
             validity,
             value_bit: value_bit as u64,
             validity_bit: validity_bit as u64,
-            mask,
-            validity_mask,
+        }
+    }
+
+    fn lay_out_texts(&mut self, start: usize, count: usize) {
+        if !self.broadcast {
+            self.fill_texts(start, count);
+        } else if self.texts.len() < count {
+            self.fill_texts(0, 1);
+            let text = self.texts[0];
+            self.texts.resize(count, text);
         }
     }
 
@@ -135,6 +156,22 @@ fn view(text: &[u8], ascii: bool) -> RStr {
     let meta = crate::runtime::text::meta(text.len(), ascii || text.is_ascii());
     // SAFETY: the bytes are a valid Arrow string's; the array outlives the run that reads them.
     unsafe { RStr::from_raw(text.as_ptr(), meta) }
+}
+
+/// A chunk's bits, all of them the same.
+fn bits(set: bool) -> *const u8 {
+    if set { ONES.as_ptr() } else { ZEROS.as_ptr() }
+}
+
+/// The array's first number, `count` times.
+fn repeated(array: &ArrayRef, width: usize, count: usize) -> MutableBuffer {
+    let data = array.to_data();
+    let number = &data.buffers()[0].as_slice()[data.offset() * width..][..width];
+    let mut copies = MutableBuffer::new(count * width);
+    for _ in 0..count {
+        copies.extend_from_slice(number);
+    }
+    copies
 }
 
 /// Where the values of a column lie, and for bits the first one's number.

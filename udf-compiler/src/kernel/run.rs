@@ -14,8 +14,8 @@ use std::time::Instant;
 /// Rows whose texts are laid out at a time.
 const TEXT_CHUNK: usize = 1024;
 
-/// Rows between looks at the clock where there are no texts.
-const CHUNK: usize = 16 * 1024;
+/// Rows between looks at the clock where there are no texts, and the most rows of any chunk.
+pub(super) const MOST_ROWS: usize = 16 * 1024;
 
 /// How much of its stack a thread may still use for recursion in machine code.
 const STACK: usize = 768 << 10;
@@ -66,7 +66,7 @@ impl Kernel {
         ctx.set_py(env.py);
         ctx.set_stack_floor((&raw const ctx as usize).saturating_sub(STACK));
         let has_text = self.result == Lane::Text || self.lanes.contains(&Lane::Text);
-        let chunk = if has_text { TEXT_CHUNK } else { CHUNK };
+        let chunk = if has_text { TEXT_CHUNK } else { MOST_ROWS };
         let mut output = self.output(rows, chunk, env);
         let stop = NonNull::from(ctx.stop_flag());
         let complete = Watch::during(env.cancel, env.deadline, stop, || -> Result<bool, KernelError> {

@@ -1,12 +1,15 @@
 //! If-conversion: arms that only compute a little, cannot fail and have no effect become straight code and `select`s.
-//! So do early exits: `if c { return a }` before `…; return b` with little in between.
+//! Sums and products that may overflow read a zero where their arm is not the one, and so do not fail there. Early exits
+//! are converted too: `if c { return a }` before `…; return b` with little in between.
 
 use super::support::{Def, Defs, op_kind};
 use crate::analysis::effects::cheap;
-use crate::ir::{Block, Const, Function, Inst, Kind, Value};
+use crate::ir::{Block, Const, Function, Inst, Kind, Type, Value};
 
 /// Most instructions that are computed for nothing.
 const MOST_WORK: usize = 24;
+/// Most sums and products that are made not to overflow.
+const MOST_GUARDED: usize = 2;
 /// Most values chosen by one condition.
 const MOST_RESULTS: usize = 4;
 
@@ -55,9 +58,25 @@ impl Converter<'_> {
             && els.yields()
             && results.len() <= MOST_RESULTS
             && then.insts.len() + els.insts.len() <= MOST_WORK
-            && [then, els]
-                .iter()
-                .all(|arm| self.is_light(&arm.insts[..arm.insts.len() - 1]))
+            && self.is_light_with(
+                [then, els]
+                    .into_iter()
+                    .flat_map(|arm| &arm.insts[..arm.insts.len() - 1]),
+            )
+    }
+
+    /// Light, but for a few instructions that can be guarded.
+    fn is_light_with<'i>(&self, insts: impl Iterator<Item = &'i Inst>) -> bool {
+        let mut guarded = 0;
+        insts.into_iter().all(|inst| {
+            let guards = is_guardable(inst);
+            guarded += usize::from(guards);
+            if guards {
+                guarded <= MOST_GUARDED
+            } else {
+                self.is_light(std::slice::from_ref(inst))
+            }
+        })
     }
 
     fn is_light(&self, insts: &[Inst]) -> bool {
@@ -76,9 +95,15 @@ impl Converter<'_> {
     fn convert(&mut self, cond: Value, then: Block, els: Block, results: &[Value], line: u32, out: &mut Vec<Inst>) {
         self.changed = true;
         let mut chosen = Vec::new();
-        for mut arm in [then, els] {
+        for (mut arm, taken) in [(then, true), (els, false)] {
             let last = arm.insts.pop();
-            out.append(&mut arm.insts);
+            for mut inst in arm.insts {
+                if is_guardable(&inst) {
+                    self.guard(&mut inst, cond, taken, out);
+                }
+                self.defs.note(&inst);
+                out.push(inst);
+            }
             chosen.push(last.map(|inst| inst.kind.operands().to_vec()).unwrap_or_default());
         }
         for (i, result) in results.iter().enumerate() {
@@ -90,6 +115,37 @@ impl Converter<'_> {
             self.defs.note(&inst);
             out.push(inst);
         }
+    }
+
+    /// Lets an operation read zero for one operand where `cond` is not `taken`: then it cannot overflow.
+    fn guard(&mut self, inst: &mut Inst, cond: Value, taken: bool, out: &mut Vec<Inst>) {
+        let Kind::Op { op, args, .. } = &mut inst.kind else {
+            return;
+        };
+        let constant = |arg: Value| match self.defs.constant(arg) {
+            Some(Const::Int(n)) => Some(*n),
+            _ => None,
+        };
+        // A constant stays one: no constant but the least overflows with zero, and that only if subtracted from it.
+        let at = match (constant(args[0]), constant(args[1])) {
+            (None, Some(n)) if op.name != "int.sub" || n != i64::MIN => 0,
+            _ => 1,
+        };
+        let line = inst.line;
+        let zero = self.function.new_value(Type::Int);
+        let operand = self.function.new_value(Type::Int);
+        let (yes, no) = if taken { (args[at], zero) } else { (zero, args[at]) };
+        args[at] = operand;
+        out.push(Inst {
+            results: vec![zero],
+            kind: Kind::Const(Const::Int(0)),
+            line,
+        });
+        out.push(Inst {
+            results: vec![operand],
+            kind: op_kind("select", vec![cond, yes, no]),
+            line,
+        });
     }
 
     /// `if c { A; leave x } else { yield }; B; leave y` → `A; B; leave (select c x y)`, or with the arms the other
@@ -160,6 +216,11 @@ impl Converter<'_> {
         self.changed = true;
         true
     }
+}
+
+/// Whether a zero operand keeps it from overflowing.
+fn is_guardable(inst: &Inst) -> bool {
+    matches!(&inst.kind, Kind::Op { op, .. } if matches!(op.name, "int.add" | "int.sub" | "int.mul"))
 }
 
 /// Whether both leave to the same place, with a few values.
