@@ -13,6 +13,8 @@ pub enum Ty {
     Text,
     Ints,
     Texts,
+    /// A list of lists of ints.
+    Grid,
     /// An int and a text.
     Pair,
     Pairs,
@@ -22,27 +24,24 @@ pub enum Ty {
     Any,
 }
 
-impl Ty {
-    /// The SQL type of a parameter or result of this type.
-    pub fn sql(self) -> &'static str {
-        match self {
-            Ty::Int => "BIGINT",
-            Ty::Float => "DOUBLE",
-            Ty::Bool => "BOOLEAN",
-            _ => "TEXT",
-        }
-    }
+/// A parameter with its SQL type.
+pub struct Parameter {
+    pub name: &'static str,
+    pub ty: Ty,
+    pub sql: &'static str,
 }
 
 /// A random function.
 pub struct Function {
-    pub params: Vec<(String, Ty)>,
-    pub returns: Ty,
+    pub params: Vec<Parameter>,
+    /// The declared SQL type.
+    pub returns: &'static str,
+    pub strict: bool,
     pub source: String,
 }
 
 const SCALARS: [Ty; 4] = [Ty::Int, Ty::Float, Ty::Bool, Ty::Text];
-const LOCALS: [Ty; 13] = [
+const LOCALS: [Ty; 14] = [
     Ty::Int,
     Ty::Int,
     Ty::Float,
@@ -56,16 +55,19 @@ const LOCALS: [Ty; 13] = [
     Ty::Pairs,
     Ty::Maybe,
     Ty::Any,
+    Ty::Grid,
 ];
 const TEMPORARY: [Ty; 4] = [Ty::Int, Ty::Float, Ty::Text, Ty::Bool];
 
 /// A random function, with helpers beside it: a straight one, a recursive one, one that changes a list.
 pub fn function(random: &mut Random) -> Function {
-    let params: Vec<(String, Ty)> = ["a", "b", "c"][..1 + random.below(3)]
+    let count = 1 + random.below(3);
+    let params: Vec<Parameter> = ["a", "b", "c"][..count]
         .iter()
-        .map(|n| (n.to_string(), *random.pick(&SCALARS)))
+        .map(|name| parameter(random, name))
         .collect();
-    let returns = *random.pick(&SCALARS);
+    let (returns, sql) = result(random);
+    let strict = random.one_in(5);
     let mut source = String::from("import math\n\nTABLE = [3, 1, 4, 1, 5]\n\n\n");
     let mut helpers = Vec::new();
     if random.one_in(2) {
@@ -85,14 +87,47 @@ pub fn function(random: &mut Random) -> Function {
             "def push(xs, n=3):\n    if n > 0:\n        xs.append(n)\n        push(xs, n - 1)\n    return xs\n\n\n";
         helpers.push(("push".to_string(), Ty::Ints, Ty::Ints));
     }
-    let mut writer = Writer::new(random, &params, returns, helpers);
+    let variables: Vec<(String, Ty)> = params.iter().map(|p| (p.name.to_string(), p.ty)).collect();
+    let mut writer = Writer::new(random, &variables, returns, helpers);
     writer.body();
-    let names: Vec<&str> = params.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = params.iter().map(|p| p.name).collect();
     source += &format!("def f({}):\n{}", names.join(", "), writer.text);
     Function {
         params,
-        returns,
+        returns: sql,
+        strict,
         source,
+    }
+}
+
+fn parameter(random: &mut Random, name: &'static str) -> Parameter {
+    let ty = *random.pick(&SCALARS);
+    let sql = *random.pick(sql_types(ty));
+    Parameter { name, ty, sql }
+}
+
+/// What the function gives, and the type it declares: mostly the same, now and then one that is converted.
+fn result(random: &mut Random) -> (Ty, &'static str) {
+    let ty = *random.pick(&LOCALS);
+    match random.below(8) {
+        0 => (ty, "TEXT"),
+        1 => (ty, "BOOLEAN"),
+        2 => (Ty::Int, "DOUBLE"),
+        3 => (Ty::Any, *random.pick(&["BIGINT", "DOUBLE", "TEXT"])),
+        4 => (Ty::Maybe, "BIGINT"),
+        _ => {
+            let ty = *random.pick(&SCALARS);
+            (ty, *random.pick(sql_types(ty)))
+        }
+    }
+}
+
+fn sql_types(ty: Ty) -> &'static [&'static str] {
+    match ty {
+        Ty::Int => &["BIGINT", "BIGINT", "BIGINT", "INT", "SMALLINT"],
+        Ty::Float => &["DOUBLE", "DOUBLE", "REAL"],
+        Ty::Bool => &["BOOLEAN"],
+        _ => &["TEXT"],
     }
 }
 
@@ -307,6 +342,9 @@ impl<'r> Writer<'r> {
             "<l>[(<i>) % 4] = <i>",
             "if len(<l>) > 6: <l>.clear()",
         ];
+        if self.random().one_in(3) {
+            return self.change_grid();
+        }
         let Some(name) = self.expressions.variable(Ty::Ints) else {
             return self.new_variable();
         };
@@ -317,6 +355,27 @@ impl<'r> Writer<'r> {
             self.line(&format!("if len({name}) > 12: del {name}[8]"));
             self.line(&format!("if len({name}) > 40: {name}.clear()"));
             self.line(&format!("if {name}: {name}[-1] %= 1000003"));
+        }
+    }
+
+    fn change_grid(&mut self) {
+        const CHANGES: &[&str] = &[
+            "<l>.append(<I>)",
+            "if <l>: <l>[0].append(<i>)",
+            "if <l>: <l>[-1] = <I>",
+            "if <l> and <l>[0]: <l>[0][-1] += 1",
+            "<l>.reverse()",
+            "if <l>: <l>.pop()",
+        ];
+        let Some(name) = self.expressions.variable(Ty::Grid) else {
+            return self.new_variable();
+        };
+        let change = self.random().pick(CHANGES).replace("<l>", &name);
+        let change = self.expressions.fill(&change, 1);
+        self.line(&change);
+        if self.loops > 0 {
+            self.line(&format!("if len({name}) > 4: {name}.clear()"));
+            self.line(&format!("if {name} and len({name}[0]) > 8: {name}[0].clear()"));
         }
     }
 
@@ -411,7 +470,7 @@ impl<'r> Writer<'r> {
             _ if self.loops == 0 => value,
             Ty::Int => format!("({value}) % 1000003"),
             Ty::Text => format!("({value})[:20]"),
-            Ty::Ints | Ty::Texts | Ty::Pairs => format!("({value})[:8]"),
+            Ty::Ints | Ty::Texts | Ty::Pairs | Ty::Grid => format!("({value})[:8]"),
             Ty::Pair => "(7, 'seven')".into(),
             Ty::Maybe => format!("(None if {} else 3)", self.expressions.of(Ty::Bool, 1)),
             Ty::Any => self.expressions.of(Ty::Any, 0),

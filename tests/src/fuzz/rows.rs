@@ -1,7 +1,7 @@
 //! Random arguments, as Python literals and as records; and the text of a conformance case. Favours the values where
 //! implementations differ: limits, signs of zero, text that is not ASCII, NULL.
 
-use super::grammar::{Function, Ty};
+use super::grammar::{Function, Parameter, Ty};
 use super::random::Random;
 use serde_json::{Value as Json, json};
 
@@ -60,22 +60,27 @@ const TEXTS: &[&str] = &[
 ];
 
 /// Rows of arguments for these parameters.
-pub fn rows(random: &mut Random, params: &[(String, Ty)]) -> Vec<Vec<Argument>> {
+pub fn rows(random: &mut Random, params: &[Parameter]) -> Vec<Vec<Argument>> {
     (0..ROWS)
-        .map(|_| params.iter().map(|(_, ty)| argument(random, *ty)).collect())
+        .map(|_| params.iter().map(|p| argument(random, p)).collect())
         .collect()
 }
 
-fn argument(random: &mut Random, ty: Ty) -> Argument {
+fn argument(random: &mut Random, parameter: &Parameter) -> Argument {
     if random.one_in(14) {
         return ("None".into(), Json::Null);
     }
-    match ty {
+    match parameter.ty {
         Ty::Int => {
             let value = if random.one_in(3) {
                 *random.pick(INTS)
             } else {
                 random.below(41) as i64 - 20
+            };
+            let value = match parameter.sql {
+                "SMALLINT" => i64::from(value as i16),
+                "INT" => i64::from(value as i32),
+                _ => value,
             };
             (value.to_string(), json!(value))
         }
@@ -113,12 +118,13 @@ pub fn case_text(function: &Function, rows: &[Vec<Argument>]) -> String {
     let params: Vec<String> = function
         .params
         .iter()
-        .map(|(name, ty)| format!("{name} {}", ty.sql()))
+        .map(|p| format!("{} {}", p.name, p.sql))
         .collect();
+    let strict = if function.strict { "# strict\n" } else { "" };
     let mut text = format!(
-        "# sql: ({}) RETURNS {}\n{}\n",
+        "# sql: ({}) RETURNS {}\n{strict}{}\n",
         params.join(", "),
-        function.returns.sql(),
+        function.returns,
         function.source
     );
     for row in rows {

@@ -1,5 +1,5 @@
 //! The expressions of the grammar, by type. `<i>` stands for an int, `<f>` a float, `<b>` a bool, `<s>` a text, `<I>` a
-//! list of ints, `<S>` a list of texts, `<p>` a pair of int and text, `<P>` a list of pairs, `<o>` an int or None, `<a>`
+//! list of ints, `<S>` a list of texts, `<G>` a list of lists of ints, `<p>` a pair of int and text, `<P>` a list of pairs, `<o>` an int or None, `<a>`
 //! a value of any scalar type; `<vi>` a variable of the type.
 
 use super::grammar::Ty;
@@ -13,6 +13,7 @@ pub fn type_of(letter: u8) -> Ty {
         b's' => Ty::Text,
         b'I' => Ty::Ints,
         b'S' => Ty::Texts,
+        b'G' => Ty::Grid,
         b'p' => Ty::Pair,
         b'P' => Ty::Pairs,
         b'o' => Ty::Maybe,
@@ -29,6 +30,7 @@ pub fn of(ty: Ty) -> &'static [&'static str] {
         Ty::Text => TEXT,
         Ty::Ints => INTS,
         Ty::Texts => TEXTS,
+        Ty::Grid => GRID,
         Ty::Pair => PAIR,
         Ty::Pairs => PAIRS,
         Ty::Maybe => MAYBE,
@@ -81,6 +83,7 @@ pub fn literals(ty: Ty) -> &'static [&'static str] {
         ],
         Ty::Ints => &["[3, -1, 7]", "[]", "[0]", "[5, 5, 1, 2]"],
         Ty::Texts => &["['a', 'ü', '']", "['x']", "['b', 'a', 'b']"],
+        Ty::Grid => &["[[1], [2, 3]]", "[]"],
         Ty::Pair => &["(1, 'a')", "(-2, '')"],
         Ty::Pairs => &["[(2, 'b'), (1, 'ä')]", "[(1, 'a')]"],
         Ty::Maybe => &["None", "4"],
@@ -89,6 +92,9 @@ pub fn literals(ty: Ty) -> &'static [&'static str] {
 }
 
 const INT: &[&str] = &[
+    "len(<G>)",
+    "sum([len(q) for q in <G>])",
+    "(<G> + [[9]])[0][-1]",
     "(<i> + <i>)",
     "(<i> - <i>)",
     "!(<i> * <i>)",
@@ -196,6 +202,8 @@ const FLOAT: &[&str] = &[
 ];
 
 const BOOL: &[&str] = &[
+    "(<G> == <G>)",
+    "(<I> in <G>)",
     "(<i> < <i>)",
     "(<i> <= <i>)",
     "(<i> == <i>)",
@@ -258,6 +266,7 @@ const BOOL: &[&str] = &[
 ];
 
 const TEXT: &[&str] = &[
+    "str(<G>)",
     "(<s> + <s>)",
     "(<s> + <s> + <s>)",
     "(<s> * ((<i>) % 4))",
@@ -343,6 +352,8 @@ const TEXT: &[&str] = &[
 ];
 
 const INTS: &[&str] = &[
+    "(<G> + [<I>])[0]",
+    "(<G> or [[1]])[-1]",
     "[<i>, <i>]",
     "[<i>]",
     "list(range((<i>) % 5))",
@@ -379,6 +390,16 @@ const TEXTS: &[&str] = &[
     "[str(<i>), <s>]",
     "[q.upper() for q in <S>]",
     "[y0 for x0, y0 in <P>]",
+];
+
+const GRID: &[&str] = &[
+    "[<I>, <I>]",
+    "[[<i>] * 2, <I>]",
+    "(<G> + [<I>])",
+    "[list(<I>) for q in (1, 2)]",
+    "(<G>)[:2]",
+    "[[<i>, 1]] * 2",
+    "list(<G>)",
 ];
 
 const PAIR: &[&str] = &[
