@@ -10,6 +10,8 @@ A case is a Python file whose entry is `f`, with comment lines that say the rest
     # sql: (a BIGINT, b TEXT) RETURNS TEXT
     # tier: native | mixed | interpreted      what the compiler must make of it; absent: not asserted
     # replays: 1                              how many rows with values native code may give up; absent: none
+    # diverges: values: WORDS                 the interpreter answers otherwise, as the row of divergences.md that has
+                                              WORDS says; `messages` where only the wording of exceptions differs
     # strict                                  RETURNS NULL ON NULL INPUT
     # python: 3.12                            the oldest Python that gives these answers
     # since 3.14: old text => new text        how a newer Python words an exception

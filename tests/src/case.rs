@@ -17,8 +17,8 @@ pub struct Case {
     pub tier: Option<Tier>,
     /// How many of its rows with values may be replayed, if it is native.
     pub replays: usize,
-    /// A difference of the interpreter that divergences.md lists.
-    pub diverges: Option<Diverges>,
+    /// A difference of the interpreter, and the words by which divergences.md names it.
+    pub diverges: Option<(Diverges, String)>,
     pub rows: Vec<Row>,
 }
 
@@ -106,11 +106,12 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
         Some("interpreted") => Some(Tier::Interpreted),
         Some(other) => bail!("no tier `{other}`"),
     };
-    let diverges = match header("# diverges:") {
+    let diverges = match header("# diverges:").map(|text| text.split_once(": ").unwrap_or((text, ""))) {
         None => None,
-        Some("messages") => Some(Diverges::Messages),
-        Some("values") => Some(Diverges::Values),
-        Some(other) => bail!("no divergence `{other}`"),
+        Some((_, "")) => bail!("a divergence without its words in divergences.md"),
+        Some(("messages", words)) => Some((Diverges::Messages, words.to_string())),
+        Some(("values", words)) => Some((Diverges::Values, words.to_string())),
+        Some((other, _)) => bail!("no divergence `{other}`"),
     };
     let replays = header("# replays:").map_or(Ok(0), str::parse)?;
     let strict = text.lines().any(|line| line == "# strict");

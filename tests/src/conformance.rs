@@ -26,10 +26,9 @@ const TOLD: usize = 12;
 
 /// Everything in which a case differs from its record; empty: nothing.
 pub fn differences(case: &Case) -> Vec<String> {
-    let mut told = match catch_unwind(AssertUnwindSafe(|| differences_or_panic(case))) {
-        Ok(told) => told,
-        Err(panic) => vec![format!("{}: panicked: {}", case.name, panic_text(&*panic))],
-    };
+    let known = case.diverges.as_ref().map(|(known, _)| *known);
+    let mut told = differences_but(case, known);
+    told.extend(stale_divergence(case));
     if told.len() > TOLD {
         let more = told.len() - TOLD;
         told.truncate(TOLD);
@@ -38,13 +37,31 @@ pub fn differences(case: &Case) -> Vec<String> {
     told
 }
 
+/// What a case says of divergences.md must be there, and must still be so.
+fn stale_divergence(case: &Case) -> Option<String> {
+    let (_, words) = case.diverges.as_ref()?;
+    if !include_str!("../../divergences.md").contains(words) {
+        return Some(format!("{}: divergences.md does not list `{words}`", case.name));
+    }
+    let past = differences_but(case, None).is_empty();
+    past.then(|| format!("{}: does not differ any more", case.name))
+}
+
+/// The differences but for known ones of one kind.
+fn differences_but(case: &Case, known: Option<Diverges>) -> Vec<String> {
+    match catch_unwind(AssertUnwindSafe(|| differences_or_panic(case, known))) {
+        Ok(told) => told,
+        Err(panic) => vec![format!("{}: panicked: {}", case.name, panic_text(&*panic))],
+    }
+}
+
 /// The message of a panic.
 pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("?")
 }
 
-fn differences_or_panic(case: &Case) -> Vec<String> {
+fn differences_or_panic(case: &Case, known: Option<Diverges>) -> Vec<String> {
     let function = match compile(Arc::new(case.source.clone()), &case.types()) {
         Ok(function) => function,
         Err(error) => return vec![format!("{}: does not compile: {error}", case.name)],
@@ -63,18 +80,23 @@ fn differences_or_panic(case: &Case) -> Vec<String> {
             reasons.join("; ")
         ));
     }
-    if case.diverges != Some(Diverges::Values) {
-        told.extend(plain_differences(case));
+    if known != Some(Diverges::Values) {
+        told.extend(plain_differences(case, known));
     }
     told.extend(too_many_replays(case, &function));
     let mut forgiving = case.source.clone();
     forgiving.on_error = OnError::Null;
     let forgiving = compile(Arc::new(forgiving), &case.types());
     for (route, mode) in ROUTES {
-        if mode == Mode::Interpreted && case.diverges == Some(Diverges::Values) {
+        if mode == Mode::Interpreted && known == Some(Diverges::Values) {
             continue;
         }
-        let bench = Bench { case, route, mode };
+        let bench = Bench {
+            case,
+            known,
+            route,
+            mode,
+        };
         bench.singles(&function, &mut told);
         bench.batches(&function, &mut told);
         bench.first_error(&function, &mut told);
@@ -92,7 +114,7 @@ pub fn transformed(case: &Case) -> Option<FunctionSource> {
 }
 
 /// Transformation and plain hooks together change nothing.
-fn plain_differences(case: &Case) -> Vec<String> {
+fn plain_differences(case: &Case, known: Option<Diverges>) -> Vec<String> {
     let mut told = Vec::new();
     let Some(source) = transformed(case) else {
         return told;
@@ -103,6 +125,7 @@ fn plain_differences(case: &Case) -> Vec<String> {
     };
     let bench = Bench {
         case,
+        known,
         route: PLAIN,
         mode: Mode::Interpreted,
     };
@@ -115,6 +138,7 @@ fn plain_differences(case: &Case) -> Vec<String> {
 fn too_many_replays(case: &Case, function: &CompiledFunction) -> Option<String> {
     let bench = Bench {
         case,
+        known: None,
         route: "native",
         mode: Mode::Auto,
     };
@@ -142,6 +166,8 @@ fn too_many_replays(case: &Case, function: &CompiledFunction) -> Option<String> 
 /// One case on one route.
 struct Bench<'a> {
     case: &'a Case,
+    /// What may differ.
+    known: Option<Diverges>,
     route: &'a str,
     mode: Mode,
 }
@@ -151,7 +177,7 @@ impl Bench<'_> {
     fn singles(&self, function: &CompiledFunction, told: &mut Vec<String>) {
         for row in &self.case.rows {
             let got = self.invoke(function, &[row]);
-            if !matches(&row.answer, &got, self.case) {
+            if !self.matches(&row.answer, &got) {
                 told.push(self.difference("alone", row, &got.map(|a| rows::cell(&a, 0))));
             }
         }
@@ -186,7 +212,7 @@ impl Bench<'_> {
             return;
         };
         let got = self.invoke(function, &all);
-        if !matches(&first.answer, &got, self.case) {
+        if !self.matches(&first.answer, &got) {
             told.push(self.difference("first error", first, &got.map(|a| rows::cell(&a, 0))));
         }
     }
@@ -234,6 +260,17 @@ impl Bench<'_> {
         Ok(got)
     }
 
+    fn matches(&self, expected: &Answer, got: &Result<ArrayRef, ExecError>) -> bool {
+        match (expected, got) {
+            (Answer::Value(value), Ok(array)) => rows::same(value, &rows::cell(array, 0), &self.case.source.returns),
+            (Answer::Raises(kind, message), Err(ExecError::Python(e))) => {
+                *kind == e.kind && (self.known.is_some() || *message == e.message)
+            }
+            (Answer::OutOfRange, Err(ExecError::OutOfRange { .. })) => true,
+            _ => false,
+        }
+    }
+
     fn difference(&self, batch: &str, row: &Row, got: &Result<Json, ExecError>) -> String {
         let got = match got {
             Ok(value) => value.to_string(),
@@ -251,15 +288,4 @@ impl Bench<'_> {
 /// The rows all of whose arguments satisfy the predicate.
 fn select<'r>(rows: &[&'r Row], keep: impl Fn(&Json) -> bool) -> Vec<&'r Row> {
     rows.iter().filter(|row| row.args.iter().all(&keep)).copied().collect()
-}
-
-fn matches(expected: &Answer, got: &Result<ArrayRef, ExecError>, case: &Case) -> bool {
-    match (expected, got) {
-        (Answer::Value(value), Ok(array)) => rows::same(value, &rows::cell(array, 0), &case.source.returns),
-        (Answer::Raises(kind, message), Err(ExecError::Python(e))) => {
-            *kind == e.kind && (case.diverges.is_some() || *message == e.message)
-        }
-        (Answer::OutOfRange, Err(ExecError::OutOfRange { .. })) => true,
-        _ => false,
-    }
 }

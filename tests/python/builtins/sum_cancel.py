@@ -1,5 +1,4 @@
 # python: 3.12
-# diverges: values
 # sql: (x DOUBLE) RETURNS DOUBLE
 # tier: native
 def f(x):

@@ -1,6 +1,5 @@
 # Sums of floats are compensated.
 # python: 3.12
-# diverges: values
 # sql: (x DOUBLE, n BIGINT) RETURNS DOUBLE
 # tier: native
 def f(x, n):

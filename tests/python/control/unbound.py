@@ -1,5 +1,4 @@
 # A variable that only one path sets.
-# diverges: messages
 # sql: (a BIGINT) RETURNS BIGINT
 # tier: native
 def f(a):

@@ -1,4 +1,3 @@
-# diverges: messages
 # sql: (n BIGINT) RETURNS BIGINT
 # tier: native
 def f(n):

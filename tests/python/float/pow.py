@@ -1,4 +1,3 @@
-# diverges: values
 # sql: (x DOUBLE, y DOUBLE) RETURNS DOUBLE
 # tier: native
 def f(x, y):

@@ -1,4 +1,3 @@
-# diverges: messages
 # sql: (x DOUBLE, n BIGINT) RETURNS DOUBLE
 # tier: native
 def f(x, n):

@@ -1,4 +1,3 @@
-# diverges: values
 # sql: (a BIGINT, b BIGINT) RETURNS DOUBLE
 # tier: native
 def f(a, b):

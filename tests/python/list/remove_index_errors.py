@@ -1,5 +1,4 @@
 # since 3.14: 9 is not in list => list.index(x): x not in list
-# diverges: messages
 # sql: (k BIGINT) RETURNS BIGINT
 # tier: native
 def f(k):

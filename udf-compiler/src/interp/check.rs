@@ -1,6 +1,7 @@
 //! From text to syntax tree, and what the parser or the bytecode compiler refuse, as diagnostics with a place. Knows
 //! nothing of functions' names or parameters.
 
+use super::constants;
 use crate::error::{Diagnostic, Span};
 use ruff_python_ast::{Mod, ModModule};
 use ruff_python_parser::{LexicalErrorType, Mode as ParseMode, ParseErrorType};
@@ -40,8 +41,27 @@ pub fn parse(file: &SourceFile) -> Result<ModModule, Diagnostic> {
 
 /// Compiles a tree whose ranges refer to the file's text.
 pub fn compile(module: ModModule, file: &SourceFile) -> Result<CodeObject, Diagnostic> {
-    compile_top(Mod::Module(module), file.clone(), Mode::Exec, CompileOpts::default())
+    let mut tree = Mod::Module(module);
+    constants::keep_exact(&mut tree);
+    compile_top(tree, file.clone(), Mode::Exec, CompileOpts::default())
         .map_err(|e| diagnose(&CompileError::Codegen(e), file))
+}
+
+/// Compiles text of a running function, `None` where the interpreter's own compiler says the same or says it better.
+pub fn compile_exactly(file: &SourceFile, mode: Mode) -> Option<CodeObject> {
+    let form = match mode {
+        Mode::Exec => ParseMode::Module,
+        Mode::Eval => ParseMode::Expression,
+        _ => return None,
+    };
+    let options = CompileOpts::default();
+    let parsed = ruff_python_parser::parse(file.source_text(), form.into()).ok()?;
+    let mut tree = parsed.into_syntax();
+    too_deeply_nested_error(&tree, file, options.recursion_limit).ok()?;
+    if unsupported_grammar_error(&tree, file).is_some() || !constants::keep_exact(&mut tree) {
+        return None;
+    }
+    compile_top(tree, file.clone(), mode, options).ok()
 }
 
 /// The span of a range of the file's text.

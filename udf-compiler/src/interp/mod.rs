@@ -2,6 +2,7 @@
 //! Knows nothing of the IR; the generator uses the pool and nothing else from here.
 
 pub mod check;
+mod constants;
 pub mod convert;
 mod corrections;
 pub mod exception;
@@ -16,6 +17,7 @@ pub mod py_ops;
 pub mod sandbox;
 pub mod scan;
 pub mod state;
+mod sum;
 
 pub use function::{Interpreted, RowSelection};
 pub use pool::{Pool, PoolError, Worker, pool, set_pool_size};

@@ -5,10 +5,11 @@
 //! sub-interpreters are cut off after the boot. What is merely not offered is refused by the `__import__` that functions
 //! see: it admits the modules of [`super::modules`] only.
 
+use super::check;
 use super::garbage;
 use super::modules::{self, Import};
 use super::scan;
-use rustpython_vm::builtins::{PyBytes, PyDictRef, PyStr, PyStrRef};
+use rustpython_vm::builtins::{PyBytes, PyCode, PyDictRef, PyStr, PyStrRef};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::compiler::core::frozen::{FrozenCodeObject, FrozenModule};
 use rustpython_vm::function::{ArgIntoFloat, FuncArgs, OptionalArg};
@@ -100,6 +101,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     vm.recursion_limit.set(RECURSION_LIMIT);
     garbage::take_over(vm);
     super::guards::install(vm)?;
+    super::sum::install(vm)?;
     cut_off(vm)?;
     let output = vm.import("io", 0)?.get_attr("StringIO", vm)?.call((), vm)?;
     for name in ["stdout", "stderr", "__stdout__", "__stderr__"] {
@@ -151,10 +153,10 @@ fn cut_off(vm: &VirtualMachine) -> PyResult<()> {
 }
 
 /// `eval`, `exec` or `compile` with the limits on source text that CREATE has: without them a long enough text runs
-/// recursive code off its stack.
+/// recursive code off its stack. Constants in the text mean what they mean in the function's own.
 fn limited_compiler(name: &'static str, builtins: &PyDictRef, vm: &VirtualMachine) -> PyResult {
     let original = builtins.get_item(name, vm)?;
-    let limited = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+    let limited = move |mut args: FuncArgs, vm: &VirtualMachine| -> PyResult {
         let text = args.args.first().and_then(|source| {
             let bytes = source.downcast_ref::<PyBytes>();
             let text = source.downcast_ref::<PyStr>();
@@ -162,13 +164,42 @@ fn limited_compiler(name: &'static str, builtins: &PyDictRef, vm: &VirtualMachin
                 .map(|b| String::from_utf8_lossy(b.as_bytes()).into_owned())
                 .or_else(|| text.map(|t| t.to_string_lossy().into_owned()))
         });
-        if let Some(Err(limit)) = text.map(|text| scan::scan(&text)) {
-            let class = vm.ctx.exceptions.syntax_error.to_owned();
-            return Err(vm.new_exception_msg(class, limit.message.into()));
+        if let Some(text) = text {
+            if let Err(limit) = scan::scan(&text) {
+                let class = vm.ctx.exceptions.syntax_error.to_owned();
+                return Err(vm.new_exception_msg(class, limit.message.into()));
+            }
+            if let Some(code) = exact_code(name, &text, &args, vm) {
+                if name == "compile" {
+                    return Ok(code);
+                }
+                args.args[0] = code;
+            }
         }
         original.call(args, vm)
     };
     Ok(vm.new_function(name, limited).into())
+}
+
+/// The code of a text whose constants the interpreter's own compiler would fold wrongly.
+fn exact_code(name: &str, text: &str, args: &FuncArgs, vm: &VirtualMachine) -> Option<PyObjectRef> {
+    let word = |object: &PyObjectRef| Some(object.downcast_ref::<PyStr>()?.to_string_lossy().into_owned());
+    let (file, mode) = match (name, &args.args[..]) {
+        ("eval", _) => ("<string>".to_string(), Mode::Eval),
+        ("exec", _) => ("<string>".to_string(), Mode::Exec),
+        (_, [_, file, mode]) if args.kwargs.is_empty() => match word(mode)?.as_str() {
+            "eval" => (word(file)?, Mode::Eval),
+            "exec" => (word(file)?, Mode::Exec),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let text = match mode {
+        Mode::Eval => text.trim_start_matches([' ', '\t']),
+        _ => text,
+    };
+    let code = check::compile_exactly(&check::source_file(&file, text), mode)?;
+    Some(PyCode::new_ref_from_bytecode(vm, code).into())
 }
 
 fn refusal(name: &str, vm: &VirtualMachine) -> PyObjectRef {

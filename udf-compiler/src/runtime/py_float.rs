@@ -173,19 +173,38 @@ fn increment(digits: &str) -> String {
 
 /// Python's sum of floats: compensated (Neumaier), from 0.0.
 pub fn sum(items: impl Iterator<Item = f64>) -> f64 {
-    let (mut high, mut low) = (0.0f64, 0.0f64);
-    for item in items {
-        let total = high + item;
-        low += match high.abs() >= item.abs() {
-            true => (high - total) + item,
-            false => (item - total) + high,
-        };
-        high = total;
+    let mut total = CompensatedSum::default();
+    items.for_each(|item| total.add(item));
+    total.value()
+}
+
+/// A sum that remembers what rounding took from it.
+#[derive(Default)]
+pub struct CompensatedSum {
+    high: f64,
+    low: f64,
+}
+
+impl CompensatedSum {
+    /// Begins at a number, keeping its sign.
+    pub fn start(&mut self, from: f64) {
+        *self = CompensatedSum { high: from, low: 0.0 };
     }
-    if low != 0.0 && low.is_finite() {
-        high + low
-    } else {
-        high
+
+    pub fn add(&mut self, item: f64) {
+        let total = self.high + item;
+        self.low += match self.high.abs() >= item.abs() {
+            true => (self.high - total) + item,
+            false => (item - total) + self.high,
+        };
+        self.high = total;
+    }
+
+    pub fn value(&self) -> f64 {
+        match self.low != 0.0 && self.low.is_finite() {
+            true => self.high + self.low,
+            false => self.high,
+        }
     }
 }
 

@@ -244,3 +244,72 @@ fn corrected_builtins() {
     assert_eq!(raised("[1].remove(a + 1)").message, "list.remove(x): x not in list");
     assert_eq!(raised("return [].index(a)").message, "list.index(x): x not in list");
 }
+
+#[test]
+fn constants_are_computed_as_variables_are() {
+    let folded = "[6.0 // 3.0, -0.5 // -2.0, 1e-5 // -1e-5, 9007199254740993 / 3, 10 ** -22, 7 ** -3, (2 * 3) * 1.5, \
+                  60 * 60 // 7 * 2.5, (0.5 if 1 else 2) // 0.5, (6.0, 2)[0] // 3.0, (0.0 or 6.0) // 3.0, \
+                  (9007199254740993 + 0) * 1.0, -(2.0 ** -1), True // 0.5, '' * 10 ** 18, ('a' + '') * 2, not 6.0 // 7.0]";
+    let expected = "[2.0, 0.0, -1.0, 3002399751580331.0, 1e-22, 0.0029154518950437317, 9.0, 1285.0, 1.0, 2.0, 2.0, \
+                    9007199254740992.0, -0.5, 2.0, '', 'aa', True]";
+    for text in [
+        format!("return str({folded})"),
+        format!("return str(eval(\"\"\" {folded}\"\"\"))"),
+        format!("space = {{}}\nexec(\"\"\"x = {folded}\"\"\", space)\nreturn str(space['x'])"),
+        format!(
+            "code = compile(\"\"\"{folded}\"\"\", 'constants', 'eval')\nreturn str(eval(code)) + code.co_filename[:0]"
+        ),
+        format!(
+            "class A:\n    x: int = {folded}\n    def g(self, y={folded}): return y\nassert A.x == A().g()\nreturn str(A.x)"
+        ),
+    ] {
+        assert_eq!(call_text(&text), Ok(expected.into()), "{text}");
+    }
+    assert_eq!(raised("return 1e308 * 10 ** 400").kind, "OverflowError");
+    assert_eq!(raised("return 0.0 // 0.0").message, "division by zero");
+    assert_eq!(
+        call_text("match -1 + 2j:\n    case -1 + 2j:\n        return f'{6.0 // 3.0=}'"),
+        Ok("6.0 // 3.0=2.0".into())
+    );
+}
+
+#[test]
+fn sums_are_compensated() {
+    for (sum, expected) in [
+        ("sum([0.1] * 10)", "1.0"),
+        ("sum([1.0, 1e100, 1.0, -1e100])", "2.0"),
+        ("sum([0.1] * 10, 5)", "6.0"),
+        ("sum([0.1] * 10, start=-0.0)", "1.0"),
+        ("sum([], -0.0)", "-0.0"),
+        ("sum([-0.0])", "0.0"),
+        ("sum([1, True, 0.1, 2, 0.2, False, -0.3])", "4.0"),
+        ("sum([2 ** 63 - 1, 1, -1, 0.5])", "9.223372036854776e+18"),
+        ("sum([2 ** 63 - 1, 1, -1])", "9223372036854775807"),
+        ("sum([2 ** 53, 1.0, 1.0, 1.0])", "9007199254740994.0"),
+        ("sum([1.0, 2 ** 70, -2 ** 70, 1.0])", "2.0"),
+        ("sum([float('inf'), 1.0, float('-inf')])", "nan"),
+        ("sum([0.1, 0.2j, 0.1, 1, 0.1j])", "(1.2+0.30000000000000004j)"),
+        ("sum([[1], [2]], [])", "[1, 2]"),
+        ("sum(([1], (2,)), start=[])", "TypeError"),
+        ("sum(['a'], '')", "sum() can't sum strings [use ''.join(seq) instead]"),
+        ("sum([b'a'], b'')", "sum() can't sum bytes [use b''.join(seq) instead]"),
+        (
+            "sum([], bytearray())",
+            "sum() can't sum bytearray [use b''.join(seq) instead]",
+        ),
+        ("sum(5)", "'int' object is not iterable"),
+        ("sum(['a'])", "unsupported operand type(s) for +: 'int' and 'str'"),
+        (
+            "sum([0.5, 'a'])",
+            "unsupported operand type(s) for +: 'float' and 'str'",
+        ),
+        ("sum([0.5, 10 ** 400])", "int too large to convert to float"),
+        ("sum.__module__ + sum.__name__", "builtinssum"),
+    ] {
+        let text = format!("try:\n    return str({sum})\nexcept Exception as e:\n    return str(e)");
+        match expected {
+            "TypeError" => assert_eq!(raised(&format!("return {sum}")).kind, expected),
+            _ => assert_eq!(call_text(&text), Ok(expected.into()), "{sum}"),
+        }
+    }
+}
