@@ -1,4 +1,5 @@
 # sql: (s TEXT) RETURNS TEXT
+# tier: native
 def f(s):
     return " ".join(sorted(s.split(), key=lambda w: (len(w), w)))
 

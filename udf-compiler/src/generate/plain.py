@@ -58,22 +58,24 @@ class _PlainHooks:
 
     @staticmethod
     def aug(at, op, a, b):
+        # Not the statement: RustPython's forgets that it is in place where it has seen numbers before.
+        import operator
+
         match op:
             case "+":
-                a += b
+                return operator.iadd(a, b)
             case "*":
-                a *= b
+                return operator.imul(a, b)
             case "|":
-                a |= b
+                return operator.ior(a, b)
             case "&":
-                a &= b
+                return operator.iand(a, b)
             case "-":
-                a -= b
+                return operator.isub(a, b)
             case "^":
-                a ^= b
+                return operator.ixor(a, b)
             case _:
                 return _PlainHooks.bin(at, op, a, b)
-        return a
 
     @staticmethod
     def unary(at, op, a):

@@ -3,7 +3,7 @@
 use super::names::python_type;
 use super::numbers::{bool_to_int, float_argument, int_argument};
 use super::text::str_argument;
-use super::{compare, format, list, loops, unions};
+use super::{format, list, loops, sorting, unions};
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Const, Type};
@@ -16,8 +16,8 @@ type Builtin = fn(Cx<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
 const BUILTINS: &[(&str, Builtin)] = &[
     ("len", |cx, a| one(a, |x| len(cx, x))),
     ("abs", |cx, a| one(a, |x| abs(cx, x))),
-    ("min", |cx, a| extreme(cx, "min", a)),
-    ("max", |cx, a| extreme(cx, "max", a)),
+    ("min", |cx, a| sorting::extreme(cx, "min", a)),
+    ("max", |cx, a| sorting::extreme(cx, "max", a)),
     ("round", round),
     ("int", int),
     ("float", |cx, a| one(a, |x| float(cx, x))),
@@ -30,13 +30,15 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("range", range),
     ("enumerate", enumerate),
     ("zip", zip),
+    ("map", loops::map),
+    ("filter", |cx, a| two(a, |f, items| loops::filter(cx, f, &items))),
     ("reversed", |cx, a| {
-        one(a, |x| Ok(virtual_(cx, VirtualKind::Reversed, vec![x])))
+        one(a, |x| Ok(loops::iterable(cx, VirtualKind::Reversed, vec![x])))
     }),
     ("sum", sum),
     ("any", |cx, a| one(a, |x| loops::any_all(cx, &x, true))),
     ("all", |cx, a| one(a, |x| loops::any_all(cx, &x, false))),
-    ("sorted", sorted),
+    ("sorted", sorting::sorted),
     ("list", |cx, a| one(a, |x| list_of(cx, x))),
     ("tuple", |cx, a| one(a, |x| tuple(cx, x))),
     ("isinstance", |cx, a| two(a, |x, class| isinstance(cx, x, class))),
@@ -72,10 +74,6 @@ fn two(args: &FuncArgs, run: impl FnOnce(PyObjectRef, PyObjectRef) -> PyResult) 
 
 fn wrong(cx: Cx<'_>, text: String) -> rustpython_vm::builtins::PyBaseExceptionRef {
     cx.vm.new_type_error(text)
-}
-
-fn virtual_(cx: Cx<'_>, kind: VirtualKind, parts: Vec<PyObjectRef>) -> PyObjectRef {
-    Virtual { kind, parts }.into_pyobject(cx.vm)
 }
 
 /// `len(x)`
@@ -116,56 +114,6 @@ fn abs(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             format!("bad operand type for abs(): '{}'", python_type(other)),
         )),
     })
-}
-
-/// `min(…)`, `max(…)`: of several arguments, or of an iterable. The first of equals wins, as Python's.
-fn extreme(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    if !args.kwargs.is_empty() {
-        return Ok(None);
-    }
-    let several = match &args.args[..] {
-        [] => return Ok(None),
-        [only] => match only.downcast_ref::<PyTuple>() {
-            Some(tuple) => tuple.as_slice().to_vec(),
-            None => match only.downcast_ref::<PyList>() {
-                Some(static_list) => static_list.borrow_vec().to_vec(),
-                None => {
-                    let list = list_of(cx, only.clone())?;
-                    let list = cx.lift(&list)?;
-                    return loops::extreme(cx, name, &list).map(Some);
-                }
-            },
-        },
-        several => several.to_vec(),
-    };
-    let Some((first, rest)) = several.split_first() else {
-        return Err(cx.vm.new_value_error(format!("{name}() iterable argument is empty")));
-    };
-    let op = if name == "min" { "<" } else { ">" };
-    let mut best = first.clone();
-    for other in rest {
-        best = better(cx, name, op, best, other)?;
-    }
-    Ok(Some(best))
-}
-
-fn better(cx: Cx<'_>, name: &str, op: &str, best: PyObjectRef, other: &PyObjectRef) -> PyResult {
-    if !cx.is_dynamic(&best) && !cx.is_dynamic(other) {
-        let takes = compare::compare(cx, op, other, &best)?.try_to_bool(cx.vm)?;
-        return Ok(if takes { other.clone() } else { best });
-    }
-    let (a, b) = (cx.lift(&best)?, cx.lift(other)?);
-    if a.ty == Type::Int && b.ty == Type::Int {
-        return Ok(cx.wrap(cx.op(&format!("int.{name}"), &[&a, &b], Type::Int)));
-    }
-    let takes = compare::compare(cx, op, other, &best)?;
-    if a.ty == b.ty
-        && matches!(a.ty, Type::Float | Type::Bool | Type::Str)
-        && let Some(takes) = cx.dynamic(&takes)?
-    {
-        return Ok(cx.wrap(cx.op("select", &[&takes, &b, &a], a.ty.clone())));
-    }
-    super::choose(cx, &takes, &mut || Ok(other.clone()), &mut || Ok(best.clone()))
 }
 
 fn round(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
@@ -288,7 +236,7 @@ fn range(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
             Ok(p.clone())
         }
     });
-    Ok(Some(virtual_(
+    Ok(Some(loops::iterable(
         cx,
         VirtualKind::Range,
         parts.collect::<PyResult<Vec<_>>>()?,
@@ -319,9 +267,9 @@ fn enumerate(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
             .enumerate_type
             .as_object()
             .call((iterable.clone(), start), cx.vm)?;
-        return Ok(Some(counted));
+        return cx.made(counted, cx.at).map(Some);
     }
-    Ok(Some(virtual_(
+    Ok(Some(loops::iterable(
         cx,
         VirtualKind::Enumerate,
         vec![iterable.clone(), start],
@@ -333,9 +281,10 @@ fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         return Err(cx.unsupported("zip(strict=…)"));
     }
     if !args.args.is_empty() && args.args.iter().all(static_sequence) {
-        return cx.vm.ctx.types.zip_type.as_object().call(args.clone(), cx.vm).map(Some);
+        let zipped = cx.vm.ctx.types.zip_type.as_object().call(args.clone(), cx.vm)?;
+        return cx.made(zipped, cx.at).map(Some);
     }
-    Ok(Some(virtual_(cx, VirtualKind::Zip, args.args.clone())))
+    Ok(Some(loops::iterable(cx, VirtualKind::Zip, args.args.clone())))
 }
 
 fn static_sequence(object: &PyObjectRef) -> bool {
@@ -419,21 +368,8 @@ fn static_sum(cx: Cx<'_>, iterable: &PyObjectRef, start: PyObjectRef) -> PyResul
     Ok(total)
 }
 
-fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    let [iterable] = &args.args[..] else { return Ok(None) };
-    let copy = list_of(cx, iterable.clone())?;
-    let copy = cx.lift(&copy)?;
-    let Type::List(element) = copy.ty.clone() else {
-        return Ok(None);
-    };
-    list::sortable(&cx, &element)?;
-    let reverse = list::reverse_argument(cx, args)?;
-    cx.op("list.sort", &[&copy, &reverse], Type::None);
-    Ok(Some(cx.wrap(copy)))
-}
-
 /// `list(x)` as a run-time list.
-fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+pub fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     if cx.dynamic(&object)?.is_none() && static_sequence(&object) {
         let parts = crate::generate::staging::operators::unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
         let decided = cx

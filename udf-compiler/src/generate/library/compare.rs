@@ -321,9 +321,7 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
                 let item = super::numbers::bool_to_int(&cx, &item);
                 cx.op("list.contains", &[&container, &item], Type::Bool)
             }
-            (Type::List(element), Type::Str | Type::None) if matches!(**element, Type::Int | Type::Float) => {
-                return Ok(static_bool(&cx, false));
-            }
+            (Type::List(element), ty) if never_equal(element, ty) => return Ok(static_bool(&cx, false)),
             (Type::List(element), _) if matches!(**element, Type::Union(_)) => {
                 let item = cx.convert(item, element)?;
                 cx.op("list.contains", &[&container, &item], Type::Bool)
@@ -332,6 +330,14 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
         };
         Ok(cx.wrap(result))
     })
+}
+
+/// Whether no values of the two types are equal. A list without an element type is empty.
+fn never_equal(a: &Type, b: &Type) -> bool {
+    let number = |ty: &Type| matches!(ty, Type::Bool | Type::Int | Type::Float);
+    let plain = |ty: &Type| number(ty) || matches!(ty, Type::Str | Type::None | Type::Record(_) | Type::List(_));
+    let same_kind = std::mem::discriminant(a) == std::mem::discriminant(b) || (number(a) && number(b));
+    *a == Type::Never || (plain(a) && plain(b) && !same_kind)
 }
 
 fn in_range(cx: Cx<'_>, item: &PyObject, range: &PyObject) -> PyResult {

@@ -189,38 +189,9 @@ pub fn method(cx: Cx<'_>, list: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
             ))))
         }
         ("sort", 0) => {
-            let reverse = reverse_argument(cx, args)?;
-            sortable(&cx, &element)?;
-            cx.op("list.sort", &[&list, &reverse], Type::None);
+            super::sorting::sort(cx, &list, args)?;
             none()
         }
         _ => Ok(None),
     }
-}
-
-/// Whether elements of this type have an order the table's sort knows.
-pub fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
-    if element.any(&mut |t| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::None)) {
-        return Err(cx.unsupported(format!("sorting of a list of {element}")));
-    }
-    Ok(())
-}
-
-/// The argument `reverse` of sort; `key` is not compiled.
-pub fn reverse_argument(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Dyn> {
-    let mut reverse = cx.bool(false);
-    for (name, value) in &args.kwargs {
-        match name.to_string().as_str() {
-            "reverse" => match cx.as_const(value) {
-                Some(crate::ir::Const::Bool(known)) => reverse = cx.bool(known),
-                _ => reverse = cx.lift(value)?,
-            },
-            "key" if cx.vm.is_none(value) => {}
-            other => return Err(cx.unsupported(format!("sorting with {other}"))),
-        }
-    }
-    if reverse.ty != Type::Bool {
-        return Err(cx.unsupported("sorting with this reverse"));
-    }
-    Ok(reverse)
 }

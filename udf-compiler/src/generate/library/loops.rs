@@ -1,9 +1,14 @@
 //! Loops that the library itself runs over run-time iterables: the same loops as the program's own.
 
+use crate::generate::staging::branch::Truth;
+use crate::generate::staging::calls::{call, call_method};
 use crate::generate::staging::loops::{Fold, fold};
+use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
-use rustpython_vm::{PyObjectRef, PyResult};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
+use std::sync::atomic::AtomicBool;
 
 /// A new list of everything an iterable gives.
 pub fn collect(cx: Cx<'_>, iterable: &PyObjectRef) -> PyResult {
@@ -52,6 +57,9 @@ pub fn sum(cx: Cx<'_>, iterable: &PyObjectRef, start: PyObjectRef) -> PyResult {
 
 /// `any(iterable)`, `all(iterable)`
 pub fn any_all(cx: Cx<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
+    if let Some(parts) = super::sorting::parts_now(iterable) {
+        return any_all_now(cx, &parts, any);
+    }
     let start: PyObjectRef = cx.vm.ctx.new_bool(!any).into();
     let decided: PyObjectRef = cx.vm.ctx.new_bool(any).into();
     fold(cx, iterable, start, &move |cx, item, state| {
@@ -64,12 +72,87 @@ pub fn any_all(cx: Cx<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
     })
 }
 
-/// `min` or `max` of a non-empty list of the IR.
-pub fn extreme(cx: Cx<'_>, name: &str, list: &Dyn) -> PyResult {
-    let Type::List(element) = list.ty.clone() else {
-        return Err(cx.unsupported(format!("{name} of this")));
+/// The same of parts known one by one.
+fn any_all_now(cx: Cx<'_>, parts: &[PyObjectRef], any: bool) -> PyResult {
+    let op = if any { "bool.or" } else { "bool.and" };
+    let mut result: Option<Dyn> = None;
+    for part in parts {
+        match cx.truth(part)? {
+            Truth::Static(known) if known == any => return Ok(cx.vm.ctx.new_bool(any).into()),
+            Truth::Static(_) => {}
+            Truth::Dynamic(value) => {
+                let one = Dyn { value, ty: Type::Bool };
+                result = Some(match result {
+                    Some(others) => cx.op(op, &[&others, &one], Type::Bool),
+                    None => one,
+                });
+            }
+        }
+    }
+    Ok(result.map_or_else(|| cx.vm.ctx.new_bool(!any).into(), |value| cx.wrap(value)))
+}
+
+/// An iterable over run-time values that is read where it is used.
+pub fn iterable(cx: Cx<'_>, kind: VirtualKind, parts: Vec<PyObjectRef>) -> PyObjectRef {
+    let object = Virtual {
+        kind,
+        parts,
+        read: AtomicBool::new(false),
+    }
+    .into_pyobject(cx.vm);
+    cx.track(&object, cx.at);
+    object
+}
+
+/// `map(function, iterables…)`
+pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [function, iterables @ ..] = &args.args[..] else {
+        return Ok(None);
     };
-    super::list::sortable(&cx, &element)?;
-    let item = cx.op(&format!("list.{name}"), &[list], (*element).clone());
-    Ok(cx.open_record(item))
+    if iterables.is_empty() || !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    for one in iterables {
+        if cx.dynamic(one)?.is_some() || one.downcast_ref::<Virtual>().is_some() {
+            return Ok(Some(iterable(cx, VirtualKind::Map, args.args.clone())));
+        }
+    }
+    // All are known now, if not their items: Python's own map, of the call that the hooks make.
+    let (function, at) = (function.clone(), cx.at);
+    let call = move |args: FuncArgs, vm: &VirtualMachine| {
+        crate::generate::staging::calls::call(Cx { vm, at }, function.clone(), args)
+    };
+    let mut own = vec![cx.vm.new_function("call", call).into()];
+    own.extend_from_slice(iterables);
+    let mapped = cx.vm.ctx.types.map_type.as_object().call(FuncArgs::from(own), cx.vm)?;
+    cx.made(mapped, cx.at).map(Some)
+}
+
+/// `filter(function, iterable)`. The items are chosen at once, which a function of the program could tell.
+pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResult {
+    let class = function.class().name().to_string();
+    let builtin = matches!(
+        class.as_str(),
+        "builtin_function_or_method" | "method_descriptor" | "type"
+    );
+    if !cx.vm.is_none(&function) && !builtin {
+        return Err(cx.unsupported("filter by a function of the program"));
+    }
+    let decided = cx.with(|g| g.decisions.lists.get(&cx.at).cloned());
+    let list = cx.new_ir_list(cx.at, &decided.unwrap_or(Type::Never), &[])?;
+    let list = cx.wrap(list);
+    fold(cx, items, list.clone(), &|cx, item, list| {
+        let passes = match cx.vm.is_none(&function) {
+            true => item.clone(),
+            false => call(cx, function.clone(), vec![item.clone()].into())?,
+        };
+        super::choose(
+            cx,
+            &passes,
+            &mut || call_method(cx, list.clone(), "append", vec![item.clone()].into()),
+            &mut || Ok(cx.vm.ctx.none()),
+        )?;
+        Ok(Fold::Next(list))
+    })?;
+    Ok(iterable(cx, VirtualKind::Items, vec![list]))
 }

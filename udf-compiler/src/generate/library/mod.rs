@@ -7,11 +7,13 @@ pub mod compare;
 pub mod format;
 pub mod items;
 pub mod list;
-mod loops;
+pub mod loops;
 mod math;
 pub mod names;
 pub mod numbers;
+pub mod percent;
 pub mod returns;
+mod sorting;
 mod text;
 pub mod unions;
 

@@ -2,13 +2,14 @@
 //! neither knows becomes one call on the interpreter.
 
 use super::branch::{Arm, Signal};
-use super::objects::{Function, Staged};
+use super::objects::{Function, Staged, Virtual};
 use super::state::{Cx, Dyn, MAX_DEPTH, Residual, Role, Stop};
 use crate::generate::library;
 use crate::generate::volatility::VOLATILE_MODULES;
 use crate::ir::{Attr, Kind, Type};
 use rustpython_vm::builtins::{PyList, PyModule, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
+use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// Methods that change their object.
@@ -37,6 +38,21 @@ const CHANGING: &[&str] = &[
     "symmetric_difference_update",
 ];
 
+/// Builtins that read all of their first argument.
+const EXHAUSTING: &[&str] = &["sum", "min", "max", "sorted", "list", "tuple", "any", "all"];
+
+/// An iterator that exists while generating may give run-time values: what reads all of it is given a list.
+fn expanded(cx: &Cx<'_>, mut args: FuncArgs) -> PyResult<FuncArgs> {
+    if let Some(first) = args.args.first_mut()
+        && PyIter::check(first)
+        && first.downcast_ref::<Virtual>().is_none()
+    {
+        cx.consume(first)?;
+        *first = cx.vm.ctx.types.list_type.as_object().call((first.clone(),), cx.vm)?;
+    }
+    Ok(args)
+}
+
 fn any_dynamic(cx: &Cx<'_>, args: &FuncArgs) -> bool {
     args.args.iter().any(|a| cx.is_dynamic(a)) || args.kwargs.iter().any(|(_, a)| cx.is_dynamic(a))
 }
@@ -54,7 +70,15 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     if function.downcast_ref::<Staged>().is_some() {
         return Err(cx.unsupported("a call of a value known at run time only"));
     }
+    if let Some(name) = text_method(&cx, &function, &args)? {
+        let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
+        return call_method(cx, args.args[0].clone(), &name, rest);
+    }
     let path = path_of(&cx, &function);
+    let args = match path.as_deref().and_then(|path| path.strip_prefix("builtins:")) {
+        Some(name) if EXHAUSTING.contains(&name) => expanded(&cx, args)?,
+        _ => args,
+    };
     let known = path.as_deref().is_some_and(library::knows);
     if let Some(path) = path.as_deref().filter(|_| known)
         && any_dynamic(&cx, &args)
@@ -78,6 +102,23 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         Some(path) => interpreter_call(cx, &path, &args),
         None => Err(cx.unsupported("a call of an unknown object")),
     }
+}
+
+/// The name of `str.strip` and the like, where it is called for a run-time text.
+fn text_method(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<String>> {
+    let Some(first) = args.args.first() else {
+        return Ok(None);
+    };
+    let of_text = matches!(cx.dynamic(first)?, Some(value) if value.ty == Type::Str);
+    if !of_text || &*function.class().name() != "method_descriptor" {
+        return Ok(None);
+    }
+    let class = function.get_attr("__objclass__", cx.vm)?;
+    let name = function.get_attr("__name__", cx.vm)?;
+    Ok(match class.is(cx.vm.ctx.types.str_type) {
+        true => Some(name.str(cx.vm)?.to_string()),
+        false => None,
+    })
 }
 
 fn is_user_code(function: &PyObject) -> bool {
@@ -107,6 +148,7 @@ fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncA
             return Err(cx.unsupported(format!("a call of {}", &path["builtins:".len()..])));
         }
     }
+    args.args.iter().try_for_each(|arg| cx.consume(arg))?;
     let result = function.call(args, cx.vm)?;
     if result.strong_count() == 1 {
         cx.made(result, cx.at)
@@ -214,6 +256,10 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
         return call(cx, function, args);
     }
+    let args = match name {
+        "join" | "extend" => expanded(&cx, args)?,
+        _ => args,
+    };
     let compares = matches!(name, "sort" | "index" | "count" | "remove");
     let dynamic =
         any_dynamic(&cx, &args) || (compares && object.downcast_ref::<PyList>().is_some() && cx.is_dynamic(&object));

@@ -28,12 +28,15 @@ pub enum Cursor {
     /// Also carries the count.
     Enumerate(Box<Cursor>, Dyn),
     Zip(Vec<Cursor>),
+    /// A function of the items of all.
+    Map(PyObjectRef, Box<Cursor>),
 }
 
 impl Cx<'_> {
     /// The cursor over an object, if iterating it depends on run-time data.
     pub fn cursor(&self, object: &PyObject) -> PyResult<Option<Cursor>> {
         if let Some(virtual_) = object.downcast_ref::<Virtual>() {
+            self.consume(object)?;
             return self.virtual_cursor(virtual_).map(Some);
         }
         let Some(value) = self.dynamic(object)? else {
@@ -72,6 +75,11 @@ impl Cx<'_> {
                 virtual_.parts.iter().map(inner).collect::<PyResult<Vec<_>>>()?,
             )),
             VirtualKind::Reversed => self.reversed_cursor(&virtual_.parts[0]),
+            VirtualKind::Map => {
+                let inner = virtual_.parts[1..].iter().map(inner).collect::<PyResult<Vec<_>>>()?;
+                Ok(Cursor::Map(virtual_.parts[0].clone(), Box::new(Cursor::Zip(inner))))
+            }
+            VirtualKind::Items => inner(&virtual_.parts[0]),
         }
     }
 
@@ -92,6 +100,7 @@ impl Cx<'_> {
     fn reversed_cursor(&self, object: &PyObject) -> PyResult<Cursor> {
         if let Some(virtual_) = object.downcast_ref::<Virtual>() {
             if virtual_.kind != VirtualKind::Range {
+                self.consume(object)?;
                 return Err(self.vm.new_type_error("object is not reversible"));
             }
             let parts = &virtual_.parts;
@@ -148,6 +157,7 @@ impl Cursor {
             Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::List(_) => vec![zero()],
             Cursor::ListReversed(list) => vec![cx.wrap(cx.op("list.len", &[list], Type::Int))],
             Cursor::StrReversed(text) => vec![cx.wrap(cx.op("str.len", &[text], Type::Int))],
+            Cursor::Map(_, inner) => inner.start(cx)?,
             Cursor::Enumerate(inner, start) => {
                 let mut position = inner.start(cx)?;
                 position.push(cx.wrap(start.clone()));
@@ -167,6 +177,7 @@ impl Cursor {
         match self {
             Cursor::Enumerate(inner, _) => inner.width() + 1,
             Cursor::Zip(inner) => inner.iter().map(Cursor::width).sum(),
+            Cursor::Map(_, inner) => inner.width(),
             _ => 1,
         }
     }
@@ -182,7 +193,7 @@ impl Cursor {
             Cursor::Str(text) => below(&here(0)?, &cx.op("str.byte_len", &[text], Type::Int)),
             Cursor::List(list) => below(&here(0)?, &cx.op("list.len", &[list], Type::Int)),
             Cursor::ListReversed(_) | Cursor::StrReversed(_) => cx.op("int.gt", &[&here(0)?, &cx.int(0)], Type::Bool),
-            Cursor::Enumerate(inner, _) => inner.test(cx, position)?,
+            Cursor::Enumerate(inner, _) | Cursor::Map(_, inner) => inner.test(cx, position)?,
             Cursor::Zip(inner) => {
                 let mut rest = position;
                 let mut all: Option<Dyn> = None;
@@ -257,6 +268,12 @@ impl Cursor {
                     next.extend(following);
                 }
                 Ok((cx.vm.ctx.new_tuple(items).into(), next))
+            }
+            Cursor::Map(function, inner) => {
+                let (items, next) = inner.next(cx, position)?;
+                let args = items.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec());
+                let item = super::calls::call(*cx, function.clone(), args.unwrap_or_default().into())?;
+                Ok((item, next))
             }
         }
     }

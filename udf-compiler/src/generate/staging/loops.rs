@@ -86,6 +86,7 @@ fn plain_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) ->
 }
 
 fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
+    cx.consume(iterable)?;
     let iterator = iterable.get_iter(cx.vm)?;
     let liftable = cx.as_const(iterable).is_some()
         || iterable.downcast_ref::<PyList>().is_some()

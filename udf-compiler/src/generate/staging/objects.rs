@@ -192,6 +192,10 @@ mod hooks {
         Zip,
         /// iterable
         Reversed,
+        /// function, iterables
+        Map,
+        /// a list nobody else has
+        Items,
     }
 
     /// An iterable over run-time values that is never built.
@@ -201,6 +205,8 @@ mod hooks {
     pub struct Virtual {
         pub kind: VirtualKind,
         pub parts: Vec<PyObjectRef>,
+        /// Python's would be used up.
+        pub read: std::sync::atomic::AtomicBool,
     }
 
     #[pyclass(flags(DISALLOW_INSTANTIATION), with(Iterable))]

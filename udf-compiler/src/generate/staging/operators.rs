@@ -1,8 +1,8 @@
 //! Operators, items, attributes, names and unpacking: static operands are computed now, others by the library.
 
-use super::objects::{Maybe, Method, Staged, Unbound};
+use super::objects::{Maybe, Method, Staged, Unbound, Virtual};
 use super::state::{Cx, Dyn, Stop};
-use crate::generate::library::{compare as comparisons, format, items, numbers, unions};
+use crate::generate::library::{compare as comparisons, format, items, numbers, percent, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -37,7 +37,7 @@ pub fn name(cx: Cx<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult 
 /// Whether an operand takes part in an operation at run time; containers built while generating do not, themselves.
 fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
     object.downcast_ref::<Staged>().is_some()
-        || object.downcast_ref::<super::objects::Virtual>().is_some() && cx.with(|g| !g.building.is_empty())
+        || object.downcast_ref::<Virtual>().is_some() && cx.with(|g| !g.building.is_empty())
 }
 
 /// `left op right`; `in_place` for augmented assignment.
@@ -46,6 +46,12 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     let formats = op == "%" && left.downcast_ref::<PyStr>().is_some() && cx.is_dynamic(&right);
     if !runs_later(&cx, &left) && !runs_later(&cx, &right) && !formats {
         return static_binary(&cx, op, &left, &right, in_place);
+    }
+    if formats
+        && let Some(template) = left.downcast_ref::<PyStr>().and_then(|text| text.to_str())
+        && let Some(text) = percent::format(cx, template, &right)?
+    {
+        return Ok(text);
     }
     if in_place && let Some(result) = crate::generate::library::list::in_place(cx, op, &left, &right)? {
         return Ok(result);
@@ -224,7 +230,11 @@ pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize
         tuple.as_slice().to_vec()
     } else if let Some(list) = value.downcast_ref::<PyList>() {
         list.borrow_vec().to_vec()
+    } else if value.downcast_ref::<Virtual>().is_some() {
+        let list = cx.lift(&value)?;
+        return items::unpack(cx, list, before, after);
     } else {
+        cx.consume(&value)?;
         let list = cx.vm.ctx.types.list_type.as_object().call((value,), cx.vm)?;
         list.downcast_ref::<PyList>()
             .map(|l| l.borrow_vec().to_vec())

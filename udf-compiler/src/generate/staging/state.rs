@@ -379,6 +379,14 @@ impl Generation {
         }
     }
 
+    /// The bool a value is, if it is a constant made nearby.
+    pub fn bool_constant(&mut self, value: Value) -> Option<bool> {
+        match self.definition(value) {
+            Some(Kind::Const(Const::Bool(known))) => Some(*known),
+            _ => None,
+        }
+    }
+
     /// The text a value is, if it is a constant made nearby.
     pub fn str_constant(&mut self, value: Value) -> Option<Arc<str>> {
         match self.definition(value) {

@@ -1,11 +1,13 @@
 //! Between Python objects and IR values: lifting static values, wrapping run-time ones, converting between types.
 
-use super::objects::{Maybe, Staged, Unbound, Virtual};
+use super::objects::{Maybe, Staged, Unbound, Virtual, VirtualKind};
 use super::state::{Cx, Dyn, Stop, block};
 use crate::ir::{Attr, Const, Kind, Type, Value};
 use rustpython_vm::builtins::{PyDict, PyFloat, PyInt, PyList, PySet, PyStr, PyTuple};
+use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 impl Cx<'_> {
     /// The handle of a run-time value. None has only one value, so it is static.
@@ -383,11 +385,36 @@ impl Cx<'_> {
         }
     }
 
+    /// Called before an iterator is read: it may be, once, where it was made. Anywhere else it could have been read
+    /// before, or be read again.
+    pub fn consume(&self, object: &PyObject) -> PyResult<()> {
+        if !self.is_iterator(object) || self.with(|g| g.building.is_empty()) {
+            return Ok(());
+        }
+        let here = self.with(|g| g.dynamic_region());
+        let made = self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.region));
+        let fresh = object
+            .downcast_ref::<Virtual>()
+            .is_none_or(|v| !v.read.swap(true, Ordering::Relaxed));
+        match fresh && made == Some(here) {
+            true => Ok(()),
+            false => Err(self.unsupported("an iterator that is read in more than one place")),
+        }
+    }
+
+    fn is_iterator(&self, object: &PyObject) -> bool {
+        match object.downcast_ref::<Virtual>() {
+            Some(virtual_) => virtual_.kind != VirtualKind::Range,
+            None => PyIter::check(object),
+        }
+    }
+
     /// Notes a container the program made, so that its changes can be told apart by where they happen.
     pub fn track(&self, object: &PyObject, site: u32) {
         let mutable = object.downcast_ref::<PyList>().is_some()
             || object.downcast_ref::<PyDict>().is_some()
-            || object.downcast_ref::<PySet>().is_some();
+            || object.downcast_ref::<PySet>().is_some()
+            || self.is_iterator(object);
         if mutable {
             let object = object.to_owned();
             self.with(|g| {
@@ -451,8 +478,27 @@ impl Cx<'_> {
 /// A constant at a type that admits it.
 fn widen(constant: Const, to: &Type) -> Const {
     let from = constant.ty();
-    match to.alternative_index(&from) {
-        Some(index) if from != *to => Const::Union(to.clone(), index as u32, Arc::new(constant)),
-        _ => constant,
+    if from == *to {
+        return constant;
+    }
+    match (constant, to) {
+        (Const::Record(parts), Type::Record(fields)) if parts.len() == fields.len() => {
+            let parts = parts.iter().cloned().zip(fields.iter());
+            Const::Record(parts.map(|(part, field)| widen(part, field)).collect::<Vec<_>>().into())
+        }
+        (constant, Type::Union(alternatives)) => {
+            let similar = |ty: &Type| matches!((&from, ty), (Type::Record(a), Type::Record(b)) if a.len() == b.len());
+            match to
+                .alternative_index(&from)
+                .or_else(|| alternatives.iter().position(similar))
+            {
+                Some(index) => {
+                    let inner = widen(constant, &alternatives[index]);
+                    Const::Union(to.clone(), index as u32, Arc::new(inner))
+                }
+                None => constant,
+            }
+        }
+        (constant, _) => constant,
     }
 }

@@ -1,0 +1,297 @@
+//! Order: sorting, the smallest and the largest, also by a key.
+
+use super::{builtins, compare, loops};
+use crate::generate::staging::calls::{call, call_method};
+use crate::generate::staging::loops::{Fold, fold};
+use crate::generate::staging::objects::VirtualKind;
+use crate::generate::staging::{Cx, Dyn, operators};
+use crate::ir::{Const, Type};
+use rustpython_vm::builtins::{PyList, PyTuple};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+/// The keyword arguments `key` and `reverse`.
+struct Order {
+    key: Option<PyObjectRef>,
+    reverse: Dyn,
+}
+
+impl Order {
+    fn of(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Order> {
+        let mut order = Order {
+            key: None,
+            reverse: cx.bool(false),
+        };
+        for (name, value) in &args.kwargs {
+            match name.to_string().as_str() {
+                "reverse" => match cx.as_const(value) {
+                    Some(Const::Bool(known)) => order.reverse = cx.bool(known),
+                    _ => order.reverse = cx.lift(value)?,
+                },
+                "key" => order.key = Some(value.clone()).filter(|key| !cx.vm.is_none(key)),
+                other => {
+                    return Err(cx
+                        .vm
+                        .new_type_error(format!("sort() got an unexpected argument '{other}'")));
+                }
+            }
+        }
+        match order.reverse.ty {
+            Type::Bool => Ok(order),
+            _ => Err(cx.unsupported("sorting with this reverse")),
+        }
+    }
+}
+
+/// Whether elements of this type have an order the table's sort knows.
+fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
+    if element.any(&mut |t| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::None)) {
+        return Err(cx.unsupported(format!("sorting of a list of {element}")));
+    }
+    Ok(())
+}
+
+fn element_type(list: &Dyn) -> Type {
+    match &list.ty {
+        Type::List(element) => (**element).clone(),
+        _ => Type::Never,
+    }
+}
+
+/// `sorted(iterable, key=…, reverse=…)`
+pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [iterable] = &args.args[..] else { return Ok(None) };
+    let copy = builtins::list_of(cx, iterable.clone())?;
+    let copy = cx.lift(&copy)?;
+    if !matches!(copy.ty, Type::List(_)) {
+        return Ok(None);
+    }
+    let order = Order::of(cx, args)?;
+    if let Some(key) = &order.key {
+        return by_key(cx, &copy, key, &order.reverse).map(|sorted| Some(cx.wrap(sorted)));
+    }
+    sortable(&cx, &element_type(&copy))?;
+    cx.op("list.sort", &[&copy, &order.reverse], Type::None);
+    Ok(Some(cx.wrap(copy)))
+}
+
+/// `list.sort(key=…, reverse=…)`. While keys are computed the list is empty, as Python's is.
+pub fn sort(cx: Cx<'_>, list: &Dyn, args: &FuncArgs) -> PyResult<()> {
+    let order = Order::of(cx, args)?;
+    let Some(key) = &order.key else {
+        sortable(&cx, &element_type(list))?;
+        cx.op("list.sort", &[list, &order.reverse], Type::None);
+        return Ok(());
+    };
+    let copy = cx.op("list.copy", &[list], list.ty.clone());
+    cx.op("list.clear", &[list], Type::None);
+    let sorted = by_key(cx, &copy, key, &order.reverse)?;
+    cx.op("list.extend", &[list, &sorted], Type::None);
+    Ok(())
+}
+
+/// A new list with the items in the order of their keys. Sorts keys with the items' places: no two are equal, so
+/// items with equal keys keep their order, and are never compared themselves.
+fn by_key(cx: Cx<'_>, list: &Dyn, key: &PyObject, reverse: &Dyn) -> PyResult<Dyn> {
+    let Some(backwards) = cx.with(|g| g.bool_constant(reverse.value)) else {
+        return Err(cx.unsupported("sorting with a key and a reverse known at run time only"));
+    };
+    let places = places(cx, list, key, backwards)?;
+    let element = element_type(&places);
+    sortable(&cx, &element)?;
+    if element == Type::Never {
+        // Nothing was ever put into the list.
+        return Ok(cx.op("list.copy", &[list], list.ty.clone()));
+    }
+    cx.op("list.sort", &[&places, reverse], Type::None);
+    gather(cx, list, &places, backwards)
+}
+
+/// A list of pairs of key and place. Backwards, places count down, so that equal keys stand in their order at last.
+fn places(cx: Cx<'_>, list: &Dyn, key: &PyObject, backwards: bool) -> PyResult<Dyn> {
+    let site = own_site(&cx, 1);
+    let decided = cx.with(|g| g.decisions.lists.get(&site).cloned());
+    let pairs = cx.new_ir_list(site, &decided.unwrap_or(Type::Never), &[])?;
+    let start = cx.vm.ctx.new_int(0).into();
+    let counted = loops::iterable(cx, VirtualKind::Enumerate, vec![cx.wrap(list.clone()), start]);
+    let pairs = fold(cx, &counted, cx.wrap(pairs), &|cx, item, pairs| {
+        let (place, item) = (item.get_item(&0usize, cx.vm)?, item.get_item(&1usize, cx.vm)?);
+        let key = call(cx, key.to_owned(), vec![item].into())?;
+        let place = if backwards {
+            operators::unary(cx, "-", place)?
+        } else {
+            place
+        };
+        let pair: PyObjectRef = cx.vm.ctx.new_tuple(vec![key, place]).into();
+        call_method(cx, pairs.clone(), "append", vec![pair].into())?;
+        Ok(Fold::Next(pairs))
+    })?;
+    cx.lift(&pairs)
+}
+
+/// The items of the list at these places.
+fn gather(cx: Cx<'_>, list: &Dyn, places: &Dyn, backwards: bool) -> PyResult<Dyn> {
+    let site = own_site(&cx, 2);
+    let element = element_type(list);
+    let decided = cx.with(|g| g.decisions.lists.get(&site).cloned());
+    let wanted = cx.join_types(&decided.unwrap_or(Type::Never), &element)?;
+    let sorted = cx.new_ir_list(site, &wanted, &[])?;
+    let sorted = fold(cx, &cx.wrap(places.clone()), cx.wrap(sorted), &|cx, pair, sorted| {
+        let place = pair.get_item(&1usize, cx.vm)?;
+        let place = if backwards {
+            operators::unary(cx, "-", place)?
+        } else {
+            place
+        };
+        let item = cx.op("list.get", &[list, &cx.lift(&place)?], element.clone());
+        let item = cx.open_record(item);
+        call_method(cx, sorted.clone(), "append", vec![item].into())?;
+        Ok(Fold::Next(sorted))
+    })?;
+    cx.lift(&sorted)
+}
+
+/// A call makes several lists: each has its own entry among the decisions. Positions stay below 2^30.
+fn own_site(cx: &Cx<'_>, which: u32) -> u32 {
+    cx.at | which << 30
+}
+
+/// `min(…)`, `max(…)`: of several arguments, or of an iterable. The first of equals wins, as Python's.
+pub fn extreme(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let keyword = |name: &str| args.kwargs.iter().find(|(k, _)| k.to_string() == name);
+    if args
+        .kwargs
+        .iter()
+        .any(|(k, _)| !matches!(k.to_string().as_str(), "key" | "default"))
+    {
+        return Ok(None);
+    }
+    let key = keyword("key").map(|(_, v)| v.clone()).filter(|key| !cx.vm.is_none(key));
+    let default = keyword("default").map(|(_, v)| v.clone());
+    let several = match &args.args[..] {
+        [] => return Ok(None),
+        [only] => match parts_now(only) {
+            Some(parts) => parts,
+            None => return of_list(cx, name, only, key, default).map(Some),
+        },
+        _ if default.is_some() => return Ok(None),
+        several => several.to_vec(),
+    };
+    let Some((first, rest)) = several.split_first() else {
+        return match default {
+            Some(default) => Ok(Some(default)),
+            None => Err(cx.vm.new_value_error(format!("{name}() iterable argument is empty"))),
+        };
+    };
+    let mut best = with_key(cx, &key, first)?;
+    for other in rest {
+        let other = with_key(cx, &key, other)?;
+        best = better(cx, name, best, other)?;
+    }
+    Ok(Some(best.0))
+}
+
+/// The parts of a tuple or list that exists while generating.
+pub fn parts_now(object: &PyObject) -> Option<Vec<PyObjectRef>> {
+    match object.downcast_ref::<PyTuple>() {
+        Some(tuple) => Some(tuple.as_slice().to_vec()),
+        None => object.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec()),
+    }
+}
+
+/// An item and what it is judged by.
+type Judged = (PyObjectRef, PyObjectRef);
+
+fn with_key(cx: Cx<'_>, key: &Option<PyObjectRef>, item: &PyObjectRef) -> PyResult<Judged> {
+    let judged = match key {
+        Some(key) => call(cx, key.clone(), vec![item.clone()].into())?,
+        None => item.clone(),
+    };
+    Ok((item.clone(), judged))
+}
+
+fn better(cx: Cx<'_>, name: &str, best: Judged, other: Judged) -> PyResult<Judged> {
+    let op = if name == "min" { "<" } else { ">" };
+    if !cx.is_dynamic(&best.1) && !cx.is_dynamic(&other.1) {
+        let takes = compare::compare(cx, op, &other.1, &best.1)?.try_to_bool(cx.vm)?;
+        return Ok(if takes { other } else { best });
+    }
+    if !best.0.is(&best.1) {
+        return choose_judged(cx, op, best, other);
+    }
+    let (a, b) = (cx.lift(&best.0)?, cx.lift(&other.0)?);
+    let plain = |value: PyObjectRef| Ok((value.clone(), value));
+    if a.ty == Type::Int && b.ty == Type::Int {
+        return plain(cx.wrap(cx.op(&format!("int.{name}"), &[&a, &b], Type::Int)));
+    }
+    let takes = compare::compare(cx, op, &other.0, &best.0)?;
+    if a.ty == b.ty
+        && matches!(a.ty, Type::Float | Type::Bool | Type::Str)
+        && let Some(takes) = cx.dynamic(&takes)?
+    {
+        return plain(cx.wrap(cx.op("select", &[&takes, &b, &a], a.ty.clone())));
+    }
+    let chosen = super::choose(cx, &takes, &mut || Ok(other.0.clone()), &mut || Ok(best.0.clone()))?;
+    plain(chosen)
+}
+
+fn choose_judged(cx: Cx<'_>, op: &str, best: Judged, other: Judged) -> PyResult<Judged> {
+    let takes = compare::compare(cx, op, &other.1, &best.1)?;
+    let pair = |(item, key): &Judged| cx.vm.ctx.new_tuple(vec![item.clone(), key.clone()]).into();
+    let chosen = super::choose(cx, &takes, &mut || Ok(pair(&other)), &mut || Ok(pair(&best)))?;
+    Ok((chosen.get_item(&0usize, cx.vm)?, chosen.get_item(&1usize, cx.vm)?))
+}
+
+/// The extreme of a run-time iterable, or the default if it is empty.
+fn of_list(
+    cx: Cx<'_>,
+    name: &str,
+    iterable: &PyObjectRef,
+    key: Option<PyObjectRef>,
+    default: Option<PyObjectRef>,
+) -> PyResult {
+    let list = builtins::list_of(cx, iterable.clone())?;
+    let list = cx.lift(&list)?;
+    if !matches!(list.ty, Type::List(_)) {
+        return Err(cx.unsupported(format!("{name} of this")));
+    }
+    let mut find = || match &key {
+        Some(key) => of_list_by_key(cx, name, &list, key),
+        None => {
+            sortable(&cx, &element_type(&list))?;
+            let item = cx.op(&format!("list.{name}"), &[&list], element_type(&list));
+            Ok(cx.open_record(item))
+        }
+    };
+    match default {
+        None => find(),
+        Some(default) if element_type(&list) == Type::Never => Ok(default),
+        Some(default) => {
+            let filled = cx.wrap(list.clone());
+            super::choose(cx, &filled, &mut find, &mut || Ok(default.clone()))
+        }
+    }
+}
+
+/// Reading the first item of an empty list gives the row up.
+fn of_list_by_key(cx: Cx<'_>, name: &str, list: &Dyn, key: &PyObjectRef) -> PyResult {
+    let element = element_type(list);
+    let get = |cx: Cx<'_>, place: &Dyn| {
+        let item = cx.op("list.get", &[list, place], element.clone());
+        cx.open_record(item)
+    };
+    let op = if name == "min" { "<" } else { ">" };
+    let key = Some(key.clone());
+    let first = with_key(cx, &key, &get(cx, &cx.int(0)))?;
+    let one: PyObjectRef = cx.vm.ctx.new_int(1).into();
+    let length = cx.wrap(cx.op("list.len", &[list], Type::Int));
+    let places = loops::iterable(cx, VirtualKind::Range, vec![one.clone(), length, one]);
+    let start = cx.vm.ctx.new_tuple(vec![first.0, first.1]).into();
+    let best = fold(cx, &places, start, &|cx, place, best| {
+        let best = (best.get_item(&0usize, cx.vm)?, best.get_item(&1usize, cx.vm)?);
+        let other = with_key(cx, &key, &get(cx, &cx.lift(&place)?))?;
+        let (item, judged) = choose_judged(cx, op, best, other)?;
+        Ok(Fold::Next(cx.vm.ctx.new_tuple(vec![item, judged]).into()))
+    })?;
+    best.get_item(&0usize, cx.vm)
+}
