@@ -5,8 +5,8 @@ use crate::catalog::{Created, Dropped, FunctionCatalog};
 use crate::definition::{FunctionDefinition, FunctionName};
 use crate::error::CatalogError;
 use crate::factory::PythonFactory;
-use crate::filters::SplitFilters;
 use crate::functions_table::FunctionsTable;
+use crate::placement;
 use crate::runtime::Runtime;
 use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider};
 use datafusion::common::Result;
@@ -67,18 +67,19 @@ impl Python {
     /// Makes the functions, present and future, callable in a session; adds the view `taipan.functions`, and CREATE
     /// FUNCTION … LANGUAGE python as far as DataFusion's own SQL reaches. May be repeated.
     ///
-    /// Rebuilds the session's state with two more rules, so it comes after other configuration.
+    /// Rebuilds the session's state with more rules, so it comes after other configuration.
     pub fn install(&self, ctx: &SessionContext) -> Result<()> {
         if self.catalog.publisher.is_attached(&ctx.state_weak_ref()) {
             return Ok(());
         }
         let state = ctx.state_ref();
         let mut state = state.write();
-        let mut builder = SessionStateBuilder::new_from_existing(state.clone())
-            .with_session_id(state.session_id().to_string())
-            .with_physical_optimizer_rule(Arc::new(SplitFilters));
+        let mut builder =
+            SessionStateBuilder::new_from_existing(state.clone()).with_session_id(state.session_id().to_string());
         let analyzer = builder.analyzer().get_or_insert_default();
         analyzer.rules.insert(0, Arc::new(BindCalls::new(self.catalog.clone())));
+        placement::add_logical_rules(builder.optimizer().get_or_insert_default());
+        placement::add_physical_rules(builder.physical_optimizers().get_or_insert_default());
         *state = builder.build();
         state.set_function_factory(Arc::new(PythonFactory::new(self.catalog.clone())));
         self.add_system_views(&state)?;

@@ -5,6 +5,7 @@ pub mod case;
 pub mod conformance;
 pub mod fuzz;
 pub mod hostile;
+pub mod plans;
 pub mod rows;
 pub mod shell;
 pub mod slt;

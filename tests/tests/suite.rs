@@ -8,6 +8,8 @@ mod documents;
 mod fuzz;
 #[path = "suite/hostile.rs"]
 mod hostile;
+#[path = "suite/plans.rs"]
+mod plans;
 #[path = "suite/shell.rs"]
 mod shell;
 #[path = "suite/sql.rs"]

@@ -1,0 +1,86 @@
+//! The physical rules: the first two put every Python call where it stays, the last takes out what kept it there.
+
+use super::{barrier, filters, joins, late, pinned};
+use datafusion::common::Result;
+use datafusion::common::config::ConfigOptions;
+use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
+use datafusion::physical_optimizer::PhysicalOptimizerRule;
+use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::filter::FilterExec;
+use datafusion::physical_plan::projection::ProjectionExec;
+use std::sync::Arc;
+
+/// Places projections. Before DataFusion has written down which order the result is to have: a sort that has moved below
+/// a projection gives it too.
+#[derive(Debug)]
+pub(super) struct PinProjections;
+
+impl PhysicalOptimizerRule for PinProjections {
+    fn name(&self) -> &str {
+        "pin_python_projections"
+    }
+
+    fn schema_check(&self) -> bool {
+        true
+    }
+
+    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
+        change(plan, |node| match node.downcast_ref::<ProjectionExec>() {
+            Some(projection) => late::pin(projection),
+            None => late::above_limit(node),
+        })
+    }
+}
+
+/// Places filters, and conditions of joins. Before filters move, and after DataFusion has chosen the sides of joins.
+#[derive(Debug)]
+pub(super) struct PinConditions;
+
+impl PhysicalOptimizerRule for PinConditions {
+    fn name(&self) -> &str {
+        "pin_python_conditions"
+    }
+
+    fn schema_check(&self) -> bool {
+        true
+    }
+
+    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
+        change(plan, |node| match node.downcast_ref::<FilterExec>() {
+            Some(filter) => filters::split(filter),
+            None => joins::lazy(node),
+        })
+    }
+}
+
+/// Changes the nodes of a plan, from the leaves up.
+fn change(
+    plan: Arc<dyn ExecutionPlan>,
+    mut to: impl FnMut(&Arc<dyn ExecutionPlan>) -> Result<Option<Arc<dyn ExecutionPlan>>>,
+) -> Result<Arc<dyn ExecutionPlan>> {
+    plan.transform_up(|node| {
+        Ok(match to(&node)? {
+            Some(changed) => Transformed::yes(changed),
+            None => Transformed::no(node),
+        })
+    })
+    .data()
+}
+
+/// Takes out what the others have put in. The last rule.
+#[derive(Debug)]
+pub(super) struct Unpin;
+
+impl PhysicalOptimizerRule for Unpin {
+    fn name(&self) -> &str {
+        "unpin_python"
+    }
+
+    fn schema_check(&self) -> bool {
+        true
+    }
+
+    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
+        pinned::unwrap(barrier::take_out(plan)?)
+    }
+}
