@@ -188,7 +188,7 @@ fn float(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
 }
 
 fn truth(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
-    use crate::generate::staging::branch::Truth;
+    use crate::generate::staging::truth::Truth;
     Ok(match cx.truth(&object)? {
         Truth::Static(known) => cx.vm.ctx.new_bool(known).into(),
         Truth::Dynamic(value) => cx.wrap(Dyn { value, ty: Type::Bool }),

@@ -22,7 +22,7 @@ pub fn compare(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
         "in" => membership(cx, left, right),
         "not in" => {
             let found = membership(cx, left, right)?;
-            crate::generate::staging::branch::not(cx, found)
+            crate::generate::staging::truth::not(cx, found)
         }
         _ => rich(cx, op, left, right),
     }

@@ -1,9 +1,9 @@
 //! Loops that the library itself runs over run-time iterables: the same loops as the program's own.
 
-use crate::generate::staging::branch::Truth;
 use crate::generate::staging::calls::{call, call_method};
-use crate::generate::staging::loops::{Fold, fold};
+use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::{Virtual, VirtualKind};
+use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::function::FuncArgs;
@@ -66,7 +66,7 @@ pub fn any_all(cx: Cx<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
         let hit = if any {
             item
         } else {
-            crate::generate::staging::branch::not(cx, item)?
+            crate::generate::staging::truth::not(cx, item)?
         };
         Ok(Fold::StopIf(hit, decided.clone(), state))
     })

@@ -17,8 +17,8 @@ mod sorting;
 mod text;
 pub mod unions;
 
-use super::staging::branch::Truth;
 use super::staging::calls::interpreter_method;
+use super::staging::truth::Truth;
 use super::staging::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PyStr};

@@ -1,7 +1,7 @@
 //! What a function returns, as the declared SQL type: the table of ARCHITECTURE.md, "Returned values".
 
 use super::{format, numbers, unions};
-use crate::generate::staging::branch::Truth;
+use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::{PyObject, PyResult};

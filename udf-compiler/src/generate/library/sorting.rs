@@ -2,7 +2,7 @@
 
 use super::{builtins, compare, loops};
 use crate::generate::staging::calls::{call, call_method};
-use crate::generate::staging::loops::{Fold, fold};
+use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::VirtualKind;
 use crate::generate::staging::{Cx, Dyn, operators};
 use crate::ir::{Const, Type};

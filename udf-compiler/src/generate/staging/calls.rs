@@ -1,9 +1,12 @@
 //! Calls: user functions unfold, or become residual functions where they recur; builtins go to the library; what
 //! neither knows becomes one call on the interpreter.
 
-use super::branch::{Arm, Signal};
+use super::context::Cx;
+use super::merge::Arm;
 use super::objects::{Function, Staged, Virtual};
-use super::state::{Cx, Dyn, MAX_DEPTH, Residual, Role, Stop};
+use super::regions::Role;
+use super::signals::Signal;
+use super::state::{Dyn, MAX_DEPTH, Residual, Stop};
 use crate::generate::library;
 use crate::generate::volatility::VOLATILE_MODULES;
 use crate::ir::{Attr, Kind, Type};

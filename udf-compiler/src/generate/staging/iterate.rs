@@ -1,7 +1,8 @@
 //! Iteration over run-time data: what a loop carries for it, when it ends, what the next item is.
 
+use super::context::Cx;
 use super::objects::{Virtual, VirtualKind};
-use super::state::{Cx, Dyn};
+use super::state::Dyn;
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};

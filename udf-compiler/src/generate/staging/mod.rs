@@ -6,12 +6,24 @@
 
 pub mod branch;
 pub mod calls;
+mod context;
+mod convert;
+mod dynamic_loops;
+pub mod fold;
 mod iterate;
 pub mod loops;
+mod merge;
 pub mod objects;
 pub mod operators;
+pub mod raising;
+mod regions;
 mod shapes;
+mod signals;
 pub mod state;
+mod tracking;
+pub mod truth;
+mod unrolled;
 pub mod values;
 
-pub use state::{Cx, Dyn, Stop};
+pub use context::Cx;
+pub use state::{Dyn, Stop};

@@ -9,8 +9,8 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 
 #[rustpython_vm::pymodule(name = "_taipan_hooks")]
 mod hooks {
-    use super::super::state::Cx;
-    use super::super::{branch, calls, loops, operators};
+    use super::super::context::Cx;
+    use super::super::{branch, calls, loops, operators, raising, truth};
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
@@ -263,7 +263,7 @@ mod hooks {
 
     #[pyfunction]
     fn not_(at: u32, operand: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        branch::not(Cx { vm, at }, operand)
+        truth::not(Cx { vm, at }, operand)
     }
 
     #[pyfunction]
@@ -273,17 +273,17 @@ mod hooks {
 
     #[pyfunction]
     fn chain(at: u32, left: PyObjectRef, links: PyTupleRef, vm: &VirtualMachine) -> PyResult {
-        branch::chain(Cx { vm, at }, left, links.as_slice())
+        truth::chain(Cx { vm, at }, left, links.as_slice())
     }
 
     #[pyfunction]
     fn and_(at: u32, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        branch::and_or(Cx { vm, at }, true, left, right)
+        truth::and_or(Cx { vm, at }, true, left, right)
     }
 
     #[pyfunction]
     fn or_(at: u32, left: PyObjectRef, right: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        branch::and_or(Cx { vm, at }, false, left, right)
+        truth::and_or(Cx { vm, at }, false, left, right)
     }
 
     #[pyfunction]
@@ -308,17 +308,17 @@ mod hooks {
 
     #[pyfunction]
     fn try_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        branch::try_statement(Cx { vm, at }, &args.args)
+        raising::try_statement(Cx { vm, at }, &args.args)
     }
 
     #[pyfunction]
     fn assert_(at: u32, test: PyObjectRef, message: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        branch::assert_statement(Cx { vm, at }, test, message)
+        raising::assert_statement(Cx { vm, at }, test, message)
     }
 
     #[pyfunction]
     fn raise_(at: u32, exception: PyObjectRef, _cause: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        branch::raise_statement(Cx { vm, at }, exception)
+        raising::raise_statement(Cx { vm, at }, exception)
     }
 
     #[pyfunction]

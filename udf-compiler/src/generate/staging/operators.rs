@@ -1,7 +1,8 @@
 //! Operators, items, attributes, names and unpacking: static operands are computed now, others by the library.
 
+use super::context::Cx;
 use super::objects::{Maybe, Method, Staged, Unbound, Virtual};
-use super::state::{Cx, Dyn, Stop};
+use super::state::{Dyn, Stop};
 use crate::generate::library::{compare as comparisons, format, items, numbers, percent, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};

@@ -2,9 +2,9 @@
 //!
 //! The state is the thread's: hooks are plain functions that Python calls, and a generator runs on one thread.
 
-use crate::ir::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
-use rustpython_vm::builtins::PyBaseExceptionRef;
-use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
+use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
+use rustpython_vm::PyObjectRef;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -49,57 +49,6 @@ pub struct Tracked {
     pub site: u32,
     /// The dynamic region it was made in.
     pub region: u64,
-}
-
-/// What leaving code does at the region it names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExitKind {
-    Break,
-    Continue,
-}
-
-/// One place that leaves to a region, with the values it takes along.
-pub struct Exit {
-    pub id: u32,
-    pub kind: ExitKind,
-    pub state: Vec<PyObjectRef>,
-}
-
-/// What a region is for: where signals go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// The body of an IR function.
-    Root,
-    /// An arm of a dynamic branch.
-    Arm,
-    /// A loop of the IR: break and continue come here.
-    Loop,
-    /// A static loop: break comes here.
-    Unrolled,
-    /// One iteration of a static loop: continue comes here.
-    Iteration,
-    /// A call or a function's body: return comes here.
-    Frame,
-    /// A loop while its `else` runs: jumps go further out.
-    Else,
-    /// Holds conversions only.
-    Scratch,
-}
-
-/// Code being emitted.
-pub struct Region {
-    pub role: Role,
-    pub serial: u64,
-    pub label: Option<Label>,
-    pub insts: Vec<Inst>,
-    pub exits: Vec<Exit>,
-    /// Reads the variables a loop carries.
-    pub get: Option<PyObjectRef>,
-    /// What a `for` loop carries besides its variables.
-    pub cursor: Vec<PyObjectRef>,
-    /// How many values the function had when the region was opened.
-    pub first: u32,
-    facts: usize,
 }
 
 /// An operand known at run time only.
@@ -160,11 +109,8 @@ pub struct Generation {
 }
 
 thread_local! {
-    static CURRENT: RefCell<Option<Generation>> = const { RefCell::new(None) };
+    pub(super) static CURRENT: RefCell<Option<Generation>> = const { RefCell::new(None) };
 }
-
-/// Values from here up mark an exit whose operands are not known yet.
-const EXIT_BASE: u32 = 1 << 31;
 
 impl Generation {
     /// A fresh run under the decisions of earlier ones.
@@ -201,6 +147,20 @@ impl Generation {
             own.expect("the generation is still there: nobody else takes it"),
             result,
         )
+    }
+
+    /// Counts a hook; the limit that is passed, if one is.
+    pub(super) fn count_hook(&mut self) -> Option<&'static str> {
+        self.hooks += 1;
+        if self.instructions > MAX_INSTRUCTIONS {
+            Some("instructions")
+        } else if self.hooks > MAX_HOOKS {
+            Some("operations")
+        } else if self.hooks.is_multiple_of(64) && self.started.elapsed() > MAX_TIME {
+            Some("time")
+        } else {
+            None
+        }
     }
 
     /// The function being built.
@@ -442,118 +402,5 @@ impl Generation {
         };
         top.regions[region].label = Some(label);
         label
-    }
-}
-
-/// Replaces the exits' placeholders: `exits` maps ids to the code before the jump and its operands.
-pub fn patch_exits(insts: &mut Vec<Inst>, exits: &mut HashMap<u32, (Vec<Inst>, Vec<Value>)>) {
-    let mut i = 0;
-    while i < insts.len() {
-        let mut before = Vec::new();
-        match &mut insts[i].kind {
-            Kind::Break { args, .. } | Kind::Continue { args, .. } => {
-                if let [Value(mark)] = args[..]
-                    && mark > EXIT_BASE
-                    && let Some((code, values)) = exits.remove(&(mark - EXIT_BASE))
-                {
-                    *args = values;
-                    before = code;
-                }
-            }
-            Kind::If { then, els, .. } => {
-                patch_exits(&mut then.insts, exits);
-                patch_exits(&mut els.insts, exits);
-            }
-            Kind::Loop { body, .. } | Kind::Block { body, .. } => patch_exits(&mut body.insts, exits),
-            _ => {}
-        }
-        let added = before.len();
-        insts.splice(i..i, before);
-        i += added + 1;
-    }
-}
-
-/// A block without parameters.
-pub fn block(insts: Vec<Inst>) -> Block {
-    Block {
-        params: Vec::new(),
-        insts,
-    }
-}
-
-/// What every hook gets: the interpreter, and where in the source it was called.
-#[derive(Clone, Copy)]
-pub struct Cx<'v> {
-    pub vm: &'v VirtualMachine,
-    pub at: u32,
-}
-
-impl<'v> Cx<'v> {
-    /// Looks at or changes the thread's generation. Must not call Python.
-    pub fn with<R>(&self, run: impl FnOnce(&mut Generation) -> R) -> R {
-        CURRENT.with(|c| run(c.borrow_mut().as_mut().expect("hooks run inside a generation")))
-    }
-
-    /// Counts a hook against the budget.
-    pub fn tick(&self) -> PyResult<()> {
-        let over = self.with(|g| {
-            g.hooks += 1;
-            if g.instructions > MAX_INSTRUCTIONS {
-                Some("instructions")
-            } else if g.hooks > MAX_HOOKS {
-                Some("operations")
-            } else if g.hooks % 64 == 0 && g.started.elapsed() > MAX_TIME {
-                Some("time")
-            } else {
-                None
-            }
-        });
-        match over {
-            Some(what) => Err(self.stop(Stop::Budget(self.at, format!("generation needs too much {what}")))),
-            None => Ok(()),
-        }
-    }
-
-    /// The exception that carries a stop through Python code.
-    pub fn stop(&self, stop: Stop) -> PyBaseExceptionRef {
-        self.with(|g| g.stop = Some(stop));
-        let kind = self.vm.ctx.exceptions.base_exception_type.to_owned();
-        self.vm.new_exception_msg(kind, "generation stopped".into())
-    }
-
-    /// A construct that cannot be staged.
-    pub fn unsupported(&self, what: impl Into<String>) -> PyBaseExceptionRef {
-        self.stop(Stop::Unsupported(self.at, what.into()))
-    }
-
-    /// Emits an operation.
-    pub fn op(&self, name: &str, args: &[&Dyn], ty: Type) -> Dyn {
-        self.op_attr(name, args, Attr::None, ty)
-    }
-
-    /// Emits an operation with a static attribute.
-    pub fn op_attr(&self, name: &str, args: &[&Dyn], attr: Attr, ty: Type) -> Dyn {
-        let values: Vec<Value> = args.iter().map(|d| d.value).collect();
-        self.with(|g| g.op(self.at, name, &values, attr, ty))
-    }
-
-    /// Emits a constant.
-    pub fn constant(&self, constant: Const) -> Dyn {
-        self.with(|g| g.constant(self.at, constant))
-    }
-
-    /// An int constant.
-    pub fn int(&self, value: i64) -> Dyn {
-        self.constant(Const::Int(value))
-    }
-
-    /// A str constant.
-    pub fn text(&self, value: &str) -> Dyn {
-        self.constant(Const::Str(Arc::from(value)))
-    }
-
-    /// A bool constant.
-    pub fn bool(&self, value: bool) -> Dyn {
-        self.constant(Const::Bool(value))
     }
 }

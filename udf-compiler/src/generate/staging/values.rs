@@ -1,13 +1,13 @@
-//! Between Python objects and IR values: lifting static values, wrapping run-time ones, converting between types.
+//! Between Python objects and IR values: lifting static values, wrapping run-time ones.
 
-use super::objects::{Maybe, Staged, Unbound, Virtual, VirtualKind};
-use super::state::{Cx, Dyn, Stop, block};
-use crate::ir::{Attr, Const, Kind, Type, Value};
-use rustpython_vm::builtins::{PyDict, PyFloat, PyInt, PyList, PySet, PyStr, PyTuple};
-use rustpython_vm::protocol::PyIter;
+use super::context::Cx;
+use super::convert::widen;
+use super::objects::{Maybe, Staged, Unbound, Virtual};
+use super::state::Dyn;
+use crate::ir::{Attr, Const, Type};
+use rustpython_vm::builtins::{PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 impl Cx<'_> {
     /// The handle of a run-time value. None has only one value, so it is static.
@@ -157,23 +157,6 @@ impl Cx<'_> {
         types.into_iter().try_fold(Type::Never, |a, b| self.join_types(&a, &b))
     }
 
-    /// Records that the list made at `site` has to be a list of the IR, and stops.
-    pub fn materialise(&self, site: u32, element: Type) -> rustpython_vm::builtins::PyBaseExceptionRef {
-        let joined = self
-            .with(|g| g.decisions.lists.get(&site).cloned())
-            .unwrap_or(Type::Never);
-        match self.join_types(&joined, &element) {
-            Ok(same) if self.with(|g| g.decisions.lists.get(&site) == Some(&same)) => {
-                self.unsupported(format!("a list that cannot be a list of {same}"))
-            }
-            Ok(element) => {
-                self.with(|g| g.decisions.lists.insert(site, element));
-                self.stop(Stop::Restart)
-            }
-            Err(stop) => stop,
-        }
-    }
-
     /// The type an object would have when lifted. Emits nothing.
     pub fn type_of(&self, object: &PyObject) -> PyResult<Type> {
         if let Some(value) = self.dynamic(object)? {
@@ -205,145 +188,6 @@ impl Cx<'_> {
             "a value of type {} depends on run-time data",
             object.class().name()
         )))
-    }
-
-    /// The smallest type both convert to.
-    pub fn join_types(&self, a: &Type, b: &Type) -> PyResult<Type> {
-        if a == b || *b == Type::Never {
-            return Ok(a.clone());
-        }
-        match (a, b) {
-            (Type::Never, _) => Ok(b.clone()),
-            (Type::Record(x), Type::Record(y)) if x.len() == y.len() => {
-                let parts = x.iter().zip(y.iter()).map(|(x, y)| self.join_types(x, y));
-                Ok(Type::record(parts.collect::<PyResult<Vec<_>>>()?))
-            }
-            (Type::List(x), Type::List(y)) => Ok(Type::list(self.join_types(x, y)?)),
-            _ => self.join_unions(a, b),
-        }
-    }
-
-    fn join_unions(&self, a: &Type, b: &Type) -> PyResult<Type> {
-        let mut parts: Vec<Type> = a.alternatives().to_vec();
-        for other in b.alternatives() {
-            let same_kind = |p: &Type| {
-                matches!((p, other), (Type::List(_), Type::List(_)))
-                    || matches!((p, other), (Type::Record(x), Type::Record(y)) if x.len() == y.len())
-            };
-            match parts.iter().position(same_kind) {
-                Some(i) => parts[i] = self.join_types(&parts[i], other)?,
-                None => parts.push(other.clone()),
-            }
-        }
-        Ok(Type::union(parts))
-    }
-
-    /// The same value at a type that admits its own.
-    pub fn convert(&self, value: Dyn, to: &Type) -> PyResult<Dyn> {
-        if value.ty == *to {
-            return Ok(value);
-        }
-        match (&value.ty, to) {
-            (_, Type::PyObj) => Ok(self.op("py.box", &[&value], Type::PyObj)),
-            (Type::Union(_), _) => self.convert_union(value, to),
-            (_, Type::Union(parts)) => {
-                let index = match to.alternative_index(&value.ty) {
-                    Some(index) => index,
-                    None => self.similar_alternative(&value.ty, parts)?,
-                };
-                let inner = self.convert(value, &parts[index])?;
-                Ok(self.op_attr("union.make", &[&inner], Attr::Index(index as u32), to.clone()))
-            }
-            (Type::Record(from), Type::Record(fields)) if from.len() == fields.len() => {
-                let mut parts = Vec::new();
-                for (i, field) in fields.iter().enumerate() {
-                    let part = self.field(&value, i);
-                    parts.push(self.convert(part, field)?);
-                }
-                Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), to.clone()))
-            }
-            (Type::List(_), Type::List(element)) => Err(self.list_mismatch(&value, element)),
-            _ => Err(self.unsupported(format!("a value of type {} where {to} is expected", value.ty))),
-        }
-    }
-
-    fn similar_alternative(&self, from: &Type, parts: &[Type]) -> PyResult<usize> {
-        let similar = |p: &Type| match (from, p) {
-            (Type::Record(a), Type::Record(b)) => a.len() == b.len(),
-            (Type::List(_), Type::List(_)) => true,
-            _ => false,
-        };
-        let found = parts.iter().position(similar);
-        found.ok_or_else(|| self.unsupported(format!("a value of type {from} in a union without it")))
-    }
-
-    /// A list has its identity, so it cannot be copied into another type: its maker must make the other type.
-    pub fn list_mismatch(&self, list: &Dyn, element: &Type) -> rustpython_vm::builtins::PyBaseExceptionRef {
-        match self.with(|g| g.list_sites.get(&list.value).copied()) {
-            Some(site) => self.materialise(site, element.clone()),
-            None => self.unsupported(format!("a {} is used as a list of {element}", list.ty)),
-        }
-    }
-
-    fn convert_union(&self, value: Dyn, to: &Type) -> PyResult<Dyn> {
-        let Type::Union(parts) = value.ty.clone() else {
-            return self.convert(value, to);
-        };
-        self.convert_alternatives(&value, &parts, 0, to)
-    }
-
-    fn convert_alternatives(&self, value: &Dyn, parts: &[Type], i: usize, to: &Type) -> PyResult<Dyn> {
-        let get = |cx: &Self| cx.op_attr("union.get", &[value], Attr::Index(i as u32), parts[i].clone());
-        if i + 1 == parts.len() {
-            let part = get(self);
-            return self.convert(part, to);
-        }
-        let test = self.op_attr("union.is", &[value], Attr::Index(i as u32), Type::Bool);
-        self.emit_if(
-            test.value,
-            to.clone(),
-            |cx| {
-                let part = get(cx);
-                cx.convert(part, to)
-            },
-            |cx| cx.convert_alternatives(value, parts, i + 1, to),
-        )
-    }
-
-    /// An `if` of the IR with one result, both arms made by Rust code that does not leave.
-    pub fn emit_if(
-        &self,
-        cond: Value,
-        ty: Type,
-        then: impl FnOnce(&Self) -> PyResult<Dyn>,
-        els: impl FnOnce(&Self) -> PyResult<Dyn>,
-    ) -> PyResult<Dyn> {
-        let then = self.arm(then)?;
-        let els = self.arm(els)?;
-        let result = self.with(|g| {
-            let value = g.new_value(ty.clone());
-            g.push(
-                self.at,
-                Kind::If {
-                    cond,
-                    then: block(then),
-                    els: block(els),
-                },
-                vec![value],
-            );
-            value
-        });
-        Ok(Dyn { value: result, ty })
-    }
-
-    fn arm(&self, make: impl FnOnce(&Self) -> PyResult<Dyn>) -> PyResult<Vec<crate::ir::Inst>> {
-        self.with(|g| g.open(super::state::Role::Arm, None));
-        let made = make(self);
-        let result = made.map(|value| {
-            self.with(|g| g.push(self.at, Kind::Yield(vec![value.value]), Vec::new()));
-        });
-        let region = self.with(|g| g.close());
-        result.map(|()| region.insts)
     }
 
     /// A field of a record.
@@ -383,122 +227,5 @@ impl Cx<'_> {
             (Some(x), Some(y)) => x == y,
             _ => a.downcast_ref::<Unbound>().is_some() && b.downcast_ref::<Unbound>().is_some(),
         }
-    }
-
-    /// Called before an iterator is read: it may be, once, where it was made. Anywhere else it could have been read
-    /// before, or be read again.
-    pub fn consume(&self, object: &PyObject) -> PyResult<()> {
-        if !self.is_iterator(object) || self.with(|g| g.building.is_empty()) {
-            return Ok(());
-        }
-        let here = self.with(|g| g.dynamic_region());
-        let made = self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.region));
-        let fresh = object
-            .downcast_ref::<Virtual>()
-            .is_none_or(|v| !v.read.swap(true, Ordering::Relaxed));
-        match fresh && made == Some(here) {
-            true => Ok(()),
-            false => Err(self.unsupported("an iterator that is read in more than one place")),
-        }
-    }
-
-    fn is_iterator(&self, object: &PyObject) -> bool {
-        match object.downcast_ref::<Virtual>() {
-            Some(virtual_) => virtual_.kind != VirtualKind::Range,
-            None => PyIter::check(object),
-        }
-    }
-
-    /// Notes a container the program made, so that its changes can be told apart by where they happen.
-    pub fn track(&self, object: &PyObject, site: u32) {
-        let mutable = object.downcast_ref::<PyList>().is_some()
-            || object.downcast_ref::<PyDict>().is_some()
-            || object.downcast_ref::<PySet>().is_some()
-            || self.is_iterator(object);
-        if mutable {
-            let object = object.to_owned();
-            self.with(|g| {
-                if g.building.is_empty() {
-                    return;
-                }
-                let region = g.dynamic_region();
-                g.tracked
-                    .insert(object.get_id(), super::state::Tracked { object, site, region });
-            });
-        }
-    }
-
-    /// A container the program just made: tracked, or, where an earlier attempt found that it must be, a list of the IR.
-    pub fn made(&self, object: PyObjectRef, site: u32) -> PyResult {
-        let Some(list) = object.downcast_ref::<PyList>() else {
-            self.track(&object, site);
-            return Ok(object);
-        };
-        let decided = self.with(|g| {
-            if g.building.is_empty() {
-                None
-            } else {
-                g.decisions.lists.get(&site).cloned()
-            }
-        });
-        let Some(element) = decided else {
-            self.track(&object, site);
-            return Ok(object);
-        };
-        let parts = list.borrow_vec().to_vec();
-        let element = self.join_types(&element, &self.element_type(&parts)?)?;
-        let list = self.new_ir_list(site, &element, &parts)?;
-        Ok(self.wrap(list))
-    }
-
-    /// Called before a static container is changed: refuses where the change must not happen while generating.
-    pub fn before_change(&self, object: &PyObject) -> PyResult<()> {
-        let (tracked, here) = self.with(|g| {
-            g.mutations += 1;
-            let here = if g.building.is_empty() { 0 } else { g.dynamic_region() };
-            (g.tracked.get(&object.get_id()).map(|t| (t.site, t.region)), here)
-        });
-        match tracked {
-            Some((_, region)) if region == here => Ok(()),
-            Some((site, _)) if object.downcast_ref::<PyList>().is_some() => {
-                let list = object
-                    .downcast_ref::<PyList>()
-                    .map(|l| l.borrow_vec().to_vec())
-                    .unwrap_or_default();
-                let element = self.element_type(&list)?;
-                Err(self.materialise(site, element))
-            }
-            Some(_) => Err(self.unsupported(format!("a {} changes at run time", object.class().name()))),
-            None if here == 0 => Ok(()),
-            None => Err(self.unsupported("the function changes an object that outlives the call")),
-        }
-    }
-}
-
-/// A constant at a type that admits it.
-fn widen(constant: Const, to: &Type) -> Const {
-    let from = constant.ty();
-    if from == *to {
-        return constant;
-    }
-    match (constant, to) {
-        (Const::Record(parts), Type::Record(fields)) if parts.len() == fields.len() => {
-            let parts = parts.iter().cloned().zip(fields.iter());
-            Const::Record(parts.map(|(part, field)| widen(part, field)).collect::<Vec<_>>().into())
-        }
-        (constant, Type::Union(alternatives)) => {
-            let similar = |ty: &Type| matches!((&from, ty), (Type::Record(a), Type::Record(b)) if a.len() == b.len());
-            match to
-                .alternative_index(&from)
-                .or_else(|| alternatives.iter().position(similar))
-            {
-                Some(index) => {
-                    let inner = widen(constant, &alternatives[index]);
-                    Const::Union(to.clone(), index as u32, Arc::new(inner))
-                }
-                None => constant,
-            }
-        }
-        (constant, _) => constant,
     }
 }

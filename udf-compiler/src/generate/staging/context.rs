@@ -1,0 +1,72 @@
+//! The context of a hook: the interpreter, the place in the source, and the way to the thread's generation.
+
+use super::state::{CURRENT, Dyn, Generation, Stop};
+use crate::ir::{Attr, Const, Type, Value};
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::{PyResult, VirtualMachine};
+use std::sync::Arc;
+
+/// What every hook gets: the interpreter, and where in the source it was called.
+#[derive(Clone, Copy)]
+pub struct Cx<'v> {
+    pub vm: &'v VirtualMachine,
+    pub at: u32,
+}
+
+impl<'v> Cx<'v> {
+    /// Looks at or changes the thread's generation. Must not call Python.
+    pub fn with<R>(&self, run: impl FnOnce(&mut Generation) -> R) -> R {
+        CURRENT.with(|c| run(c.borrow_mut().as_mut().expect("hooks run inside a generation")))
+    }
+
+    /// Counts a hook against the budget.
+    pub fn tick(&self) -> PyResult<()> {
+        match self.with(Generation::count_hook) {
+            Some(what) => Err(self.stop(Stop::Budget(self.at, format!("generation needs too much {what}")))),
+            None => Ok(()),
+        }
+    }
+
+    /// The exception that carries a stop through Python code.
+    pub fn stop(&self, stop: Stop) -> PyBaseExceptionRef {
+        self.with(|g| g.stop = Some(stop));
+        let kind = self.vm.ctx.exceptions.base_exception_type.to_owned();
+        self.vm.new_exception_msg(kind, "generation stopped".into())
+    }
+
+    /// A construct that cannot be staged.
+    pub fn unsupported(&self, what: impl Into<String>) -> PyBaseExceptionRef {
+        self.stop(Stop::Unsupported(self.at, what.into()))
+    }
+
+    /// Emits an operation.
+    pub fn op(&self, name: &str, args: &[&Dyn], ty: Type) -> Dyn {
+        self.op_attr(name, args, Attr::None, ty)
+    }
+
+    /// Emits an operation with a static attribute.
+    pub fn op_attr(&self, name: &str, args: &[&Dyn], attr: Attr, ty: Type) -> Dyn {
+        let values: Vec<Value> = args.iter().map(|d| d.value).collect();
+        self.with(|g| g.op(self.at, name, &values, attr, ty))
+    }
+
+    /// Emits a constant.
+    pub fn constant(&self, constant: Const) -> Dyn {
+        self.with(|g| g.constant(self.at, constant))
+    }
+
+    /// An int constant.
+    pub fn int(&self, value: i64) -> Dyn {
+        self.constant(Const::Int(value))
+    }
+
+    /// A str constant.
+    pub fn text(&self, value: &str) -> Dyn {
+        self.constant(Const::Str(Arc::from(value)))
+    }
+
+    /// A bool constant.
+    pub fn bool(&self, value: bool) -> Dyn {
+        self.constant(Const::Bool(value))
+    }
+}

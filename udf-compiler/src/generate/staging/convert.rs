@@ -1,0 +1,178 @@
+//! Types that join, and run-time values converted between them.
+
+use super::context::Cx;
+use super::regions::block;
+use super::state::Dyn;
+use crate::ir::{Attr, Const, Inst, Kind, Type, Value};
+use rustpython_vm::PyResult;
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use std::sync::Arc;
+
+impl Cx<'_> {
+    /// The smallest type both convert to.
+    pub fn join_types(&self, a: &Type, b: &Type) -> PyResult<Type> {
+        if a == b || *b == Type::Never {
+            return Ok(a.clone());
+        }
+        match (a, b) {
+            (Type::Never, _) => Ok(b.clone()),
+            (Type::Record(x), Type::Record(y)) if x.len() == y.len() => {
+                let parts = x.iter().zip(y.iter()).map(|(x, y)| self.join_types(x, y));
+                Ok(Type::record(parts.collect::<PyResult<Vec<_>>>()?))
+            }
+            (Type::List(x), Type::List(y)) => Ok(Type::list(self.join_types(x, y)?)),
+            _ => self.join_unions(a, b),
+        }
+    }
+
+    fn join_unions(&self, a: &Type, b: &Type) -> PyResult<Type> {
+        let mut parts: Vec<Type> = a.alternatives().to_vec();
+        for other in b.alternatives() {
+            let same_kind = |p: &Type| {
+                matches!((p, other), (Type::List(_), Type::List(_)))
+                    || matches!((p, other), (Type::Record(x), Type::Record(y)) if x.len() == y.len())
+            };
+            match parts.iter().position(same_kind) {
+                Some(i) => parts[i] = self.join_types(&parts[i], other)?,
+                None => parts.push(other.clone()),
+            }
+        }
+        Ok(Type::union(parts))
+    }
+
+    /// The same value at a type that admits its own.
+    pub fn convert(&self, value: Dyn, to: &Type) -> PyResult<Dyn> {
+        if value.ty == *to {
+            return Ok(value);
+        }
+        match (&value.ty, to) {
+            (_, Type::PyObj) => Ok(self.op("py.box", &[&value], Type::PyObj)),
+            (Type::Union(_), _) => self.convert_union(value, to),
+            (_, Type::Union(parts)) => {
+                let index = match to.alternative_index(&value.ty) {
+                    Some(index) => index,
+                    None => self.similar_alternative(&value.ty, parts)?,
+                };
+                let inner = self.convert(value, &parts[index])?;
+                Ok(self.op_attr("union.make", &[&inner], Attr::Index(index as u32), to.clone()))
+            }
+            (Type::Record(from), Type::Record(fields)) if from.len() == fields.len() => {
+                let mut parts = Vec::new();
+                for (i, field) in fields.iter().enumerate() {
+                    let part = self.field(&value, i);
+                    parts.push(self.convert(part, field)?);
+                }
+                Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), to.clone()))
+            }
+            (Type::List(_), Type::List(element)) => Err(self.list_mismatch(&value, element)),
+            _ => Err(self.unsupported(format!("a value of type {} where {to} is expected", value.ty))),
+        }
+    }
+
+    fn similar_alternative(&self, from: &Type, parts: &[Type]) -> PyResult<usize> {
+        let similar = |p: &Type| match (from, p) {
+            (Type::Record(a), Type::Record(b)) => a.len() == b.len(),
+            (Type::List(_), Type::List(_)) => true,
+            _ => false,
+        };
+        let found = parts.iter().position(similar);
+        found.ok_or_else(|| self.unsupported(format!("a value of type {from} in a union without it")))
+    }
+
+    /// A list has its identity, so it cannot be copied into another type: its maker must make the other type.
+    pub fn list_mismatch(&self, list: &Dyn, element: &Type) -> PyBaseExceptionRef {
+        match self.with(|g| g.list_sites.get(&list.value).copied()) {
+            Some(site) => self.materialise(site, element.clone()),
+            None => self.unsupported(format!("a {} is used as a list of {element}", list.ty)),
+        }
+    }
+
+    fn convert_union(&self, value: Dyn, to: &Type) -> PyResult<Dyn> {
+        let Type::Union(parts) = value.ty.clone() else {
+            return self.convert(value, to);
+        };
+        self.convert_alternatives(&value, &parts, 0, to)
+    }
+
+    fn convert_alternatives(&self, value: &Dyn, parts: &[Type], i: usize, to: &Type) -> PyResult<Dyn> {
+        let get = |cx: &Self| cx.op_attr("union.get", &[value], Attr::Index(i as u32), parts[i].clone());
+        if i + 1 == parts.len() {
+            let part = get(self);
+            return self.convert(part, to);
+        }
+        let test = self.op_attr("union.is", &[value], Attr::Index(i as u32), Type::Bool);
+        self.emit_if(
+            test.value,
+            to.clone(),
+            |cx| {
+                let part = get(cx);
+                cx.convert(part, to)
+            },
+            |cx| cx.convert_alternatives(value, parts, i + 1, to),
+        )
+    }
+
+    /// An `if` of the IR with one result, both arms made by Rust code that does not leave.
+    pub fn emit_if(
+        &self,
+        cond: Value,
+        ty: Type,
+        then: impl FnOnce(&Self) -> PyResult<Dyn>,
+        els: impl FnOnce(&Self) -> PyResult<Dyn>,
+    ) -> PyResult<Dyn> {
+        let then = self.arm(then)?;
+        let els = self.arm(els)?;
+        let result = self.with(|g| {
+            let value = g.new_value(ty.clone());
+            g.push(
+                self.at,
+                Kind::If {
+                    cond,
+                    then: block(then),
+                    els: block(els),
+                },
+                vec![value],
+            );
+            value
+        });
+        Ok(Dyn { value: result, ty })
+    }
+
+    fn arm(&self, make: impl FnOnce(&Self) -> PyResult<Dyn>) -> PyResult<Vec<Inst>> {
+        self.with(|g| g.open(super::regions::Role::Arm, None));
+        let made = make(self);
+        let result = made.map(|value| {
+            self.with(|g| g.push(self.at, Kind::Yield(vec![value.value]), Vec::new()));
+        });
+        let region = self.with(|g| g.close());
+        result.map(|()| region.insts)
+    }
+}
+
+/// A constant at a type that admits it.
+pub(super) fn widen(constant: Const, to: &Type) -> Const {
+    let from = constant.ty();
+    if from == *to {
+        return constant;
+    }
+    match (constant, to) {
+        (Const::Record(parts), Type::Record(fields)) if parts.len() == fields.len() => {
+            let parts = parts.iter().cloned().zip(fields.iter());
+            Const::Record(parts.map(|(part, field)| widen(part, field)).collect::<Vec<_>>().into())
+        }
+        (constant, Type::Union(alternatives)) => {
+            let similar = |ty: &Type| matches!((&from, ty), (Type::Record(a), Type::Record(b)) if a.len() == b.len());
+            match to
+                .alternative_index(&from)
+                .or_else(|| alternatives.iter().position(similar))
+            {
+                Some(index) => {
+                    let inner = widen(constant, &alternatives[index]);
+                    Const::Union(to.clone(), index as u32, Arc::new(inner))
+                }
+                None => constant,
+            }
+        }
+        (constant, _) => constant,
+    }
+}

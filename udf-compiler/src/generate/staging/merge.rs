@@ -1,0 +1,315 @@
+//! Dynamic branches: both arms run while generating, each in isolation; what they change is merged.
+
+use super::context::Cx;
+use super::regions::{Region, Role, block, patch_exits};
+use super::state::{Dyn, Stop};
+use crate::ir::{Attr, Inst, Kind, Type, Value};
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::{AsObject, PyObjectRef, PyResult};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How an arm ended: with these values, or somewhere else.
+pub type Arm = Option<Vec<PyObjectRef>>;
+
+impl Cx<'_> {
+    /// What an exception of the generated program means: internal ones go on, a path that raises fails its rows.
+    fn path_failed(&self, exception: PyBaseExceptionRef) -> PyResult<String> {
+        match self.with(|g| g.stop.take()) {
+            Some(Stop::Unsupported(at, what)) => {
+                self.with(|g| g.reasons.push((at, what.clone())));
+                Ok(what)
+            }
+            Some(stop) => {
+                self.with(|g| g.stop = Some(stop));
+                Err(exception)
+            }
+            None => Ok(exception.class().name().to_string()),
+        }
+    }
+
+    /// Runs one arm in a region of its own.
+    fn run_arm(&self, run: &mut dyn FnMut() -> PyResult<Arm>) -> PyResult<(Region, Arm)> {
+        let depth = self.depth();
+        let marks = self.with(|g| g.exit_marks());
+        self.with(|g| g.open(Role::Arm, None));
+        let result = run();
+        let arm = match result {
+            Ok(arm) => arm,
+            Err(exception) => {
+                let why = self.path_failed(exception)?;
+                let whole = self.unwind(depth);
+                self.with(|g| {
+                    if !whole {
+                        g.region().insts.clear();
+                        g.forget_exits(&marks);
+                    }
+                    g.push(self.at, Kind::Fail(Arc::from(why)), Vec::new());
+                });
+                None
+            }
+        };
+        Ok((self.with(|g| g.close()), arm))
+    }
+
+    /// After an exception: closes what was opened inside and never closed, keeping its code. False where that code
+    /// jumps to what was closed, so that it makes no sense without.
+    pub fn unwind(&self, (building, regions, frames): (usize, usize, usize)) -> bool {
+        self.with(|g| {
+            g.building.truncate(building);
+            g.frames.truncate(frames);
+            let mut whole = true;
+            while g.top().regions.len() > regions + 1 {
+                whole &= g.region().exits.is_empty() && g.region().role != Role::Loop && g.region().role != Role::Arm;
+                g.splice();
+            }
+            whole
+        })
+    }
+
+    /// How deep things are open, for [`Cx::unwind`].
+    pub fn depth(&self) -> (usize, usize, usize) {
+        self.with(|g| (g.building.len(), g.top().regions.len(), g.frames.len()))
+    }
+
+    /// The result of a body run in a region opened at `depth`. A path that raises ends there, where other paths have
+    /// left the region (or `always`); otherwise the exception goes on to whoever can tell.
+    pub fn caught<T>(&self, depth: (usize, usize, usize), always: bool, result: PyResult<T>) -> PyResult<Option<T>> {
+        let exception = match result {
+            Ok(value) => return Ok(Some(value)),
+            Err(exception) => exception,
+        };
+        let left = self
+            .with(|g| g.building.len() == depth.0 && g.top().regions.get(depth.1).is_some_and(|r| !r.exits.is_empty()));
+        let unsupported = self.with(|g| g.stop.is_some());
+        if !(left || always && !unsupported) {
+            return Err(exception);
+        }
+        let why = self.path_failed(exception)?;
+        if !self.unwind(depth) {
+            return Err(self.unsupported(why));
+        }
+        self.with(|g| g.push(self.at, Kind::Fail(Arc::from(why)), Vec::new()));
+        Ok(None)
+    }
+
+    /// A dynamic branch. Each arm gives the values it ends with, or ends elsewhere; the result is the merged values,
+    /// or nothing where neither arm comes back.
+    pub fn dyn_if(
+        &self,
+        cond: Value,
+        then: &mut dyn FnMut() -> PyResult<Arm>,
+        els: &mut dyn FnMut() -> PyResult<Arm>,
+    ) -> PyResult<Arm> {
+        let first = self.with(|g| {
+            g.branches += 1;
+            g.top().function.types.len() as u32
+        });
+        let (then_fact, else_fact) = self.none_facts(cond);
+        let with_fact = |fact: Option<NoneFact>, run: &mut dyn FnMut() -> PyResult<Arm>| {
+            let known = fact.clone();
+            self.run_arm(&mut || {
+                if let Some(fact) = &known {
+                    self.learn_fact(fact);
+                }
+                run()
+            })
+        };
+        let (then_region, then_end) = with_fact(then_fact.clone(), then)?;
+        let (else_region, else_end) = with_fact(else_fact.clone(), els)?;
+        match (then_end, else_end) {
+            (None, None) => {
+                let kind = Kind::If {
+                    cond,
+                    then: block(then_region.insts),
+                    els: block(else_region.insts),
+                };
+                self.with(|g| g.push(self.at, kind, Vec::new()));
+                Ok(None)
+            }
+            (Some(state), None) => {
+                let els = block(else_region.insts);
+                self.one_arm(
+                    Kind::If {
+                        cond,
+                        then: self.empty_arm(),
+                        els,
+                    },
+                    then_region,
+                    then_fact,
+                );
+                Ok(Some(state))
+            }
+            (None, Some(state)) => {
+                let then = block(then_region.insts);
+                self.one_arm(
+                    Kind::If {
+                        cond,
+                        then,
+                        els: self.empty_arm(),
+                    },
+                    else_region,
+                    else_fact,
+                );
+                Ok(Some(state))
+            }
+            (Some(a), Some(b)) => self
+                .merge_arms(cond, first, (then_region, a), (else_region, b))
+                .map(Some),
+        }
+    }
+
+    fn empty_arm(&self) -> crate::ir::Block {
+        block(vec![Inst {
+            results: Vec::new(),
+            kind: Kind::Yield(Vec::new()),
+            line: self.at / 1000,
+        }])
+    }
+
+    /// The other arm never comes back: what follows the branch is this arm's continuation.
+    fn one_arm(&self, branch: Kind, arm: Region, fact: Option<NoneFact>) {
+        self.with(|g| {
+            g.push(self.at, branch, Vec::new());
+            g.region().insts.extend(arm.insts);
+            g.adopt(arm.serial);
+        });
+        if let Some(fact) = fact {
+            self.learn_fact(&fact);
+        }
+    }
+
+    fn merge_arms(
+        &self,
+        cond: Value,
+        first: u32,
+        (then, a): (Region, Vec<PyObjectRef>),
+        (els, b): (Region, Vec<PyObjectRef>),
+    ) -> PyResult<Vec<PyObjectRef>> {
+        let shapes = self.join_states(first, [&a[..], &b[..]].into_iter())?;
+        let mut types = Vec::new();
+        shapes.iter().for_each(|s| s.types(&mut types));
+        let close = |region: Region, state: &[PyObjectRef]| -> PyResult<Vec<Inst>> {
+            let (mut insts, values) = self.lowered(state, &shapes)?;
+            let mut all = region.insts;
+            all.append(&mut insts);
+            all.push(Inst {
+                results: Vec::new(),
+                kind: Kind::Yield(values),
+                line: self.at / 1000,
+            });
+            Ok(all)
+        };
+        let (then, els) = (close(then, &a)?, close(els, &b)?);
+        let values = self.with(|g| {
+            let values: Vec<Value> = types.into_iter().map(|ty| g.new_value(ty)).collect();
+            let kind = Kind::If {
+                cond,
+                then: block(then),
+                els: block(els),
+            };
+            g.push(self.at, kind, values.clone());
+            values
+        });
+        let mut values = values.into_iter();
+        Ok(shapes.iter().map(|s| self.raise(s, &mut values)).collect())
+    }
+
+    /// The code that brings a state to its shapes, and the values.
+    pub fn lowered(&self, state: &[PyObjectRef], shapes: &[super::shapes::Shape]) -> PyResult<(Vec<Inst>, Vec<Value>)> {
+        self.with(|g| g.open(Role::Scratch, None));
+        let mut values = Vec::new();
+        let result = state
+            .iter()
+            .zip(shapes)
+            .try_for_each(|(o, s)| self.lower(o, s, &mut values));
+        let region = self.with(|g| g.close());
+        result.map(|()| (region.insts, values))
+    }
+
+    /// Closes a region that nested code may have left, merging what it is left with. `through` is the state at its
+    /// end, if that is reached.
+    pub fn close_block(&self, through: Arm) -> PyResult<Arm> {
+        if self.with(|g| g.region().exits.is_empty()) {
+            self.with(|g| g.splice());
+            return Ok(through);
+        }
+        let region = self.with(|g| g.close());
+        let states = region
+            .exits
+            .iter()
+            .map(|e| &e.state[..])
+            .chain(through.iter().map(|s| &s[..]));
+        let shapes = self.join_states(region.first, states)?;
+        let mut types = Vec::new();
+        shapes.iter().for_each(|s| s.types(&mut types));
+        let mut exits = HashMap::new();
+        for exit in &region.exits {
+            exits.insert(exit.id, self.lowered(&exit.state, &shapes)?);
+        }
+        let mut insts = region.insts;
+        patch_exits(&mut insts, &mut exits);
+        if let Some(state) = through {
+            let (code, values) = self.lowered(&state, &shapes)?;
+            insts.extend(code);
+            insts.push(Inst {
+                results: Vec::new(),
+                kind: Kind::Yield(values),
+                line: self.at / 1000,
+            });
+        }
+        let label = region
+            .label
+            .ok_or_else(|| self.stop(Stop::Internal("a region left without a label".into())))?;
+        let values = self.with(|g| {
+            let values: Vec<Value> = types.into_iter().map(|ty| g.new_value(ty)).collect();
+            g.push(
+                self.at,
+                Kind::Block {
+                    label,
+                    body: block(insts),
+                },
+                values.clone(),
+            );
+            g.adopt(region.serial);
+            values
+        });
+        let mut values = values.into_iter();
+        Ok(Some(shapes.iter().map(|s| self.raise(s, &mut values)).collect()))
+    }
+}
+
+/// What a branch on `x is None` says about x in an arm: its one alternative, or the union without it.
+#[derive(Clone)]
+pub struct NoneFact {
+    operand: Dyn,
+    is_none: bool,
+}
+
+impl Cx<'_> {
+    fn none_facts(&self, cond: Value) -> (Option<NoneFact>, Option<NoneFact>) {
+        let Some(test) = self.with(|g| g.none_tests.get(&cond).cloned()) else {
+            return (None, None);
+        };
+        let fact = |is_none| {
+            Some(NoneFact {
+                operand: test.operand.clone(),
+                is_none,
+            })
+        };
+        (fact(test.when), fact(!test.when))
+    }
+
+    fn learn_fact(&self, fact: &NoneFact) {
+        let Type::Union(parts) = &fact.operand.ty else { return };
+        let known = if fact.is_none {
+            self.constant(crate::ir::Const::None)
+        } else if let [_, only] = &parts[..] {
+            let index = parts.iter().position(|p| p == only).unwrap_or(1) as u32;
+            self.op_attr("union.get", &[&fact.operand], Attr::Index(index), only.clone())
+        } else {
+            return;
+        };
+        self.with(|g| g.learn(fact.operand.value, known));
+    }
+}

@@ -1,0 +1,137 @@
+//! The truth of objects, and the operators that ask for it.
+
+use super::branch::pick;
+use super::context::Cx;
+use super::state::{Dyn, Stop};
+use crate::ir::{Attr, Type, Value};
+use rustpython_vm::builtins::PyTuple;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+/// The value a condition has, now or at run time.
+pub enum Truth {
+    Static(bool),
+    Dynamic(Value),
+}
+
+impl Cx<'_> {
+    /// Whether a condition holds: Python's truth of any object.
+    pub fn truth(&self, object: &PyObject) -> PyResult<Truth> {
+        if let Some(value) = self.dynamic(object)? {
+            return self.truth_of(value);
+        }
+        if let Some(virtual_) = object.downcast_ref::<super::objects::Virtual>() {
+            if virtual_.kind == super::objects::VirtualKind::Range {
+                let length = crate::generate::library::builtins::len(*self, object.to_owned())?;
+                return self.truth(&length);
+            }
+            return Ok(Truth::Static(true));
+        }
+        Ok(Truth::Static(object.to_owned().try_to_bool(self.vm)?))
+    }
+
+    fn truth_of(&self, value: Dyn) -> PyResult<Truth> {
+        let test = |name: &str, zero: Dyn| self.op(name, &[&value, &zero], Type::Bool).value;
+        Ok(Truth::Dynamic(match &value.ty {
+            Type::None | Type::Never => return Ok(Truth::Static(false)),
+            Type::Bool => value.value,
+            Type::Int => test("int.ne", self.int(0)),
+            Type::Float => test("f64.ne", self.constant(crate::ir::Const::Float(0.0))),
+            Type::Str => {
+                let length = self.op("str.byte_len", &[&value], Type::Int);
+                self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
+            }
+            Type::List(_) => {
+                let length = self.op("list.len", &[&value], Type::Int);
+                self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
+            }
+            Type::Record(fields) => return Ok(Truth::Static(!fields.is_empty())),
+            Type::PyObj => self.op("py.truth", &[&value], Type::Bool).value,
+            Type::Union(parts) => {
+                let parts = parts.clone();
+                self.truth_of_union(&value, &parts, 0)?.value
+            }
+        }))
+    }
+
+    fn truth_of_union(&self, value: &Dyn, parts: &[Type], i: usize) -> PyResult<Dyn> {
+        let part = |cx: &Self| {
+            let part = cx.op_attr("union.get", &[value], Attr::Index(i as u32), parts[i].clone());
+            Ok(match cx.truth_of(part)? {
+                Truth::Static(known) => cx.bool(known),
+                Truth::Dynamic(value) => Dyn { value, ty: Type::Bool },
+            })
+        };
+        if i + 1 == parts.len() {
+            return part(self);
+        }
+        let test = self.op_attr("union.is", &[value], Attr::Index(i as u32), Type::Bool);
+        self.emit_if(test.value, Type::Bool, part, |cx| {
+            cx.truth_of_union(value, parts, i + 1)
+        })
+    }
+}
+
+/// `a and b`, `a or b`: the value of the side that decides.
+pub fn and_or(cx: Cx<'_>, and: bool, left: PyObjectRef, right: PyObjectRef) -> PyResult {
+    cx.tick()?;
+    match cx.truth(&left)? {
+        Truth::Static(known) if known == and => right.call((), cx.vm),
+        Truth::Static(_) => Ok(left),
+        Truth::Dynamic(cond) => {
+            let is_bool = cx.dynamic(&left)?.is_some_and(|d| d.ty == Type::Bool);
+            // The side that decides is known to be this bool.
+            let decided = if is_bool { cx.vm.ctx.new_bool(!and).into() } else { left };
+            if and {
+                pick(cx, cond, &mut || right.call((), cx.vm), &mut || Ok(decided.clone()))
+            } else {
+                pick(cx, cond, &mut || Ok(decided.clone()), &mut || right.call((), cx.vm))
+            }
+        }
+    }
+}
+
+/// `not a`
+pub fn not(cx: Cx<'_>, operand: PyObjectRef) -> PyResult {
+    match cx.truth(&operand)? {
+        Truth::Static(known) => Ok(cx.vm.ctx.new_bool(!known).into()),
+        Truth::Dynamic(cond) => {
+            let cond = Dyn {
+                value: cond,
+                ty: Type::Bool,
+            };
+            let result = cx.op("bool.not", &[&cond], Type::Bool);
+            cx.with(|g| {
+                if let Some(mut test) = g.none_tests.get(&cond.value).cloned() {
+                    test.when = !test.when;
+                    g.none_tests.insert(result.value, test);
+                }
+            });
+            Ok(cx.wrap(result))
+        }
+    }
+}
+
+/// `a < b < c`: each operand evaluated once, and only as far as needed.
+pub fn chain(cx: Cx<'_>, left: PyObjectRef, links: &[PyObjectRef]) -> PyResult {
+    cx.tick()?;
+    let [link, rest @ ..] = links else {
+        return Ok(cx.vm.ctx.new_bool(true).into());
+    };
+    let (op, right) = match link.downcast_ref::<PyTuple>().map(|t| t.as_slice()) {
+        Some([op, right]) => (op.clone(), right.call((), cx.vm)?),
+        _ => return Err(cx.stop(Stop::Internal("a comparison link has two parts".into()))),
+    };
+    let op = op.str(cx.vm)?.to_string();
+    let result = super::operators::compare(cx, &op, left, right.clone())?;
+    if rest.is_empty() {
+        return Ok(result);
+    }
+    match cx.truth(&result)? {
+        Truth::Static(true) => chain(cx, right, rest),
+        Truth::Static(false) => Ok(result),
+        Truth::Dynamic(cond) => {
+            let no: PyObjectRef = cx.vm.ctx.new_bool(false).into();
+            pick(cx, cond, &mut || chain(cx, right.clone(), rest), &mut || Ok(no.clone()))
+        }
+    }
+}

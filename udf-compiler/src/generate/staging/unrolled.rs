@@ -1,0 +1,165 @@
+//! Loops over static data: unrolled under a limit, past which they become loops of the IR.
+
+use super::context::Cx;
+use super::loops::Parts;
+use super::merge::Arm;
+use super::regions::Role;
+use super::signals::Signal;
+use super::state::{MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, Stop};
+use super::truth::Truth;
+use rustpython_vm::builtins::PyList;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+/// What an unrolled loop does next.
+enum Next {
+    Iterate,
+    /// The loop is over; nested code may have left it before.
+    Over(Signal),
+}
+
+pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
+    cx.consume(iterable)?;
+    let iterator = iterable.get_iter(cx.vm)?;
+    let liftable = cx.as_const(iterable).is_some()
+        || iterable.downcast_ref::<PyList>().is_some()
+        || iterable.downcast_ref::<rustpython_vm::builtins::PyRange>().is_some();
+    open_unrolled(&cx, parts);
+    let fuel = Fuel::new(&cx, liftable);
+    let mut count = 0;
+    loop {
+        let rustpython_vm::protocol::PyIterReturn::Return(item) = iterator.next(cx.vm)? else {
+            return finish_unrolled(&cx, parts, Signal::Through);
+        };
+        count += 1;
+        fuel.check(&cx, count)?;
+        if let Next::Over(signal) = unrolled_iteration(&cx, body, vec![item], parts)? {
+            return finish_unrolled(&cx, parts, signal);
+        }
+    }
+}
+
+pub(super) fn open_unrolled(cx: &Cx<'_>, parts: &Parts) {
+    cx.with(|g| {
+        g.open(Role::Unrolled, None);
+        g.region().get = parts.get.clone();
+    });
+}
+
+/// The limit of unrolling.
+struct Fuel {
+    before: usize,
+    liftable: bool,
+}
+
+impl Fuel {
+    fn new(cx: &Cx<'_>, liftable: bool) -> Fuel {
+        Fuel {
+            before: cx.with(|g| g.instructions),
+            liftable,
+        }
+    }
+
+    fn check(&self, cx: &Cx<'_>, count: usize) -> PyResult<()> {
+        let made = cx.with(|g| g.instructions) - self.before;
+        let over = made > MAX_UNROLL_INSTRUCTIONS || (made > 0 && count > MAX_UNROLL);
+        if over && self.liftable {
+            cx.with(|g| g.decisions.loops.insert(cx.at));
+            return Err(cx.stop(Stop::Restart));
+        }
+        if over || count > 200 * MAX_UNROLL {
+            return Err(cx.stop(Stop::Budget(cx.at, "the loop is too long to unroll".into())));
+        }
+        cx.tick()
+    }
+}
+
+fn unrolled_iteration(cx: &Cx<'_>, body: &PyObject, args: Vec<PyObjectRef>, parts: &Parts) -> PyResult<Next> {
+    let depth = cx.depth();
+    cx.with(|g| {
+        g.open(Role::Iteration, None);
+        g.region().get = parts.get.clone();
+    });
+    let result = cx.body(body, args);
+    // Earlier iterations may have left the loop: then this one only ends its own path.
+    let left = cx.with(|g| g.top().regions.get(depth.1 - 1).is_some_and(|r| !r.exits.is_empty()));
+    let signal = cx.caught(depth, left, result)?.unwrap_or(Signal::Ended);
+    let clean = cx.with(|g| g.region().exits.is_empty());
+    if clean && matches!(signal, Signal::Break | Signal::Return(_)) {
+        cx.with(|g| g.splice());
+        return Ok(Next::Over(signal));
+    }
+    let through: Arm = match signal {
+        Signal::Through | Signal::Continue => Some(cx.read_state(&parts.get)?),
+        Signal::Ended => None,
+        other => {
+            cx.leave(&other)?;
+            None
+        }
+    };
+    match cx.close_block(through)? {
+        Some(state) => {
+            cx.write_state(&parts.set, &state)?;
+            Ok(Next::Iterate)
+        }
+        None => Ok(Next::Over(Signal::Ended)),
+    }
+}
+
+/// Runs `else` if the loop was not left, closes the loop's region and merges.
+pub(super) fn finish_unrolled(cx: &Cx<'_>, parts: &Parts, signal: Signal) -> PyResult {
+    let (mut signal, mut outer) = (signal, false);
+    if let (Signal::Through, Some(orelse)) = (&signal, &parts.orelse) {
+        signal = cx.body(orelse, Vec::new())?;
+        outer = matches!(signal, Signal::Break | Signal::Continue);
+    }
+    if cx.with(|g| g.region().exits.is_empty()) {
+        cx.with(|g| g.splice());
+        return Ok(match signal {
+            Signal::Break if !outer => cx.vm.ctx.none(),
+            other => cx.signal_object(other),
+        });
+    }
+    let through: Arm = match signal {
+        Signal::Through => Some(cx.read_state(&parts.get)?),
+        Signal::Break if !outer => Some(cx.read_state(&parts.get)?),
+        Signal::Ended => None,
+        other => {
+            cx.with(|g| g.region().role = Role::Else);
+            cx.leave(&other)?;
+            cx.with(|g| g.region().role = Role::Unrolled);
+            None
+        }
+    };
+    match cx.close_block(through)? {
+        Some(state) => {
+            cx.write_state(&parts.set, &state)?;
+            Ok(cx.vm.ctx.none())
+        }
+        None => Ok(cx.signal_object(Signal::Ended)),
+    }
+}
+
+/// The iterations whose condition is known now. Nothing if a condition comes that is not.
+pub(super) fn static_while(cx: &Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult<Option<Signal>> {
+    let fuel = Fuel::new(cx, true);
+    for count in 1.. {
+        let (mark, mutations) = cx.with(|g| (g.mark(), g.mutations));
+        let condition = test.call((), cx.vm)?;
+        match cx.truth(&condition)? {
+            Truth::Static(false) => return Ok(Some(Signal::Through)),
+            Truth::Static(true) => {}
+            Truth::Dynamic(_) => {
+                if cx.with(|g| g.mutations != mutations) {
+                    return Err(cx.unsupported("the condition of a loop changes an object"));
+                }
+                cx.with(|g| g.forget_since(mark));
+                break;
+            }
+        }
+        fuel.check(cx, count)?;
+        if let Next::Over(signal) = unrolled_iteration(cx, body, Vec::new(), parts)? {
+            return Ok(Some(signal));
+        }
+    }
+    Ok(None)
+}
