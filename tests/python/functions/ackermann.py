@@ -1,6 +1,5 @@
 # sql: (m BIGINT, n BIGINT) RETURNS BIGINT
 # tier: native
-# replays: 2
 def f(m, n):
     if m == 0:
         return n + 1

@@ -1,6 +1,5 @@
 # sql: (n BIGINT) RETURNS BOOLEAN
 # tier: native
-# replays: 2
 def even(n):
     if n == 0:
         return True

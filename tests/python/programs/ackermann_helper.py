@@ -1,6 +1,5 @@
 # sql: (m BIGINT, n BIGINT) RETURNS BIGINT
 # tier: native
-# replays: 1
 def ack(m, n):
     if m == 0:
         return n + 1

@@ -143,7 +143,13 @@ impl Emitter<'_> {
     }
 
     fn assign(&mut self, targets: &[Expr], value: &Expr) {
-        let value = self.expr(value);
+        let value = match (targets, value) {
+            // Unpacking reads all that a generator gives: a list stands for it.
+            ([Expr::Tuple(_) | Expr::List(_)], Expr::Generator(g)) => {
+                self.comprehension(self.at(value), &g.elt, &g.generators)
+            }
+            _ => self.expr(value),
+        };
         if let [Expr::Name(name)] = targets {
             self.statement(&format!("{} = {value}", name.id));
             self.bind_all([name.id.to_string()]);

@@ -208,7 +208,7 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
     };
     let test = cx.op_attr("union.is", &[&value], Attr::Index(index as u32), Type::Bool);
     cx.with(|g| {
-        g.none_tests.insert(
+        g.top().none_tests.insert(
             test.value,
             NoneTest {
                 operand: value.clone(),
@@ -221,7 +221,7 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
     }
     let result = cx.op("bool.not", &[&test], Type::Bool);
     cx.with(|g| {
-        g.none_tests.insert(
+        g.top().none_tests.insert(
             result.value,
             NoneTest {
                 operand: value,

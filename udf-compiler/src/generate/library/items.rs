@@ -51,7 +51,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
             let constant = cx.with(|g| g.is_constant(sequence.value));
             let op = if constant { "const.get" } else { "list.get" };
             let item = cx.op(op, &[&sequence, &index], (*element).clone());
-            Ok(cx.open_record(item))
+            Ok(cx.list_item(&sequence, item))
         }
         Type::Record(_) => {
             let tuple = cx.open_record(sequence);

@@ -34,7 +34,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             let part = |i: usize| int_argument(cx, &virtual_.parts[i]);
             let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
             let list = cx.op("list.range", &[&start, &stop, &step], Type::list(Type::Int));
-            cx.with(|g| g.list_sites.insert(list.value, cx.at));
+            cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
             return Ok(cx.wrap(list));
         }
         return super::loops::collect(cx, &object);
@@ -55,7 +55,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             return Err(cx.vm.new_type_error(format!("'{name}' object is not iterable")));
         }
     };
-    cx.with(|g| g.list_sites.insert(list.value, cx.at));
+    cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
     Ok(cx.wrap(list))
 }
 
@@ -76,7 +76,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
         ("*", Type::Int | Type::Bool, Type::List(_)) => cx.op("list.repeat", &[b, &bool_to_int(&cx, a)], b.ty.clone()),
         _ => return Ok(None),
     };
-    cx.with(|g| g.list_sites.insert(result.value, cx.at));
+    cx.with(|g| g.top().list_sites.insert(result.value, cx.at));
     Ok(Some(result))
 }
 

@@ -120,7 +120,7 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
 
 fn listed(cx: &Cx<'_>, op: &str, values: &[&Dyn]) -> PyObjectRef {
     let list = cx.op(op, values, Type::list(Type::Str));
-    cx.with(|g| g.list_sites.insert(list.value, cx.at));
+    cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
     cx.wrap(list)
 }
 

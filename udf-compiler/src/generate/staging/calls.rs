@@ -6,11 +6,11 @@ use super::merge::Arm;
 use super::objects::{Function, Staged, Virtual};
 use super::regions::Role;
 use super::signals::Signal;
-use super::state::{Dyn, MAX_DEPTH, Residual, Stop};
+use super::state::{Dyn, MAX_DEPTH, Stop};
 use crate::generate::library;
 use crate::generate::volatility::VOLATILE_MODULES;
-use crate::ir::{Attr, Kind, Type};
-use rustpython_vm::builtins::{PyList, PyModule, PyTuple, PyType};
+use crate::ir::{Attr, Type};
+use rustpython_vm::builtins::{PyList, PyModule, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -299,7 +299,7 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     let branches = cx.with(|g| g.branches);
     let (recurs, frames) = cx.with(|g| (g.frames.iter().any(|(f, d)| *f == id && *d < branches), g.frames.len()));
     if recurs {
-        return residual_call(cx, function, args);
+        return super::residual::residual_call(cx, function, args);
     }
     if frames > MAX_DEPTH {
         return Err(cx.stop(Stop::Budget(
@@ -331,168 +331,6 @@ pub fn frame(cx: &Cx<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult
         _ => return Err(cx.stop(Stop::Internal("a loop signal left its function".into()))),
     };
     cx.close_block(through)
-}
-
-/// A call of a recursive function: an IR function of its own, one per static arguments and run-time types.
-fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
-    let mut key = format!("{}", function.get_id());
-    let mut leaves = Vec::new();
-    let mut shaped = FuncArgs::default();
-    for arg in &args.args {
-        shaped.args.push(flatten(&cx, arg, &mut key, &mut leaves)?);
-    }
-    if !args.kwargs.is_empty() {
-        return Err(cx.unsupported("keyword arguments of a recursive call"));
-    }
-    let known = cx.with(|g| g.residuals.get(&key).map(|r| (r.id, r.result.clone())));
-    let (id, result) = match known {
-        Some((id, Some(result))) => (id, result),
-        // Inside its own first generation nothing is known of its result: this path adds nothing to it.
-        Some((_, None)) => return Err(cx.vm.new_runtime_error("recursion")),
-        None => generate_residual(&cx, function, &key, &args)?,
-    };
-    let values = leaves.iter().map(|d| d.value).collect();
-    let value = cx.with(|g| {
-        let value = g.new_value(result.clone());
-        g.push(
-            cx.at,
-            Kind::Call {
-                callee: id,
-                args: values,
-            },
-            vec![value],
-        );
-        value
-    });
-    Ok(cx.open_record(Dyn { value, ty: result }))
-}
-
-/// Describes an argument in `key` and lists its run-time values.
-fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dyn>) -> PyResult {
-    if let Some(value) = cx.dynamic(object)? {
-        key.push_str(&format!(",{}", value.ty));
-        leaves.push(value);
-    } else if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-        key.push_str(",(");
-        for part in tuple.as_slice() {
-            flatten(cx, part, key, leaves)?;
-        }
-        key.push(')');
-    } else if let Some(constant) = cx.as_const(object) {
-        key.push_str(&format!(",{constant:?}"));
-    } else if object.downcast_ref::<PyList>().is_some() && cx.with(|g| g.tracked.contains_key(&object.get_id())) {
-        let value = cx.lift(object)?;
-        leaves.push(value);
-    } else {
-        key.push_str(&format!(",#{}", object.get_id()));
-    }
-    Ok(object.to_owned())
-}
-
-/// The same argument inside the residual function: its run-time values are parameters.
-fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
-    if let Some(staged) = object.downcast_ref::<Staged>() {
-        let ty = staged.ty.clone();
-        let value = cx.with(|g| {
-            let value = g.new_value(ty.clone());
-            g.top().function.params.push(value);
-            value
-        });
-        return Ok(cx.wrap(Dyn { value, ty }));
-    }
-    if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-        let parts = tuple
-            .as_slice()
-            .iter()
-            .map(|p| parameters(cx, p))
-            .collect::<PyResult<Vec<_>>>()?;
-        return Ok(cx.vm.ctx.new_tuple(parts).into());
-    }
-    Ok(object.to_owned())
-}
-
-const MAX_RESIDUALS: usize = 40;
-
-fn generate_residual(
-    cx: &Cx<'_>,
-    function: &Py<Function>,
-    key: &str,
-    args: &FuncArgs,
-) -> PyResult<(crate::ir::FuncId, Type)> {
-    if cx.with(|g| g.residuals.len()) >= MAX_RESIDUALS {
-        return Err(cx.stop(Stop::Budget(cx.at, format!("too many versions of {}", function.name))));
-    }
-    // Narrowed handles become parameters of the narrow type.
-    let narrowed: Vec<PyObjectRef> = args
-        .args
-        .iter()
-        .map(|a| Ok(cx.dynamic(a)?.map_or_else(|| a.clone(), |d| cx.wrap(d))))
-        .collect::<PyResult<_>>()?;
-    let id = cx.with(|g| {
-        let id = g.begin_function(&function.name);
-        g.residuals.insert(
-            key.to_string(),
-            Residual {
-                id,
-                result: None,
-                done: false,
-            },
-        );
-        id
-    });
-    for _ in 0..6 {
-        let result = residual_body(cx, function, &narrowed)?;
-        let before = cx.with(|g| g.residuals.get(key).and_then(|r| r.result.clone()));
-        let after = match &before {
-            Some(before) => cx.join_types(before, &result)?,
-            None => result,
-        };
-        let settled = before.as_ref() == Some(&after);
-        cx.with(|g| {
-            let building = g.building.pop().expect("the residual function is being built");
-            g.functions[id.0 as usize] = Some(building.function);
-            if let Some(residual) = g.residuals.get_mut(key) {
-                residual.result = Some(after.clone());
-                residual.done = settled;
-            }
-        });
-        if settled {
-            return Ok((id, after));
-        }
-        cx.with(|g| g.reopen_function(id, &function.name));
-    }
-    Err(cx.stop(Stop::Budget(
-        cx.at,
-        format!("the result type of {} does not settle", function.name),
-    )))
-}
-
-/// One generation of the body; leaves the finished function on top of the stack.
-fn residual_body(cx: &Cx<'_>, function: &Py<Function>, args: &[PyObjectRef]) -> PyResult<Type> {
-    let params = args.iter().map(|a| parameters(cx, a)).collect::<PyResult<Vec<_>>>()?;
-    cx.with(|g| {
-        let branches = g.branches;
-        g.frames.push((function.get_id(), branches));
-    });
-    let end = frame(cx, &function.implementation, FuncArgs::from(params))?;
-    cx.with(|g| g.frames.pop());
-    let Some(values) = end else {
-        cx.with(|g| g.push(cx.at, Kind::Fail("the call never returns".into()), Vec::new()));
-        return finish(cx, Type::Never);
-    };
-    let ty = cx.type_of(&values[0])?;
-    let known = cx.with(|g| {
-        let id = g.top().id;
-        g.residuals.values().find(|r| r.id == id).and_then(|r| r.result.clone())
-    });
-    let ty = match known {
-        Some(known) => cx.join_types(&known, &ty)?,
-        None => ty,
-    };
-    let value = cx.lift(&values[0])?;
-    let value = cx.convert(value, &ty)?;
-    cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
-    finish(cx, ty)
 }
 
 /// Moves the root region's code into the function.

@@ -4,8 +4,8 @@ use super::context::Cx;
 use super::regions::block;
 use super::state::Dyn;
 use crate::ir::{Attr, Const, Inst, Kind, Type, Value};
-use rustpython_vm::PyResult;
 use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::{PyObjectRef, PyResult};
 use std::sync::Arc;
 
 impl Cx<'_> {
@@ -81,10 +81,21 @@ impl Cx<'_> {
 
     /// A list has its identity, so it cannot be copied into another type: its maker must make the other type.
     pub fn list_mismatch(&self, list: &Dyn, element: &Type) -> PyBaseExceptionRef {
-        match self.with(|g| g.list_sites.get(&list.value).copied()) {
+        if let Some(outer) = self.with(|g| g.top().list_origins.get(&list.value).cloned()) {
+            return self.list_mismatch(&outer, &Type::list(element.clone()));
+        }
+        match self.with(|g| g.top().list_sites.get(&list.value).copied()) {
             Some(site) => self.materialise(site, element.clone()),
             None => self.unsupported(format!("a {} is used as a list of {element}", list.ty)),
         }
+    }
+
+    /// An item just read from a list: a tuple opened. Of a list in a list it is noted where it comes from.
+    pub fn list_item(&self, list: &Dyn, item: Dyn) -> PyObjectRef {
+        if matches!(item.ty, Type::List(_)) {
+            self.with(|g| g.top().list_origins.insert(item.value, list.clone()));
+        }
+        self.open_record(item)
     }
 
     fn convert_union(&self, value: Dyn, to: &Type) -> PyResult<Dyn> {

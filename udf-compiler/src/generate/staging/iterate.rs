@@ -247,7 +247,7 @@ impl Cursor {
                 // The list may have shrunk meanwhile: a checked read.
                 let element = element_type(list);
                 let item = cx.op("list.get", &[list, &i], element);
-                Ok((cx.open_record(item), vec![cx.wrap(i)]))
+                Ok((cx.list_item(list, item), vec![cx.wrap(i)]))
             }
             Cursor::StrReversed(text) => {
                 let i = cx.op("int.sub_nw", &[&here()?, &cx.int(1)], Type::Int);
@@ -289,5 +289,5 @@ fn element_type(list: &Dyn) -> Type {
 
 fn list_item(cx: &Cx<'_>, list: &Dyn, index: &Dyn) -> PyObjectRef {
     let item = cx.op("list.get_in", &[list, index], element_type(list));
-    cx.open_record(item)
+    cx.list_item(list, item)
 }

@@ -288,7 +288,7 @@ pub struct NoneFact {
 
 impl Cx<'_> {
     fn none_facts(&self, cond: Value) -> (Option<NoneFact>, Option<NoneFact>) {
-        let Some(test) = self.with(|g| g.none_tests.get(&cond).cloned()) else {
+        let Some(test) = self.with(|g| g.top().none_tests.get(&cond).cloned()) else {
             return (None, None);
         };
         let fact = |is_none| {

@@ -17,6 +17,7 @@ pub mod objects;
 pub mod operators;
 pub mod raising;
 mod regions;
+mod residual;
 mod shapes;
 mod signals;
 pub mod state;

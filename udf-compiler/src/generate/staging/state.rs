@@ -65,6 +65,12 @@ pub struct Building {
     pub regions: Vec<Region>,
     /// A value that is known to be another, narrower one here.
     facts: Vec<(Value, Dyn)>,
+    /// What is known of conditions that compare with None.
+    pub none_tests: HashMap<Value, NoneTest>,
+    /// Where lists are made.
+    pub list_sites: HashMap<Value, u32>,
+    /// The lists that lists were read from.
+    pub list_origins: HashMap<Value, Dyn>,
 }
 
 /// A comparison with None: the operand, and whether the comparison holds when it is None.
@@ -79,6 +85,8 @@ pub struct Residual {
     pub id: FuncId,
     pub result: Option<Type>,
     pub done: bool,
+    /// The outermost unfinished function whose result this one was generated with, directly or not.
+    pub needs: Option<FuncId>,
 }
 
 /// The whole of one run.
@@ -87,11 +95,11 @@ pub struct Generation {
     pub functions: Vec<Option<Function>>,
     pub building: Vec<Building>,
     pub tracked: HashMap<usize, Tracked>,
-    pub none_tests: HashMap<Value, NoneTest>,
-    pub list_sites: HashMap<Value, u32>,
     /// What loops carried when they were last generated, as types; `None`: nothing yet.
     pub loop_memory: HashMap<u32, Vec<Option<Type>>>,
     pub residuals: HashMap<String, Residual>,
+    /// Results of residual functions that were generated too early, to begin with the next time.
+    pub guesses: HashMap<String, Type>,
     pub reasons: Vec<(u32, String)>,
     pub stop: Option<Stop>,
     /// Active user functions: identity, and the count of dynamic branches at entry.
@@ -120,10 +128,9 @@ impl Generation {
             functions: Vec::new(),
             building: Vec::new(),
             tracked: HashMap::new(),
-            none_tests: HashMap::new(),
-            list_sites: HashMap::new(),
             loop_memory: HashMap::new(),
             residuals: HashMap::new(),
+            guesses: HashMap::new(),
             reasons: Vec::new(),
             stop: None,
             frames: Vec::new(),
@@ -206,6 +213,9 @@ impl Generation {
             function: Function::new(name, Type::Never),
             regions: Vec::new(),
             facts: Vec::new(),
+            none_tests: HashMap::new(),
+            list_sites: HashMap::new(),
+            list_origins: HashMap::new(),
         });
         self.open(Role::Root, None);
     }

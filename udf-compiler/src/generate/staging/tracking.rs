@@ -127,7 +127,7 @@ impl Cx<'_> {
             &values.iter().collect::<Vec<_>>(),
             Type::list(element.clone()),
         );
-        self.with(|g| g.list_sites.insert(list.value, site));
+        self.with(|g| g.top().list_sites.insert(list.value, site));
         Ok(list)
     }
 }

@@ -101,9 +101,9 @@ pub fn not(cx: Cx<'_>, operand: PyObjectRef) -> PyResult {
             };
             let result = cx.op("bool.not", &[&cond], Type::Bool);
             cx.with(|g| {
-                if let Some(mut test) = g.none_tests.get(&cond.value).cloned() {
+                if let Some(mut test) = g.top().none_tests.get(&cond.value).cloned() {
                     test.when = !test.when;
-                    g.none_tests.insert(result.value, test);
+                    g.top().none_tests.insert(result.value, test);
                 }
             });
             Ok(cx.wrap(result))

@@ -1,0 +1,237 @@
+//! Recursion: a function that recurs becomes an IR function of its own, one per static arguments and run-time types.
+
+use super::calls::{finish, frame};
+use super::context::Cx;
+use super::objects::{Function, Staged};
+use super::state::{Dyn, Residual, Stop};
+use crate::ir::{Const, FuncId, Kind, Type};
+use rustpython_vm::builtins::{PyList, PyTuple};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+
+/// Versions of one function after which numbers known now become parameters: a counter would make one for each value.
+const COUNTING: usize = 6;
+
+/// The same for texts.
+const NAMING: usize = 16;
+
+/// A call of a recursive function.
+pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
+    let mut key = format!("{}", function.get_id());
+    let mut leaves = Vec::new();
+    let args = generalised(&cx, &key, args);
+    for arg in &args.args {
+        flatten(&cx, arg, &mut key, &mut leaves)?;
+    }
+    if !args.kwargs.is_empty() {
+        return Err(cx.unsupported("keyword arguments of a recursive call"));
+    }
+    let known = known(&cx, &key);
+    let (id, result) = match known {
+        Some((id, Some(result))) => (id, result),
+        // Inside its own first generation nothing is known of its result: this path adds nothing to it.
+        Some((_, None)) => return Err(cx.vm.new_runtime_error("recursion")),
+        None => generate_residual(&cx, function, &key, &args)?,
+    };
+    let values = leaves.iter().map(|d| d.value).collect();
+    let value = cx.with(|g| {
+        let value = g.new_value(result.clone());
+        g.push(
+            cx.at,
+            Kind::Call {
+                callee: id,
+                args: values,
+            },
+            vec![value],
+        );
+        value
+    });
+    Ok(cx.open_record(Dyn { value, ty: result }))
+}
+
+/// The arguments; constants become values where there are many versions of the function already.
+fn generalised(cx: &Cx<'_>, function: &str, mut args: FuncArgs) -> FuncArgs {
+    let start = format!("{function},");
+    let versions = cx.with(|g| g.residuals.keys().filter(|key| key.starts_with(&start)).count());
+    for arg in &mut args.args {
+        let limit = match cx.as_const(arg) {
+            Some(Const::Int(_) | Const::Float(_)) => COUNTING,
+            Some(Const::Str(_)) => NAMING,
+            _ => usize::MAX,
+        };
+        if versions >= limit
+            && let Some(constant) = cx.as_const(arg)
+        {
+            *arg = cx.wrap(cx.constant(constant));
+        }
+    }
+    args
+}
+
+/// The function of this key and what is known of its result. Those being generated inside it need it from now on.
+fn known(cx: &Cx<'_>, key: &str) -> Option<(FuncId, Option<Type>)> {
+    cx.with(|g| {
+        let found = g.residuals.get(key)?;
+        let (id, result) = (found.id, found.result.clone());
+        if let Some(needed) = if found.done { found.needs } else { Some(id) } {
+            for inner in g.residuals.values_mut().filter(|r| !r.done && r.id > needed) {
+                inner.needs = Some(inner.needs.map_or(needed, |other| other.min(needed)));
+            }
+        }
+        Some((id, result))
+    })
+}
+
+/// Forgets the functions that were generated with a result of this one that was not final.
+fn forget_dependents(cx: &Cx<'_>, id: FuncId) {
+    cx.with(|g| {
+        let stale = |r: &Residual| r.done && r.id > id && r.needs.is_some_and(|needed| needed <= id);
+        let keys: Vec<String> = g
+            .residuals
+            .iter()
+            .filter(|(_, r)| stale(r))
+            .map(|(key, _)| key.clone())
+            .collect();
+        for key in keys {
+            if let Some(Residual { result: Some(ty), .. }) = g.residuals.remove(&key)
+                && ty != Type::Never
+            {
+                g.guesses.insert(key, ty);
+            }
+        }
+    });
+}
+
+/// The result of this function is final: what needs it needs only what it needs itself.
+fn settle_dependents(cx: &Cx<'_>, id: FuncId) {
+    cx.with(|g| {
+        let own = g.residuals.values().find(|r| r.id == id).and_then(|r| r.needs);
+        for other in g.residuals.values_mut().filter(|r| r.needs == Some(id)) {
+            other.needs = own;
+        }
+    });
+}
+
+/// Describes an argument in `key` and lists its run-time values.
+fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dyn>) -> PyResult<()> {
+    if let Some(value) = cx.dynamic(object)? {
+        key.push_str(&format!(",{}", value.ty));
+        leaves.push(value);
+    } else if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+        key.push_str(",(");
+        for part in tuple.as_slice() {
+            flatten(cx, part, key, leaves)?;
+        }
+        key.push(')');
+    } else if let Some(constant) = cx.as_const(object) {
+        key.push_str(&format!(",{constant:?}"));
+    } else if object.downcast_ref::<PyList>().is_some() && cx.with(|g| g.tracked.contains_key(&object.get_id())) {
+        let value = cx.lift(object)?;
+        leaves.push(value);
+    } else {
+        key.push_str(&format!(",#{}", object.get_id()));
+    }
+    Ok(())
+}
+
+/// The same argument inside the residual function: its run-time values are parameters.
+fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
+    if let Some(staged) = object.downcast_ref::<Staged>() {
+        let ty = staged.ty.clone();
+        let value = cx.with(|g| {
+            let value = g.new_value(ty.clone());
+            g.top().function.params.push(value);
+            value
+        });
+        return Ok(cx.wrap(Dyn { value, ty }));
+    }
+    if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+        let parts = tuple
+            .as_slice()
+            .iter()
+            .map(|p| parameters(cx, p))
+            .collect::<PyResult<Vec<_>>>()?;
+        return Ok(cx.vm.ctx.new_tuple(parts).into());
+    }
+    Ok(object.to_owned())
+}
+
+const MAX_RESIDUALS: usize = 40;
+
+fn generate_residual(cx: &Cx<'_>, function: &Py<Function>, key: &str, args: &FuncArgs) -> PyResult<(FuncId, Type)> {
+    if cx.with(|g| g.residuals.len()) >= MAX_RESIDUALS {
+        return Err(cx.stop(Stop::Budget(cx.at, format!("too many versions of {}", function.name))));
+    }
+    // Narrowed handles become parameters of the narrow type.
+    let narrowed: Vec<PyObjectRef> = args
+        .args
+        .iter()
+        .map(|a| Ok(cx.dynamic(a)?.map_or_else(|| a.clone(), |d| cx.wrap(d))))
+        .collect::<PyResult<_>>()?;
+    let id = cx.with(|g| {
+        let id = g.begin_function(&function.name);
+        let guess = Residual {
+            id,
+            result: g.guesses.get(key).cloned(),
+            done: false,
+            needs: None,
+        };
+        g.residuals.insert(key.to_string(), guess);
+        id
+    });
+    for _ in 0..6 {
+        let result = residual_body(cx, function, &narrowed)?;
+        let before = cx.with(|g| g.residuals.get(key).and_then(|r| r.result.clone()));
+        let after = match &before {
+            Some(before) => cx.join_types(before, &result)?,
+            None => result,
+        };
+        let settled = before.as_ref() == Some(&after);
+        cx.with(|g| {
+            let building = g.building.pop().expect("the residual function is being built");
+            g.functions[id.0 as usize] = Some(building.function);
+            if let Some(residual) = g.residuals.get_mut(key) {
+                residual.result = Some(after.clone());
+                residual.done = settled;
+            }
+        });
+        if settled {
+            settle_dependents(cx, id);
+            return Ok((id, after));
+        }
+        forget_dependents(cx, id);
+        cx.with(|g| g.reopen_function(id, &function.name));
+    }
+    Err(cx.stop(Stop::Budget(
+        cx.at,
+        format!("the result type of {} does not settle", function.name),
+    )))
+}
+
+/// One generation of the body; leaves the finished function on top of the stack.
+fn residual_body(cx: &Cx<'_>, function: &Py<Function>, args: &[PyObjectRef]) -> PyResult<Type> {
+    let params = args.iter().map(|a| parameters(cx, a)).collect::<PyResult<Vec<_>>>()?;
+    cx.with(|g| {
+        let branches = g.branches;
+        g.frames.push((function.get_id(), branches));
+    });
+    let end = frame(cx, &function.implementation, FuncArgs::from(params))?;
+    cx.with(|g| g.frames.pop());
+    let Some(values) = end else {
+        cx.with(|g| g.push(cx.at, Kind::Fail("the call never returns".into()), Vec::new()));
+        return finish(cx, Type::Never);
+    };
+    let ty = cx.type_of(&values[0])?;
+    let known = cx.with(|g| {
+        let id = g.top().id;
+        g.residuals.values().find(|r| r.id == id).and_then(|r| r.result.clone())
+    });
+    let ty = match known {
+        Some(known) => cx.join_types(&known, &ty)?,
+        None => ty,
+    };
+    let value = cx.lift(&values[0])?;
+    let value = cx.convert(value, &ty)?;
+    cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
+    finish(cx, ty)
+}
