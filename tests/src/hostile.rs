@@ -11,7 +11,9 @@ use datafusion::arrow::array::{ArrayRef, Int64Array};
 use datafusion::arrow::datatypes::DataType;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taipan_udf::{Error, Fallback, FunctionSource, Limits, NullInput, OnError, Param, RunOptions, check, compile};
+use taipan_udf::{
+    Error, Fallback, FunctionSource, Limits, NullInput, OnError, Param, RunOptions, Tier, check, compile,
+};
 
 /// Longest time that a hostile source may take to be refused or compiled, in a debug build on a busy machine.
 const SOON: Duration = Duration::from_secs(20);
@@ -68,15 +70,24 @@ fn fate_without_clock(source: FunctionSource) -> Fate {
     }
     let args: Vec<ArrayRef> = source.params.iter().map(|p| arrow_null(&p.ty)).collect();
     let types: Vec<DataType> = source.params.iter().map(|p| p.ty.clone()).collect();
-    match compile(Arc::new(source), &types) {
+    match compile(Arc::new(source.clone()), &types) {
         Err(Error::Rejected(diagnostic)) => Fate::Refused(diagnostic.to_string()),
         Err(other) => Fate::Wrong(format!("compile: {other}")),
+        Ok(function) if function.tier() == Tier::Interpreted && is_bug(source, &types) => {
+            Fate::Wrong(format!("not compiled for a bug: {:?}", function.reasons()))
+        }
         Ok(function) => match function.invoke(&args, 1, &RunOptions::default()) {
             Ok(_) => Fate::Ran,
             Err(error @ taipan_udf::ExecError::Internal { .. }) => Fate::Wrong(error.to_string()),
             Err(error) => Fate::Failed(error.to_string()),
         },
     }
+}
+
+/// Whether a function is interpreted for want of correct compiling, and not for what it is.
+fn is_bug(mut source: FunctionSource, types: &[DataType]) -> bool {
+    source.fallback = Fallback::Forbid;
+    matches!(compile(Arc::new(source), types), Err(Error::Internal(_)))
 }
 
 fn arrow_null(ty: &DataType) -> ArrayRef {

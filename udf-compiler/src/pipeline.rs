@@ -1,7 +1,8 @@
 //! The phases in order, on one screen: source → generator → IR → passes → kernel. Verified after each pass.
 
-use crate::error::{Error, Span};
+use crate::error::{Diagnostic, Error, Span};
 use crate::generate::{self, source::ParsedSource};
+use crate::ir::verify::Rule;
 use crate::ir::{Module, renumber};
 use crate::kernel::{Kernel, KernelParam, KernelSpec};
 use crate::passes;
@@ -53,7 +54,10 @@ fn kernel_param(source: &FunctionSource, param: &crate::source::Param, nulls: bo
 }
 
 fn optimize(mut module: Module) -> Result<Module, Error> {
-    passes::run(&mut module, &mut |_, _| {}).map_err(|e| Error::Internal(e.to_string()))?;
+    passes::run(&mut module, &mut |_, _| {}).map_err(|e| match e.error.rule {
+        Rule::Nesting => Error::Unsupported(Diagnostic::new("", "branches and loops nest too deeply", None, "")),
+        _ => Error::Internal(e.to_string()),
+    })?;
     renumber(&mut module);
     Ok(module)
 }

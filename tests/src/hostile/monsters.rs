@@ -5,7 +5,7 @@ type Monster = (&'static str, String);
 
 /// All of them.
 pub fn monsters() -> Vec<Monster> {
-    [deep(), long(), costly(), odd_text(), odd_meaning()]
+    [deep(), branching(), long(), costly(), odd_text(), odd_meaning()]
         .into_iter()
         .flatten()
         .collect()
@@ -37,9 +37,71 @@ fn deep() -> Vec<Monster> {
     ]
 }
 
+/// Branches in branches, on both sides of the compiler's own limits.
+fn branching() -> Vec<Monster> {
+    let chain = |n: usize, last: &str| {
+        let arms: String = (1..=n).map(|i| format!("elif x == {i}: y = {i}\n")).collect();
+        format!("if x < 0: y = 0\n{arms}else:\n{}", indented(last))
+    };
+    let towers = |n: usize| (0..n).fold("y = x * 2".to_string(), |inner, _| chain(59, &inner)) + "return y\n";
+    let helpers = |n: usize| {
+        let first = format!("def g0(x):\n{}", indented(&(chain(59, "y = 1") + "return y")));
+        let more = (1..n).map(|i| {
+            let call = format!("y = g{}(x + 1)", i - 1);
+            format!("def g{i}(x):\n{}", indented(&(chain(59, &call) + "return y")))
+        });
+        format!("{first}{}return g{}(x)\n", more.collect::<String>(), n - 1)
+    };
+    let ifs = |n: usize| {
+        let nested = (0..n).fold("y = n".to_string(), |inner, i| {
+            format!("if x > {i}:\n{}", indented(&inner))
+        });
+        format!("y = 0\nfor n in range(x):\n{}return y\n", indented(&nested))
+    };
+    vec![
+        ("59 elifs", chain(59, "y = 7") + "return y\n"),
+        ("60 elifs", chain(60, "y = 7") + "return y\n"),
+        ("61 elifs", chain(61, "y = 7") + "return y\n"),
+        ("300 elifs", chain(300, "y = 7") + "return y\n"),
+        ("2 towers of elifs", towers(2)),
+        ("4 towers of elifs", towers(4)),
+        ("8 towers of elifs", towers(8)),
+        ("4 helpers of elifs", helpers(4)),
+        ("12 helpers of elifs", helpers(12)),
+        ("95 ifs in a loop", ifs(95)),
+        ("150 ifs in a loop", ifs(150)),
+        (
+            "a ternary of 300",
+            format!(
+                "return {}0\n",
+                (0..300).map(|i| format!("{i} if x == {i} else ")).collect::<String>()
+            ),
+        ),
+        (
+            "300 ors of ands",
+            format!(
+                "return {}0\n",
+                (0..300).map(|i| format!("x > {i} and x < {i} or ")).collect::<String>()
+            ),
+        ),
+        (
+            "60 loops in loops",
+            "y = 0\n".to_string()
+                + &(0..60).fold("y += 1".to_string(), |inner, i| {
+                    format!("for i{i} in range(x):\n{}", indented(&inner))
+                })
+                + "return y\n",
+        ),
+    ]
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!(" {line}\n")).collect()
+}
+
 /// Long without measure.
 fn long() -> Vec<Monster> {
-    let indented = |n: usize| {
+    let ifs_deep = |n: usize| {
         let ifs: String = (0..n).map(|i| format!("{}if x:\n", " ".repeat(i))).collect();
         format!("{ifs}{}return 1\n", " ".repeat(n))
     };
@@ -53,8 +115,8 @@ fn long() -> Vec<Monster> {
         ("20000 attributes", format!("return x{}", ".real".repeat(20_000))),
         ("20000 ternaries", format!("return x{}", " if x else x".repeat(20_000))),
         ("powers", format!("return x{}", " ** 1".repeat(5_000))),
-        ("90 ifs deep", indented(90)),
-        ("1000 ifs deep", indented(1_000)),
+        ("90 ifs deep", ifs_deep(90)),
+        ("1000 ifs deep", ifs_deep(1_000)),
         (
             "3000 elifs",
             format!("if x: return 0\n{}", "elif x: return 1\n".repeat(3_000)),

@@ -3,10 +3,12 @@
 use std::io::{Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taipan_tests::fuzz::random::Random;
 use taipan_tests::hostile::{Fate, fate, garbled, monsters, source};
 use taipan_tests::{case, conformance};
+use taipan_udf::compile;
 
 /// Names the source for a process of its own.
 const ONE: &str = "TAIPAN_SOURCE";
@@ -128,4 +130,25 @@ fn garbled_sources() {
         }
     }
     assert!(told.is_empty(), "{}", told.join("\n"));
+}
+
+/// What is too deep or too long to be compiled is interpreted, and the reason says so.
+#[test]
+fn branching_has_named_limits() {
+    for (name, expected) in [
+        ("59 elifs", None),
+        ("61 elifs", Some("an if of more than 60 arms")),
+        ("300 elifs", Some("an if of more than 60 arms")),
+        ("4 helpers of elifs", Some("branches and loops nest too deeply")),
+    ] {
+        let (_, text) = monsters()
+            .into_iter()
+            .find(|(n, _)| *n == name)
+            .expect("a known source");
+        let source = source(text);
+        let types = [source.params[0].ty.clone()];
+        let function = compile(Arc::new(source), &types).expect("it compiles or is interpreted");
+        let reasons: Vec<&str> = function.reasons().iter().map(|r| r.message.as_str()).collect();
+        assert_eq!(reasons, expected.into_iter().collect::<Vec<_>>(), "{name}");
+    }
 }
