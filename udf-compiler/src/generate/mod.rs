@@ -145,8 +145,10 @@ fn run(
     signature: &Signature,
 ) -> Result<Generated, Stop> {
     let vm = worker.vm();
-    let code =
-        bytecode::compile(vm, text).map_err(|e| Stop::Internal(format!("the generator does not compile: {e}")))?;
+    let code = bytecode::compile(vm, text).map_err(|e| match e.contains("nested") {
+        true => Stop::Unsupported(0, "expressions nest too deeply".into()),
+        false => Stop::Internal(format!("the generator does not compile: {e}")),
+    })?;
     let mut decisions = Decisions::default();
     for _ in 0..MAX_RESTARTS {
         let generation = Generation::new(std::mem::take(&mut decisions));

@@ -58,24 +58,25 @@ class _PlainHooks:
 
     @staticmethod
     def aug(at, op, a, b):
-        # Not the statement: RustPython's forgets that it is in place where it has seen numbers before.
-        import operator
-
+        # RustPython's statement forgets that it is in place where it has seen numbers or texts before.
+        if type(a) in (int, float, str):
+            return _PlainHooks.bin(at, op, a, b)
         match op:
             case "+":
-                return operator.iadd(a, b)
-            case "*":
-                return operator.imul(a, b)
-            case "|":
-                return operator.ior(a, b)
-            case "&":
-                return operator.iand(a, b)
+                a += b
             case "-":
-                return operator.isub(a, b)
+                a -= b
+            case "*":
+                a *= b
+            case "|":
+                a |= b
+            case "&":
+                a &= b
             case "^":
-                return operator.ixor(a, b)
+                a ^= b
             case _:
                 return _PlainHooks.bin(at, op, a, b)
+        return a
 
     @staticmethod
     def unary(at, op, a):
@@ -227,26 +228,25 @@ class _PlainHooks:
             raise ValueError(f"not enough values to unpack (expected {least}{needed}, got {len(parts)})")
         if after is None:
             if len(parts) > needed:
-                raise ValueError(f"too many values to unpack (expected {needed}, got {len(parts)})")
+                got = f", got {len(parts)}" if type(value) in (tuple, list, dict) else ""
+                raise ValueError(f"too many values to unpack (expected {needed}{got})")
             return parts
         end = len(parts) - after
         return (*parts[:before], [*parts[before:end]], *parts[end:])
 
     @staticmethod
+    def formatted(at, value, conversion, spec):
+        if conversion == "r":
+            value = repr(value)
+        elif conversion == "s":
+            value = str(value)
+        elif conversion == "a":
+            value = ascii(value)
+        return format(value, spec)
+
+    @staticmethod
     def fstring(at, *parts):
-        texts = []
-        for part in parts:
-            if type(part) is tuple:
-                value, conversion, spec = part
-                if conversion == "r":
-                    value = repr(value)
-                elif conversion == "s":
-                    value = str(value)
-                elif conversion == "a":
-                    value = ascii(value)
-                part = format(value, spec)
-            texts.append(part)
-        return "".join(texts)
+        return "".join(parts)
 
     @staticmethod
     def unsupported(at, what):

@@ -1,6 +1,6 @@
 //! Python's equality and order of values given as words of a known type.
 //!
-//! Does not do Python objects: those answer `None`, and the row is replayed.
+//! Does not do Python objects, nor say whether two NaNs are one: those answer `None`, and the row is replayed.
 
 use super::list::{List, ListRef};
 use super::text::RStr;
@@ -8,7 +8,7 @@ use crate::ir::Type;
 use std::cmp::Ordering;
 use std::ptr::NonNull;
 
-/// `left == right` for two values of one type. Floats have no identity, lists have.
+/// `left == right` for two values of one type, as parts of containers compare. Lists have identity.
 pub(super) fn equal(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
     match ty {
         Type::Union(parts) => {
@@ -43,6 +43,7 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
             equal_lists(left_element, left, right_element, right)
         }
         _ => match (number(left_type, left), number(right_type, right)) {
+            (Some(Number::Float(left)), Some(Number::Float(right))) if left.is_nan() && right.is_nan() => None,
             (Some(left), Some(right)) => Some(compare_numbers(left, right) == Some(Ordering::Equal)),
             _ => Some(false),
         },

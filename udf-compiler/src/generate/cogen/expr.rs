@@ -284,6 +284,7 @@ impl Emitter<'_> {
             InterpolatedStringElement::Literal(literal) => return quote(&literal.value),
             InterpolatedStringElement::Interpolation(e) => e,
         };
+        let (hook, at) = (self.hook.clone(), self.at(&*e.expression));
         let value = self.expr(&e.expression);
         let mut conversion = match e.conversion {
             ConversionFlag::None => "",
@@ -296,13 +297,8 @@ impl Emitter<'_> {
             Some(spec) => {
                 let parts: Vec<String> = spec.elements.iter().map(|element| self.f_element(element)).collect();
                 match parts.as_slice() {
-                    [one] if !one.starts_with('(') => one.clone(),
-                    _ => format!(
-                        "{}.fstring({}, {})",
-                        self.hook,
-                        self.at(&*e.expression),
-                        parts.join(", ")
-                    ),
+                    [one] => one.clone(),
+                    _ => format!("{hook}.fstring({at}, {})", parts.join(", ")),
                 }
             }
         };
@@ -311,9 +307,12 @@ impl Emitter<'_> {
                 conversion = "r";
             }
             let label = format!("{}{}{}", debug.leading(), debug.expression(), debug.trailing());
-            return format!("{}, ({value}, '{conversion}', {spec})", quote(&label));
+            return format!(
+                "{}, {hook}.formatted({at}, {value}, '{conversion}', {spec})",
+                quote(&label)
+            );
         }
-        format!("({value}, '{conversion}', {spec})")
+        format!("{hook}.formatted({at}, {value}, '{conversion}', {spec})")
     }
 }
 

@@ -6,7 +6,7 @@ use super::text::str_argument;
 use super::{format, list, loops, sorting, unions};
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn};
-use crate::ir::{Const, Type};
+use crate::ir::Type;
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObjectRef, PyPayload, PyResult};
@@ -35,7 +35,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("reversed", |cx, a| {
         one(a, |x| Ok(loops::iterable(cx, VirtualKind::Reversed, vec![x])))
     }),
-    ("sum", sum),
+    ("sum", super::sum::sum),
     ("any", |cx, a| one(a, |x| loops::any_all(cx, &x, true))),
     ("all", |cx, a| one(a, |x| loops::any_all(cx, &x, false))),
     ("sorted", sorting::sorted),
@@ -287,85 +287,8 @@ fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     Ok(Some(loops::iterable(cx, VirtualKind::Zip, args.args.clone())))
 }
 
-fn static_sequence(object: &PyObjectRef) -> bool {
+pub(super) fn static_sequence(object: &PyObjectRef) -> bool {
     object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some()
-}
-
-fn sum(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    let named = args
-        .kwargs
-        .iter()
-        .find(|(k, _)| k.to_string() == "start")
-        .map(|(_, v)| v.clone());
-    let start = args
-        .args
-        .get(1)
-        .cloned()
-        .or(named)
-        .unwrap_or_else(|| cx.vm.ctx.new_int(0).into());
-    let Some(iterable) = args.args.first() else {
-        return Ok(None);
-    };
-    let plain = matches!(cx.as_const(&start), Some(Const::Int(0)));
-    if plain && let Some(value) = cx.dynamic(iterable)? {
-        let name = match &value.ty {
-            Type::List(element) if **element == Type::Int => Some(("list.sum_int", Type::Int)),
-            _ => None,
-        };
-        if let Some((op, ty)) = name {
-            return Ok(Some(cx.wrap(cx.op(op, &[&value], ty))));
-        }
-        if matches!(&value.ty, Type::List(element) if **element == Type::Float) {
-            return float_sum(cx, &value).map(Some);
-        }
-    }
-    let floats = static_sequence(iterable) || iterable.downcast_ref::<Virtual>().is_some();
-    if floats && iterable.downcast_ref::<Virtual>().is_none() {
-        return static_sum(cx, iterable, start).map(Some);
-    }
-    loops::sum(cx, iterable, start).map(Some)
-}
-
-/// An empty list sums to the int 0, any other to a float.
-fn float_sum(cx: Cx<'_>, list: &Dyn) -> PyResult {
-    let length = cx.op("list.len", &[list], Type::Int);
-    let some = cx.op("int.ne", &[&length, &cx.int(0)], Type::Bool);
-    let some = cx.wrap(some);
-    super::choose(
-        cx,
-        &some,
-        &mut || Ok(cx.wrap(cx.op("list.sum_float", &[list], Type::Float))),
-        &mut || Ok(cx.vm.ctx.new_int(0).into()),
-    )
-}
-
-/// A sum over elements known one by one. Floats add up compensated, which takes a list.
-fn static_sum(cx: Cx<'_>, iterable: &PyObjectRef, start: PyObjectRef) -> PyResult {
-    let parts = crate::generate::staging::operators::unpack(cx, iterable.clone(), 0, Some(0))?;
-    let parts = parts.get_item(&0usize, cx.vm)?;
-    let parts = parts
-        .downcast_ref::<PyList>()
-        .map(|l| l.borrow_vec().to_vec())
-        .unwrap_or_default();
-    let has_float = parts
-        .iter()
-        .map(|p| cx.type_of(p))
-        .collect::<PyResult<Vec<_>>>()?
-        .contains(&Type::Float);
-    if has_float {
-        let mut floats = vec![float_argument(cx, &start)?];
-        for part in &parts {
-            floats.push(float_argument(cx, part)?);
-        }
-        let floats: Vec<PyObjectRef> = floats.into_iter().map(|f| cx.wrap(f)).collect();
-        let list = cx.new_ir_list(cx.at, &Type::Float, &floats)?;
-        return Ok(cx.wrap(cx.op("list.sum_float", &[&list], Type::Float)));
-    }
-    let mut total = start;
-    for part in parts {
-        total = crate::generate::staging::operators::binary(cx, "+", total, part, false)?;
-    }
-    Ok(total)
 }
 
 /// `list(x)` as a run-time list.

@@ -82,13 +82,35 @@ fn parts(cx: Cx<'_>, op: &str, a: &[PyObjectRef], b: &[PyObjectRef]) -> PyResult
         return Ok(static_bool(&cx, op == "!="));
     }
     // The first pair that differs decides.
-    let same = compare(cx, "==", x, y)?;
+    let same = same(cx, x, y)?;
     let differ = |cx: Cx<'_>| match op {
         "==" => Ok(static_bool(&cx, false)),
         "!=" => Ok(static_bool(&cx, true)),
         _ => compare(cx, op, x, y),
     };
     super::choose(cx, &same, &mut || parts(cx, op, a_rest, b_rest), &mut || differ(cx))
+}
+
+/// Whether two parts of containers count as the same: equal, or one object. What a NaN is, only the interpreter knows.
+fn same(cx: Cx<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyResult {
+    let equal = compare(cx, "==", x, y)?;
+    if cx.type_of(x)? != Type::Float || cx.type_of(y)? != Type::Float {
+        return Ok(equal);
+    }
+    let is_nan = |float: &PyObjectRef| -> PyResult {
+        let float = cx.lift(float)?;
+        Ok(cx.wrap(cx.op("f64.is_nan", &[&float], Type::Bool)))
+    };
+    let no = || Ok(static_bool(&cx, false));
+    super::choose(cx, &equal, &mut || Ok(static_bool(&cx, true)), &mut || {
+        let (x, y) = (is_nan(x)?, is_nan(y)?);
+        super::choose(
+            cx,
+            &x,
+            &mut || super::choose(cx, &y, &mut || Err(cx.vm.new_runtime_error("NaN")), &mut || no()),
+            &mut || no(),
+        )
+    })
 }
 
 /// One comparison of plain types.

@@ -48,13 +48,6 @@ pub fn joined(cx: Cx<'_>, iterable: &PyObjectRef, start: PyObjectRef) -> PyResul
     state.get_item(&0usize, cx.vm)
 }
 
-/// `sum(iterable, start)`
-pub fn sum(cx: Cx<'_>, iterable: &PyObjectRef, start: PyObjectRef) -> PyResult {
-    fold(cx, iterable, start, &|cx, item, total| {
-        crate::generate::staging::operators::binary(cx, "+", total, item, false).map(Fold::Next)
-    })
-}
-
 /// `any(iterable)`, `all(iterable)`
 pub fn any_all(cx: Cx<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
     if let Some(parts) = super::sorting::parts_now(iterable) {

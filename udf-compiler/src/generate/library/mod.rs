@@ -14,6 +14,7 @@ pub mod numbers;
 pub mod percent;
 pub mod returns;
 mod sorting;
+mod sum;
 mod text;
 pub mod unions;
 

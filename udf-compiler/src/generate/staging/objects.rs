@@ -12,7 +12,7 @@ mod hooks {
     use super::super::context::Cx;
     use super::super::{branch, calls, loops, operators, raising, truth};
     use crate::ir::{Type, Value};
-    use rustpython_vm::builtins::{PyBoundMethod, PyTupleRef, PyType};
+    use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
     use rustpython_vm::common::hash::PyHash;
     use rustpython_vm::function::PyComparisonValue;
@@ -390,6 +390,17 @@ mod hooks {
     #[pyfunction]
     fn unpack(at: u32, value: PyObjectRef, before: usize, after: Option<usize>, vm: &VirtualMachine) -> PyResult {
         operators::unpack(Cx { vm, at }, value, before, after)
+    }
+
+    #[pyfunction]
+    fn formatted(
+        at: u32,
+        value: PyObjectRef,
+        conversion: PyStrRef,
+        spec: PyObjectRef,
+        vm: &VirtualMachine,
+    ) -> PyResult {
+        operators::formatted(Cx { vm, at }, &value, conversion.to_str().unwrap_or(""), &spec)
     }
 
     #[pyfunction]

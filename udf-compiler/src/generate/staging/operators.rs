@@ -261,28 +261,19 @@ pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize
 /// An f-string: texts, and tuples of value, conversion and format.
 pub fn f_string(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
-    let mut texts = Vec::new();
-    for part in parts {
-        let Some(tuple) = part.downcast_ref::<PyTuple>() else {
-            texts.push(part.clone());
-            continue;
-        };
-        let [value, conversion, spec] = tuple.as_slice() else {
-            return Err(cx.stop(Stop::Internal("a part of an f-string has three parts".into())));
-        };
-        let conversion = conversion
-            .downcast_ref::<PyStr>()
-            .and_then(|s| s.to_str())
-            .unwrap_or("");
-        let value = match conversion {
-            "" => value.clone(),
-            "s" => format::to_str(cx, value)?,
-            "r" => format::repr(cx, value)?,
-            _ => ascii(cx, value)?,
-        };
-        texts.push(format::format(cx, &value, spec)?);
-    }
-    format::concat(cx, &texts)
+    format::concat(cx, parts)
+}
+
+/// A value in an f-string, as text: what later parts do to it does not count.
+pub fn formatted(cx: Cx<'_>, value: &PyObjectRef, conversion: &str, spec: &PyObjectRef) -> PyResult {
+    cx.tick()?;
+    let value = match conversion {
+        "" => value.clone(),
+        "s" => format::to_str(cx, value)?,
+        "r" => format::repr(cx, value)?,
+        _ => ascii(cx, value)?,
+    };
+    format::format(cx, &value, spec)
 }
 
 /// `ascii(x)`: its escapes are the interpreter's business.

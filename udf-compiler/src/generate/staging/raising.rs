@@ -4,7 +4,7 @@ use super::context::Cx;
 use super::signals::Signal;
 use super::state::Stop;
 use super::truth::Truth;
-use rustpython_vm::{PyObjectRef, PyResult};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 /// `assert test, message`
 pub fn assert_statement(cx: Cx<'_>, test: PyObjectRef, message: PyObjectRef) -> PyResult {
@@ -40,19 +40,30 @@ pub fn try_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let [body, _handlers, orelse, finally, ..] = args else {
         return Err(cx.stop(Stop::Internal("try_ takes seven arguments".into())));
     };
-    let has_finally = !cx.vm.is_none(finally);
-    let exits = || cx.with(|g| g.top().regions.iter().map(|r| r.exits.len()).sum::<usize>());
-    let before = exits();
-    let mut result = body.call((), cx.vm)?;
-    if matches!(cx.signal(result.clone())?, Signal::Through) && !cx.vm.is_none(orelse) {
-        result = orelse.call((), cx.vm)?;
+    if cx.vm.is_none(finally) {
+        return tried(cx, body, orelse);
     }
-    if !has_finally {
+    let function = cx.with(|g| {
+        let around = g.top().regions.len();
+        g.top().finals.push(around);
+        g.building.len() - 1
+    });
+    let result = tried(cx, body, orelse);
+    // After an exception, functions begun inside may still be open.
+    cx.with(|g| g.building[function].finals.pop());
+    let result = result?;
+    if matches!(cx.signal(result.clone())?, Signal::Ended) {
         return Ok(result);
-    }
-    if exits() != before {
-        return Err(cx.unsupported("a jump out of try with finally"));
     }
     let last = finally.call((), cx.vm)?;
     Ok(if cx.vm.is_none(&last) { result } else { last })
+}
+
+/// The signal of a `try`'s body and `else`.
+fn tried(cx: Cx<'_>, body: &PyObject, orelse: &PyObject) -> PyResult {
+    let result = body.call((), cx.vm)?;
+    if matches!(cx.signal(result.clone())?, Signal::Through) && !cx.vm.is_none(orelse) {
+        return orelse.call((), cx.vm);
+    }
+    Ok(result)
 }

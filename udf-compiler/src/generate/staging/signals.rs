@@ -58,8 +58,14 @@ impl Cx<'_> {
     /// Emits the jump a signal stands for. `Through` is not one.
     pub fn leave(&self, signal: &Signal) -> PyResult<()> {
         let find = |roles: &[Role]| {
-            self.with(|g| g.top().regions.iter().rposition(|r| roles.contains(&r.role)))
-                .ok_or_else(|| self.stop(Stop::Internal("a jump without a target".into())))
+            let region = self
+                .with(|g| g.top().regions.iter().rposition(|r| roles.contains(&r.role)))
+                .ok_or_else(|| self.stop(Stop::Internal("a jump without a target".into())))?;
+            let passed = self.with(|g| g.top().finals.last().is_some_and(|around| region < *around));
+            match passed {
+                true => Err(self.unsupported("a jump out of try with finally")),
+                false => Ok(region),
+            }
         };
         let (region, kind) = match signal {
             Signal::Through | Signal::Ended => return Ok(()),

@@ -63,6 +63,8 @@ pub struct Building {
     pub id: FuncId,
     pub function: Function,
     pub regions: Vec<Region>,
+    /// For each open `try` with a `finally`, how many regions are around it: no jump may leave those unseen.
+    pub finals: Vec<usize>,
     /// A value that is known to be another, narrower one here.
     facts: Vec<(Value, Dyn)>,
     /// What is known of conditions that compare with None.
@@ -212,6 +214,7 @@ impl Generation {
             id,
             function: Function::new(name, Type::Never),
             regions: Vec::new(),
+            finals: Vec::new(),
             facts: Vec::new(),
             none_tests: HashMap::new(),
             list_sites: HashMap::new(),

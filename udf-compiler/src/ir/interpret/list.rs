@@ -82,10 +82,13 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("list.count", |c| {
         let wanted = c.arg(1)?;
-        let count = c.list(0)?.borrow().iter().filter(|item| item.py_eq(wanted)).count();
+        let mut count = 0;
+        for item in c.list(0)?.borrow().iter() {
+            count += usize::from(item.py_eq(wanted)?);
+        }
         Ok(Val::Int(count as i64))
     }),
-    ("list.eq", |c| Ok(Val::Bool(c.arg(0)?.py_eq(c.arg(1)?)))),
+    ("list.eq", |c| c.arg(0)?.py_eq(c.arg(1)?).map(Val::Bool)),
     ("list.lt", |c| compare(c, Ordering::is_lt)),
     ("list.le", |c| compare(c, Ordering::is_le)),
     ("list.is", |c| Ok(Val::Bool(Rc::ptr_eq(c.list(0)?, c.list(1)?)))),
@@ -142,7 +145,12 @@ fn set(c: Call<'_>) -> Outcome<Val> {
 
 fn position(c: Call<'_>) -> Outcome<Option<usize>> {
     let wanted = c.arg(1)?;
-    Ok(c.list(0)?.borrow().iter().position(|item| item.py_eq(wanted)))
+    for (at, item) in c.list(0)?.borrow().iter().enumerate() {
+        if item.py_eq(wanted)? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
 }
 
 fn compare(c: Call<'_>, holds: fn(Ordering) -> bool) -> Outcome<Val> {

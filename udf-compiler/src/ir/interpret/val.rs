@@ -112,14 +112,17 @@ impl Val {
         }
     }
 
-    /// Python's `==`.
-    pub fn py_eq(&self, other: &Val) -> bool {
+    /// Python's `==` of parts of containers, which are also the same where they are one object: of two NaNs nobody
+    /// here can tell.
+    pub fn py_eq(&self, other: &Val) -> Outcome<bool> {
         match (self.plain(), other.plain()) {
-            (Val::None, Val::None) => true,
-            (Val::Str(a), Val::Str(b)) => a == b,
+            (Val::None, Val::None) => Ok(true),
+            (Val::Str(a), Val::Str(b)) => Ok(a == b),
             (Val::Record(a), Val::Record(b)) => all_eq(a, b),
-            (Val::List(a), Val::List(b)) => Rc::ptr_eq(a, b) || all_eq(&a.borrow(), &b.borrow()),
-            (a, b) => a.compare_numbers(b) == Some(Ordering::Equal),
+            (Val::List(a), Val::List(b)) if Rc::ptr_eq(a, b) => Ok(true),
+            (Val::List(a), Val::List(b)) => all_eq(&a.borrow(), &b.borrow()),
+            (Val::Float(a), Val::Float(b)) if a.is_nan() && b.is_nan() => Err(Fail::Unsupported),
+            (a, b) => Ok(a.compare_numbers(b) == Some(Ordering::Equal)),
         }
     }
 
@@ -154,13 +157,23 @@ impl Val {
 }
 
 /// Equality of sequences.
-fn all_eq(a: &[Val], b: &[Val]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.py_eq(b))
+fn all_eq(a: &[Val], b: &[Val]) -> Outcome<bool> {
+    Ok(a.len() == b.len() && first_unequal(a, b)?.is_none())
+}
+
+/// The first elements that are not equal.
+fn first_unequal<'v>(a: &'v [Val], b: &'v [Val]) -> Outcome<Option<(&'v Val, &'v Val)>> {
+    for (a, b) in a.iter().zip(b) {
+        if !a.py_eq(b)? {
+            return Ok(Some((a, b)));
+        }
+    }
+    Ok(None)
 }
 
 /// Order of sequences: that of the first elements that are not equal, else of the lengths.
 fn compare_all(a: &[Val], b: &[Val]) -> Outcome<Option<Ordering>> {
-    match a.iter().zip(b).find(|(a, b)| !a.py_eq(b)) {
+    match first_unequal(a, b)? {
         Some((a, b)) => a.py_compare(b),
         None => Ok(Some(a.len().cmp(&b.len()))),
     }

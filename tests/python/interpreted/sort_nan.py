@@ -1,0 +1,12 @@
+# python: 3.13
+# tier: interpreted
+# diverges: values: `sorted` of lists with NaN
+# sql: (x DOUBLE, y DOUBLE, z DOUBLE) RETURNS TEXT
+def f(x, y, z):
+    order = {i: v for i, v in enumerate(sorted([x, y, z]))}
+    return str(list(order.values()))
+
+# row: 1.0, nan, 0.0
+# row: inf, -inf, nan
+# row: 2.0, 1.0, nan
+# row: nan, 2.0, 1.0
