@@ -43,7 +43,11 @@ impl PythonFunction {
             });
         }
         let compiled = function.compiled_for(&arrays).map_err(external)?;
-        let options = self.runtime.options();
+        let run = self.site.as_ref().and_then(|site| site.run());
+        let options = match &run {
+            Some(run) => run.options().clone(),
+            None => self.runtime.options(),
+        };
         let invoking = AssertUnwindSafe(|| compiled.invoke(&arrays, rows, &options));
         let result = catch_unwind(invoking).unwrap_or_else(|payload| {
             Err(ExecError::Internal {
@@ -51,7 +55,10 @@ impl PythonFunction {
                 message: panic_text(payload.as_ref()),
             })
         });
-        result.map_err(external)
+        match run.and_then(|run| run.refusal()) {
+            Some(refusal) => Err(refusal),
+            None => result.map_err(external),
+        }
     }
 }
 

@@ -26,6 +26,7 @@ impl Runtime {
             mode,
             timeout,
             memory,
+            account: None,
             notices: taipan_udf::Notices::default(),
         };
         Runtime {

@@ -29,7 +29,7 @@ pub struct PythonFunction {
     pub(crate) runtime: Arc<Runtime>,
     signature: Signature,
     /// Set when the function is bound to one call: its arguments have the parameters' types, none is missing.
-    pub(crate) site: Option<CallSite>,
+    pub(crate) site: Option<Arc<CallSite>>,
 }
 
 /// What a call means.
@@ -69,7 +69,7 @@ impl PythonFunction {
             shadowed: None,
             runtime: self.runtime.clone(),
             signature: Signature::new(TypeSignature::UserDefined, volatility(function)),
-            site: Some(CallSite::default()),
+            site: Some(Arc::default()),
         }
     }
 

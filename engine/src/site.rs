@@ -1,9 +1,11 @@
 //! What a bound call keeps between batches.
 
+use crate::run::QueryRun;
 use datafusion::arrow::array::{Array, ArrayRef};
 use datafusion::common::{DataFusionError, Result, ScalarValue};
 use datafusion::logical_expr::ColumnarValue;
 use parking_lot::Mutex;
+use std::sync::{Arc, Weak};
 use taipan_udf::ExecError;
 
 /// Constants kept expanded per call; more are expanded anew for each batch.
@@ -14,12 +16,23 @@ const KEPT_CONSTANTS: usize = 8;
 pub(crate) struct CallSite {
     constants: Mutex<Vec<(ScalarValue, ArrayRef)>>,
     result: Mutex<Option<(Vec<ScalarValue>, Outcome)>>,
+    run: Mutex<Weak<QueryRun>>,
 }
 
 /// What a call with constant arguments came to.
 type Outcome = Result<ScalarValue, ExecError>;
 
 impl CallSite {
+    /// The run of the query that it is part of, if that is running.
+    pub fn run(&self) -> Option<Arc<QueryRun>> {
+        self.run.lock().upgrade()
+    }
+
+    /// Its query begins to run.
+    pub fn begin(&self, run: &Arc<QueryRun>) {
+        *self.run.lock() = Arc::downgrade(run);
+    }
+
     /// The constant, repeated. Batches have mostly one size, so the array is made once.
     pub fn expanded(&self, value: &ScalarValue, rows: usize) -> Result<ArrayRef> {
         let mut kept = self.constants.lock();

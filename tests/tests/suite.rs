@@ -8,6 +8,8 @@ mod documents;
 mod fuzz;
 #[path = "suite/hostile.rs"]
 mod hostile;
+#[path = "suite/limits.rs"]
+mod limits;
 #[path = "suite/plans.rs"]
 mod plans;
 #[path = "suite/shell.rs"]

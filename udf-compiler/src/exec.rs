@@ -1,31 +1,34 @@
 //! Running: options for a batch, what it reports back, and how it fails.
 
+use crate::account::MemoryAccount;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Stops running kernels and interpreters. Shared by everything that belongs to one query or session.
 #[derive(Debug, Default)]
-pub struct CancelFlag(AtomicBool);
+pub struct CancelFlag {
+    set: AtomicBool,
+    /// Stops this as well.
+    above: Option<Arc<CancelFlag>>,
+}
 
 impl CancelFlag {
-    /// Asks whatever runs under this flag to stop soon.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// A flag for a part of what another one stops.
+    pub fn below(above: Arc<CancelFlag>) -> CancelFlag {
+        CancelFlag {
+            set: AtomicBool::new(false),
+            above: Some(above),
+        }
     }
 
-    /// Makes the flag usable for the next query.
-    pub fn reset(&self) {
-        self.0.store(false, Ordering::Relaxed);
+    /// Asks whatever runs under this flag to stop soon.
+    pub fn cancel(&self) {
+        self.set.store(true, Ordering::Relaxed);
     }
 
     /// Whether `cancel` was called.
     pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// The flag's memory: one byte, non-zero once cancelled. Kernels poll it.
-    pub fn as_ptr(&self) -> *const u8 {
-        self.0.as_ptr() as *const u8
+        self.set.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_cancelled())
     }
 }
 
@@ -70,6 +73,8 @@ pub struct RunOptions {
     /// Used where the function has no limit of its own. `None`: 5 minutes a batch, 256 MiB.
     pub timeout: Option<std::time::Duration>,
     pub memory: Option<usize>,
+    /// Where memory is counted besides.
+    pub account: Option<Arc<dyn MemoryAccount>>,
     /// Receives what functions print.
     pub notices: Notices,
 }

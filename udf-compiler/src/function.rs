@@ -1,7 +1,7 @@
 //! The compiled function: what the engine calls per batch and asks about.
 
 use crate::error::{Diagnostic, Error, Span};
-use crate::exec::{CancelFlag, Counters, ExecError, Mode, RunOptions};
+use crate::exec::{Counters, ExecError, Mode, RunOptions};
 use crate::explain;
 use crate::generate::source::ParsedSource;
 use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
@@ -346,9 +346,10 @@ impl Bounds {
         }
     }
 
-    fn env<'a>(&self, cancel: &'a CancelFlag, py: Option<&'a dyn PyOps>) -> KernelEnv<'a> {
+    fn env<'a>(&self, options: &'a RunOptions, py: Option<&'a dyn PyOps>) -> KernelEnv<'a> {
         KernelEnv {
-            cancel,
+            cancel: &options.cancel,
+            account: options.account.as_ref(),
             deadline: Some(self.deadline),
             memory_limit: self.memory,
             py,
@@ -377,7 +378,7 @@ fn run_kernel(
     let result = if kernel.uses_py() {
         on_interpreter(prepared, nullable, args, rows, options, bounds)?
     } else {
-        kernel.run(args, rows, &bounds.env(&options.cancel, None))
+        kernel.run(args, rows, &bounds.env(options, None))
     };
     result.map_err(|e| match e {
         KernelError::Cancelled => ExecError::Cancelled { function: function() },
@@ -408,14 +409,15 @@ fn on_interpreter(
         timeout: bounds.timeout,
         memory: bounds.memory,
         cancel: options.cancel.clone(),
+        account: options.account.clone(),
     });
     let (run, lost) = (watched.clone(), watched.clone());
-    let (prepared, args, cancel) = (prepared.clone(), args.to_vec(), options.cancel.clone());
+    let (prepared, args, options) = (prepared.clone(), args.to_vec(), options.clone());
     let job = move |worker: &mut Worker<'_>| {
         let _watch = run.start(worker.signals());
         let ops = Ops::new(worker);
         let kernel = prepared.kernel(nullable)?;
-        let mut result = kernel.run(&args, rows, &bounds.env(&cancel, Some(&ops)));
+        let mut result = kernel.run(&args, rows, &bounds.env(&options, Some(&ops)));
         // A row may run more than once before it is settled, but prints once: the interpreter does all rows again.
         let printed = !worker.sandbox().take_output(worker.vm()).is_empty();
         if let Some(output) = result.as_mut().ok().filter(|_| printed) {

@@ -6,6 +6,7 @@
 //!                └── unsupported ──▶ interp ◀─────────────┘
 //! ```
 
+mod account;
 pub mod analysis;
 pub mod codegen;
 pub mod error;
@@ -22,6 +23,7 @@ mod replay;
 pub mod runtime;
 pub mod source;
 
+pub use account::MemoryAccount;
 pub use error::{Diagnostic, Error, Span};
 pub use exec::{CancelFlag, Counters, ExecError, Mode, Notices, PythonException, RunOptions};
 pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile};

@@ -7,6 +7,7 @@
 //!                  pushdown filters with calls stay; the others are pushed past them as ever
 //!                  lazy    AND, OR and FILTER evaluate a call only for rows that the left side leaves open
 //! physical rules   rule    cheap predicates before calls, calls after ORDER BY … LIMIT, and a `Barrier` below each
+//!                          at the end the whole query goes into a `Scope`
 //! ```
 //!
 //! Knows nothing of how a call is evaluated.

@@ -1,6 +1,7 @@
 //! The physical rules: the first two put every Python call where it stays, the last takes out what kept it there.
 
 use super::{barrier, filters, joins, late, pinned};
+use crate::scope::Scope;
 use datafusion::common::Result;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
@@ -67,7 +68,7 @@ fn change(
     .data()
 }
 
-/// Takes out what the others have put in. The last rule.
+/// Takes out what the others have put in, and wraps the whole query. The last rule.
 #[derive(Debug)]
 pub(super) struct Unpin;
 
@@ -81,6 +82,6 @@ impl PhysicalOptimizerRule for Unpin {
     }
 
     fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
-        pinned::unwrap(barrier::take_out(plan)?)
+        Scope::around(pinned::unwrap(barrier::take_out(plan)?)?)
     }
 }

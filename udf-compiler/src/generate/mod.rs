@@ -102,6 +102,7 @@ pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> 
         timeout: GENERATION_TIMEOUT,
         memory: DEFAULT_MEMORY,
         cancel: Arc::default(),
+        account: None,
     });
     let (watch, lost) = (watched.clone(), watched.clone());
     let job = move |worker: &mut Worker<'_>| {

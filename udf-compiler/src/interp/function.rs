@@ -125,6 +125,7 @@ impl Interpreted {
             timeout: source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT),
             memory: source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY),
             cancel: options.cancel.clone(),
+            account: options.account.clone(),
         });
         let batch = Batch {
             function: self.0.clone(),
@@ -155,6 +156,7 @@ impl Interpreted {
             timeout: LOAD_TIMEOUT,
             memory: DEFAULT_MEMORY,
             cancel: Arc::new(CancelFlag::default()),
+            account: None,
         });
         let (job_run, lost) = (run.clone(), run.clone());
         let loaded = self.pool().run_until(

@@ -6,6 +6,7 @@
 //! panic, which costs the interpreter its life and nothing else.
 
 use super::garbage;
+use crate::account::{Held, MemoryAccount};
 use crate::exec::{CancelFlag, ExecError};
 use crate::runtime::memory::{Probe, set_largest_block};
 use parking_lot::{Condvar, Mutex};
@@ -44,6 +45,8 @@ pub struct Limit {
     pub timeout: Duration,
     pub memory: usize,
     pub cancel: Arc<CancelFlag>,
+    /// Where memory is counted besides.
+    pub account: Option<Arc<dyn MemoryAccount>>,
 }
 
 /// One run under limits, seen by the worker, the watchdog and the caller.
@@ -57,6 +60,8 @@ pub struct Run {
     /// An interrupt is on its way.
     pending: AtomicBool,
     taken: AtomicU32,
+    /// What it was last seen to hold, in the account of the query.
+    held: Mutex<Held>,
 }
 
 #[derive(Debug)]
@@ -82,8 +87,10 @@ struct Watchdog {
 impl Run {
     /// A run that has not begun.
     pub fn new(limit: Limit) -> Arc<Run> {
+        let held = Mutex::new(Held::in_account(limit.account.clone()));
         Arc::new(Run {
             limit,
+            held,
             started: OnceLock::new(),
             reason: AtomicU8::new(RUNNING),
             finished: AtomicBool::new(false),
@@ -153,6 +160,8 @@ impl Run {
             self.stop(CANCELLED);
         } else if now >= started.deadline {
             self.stop(TIMED_OUT);
+        } else if !self.count(started) {
+            self.stop(OUT_OF_MEMORY);
         }
         let stopped = self.reason.load(Ordering::Acquire) != RUNNING;
         if stopped || self.holds_too_much(started) {
@@ -200,6 +209,14 @@ impl Run {
         false
     }
 
+    /// Counts what it holds in the account of the query; `false` if that has no room.
+    fn count(&self, started: &Started) -> bool {
+        let bytes = started.memory.bytes() - started.memory_before;
+        let mut held = self.held.lock();
+        // It may have ended since the watchdog looked whether it had.
+        self.finished.load(Ordering::Acquire) || held.resize(usize::try_from(bytes).unwrap_or(0))
+    }
+
     fn holds_too_much(&self, started: &Started) -> bool {
         started.memory.bytes() - started.memory_before > self.limit.memory as i64
     }
@@ -208,6 +225,7 @@ impl Run {
 impl Drop for Watch {
     fn drop(&mut self) {
         self.run.finished.store(true, Ordering::Release);
+        self.run.held.lock().resize(0);
         set_largest_block(self.largest_block_before);
         let mut runs = watchdog().runs.lock();
         runs.retain(|run| !Arc::ptr_eq(run, &self.run));

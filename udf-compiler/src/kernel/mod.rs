@@ -9,14 +9,15 @@ pub mod reference;
 mod run;
 mod watchdog;
 
+use crate::account::MemoryAccount;
 use crate::codegen::{self, Code, CodegenError, Lane, LoopSpec};
 use crate::exec::CancelFlag;
 use crate::ir::Module;
 use crate::runtime::PyOps;
 use arrow::array::ArrayRef;
 use arrow::datatypes::DataType;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 /// One SQL parameter of a kernel.
@@ -46,6 +47,8 @@ pub struct KernelEnv<'a> {
     pub deadline: Option<Instant>,
     /// Most bytes a row may hold, and the texts of a batch together.
     pub memory_limit: usize,
+    /// Where memory is counted besides.
+    pub account: Option<&'a Arc<dyn MemoryAccount>>,
     /// The interpreter of this thread, for kernels with `py.*` operations.
     pub py: Option<&'a dyn PyOps>,
 }

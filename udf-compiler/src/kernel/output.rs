@@ -1,6 +1,7 @@
 //! The result array: fixed-width values are written in place by machine code, texts are copied out chunk by chunk.
 
 use super::{KernelError, KernelOutput};
+use crate::account::Held;
 use crate::codegen::{Lane, RowStatus};
 use crate::runtime::RStr;
 use arrow::array::{ArrayRef, BooleanArray, GenericStringBuilder, OffsetSizeTrait, PrimitiveArray, StringViewBuilder};
@@ -22,6 +23,8 @@ pub(super) struct Output {
     /// Bytes of text so far, and the most there may be.
     used: usize,
     limit: usize,
+    /// The texts in the account of the query, until they are its own.
+    held: Held,
 }
 
 enum Texts {
@@ -33,7 +36,7 @@ enum Texts {
 
 impl Output {
     /// For so many rows, at most `chunk` of them at a time.
-    pub(super) fn new(lane: Lane, ty: &DataType, rows: usize, chunk: usize, limit: usize) -> Output {
+    pub(super) fn new(lane: Lane, ty: &DataType, rows: usize, chunk: usize, limit: usize, held: Held) -> Output {
         let (bytes, texts) = match lane {
             Lane::Text => (0, vec![RStr::EMPTY; chunk.min(rows)]),
             lane => (rows * lane.width(), Vec::new()),
@@ -52,6 +55,7 @@ impl Output {
             builder,
             used: 0,
             limit,
+            held,
         }
     }
 
@@ -77,7 +81,7 @@ impl Output {
             Texts::Small(_) => self.limit.min(i32::MAX as usize),
             _ => self.limit,
         };
-        if self.used > most {
+        if self.used > most || !self.held.resize(self.used) {
             return Err(KernelError::Memory);
         }
         match &mut self.builder {

@@ -4,6 +4,7 @@ use super::columns::Input;
 use super::output::Output;
 use super::watchdog::Watch;
 use super::{Kernel, KernelEnv, KernelError, KernelOutput, Variant};
+use crate::account::Held;
 use crate::codegen::{Batch, Code, Column, Lane};
 use crate::runtime::{Ctx, Status};
 use arrow::array::{Array, ArrayRef};
@@ -62,6 +63,9 @@ impl Kernel {
             code => code?,
         };
         let mut ctx = Ctx::new(env.memory_limit);
+        if !ctx.arena.hold(Held::in_account(env.account.cloned())) {
+            return Err(KernelError::Memory);
+        }
         ctx.set_ascii(variant.ascii);
         ctx.set_py(env.py);
         ctx.set_stack_floor((&raw const ctx as usize).saturating_sub(STACK));
@@ -86,7 +90,8 @@ impl Kernel {
     }
 
     fn output(&self, rows: usize, chunk: usize, env: &KernelEnv<'_>) -> Output {
-        Output::new(self.result, &self.spec.result, rows, chunk, env.memory_limit)
+        let held = Held::in_account(env.account.cloned());
+        Output::new(self.result, &self.spec.result, rows, chunk, env.memory_limit, held)
     }
 
     /// Runs a chunk; false if the batch needs the general variant.

@@ -2,6 +2,8 @@
 //!
 //! Knows nothing of what is stored in it.
 
+use crate::account::Held;
+
 /// Size of the first chunk, which is kept from row to row.
 const FIRST_CHUNK: usize = 64 << 10;
 
@@ -21,6 +23,8 @@ pub struct Arena {
     chunks: Vec<Vec<u64>>,
     used: usize,
     limit: usize,
+    /// The same bytes in the account of the query.
+    held: Held,
 }
 
 impl Arena {
@@ -43,12 +47,19 @@ impl Arena {
             chunks: Vec::new(),
             used: 0,
             limit,
+            held: Held::default(),
         };
         if arena.add_chunk(FIRST_CHUNK.min(limit)) {
             arena.base = arena.cursor;
             arena.spilled = 0;
         }
         arena
+    }
+
+    /// Counts what it holds, from now on, in an account too. `false` if that has no room.
+    pub fn hold(&mut self, held: Held) -> bool {
+        self.held = held;
+        self.held.resize(self.used)
     }
 
     /// Room for `bytes` bytes, aligned to 8; `None` past the limit.
@@ -100,6 +111,7 @@ impl Arena {
             self.spilled = 0;
             self.used = self.chunks.first().map_or(0, |c| c.capacity() * 8);
             self.end = self.base.wrapping_add(self.used);
+            self.held.resize(self.used);
         }
         self.cursor = self.base;
     }
@@ -133,7 +145,9 @@ impl Arena {
 
     fn add_chunk(&mut self, bytes: usize) -> bool {
         let mut chunk: Vec<u64> = Vec::new();
-        if chunk.try_reserve_exact(bytes.div_ceil(8)).is_err() {
+        if !self.held.resize(self.used.saturating_add(bytes.next_multiple_of(8)))
+            || chunk.try_reserve_exact(bytes.div_ceil(8)).is_err()
+        {
             return false;
         }
         self.cursor = chunk.as_mut_ptr().cast();

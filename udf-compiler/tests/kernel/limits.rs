@@ -20,6 +20,7 @@ fn a_deadline_stops_an_endless_loop() {
     let cancel = CancelFlag::default();
     let env = KernelEnv {
         cancel: &cancel,
+        account: None,
         deadline: Some(Instant::now() + Duration::from_millis(50)),
         memory_limit: 1 << 20,
         py: None,
@@ -43,6 +44,7 @@ fn cancelling_from_another_thread() {
         });
         let env = KernelEnv {
             cancel: &cancel,
+            account: None,
             deadline: None,
             memory_limit: 1 << 20,
             py: None,
@@ -78,6 +80,7 @@ fn runaway_memory_fails_the_row() {
     let cancel = CancelFlag::default();
     let env = KernelEnv {
         cancel: &cancel,
+        account: None,
         deadline: None,
         memory_limit: 4 << 20,
         py: None,

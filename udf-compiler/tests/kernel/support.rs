@@ -44,6 +44,7 @@ pub fn run(kernel: &Kernel, args: &[ArrayRef]) -> Result<KernelOutput, KernelErr
     let cancel = CancelFlag::default();
     let env = KernelEnv {
         cancel: &cancel,
+        account: None,
         deadline: None,
         memory_limit: 64 << 20,
         py: None,

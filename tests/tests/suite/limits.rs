@@ -1,0 +1,192 @@
+//! Queries that are stopped, dropped, late or too large: functions end soon after, whatever runs them, and what they held
+//! is given back.
+
+use futures::StreamExt;
+use std::sync::{Arc, Barrier};
+use std::time::{Duration, Instant};
+use taipan::{Session, SqlState};
+use taipan_udf::Mode;
+use tokio::runtime::{Builder, Runtime};
+
+/// Within 50 ms on a machine that has nothing else to do; builds for tests run beside others.
+const SOON: Duration = Duration::from_millis(500);
+
+const ENDLESS: &str = "CREATE FUNCTION endless(a BIGINT) RETURNS BIGINT LANGUAGE python AS $$
+while True:
+    a = (a * 3 + 1) % 1000003
+return a
+$$";
+
+/// One row of it is quick, a batch is not.
+const SLOW: &str = "CREATE FUNCTION slow(a BIGINT) RETURNS BIGINT LANGUAGE python AS $$
+for i in range(200000):
+    a = (a * 3 + 1) % 1000003
+return a
+$$";
+
+const LARGE: &str = "CREATE FUNCTION large(a BIGINT) RETURNS BIGINT LANGUAGE python AS $$
+s = 'x' * 1000
+while len(s) < a:
+    s = s + s
+return len(s)
+$$";
+
+const QUERIES: [&str; 4] = [
+    "SELECT endless(value) FROM range(100000)",
+    "SELECT sum(endless(value)) FROM range(100000)",
+    "SELECT slow(value) FROM range(10000000)",
+    "SELECT count(*) FROM range(100000) x JOIN range(100000) y ON x.value = y.value WHERE endless(x.value) > 1",
+];
+
+/// As many threads as a query uses, and one that timers need.
+fn runtime(threads: usize) -> Runtime {
+    let runtime = Builder::new_multi_thread()
+        .worker_threads(threads + 1)
+        .enable_all()
+        .build();
+    runtime.expect("a runtime")
+}
+
+async fn session(mode: Mode, threads: usize) -> Session {
+    let session = Session::builder()
+        .mode(mode)
+        .threads(threads)
+        .build()
+        .expect("a session");
+    for function in [ENDLESS, SLOW, LARGE] {
+        session.sql(function).await.expect("created");
+    }
+    session
+}
+
+fn everywhere(mut check: impl FnMut(&Runtime, Mode, usize)) {
+    for mode in [Mode::Auto, Mode::Interpreted] {
+        for threads in [1, 4] {
+            check(&runtime(threads), mode, threads);
+        }
+    }
+}
+
+/// How long threads stay busy: until then not all of them meet.
+fn busy(runtime: &Runtime, threads: usize) -> Duration {
+    let started = Instant::now();
+    let meeting = Arc::new(Barrier::new(threads + 1));
+    runtime.block_on(async {
+        let met: Vec<_> = (0..=threads)
+            .map(|_| {
+                let meeting = meeting.clone();
+                tokio::spawn(async move { meeting.wait() })
+            })
+            .collect();
+        for thread in met {
+            thread.await.expect("met");
+        }
+    });
+    started.elapsed()
+}
+
+#[test]
+fn a_dropped_result_stops_its_query() {
+    everywhere(|runtime, mode, threads| {
+        for query in QUERIES {
+            runtime.block_on(async {
+                let session = session(mode, threads).await;
+                let mut results = session.sql(query).await.expect("planned");
+                let waited = tokio::time::timeout(Duration::from_millis(200), results.next()).await;
+                assert!(waited.is_err(), "{query}: {waited:?}");
+            });
+            let busy = busy(runtime, threads);
+            assert!(busy < SOON, "{query}, {mode:?}, {threads} threads: {busy:?}");
+        }
+    });
+}
+
+#[test]
+fn cancel_stops_queries() {
+    everywhere(|runtime, mode, threads| {
+        for query in QUERIES {
+            let stopped = runtime.block_on(async {
+                let session = session(mode, threads).await;
+                let results = session.sql(query).await.expect("planned");
+                let reading = tokio::spawn(results.collect());
+                tokio::time::sleep(Duration::from_millis(200)).await;
+                session.cancel();
+                let started = Instant::now();
+                let error = reading.await.expect("read").expect_err("cancelled");
+                assert_eq!(error.sqlstate(), SqlState::QueryCanceled, "{error}");
+                started.elapsed()
+            });
+            let busy = stopped + busy(runtime, threads);
+            assert!(busy < SOON, "{query}, {mode:?}, {threads} threads: {busy:?}");
+        }
+    });
+}
+
+#[test]
+fn a_cancelled_query_leaves_the_others_running() {
+    runtime(2).block_on(async {
+        let session = session(Mode::Auto, 1).await;
+        let mut dropped = session.sql(QUERIES[0]).await.expect("planned");
+        let kept = session
+            .sql("SELECT sum(slow(value)) FROM range(1000)")
+            .await
+            .expect("planned");
+        let kept = tokio::spawn(kept.collect());
+        let waited = tokio::time::timeout(Duration::from_millis(100), dropped.next()).await;
+        assert!(waited.is_err());
+        drop(dropped);
+        assert_eq!(kept.await.expect("read").expect("not stopped").len(), 1);
+    });
+}
+
+#[test]
+fn time_limits_end_functions_in_time() {
+    let limit = Duration::from_millis(300);
+    everywhere(|runtime, mode, threads| {
+        runtime.block_on(async {
+            let builder = Session::builder().mode(mode).threads(threads).function_timeout(limit);
+            let session = builder.build().expect("a session");
+            session.sql(ENDLESS).await.expect("created");
+            let started = Instant::now();
+            let results = session.sql(QUERIES[0]).await.expect("planned");
+            let error = results.collect().await.expect_err("late");
+            let took = started.elapsed();
+            assert!(error.to_string().contains("time limit"), "{error}");
+            assert!(
+                took > limit && took < limit + SOON,
+                "{mode:?}, {threads} threads: {took:?}"
+            );
+        });
+    });
+}
+
+#[test]
+fn memory_of_functions_counts_for_the_session() {
+    everywhere(|runtime, mode, threads| {
+        runtime.block_on(async {
+            let builder = Session::builder().mode(mode).threads(threads).memory_limit(20 << 20);
+            let session = builder.build().expect("a session");
+            session.sql(LARGE).await.expect("created");
+            let query = "SELECT large(value + 100000000) FROM range(4)";
+            let error = session
+                .sql(query)
+                .await
+                .expect("planned")
+                .collect()
+                .await
+                .expect_err("too large");
+            assert_eq!(error.sqlstate(), SqlState::OutOfMemory, "{mode:?}: {error}");
+            assert!(error.to_string().contains("Python functions"), "{mode:?}: {error}");
+            let query = "SELECT max(large(value + 100000)) FROM range(4)";
+            session
+                .sql(query)
+                .await
+                .expect("planned")
+                .collect()
+                .await
+                .expect("small");
+            let held = session.context().runtime_env().memory_pool.reserved();
+            assert_eq!(held, 0, "{mode:?}");
+        });
+    });
+}
