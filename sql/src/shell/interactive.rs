@@ -41,6 +41,7 @@ pub fn run(runner: &mut Runner) -> Result<()> {
             // A signal is left over from a Ctrl-C while a statement ran.
             Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => continue,
             Err(ReadlineError::Eof) => break,
+            Err(error) if is_interruption(&error) => continue,
             Err(error) => return Err(error.into()),
         };
         if text.trim().is_empty() {
@@ -64,6 +65,16 @@ pub fn run(runner: &mut Runner) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// A signal came while the editor talked to the terminal.
+fn is_interruption(error: &ReadlineError) -> bool {
+    let kind = match error {
+        ReadlineError::Io(error) => error.kind(),
+        ReadlineError::Errno(number) => std::io::Error::from(*number).kind(),
+        _ => return false,
+    };
+    kind == std::io::ErrorKind::Interrupted
 }
 
 /// A failure ends the text that was typed, never the shell.

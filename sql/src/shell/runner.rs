@@ -251,9 +251,11 @@ impl Runner {
         names
     }
 
-    /// The exit status. Threads that did not stop in time are left to the end of the process.
+    /// The exit status. What still runs is stopped first: a process should not end under its threads. Those that do not
+    /// stop in time are left to its end.
     pub fn finish(self, outcome: Result<(), Stop>) -> ExitCode {
-        self.workers.shutdown_background();
+        self.session.cancel();
+        self.workers.shutdown_timeout(GRACE);
         super::exit_code(outcome)
     }
 }

@@ -9,7 +9,10 @@ struct Terminal {
     child: Child,
     keys: ChildStdin,
     screen: mpsc::Receiver<Vec<u8>>,
+    /// What was shown since `wait_for` found something.
     seen: String,
+    /// Everything that was shown.
+    shown: String,
 }
 
 impl Terminal {
@@ -38,24 +41,44 @@ impl Terminal {
             keys,
             screen,
             seen: String::new(),
+            shown: String::new(),
         })
     }
 
     fn type_in(&mut self, text: &str) {
-        self.seen.clear();
         self.keys.write_all(text.as_bytes()).unwrap();
         self.keys.flush().unwrap();
     }
 
+    /// Waits for a text after the one that was waited for last.
     fn wait_for(&mut self, text: &str) {
-        let deadline = Instant::now() + Duration::from_secs(30);
-        while !self.seen.contains(text) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        loop {
+            if let Some(place) = self.seen.find(text) {
+                self.seen.drain(..place + text.len());
+                return;
+            }
             let left = deadline.saturating_duration_since(Instant::now());
             match self.screen.recv_timeout(left) {
-                Ok(bytes) => self.seen.push_str(&String::from_utf8_lossy(&bytes)),
-                Err(_) => panic!("waited for {text:?} and saw {:?}", self.seen),
+                Ok(bytes) => self.show(&bytes),
+                Err(_) => panic!("waited for {text:?} and saw {:?}", self.shown),
             }
         }
+    }
+
+    fn show(&mut self, bytes: &[u8]) {
+        let text = String::from_utf8_lossy(bytes);
+        self.seen.push_str(&text);
+        self.shown.push_str(&text);
+    }
+
+    /// The end of the program; what it said on the way is shown if it did not end well.
+    fn ends_well(mut self) {
+        let status = self.child.wait().unwrap();
+        while let Ok(bytes) = self.screen.recv_timeout(Duration::from_secs(1)) {
+            self.show(&bytes);
+        }
+        assert!(status.success(), "{status} after {:?}", self.shown);
     }
 }
 
@@ -72,7 +95,8 @@ fn statements_over_several_lines_history_and_control_c() {
     terminal.wait_for("     42");
     terminal.wait_for("taipan=> ");
     terminal.type_in("select count(*) from generate_series(1, 1000000000000) t(a) where a % 7 = 3;\r");
-    std::thread::sleep(Duration::from_millis(1500));
+    // It runs: the terminal sends signals now.
+    terminal.wait_for(" rows/s");
     terminal.type_in("\u{3}");
     terminal.wait_for("ERROR: canceling statement due to user request");
     terminal.wait_for("taipan=> ");
@@ -83,7 +107,7 @@ fn statements_over_several_lines_history_and_control_c() {
     terminal.wait_for(" still here");
     terminal.wait_for("taipan=> ");
     terminal.type_in("\\q\r");
-    assert!(terminal.child.wait().unwrap().success());
+    terminal.ends_well();
     let kept = std::fs::read_to_string(history).unwrap();
     assert!(kept.contains("select 40 +\\n 2 as answer;"), "{kept}");
 }
