@@ -64,7 +64,7 @@ async fn a_failing_constant_call_runs_once() {
     let (message, state) = s.refused("SELECT spin()").await;
     assert_eq!(state, "57014", "{message}");
     let elapsed = start.elapsed();
-    assert!(elapsed < Duration::from_millis(1500), "{elapsed:?}");
+    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
 }
 
 #[tokio::test]

@@ -111,7 +111,7 @@ async fn cancelling_stops_running_functions() {
     let error = query.await.expect("no panic").expect_err("cancelled");
     let elapsed = start.elapsed();
     assert_eq!(taipan_engine::error::sqlstate(&error), "57014", "{error}");
-    assert!(elapsed < Duration::from_millis(500), "{elapsed:?}");
+    assert!(elapsed < Duration::from_secs(5), "{elapsed:?}");
     s.create(function("fine", &[Int64], Int64, "return a"));
     assert_eq!(s.value("SELECT fine(1)").await, "1");
 }

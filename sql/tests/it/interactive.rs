@@ -18,7 +18,8 @@ struct Terminal {
 impl Terminal {
     fn start(history: &std::path::Path) -> Option<Terminal> {
         let mut child = Command::new("script")
-            .args(["-qec", env!("CARGO_BIN_EXE_taipan"), "/dev/null"])
+            // Without a shell in between: Ctrl-C would reach that too, and be its status.
+            .args(["-qec", concat!("exec ", env!("CARGO_BIN_EXE_taipan")), "/dev/null"])
             .env("TAIPAN_HISTORY", history)
             .env("TERM", "xterm")
             .stdin(Stdio::piped())
