@@ -38,7 +38,9 @@ impl FunctionCatalog {
         let compiled = function.any_compiled()?;
         let Some(stage) = stage else {
             let mut lines = summary(&function.signature(), &function.definition().returns, &compiled);
-            lines.extend(stage_lines(&compiled, Stage::Optimized));
+            let ir = stage_lines(&compiled, Stage::Optimized);
+            // The summary has said it.
+            lines.extend(ir.into_iter().filter(|line| !line.starts_with("-- ")));
             return Ok(lines);
         };
         Ok(stage_lines(&compiled, stage))

@@ -60,6 +60,36 @@ impl Diagnostic {
     }
 }
 
+/// The most characters of a source line that are shown.
+const WINDOW: usize = 120;
+
+impl Diagnostic {
+    /// What is shown of the line, what stands before the carets, and how many there are.
+    fn window(&self, span: Span) -> (String, String, usize) {
+        let chars: Vec<char> = self.source_line.chars().collect();
+        let column = (span.column.saturating_sub(1) as usize).min(chars.len());
+        let width = (span.end_column.max(span.column) - span.column + 1) as usize;
+        let start = if chars.len() <= WINDOW {
+            0
+        } else {
+            column.saturating_sub(WINDOW / 2)
+        };
+        let end = chars.len().min(start + WINDOW);
+        let mut line: String = chars[start..end].iter().collect();
+        // Tabs stay tabs, so that the caret stands where its character does.
+        let blank = |c: &char| if *c == '\t' { '\t' } else { ' ' };
+        let mut indent: String = chars[start..column].iter().map(blank).collect();
+        if start > 0 {
+            line.insert(0, '…');
+            indent.insert(0, ' ');
+        }
+        if end < chars.len() {
+            line.push('…');
+        }
+        (line, indent, width.min(end - column.min(end) + 1))
+    }
+}
+
 impl fmt::Display for Diagnostic {
     /// `SyntaxError: message (line 3)`, then the line and a caret under it, then the hint.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,9 +100,8 @@ impl fmt::Display for Diagnostic {
         if let Some(span) = self.span {
             write!(f, " (line {})", span.line)?;
             if !self.source_line.is_empty() {
-                let width = span.end_column.max(span.column) - span.column + 1;
-                let indent = " ".repeat(span.column.saturating_sub(1) as usize);
-                write!(f, "\n  {}\n  {indent}{}", self.source_line, "^".repeat(width as usize))?;
+                let (line, indent, width) = self.window(span);
+                write!(f, "\n  {line}\n  {indent}{}", "^".repeat(width))?;
             }
         }
         if let Some(hint) = &self.hint {

@@ -128,10 +128,10 @@ pub struct PythonException {
 
 fn python_message(e: &PythonException) -> String {
     let colon = if e.message.is_empty() { "" } else { ": " };
-    let mut text = format!(
-        "{}{colon}{}\nfunction {}, line {}",
-        e.kind, e.message, e.function, e.line
-    );
+    let mut text = format!("{}{colon}{}\nfunction {}", e.kind, e.message, e.function);
+    if e.line > 0 {
+        text.push_str(&format!(", line {}", e.line));
+    }
     if !e.traceback.is_empty() {
         text.push('\n');
         text.push_str(e.traceback.trim_end());

@@ -50,7 +50,9 @@ pub fn separate(statement: &mut DfStatement) -> bool {
             _ => continue,
         };
         let repeated = names.iter().flatten().filter(|other| *other == name).count() > 1;
-        if repeated || wildcard {
+        // The planner leaves casts out of names: different texts may be one name to it.
+        let computed = !matches!(expression, Expr::Identifier(_) | Expr::CompoundIdentifier(_));
+        if repeated || wildcard || computed {
             let alias = Ident::with_quote('"', format!("{name}{MARK}{times}"));
             *item = SelectItem::ExprWithAlias {
                 expr: expression.clone(),

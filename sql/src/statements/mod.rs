@@ -63,8 +63,26 @@ pub fn parse(text: &str) -> Result<Statement> {
     }
 }
 
+/// Statements about functions that Postgres has: how they begin, and their name here.
+const NOT_BUILT: &[(&[&str], &str)] = &[
+    (&["ALTER", "FUNCTION"], "ALTER FUNCTION"),
+    (&["COMMENT", "ON", "FUNCTION"], "COMMENT ON FUNCTION"),
+    (&["CREATE", "PROCEDURE"], "CREATE PROCEDURE"),
+    (&["CREATE", "OR", "REPLACE", "PROCEDURE"], "CREATE PROCEDURE"),
+    (&["CREATE", "TRIGGER"], "CREATE TRIGGER"),
+    (&["CALL"], "CALL"),
+    (&["DO"], "DO"),
+];
+
 /// The statement at the cursor if it is one of ours.
 fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
+    if let Some((_, name)) = NOT_BUILT.iter().find(|(words, _)| cursor.sees(words)) {
+        let error = Error::not_built(name).at(cursor.position());
+        return Err(match name.ends_with("FUNCTION") {
+            true => error.with_hint("CREATE OR REPLACE FUNCTION says everything anew."),
+            false => error,
+        });
+    }
     if create_function::starts(cursor) {
         return Ok(Some(Statement::CreateFunction(Box::new(create_function::parse(
             cursor,

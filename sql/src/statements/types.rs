@@ -208,6 +208,6 @@ pub fn closest<'n>(name: &str, candidates: impl IntoIterator<Item = &'n str>) ->
             )
         })
         .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
+        .min_by_key(|(distance, candidate)| (*distance, !name.starts_with(candidate)))
         .map(|(_, candidate)| candidate)
 }

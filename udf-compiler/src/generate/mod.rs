@@ -177,9 +177,12 @@ fn finished(functions: Vec<Option<Function>>, reasons: Vec<(u32, String)>, pytho
     };
     let mut seen: Vec<(Span, String)> = Vec::new();
     for (at, what) in reasons {
-        let reason = (place(at), what);
-        if !seen.contains(&reason) {
-            seen.push(reason);
+        let place = place(at);
+        if !seen
+            .iter()
+            .any(|(other, said)| other.line == place.line && *said == what)
+        {
+            seen.push((place, what));
         }
     }
     let mut functions: Vec<Function> = functions.into_iter().flatten().collect();

@@ -188,6 +188,7 @@ pub fn check(source: &FunctionSource) -> Result<(Arc<ParsedSource>, Interpreted)
         let checks = [
             check_imports(&parsed, &found),
             check_names(&parsed, &found),
+            check_handler(&parsed, source, &found),
             check_entry(&parsed, source),
         ];
         checks.into_iter().collect::<Result<(), _>>().map_err(Error::Rejected)?;
@@ -348,6 +349,38 @@ fn entry_def(parsed: &ParsedSource) -> Option<&StmtFunctionDef> {
         Some(Stmt::FunctionDef(def)) if def.decorator_list.is_empty() => Some(def),
         _ => None,
     }
+}
+
+/// The text must bind the name that HANDLER gives. Shown at the function that may be meant.
+fn check_handler(parsed: &ParsedSource, source: &FunctionSource, found: &Scopes) -> Result<(), Diagnostic> {
+    let Some(handler) = &source.handler else {
+        return Ok(());
+    };
+    let name = handler.split('.').next().unwrap_or_default();
+    let dynamic = found.star || found.uses.iter().any(|u| DYNAMIC.contains(&u.name));
+    if dynamic || found.resolve(0, name) != Binding::Outside {
+        return Ok(());
+    }
+    let defs = || {
+        parsed.ast.body.iter().filter_map(|s| match s {
+            Stmt::FunctionDef(def) => Some(&def.name),
+            Stmt::ClassDef(def) => Some(&def.name),
+            _ => None,
+        })
+    };
+    let near = nearest(name, defs().map(|def| def.id.as_str()));
+    let message = format!("name '{name}' is not defined, the HANDLER of this function");
+    let shown = defs().find(|def| near.is_none_or(|near| def.id.as_str() == near));
+    let diagnostic = match shown {
+        Some(def) => parsed.diagnostic("NameError", message, def.range),
+        None => Diagnostic::new("NameError", message, None, ""),
+    };
+    let names: Vec<&str> = defs().map(|def| def.id.as_str()).collect();
+    Err(match near {
+        Some(_) => with_suggestion(diagnostic, near),
+        None if names.is_empty() => diagnostic.with_hint("the text defines no function: with HANDLER it must"),
+        None => diagnostic.with_hint(format!("the text defines {}", names.join(", "))),
+    })
 }
 
 fn check_entry(parsed: &ParsedSource, source: &FunctionSource) -> Result<(), Diagnostic> {

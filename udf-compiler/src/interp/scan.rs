@@ -117,12 +117,7 @@ impl Scanner<'_> {
             column,
             end_column: 0,
         };
-        let mut diagnostic = Diagnostic::new(kind, message, Some(span), self.text);
-        // A line of ten thousand brackets helps nobody.
-        if diagnostic.source_line.chars().count() > 300 {
-            diagnostic.source_line.clear();
-        }
-        diagnostic
+        Diagnostic::new(kind, message, Some(span), self.text)
     }
 
     fn newline(&mut self, in_string: bool) -> Result<(), Diagnostic> {

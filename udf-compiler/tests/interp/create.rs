@@ -114,7 +114,10 @@ fn the_entry_is_checked_at_create() {
         check(source).map_or_else(|e| e.to_string(), |_| String::new())
     };
     assert_eq!(with_handler(&mut source, "g"), "");
-    assert!(with_handler(&mut source, "nope").contains("NameError: name 'nope' is not defined"));
+    assert_eq!(
+        with_handler(&mut source, "gg"),
+        "NameError: name 'gg' is not defined, the HANDLER of this function (line 1)\n  def g(a): return 1\n      ^\nHINT: the text defines g"
+    );
     assert!(with_handler(&mut source, "h").contains("TypeError: 'int' object is not callable"));
     let twice = function(
         "f",

@@ -4,6 +4,7 @@ use super::names::python_type;
 use super::numbers::{bool_to_int, float_argument, int_argument};
 use super::text::str_argument;
 use super::{format, list, loops, sorting, unions};
+use crate::generate::staging::calls::interpreter_call;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
@@ -93,12 +94,20 @@ pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         Type::Str => Ok(cx.wrap(cx.op("str.len", &[&value], Type::Int))),
         Type::List(_) => Ok(cx.wrap(cx.op("list.len", &[&value], Type::Int))),
         Type::Record(fields) => Ok(cx.vm.ctx.new_int(fields.len()).into()),
-        Type::PyObj => Err(cx.unsupported("len of a Python object")),
+        Type::PyObj => on_interpreter(cx, "len", value.clone(), Type::Int),
         other => Err(wrong(
             cx,
             format!("object of type '{}' has no len()", python_type(other)),
         )),
     })
+}
+
+/// A builtin that makes a plain value of any object, such as what a regular expression found.
+fn on_interpreter(cx: Cx<'_>, name: &str, object: Dyn, ty: Type) -> PyResult {
+    let args = vec![cx.wrap(object)].into();
+    let result = interpreter_call(cx, &format!("builtins:{name}"), &args)?;
+    let result = cx.lift(&result)?;
+    Ok(cx.wrap(cx.op("py.unbox", &[&result], ty)))
 }
 
 fn abs(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
@@ -159,7 +168,7 @@ fn int(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
                 Type::Int | Type::Bool => bool_to_int(&cx, &value),
                 Type::Float => cx.op("f64.trunc", &[&value], Type::Int),
                 Type::Str => cx.op("str.to_int", &[&value, &cx.int(10)], Type::Int),
-                Type::PyObj => return Err(cx.unsupported("int() of a Python object")),
+                Type::PyObj => return on_interpreter(cx, "int", value.clone(), Type::Int),
                 other => {
                     let text = "int() argument must be a string, a bytes-like object or a real number, not";
                     return Err(wrong(cx, format!("{text} '{}'", python_type(other))));
@@ -179,7 +188,7 @@ fn float(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             let result = float_argument(cx, &value)?;
             Ok(cx.wrap(result))
         }
-        Type::PyObj => Err(cx.unsupported("float() of a Python object")),
+        Type::PyObj => on_interpreter(cx, "float", value.clone(), Type::Float),
         other => {
             let text = "float() argument must be a string or a real number, not";
             Err(wrong(cx, format!("{text} '{}'", python_type(other))))
