@@ -1,7 +1,7 @@
 //! Expressions.
 
-use super::Emitter;
 use super::strings::{quote, quote_bytes};
+use super::{Emitter, effects};
 use ruff_python_ast::{
     Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, FStringPart,
     InterpolatedStringElement, UnaryOp,
@@ -60,7 +60,7 @@ impl Emitter<'_> {
             }
             Expr::Dict(e) => self.dict(self.at(expr), e),
             Expr::Lambda(e) => self.lambda(e),
-            Expr::ListComp(e) => self.comprehension(self.at(expr), &e.elt, &e.generators),
+            Expr::ListComp(e) => self.comprehension(self.at(expr), &e.elt, &e.generators, None),
             Expr::FString(e) => self.f_string(self.at(expr), e),
             Expr::Named(e) => self.named(self.at(expr), e),
             Expr::Starred(e) => {
@@ -170,7 +170,8 @@ impl Emitter<'_> {
     }
 
     /// `sum(… for …)` and its like: the generator is consumed at once and whole, so a list stands for it. What a
-    /// short circuit would have skipped can only fail, and a failed row is replayed.
+    /// short circuit would have skipped can only fail, and a failed row is replayed; or else have effects: then the loop
+    /// ends where Python's would.
     fn consumed_generator(&mut self, e: &ExprCall) -> Option<String> {
         let at = self.at(e);
         let generator = match &*e.arguments.args {
@@ -190,7 +191,18 @@ impl Emitter<'_> {
         if !consumes {
             return None;
         }
-        let list = self.comprehension(self.at(generator), &generator.elt, &generator.generators);
+        let stop = match &*e.func {
+            Expr::Name(name) if effects::possible(generator) => match name.id.as_str() {
+                "any" => Some(true),
+                "all" => Some(false),
+                _ => None,
+            },
+            _ => None,
+        };
+        if stop.is_some() && generator.generators.len() > 1 {
+            return None;
+        }
+        let list = self.comprehension(self.at(generator), &generator.elt, &generator.generators, stop);
         let mut keywords = String::new();
         for keyword in &e.arguments.keywords {
             let value = self.expr(&keyword.value);

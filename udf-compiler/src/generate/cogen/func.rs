@@ -137,12 +137,14 @@ impl Emitter<'_> {
         name
     }
 
-    /// A list comprehension, or a generator consumed whole: a loop that appends.
+    /// A list comprehension, or a generator consumed whole: a loop that appends. `stop`: it ends with the first item that
+    /// is true, or false.
     pub(super) fn comprehension(
         &mut self,
         at: u32,
         element: &Expr,
         generators: &[ruff_python_ast::Comprehension],
+        stop: Option<bool>,
     ) -> String {
         let first = self.expr(&generators[0].iter);
         let (name, source, out) = (self.temp("c"), self.temp("s"), self.temp("r"));
@@ -176,6 +178,7 @@ impl Emitter<'_> {
                 source: &source,
                 element,
                 out: &out,
+                stop,
             };
             e.comprehension_loop(&c, 0);
             e.scopes.pop();
@@ -190,9 +193,20 @@ impl Emitter<'_> {
     fn comprehension_loop(&mut self, c: &Comprehended<'_>, depth: usize) {
         let Some(generator) = c.generators.get(depth) else {
             let value = self.expr(c.element);
-            let text = format!("{}.callm({}, {}, 'append', {value})", self.hook, c.at, c.out);
-            self.statement(&text);
-            return;
+            let hook = self.hook.clone();
+            let append = |value: &str| format!("{hook}.callm({}, {}, 'append', {value})", c.at, c.out);
+            let Some(stop) = c.stop else {
+                return self.statement(&append(&value));
+            };
+            let item = self.temp("v");
+            self.statement(&format!("{item} = {value}"));
+            self.statement(&append(&item));
+            let test = if stop {
+                item
+            } else {
+                format!("{hook}.not_({}, {item})", c.at)
+            };
+            return self.guarded(c.at, &test, &[], |e| e.line("return 1"));
         };
         let iterable = if depth == 0 {
             c.source.to_string()
@@ -225,6 +239,7 @@ struct Comprehended<'a> {
     element: &'a Expr,
     /// The name of the list.
     out: &'a str,
+    stop: Option<bool>,
 }
 
 fn parameter_names(parameters: &Parameters) -> Vec<String> {

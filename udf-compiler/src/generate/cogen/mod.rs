@@ -9,6 +9,7 @@
 //! `generator` is exactly what runs. Knows nothing of the IR: any hook object may be plugged in.
 
 mod compound;
+mod effects;
 mod expr;
 mod func;
 mod scope;

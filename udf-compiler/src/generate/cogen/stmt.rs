@@ -146,7 +146,7 @@ impl Emitter<'_> {
         let value = match (targets, value) {
             // Unpacking reads all that a generator gives: a list stands for it.
             ([Expr::Tuple(_) | Expr::List(_)], Expr::Generator(g)) => {
-                self.comprehension(self.at(value), &g.elt, &g.generators)
+                self.comprehension(self.at(value), &g.elt, &g.generators, None)
             }
             _ => self.expr(value),
         };

@@ -16,7 +16,7 @@ use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// Methods that change their object.
-const CHANGING: &[&str] = &[
+pub const CHANGING: &[&str] = &[
     "append",
     "extend",
     "insert",
