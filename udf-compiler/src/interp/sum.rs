@@ -40,13 +40,13 @@ fn sum_from(items: PyIter, start: Option<PyObjectRef>, vm: &VirtualMachine) -> P
         (total, pending) = add_ints(total, &items, vm)?;
     }
     if let Some(item) = pending.take() {
-        total = vm._add(&*total, &*item)?;
+        total = vm._add(&total, &item)?;
     }
     if total.class().is(types.float_type) {
         (total, pending) = add_floats(total, &items, vm)?;
     }
     if let Some(item) = pending.take() {
-        total = vm._add(&*total, &*item)?;
+        total = vm._add(&total, &item)?;
     }
     if total.class().is(types.complex_type) {
         (total, pending) = add_complexes(total, &items, vm)?;
@@ -55,7 +55,7 @@ fn sum_from(items: PyIter, start: Option<PyObjectRef>, vm: &VirtualMachine) -> P
         Some(item) => Some(item),
         None => next(&items, vm)?,
     } {
-        total = vm._add(&*total, &*item)?;
+        total = vm._add(&total, &item)?;
     }
     Ok(total)
 }
