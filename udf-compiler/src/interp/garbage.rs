@@ -6,6 +6,8 @@ use rustpython_vm::VirtualMachine;
 use rustpython_vm::gc_state::gc_state;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// Young objects that are not worth a collection, ever; CPython's threshold.
+const FEW: usize = 2_000;
 /// Young objects that make a collection worth while.
 const SOME: usize = 50_000;
 /// Young objects that make it necessary.
@@ -67,9 +69,13 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
     vm.state.gc.collect_force(if full { 2 } else { 0 });
 }
 
-/// Collects everything, now, for an interpreter that has run out of memory.
-pub(super) fn collect_now(vm: &VirtualMachine) {
-    if LOST.load(Ordering::Relaxed) == 0 {
+/// Collects everything, now, for an interpreter that has run out of memory. Whether there was anything to look at: a few
+/// huge objects are no reason, and take long to look through.
+pub(super) fn collect_now(vm: &VirtualMachine) -> bool {
+    let (young, ..) = gc_state().get_count();
+    let due = young > FEW && LOST.load(Ordering::Relaxed) == 0;
+    if due {
         vm.state.gc.collect_force(2);
     }
+    due
 }

@@ -4,7 +4,7 @@
 //!
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
-use super::corrections;
+use super::{concatenation, corrections, limits};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyBytes, PyDict, PyInt, PyList, PyStr, PyTuple, PyType, PyTypeRef};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::function::FuncArgs;
@@ -57,6 +57,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         corrections::install(vm);
         guard_iterators(vm)?;
         guard_operators(vm);
+        concatenation::guard(vm);
         guard_methods(vm)?;
         *done = true;
     }
@@ -67,6 +68,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
 
 fn next<const WHICH: usize>(iterator: &PyObject, vm: &VirtualMachine) -> PyResult<PyIterReturn> {
     vm.check_signals()?;
+    limits::check(vm)?;
     suspend_if_needed(&vm.state);
     match ORIGINAL_NEXT[WHICH].get() {
         Some(original) => original(iterator, vm),
@@ -118,7 +120,7 @@ fn guard_operators(vm: &VirtualMachine) {
     }
 }
 
-fn too_large(vm: &VirtualMachine) -> PyBaseExceptionRef {
+pub(super) fn too_large(vm: &VirtualMachine) -> PyBaseExceptionRef {
     vm.new_memory_error("")
 }
 

@@ -2,8 +2,10 @@
 //! few times per frame of a film and sends interrupts. Does not know what runs.
 //!
 //! The flag that makes an interpreter look at its channel is shared by all of them, and the first to look clears it: so
-//! an interrupt is sent again and again until it took. Code may catch it; code that does so many times is unwound by a
-//! panic, which costs the interpreter its life and nothing else.
+//! an interrupt is sent again and again until it took. An interpreter that spends its time in native code would hardly
+//! ever be the first; the others then stand aside for moments, and native code that may grow asks by itself ([`check`]).
+//! Code may catch an interrupt; code that does so many times is unwound by a panic, which costs the interpreter its life
+//! and nothing else.
 
 use super::garbage;
 use crate::account::{Held, MemoryAccount};
@@ -12,6 +14,7 @@ use crate::runtime::memory::{Probe, set_largest_block};
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::signal::UserSignalSender;
 use rustpython_vm::{PyResult, VirtualMachine};
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -22,6 +25,10 @@ const TICK: Duration = Duration::from_millis(3);
 const PATIENCE: u32 = 40;
 /// How many collections a run gets before it is out of memory.
 const COLLECTIONS: usize = 3;
+/// How many interrupts in a row may not arrive before the other interpreters stand aside.
+const UNANSWERED: u32 = 4;
+/// How long the others stand aside at a time.
+const ASIDE: Duration = Duration::from_millis(30);
 /// How long native code may go on after an interrupt before its caller stops waiting for it.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -32,6 +39,11 @@ const LEAST_LARGEST_BLOCK: usize = 1 << 30;
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(300);
 /// Memory limit of a batch where nobody says otherwise.
 pub const DEFAULT_MEMORY: usize = 256 << 20;
+
+thread_local! {
+    /// The runs of this worker; the innermost is the last.
+    static CURRENT: RefCell<Vec<Arc<Run>>> = const { RefCell::new(Vec::new()) };
+}
 
 const RUNNING: u8 = 0;
 const TIMED_OUT: u8 = 1;
@@ -60,6 +72,10 @@ pub struct Run {
     /// An interrupt is on its way.
     pending: AtomicBool,
     taken: AtomicU32,
+    /// Interrupts sent since the last one that was taken.
+    unanswered: AtomicU32,
+    /// It stands aside for another run, or is about to.
+    aside: AtomicBool,
     /// What it was last seen to hold, in the account of the query.
     held: Mutex<Held>,
 }
@@ -96,6 +112,8 @@ impl Run {
             finished: AtomicBool::new(false),
             pending: AtomicBool::new(false),
             taken: AtomicU32::new(0),
+            unanswered: AtomicU32::new(0),
+            aside: AtomicBool::new(false),
         })
     }
 
@@ -109,6 +127,7 @@ impl Run {
             signals: signals.clone(),
         });
         watchdog().add(self.clone());
+        CURRENT.with_borrow_mut(|runs| runs.push(self.clone()));
         Watch {
             run: self.clone(),
             largest_block_before: set_largest_block(self.limit.memory.saturating_mul(4).max(LEAST_LARGEST_BLOCK)),
@@ -137,13 +156,18 @@ impl Run {
         match self.started.get() {
             // It waits for a worker; only a cancellation ends that.
             None => self.limit.cancel.is_cancelled() && self.stop(CANCELLED),
-            Some(started) => {
+            Some(_) => {
                 let now = Instant::now();
-                let late = now > started.deadline + GRACE;
+                let late = self.is_past_grace(now);
                 let told = self.reason.load(Ordering::Acquire) == CANCELLED;
                 (late && self.stop(TIMED_OUT)) || (told && self.taken.load(Ordering::Relaxed) >= PATIENCE * 20)
             }
         }
+    }
+
+    /// Whether it was to end so long ago that nobody waits for it.
+    fn is_past_grace(&self, now: Instant) -> bool {
+        self.started.get().is_some_and(|s| now > s.deadline + GRACE)
     }
 
     fn stop(&self, reason: u8) -> bool {
@@ -153,9 +177,11 @@ impl Run {
         true
     }
 
-    /// One look of the watchdog.
-    fn look(self: &Arc<Run>, now: Instant) {
-        let Some(started) = self.started.get() else { return };
+    /// One look of the watchdog. Whether interrupts do not arrive.
+    fn look(self: &Arc<Run>, now: Instant) -> bool {
+        let Some(started) = self.started.get() else {
+            return false;
+        };
         if self.limit.cancel.is_cancelled() {
             self.stop(CANCELLED);
         } else if now >= started.deadline {
@@ -169,7 +195,30 @@ impl Run {
             let run = self.clone();
             // The receiver lives as long as the worker; a send to a dead one needs no answer.
             let _ = started.signals.send(Box::new(move |vm| run.interrupt(vm)));
+            return self.unanswered.fetch_add(1, Ordering::Relaxed) >= UNANSWERED;
         }
+        false
+    }
+
+    /// Makes this run's interpreter wait for a moment, so that the interrupt of another one arrives.
+    fn stand_aside(self: &Arc<Run>, other: &Arc<Run>) {
+        let Some(started) = self.started.get() else { return };
+        if self.pending.load(Ordering::Acquire) || self.aside.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (run, other) = (self.clone(), other.clone());
+        let wait = move |vm: &VirtualMachine| {
+            let until = Instant::now() + ASIDE;
+            let waits = || other.pending.load(Ordering::Acquire) && !other.finished.load(Ordering::Acquire);
+            vm.allow_threads(|| {
+                while waits() && Instant::now() < until {
+                    std::thread::sleep(TICK / 10);
+                }
+            });
+            run.aside.store(false, Ordering::Release);
+            Ok(())
+        };
+        let _ = started.signals.send(Box::new(wait));
     }
 
     /// Runs on the worker, between two instructions.
@@ -177,6 +226,7 @@ impl Run {
         if self.finished.load(Ordering::Acquire) || !self.pending.swap(false, Ordering::AcqRel) {
             return Ok(());
         }
+        self.unanswered.store(0, Ordering::Relaxed);
         let taken = self.taken.fetch_add(1, Ordering::Relaxed);
         let stopped = self.reason.load(Ordering::Acquire) != RUNNING;
         if taken > PATIENCE {
@@ -201,9 +251,12 @@ impl Run {
             if attempt > 0 {
                 vm.allow_threads(|| std::thread::sleep(TICK));
             }
-            garbage::collect_now(vm);
+            let collected = garbage::collect_now(vm);
             if !too_much() {
                 return true;
+            }
+            if !collected {
+                return false;
             }
         }
         false
@@ -227,9 +280,16 @@ impl Drop for Watch {
         self.run.finished.store(true, Ordering::Release);
         self.run.held.lock().resize(0);
         set_largest_block(self.largest_block_before);
+        CURRENT.with_borrow_mut(|runs| runs.retain(|run| !Arc::ptr_eq(run, &self.run)));
         let mut runs = watchdog().runs.lock();
         runs.retain(|run| !Arc::ptr_eq(run, &self.run));
     }
+}
+
+/// Takes the interrupt of the run on this worker, if one is on its way. For native code that may go on or grow for long.
+pub(super) fn check(vm: &VirtualMachine) -> PyResult<()> {
+    let run = CURRENT.with_borrow(|runs| runs.last().filter(|run| run.pending.load(Ordering::Acquire)).cloned());
+    run.map_or(Ok(()), |run| run.interrupt(vm))
 }
 
 impl Watchdog {
@@ -249,8 +309,14 @@ impl Watchdog {
             }
             self.wake.wait_for(&mut runs, TICK);
             let now = Instant::now();
+            let mut deaf = None;
             for run in runs.iter() {
-                run.look(now);
+                if run.look(now) && !run.is_past_grace(now) {
+                    deaf = Some(run);
+                }
+            }
+            if let Some(deaf) = deaf {
+                runs.iter().for_each(|run| run.stand_aside(deaf));
             }
         }
     }

@@ -36,6 +36,11 @@ pub fn set_largest_block(bytes: usize) -> usize {
     MINE.with(|mine| mine.largest.replace(bytes))
 }
 
+/// The largest block that this thread may ask for.
+pub fn largest_block() -> usize {
+    MINE.with(|mine| mine.largest.get())
+}
+
 /// Reads a thread's counter, from any thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Probe(usize);

@@ -117,6 +117,40 @@ fn memory_is_limited() {
 }
 
 #[test]
+fn limits_hold_beside_a_busy_worker() {
+    let options = RunOptions::default();
+    let busy = interpreted(function("f", "while True: pass", &[], DataType::Int64));
+    std::thread::scope(|scope| {
+        let run = scope.spawn(|| busy.call_rows(&[], RowSelection::All(1), &options));
+        for text in [
+            "xs = [0]\nwhile True: xs = xs + xs",
+            "xs = [0]\nwhile True: xs += xs",
+            "xs = (0,)\nwhile True: xs += xs",
+            "xs = 'x'\nwhile True: xs += xs",
+            "xs = [0]\nwhile True: xs.extend(xs)",
+            "xs = [0]\nwhile True: xs = [*xs, *xs]",
+            "xs = 'x'\nwhile True: xs = xs.replace('x', 'xx')",
+            "xs = 'x'\nwhile True: xs = f'{xs}{xs}'",
+        ] {
+            let (result, elapsed) = limited(text, 30_000, 20);
+            let memory = matches!(&result, Err(ExecError::Memory { .. }))
+                || matches!(&result, Err(ExecError::Python(e)) if e.kind == "MemoryError");
+            assert!(
+                memory && elapsed < Duration::from_secs(10),
+                "{text}: {elapsed:?} {result:?}"
+            );
+        }
+        let (result, elapsed) = limited("xs = [1] * 10**5\nwhile True: ys = sorted(xs)", 500, 20);
+        assert!(
+            matches!(result, Err(ExecError::Timeout { .. })) && elapsed < Duration::from_secs(2),
+            "{result:?} {elapsed:?}"
+        );
+        options.cancel.cancel();
+        assert!(matches!(run.join().unwrap(), Err(ExecError::Cancelled { .. })));
+    });
+}
+
+#[test]
 fn loading_and_dropping_ten_thousand_functions_keeps_memory_level() {
     // In a process of its own: other tests' memory is not this one's.
     const ALONE: &str = "TAIPAN_TEST_ALONE";
