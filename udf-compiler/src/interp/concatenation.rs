@@ -1,12 +1,13 @@
 //! Guards `+` and `+=` of sequences: they double what there is within one instruction, and the interpreter ends the
-//! process when it gets no memory for the result. Knows nothing of other operations.
+//! process when it gets no memory for the result. Refuses other operands in CPython's words. Knows nothing of other
+//! operations.
 
 use super::guards::too_large;
 use super::limits;
 use crate::runtime::memory::largest_block;
 use rustpython_vm::builtins::{PyBytes, PyList, PyStr, PyTuple, PyType};
 use rustpython_vm::protocol::PySequence;
-use rustpython_vm::{Py, PyObject, PyResult, VirtualMachine};
+use rustpython_vm::{AsObject, Py, PyObject, PyResult, VirtualMachine};
 use std::sync::OnceLock;
 
 type Concat = fn(PySequence<'_>, &PyObject, &VirtualMachine) -> PyResult;
@@ -39,6 +40,15 @@ pub(super) fn guard(vm: &VirtualMachine) {
 
 fn concat<const WHICH: usize>(left: PySequence<'_>, right: &PyObject, vm: &VirtualMachine) -> PyResult {
     check(left.obj, right, vm)?;
+    let refused = if left.obj.downcastable::<PyList>() {
+        Some("list").filter(|_| !right.downcastable::<PyList>())
+    } else {
+        Some("tuple").filter(|_| left.obj.downcastable::<PyTuple>() && !right.downcastable::<PyTuple>())
+    };
+    if let Some(kind) = refused {
+        let other = right.class().name().to_string();
+        return Err(vm.new_type_error(format!("can only concatenate {kind} (not \"{other}\") to {kind}")));
+    }
     match ORIGINAL[WHICH].get() {
         Some(original) => original(left, right, vm),
         None => Ok(vm.ctx.not_implemented()),
