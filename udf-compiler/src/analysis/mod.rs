@@ -6,5 +6,5 @@ pub mod definitions;
 pub mod effects;
 pub mod interval;
 pub mod ranges;
-mod transfer;
+pub mod transfer;
 pub mod uses;

@@ -81,7 +81,7 @@ fn join_into(all: &mut Option<Vec<Interval>>, new: Vec<Interval>) {
 type Learned = (Vec<(Value, Interval)>, Vec<(Value, Value)>, Vec<Value>);
 
 impl Facts<'_> {
-    /// The interval of an int, or of a bool as 0 and 1.
+    /// The interval of an int, of a bool as 0 and 1, or of the code point of a text that is one character.
     pub fn range(&self, value: Value) -> Interval {
         self.now.get(value.0 as usize).copied().unwrap_or(Interval::FULL)
     }
@@ -353,6 +353,10 @@ impl Facts<'_> {
             ("bool.and", true, [a, b]) | ("bool.or", false, [a, b]) => {
                 self.assume(*a, holds);
                 self.assume(*b, holds);
+            }
+            (test, true, [text]) if transfer::least_code(test).is_some() => {
+                let least = transfer::least_code(test).unwrap_or(0);
+                self.narrow(*text, Interval::new(least, i64::MAX));
             }
             ("int.lt", true, [a, b]) | ("int.ge", false, [a, b]) => self.assume_less(*a, *b),
             ("int.lt", false, [a, b]) | ("int.ge", true, [a, b]) => self.assume_at_most(*b, *a),

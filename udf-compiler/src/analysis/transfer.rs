@@ -15,6 +15,16 @@ pub fn of_const(value: &Const) -> Option<i64> {
     }
 }
 
+/// The least code point of a character that one of these predicates holds of.
+pub fn least_code(op: &str) -> Option<i64> {
+    match op {
+        "str.isdigit" | "str.isdecimal" | "str.isnumeric" | "str.isalnum" => Some('0' as i64),
+        "str.isalpha" | "str.isupper" => Some('A' as i64),
+        "str.islower" => Some('a' as i64),
+        _ => None,
+    }
+}
+
 /// The interval of the result, and whether exact arithmetic certainly stays in i64 (for what can overflow).
 pub fn result(op: &str, args: &[Interval]) -> (Interval, bool) {
     match (op, args) {
@@ -24,6 +34,8 @@ pub fn result(op: &str, args: &[Interval]) -> (Interval, bool) {
         ("int.neg", [a]) => Interval::exactly(0).minus(*a),
         (_, [a, b]) => (two(op, *a, *b), true),
         ("select", [_, a, b]) => (a.join(*b), true),
+        ("str.ord", [a]) => (a.meet(Interval::new(0, 0x10_FFFF)), true),
+        ("str.chr", [a]) => (*a, true),
         ("int.abs", [a]) => (a.abs(), a.lo > i64::MIN),
         ("int.invert", [a]) => (Interval::new(!a.hi, !a.lo), true),
         ("bool.to_int", [a]) => (*a, true),
@@ -67,7 +79,6 @@ fn by_name(op: &str) -> Interval {
         "str.len" | "str.byte_len" | "list.len" | "str.count" | "list.count" | "list.index" | "str.index"
         | "str.rindex" => Interval::new(0, LONGEST),
         "str.find" | "str.rfind" => Interval::new(-1, LONGEST),
-        "str.ord" => Interval::new(0, 0x10_FFFF),
         "int.bit_length" | "int.bit_count" => Interval::new(0, 64),
         "range.len" | "math.isqrt" | "math.gcd" | "math.lcm" | "math.factorial" | "math.comb" | "math.perm" => {
             Interval::new(0, i64::MAX)

@@ -10,6 +10,7 @@ mod dead_code;
 mod fold;
 mod if_convert;
 mod inline;
+mod lazy_remainders;
 mod loop_invariants;
 mod ranges;
 mod short_circuit;
@@ -61,6 +62,7 @@ const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
 const LOOP_INVARIANTS: Pass = on_functions("loop_invariants", loop_invariants::run);
 const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
+const LAZY_REMAINDERS: Pass = on_functions("lazy_remainders", lazy_remainders::run);
 const IF_CONVERT: Pass = on_functions("if_convert", if_convert::run);
 
 /// What follows every larger rewrite, until nothing changes.
@@ -78,6 +80,8 @@ const ORDER: &[(&[Pass], usize)] = &[
     (TIDY, ROUNDS),
     (&[IF_CONVERT], 1),
     (TIDY, ROUNDS),
+    // A branch for what is seldom needed, which must stay one.
+    (&[LAZY_REMAINDERS], 1),
     (&[SHORT_CIRCUIT, BRANCH, LOOP_INVARIANTS, SUBEXPRESSIONS, DEAD_CODE], 1),
 ];
 
@@ -95,6 +99,7 @@ pub const ALL: &[Pass] = &[
     LOOP_INVARIANTS,
     RANGES,
     IF_CONVERT,
+    LAZY_REMAINDERS,
     SHORT_CIRCUIT,
 ];
 
