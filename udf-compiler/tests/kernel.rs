@@ -19,6 +19,8 @@ mod lists;
 mod recorded;
 #[path = "kernel/scalars.rs"]
 mod scalars;
+#[path = "kernel/search.rs"]
+mod search;
 #[path = "kernel/table.rs"]
 mod table;
 #[path = "kernel/texts.rs"]

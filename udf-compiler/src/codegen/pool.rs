@@ -3,6 +3,7 @@
 //! Addresses given out stay valid as long as the pool; nothing in it changes after it was added.
 
 use crate::ir::{Const, Type};
+use crate::runtime::text::SLACK;
 use crate::runtime::{List, RStr, Site};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 /// Owner of constants. Each part is boxed, so that it stays where it is.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
-    texts: HashMap<Arc<str>, Arc<str>>,
+    texts: HashMap<Arc<str>, Box<[u8]>>,
     words: Vec<Box<[u64]>>,
     bytes: Vec<Box<[u8]>>,
     #[expect(clippy::vec_box, reason = "machine code holds the addresses of the lists")]
@@ -29,18 +30,19 @@ unsafe impl Sync for Pool {}
 impl Pool {
     /// The two words of a text.
     pub(super) fn text(&mut self, text: &Arc<str>) -> [u64; 2] {
-        let kept = self.texts.entry(text.clone()).or_insert_with(|| text.clone());
-        let address = if kept.is_empty() {
+        let kept = self.texts.entry(text.clone());
+        let kept = kept.or_insert_with(|| with_slack(text.bytes()));
+        let address = if text.is_empty() {
             RStr::EMPTY.to_raw().0 as u64
         } else {
             kept.as_ptr() as u64
         };
-        [address, crate::runtime::text::meta(kept.len(), kept.is_ascii())]
+        [address, crate::runtime::text::meta(text.len(), text.is_ascii())]
     }
 
     /// The address of a table of bytes.
-    pub(super) fn table(&mut self, bytes: Vec<u8>) -> u64 {
-        self.bytes.push(bytes.into());
+    pub(super) fn table(&mut self, bytes: Box<[u8]>) -> u64 {
+        self.bytes.push(bytes);
         self.bytes[self.bytes.len() - 1].as_ptr() as u64
     }
 
@@ -49,7 +51,7 @@ impl Pool {
         match self.characters {
             Some(known) => known,
             None => {
-                let address = self.table((0..128).collect());
+                let address = self.table(with_slack(0..128));
                 self.characters = Some(address);
                 address
             }
@@ -125,4 +127,9 @@ impl Pool {
             });
         }
     }
+}
+
+/// The bytes of a text, with what must be behind it.
+fn with_slack(bytes: impl Iterator<Item = u8>) -> Box<[u8]> {
+    bytes.chain([0; SLACK]).collect()
 }

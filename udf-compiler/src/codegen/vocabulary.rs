@@ -45,6 +45,13 @@ impl Emitter<'_, '_> {
         vec![address, self.word(1)]
     }
 
+    /// The address of a table that says of every byte whether it is one of these.
+    pub(super) fn byte_table(&mut self, members: &[u8]) -> Value {
+        let table = (0..=255).map(|byte| u8::from(members.contains(&byte))).collect();
+        let address = self.shared.pool.table(table);
+        self.word(address as i64)
+    }
+
     /// Reads memory of a region.
     pub(super) fn load(&mut self, region: AliasRegion, ty: MachineType, address: Value, offset: usize) -> Value {
         let flags = MemFlagsData::trusted().with_alias_region(Some(region));

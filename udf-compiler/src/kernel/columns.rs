@@ -5,7 +5,10 @@ use super::KernelError;
 use super::run::MOST_ROWS;
 use crate::codegen::{CodegenError, Column, Lane};
 use crate::runtime::RStr;
-use arrow::array::{Array, ArrayRef, AsArray, GenericStringArray, OffsetSizeTrait, StringViewArray};
+use crate::runtime::text::SLACK;
+use arrow::array::{
+    Array, ArrayRef, AsArray, ByteView, GenericStringArray, MAX_INLINE_VIEW_LEN, OffsetSizeTrait, StringViewArray,
+};
 use arrow::buffer::MutableBuffer;
 use arrow::datatypes::{DataType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 
@@ -40,6 +43,8 @@ pub(super) struct Input<'a> {
     _copies: MutableBuffer,
     /// The chunk's texts.
     texts: Vec<RStr>,
+    /// Copies of those of them that lie too close to the end of their buffer.
+    moved: Vec<Box<[u8]>>,
     /// Whether the texts are known to be ASCII.
     ascii: bool,
 }
@@ -68,6 +73,7 @@ impl<'a> Input<'a> {
             value_bit,
             _copies: copies,
             texts: Vec::new(),
+            moved: Vec::new(),
             ascii: false,
         })
     }
@@ -119,6 +125,7 @@ impl<'a> Input<'a> {
 
     fn fill_texts(&mut self, start: usize, count: usize) {
         self.texts.clear();
+        self.moved.clear();
         match self.array.data_type() {
             DataType::Utf8 => self.fill_from_offsets::<i32>(start, count),
             DataType::LargeUtf8 => self.fill_from_offsets::<i64>(start, count),
@@ -131,30 +138,56 @@ impl<'a> Input<'a> {
         let bytes = array.value_data();
         let offsets = &array.value_offsets()[start..=start + count];
         let ascii = self.ascii;
+        let moved = &mut self.moved;
         self.texts.extend(offsets.windows(2).map(|pair| {
-            let text = &bytes[pair[0].as_usize()..pair[1].as_usize()];
-            view(text, ascii)
+            let (start, stop) = (pair[0].as_usize(), pair[1].as_usize());
+            let text = &bytes[start..stop];
+            match bytes.len() - stop >= SLACK {
+                true => view(text, ascii),
+                false => view(copied(moved, text), ascii),
+            }
         }));
     }
 
     fn fill_from_views(&mut self, start: usize, count: usize) {
         let array: &StringViewArray = self.array.as_string_view();
         let ascii = self.ascii;
-        // What a view says at a NULL row means nothing.
-        self.texts.extend((start..start + count).map(|row| {
-            if array.is_null(row) {
-                RStr::EMPTY
-            } else {
-                view(array.value(row).as_bytes(), ascii)
-            }
-        }));
+        for row in start..start + count {
+            // What a view says at a NULL row means nothing.
+            let text = match array.is_null(row) {
+                true => &[],
+                false => array.value(row).as_bytes(),
+            };
+            let text = match has_slack(array, row, text) {
+                true => text,
+                false => copied(&mut self.moved, text),
+            };
+            self.texts.push(view(text, ascii));
+        }
     }
+}
+
+/// Whether there is room behind a row's text, which lies in the views themselves or in one of the data buffers.
+fn has_slack(array: &StringViewArray, row: usize, text: &[u8]) -> bool {
+    let view = ByteView::from(array.views()[row]);
+    if text.len() <= MAX_INLINE_VIEW_LEN as usize {
+        return (array.views().len() - row - 1) * size_of::<u128>() >= SLACK;
+    }
+    let buffer = array.data_buffers().get(view.buffer_index as usize);
+    buffer.is_some_and(|buffer| buffer.len() - (view.offset as usize + text.len()) >= SLACK)
+}
+
+/// A copy of the text with room behind it.
+fn copied<'c>(copies: &'c mut Vec<Box<[u8]>>, text: &[u8]) -> &'c [u8] {
+    let copy: Vec<u8> = text.iter().copied().chain([0; SLACK]).collect();
+    copies.push(copy.into());
+    copies.last().map_or(&[], |copy| &copy[..text.len()])
 }
 
 /// A row's text, whose bytes the array keeps alive.
 fn view(text: &[u8], ascii: bool) -> RStr {
     let meta = crate::runtime::text::meta(text.len(), ascii || text.is_ascii());
-    // SAFETY: the bytes are a valid Arrow string's; the array outlives the run that reads them.
+    // SAFETY: the bytes are a valid Arrow string's, or a copy of it; both outlive the chunk's run, which reads them.
     unsafe { RStr::from_raw(text.as_ptr(), meta) }
 }
 

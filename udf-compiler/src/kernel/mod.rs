@@ -7,6 +7,7 @@ mod columns;
 mod output;
 pub mod reference;
 mod run;
+mod texts;
 mod watchdog;
 
 use crate::account::MemoryAccount;

@@ -1,10 +1,11 @@
 //! The result array: fixed-width values are written in place by machine code, texts are copied out chunk by chunk.
 
+use super::texts::Packed;
 use super::{KernelError, KernelOutput};
 use crate::account::Held;
 use crate::codegen::{Lane, RowStatus};
 use crate::runtime::RStr;
-use arrow::array::{ArrayRef, BooleanArray, GenericStringBuilder, OffsetSizeTrait, PrimitiveArray, StringViewBuilder};
+use arrow::array::{ArrayRef, BooleanArray, PrimitiveArray, StringViewBuilder};
 use arrow::buffer::{BooleanBuffer, MutableBuffer, NullBuffer, ScalarBuffer};
 use arrow::datatypes::{
     ArrowPrimitiveType, DataType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
@@ -29,8 +30,8 @@ pub(super) struct Output {
 
 enum Texts {
     None,
-    Small(GenericStringBuilder<i32>),
-    Large(GenericStringBuilder<i64>),
+    Small(Packed<i32>),
+    Large(Packed<i64>),
     View(StringViewBuilder),
 }
 
@@ -42,8 +43,8 @@ impl Output {
             lane => (rows * lane.width(), Vec::new()),
         };
         let builder = match (lane, ty) {
-            (Lane::Text, DataType::Utf8) => Texts::Small(GenericStringBuilder::with_capacity(rows, 0)),
-            (Lane::Text, DataType::LargeUtf8) => Texts::Large(GenericStringBuilder::with_capacity(rows, 0)),
+            (Lane::Text, DataType::Utf8) => Texts::Small(Packed::with_capacity(rows)),
+            (Lane::Text, DataType::LargeUtf8) => Texts::Large(Packed::with_capacity(rows)),
             (Lane::Text, _) => Texts::View(StringViewBuilder::with_capacity(rows)),
             _ => Texts::None,
         };
@@ -86,8 +87,8 @@ impl Output {
         }
         match &mut self.builder {
             Texts::None => {}
-            Texts::Small(builder) => append(builder, status, texts),
-            Texts::Large(builder) => append(builder, status, texts),
+            Texts::Small(packed) => packed.append(present(status, texts), bytes),
+            Texts::Large(packed) => packed.append(present(status, texts), bytes),
             Texts::View(builder) => {
                 for text in present(status, texts) {
                     builder.append_option(text.as_ref().map(RStr::as_str));
@@ -103,15 +104,15 @@ impl Output {
         let nulls = self.status.len();
         match &mut self.builder {
             Texts::None => {}
-            Texts::Small(builder) => builder.append_nulls(nulls),
-            Texts::Large(builder) => builder.append_nulls(nulls),
+            Texts::Small(packed) => packed.append(std::iter::repeat_n(None, nulls), 0),
+            Texts::Large(packed) => packed.append(std::iter::repeat_n(None, nulls), 0),
             Texts::View(builder) => (0..nulls).for_each(|_| builder.append_null()),
         }
         self.finish()
     }
 
     /// The array and the failed rows.
-    pub(super) fn finish(mut self) -> KernelOutput {
+    pub(super) fn finish(self) -> KernelOutput {
         let rows = self.status.len();
         let all_valid = self.status.iter().all(|status| *status == RowStatus::Value as u8);
         let nulls = (!all_valid).then(|| {
@@ -136,10 +137,10 @@ impl Output {
             Lane::I64 => primitive::<Int64Type>(values, rows, nulls),
             Lane::F32 => primitive::<Float32Type>(values, rows, nulls),
             Lane::F64 => primitive::<Float64Type>(values, rows, nulls),
-            Lane::Text => match &mut self.builder {
-                Texts::Small(builder) => Arc::new(builder.finish()),
-                Texts::Large(builder) => Arc::new(builder.finish()),
-                Texts::View(builder) => Arc::new(builder.finish()),
+            Lane::Text => match self.builder {
+                Texts::Small(packed) => packed.finish(nulls),
+                Texts::Large(packed) => packed.finish(nulls),
+                Texts::View(mut builder) => Arc::new(builder.finish()),
                 Texts::None => Arc::new(StringViewBuilder::new().finish()),
             },
         };
@@ -156,12 +157,6 @@ fn failed_rows(status: &[u8]) -> Vec<u32> {
 fn present<'a>(status: &'a [u8], texts: &'a [RStr]) -> impl Iterator<Item = Option<RStr>> + 'a {
     let rows = status.iter().zip(texts);
     rows.map(|(status, text)| (*status == RowStatus::Value as u8).then_some(*text))
-}
-
-fn append<O: OffsetSizeTrait>(builder: &mut GenericStringBuilder<O>, status: &[u8], texts: &[RStr]) {
-    for text in present(status, texts) {
-        builder.append_option(text.as_ref().map(RStr::as_str));
-    }
 }
 
 fn primitive<T: ArrowPrimitiveType>(values: MutableBuffer, rows: usize, nulls: Option<NullBuffer>) -> ArrayRef {

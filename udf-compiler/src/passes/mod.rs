@@ -13,6 +13,7 @@ mod inline;
 mod lazy_remainders;
 mod loop_invariants;
 mod ranges;
+mod reassociate;
 mod short_circuit;
 mod simplify;
 mod split_fusion;
@@ -62,6 +63,7 @@ const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
 const LOOP_INVARIANTS: Pass = on_functions("loop_invariants", loop_invariants::run);
 const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
+const REASSOCIATE: Pass = on_functions("reassociate", reassociate::run);
 const LAZY_REMAINDERS: Pass = on_functions("lazy_remainders", lazy_remainders::run);
 const IF_CONVERT: Pass = on_functions("if_convert", if_convert::run);
 
@@ -81,7 +83,7 @@ const ORDER: &[(&[Pass], usize)] = &[
     (&[IF_CONVERT], 1),
     (TIDY, ROUNDS),
     // A branch for what is seldom needed, which must stay one.
-    (&[LAZY_REMAINDERS], 1),
+    (&[REASSOCIATE, LAZY_REMAINDERS], 1),
     (&[SHORT_CIRCUIT, BRANCH, LOOP_INVARIANTS, SUBEXPRESSIONS, DEAD_CODE], 1),
 ];
 
@@ -99,6 +101,7 @@ pub const ALL: &[Pass] = &[
     LOOP_INVARIANTS,
     RANGES,
     IF_CONVERT,
+    REASSOCIATE,
     LAZY_REMAINDERS,
     SHORT_CIRCUIT,
 ];

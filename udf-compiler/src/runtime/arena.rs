@@ -2,6 +2,7 @@
 //!
 //! Knows nothing of what is stored in it.
 
+use super::text::SLACK;
 use crate::account::Held;
 
 /// Size of the first chunk, which is kept from row to row.
@@ -17,7 +18,7 @@ pub struct Arena {
     base: *mut u8,
     /// Non-zero while there is more than the first chunk.
     spilled: u64,
-    /// The end of the chunk in use.
+    /// The end of the chunk in use; there is `SLACK` behind it.
     end: *mut u8,
     /// Each is memory by capacity only; the first one is kept.
     chunks: Vec<Vec<u64>>,
@@ -109,7 +110,7 @@ impl Arena {
         if self.spilled != 0 {
             self.chunks.truncate(1);
             self.spilled = 0;
-            self.used = self.chunks.first().map_or(0, |c| c.capacity() * 8);
+            self.used = self.chunks.first().map_or(0, usable);
             self.end = self.base.wrapping_add(self.used);
             self.held.resize(self.used);
         }
@@ -146,15 +147,21 @@ impl Arena {
     fn add_chunk(&mut self, bytes: usize) -> bool {
         let mut chunk: Vec<u64> = Vec::new();
         if !self.held.resize(self.used.saturating_add(bytes.next_multiple_of(8)))
-            || chunk.try_reserve_exact(bytes.div_ceil(8)).is_err()
+            || chunk.try_reserve_exact(bytes.div_ceil(8) + SLACK / 8).is_err()
         {
             return false;
         }
         self.cursor = chunk.as_mut_ptr().cast();
-        self.end = self.cursor.wrapping_add(chunk.capacity() * 8);
-        self.used += chunk.capacity() * 8;
+        let room = usable(&chunk);
+        self.end = self.cursor.wrapping_add(room);
+        self.used += room;
         self.spilled = 1;
         self.chunks.push(chunk);
         true
     }
+}
+
+/// The bytes of a chunk that may be handed out.
+fn usable(chunk: &Vec<u64>) -> usize {
+    (chunk.capacity() * 8).saturating_sub(SLACK)
 }

@@ -7,6 +7,12 @@ use std::fmt;
 
 const NOT_ASCII: u64 = 1 << 63;
 
+/// How many bytes behind a text compiled code may read, whatever they are, so that it can look at blocks of bytes and
+/// not at one after another. Whoever makes memory for texts leaves this room.
+pub const SLACK: usize = 64;
+
+static NOTHING: [u8; SLACK] = [0; SLACK];
+
 /// A view of UTF-8 text: two words. Points into an input array, a constant of the module, or the row's memory, all of
 /// which outlive the row; it is only ever made from these, which is why reading it is safe.
 #[repr(C)]
@@ -18,20 +24,16 @@ pub struct RStr {
 
 impl RStr {
     /// The empty text.
-    pub const EMPTY: RStr = RStr::constant("");
-
-    /// Text that lives as long as the program.
-    pub const fn constant(text: &'static str) -> RStr {
-        RStr {
-            ptr: text.as_ptr(),
-            meta: meta(text.len(), text.is_ascii()),
-        }
-    }
+    pub const EMPTY: RStr = RStr {
+        ptr: NOTHING.as_ptr(),
+        meta: meta(0, true),
+    };
 
     /// The view with these words.
     ///
     /// # Safety
-    /// `ptr` must be readable for the length in `meta`, valid UTF-8 with the right ASCII bit, until the row ends.
+    /// `ptr` must be readable for the length in `meta`, valid UTF-8 with the right ASCII bit, until the row ends, and
+    /// `SLACK` bytes behind that be memory of the process.
     pub const unsafe fn from_raw(ptr: *const u8, meta: u64) -> RStr {
         RStr { ptr, meta }
     }
@@ -196,12 +198,8 @@ impl<'a> TextBuilder<'a> {
         let Some(target) = self.grow(bytes.len()).filter(|_| character < 0x80) else {
             return;
         };
-        let mut kept = 0;
-        for byte in bytes {
-            // SAFETY: `grow` made room for all bytes at `target`, and no more of them are kept than there are.
-            unsafe { target.add(kept).write(*byte) };
-            kept += usize::from(*byte != character);
-        }
+        // SAFETY: `grow` made room for all bytes at `target`, fresh memory, and behind it is the chunk's slack.
+        let kept = unsafe { super::compact::without(bytes, character, target) };
         self.ctx.arena.give_back(bytes.len() - kept);
         self.len += kept;
         self.ascii &= text.is_ascii();

@@ -5,8 +5,8 @@ use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
 use super::super::shape::WORD;
-use super::Lower;
-use super::str::either;
+use super::str::either_likely;
+use super::{Lower, build};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
 
@@ -37,12 +37,17 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("str.isspace", |e, op| {
         single(e, op, |e, op| byte_in(e, op, &[(9, 13), (28, 32)]))
     }),
-    ("str.lower", |e, op| single(e, op, |e, op| shifted(e, op, b'A', 32))),
-    ("str.upper", |e, op| single(e, op, |e, op| shifted(e, op, b'a', -32))),
+    ("str.lower", |e, op| {
+        cased(e, op, |e, op| shifted(e, op, b'A', 32), build::lower)
+    }),
+    ("str.upper", |e, op| {
+        cased(e, op, |e, op| shifted(e, op, b'a', -32), build::upper)
+    }),
     ("str.to_int", to_int),
 ];
 
-/// Emits `fast` where the text is one ASCII character, and the helper where it is not.
+/// Emits `fast` where the text is one ASCII character, and the helper where it is not. A text of which nothing is known
+/// is as likely to be longer.
 fn single(e: E, op: &Operation<'_>, fast: fn(E, &Operation<'_>) -> R) -> R {
     let Some(text) = op.args.first() else {
         return e.by_helper(op);
@@ -53,8 +58,18 @@ fn single(e: E, op: &Operation<'_>, fast: fn(E, &Operation<'_>) -> R) -> R {
         Some(_) => e.by_helper(op),
         None => {
             let one = e.compare(IntCC::Equal, meta, 1);
-            either(e, op, one, fast)
+            either_likely(e, op, one, fast)
         }
+    }
+}
+
+/// Emits `single` where the text is known to be one ASCII character, else `any`.
+fn cased(e: E, op: &Operation<'_>, single: fn(E, &Operation<'_>) -> R, any: fn(E, &Operation<'_>) -> R) -> R {
+    let [text] = op.take()?;
+    let (_, meta) = e.pair(text)?;
+    match e.known(meta) {
+        Some(1) => single(e, op),
+        _ => any(e, op),
     }
 }
 

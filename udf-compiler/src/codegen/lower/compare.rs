@@ -5,10 +5,11 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::super::shape::{MachineType, WORD};
 use super::str::bytes;
-use super::{Branching, Lower};
+use super::{Branching, Lower, search};
 use crate::ir;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
+use std::sync::Arc;
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
@@ -19,8 +20,8 @@ const INLINE_BYTES: usize = 32;
 pub(super) const ROWS: &[(&str, Lower)] = &[
     ("str.eq", |e, op| equality(e, op, IntCC::Equal, eq)),
     ("str.ne", |e, op| equality(e, op, IntCC::NotEqual, ne)),
-    ("str.startswith", |e, op| affix(e, op, startswith)),
-    ("str.endswith", |e, op| affix(e, op, endswith)),
+    ("str.startswith", |e, op| affix(e, op, true)),
+    ("str.endswith", |e, op| affix(e, op, false)),
     ("str.lt", |e, op| order(e, op, IntCC::UnsignedLessThan)),
     ("str.le", |e, op| order(e, op, IntCC::UnsignedLessThanOrEqual)),
     ("str.gt", |e, op| order(e, op, IntCC::UnsignedGreaterThan)),
@@ -165,47 +166,39 @@ fn number(bytes: &[u8], ty: MachineType, offset: usize) -> i64 {
         .fold(0u64, |number, byte| number << 8 | u64::from(*byte)) as i64
 }
 
-fn affix(e: E, op: &Operation<'_>, branch: Branching) -> R {
-    match op.args.get(1).and_then(|affix| e.const_text(*affix)) {
-        Some(text) if text.len() <= INLINE_BYTES => value(e, op, branch),
+fn affix(e: E, op: &Operation<'_>, front: bool) -> R {
+    let [text, affix] = op.take()?;
+    match e.const_text(affix) {
+        Some(constant) if constant.len() <= INLINE_BYTES => {
+            let constant = constant.clone();
+            Ok(vec![has_affix(e, text, constant.as_bytes(), front)?])
+        }
         _ => e.by_helper(op),
     }
 }
 
-fn startswith(e: E, args: &[ir::Value], then: Block, els: Block) -> Result<(), CodegenError> {
-    affix_branch(e, args, then, els, |_, ptr, _, _| ptr)
-}
-
-fn endswith(e: E, args: &[ir::Value], then: Block, els: Block) -> Result<(), CodegenError> {
-    affix_branch(e, args, then, els, |e, ptr, length, affix| {
-        let end = e.b.ins().iadd(ptr, length);
-        e.b.ins().iadd_imm_s(end, -(affix as i64))
-    })
-}
-
-fn affix_branch(
-    e: E,
-    args: &[ir::Value],
-    then: Block,
-    els: Block,
-    place: fn(E, Value, Value, usize) -> Value,
-) -> Result<(), CodegenError> {
-    let &[text, affix] = args else {
-        return Err(malformed("a prefix test without two operands"));
-    };
-    let affix = e
-        .const_text(affix)
-        .ok_or_else(|| malformed("a prefix that is no constant"))?;
+/// Whether the text begins (or ends) with these bytes. As many are read where the text is shorter, see `SLACK`.
+pub(super) fn has_affix(e: E, text: ir::Value, affix: &[u8], front: bool) -> Result<Value, CodegenError> {
     let (ptr, _) = e.pair(text)?;
     let length = bytes(e, text)?;
-    let long_enough = e.compare(IntCC::SignedGreaterThanOrEqual, length, affix.len() as i64);
-    let next = e.b.create_block();
-    e.branch(long_enough, next, els);
-    e.b.switch_to_block(next);
-    let at = place(e, ptr, length, affix.len());
-    let same = same_bytes(e, at, affix.as_bytes());
-    e.branch(same, then, els);
-    Ok(())
+    let width = affix.len() as i64;
+    let long_enough = e.compare(IntCC::SignedGreaterThanOrEqual, length, width);
+    let at = if front {
+        ptr
+    } else {
+        let zero = e.word(0);
+        let offset = e.b.ins().iadd_imm_s(length, -width);
+        let offset = e.b.ins().smax(offset, zero);
+        e.b.ins().iadd(ptr, offset)
+    };
+    let same = same_bytes(e, at, affix);
+    Ok(e.b.ins().band(long_enough, same))
+}
+
+/// An affix that can be tested for inline and is ASCII.
+pub(super) fn ascii_affix(e: E, affix: ir::Value) -> Option<Arc<str>> {
+    let text = e.const_text(affix)?;
+    (text.is_ascii() && text.len() <= INLINE_BYTES).then(|| text.clone())
 }
 
 /// The order of single ASCII characters is that of their bytes.
@@ -224,19 +217,15 @@ fn contains(e: E, op: &Operation<'_>) -> R {
     let [haystack, needle] = op.take()?;
     let (ptr, meta) = e.pair(needle)?;
     let (Some(text), Some(1)) = (e.const_text(haystack), e.known(meta)) else {
-        return e.by_helper(op);
+        return search::contains(e, op);
     };
     if text.len() == 1 {
         let same = same_bytes(e, ptr, text.as_bytes());
         return Ok(vec![same]);
     }
-    let table = (0..=255u8)
-        .map(|byte| u8::from(text.as_bytes().contains(&byte)))
-        .collect();
-    let table = e.shared.pool.table(table);
+    let table = e.byte_table(text.as_bytes());
     let byte = e.first_byte(ptr);
     let index = e.b.ins().uextend(WORD, byte);
-    let table = e.word(table as i64);
     let place = e.b.ins().iadd(table, index);
     Ok(vec![e.read(types::I8, place, 0)])
 }

@@ -2,6 +2,7 @@
 //!
 //! One file per family, one function per operation or per group of like operations.
 
+mod build;
 mod chars;
 mod compare;
 mod control;
@@ -9,7 +10,9 @@ mod float;
 mod int;
 mod list;
 mod math;
+mod search;
 mod str;
+mod trim;
 
 use super::calls::Operation;
 use super::emit::{Emitter, Slots};
@@ -37,6 +40,8 @@ fn lowering(name: &str) -> Option<Lower> {
             str::ROWS,
             chars::ROWS,
             compare::ROWS,
+            search::ROWS,
+            trim::ROWS,
             list::ROWS,
         ]
         .into_iter()

@@ -8,7 +8,7 @@ use super::super::shape::{self, WORD};
 use super::Lower;
 use crate::ir;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value, types};
+use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
@@ -22,6 +22,8 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("str.isascii", isascii),
     ("str.ord", ord),
     ("str.chr", chr),
+    ("str.concat", super::build::concat),
+    ("str.replace", super::build::replace),
 ];
 
 const NOT_ASCII: i64 = i64::MIN;
@@ -41,7 +43,7 @@ pub(super) fn bytes(e: E, text: ir::Value) -> Result<Value, CodegenError> {
 }
 
 /// Emits `fast` where `text` is ASCII, and the helper where it is not.
-fn where_ascii(e: E, op: &Operation<'_>, text: ir::Value, fast: fn(E, &Operation<'_>) -> R) -> R {
+pub(super) fn where_ascii(e: E, op: &Operation<'_>, text: ir::Value, fast: fn(E, &Operation<'_>) -> R) -> R {
     let (_, meta) = e.pair(text)?;
     if is_ascii(e, text) || e.known(meta).is_some_and(|meta| meta >= 0) {
         return fast(e, op);
@@ -50,19 +52,39 @@ fn where_ascii(e: E, op: &Operation<'_>, text: ir::Value, fast: fn(E, &Operation
     either(e, op, ascii, fast)
 }
 
-/// Emits `fast` where the condition holds, and the helper where it does not.
+/// Emits `fast` where the condition holds, and the helper where it does not, which is not expected.
 pub(super) fn either(e: E, op: &Operation<'_>, condition: Value, fast: fn(E, &Operation<'_>) -> R) -> R {
-    let (fast_block, slow_block) = (e.b.create_block(), e.cold_block());
+    let slow_block = e.cold_block();
+    two_ways(e, op, condition, fast, slow_block, |e| {
+        e.unlikely(slow_block, |e| e.by_helper(op))
+    })
+}
+
+/// As `either`, where neither way is unexpected.
+pub(super) fn either_likely(e: E, op: &Operation<'_>, condition: Value, fast: fn(E, &Operation<'_>) -> R) -> R {
+    let slow_block = e.b.create_block();
+    two_ways(e, op, condition, fast, slow_block, |e| {
+        e.b.switch_to_block(slow_block);
+        e.by_helper(op)
+    })
+}
+
+fn two_ways<'a, 'b>(
+    e: &mut Emitter<'a, 'b>,
+    op: &Operation<'_>,
+    condition: Value,
+    fast: fn(E, &Operation<'_>) -> R,
+    slow_block: Block,
+    slow: impl FnOnce(&mut Emitter<'a, 'b>) -> R,
+) -> R {
+    let fast_block = e.b.create_block();
     let merge = e.block_with(shape::slots(op.result).into_iter().map(shape::Slot::machine));
     e.branch(condition, fast_block, slow_block);
     e.b.switch_to_block(fast_block);
     let slots = fast(e, op)?;
     e.jump(merge, &slots);
-    e.unlikely(slow_block, |e| {
-        let slots = e.by_helper(op)?;
-        e.jump(merge, &slots);
-        Ok::<(), CodegenError>(())
-    })?;
+    let slots = slow(e)?;
+    e.jump(merge, &slots);
     e.b.switch_to_block(merge);
     Ok(e.b.block_params(merge).to_vec())
 }

@@ -21,6 +21,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("str.repeat", Status, repeat as extern "C" fn(_, _, _) -> _),
         row("str.slice_step", Status, slice_step as extern "C" fn(_, _) -> _),
         row("str.replace", Status, replace as extern "C" fn(_, _) -> _),
+        row("@str.without", Status, without as extern "C" fn(_, _, _) -> _),
         row("str.lower", Status, lower as extern "C" fn(_, _) -> _),
         row("str.upper", Status, upper as extern "C" fn(_, _) -> _),
         row("str.title", Status, title as extern "C" fn(_, _) -> _),
@@ -74,7 +75,7 @@ extern "C" fn replace(mut ctx: CtxPtr, args: Args) -> RStr {
         return scratch.keep(&mut ctx, made);
     }
     if let ([byte], true) = (old.as_bytes(), new.is_empty() && count < 0) {
-        return without(&mut ctx, s, *byte);
+        return without(ctx, s, i64::from(*byte));
     }
     let mut builder = ctx.builder();
     let push = |piece: Text<'_>| {
@@ -92,12 +93,13 @@ extern "C" fn replace(mut ctx: CtxPtr, args: Args) -> RStr {
 }
 
 /// The text without an ASCII character.
-fn without(ctx: &mut CtxPtr, s: RStr, byte: u8) -> RStr {
-    if find_byte(s.as_bytes(), byte).is_none() {
+extern "C" fn without(mut ctx: CtxPtr, s: RStr, character: i64) -> RStr {
+    let character = character as u8;
+    if find_byte(s.as_bytes(), character).is_none() {
         return s;
     }
     let mut builder = ctx.builder();
-    builder.push_without(s, byte);
+    builder.push_without(s, character);
     builder.finish()
 }
 

@@ -40,6 +40,9 @@ fn text(s: &RStr) -> Text<'_> {
 /// A part of a helper's argument as a result.
 #[inline]
 fn view(part: Text<'_>) -> RStr {
+    if part.is_empty() {
+        return RStr::EMPTY;
+    }
     // SAFETY: valid text with its fact. The safe functions return parts of their arguments, which live as long as the
     // row, or what they built in a scratch text, which `Scratch::keep` copies before anybody reads it.
     unsafe { RStr::from_raw(part.str().as_ptr(), meta(part.str().len(), part.is_ascii())) }

@@ -1,0 +1,259 @@
+//! Searching, trimming and building text, whose code works on blocks of bytes: every length and place around their ends.
+
+use crate::support::*;
+
+/// An operation on the parameter and constants, whose result is returned.
+fn with_constants(op: &str, constants: &[(&str, &str)], result: &str) -> String {
+    let (mut lines, mut names) = (String::new(), vec!["%0".to_string()]);
+    for (i, (ty, value)) in constants.iter().enumerate() {
+        let name = format!("%{}", i + 1);
+        lines += &format!("  {name}: {ty} = const {value}\n");
+        names.push(name);
+    }
+    let (value, option) = (constants.len() + 1, constants.len() + 2);
+    format!(
+        "func @f(%0: str) -> option[{result}] {{\n{lines}  %{value}: {result} = {op} {}\n  %{option}: option[{result}] = \
+         union.make[1] %{value}\n  return %{option}\n}}",
+        names.join(", ")
+    )
+}
+
+/// Texts of every length up to 100, with needles at many places.
+fn haystacks(needle: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    for length in 0..100 {
+        all.push("x".repeat(length));
+        for place in [0, 1, length / 2, length] {
+            let mut text = "x".repeat(length);
+            text.insert_str(place.min(length), needle);
+            all.push(text.clone());
+            text.insert_str(length / 3, needle);
+            text.insert_str(text.len(), &needle[..needle.len() - 1]);
+            all.push(text);
+        }
+    }
+    all
+}
+
+const NEEDLES: [&str; 5] = ["/", "://", "aa", "abcd", "abcdefgh"];
+
+/// The rows beside one that is not ASCII, and without it.
+fn both_variants(ir: &str, rows: &[String], check: impl Fn(&[&str], &taipan_udf::kernel::KernelOutput)) {
+    let mut column: Vec<&str> = rows.iter().map(String::as_str).collect();
+    check(&column, &eval(ir, &[texts(&column)]));
+    column.push("é/");
+    check(&column, &eval(ir, &[texts(&column)]));
+}
+
+fn place(found: Option<usize>) -> Option<i64> {
+    Some(found.map_or(-1, |at| at as i64))
+}
+
+#[test]
+fn finding_constants() {
+    for needle in NEEDLES {
+        let quoted = format!("\"{needle}\"");
+        let rows = haystacks(needle);
+        let bounds = |start| [("str", quoted.as_str()), ("int", start), ("int", "9223372036854775807")];
+        let index = |text: &str, at: usize| text[..at].chars().count();
+        both_variants(
+            &with_constants("str.find", &bounds("0"), "int"),
+            &rows,
+            |column, output| {
+                let expected = column
+                    .iter()
+                    .map(|text| place(text.find(needle).map(|at| index(text, at))));
+                assert_eq!(int_results(output), expected.collect::<Vec<_>>(), "{needle}");
+            },
+        );
+        both_variants(
+            &with_constants("str.rfind", &bounds("0"), "int"),
+            &rows,
+            |column, output| {
+                let expected = column
+                    .iter()
+                    .map(|text| place(text.rfind(needle).map(|at| index(text, at))));
+                assert_eq!(int_results(output), expected.collect::<Vec<_>>(), "{needle}");
+            },
+        );
+        both_variants(
+            &with_constants("str.index", &bounds("3"), "int"),
+            &rows,
+            |column, output| {
+                let from = |text: &str| text.char_indices().nth(3).map(|(at, _)| at);
+                let expected = column.iter().map(|text| {
+                    let start = from(text)?;
+                    text[start..].find(needle).map(|at| index(text, start + at) as i64)
+                });
+                assert_eq!(int_results(output), expected.collect::<Vec<_>>(), "{needle}");
+            },
+        );
+        both_variants(
+            &with_constants("str.contains", &[("str", &quoted)], "bool"),
+            &rows,
+            |column, output| {
+                let expected = column.iter().map(|text| Some(text.contains(needle)));
+                assert_eq!(bool_results(output), expected.collect::<Vec<_>>(), "{needle}");
+            },
+        );
+    }
+}
+
+#[test]
+fn parts_around_constants() {
+    for needle in NEEDLES {
+        let quoted = format!("\"{needle}\"");
+        let rows = haystacks(needle);
+        let nth = with_constants("str.split_nth", &[("str", &quoted), ("int", "0")], "str");
+        both_variants(&nth, &rows, |column, output| {
+            let expected = column.iter().map(|text| text.split(needle).next());
+            assert_eq!(text_results(output), expected.collect::<Vec<_>>(), "{needle}");
+        });
+        for (op, last) in [("str.partition", false), ("str.rpartition", true)] {
+            for part in 0..3 {
+                let ir = format!(
+                    "func @f(%0: str) -> option[str] {{
+  %1: str = const {quoted}
+  %2: record{{str, str, str}} = {op} %0, %1
+  %3: str = record.get[{part}] %2
+  %4: option[str] = union.make[1] %3
+  return %4
+}}"
+                );
+                both_variants(&ir, &rows, |column, output| {
+                    let expected = column.iter().map(|text| {
+                        let split = if last {
+                            text.rsplit_once(needle)
+                        } else {
+                            text.split_once(needle)
+                        };
+                        Some(match (split, last) {
+                            (Some((before, after)), _) => [before, needle, after][part],
+                            (None, false) => [*text, "", ""][part],
+                            (None, true) => ["", "", *text][part],
+                        })
+                    });
+                    assert_eq!(text_results(output), expected.collect::<Vec<_>>(), "{op} {needle}");
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn ends_that_are_cut_off() {
+    let rows: Vec<String> = [
+        "",
+        " ",
+        "\t\n x \r ",
+        "++a++",
+        "+",
+        "www.a",
+        "www.",
+        "ww",
+        "a.gz",
+        "a+ b",
+        "\u{1c}a\u{1f}",
+    ]
+    .iter()
+    .map(|text| text.to_string())
+    .collect();
+    let space = |c: char| matches!(c, '\t'..='\r' | '\u{1c}'..=' ');
+    both_variants(&with_constants("str.strip", &[], "str"), &rows, |column, output| {
+        let expected = column.iter().map(|text| Some(text.trim_matches(space)));
+        assert_eq!(text_results(output), expected.collect::<Vec<_>>());
+    });
+    both_variants(&with_constants("str.lstrip", &[], "str"), &rows, |column, output| {
+        let expected = column.iter().map(|text| Some(text.trim_start_matches(space)));
+        assert_eq!(text_results(output), expected.collect::<Vec<_>>());
+    });
+    for set in ["+", "+a ", ""] {
+        let ir = with_constants("str.rstrip_chars", &[("str", &format!("\"{set}\""))], "str");
+        both_variants(&ir, &rows, |column, output| {
+            let expected = column
+                .iter()
+                .map(|text| Some(text.trim_end_matches(|c| set.contains(c))));
+            assert_eq!(text_results(output), expected.collect::<Vec<_>>());
+        });
+    }
+    for affix in ["www.", "", "+", "a.gz"] {
+        let constants = [("str", format!("\"{affix}\""))];
+        let constants: Vec<_> = constants.iter().map(|(ty, value)| (*ty, value.as_str())).collect();
+        both_variants(
+            &with_constants("str.removeprefix", &constants, "str"),
+            &rows,
+            |column, output| {
+                let expected = column.iter().map(|text| Some(text.strip_prefix(affix).unwrap_or(text)));
+                assert_eq!(text_results(output), expected.collect::<Vec<_>>());
+            },
+        );
+        both_variants(
+            &with_constants("str.removesuffix", &constants, "str"),
+            &rows,
+            |column, output| {
+                let expected = column.iter().map(|text| Some(text.strip_suffix(affix).unwrap_or(text)));
+                assert_eq!(text_results(output), expected.collect::<Vec<_>>());
+            },
+        );
+        both_variants(
+            &with_constants("str.startswith", &constants, "bool"),
+            &rows,
+            |column, output| {
+                let expected = column.iter().map(|text| Some(text.starts_with(affix)));
+                assert_eq!(bool_results(output), expected.collect::<Vec<_>>());
+            },
+        );
+        both_variants(
+            &with_constants("str.endswith", &constants, "bool"),
+            &rows,
+            |column, output| {
+                let expected = column.iter().map(|text| Some(text.ends_with(affix)));
+                assert_eq!(bool_results(output), expected.collect::<Vec<_>>());
+            },
+        );
+    }
+}
+
+#[test]
+fn texts_made_block_by_block() {
+    let rows: Vec<String> = (0..300)
+        .map(|length| (0..length).map(|i| (b'!' + (i * 7 % 94) as u8) as char).collect())
+        .collect();
+    both_variants(&with_constants("str.lower", &[], "str"), &rows, |column, output| {
+        let expected: Vec<String> = column.iter().map(|text| text.to_lowercase()).collect();
+        assert_eq!(
+            text_results(output),
+            expected.iter().map(|text| Some(text.as_str())).collect::<Vec<_>>()
+        );
+    });
+    both_variants(&with_constants("str.upper", &[], "str"), &rows, |column, output| {
+        let expected: Vec<String> = column.iter().map(|text| text.to_uppercase()).collect();
+        assert_eq!(
+            text_results(output),
+            expected.iter().map(|text| Some(text.as_str())).collect::<Vec<_>>()
+        );
+    });
+    both_variants(
+        &with_constants("str.concat", &[("str", "\"-suffix\"")], "str"),
+        &rows,
+        |column, output| {
+            let expected: Vec<String> = column.iter().map(|text| format!("{text}-suffix")).collect();
+            assert_eq!(
+                text_results(output),
+                expected.iter().map(|text| Some(text.as_str())).collect::<Vec<_>>()
+            );
+        },
+    );
+    let without = [("str", "\"(\""), ("str", "\"\""), ("int", "-1")];
+    both_variants(
+        &with_constants("str.replace", &without, "str"),
+        &rows,
+        |column, output| {
+            let expected: Vec<String> = column.iter().map(|text| text.replace('(', "")).collect();
+            assert_eq!(
+                text_results(output),
+                expected.iter().map(|text| Some(text.as_str())).collect::<Vec<_>>()
+            );
+        },
+    );
+}
