@@ -13,7 +13,7 @@ pub fn droppable(op: &OpDef) -> bool {
 }
 
 /// Operations that cannot fail because a fact was proven where they stand; elsewhere they may do anything.
-pub const PROVEN_IN_PLACE: [&str; 3] = ["str.char_at", "int.floordiv_pos", "int.mod_pos"];
+pub const PROVEN_IN_PLACE: [&str; 4] = ["str.char_at", "str.char_of_both", "int.floordiv_pos", "int.mod_pos"];
 
 /// Whether it may run where it did not run before.
 pub fn speculatable(op: &OpDef) -> bool {

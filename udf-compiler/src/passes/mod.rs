@@ -10,6 +10,7 @@ mod dead_code;
 mod fold;
 mod if_convert;
 mod inline;
+mod joined_texts;
 mod lazy_remainders;
 mod loop_invariants;
 mod ranges;
@@ -60,6 +61,7 @@ const INLINE: Pass = on_module("inline", inline::run);
 const UNPACK: Pass = on_functions("unpack", unpack::run);
 const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
 const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
+const JOINED_TEXTS: Pass = on_functions("joined_texts", joined_texts::run);
 const LOOP_INVARIANTS: Pass = on_functions("loop_invariants", loop_invariants::run);
 const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
@@ -76,7 +78,7 @@ const ROUNDS: usize = 5;
 const ORDER: &[(&[Pass], usize)] = &[
     (TIDY, ROUNDS),
     (&[INLINE, DEAD_CODE], ROUNDS),
-    (&[CONSTANT_LISTS, SPLIT_FUSION], 1),
+    (&[CONSTANT_LISTS, SPLIT_FUSION, JOINED_TEXTS], 1),
     (TIDY, ROUNDS),
     (&[LOOP_INVARIANTS, RANGES], 1),
     (TIDY, ROUNDS),
@@ -98,6 +100,7 @@ pub const ALL: &[Pass] = &[
     UNPACK,
     CONSTANT_LISTS,
     SPLIT_FUSION,
+    JOINED_TEXTS,
     LOOP_INVARIANTS,
     RANGES,
     IF_CONVERT,

@@ -257,3 +257,21 @@ fn texts_made_block_by_block() {
         },
     );
 }
+
+#[test]
+fn characters_of_joined_texts() {
+    let ir = "func @f(%0: str, %1: int) -> option[str] {
+  %2: str = const \"ab\"
+  %3: str = str.char_of_both %2, %0, %1
+  %4: option[str] = union.make[1] %3
+  return %4
+}";
+    let rows = ["cd", "cd", "cd", "é𝄞", "é𝄞"];
+    let output = eval(ir, &[texts(&rows), ints(&[0, 1, 3, 2, 4])]);
+    assert_eq!(
+        text_results(&output),
+        [Some("a"), Some("b"), Some("d"), Some("é"), Some("𝄞")]
+    );
+    let output = eval(ir, &[texts(&rows[..3]), ints(&[0, 1, 3])]);
+    assert_eq!(text_results(&output), [Some("a"), Some("b"), Some("d")]);
+}

@@ -62,7 +62,14 @@ pub(super) fn branching(name: &str) -> Option<Branching> {
 
 /// Operations on text that are inline in every case; the other inline ones need their helper for text that is not ASCII
 /// or not short.
-const WHOLLY_INLINE: &[&str] = &["str.byte_len", "str.char_at", "str.isascii", "str.eq", "str.ne"];
+const WHOLLY_INLINE: &[&str] = &[
+    "str.byte_len",
+    "str.char_at",
+    "str.char_of_both",
+    "str.isascii",
+    "str.eq",
+    "str.ne",
+];
 
 /// Whether the operation of this name has native code for every case.
 pub fn is_native(name: &str) -> bool {

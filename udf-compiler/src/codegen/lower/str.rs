@@ -18,6 +18,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("str.byte_len", byte_len),
     ("str.get", get),
     ("str.char_at", char_at),
+    ("str.char_of_both", char_of_both),
     ("str.slice", slice),
     ("str.isascii", isascii),
     ("str.ord", ord),
@@ -168,7 +169,25 @@ fn char_at(e: E, op: &Operation<'_>) -> R {
     let (ptr, _) = e.pair(text)?;
     let offset = e.one(offset)?;
     let start = e.b.ins().iadd(ptr, offset);
-    if is_ascii(e, text) {
+    let ascii = is_ascii(e, text);
+    character_at(e, start, ascii)
+}
+
+/// The second text as it would lie behind the first one, for an offset there.
+fn char_of_both(e: E, op: &Operation<'_>) -> R {
+    let [a, b, offset] = op.take()?;
+    let ((first, _), (second, _)) = (e.pair(a)?, e.pair(b)?);
+    let (length, offset) = (bytes(e, a)?, e.one(offset)?);
+    let second = e.b.ins().isub(second, length);
+    let in_first = e.b.ins().icmp(IntCC::UnsignedLessThan, offset, length);
+    let text = e.b.ins().select(in_first, first, second);
+    let start = e.b.ins().iadd(text, offset);
+    let ascii = is_ascii(e, a) && is_ascii(e, b);
+    character_at(e, start, ascii)
+}
+
+fn character_at(e: E, start: Value, ascii: bool) -> R {
+    if ascii {
         return Ok(e.character(start));
     }
     let first = e.read(types::I8, start, 0);

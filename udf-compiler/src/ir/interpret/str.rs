@@ -36,6 +36,14 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         let offset = usize::try_from(c.int(1)?).unwrap_or(usize::MAX);
         Ok(index::char_at(c.text(0)?, offset).into())
     }),
+    ("str.char_of_both", |c| {
+        let offset = usize::try_from(c.int(2)?).unwrap_or(usize::MAX);
+        let first = c.text(0)?.bytes().len();
+        Ok(match offset.checked_sub(first) {
+            None => index::char_at(c.text(0)?, offset).into(),
+            Some(offset) => index::char_at(c.text(1)?, offset).into(),
+        })
+    }),
     ("str.contains", |c| {
         Ok(Val::Bool(search::contains(c.text(0)?, c.text(1)?)))
     }),

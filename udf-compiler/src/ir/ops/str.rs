@@ -27,6 +27,8 @@ pub(super) const OPS: &[OpDef] = &[
     // Iteration: bytes of the text, and the character that starts at a byte offset (which must be a boundary).
     row("str.byte_len", "str -> int", Pure, "", Cheap),
     row("str.char_at", "str, int -> str", Pure, "", Cheap),
+    // The character at a byte offset of a + b, made by joined texts.
+    row("str.char_of_both", "str, str, int -> str", Pure, "", Cheap),
     row("str.contains", "str, str -> bool", Pure, "", Call), // haystack, needle
     // s.find(sub, start, stop): bounds as in str.slice.
     row("str.find", "str, str, int, int -> int", Pure, "", Call),

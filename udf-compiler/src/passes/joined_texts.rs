@@ -1,0 +1,61 @@
+//! `for c in a + b`: the characters come from `a` and `b` themselves where nothing else needs the joined text, and its
+//! length is the sum of theirs.
+
+use super::support::{Site, Step, op_kind, rewrite};
+use crate::analysis::uses;
+use crate::ir::{Attr, Function, Inst, Kind, Type, Value};
+use std::collections::HashSet;
+
+/// What can be asked of two texts instead of the joined one, by place 0.
+const ANSWERED: [&str; 3] = ["str.byte_len", "str.len", "str.char_at"];
+
+/// Rewrites one function.
+pub fn run(function: &mut Function) -> bool {
+    let uses = uses::of(&function.body, function.types.len());
+    let mut joined = HashSet::new();
+    function.body.each_inst(&mut |inst| {
+        if let (Kind::Op { op, .. }, [result]) = (&inst.kind, &inst.results[..])
+            && op.name == "str.concat"
+        {
+            let uses = &uses[result.0 as usize];
+            let answered = uses
+                .by_op
+                .iter()
+                .all(|(name, place)| *place == 0 && ANSWERED.contains(name));
+            let characters = uses.by_op.iter().any(|(name, _)| *name == "str.char_at");
+            if uses.otherwise == 0 && answered && characters {
+                joined.insert(*result);
+            }
+        }
+    });
+    !joined.is_empty() && rewrite(function, &mut |site, inst| step(site, inst, &joined))
+}
+
+fn step(site: &mut Site, inst: &Inst, joined: &HashSet<Value>) -> Step {
+    let Kind::Op { op, args, .. } = &inst.kind else {
+        return Step::Keep;
+    };
+    let Some(text) = args.first().filter(|text| joined.contains(text)) else {
+        return Step::Keep;
+    };
+    let Some([a, b]) = site
+        .defs
+        .op(*text, "str.concat")
+        .and_then(|parts| <[Value; 2]>::try_from(parts).ok())
+    else {
+        return Step::Keep;
+    };
+    if let ("str.char_at", [_, offset]) = (op.name, &args[..]) {
+        return Step::Replace(op_kind("str.char_of_both", vec![a, b, *offset]));
+    }
+    let mut length = |part| {
+        let kind = Kind::Op {
+            op,
+            args: vec![part],
+            attr: Attr::None,
+        };
+        site.emit(kind, Type::Int)
+    };
+    let lengths = vec![length(a), length(b)];
+    Step::Replace(op_kind("int.add_nw", lengths))
+}
