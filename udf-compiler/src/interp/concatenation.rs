@@ -7,7 +7,7 @@ use super::limits;
 use crate::runtime::memory::largest_block;
 use rustpython_vm::builtins::{PyBytes, PyList, PyStr, PyTuple, PyType};
 use rustpython_vm::protocol::PySequence;
-use rustpython_vm::{AsObject, Py, PyObject, PyResult, VirtualMachine};
+use rustpython_vm::{Py, PyObject, PyResult, VirtualMachine};
 use std::sync::OnceLock;
 
 type Concat = fn(PySequence<'_>, &PyObject, &VirtualMachine) -> PyResult;
