@@ -5,6 +5,7 @@
 //! ```text
 //! logical rules    order   guards in front of a call stay in front of it where joins and subqueries are rearranged
 //!                  pushdown filters with calls stay; the others are pushed past them as ever
+//!                  share   what is filtered on and selected is called once
 //!                  lazy    AND, OR and FILTER evaluate a call only for rows that the left side leaves open
 //! physical rules   rule    cheap predicates before calls, calls after ORDER BY … LIMIT, and a `Barrier` below each
 //!                          at the end the whole query goes into a `Scope`
@@ -22,6 +23,7 @@ mod order;
 mod pinned;
 mod pushdown;
 mod rule;
+mod share;
 
 use datafusion::optimizer::OptimizerRule;
 use datafusion::optimizer::optimizer::Optimizer;
@@ -39,6 +41,7 @@ pub(crate) fn add_logical_rules(optimizer: &mut Optimizer) {
     }
     let place = rules.iter().position(|r| r.name() == "decorrelate_predicate_subquery");
     rules.insert(place.unwrap_or(0), Arc::new(order::KeepGuards));
+    rules.push(Arc::new(share::ShareCalls));
     rules.push(Arc::new(lazy::LazyLogic));
 }
 
