@@ -176,6 +176,11 @@ fn ends_that_are_cut_off() {
             assert_eq!(text_results(output), expected.collect::<Vec<_>>());
         });
     }
+}
+
+#[test]
+fn affixes() {
+    let rows = ["", "+", "++a++", "www.a", "www.", "ww", "a.gz", "a+ b"].map(|text| text.to_string());
     for affix in ["www.", "", "+", "a.gz"] {
         let constants = [("str", format!("\"{affix}\""))];
         let constants: Vec<_> = constants.iter().map(|(ty, value)| (*ty, value.as_str())).collect();
