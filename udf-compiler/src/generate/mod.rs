@@ -158,6 +158,11 @@ fn run(
             (None, Ok(())) => return Ok(finished(generation.functions, generation.reasons, generation.python)),
             (Some(Stop::Restart), _) => decisions = generation.decisions,
             (Some(stop), _) => return Err(stop),
+            // Paths that were given up earlier are why only paths that raise are left.
+            (None, Err(_)) if !generation.reasons.is_empty() => {
+                let (at, what) = generation.reasons.into_iter().next().unwrap_or_default();
+                return Err(Stop::Unsupported(at, what));
+            }
             (None, Err(exception)) => {
                 let kind = exception.class().name().to_string();
                 let text = exception.as_object().str(vm).map(|s| s.to_string()).unwrap_or_default();

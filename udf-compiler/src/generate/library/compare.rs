@@ -272,7 +272,8 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if container.downcast_ref::<PyRange>().is_some() {
         return in_range(cx, item, container);
     }
-    let elements = match static_elements(&cx, container)? {
+    let shown = cx.elements_of_view(container);
+    let elements = match static_elements(&cx, shown.as_deref().unwrap_or(container))? {
         Some(elements) => elements,
         None => return Err(cx.unsupported(format!("membership in a {}", container.class().name()))),
     };

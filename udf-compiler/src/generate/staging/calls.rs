@@ -43,9 +43,24 @@ pub const CHANGING: &[&str] = &[
 
 /// Builtins that read all of their first argument.
 const EXHAUSTING: &[&str] = &["sum", "min", "max", "sorted", "list", "tuple", "any", "all"];
+/// Builtins that read their arguments later.
+const READING: &[&str] = &["enumerate", "map", "zip"];
+
+/// Views of a dict that show run-time values become tuples.
+fn without_views(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
+    for arg in &mut args.args {
+        if let Some(elements) = cx.elements_of_view(arg)
+            && cx.is_dynamic(&elements)
+        {
+            *arg = elements;
+        }
+    }
+    args
+}
 
 /// An iterator that exists while generating may give run-time values: what reads all of it is given a list.
-fn expanded(cx: &Cx<'_>, mut args: FuncArgs) -> PyResult<FuncArgs> {
+fn expanded(cx: &Cx<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
+    let mut args = without_views(cx, args);
     if let Some(first) = args.args.first_mut()
         && PyIter::check(first)
         && first.downcast_ref::<Virtual>().is_none()
@@ -83,9 +98,12 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     let path = path_of(&cx, &function);
     let args = match path.as_deref().and_then(|path| path.strip_prefix("builtins:")) {
         Some(name) if EXHAUSTING.contains(&name) => expanded(&cx, args)?,
+        Some(name) if READING.contains(&name) => without_views(&cx, args),
         _ => args,
     };
-    let known = path.as_deref().is_some_and(library::knows);
+    let of_views = args.args.iter().all(|arg| cx.elements_of_view(arg).is_some());
+    let iterates = of_views && matches!(path.as_deref(), Some("builtins:iter" | "builtins:reversed"));
+    let known = !iterates && path.as_deref().is_some_and(library::knows);
     if let Some(path) = path.as_deref().filter(|_| known)
         && any_dynamic(&cx, &args)
         && let Some(result) = library::call(cx, path, &args)?
@@ -101,7 +119,7 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
             return Err(cx.unsupported("a call of a class or object of the program"));
         }
     }
-    if !any_dynamic(&cx, &args) {
+    if iterates || !any_dynamic(&cx, &args) {
         return static_call(&cx, &function, path.as_deref(), args);
     }
     match path {

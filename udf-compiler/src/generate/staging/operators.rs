@@ -1,12 +1,13 @@
 //! Operators, items, attributes, names and unpacking: static operands are computed now, others by the library.
 
+use super::attributes;
 use super::context::Cx;
-use super::objects::{Maybe, Method, Staged, Unbound, Virtual};
+use super::objects::{Maybe, Staged, Unbound, Virtual};
 use super::state::{Dyn, Stop};
 use crate::generate::library::{compare as comparisons, format, items, numbers, percent, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// The largest static result of `*`, `**` and `<<`, in elements or bits.
 const MAX_STATIC: usize = 1 << 16;
@@ -188,11 +189,7 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
             let name = crate::ir::Attr::Name(name.into());
             return Ok(cx.wrap(cx.op_attr("py.getattr", &[&value], name, Type::PyObj)));
         }
-        return Ok(Method {
-            object,
-            name: name.to_string(),
-        }
-        .into_pyobject(cx.vm));
+        return attributes::of(cx, &value, object, name);
     }
     object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
 }

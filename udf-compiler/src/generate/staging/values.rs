@@ -2,7 +2,7 @@
 
 use super::context::Cx;
 use super::convert::widen;
-use super::objects::{Maybe, Staged, Unbound, Virtual};
+use super::objects::{Maybe, Method, Staged, Unbound, Virtual};
 use super::state::Dyn;
 use crate::ir::{Attr, Const, Type};
 use rustpython_vm::builtins::{PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
@@ -44,6 +44,7 @@ impl Cx<'_> {
         if object.downcast_ref::<Staged>().is_some()
             || object.downcast_ref::<Virtual>().is_some()
             || object.downcast_ref::<Maybe>().is_some()
+            || object.downcast_ref::<Method>().is_some()
         {
             return true;
         }
@@ -62,7 +63,15 @@ impl Cx<'_> {
         if let Some(dict) = object.downcast_ref::<PyDict>() {
             return dict.items_vec().iter().any(|(_, v)| self.is_dynamic(v));
         }
-        false
+        self.elements_of_view(object)
+            .is_some_and(|elements| self.is_dynamic(&elements))
+    }
+
+    /// A tuple of what a dict's view shows.
+    pub fn elements_of_view(&self, view: &PyObject) -> Option<PyObjectRef> {
+        let is_view = matches!(&*view.class().name(), "dict_values" | "dict_items");
+        let tuple = self.vm.ctx.types.tuple_type.as_object();
+        is_view.then(|| tuple.call((view.to_owned(),), self.vm).ok()).flatten()
     }
 
     /// The constant this object is, if it is an immutable one the IR has.

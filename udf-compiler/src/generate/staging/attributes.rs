@@ -1,0 +1,55 @@
+//! Attributes of run-time values: the parts of numbers, and methods that are not called on the spot. Knows nothing of what
+//! methods do.
+
+use super::context::Cx;
+use super::objects::Method;
+use super::state::Dyn;
+use crate::generate::library::names::python_type;
+use crate::ir::Type;
+use rustpython_vm::builtins::PyType;
+use rustpython_vm::{AsObject, Py, PyObjectRef, PyPayload, PyResult};
+
+/// `object.name`, the object being this run-time value.
+pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> PyResult {
+    if let Some(part) = number_part(cx, value, name)? {
+        return Ok(part);
+    }
+    let Some(class) = class_of(&cx, &value.ty) else {
+        return Err(cx.unsupported(format!("the attribute {name} of a value of several types")));
+    };
+    let Some(attribute) = class.get_attr(cx.vm.ctx.intern_str(name)) else {
+        let kind = python_type(&value.ty);
+        let message = format!("'{kind}' object has no attribute '{name}'");
+        return Err(cx.vm.new_attribute_error(message));
+    };
+    if &*attribute.class().name() != "method_descriptor" {
+        return Err(cx.unsupported(format!("the attribute {name} of a run-time value")));
+    }
+    let name = name.to_string();
+    Ok(Method { object, name }.into_pyobject(cx.vm))
+}
+
+/// `real`, `imag`, `numerator` and `denominator`.
+fn number_part(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    Ok(match (&value.ty, name) {
+        (Type::Int, "real" | "numerator") | (Type::Float, "real") => Some(cx.wrap(value.clone())),
+        (Type::Bool, "real" | "numerator") => Some(cx.wrap(cx.op("bool.to_int", &[value], Type::Int))),
+        (Type::Int | Type::Bool, "imag") => Some(cx.vm.ctx.new_int(0).into()),
+        (Type::Int | Type::Bool, "denominator") => Some(cx.vm.ctx.new_int(1).into()),
+        (Type::Float, "imag") => Some(cx.vm.ctx.new_float(0.0).into()),
+        _ => None,
+    })
+}
+
+fn class_of<'a>(cx: &Cx<'a>, ty: &Type) -> Option<&'a Py<PyType>> {
+    let types = &cx.vm.ctx.types;
+    match ty {
+        Type::Bool => Some(types.bool_type),
+        Type::Int => Some(types.int_type),
+        Type::Float => Some(types.float_type),
+        Type::Str => Some(types.str_type),
+        Type::List(_) => Some(types.list_type),
+        Type::Record(_) => Some(types.tuple_type),
+        _ => None,
+    }
+}
