@@ -4,6 +4,7 @@ use super::names::python_type;
 use super::numbers::{bool_to_int, float_argument, int_argument};
 use super::text::str_argument;
 use super::{format, list, loops, sorting, unions};
+use crate::generate::staging::attributes::known_class;
 use crate::generate::staging::calls::interpreter_call;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn};
@@ -43,6 +44,10 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("list", |cx, a| one(a, |x| list_of(cx, x))),
     ("tuple", |cx, a| one(a, |x| tuple(cx, x))),
     ("isinstance", |cx, a| two(a, |x, class| isinstance(cx, x, class))),
+    ("type", |cx, a| match &a.args[..] {
+        [x] if a.kwargs.is_empty() => known_class(cx, x),
+        _ => Ok(None),
+    }),
     ("divmod", |cx, a| two(a, |x, y| divmod(cx, x, y))),
     ("pow", |cx, a| {
         two(a, |x, y| {

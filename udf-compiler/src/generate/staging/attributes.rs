@@ -7,7 +7,7 @@ use super::state::Dyn;
 use crate::generate::library::names::python_type;
 use crate::ir::Type;
 use rustpython_vm::builtins::PyType;
-use rustpython_vm::{AsObject, Py, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 
 /// `object.name`, the object being this run-time value.
 pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> PyResult {
@@ -17,6 +17,9 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
     let Some(class) = class_of(&cx, &value.ty) else {
         return Err(cx.unsupported(format!("the attribute {name} of a value of several types")));
     };
+    if name == "__class__" {
+        return Ok(class.to_owned().into());
+    }
     let Some(attribute) = class.get_attr(cx.vm.ctx.intern_str(name)) else {
         let kind = python_type(&value.ty);
         let message = format!("'{kind}' object has no attribute '{name}'");
@@ -39,6 +42,19 @@ fn number_part(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectR
         (Type::Float, "imag") => Some(cx.vm.ctx.new_float(0.0).into()),
         _ => None,
     })
+}
+
+/// `type(object)`, if it is known while generating.
+pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    if let Some(value) = cx.dynamic(object)? {
+        return Ok(class_of(&cx, &value.ty).map(|class| class.to_owned().into()));
+    }
+    let class = object.class();
+    let types = &cx.vm.ctx.types;
+    let container = [types.list_type, types.tuple_type, types.dict_type]
+        .iter()
+        .any(|known| class.is(*known));
+    Ok(container.then(|| class.to_owned().into()))
 }
 
 fn class_of<'a>(cx: &Cx<'a>, ty: &Type) -> Option<&'a Py<PyType>> {
