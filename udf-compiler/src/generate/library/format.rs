@@ -5,7 +5,7 @@ use crate::generate::staging::calls::boxed;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 /// `str(x)`
 pub fn to_str(cx: Cx<'_>, object: &PyObject) -> PyResult {
@@ -147,40 +147,4 @@ pub fn concat(cx: Cx<'_>, texts: &[PyObjectRef]) -> PyResult {
         });
     }
     Ok(out.unwrap_or_else(|| cx.vm.ctx.new_str("").into()))
-}
-
-/// `text.format(*args)` with a static text of plain fields.
-pub fn str_format(cx: Cx<'_>, template: &str, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
-    let mut texts: Vec<PyObjectRef> = Vec::new();
-    let mut rest = template;
-    let mut next = 0usize;
-    while let Some(at) = rest.find(['{', '}']) {
-        let (before, after) = rest.split_at(at);
-        texts.push(cx.vm.ctx.new_str(before).into());
-        if after.starts_with("{{") || after.starts_with("}}") {
-            texts.push(cx.vm.ctx.new_str(&after[..1]).into());
-            rest = &after[2..];
-            continue;
-        }
-        let Some(end) = after.find('}').filter(|_| after.starts_with('{')) else {
-            return Ok(None);
-        };
-        let field = &after[1..end];
-        let (name, spec) = field.split_once(':').unwrap_or((field, ""));
-        if spec.contains('{') || name.contains(['!', '.', '[']) {
-            return Ok(None);
-        }
-        let index = if name.is_empty() {
-            next
-        } else {
-            name.parse().unwrap_or(usize::MAX)
-        };
-        next += 1;
-        let Some(value) = args.get(index) else { return Ok(None) };
-        let spec = cx.vm.ctx.new_str(spec);
-        texts.push(format(cx, value, spec.as_object())?);
-        rest = &after[end + 1..];
-    }
-    texts.push(cx.vm.ctx.new_str(rest).into());
-    concat(cx, &texts).map(Some)
 }

@@ -15,6 +15,7 @@ pub mod percent;
 pub mod returns;
 mod sorting;
 mod sum;
+mod template;
 mod text;
 pub mod unions;
 

@@ -91,9 +91,9 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
             return Ok(Some(listed(&cx, "str.splitlines", &[&text, &keep])));
         }
         "join" => return join(cx, text, args).map(Some),
-        "format" if args.kwargs.is_empty() => {
+        "format" => {
             return match cx.with(|g| g.str_constant(text.value)) {
-                Some(template) => super::format::str_format(cx, &template, &args.args),
+                Some(template) => super::template::format(cx, &template, args),
                 None => Ok(None),
             };
         }
