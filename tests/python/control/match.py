@@ -1,4 +1,5 @@
 # sql: (a BIGINT) RETURNS TEXT
+# tier: native
 def f(a):
     match a:
         case 0:

@@ -234,6 +234,63 @@ class _PlainHooks:
         end = len(parts) - after
         return (*parts[:before], [*parts[before:end]], *parts[end:])
 
+    # A pattern in parts: what it asks of the subject, then what it reads from it.
+    match_value = staticmethod(lambda at, subject, value: subject == value)
+    match_any = staticmethod(lambda at, subject, values: any(subject == value for value in values))
+    match_is = staticmethod(lambda at, subject, singleton: subject is singleton)
+    match_element = staticmethod(lambda at, subject, count, star, index: subject[index])
+    match_rest = staticmethod(lambda at, subject, before, after: [*subject][before : len(subject) - after])
+    match_item = staticmethod(lambda at, subject, key: subject[key])
+    as_sequence = staticmethod(lambda at, subject, count, star: subject)
+    as_class = staticmethod(lambda at, subject, kind: subject)
+
+    @staticmethod
+    def match_sequence(at, subject, count, star):
+        match subject:
+            case [*_]:
+                return len(subject) >= count if star else len(subject) == count
+        return False
+
+    @staticmethod
+    def match_mapping(at, subject, keys):
+        match subject:
+            case {}:
+                if len(keys) != len({*keys}):
+                    raise ValueError("mapping pattern checks duplicate key")
+                missing = object()
+                return all(subject.get(key, missing) is not missing for key in keys)
+        return False
+
+    @staticmethod
+    def match_others(at, subject, keys):
+        return {key: subject[key] for key in subject if key not in keys}
+
+    @staticmethod
+    def match_args(kind, given):
+        itself = (bool, bytearray, bytes, dict, float, frozenset, int, list, set, str, tuple)
+        own = not hasattr(kind, "__match_args__") and issubclass(kind, itself)
+        names = (None,) if own else getattr(kind, "__match_args__", ())
+        if given > len(names):
+            plural = "" if len(names) == 1 else "s"
+            raise TypeError(
+                f"{kind.__name__}() accepts {len(names)} positional sub-pattern{plural} ({given} given)"
+            )
+        return names[:given]
+
+    @staticmethod
+    def match_class(at, subject, kind, positional, names):
+        if not isinstance(kind, type):
+            raise TypeError("called match pattern must be a class")
+        if not isinstance(subject, kind):
+            return False
+        names = (*_PlainHooks.match_args(kind, positional), *names)
+        return all(name is None or hasattr(subject, name) for name in names)
+
+    @staticmethod
+    def match_attribute(at, subject, kind, which):
+        name = which if type(which) is str else _PlainHooks.match_args(kind, which + 1)[which]
+        return subject if name is None else getattr(subject, name)
+
     @staticmethod
     def formatted(at, value, conversion, spec):
         if conversion == "r":

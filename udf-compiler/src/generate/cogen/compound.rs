@@ -5,18 +5,26 @@ use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtTry, StmtWhile};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Arms nest in the generator's text, and its compiler recurses over them.
-const MAX_ARMS: usize = 60;
+pub(super) const MAX_ARMS: usize = 60;
 
 /// The variables of a compound statement.
-struct Shared {
+pub(super) struct Shared {
     /// Everything its bodies assign.
-    assigned: BTreeSet<String>,
+    pub assigned: BTreeSet<String>,
     /// What of it lives across: read elsewhere, or read in it before being assigned.
-    state: Vec<String>,
+    pub state: Vec<String>,
+}
+
+/// Whether nothing after a body is reached through it.
+pub(super) fn leaves(body: &[Stmt]) -> bool {
+    matches!(
+        body.last(),
+        Some(Stmt::Return(_) | Stmt::Raise(_) | Stmt::Break(_) | Stmt::Continue(_))
+    )
 }
 
 impl Emitter<'_> {
-    fn shared(&mut self, stmt: &Stmt) -> Shared {
+    pub(super) fn shared(&mut self, stmt: &Stmt) -> Shared {
         let body = std::slice::from_ref(stmt);
         let locals = self.scope().map(|s| s.locals.clone()).unwrap_or_default();
         let assigned: BTreeSet<String> = scope::assigned(body)
@@ -36,7 +44,7 @@ impl Emitter<'_> {
     }
 
     /// `def name(params):` over the shared variables; returns what is certainly bound after the body.
-    fn body_function(
+    pub(super) fn body_function(
         &mut self,
         name: &str,
         params: &str,
@@ -63,7 +71,7 @@ impl Emitter<'_> {
     }
 
     /// The closures that read and write the state, and the names: `get, set, (names)`.
-    fn state_access(&mut self, state: &[String]) -> String {
+    pub(super) fn state_access(&mut self, state: &[String]) -> String {
         if state.is_empty() {
             return "None, None, ()".to_string();
         }
@@ -78,13 +86,13 @@ impl Emitter<'_> {
         format!("lambda: ({names},), {set}, ({},)", quoted.join(", "))
     }
 
-    fn signalled(&mut self, call: &str) {
+    pub(super) fn signalled(&mut self, call: &str) {
         let result = self.temp("r");
         self.line(&format!("{result} = {call}"));
         self.line(&format!("if {result} is not None: return {result}"));
     }
 
-    fn set_bound(&mut self, bound: HashSet<String>) {
+    pub(super) fn set_bound(&mut self, bound: HashSet<String>) {
         if let Some(scope) = self.scope() {
             scope.bound = bound;
         }
@@ -133,12 +141,6 @@ impl Emitter<'_> {
         let access = self.state_access(&shared.state);
         let call = format!("{}.if_({at}, {test_text}, {then}, {els}, {access})", self.hook);
         self.signalled(&call);
-        let leaves = |body: &[Stmt]| {
-            matches!(
-                body.last(),
-                Some(Stmt::Return(_) | Stmt::Raise(_) | Stmt::Break(_) | Stmt::Continue(_))
-            )
-        };
         let both = if leaves(body) {
             after_else
         } else if let [(None, other)] = rest

@@ -12,6 +12,7 @@ mod compound;
 mod effects;
 mod expr;
 mod func;
+mod matching;
 mod scope;
 mod stmt;
 mod strings;

@@ -1,7 +1,7 @@
 //! What names a piece of code assigns and reads, and which reads come before any assignment.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Comprehension, ExceptHandler, Expr, ExprContext, Pattern, Stmt};
+use ruff_python_ast::{Comprehension, ExceptHandler, Expr, ExprContext, Pattern, Stmt, StmtMatch};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The names that `body` binds in its own function scope, in order of name.
@@ -23,6 +23,20 @@ pub fn expr_reads(expr: &Expr) -> HashMap<String, usize> {
     let mut visitor = Names::default();
     visitor.visit_expr(expr);
     visitor.reads
+}
+
+/// The names that a pattern binds.
+pub fn captured(pattern: &Pattern) -> BTreeSet<String> {
+    let mut visitor = Names::default();
+    visitor.visit_pattern(pattern);
+    visitor.assigned
+}
+
+/// Whether an expression binds a name of its scope.
+pub fn binds(expr: &Expr) -> bool {
+    let mut visitor = Names::default();
+    visitor.visit_expr(expr);
+    !visitor.assigned.is_empty()
 }
 
 /// The names declared `global` or `nonlocal` in this scope.
@@ -177,6 +191,7 @@ fn exposed_stmt(stmt: &Stmt, defined: &mut HashSet<String>, out: &mut HashSet<St
                 *defined = after;
             }
         }
+        Stmt::Match(s) => exposed_match(s, defined, out),
         Stmt::For(s) => {
             expose_expr(&s.iter, defined, out);
             let mut inner = defined.clone();
@@ -216,6 +231,22 @@ fn exposed_stmt(stmt: &Stmt, defined: &mut HashSet<String>, out: &mut HashSet<St
                 defined.insert(def.name.to_string());
             }
         }
+    }
+}
+
+/// A case binds what its pattern captures; the values in it are read before.
+fn exposed_match(s: &StmtMatch, defined: &HashSet<String>, out: &mut HashSet<String>) {
+    expose_expr(&s.subject, defined, out);
+    for case in &s.cases {
+        let mut visitor = Names::default();
+        visitor.visit_pattern(&case.pattern);
+        out.extend(visitor.reads.into_keys().filter(|name| !defined.contains(name)));
+        let mut inner = defined.clone();
+        inner.extend(visitor.assigned);
+        if let Some(guard) = &case.guard {
+            expose_expr(guard, &inner, out);
+        }
+        out.extend(exposed(&case.body, &mut inner));
     }
 }
 

@@ -13,6 +13,7 @@ mod dynamic_loops;
 pub mod fold;
 mod iterate;
 pub mod loops;
+mod matching;
 mod merge;
 pub mod objects;
 pub mod operators;
