@@ -1,7 +1,72 @@
 # The plain hooks: every hook does what the construct it stands for does. With them a generator is the original program.
+class _Generator:
+    """What a generator function gives: its body runs in the loop that reads it, and calls the loop's body at each yield.
+    Anything else that reads it gets all items at once."""
+
+    consumers = []
+    # Exceptions of consumers on their way through generators, which must not see them.
+    passing = []
+
+    def __init__(self, body, change=lambda value: value):
+        self.body, self.change, self.items = body, change, None
+
+    def mapped(self, function):
+        body, self.body = self.body, None
+        return _Generator(body, lambda value: function(self.change(value)))
+
+    def run(self, consumer):
+        around, left = _Generator.consumers, [None]
+
+        def consume(value):
+            inside, _Generator.consumers = _Generator.consumers, around
+            try:
+                signal = consumer(self.change(value))
+            except BaseException as exception:
+                _Generator.passing.append(exception)
+                raise
+            finally:
+                _Generator.consumers = inside
+            if signal is None or signal == 2:
+                return None
+            left[0] = signal
+            return 3
+
+        body, self.body = self.body, None
+        _Generator.consumers = [*around, consume]
+        try:
+            if body is not None:
+                body()
+        except BaseException as exception:
+            if any(exception is other for other in _Generator.passing):
+                _Generator.passing = [other for other in _Generator.passing if other is not exception]
+                raise
+            if isinstance(exception, StopIteration):
+                raise RuntimeError("generator raised StopIteration") from exception
+            raise
+        finally:
+            _Generator.consumers = around
+        return left[0]
+
+    def __iter__(self):
+        if self.items is None:
+            items = []
+            self.run(items.append)
+            self.items = iter(items)
+        return self
+
+    def __next__(self):
+        return next(iter(self).items)
+
+
+_Generator.__name__ = "generator"
+
+
 class _PlainHooks:
     class U:
         pass
+
+    generator = staticmethod(lambda at, body: _Generator(body))
+    yield_ = staticmethod(lambda at, value: _Generator.consumers[-1](value))
 
     @staticmethod
     def fn(at, name):
@@ -153,6 +218,13 @@ class _PlainHooks:
 
     @staticmethod
     def for_(at, iterable, body, orelse, get, set, names):
+        if type(iterable) is _Generator and iterable.items is None:
+            signal = iterable.run(body)
+            if signal == 1:
+                return None
+            if signal is not None:
+                return signal
+            return orelse() if orelse is not None else None
         for item in iterable:
             signal = body(item)
             if signal == 1:
@@ -168,6 +240,8 @@ class _PlainHooks:
             try:
                 signal = body()
             except BaseException as exception:
+                if any(exception is other for other in _Generator.passing):
+                    raise
                 for kind, handler in handlers:
                     if kind is None or isinstance(exception, kind()):
                         return handler(exception)
@@ -196,6 +270,11 @@ class _PlainHooks:
 
     @staticmethod
     def call(at, function, /, *args, **kwargs):
+        if (function is any or function is all) and len(args) == 1 and type(args[0]) is _Generator:
+            left = args[0].run(lambda item: 1 if bool(item) == (function is any) else None)
+            return (left is None) == (function is all)
+        if function is map and len(args) == 2 and type(args[1]) is _Generator:
+            return args[1].mapped(args[0])
         return function(*args, **kwargs)
 
     @staticmethod

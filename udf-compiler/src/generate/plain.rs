@@ -9,6 +9,10 @@ pub fn transformed(source: &FunctionSource, parsed: &ParsedSource) -> Option<Fun
     if text.contains(&format!("{hook}.unsupported(")) {
         return None;
     }
+    // Their generators run in the loop that reads them: none can wait for a value.
+    if text.contains(&format!("{hook}.yield_(")) && text.contains(", 'send', ") {
+        return None;
+    }
     let text = format!("{}\n{hook} = _PlainHooks\n\n{text}", include_str!("plain.py"));
     Some(FunctionSource {
         text,

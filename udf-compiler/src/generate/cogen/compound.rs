@@ -239,6 +239,7 @@ impl Emitter<'_> {
             return self.statement(&text);
         }
         let body = self.temp("b");
+        self.tries(true);
         self.body_function(&body, "", &shared.assigned, |e| e.block(&s.body));
         let mut handlers = Vec::new();
         for handler in &s.handlers {
@@ -256,6 +257,7 @@ impl Emitter<'_> {
         }
         let orelse = self.orelse(&s.orelse, &shared.assigned);
         let finally = self.orelse(&s.finalbody, &shared.assigned);
+        self.tries(false);
         self.flush();
         let access = self.state_access(&shared.state);
         let handlers = handlers.concat();

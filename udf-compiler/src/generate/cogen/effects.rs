@@ -38,6 +38,9 @@ const PURE: &[&str] = &[
 pub(super) fn possible(generator: &ExprGenerator) -> bool {
     let mut found = Found(false);
     found.visit_expr(&generator.elt);
+    if let [only] = &generator.generators[..] {
+        found.visit_expr(&only.iter);
+    }
     for clause in &generator.generators {
         clause.ifs.iter().for_each(|test| found.visit_expr(test));
     }

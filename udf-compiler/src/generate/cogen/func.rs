@@ -63,9 +63,7 @@ impl Emitter<'_> {
         let outside = scope::declared_outside(body);
         let assigned = scope::assigned(body);
         self.indent += 1;
-        if scope::has_yield(body) {
-            self.refuse(body, "generator function");
-        } else if let Some(name) = outside.iter().find(|name| assigned.contains(*name)) {
+        if let Some(name) = outside.iter().find(|name| assigned.contains(*name)) {
             self.refuse(
                 body,
                 &format!("assignment to {name}, a variable of an enclosing scope,"),
@@ -79,9 +77,13 @@ impl Emitter<'_> {
                 locals,
                 bound,
                 reads: scope::read_counts(body),
-                thunk_depth: 0,
+                generator: scope::has_yield(body),
+                ..Scope::default()
             });
-            self.block(body);
+            match self.scope().is_some_and(|s| s.generator) {
+                true => self.generator_body(body),
+                false => self.block(body),
+            }
             self.scopes.pop();
             if body.is_empty() {
                 self.line("pass");
@@ -118,6 +120,7 @@ impl Emitter<'_> {
             bound,
             reads: scope::expr_reads(&lambda.body),
             thunk_depth: 1,
+            ..Scope::default()
         });
         let saved = std::mem::take(&mut self.pending);
         let body = self.expr(&lambda.body);
@@ -168,9 +171,8 @@ impl Emitter<'_> {
             e.line(&format!("{out} = {hook}.list({at}, [])"));
             e.scopes.push(Scope {
                 locals: targets.iter().cloned().collect(),
-                bound: Default::default(),
                 reads,
-                thunk_depth: 0,
+                ..Scope::default()
             });
             let c = Comprehended {
                 at,

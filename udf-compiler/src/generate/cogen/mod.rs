@@ -12,6 +12,7 @@ mod compound;
 mod effects;
 mod expr;
 mod func;
+mod generator;
 mod matching;
 mod scope;
 mod stmt;
@@ -40,6 +41,10 @@ struct Scope {
     reads: std::collections::HashMap<String, usize>,
     /// Inside a thunk, where an assignment expression would bind the wrong scope.
     thunk_depth: usize,
+    /// The body of a generator function.
+    generator: bool,
+    /// Statements around that see how a generator is closed.
+    tries: usize,
 }
 
 struct Emitter<'s> {

@@ -81,6 +81,9 @@ impl Emitter<'_> {
     }
 
     pub(super) fn stmt(&mut self, stmt: &Stmt) {
+        if self.yield_stmt(stmt) {
+            return;
+        }
         match stmt {
             Stmt::Expr(s) => self.expression_statement(&s.value),
             Stmt::Assign(s) => self.assign(&s.targets, &s.value),
@@ -91,7 +94,12 @@ impl Emitter<'_> {
             }
             Stmt::AugAssign(s) => self.aug_assign(s),
             Stmt::Return(s) => {
-                let value = s.value.as_ref().map_or_else(|| "None".to_string(), |v| self.expr(v));
+                let mut value = s.value.as_ref().map_or_else(|| "None".to_string(), |v| self.expr(v));
+                if self.scope().is_some_and(|s| s.generator) {
+                    // Where a generator is read in place, nobody asks for what it returns.
+                    self.statement(&value);
+                    value = "None".to_string();
+                }
                 self.statement(&format!("return ({value},)"));
             }
             Stmt::If(s) => self.if_stmt(s),

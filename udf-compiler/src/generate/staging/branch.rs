@@ -18,12 +18,13 @@ pub fn if_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let [test, then, els, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("if_ takes six arguments".into())));
     };
-    let (els, get, set) = (optional(cx.vm, els), optional(cx.vm, get), optional(cx.vm, set));
+    let els = optional(cx.vm, els);
     let cond = match cx.truth(test)? {
         Truth::Static(true) => return then.call((), cx.vm),
         Truth::Static(false) => return els.map_or_else(|| Ok(cx.vm.ctx.none()), |e| e.call((), cx.vm)),
         Truth::Dynamic(cond) => cond,
     };
+    let (get, set) = cx.carried(optional(cx.vm, get), optional(cx.vm, set))?;
     let before = cx.read_state(&get)?;
     let arm = |body: Option<&PyObjectRef>| -> PyResult<Arm> {
         cx.write_state(&set, &before)?;

@@ -2,6 +2,7 @@
 //! neither knows becomes one call on the interpreter.
 
 use super::context::Cx;
+use super::generators;
 use super::merge::Arm;
 use super::objects::{Function, Staged, Virtual};
 use super::regions::Role;
@@ -62,6 +63,12 @@ fn without_views(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
 fn expanded(cx: &Cx<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
     let mut args = without_views(cx, args);
     if let Some(first) = args.args.first_mut()
+        && generators::generated(first)
+    {
+        *first = generators::collect(*cx, first)?;
+        return Ok(args);
+    }
+    if let Some(first) = args.args.first_mut()
         && PyIter::check(first)
         && first.downcast_ref::<Virtual>().is_none()
     {
@@ -96,7 +103,16 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         return call_method(cx, args.args[0].clone(), &name, rest);
     }
     let path = path_of(&cx, &function);
-    let args = match path.as_deref().and_then(|path| path.strip_prefix("builtins:")) {
+    let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
+    if let (Some(name @ ("any" | "all")), [only]) = (builtin, &args.args[..])
+        && generators::generated(only)
+    {
+        return generators::any_all(cx, only, name == "any");
+    }
+    let args = match builtin {
+        Some("list") if matches!(&args.args[..], [only] if generators::generated(only)) => {
+            return generators::collect(cx, &args.args[0]);
+        }
         Some(name) if EXHAUSTING.contains(&name) => expanded(&cx, args)?,
         Some(name) if READING.contains(&name) => without_views(&cx, args),
         _ => args,
@@ -285,17 +301,20 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 /// `object.name(*args, **kwargs)`
 pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
     cx.tick()?;
+    let args = match name {
+        "join" | "extend" if object.class().heaptype_ext.is_none() => expanded(&cx, args)?,
+        _ => args,
+    };
     if let Some(value) = cx.dynamic(&object)? {
         return library::method(cx, value, name, &args);
+    }
+    if generators::generated(&object) {
+        return Err(cx.unsupported(format!("{name} of a generator")));
     }
     if object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some() {
         let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
         return call(cx, function, args);
     }
-    let args = match name {
-        "join" | "extend" => expanded(&cx, args)?,
-        _ => args,
-    };
     let compares = matches!(name, "sort" | "index" | "count" | "remove");
     let dynamic =
         any_dynamic(&cx, &args) || (compares && object.downcast_ref::<PyList>().is_some() && cx.is_dynamic(&object));
@@ -353,7 +372,10 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
 pub fn frame(cx: &Cx<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult<Arm> {
     let depth = cx.depth();
     cx.with(|g| g.open(Role::Frame, None));
+    // What a function yields is its own affair, not that of a generator that calls it.
+    let consumer = cx.with(|g| g.consumer.take());
     let result = implementation.call(args, cx.vm);
+    cx.with(|g| g.consumer = consumer);
     let Some(result) = cx.caught(depth, false, result)? else {
         return cx.close_block(None);
     };

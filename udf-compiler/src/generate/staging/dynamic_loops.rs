@@ -88,7 +88,9 @@ pub(super) fn dynamic_loop(
 
 /// What the loop carried when it was last generated is a good first guess.
 fn first_shapes(cx: &Cx<'_>, init: &[PyObjectRef]) -> PyResult<Vec<Shape>> {
-    let memory = cx.with(|g| g.loop_memory.get(&cx.at).cloned()).unwrap_or_default();
+    let memory = cx
+        .with(|g| g.loop_memory.get(&g.loop_key(cx.at)).cloned())
+        .unwrap_or_default();
     let mut shapes = Vec::new();
     for (i, object) in init.iter().enumerate() {
         let same = Shape::Same(object.clone());
@@ -110,7 +112,10 @@ fn remember(cx: &Cx<'_>, shapes: &[Shape]) {
             _ => None,
         })
         .collect();
-    cx.with(|g| g.loop_memory.insert(cx.at, memory));
+    cx.with(|g| {
+        let key = g.loop_key(cx.at);
+        g.loop_memory.insert(key, memory)
+    });
 }
 
 /// One generated version of a loop.

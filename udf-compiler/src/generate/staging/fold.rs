@@ -2,11 +2,12 @@
 
 use super::context::Cx;
 use super::dynamic_loops::dynamic_loop;
+use super::generators::Access;
 use super::loops::Parts;
 use super::merge::Arm;
 use super::signals::Signal;
 use super::truth::Truth;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{PyObject, PyObjectRef, PyResult, VirtualMachine};
 
 /// What a step of [`fold`] does.
 pub enum Fold {
@@ -26,22 +27,11 @@ pub fn fold(cx: Cx<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>)
     };
     // The state lives in a Python list of one element, read and written as a loop reads and writes variables.
     let cell: PyObjectRef = cx.vm.ctx.new_list(vec![start]).into();
-    let (reader, writer) = (cell.clone(), cell.clone());
-    let get = cx
-        .vm
-        .new_function("get", move |vm: &rustpython_vm::VirtualMachine| -> PyResult {
-            Ok(vm.ctx.new_tuple(vec![reader.get_item(&0usize, vm)?]).into())
-        });
-    let set = cx.vm.new_function(
-        "set",
-        move |state: PyObjectRef, vm: &rustpython_vm::VirtualMachine| -> PyResult<()> {
-            writer.set_item(&0usize, state.get_item(&0usize, vm)?, vm)
-        },
-    );
+    let (get, set) = cell_access(&cx, &cell);
     let parts = Parts {
         orelse: None,
-        get: Some(get.into()),
-        set: Some(set.into()),
+        get,
+        set,
         wrapped: false,
     };
     let position = cursor.start(&cx)?;
@@ -67,7 +57,22 @@ pub fn fold(cx: Cx<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>)
     cell.get_item(&0usize, cx.vm)
 }
 
-fn stop_if(cx: &Cx<'_>, cell: &PyObject, test: &PyObject, end: &PyObject) -> PyResult<()> {
+/// Reader and writer of a variable that a list of one element stands for.
+pub(super) fn cell_access(cx: &Cx<'_>, cell: &PyObjectRef) -> Access {
+    let (reader, writer) = (cell.clone(), cell.clone());
+    let get =
+        move |vm: &VirtualMachine| -> PyResult { Ok(vm.ctx.new_tuple(vec![reader.get_item(&0usize, vm)?]).into()) };
+    let set = move |state: PyObjectRef, vm: &VirtualMachine| -> PyResult<()> {
+        writer.set_item(&0usize, state.get_item(&0usize, vm)?, vm)
+    };
+    (
+        Some(cx.vm.new_function("get", get).into()),
+        Some(cx.vm.new_function("set", set).into()),
+    )
+}
+
+/// Leaves the loop with `end` in the cell where `test` holds.
+pub(super) fn stop_if(cx: &Cx<'_>, cell: &PyObject, test: &PyObject, end: &PyObject) -> PyResult<()> {
     let stop = &mut || {
         let state = cell.get_item(&0usize, cx.vm)?;
         cell.set_item(&0usize, end.to_owned(), cx.vm)?;

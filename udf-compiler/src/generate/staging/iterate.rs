@@ -81,6 +81,7 @@ impl Cx<'_> {
                 Ok(Cursor::Map(virtual_.parts[0].clone(), Box::new(Cursor::Zip(inner))))
             }
             VirtualKind::Items => inner(&virtual_.parts[0]),
+            VirtualKind::Generator => Err(self.unsupported("a generator that is not read by a loop of its own")),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::context::Cx;
 use super::dynamic_loops::{dynamic_for, dynamic_while};
+use super::generators;
 use super::signals::Signal;
 use super::state::Stop;
 use super::unrolled::{finish_unrolled, open_unrolled, static_for, static_while};
@@ -30,12 +31,16 @@ pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let [iterable, body, orelse, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("for_ takes six arguments".into())));
     };
+    let (get, set) = cx.carried(optional(&cx, get), optional(&cx, set))?;
     let parts = Parts {
         orelse: optional(&cx, orelse),
-        get: optional(&cx, get),
-        set: optional(&cx, set),
+        get,
+        set,
         wrapped: false,
     };
+    if generators::generated(iterable) {
+        return generators::for_each(cx, iterable, body, &parts);
+    }
     if let Some(cursor) = cx.cursor(iterable)? {
         return dynamic_for(cx, &cursor, body, &parts);
     }
@@ -78,10 +83,11 @@ pub fn while_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let [test, body, orelse, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("while_ takes six arguments".into())));
     };
+    let (get, set) = cx.carried(optional(&cx, get), optional(&cx, set))?;
     let parts = Parts {
         orelse: optional(&cx, orelse),
-        get: optional(&cx, get),
-        set: optional(&cx, set),
+        get,
+        set,
         wrapped: true,
     };
     if cx.with(|g| g.building.is_empty()) {

@@ -11,6 +11,7 @@ mod context;
 mod convert;
 mod dynamic_loops;
 pub mod fold;
+pub mod generators;
 mod iterate;
 pub mod loops;
 mod matching;

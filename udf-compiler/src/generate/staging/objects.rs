@@ -10,7 +10,7 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 #[rustpython_vm::pymodule(name = "_taipan_hooks")]
 mod hooks {
     use super::super::context::Cx;
-    use super::super::{branch, calls, loops, matching, operators, raising, truth};
+    use super::super::{branch, calls, generators, loops, matching, operators, raising, truth};
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
@@ -196,6 +196,8 @@ mod hooks {
         Map,
         /// a list nobody else has
         Items,
+        /// the body of a generator function, how many values there were when it was called, where it is
+        Generator,
     }
 
     /// An iterable over run-time values that is never built.
@@ -289,6 +291,16 @@ mod hooks {
     #[pyfunction]
     fn ifexp(at: u32, test: PyObjectRef, body: PyObjectRef, orelse: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         branch::if_expression(Cx { vm, at }, test, body, orelse)
+    }
+
+    #[pyfunction]
+    fn generator(at: u32, body: PyObjectRef, vm: &VirtualMachine) -> PyObjectRef {
+        generators::generator(Cx { vm, at }, body)
+    }
+
+    #[pyfunction]
+    fn yield_(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        generators::yield_value(Cx { vm, at }, value)
     }
 
     #[pyfunction]

@@ -2,6 +2,7 @@
 
 use super::attributes;
 use super::context::Cx;
+use super::generators;
 use super::objects::{Maybe, Staged, Unbound, Virtual};
 use super::state::{Dyn, Stop};
 use crate::generate::library::{compare as comparisons, format, items, numbers, percent, unions};
@@ -205,6 +206,10 @@ pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjec
 
 /// The iterable after `*` in a call or display.
 pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+    let value = match generators::generated(&value) {
+        true => generators::collect(cx, &value)?,
+        false => value,
+    };
     match cx.dynamic(&value)? {
         None => Ok(value),
         Some(Dyn {
@@ -221,6 +226,10 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
 /// A tuple of the parts of `value`: `before` of them, or, with a star, a list between `before` and `after`.
 pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize>) -> PyResult {
     cx.tick()?;
+    let value = match generators::generated(&value) {
+        true => generators::collect(cx, &value)?,
+        false => value,
+    };
     if let Some(run_time) = cx.dynamic(&value)? {
         return items::unpack(cx, run_time, before, after);
     }

@@ -147,6 +147,9 @@ impl Cx<'_> {
             return tuple.as_slice().iter().any(|e| self.made_since(e, first));
         }
         if let Some(parts) = object.downcast_ref::<Virtual>() {
+            if let Some(before) = super::generators::values_before(self, parts) {
+                return before > first;
+            }
             return parts.parts.iter().any(|e| self.made_since(e, first));
         }
         if let Some(dict) = object.downcast_ref::<PyDict>() {

@@ -59,7 +59,7 @@ impl Cx<'_> {
     pub fn leave(&self, signal: &Signal) -> PyResult<()> {
         let find = |roles: &[Role]| {
             let region = self
-                .with(|g| g.top().regions.iter().rposition(|r| roles.contains(&r.role)))
+                .with(|g| g.target(roles))
                 .ok_or_else(|| self.stop(Stop::Internal("a jump without a target".into())))?;
             let passed = self.with(|g| g.top().finals.last().is_some_and(|around| region < *around));
             match passed {
@@ -77,10 +77,13 @@ impl Cx<'_> {
             }
             Signal::Return(value) => {
                 let region = find(&[Role::Frame])?;
-                self.with(|g| {
+                let get = self.with(|g| {
                     g.label_of(region);
-                    g.exit(self.at, region, ExitKind::Break, vec![value.clone()]);
+                    g.top().regions[region].get.clone()
                 });
+                let mut state = vec![value.clone()];
+                state.extend(self.read_state(&get)?);
+                self.with(|g| g.exit(self.at, region, ExitKind::Break, state));
                 return Ok(());
             }
         };

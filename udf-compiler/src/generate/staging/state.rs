@@ -2,6 +2,7 @@
 //!
 //! The state is the thread's: hooks are plain functions that Python calls, and a generator runs on one thread.
 
+use super::generators::Consumer;
 use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
 use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
 use rustpython_vm::PyObjectRef;
@@ -98,7 +99,8 @@ pub struct Generation {
     pub building: Vec<Building>,
     pub tracked: HashMap<usize, Tracked>,
     /// What loops carried when they were last generated, as types; `None`: nothing yet.
-    pub loop_memory: HashMap<u32, Vec<Option<Type>>>,
+    /// Loops of generators: one for each consumer.
+    pub loop_memory: HashMap<(u32, u64), Vec<Option<Type>>>,
     pub residuals: HashMap<String, Residual>,
     /// Results of residual functions that were generated too early, to begin with the next time.
     pub guesses: HashMap<String, Type>,
@@ -111,6 +113,10 @@ pub struct Generation {
     /// Counts dynamic branches: a call after more of them than at its caller's entry depends on run-time data.
     pub branches: u64,
     pub python: bool,
+    /// Who takes what the generator that runs now yields.
+    pub consumer: Option<Arc<Consumer>>,
+    /// Regions of generators while their consumers run: the depth of `building`, the first, and the one after the last.
+    pub hidden: Vec<(usize, usize, usize)>,
     next_serial: u64,
     next_exit: u32,
     pub instructions: usize,
@@ -139,6 +145,8 @@ impl Generation {
             mutations: 0,
             branches: 0,
             python: false,
+            consumer: None,
+            hidden: Vec::new(),
             next_serial: 0,
             next_exit: 0,
             instructions: 0,
@@ -183,6 +191,25 @@ impl Generation {
             .regions
             .last_mut()
             .expect("a function being built has a root region")
+    }
+
+    /// What a loop is remembered by.
+    pub fn loop_key(&self, at: u32) -> (u32, u64) {
+        (at, self.consumer.as_ref().map_or(0, |c| c.key))
+    }
+
+    /// The innermost region of these roles that code here can jump to.
+    pub fn target(&mut self, roles: &[Role]) -> Option<usize> {
+        let depth = self.building.len();
+        let hidden: Vec<(usize, usize)> = self
+            .hidden
+            .iter()
+            .filter(|(building, ..)| *building == depth)
+            .map(|(_, first, end)| (*first, *end))
+            .collect();
+        let seen = |i: usize| !hidden.iter().any(|(first, end)| (*first..*end).contains(&i));
+        let regions = &self.top().regions;
+        (0..regions.len()).rfind(|i| roles.contains(&regions[*i].role) && seen(*i))
     }
 
     /// The innermost region that may run any number of times or not at all.

@@ -125,6 +125,9 @@ impl Cx<'_> {
         if let Some(list) = object.downcast_ref::<PyList>() {
             return self.lift_list(object, list);
         }
+        if super::generators::generated(object) {
+            return Err(self.unsupported("a generator that is not read by a loop of its own"));
+        }
         if object.downcast_ref::<Virtual>().is_some() {
             let list = crate::generate::library::list::from_iterable(*self, object.to_owned())?;
             return self.lift(&list);

@@ -1,4 +1,5 @@
 # sql: (n BIGINT) RETURNS BIGINT
+# tier: native
 def squares(n):
     for i in range(n):
         yield i * i
