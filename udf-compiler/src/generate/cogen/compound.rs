@@ -13,6 +13,8 @@ pub(super) struct Shared {
     pub assigned: BTreeSet<String>,
     /// What of it lives across: read elsewhere, or read in it before being assigned.
     pub state: Vec<String>,
+    /// The rest: nothing outside reads it, and no function made inside.
+    own: BTreeSet<String>,
 }
 
 /// Whether nothing after a body is reached through it.
@@ -35,12 +37,18 @@ impl Emitter<'_> {
         let exposed = scope::exposed(body, &mut HashSet::new());
         let all = self.scope().map(|s| s.reads.clone()).unwrap_or_default();
         let count = |map: &HashMap<String, usize>, name: &String| map.get(name).copied().unwrap_or(0);
-        let state = assigned
+        let closed = scope::closed(body);
+        let state: Vec<String> = assigned
             .iter()
             .filter(|name| exposed.contains(*name) || count(&all, name) > count(&inside, name))
             .cloned()
             .collect();
-        Shared { assigned, state }
+        let own = assigned
+            .iter()
+            .filter(|name| !state.contains(name) && !closed.contains(*name))
+            .cloned()
+            .collect();
+        Shared { assigned, state, own }
     }
 
     /// `def name(params):` over the shared variables; returns what is certainly bound after the body.
@@ -68,6 +76,34 @@ impl Emitter<'_> {
             Some(scope) => std::mem::replace(&mut scope.bound, before),
             None => HashSet::new(),
         }
+    }
+
+    /// The statements of an arm.
+    pub(super) fn arm(&mut self, body: &[Stmt], shared: &Shared) {
+        self.forget(body, shared);
+        self.block(body);
+    }
+
+    /// What an arm left in variables that do not live across must not be seen by the branches and loops of the next
+    /// one: they would merge it.
+    pub(super) fn forget(&mut self, body: &[Stmt], shared: &Shared) {
+        let compound = |s: &&Stmt| {
+            matches!(
+                s,
+                Stmt::If(_) | Stmt::While(_) | Stmt::For(_) | Stmt::Try(_) | Stmt::Match(_)
+            )
+        };
+        let names = body
+            .iter()
+            .filter(compound)
+            .flat_map(|s| scope::assigned(std::slice::from_ref(s)));
+        let own = names.filter(|name| shared.own.contains(name)).collect();
+        self.declare(&own);
+    }
+
+    /// The same for what comes after the statement.
+    pub(super) fn forget_all(&mut self, shared: &Shared) {
+        self.declare(&shared.own);
     }
 
     /// The closures that read and write the state, and the names: `get, set, (names)`.
@@ -116,13 +152,14 @@ impl Emitter<'_> {
         let shared = self.shared(&stmt);
         let at = self.at(s);
         self.if_chain(at, &s.test, &s.body, &clauses, &shared);
+        self.forget_all(&shared);
     }
 
     fn if_chain(&mut self, at: u32, test: &Expr, body: &[Stmt], rest: &[(Option<&Expr>, &[Stmt])], shared: &Shared) {
         let test_text = self.expr(test);
         self.flush();
         let then = self.temp("a");
-        let after_then = self.body_function(&then, "", &shared.assigned, |e| e.block(body));
+        let after_then = self.body_function(&then, "", &shared.assigned, |e| e.arm(body, shared));
         let mut after_else = self.scope().map(|s| s.bound.clone()).unwrap_or_default();
         let els = match rest {
             [] => "None".to_string(),
@@ -133,7 +170,7 @@ impl Emitter<'_> {
                         let at = e.at(*test);
                         e.if_chain(at, test, body, more, shared);
                     }
-                    None => e.block(body),
+                    None => e.arm(body, shared),
                 });
                 name
             }
@@ -177,6 +214,7 @@ impl Emitter<'_> {
         let access = self.state_access(&shared.state);
         let call = format!("{}.while_({at}, {test}, {body}, {orelse}, {access})", self.hook);
         self.signalled(&call);
+        self.forget_all(&shared);
     }
 
     pub(super) fn for_stmt(&mut self, s: &StmtFor) {
@@ -198,6 +236,7 @@ impl Emitter<'_> {
         let access = self.state_access(&shared.state);
         let call = format!("{}.for_({at}, {iterable}, {body}, {orelse}, {access})", self.hook);
         self.signalled(&call);
+        self.forget_all(&shared);
     }
 
     /// A `for` whose body is emitted by a closure, for comprehensions: its variables live in the body alone.
@@ -266,5 +305,6 @@ impl Emitter<'_> {
             self.hook
         );
         self.signalled(&call);
+        self.forget_all(&shared);
     }
 }

@@ -98,7 +98,7 @@ impl Emitter<'_> {
         self.line(&text);
     }
 
-    fn declare(&mut self, names: &BTreeSet<String>) {
+    pub(super) fn declare(&mut self, names: &BTreeSet<String>) {
         if !names.is_empty() {
             let targets = names.iter().cloned().collect::<Vec<_>>().join(" = ");
             let text = format!("{targets} = {}.U", self.hook);

@@ -23,6 +23,7 @@ impl Emitter<'_> {
         let subject = self.temp("m");
         self.statement(&format!("{subject} = {value}"));
         self.cases(&s.cases, &subject, &shared);
+        self.forget_all(&shared);
     }
 
     fn cases(&mut self, cases: &[MatchCase], subject: &str, shared: &Shared) {
@@ -31,10 +32,12 @@ impl Emitter<'_> {
         let at = self.at(&case.pattern);
         match (test, &case.guard) {
             (None, None) => {
+                self.forget(&case.body, shared);
                 self.bind(&case.pattern, subject);
                 self.block(&case.body);
             }
             (None, Some(guard)) => {
+                self.forget(&case.body, shared);
                 self.bind(&case.pattern, subject);
                 let test = self.expr(guard);
                 self.branch(at, &test, (case, rest), subject, shared, false);
@@ -63,6 +66,7 @@ impl Emitter<'_> {
         let then = self.temp("a");
         let after_then = self.body_function(&then, "", &shared.assigned, |e| {
             if binds {
+                e.forget(&case.body, shared);
                 e.bind(&case.pattern, subject);
             }
             e.block(&case.body);
@@ -109,6 +113,7 @@ impl Emitter<'_> {
         self.statement(&format!("{taken} = False"));
         let matched = self.temp("a");
         self.body_function(&matched, "", &assigned, |e| {
+            e.forget(&case.body, shared);
             e.bind(&case.pattern, subject);
             let guard_text = e.expr(guard);
             e.flush();

@@ -25,6 +25,13 @@ pub fn expr_reads(expr: &Expr) -> HashMap<String, usize> {
     visitor.reads
 }
 
+/// The names that functions and comprehensions inside `body` read.
+pub fn closed(body: &[Stmt]) -> HashSet<String> {
+    let mut visitor = Names::default();
+    visitor.visit_body(body);
+    visitor.closed
+}
+
 /// The names that a pattern binds.
 pub fn captured(pattern: &Pattern) -> BTreeSet<String> {
     let mut visitor = Names::default();
@@ -58,6 +65,7 @@ struct Names {
     assigned: BTreeSet<String>,
     outside: BTreeSet<String>,
     reads: HashMap<String, usize>,
+    closed: HashSet<String>,
     yields: bool,
     depth: usize,
 }
@@ -66,6 +74,13 @@ impl Names {
     fn bind(&mut self, name: &str) {
         if self.depth == 0 {
             self.assigned.insert(name.to_string());
+        }
+    }
+
+    fn read(&mut self, name: &str) {
+        *self.reads.entry(name.to_string()).or_default() += 1;
+        if self.depth > 0 {
+            self.closed.insert(name.to_string());
         }
     }
 
@@ -101,6 +116,12 @@ impl<'a> Visitor<'a> for Names {
                     self.bind(alias.asname.as_ref().unwrap_or(&alias.name));
                 }
             }
+            Stmt::AugAssign(s) => {
+                if let Expr::Name(name) = &*s.target {
+                    self.read(&name.id);
+                }
+                walk_stmt(self, stmt);
+            }
             Stmt::Global(g) if self.depth == 0 => self.outside.extend(g.names.iter().map(|n| n.to_string())),
             Stmt::Nonlocal(n) if self.depth == 0 => self.outside.extend(n.names.iter().map(|n| n.to_string())),
             _ => walk_stmt(self, stmt),
@@ -109,10 +130,13 @@ impl<'a> Visitor<'a> for Names {
 
     fn visit_expr(&mut self, expr: &'a Expr) {
         match expr {
-            Expr::Name(name) if name.ctx == ExprContext::Load => {
-                *self.reads.entry(name.id.to_string()).or_default() += 1;
+            Expr::Name(name) if name.ctx == ExprContext::Load => self.read(&name.id),
+            Expr::Name(name) => {
+                self.bind(&name.id);
+                if name.ctx == ExprContext::Del {
+                    self.read(&name.id);
+                }
             }
-            Expr::Name(name) => self.bind(&name.id),
             Expr::Lambda(_) => self.inner(|v| walk_expr(v, expr)),
             Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) | Expr::Generator(_) => {
                 self.inner(|v| walk_expr(v, expr));
