@@ -275,6 +275,10 @@ class _PlainHooks:
             return (left is None) == (function is all)
         if function is map and len(args) == 2 and type(args[1]) is _Generator:
             return args[1].mapped(args[0])
+        if function is enumerate and args and type(args[0]) is _Generator:
+            # Counts in step with the items.
+            numbers = enumerate(iter(int, 1), *args[1:], **kwargs)
+            return args[0].mapped(lambda item: (next(numbers)[0], item))
         return function(*args, **kwargs)
 
     @staticmethod

@@ -50,6 +50,8 @@ pub struct Tracked {
     pub site: u32,
     /// The dynamic region it was made in.
     pub region: u64,
+    /// Regions of this serial and below are older.
+    pub born: u64,
 }
 
 /// An operand known at run time only.
@@ -220,6 +222,19 @@ impl Generation {
             .map(|r| r.serial)
             .next()
             .unwrap_or(0)
+    }
+
+    /// The serial of the newest region.
+    pub fn newest(&self) -> u64 {
+        self.next_serial
+    }
+
+    /// The open regions that have been left, with what the exits took along.
+    pub fn left(&self) -> Vec<(u64, Vec<PyObjectRef>)> {
+        let regions = self.building.last().map_or(&[][..], |b| &b.regions[..]);
+        let left = regions.iter().filter(|r| !r.exits.is_empty());
+        left.map(|r| (r.serial, r.exits.iter().flat_map(|e| e.state.clone()).collect()))
+            .collect()
     }
 
     fn serial(&mut self) -> u64 {

@@ -4,7 +4,7 @@ use super::context::Cx;
 use super::objects::{Virtual, VirtualKind};
 use super::state::{Dyn, Stop, Tracked};
 use crate::ir::Type;
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PySet};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PySet, PyTuple};
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::sync::atomic::Ordering;
@@ -64,7 +64,16 @@ impl Cx<'_> {
                     return;
                 }
                 let region = g.dynamic_region();
-                g.tracked.insert(object.get_id(), Tracked { object, site, region });
+                let born = g.newest();
+                g.tracked.insert(
+                    object.get_id(),
+                    Tracked {
+                        object,
+                        site,
+                        region,
+                        born,
+                    },
+                );
             });
         }
     }
@@ -100,7 +109,7 @@ impl Cx<'_> {
             (g.tracked.get(&object.get_id()).map(|t| (t.site, t.region)), here)
         });
         match tracked {
-            Some((_, region)) if region == here => Ok(()),
+            Some((_, region)) if region == here && !self.left_behind(object) => Ok(()),
             Some((site, _)) if object.downcast_ref::<PyList>().is_some() => {
                 let list = object
                     .downcast_ref::<PyList>()
@@ -113,6 +122,13 @@ impl Cx<'_> {
             None if here == 0 => Ok(()),
             None => Err(self.unsupported("the function changes an object that outlives the call")),
         }
+    }
+
+    /// Whether some path has already left with the object as it is now, to a place where this path comes too.
+    fn left_behind(&self, object: &PyObject) -> bool {
+        let (born, left) = self.with(|g| (g.tracked.get(&object.get_id()).map_or(0, |t| t.born), g.left()));
+        left.iter()
+            .any(|(serial, state)| born < *serial || state.iter().any(|taken| reaches(taken, object, 0)))
     }
 
     /// A fresh IR list of these elements, remembered by its site.
@@ -130,4 +146,25 @@ impl Cx<'_> {
         self.with(|g| g.top().list_sites.insert(list.value, site));
         Ok(list)
     }
+}
+
+/// How deep containers are looked into; what is deeper counts as found.
+const MAX_REACH: usize = 8;
+
+fn reaches(from: &PyObject, object: &PyObject, depth: usize) -> bool {
+    let inside = |parts: &[PyObjectRef]| parts.iter().any(|part| reaches(part, object, depth + 1));
+    if from.is(object) || depth > MAX_REACH {
+        return true;
+    }
+    if let Some(tuple) = from.downcast_ref::<PyTuple>() {
+        return inside(tuple.as_slice());
+    }
+    if let Some(list) = from.downcast_ref::<PyList>() {
+        return inside(&list.borrow_vec().to_vec());
+    }
+    if let Some(virtual_) = from.downcast_ref::<Virtual>() {
+        return inside(&virtual_.parts);
+    }
+    from.downcast_ref::<PyDict>()
+        .is_some_and(|dict| dict.items_vec().iter().any(|(_, v)| reaches(v, object, depth + 1)))
 }
