@@ -187,7 +187,10 @@ pub fn sequence(cx: Cx<'_>, subject: PyObjectRef, count: usize, star: bool) -> P
         || subject.downcast_ref::<PyList>().is_some()
         || subject.downcast_ref::<PyRange>().is_some();
     if !is_sequence {
-        return match subject.downcast_ref::<PyDict>().is_some() || is_atom(&cx, &subject) {
+        return match subject.downcast_ref::<PyDict>().is_some()
+            || is_atom(&cx, &subject)
+            || is_no(cx, &subject, "Sequence")?
+        {
             true => Ok(known(&cx, false)),
             false => Err(cx.unsupported(format!("a sequence pattern on a {}", subject.class().name()))),
         };
@@ -212,6 +215,27 @@ fn is_atom(cx: &Cx<'_>, object: &PyObject) -> bool {
         types.frozenset_type,
     ];
     atoms.iter().any(|atom| class.is(*atom))
+}
+
+/// Whether an object is certainly neither of, nor registered with, an abstract class: one of the program's own, which
+/// had to import it for that.
+fn is_no(cx: Cx<'_>, object: &PyObject, abstract_class: &'static str) -> PyResult<bool> {
+    let types = &cx.vm.ctx.types;
+    let bases = [types.object_type, types.tuple_type, types.list_type];
+    let own = |class: &Py<PyType>| class.heaptype_ext.is_some() || bases.iter().any(|base| class.is(*base));
+    if !object.class().mro_collect().iter().all(|class| own(class)) {
+        return Ok(false);
+    }
+    let modules = cx.vm.sys_module.get_attr("modules", cx.vm)?;
+    for module in ["collections.abc", "_collections_abc"] {
+        if let Ok(module) = modules.get_item(module, cx.vm) {
+            let class = module.get_attr(abstract_class, cx.vm)?;
+            if object.is_instance(&class, cx.vm)? {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
 }
 
 /// A subject that a sequence pattern has matched.
@@ -245,7 +269,10 @@ pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResu
         let sequence = subject.downcast_ref::<PyTuple>().is_some()
             || subject.downcast_ref::<PyList>().is_some()
             || subject.downcast_ref::<PyRange>().is_some();
-        return match (sequence && subject.class().heaptype_ext.is_none()) || is_atom(&cx, &subject) {
+        return match sequence && subject.class().heaptype_ext.is_none()
+            || is_atom(&cx, &subject)
+            || is_no(cx, &subject, "Mapping")?
+        {
             true => Ok(known(&cx, false)),
             false => Err(cx.unsupported(format!("a mapping pattern on a {}", subject.class().name()))),
         };
