@@ -85,7 +85,7 @@ impl Emitter<'_> {
     }
 
     /// What an arm left in variables that do not live across must not be seen by the branches and loops of the next
-    /// one: they would merge it.
+    /// one: they would merge it. Nor what a loop's body left when it was generated before.
     pub(super) fn forget(&mut self, body: &[Stmt], shared: &Shared) {
         let compound = |s: &&Stmt| {
             matches!(
@@ -209,7 +209,7 @@ impl Emitter<'_> {
             let text = e.expr(&s.test);
             e.statement(&format!("return {text}"));
         });
-        self.body_function(&body, "", &shared.assigned, |e| e.block(&s.body));
+        self.body_function(&body, "", &shared.assigned, |e| e.arm(&s.body, &shared));
         let orelse = self.orelse(&s.orelse, &shared.assigned);
         let access = self.state_access(&shared.state);
         let call = format!("{}.while_({at}, {test}, {body}, {orelse}, {access})", self.hook);
@@ -229,6 +229,7 @@ impl Emitter<'_> {
         self.flush();
         let (body, item) = (self.temp("b"), self.temp("x"));
         self.body_function(&body, &item, &shared.assigned, |e| {
+            e.forget(&s.body, &shared);
             e.store(&s.target, &item);
             e.block(&s.body);
         });

@@ -160,7 +160,7 @@ fn reaches(from: &PyObject, object: &PyObject, depth: usize) -> bool {
         return inside(tuple.as_slice());
     }
     if let Some(list) = from.downcast_ref::<PyList>() {
-        return inside(&list.borrow_vec().to_vec());
+        return inside(&list.borrow_vec());
     }
     if let Some(virtual_) = from.downcast_ref::<Virtual>() {
         return inside(&virtual_.parts);
