@@ -32,10 +32,10 @@ fn carried(function: &Function) -> HashSet<Value> {
             let ints = body.params.iter().filter(|param| *function.ty(**param) == Type::Int);
             carried.extend(ints.copied());
         }
-        Kind::Op { op, args, .. } if is_sum(op) || op.name == "int.mul_nw" => {
-            if args.iter().any(|arg| carried.contains(arg)) {
-                carried.extend(&inst.results);
-            }
+        Kind::Op { op, args, .. }
+            if (is_sum(op) || op.name == "int.mul_nw") && args.iter().any(|arg| carried.contains(arg)) =>
+        {
+            carried.extend(&inst.results);
         }
         _ => {}
     });
