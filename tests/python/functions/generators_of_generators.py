@@ -1,5 +1,5 @@
 # sql: (n BIGINT) RETURNS TEXT
-# tier: mixed
+# tier: native
 def count(n):
     for i in range(n):
         yield i

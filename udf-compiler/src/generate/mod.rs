@@ -134,7 +134,7 @@ pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> 
         }
         Err(Stop::Unsupported(at, what) | Stop::Budget(at, what)) => Err(diagnose(at, what)),
         Err(Stop::Restart) => Err(diagnose(0, "generation does not settle".into())),
-        Err(Stop::Internal(message)) => Err(Error::Internal(message)),
+        Err(Stop::Internal(message) | Stop::Ended(message)) => Err(Error::Internal(message)),
     }
 }
 
@@ -157,6 +157,14 @@ fn run(
         match (generation.stop, result) {
             (None, Ok(())) => return Ok(finished(generation.functions, generation.reasons, generation.python)),
             (Some(Stop::Restart), _) => decisions = generation.decisions,
+            (Some(Stop::Ended(_)), _) if generation.reasons.is_empty() => {
+                let message = "no path through the function returns a value";
+                return Err(Stop::Unsupported(0, message.into()));
+            }
+            (Some(Stop::Ended(_)), _) => {
+                let (at, what) = generation.reasons.into_iter().next().unwrap_or_default();
+                return Err(Stop::Unsupported(at, what));
+            }
             (Some(stop), _) => return Err(stop),
             // Paths that were given up earlier are why only paths that raise are left.
             (None, Err(_)) if !generation.reasons.is_empty() => {

@@ -242,7 +242,7 @@ class _PlainHooks:
             except BaseException as exception:
                 if any(exception is other for other in _Generator.passing):
                     raise
-                for kind, handler in handlers:
+                for kind, handler, _ in handlers:
                     if kind is None or isinstance(exception, kind()):
                         return handler(exception)
                 raise

@@ -44,6 +44,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
         cased(e, op, |e, op| shifted(e, op, b'a', -32), build::upper)
     }),
     ("str.to_int", to_int),
+    ("str.try_int", try_int),
 ];
 
 /// Emits `fast` where the text is one ASCII character, and the helper where it is not. A text of which nothing is known
@@ -133,15 +134,35 @@ fn shifted(e: E, op: &Operation<'_>, first: u8, by: i64) -> R {
 
 /// `int(c)` of one digit.
 fn to_int(e: E, op: &Operation<'_>) -> R {
-    let decimal = op.args.get(1).and_then(|base| e.const_int(*base)) == Some(10);
-    if !decimal {
+    if !decimal(e, op) {
         return e.by_helper(op);
     }
     single(e, op, |e, op| {
-        let byte = byte(e, op)?;
-        let digit = e.b.ins().iadd_imm_s(byte, -i64::from(b'0'));
-        let valid = e.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, digit, 9);
+        let (valid, digit) = digit(e, op)?;
         e.fail_unless(valid);
-        Ok(vec![e.b.ins().uextend(WORD, digit)])
+        Ok(vec![digit])
     })
+}
+
+/// `int(c)` of one digit, and whether it is one.
+fn try_int(e: E, op: &Operation<'_>) -> R {
+    if !decimal(e, op) {
+        return e.by_helper(op);
+    }
+    single(e, op, |e, op| {
+        let (valid, digit) = digit(e, op)?;
+        Ok(vec![e.b.ins().uextend(WORD, valid), digit])
+    })
+}
+
+fn decimal(e: E, op: &Operation<'_>) -> bool {
+    op.args.get(1).and_then(|base| e.const_int(*base)) == Some(10)
+}
+
+/// Whether the first byte is a digit, and which.
+fn digit(e: E, op: &Operation<'_>) -> Result<(Value, Value), CodegenError> {
+    let byte = byte(e, op)?;
+    let digit = e.b.ins().iadd_imm_s(byte, -i64::from(b'0'));
+    let valid = e.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, digit, 9);
+    Ok((valid, e.b.ins().uextend(WORD, digit)))
 }

@@ -1,7 +1,7 @@
 //! Branches, loops and try: bodies become functions over the variables they share with the rest.
 
 use super::{Emitter, scope};
-use ruff_python_ast::{Expr, Stmt, StmtFor, StmtIf, StmtTry, StmtWhile};
+use ruff_python_ast::{ExceptHandler, Expr, Stmt, StmtFor, StmtIf, StmtTry, StmtWhile};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Arms nest in the generator's text, and its compiler recurses over them.
@@ -38,8 +38,10 @@ impl Emitter<'_> {
         let all = self.scope().map(|s| s.reads.clone()).unwrap_or_default();
         let count = |map: &HashMap<String, usize>, name: &String| map.get(name).copied().unwrap_or(0);
         let closed = scope::closed(body);
+        let handled = self.scope().map(|s| s.handled.clone()).unwrap_or_default();
         let state: Vec<String> = assigned
             .iter()
+            .filter(|name| !handled.contains(*name))
             .filter(|name| exposed.contains(*name) || count(&all, name) > count(&inside, name))
             .cloned()
             .collect();
@@ -280,23 +282,16 @@ impl Emitter<'_> {
         }
         let body = self.temp("b");
         self.tries(true);
-        self.body_function(&body, "", &shared.assigned, |e| e.block(&s.body));
-        let mut handlers = Vec::new();
-        for handler in &s.handlers {
-            let ruff_python_ast::ExceptHandler::ExceptHandler(h) = handler;
-            let (name, exception) = (self.temp("h"), self.temp("x"));
-            self.body_function(&name, &exception, &shared.assigned, |e| {
-                if let Some(target) = &h.name {
-                    e.line(&format!("{target} = {exception}"));
-                    e.bind_all([target.to_string()]);
-                }
-                e.block(&h.body);
-            });
-            let kind = h.type_.as_ref().map_or_else(|| "None".to_string(), |t| self.thunk(t));
-            handlers.push(format!("({kind}, {name}), "));
-        }
-        let orelse = self.orelse(&s.orelse, &shared.assigned);
-        let finally = self.orelse(&s.finalbody, &shared.assigned);
+        self.body_function(&body, "", &shared.assigned, |e| e.arm(&s.body, &shared));
+        let handlers: Vec<String> = s.handlers.iter().map(|h| self.handler(h, &shared)).collect();
+        let [orelse, finally] = [&s.orelse, &s.finalbody].map(|part| match part.is_empty() {
+            true => "None".to_string(),
+            false => {
+                let name = self.temp("e");
+                self.body_function(&name, "", &shared.assigned, |e| e.arm(part, &shared));
+                name
+            }
+        });
         self.tries(false);
         self.flush();
         let access = self.state_access(&shared.state);
@@ -307,5 +302,34 @@ impl Emitter<'_> {
         );
         self.signalled(&call);
         self.forget_all(&shared);
+    }
+
+    /// The classes, the body, and whether it may look at the exception. Python unbinds the name behind the body, so a name
+    /// that is read anywhere else is another matter.
+    fn handler(&mut self, handler: &ExceptHandler, shared: &Shared) -> String {
+        let ExceptHandler::ExceptHandler(h) = handler;
+        let (name, exception) = (self.temp("h"), self.temp("x"));
+        self.body_function(&name, &exception, &shared.assigned, |e| {
+            if let Some(target) = &h.name {
+                if !e.scope().is_some_and(|s| s.handled.contains(target.as_str())) {
+                    let text = format!(
+                        "{}.unsupported({}, 'a name of an exception that has other uses')",
+                        e.hook,
+                        e.at(h)
+                    );
+                    e.line(&text);
+                }
+                e.line(&format!("{target} = {exception}"));
+                e.bind_all([target.to_string()]);
+            }
+            e.arm(&h.body, shared);
+        });
+        let kind = h.type_.as_ref().map_or_else(|| "None".to_string(), |t| self.thunk(t));
+        let looks = if h.name.is_some() || scope::raises_again(&h.body) {
+            "True"
+        } else {
+            "False"
+        };
+        format!("({kind}, {name}, {looks}), ")
     }
 }

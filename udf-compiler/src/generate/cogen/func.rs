@@ -77,6 +77,7 @@ impl Emitter<'_> {
                 locals,
                 bound,
                 reads: scope::read_counts(body),
+                handled: super::handlers::names(body),
                 generator: scope::has_yield(body),
                 ..Scope::default()
             });

@@ -13,6 +13,7 @@ mod effects;
 mod expr;
 mod func;
 mod generator;
+mod handlers;
 mod matching;
 mod scope;
 mod stmt;
@@ -41,6 +42,8 @@ struct Scope {
     reads: std::collections::HashMap<String, usize>,
     /// Inside a thunk, where an assignment expression would bind the wrong scope.
     thunk_depth: usize,
+    /// Names that only handlers bind, for their exceptions, and that are read in those handlers only.
+    handled: HashSet<String>,
     /// The body of a generator function.
     generator: bool,
     /// Statements around that see how a generator is closed.

@@ -1,7 +1,7 @@
 //! What names a piece of code assigns and reads, and which reads come before any assignment.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Comprehension, ExceptHandler, Expr, ExprContext, Pattern, Stmt, StmtMatch};
+use ruff_python_ast::{Comprehension, ExceptHandler, Expr, ExprContext, Pattern, Stmt, StmtMatch, StmtTry};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The names that `body` binds in its own function scope, in order of name.
@@ -51,6 +51,20 @@ pub fn declared_outside(body: &[Stmt]) -> BTreeSet<String> {
     let mut visitor = Names::default();
     visitor.visit_body(body);
     visitor.outside
+}
+
+/// Whether a handler's body has a `raise` of the exception it handles.
+pub fn raises_again(body: &[Stmt]) -> bool {
+    struct Raises(bool);
+    impl<'a> Visitor<'a> for Raises {
+        fn visit_stmt(&mut self, stmt: &'a Stmt) {
+            self.0 |= matches!(stmt, Stmt::Raise(raise) if raise.exc.is_none());
+            walk_stmt(self, stmt);
+        }
+    }
+    let mut visitor = Raises(false);
+    visitor.visit_body(body);
+    visitor.0
 }
 
 /// Whether the scope is a generator function's.
@@ -216,6 +230,7 @@ fn exposed_stmt(stmt: &Stmt, defined: &mut HashSet<String>, out: &mut HashSet<St
             }
         }
         Stmt::Match(s) => exposed_match(s, defined, out),
+        Stmt::Try(s) => exposed_try(s, defined, out),
         Stmt::For(s) => {
             expose_expr(&s.iter, defined, out);
             let mut inner = defined.clone();
@@ -272,6 +287,27 @@ fn exposed_match(s: &StmtMatch, defined: &HashSet<String>, out: &mut HashSet<Str
         }
         out.extend(exposed(&case.body, &mut inner));
     }
+}
+
+/// Handlers and `finally` may find none of what the body assigns.
+fn exposed_try(s: &StmtTry, defined: &mut HashSet<String>, out: &mut HashSet<String>) {
+    let mut through = defined.clone();
+    out.extend(exposed(&s.body, &mut through));
+    out.extend(exposed(&s.orelse, &mut through));
+    for handler in &s.handlers {
+        let ExceptHandler::ExceptHandler(h) = handler;
+        if let Some(kind) = &h.type_ {
+            expose_expr(kind, defined, out);
+        }
+        let mut inner = defined.clone();
+        inner.extend(h.name.iter().map(|name| name.to_string()));
+        out.extend(exposed(&h.body, &mut inner));
+        if !super::compound::leaves(&h.body) {
+            through.retain(|name| inner.contains(name));
+        }
+    }
+    out.extend(exposed(&s.finalbody, &mut defined.clone()));
+    *defined = through;
 }
 
 /// Marks the plain names of an assignment target as assigned; reads inside subscripts and attributes are exposed.

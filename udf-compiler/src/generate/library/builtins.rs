@@ -79,7 +79,7 @@ fn two(args: &FuncArgs, run: impl FnOnce(PyObjectRef, PyObjectRef) -> PyResult) 
 }
 
 fn wrong(cx: Cx<'_>, text: String) -> rustpython_vm::builtins::PyBaseExceptionRef {
-    cx.vm.new_type_error(text)
+    cx.type_error(text)
 }
 
 /// `len(x)`
@@ -339,6 +339,9 @@ fn divmod(cx: Cx<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
 }
 
 fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
+    if cx.as_exception(&object).is_some() {
+        return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
+    }
     let value = cx.lift(&object)?;
     unions::each(cx, value, &mut |value| {
         let example: PyObjectRef = match &value.ty {

@@ -107,7 +107,7 @@ fn same(cx: Cx<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyResult {
         super::choose(
             cx,
             &x,
-            &mut || super::choose(cx, &y, &mut || Err(cx.vm.new_runtime_error("NaN")), &mut || no()),
+            &mut || super::choose(cx, &y, &mut || Err(cx.ended("NaN")), &mut || no()),
             &mut || no(),
         )
     })
@@ -149,9 +149,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         _ if op == "!=" => return Ok(static_bool(&cx, true)),
         _ => {
             let (a, b) = (python_type(&a.ty), python_type(&b.ty));
-            return Err(cx
-                .vm
-                .new_type_error(format!("'{op}' not supported between instances of '{a}' and '{b}'")));
+            return Err(cx.type_error(format!("'{op}' not supported between instances of '{a}' and '{b}'")));
         }
     };
     Ok(cx.wrap(result))
@@ -337,7 +335,7 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
             (Type::Str, other) => {
                 let name = python_type(other);
                 let text = format!("'in <string>' requires string as left operand, not {name}");
-                return Err(cx.vm.new_type_error(text));
+                return Err(cx.type_error(text));
             }
             (Type::List(element), ty) if **element == *ty => cx.op("list.contains", &[&container, &item], Type::Bool),
             (Type::List(element), Type::Bool) if **element == Type::Int => {

@@ -2,7 +2,7 @@
 
 use super::{numbers, unions};
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::staging::{Cx, Dyn, raising};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -25,6 +25,9 @@ fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
             object.repr(cx.vm)?
         };
         return Ok(text.into());
+    }
+    if let Some(exception) = cx.as_exception(object) {
+        return raising::text_of(cx, exception, conversion);
     }
     if cx.dynamic(object)?.is_none() {
         if object.downcast_ref::<PyTuple>().is_some() {
@@ -104,7 +107,7 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
                 object,
                 spec.to_owned()
                     .downcast::<PyStr>()
-                    .map_err(|_| cx.vm.new_type_error("format() argument 2 must be str"))?,
+                    .map_err(|_| cx.type_error("format() argument 2 must be str"))?,
             )?
             .into());
     }
@@ -121,7 +124,7 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
             Type::None | Type::List(_) | Type::Record(_) => {
                 let name = super::names::python_type(&value.ty);
                 let text = format!("unsupported format string passed to {name}.__format__");
-                return Err(cx.vm.new_type_error(text));
+                return Err(cx.type_error(text));
             }
             other => return Err(cx.unsupported(format!("format() of a {other}"))),
         };

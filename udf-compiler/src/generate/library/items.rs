@@ -16,7 +16,13 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
         return slice_of(cx, sequence, slice);
     }
     if let Some(dict) = object.downcast_ref::<PyDict>() {
-        let missing = &mut |cx: Cx<'_>| Err(cx.vm.new_key_error(cx.vm.ctx.none()));
+        let hashable = !cx
+            .type_of(&index)?
+            .any(&mut |t| matches!(t, Type::List(_) | Type::PyObj));
+        let missing = &mut |cx: Cx<'_>| {
+            let exception = cx.vm.new_key_error(index.clone());
+            Err(if hashable { cx.thrown(exception) } else { exception })
+        };
         return lookup(cx, dict, &index, missing);
     }
     let sequence = sequence(cx, &object)?;
@@ -32,10 +38,14 @@ fn sequence(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
         let parts = tuple.as_slice().to_vec();
         if parts.iter().any(|p| cx.is_dynamic(p)) {
             let element = cx.element_type(&parts)?;
-            return cx.new_ir_list(cx.at, &element, &parts);
+            let list = cx.new_ir_list(cx.at, &element, &parts)?;
+            cx.with(|g| g.top().tuples.insert(list.value));
+            return Ok(list);
         }
         let list: PyObjectRef = cx.vm.ctx.new_list(parts).into();
-        return cx.lift(&list);
+        let list = cx.lift(&list)?;
+        cx.with(|g| g.top().tuples.insert(list.value));
+        return Ok(list);
     }
     cx.lift(object)
 }
@@ -67,7 +77,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
         }
         other => {
             let name = super::names::python_type(&other);
-            Err(cx.vm.new_type_error(format!("'{name}' object is not subscriptable")))
+            Err(cx.type_error(format!("'{name}' object is not subscriptable")))
         }
     }
 }
@@ -75,9 +85,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
 fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
     let ty = cx.type_of(index)?;
     if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
-        return Err(cx
-            .vm
-            .new_type_error(format!("{error} {}", super::names::python_type(&ty))));
+        return Err(cx.type_error(format!("{error} {}", super::names::python_type(&ty))));
     }
     numbers::int_argument(cx, index)
 }
@@ -119,7 +127,7 @@ fn slice_of(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
             }
             other => {
                 let name = super::names::python_type(other);
-                return Err(cx.vm.new_type_error(format!("'{name}' object is not subscriptable")));
+                return Err(cx.type_error(format!("'{name}' object is not subscriptable")));
             }
         };
         let ty = sequence.ty.clone();
@@ -199,9 +207,7 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
     let list = unions::expect_one(cx, list, &|ty| matches!(ty, Type::List(_)))?;
     let Type::List(element) = list.ty.clone() else {
         let name = super::names::python_type(&list.ty);
-        return Err(cx
-            .vm
-            .new_type_error(format!("'{name}' object does not support item assignment")));
+        return Err(cx.type_error(format!("'{name}' object does not support item assignment")));
     };
     let index = index_of(cx, &index, "list indices must be integers or slices, not")?;
     let value = super::list::element_for(&cx, &list, &element, &value)?;
@@ -248,9 +254,7 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
         Type::List(_) => value,
         ref other => {
             let name = super::names::python_type(other);
-            return Err(cx
-                .vm
-                .new_type_error(format!("cannot unpack non-iterable {name} object")));
+            return Err(cx.type_error(format!("cannot unpack non-iterable {name} object")));
         }
     };
     let Type::List(element) = list.ty.clone() else {
@@ -260,7 +264,7 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
     let needed = before + after.unwrap_or(0);
     let fits = if after.is_some() { "int.ge" } else { "int.eq" };
     let fits = cx.op(fits, &[&length, &cx.int(needed as i64)], Type::Bool);
-    let wrong = || cx.vm.new_value_error(unpack_error(0, needed, after.is_some()));
+    let wrong = || cx.thrown_kind(cx.vm.new_value_error(unpack_error(0, needed, after.is_some())));
     cx.dyn_if(fits.value, &mut || Ok(Some(Vec::new())), &mut || Err(wrong()))?;
     let item = |index: &Dyn| {
         let item = cx.op("list.get", &[&list, index], (*element).clone());

@@ -52,7 +52,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         }
         other => {
             let name = python_type(other);
-            return Err(cx.vm.new_type_error(format!("'{name}' object is not iterable")));
+            return Err(cx.type_error(format!("'{name}' object is not iterable")));
         }
     };
     cx.with(|g| g.top().list_sites.insert(list.value, cx.at));

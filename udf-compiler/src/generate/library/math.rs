@@ -129,7 +129,7 @@ fn rounded(cx: Cx<'_>, name: &str, x: &PyObjectRef) -> PyResult {
         Type::Float => Ok(cx.wrap(cx.op(&format!("f64.{name}"), &[&x], Type::Int))),
         _ => {
             let text = format!("must be real number, not {}", super::names::python_type(&x.ty));
-            Err(cx.vm.new_type_error(text))
+            Err(cx.type_error(text))
         }
     })
 }

@@ -59,9 +59,8 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
             }
             other => {
                 let kind = names::python_type(other);
-                return Err(cx
-                    .vm
-                    .new_attribute_error(format!("'{kind}' object has no attribute '{name}'")));
+                let text = format!("'{kind}' object has no attribute '{name}'");
+                return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
             }
         };
         match known {
@@ -80,7 +79,8 @@ fn check_attribute(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<()> {
         Type::Float => cx.vm.ctx.new_float(0.0).into(),
         _ => return Ok(()),
     };
-    example.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).map(|_| ())
+    cx.genuine(example.get_attr(&*cx.vm.ctx.new_str(name), cx.vm))
+        .map(|_| ())
 }
 
 fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {

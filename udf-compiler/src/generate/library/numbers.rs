@@ -16,9 +16,7 @@ pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
         Type::Bool => Ok(bool_to_int(&cx, &value)),
         ref other => {
             let name = python_type(other);
-            Err(cx
-                .vm
-                .new_type_error(format!("'{name}' object cannot be interpreted as an integer")))
+            Err(cx.type_error(format!("'{name}' object cannot be interpreted as an integer")))
         }
     }
 }
@@ -48,9 +46,7 @@ fn to_float(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
             let value = bool_to_int(&cx, &value);
             Ok(cx.op("int.to_float", &[&value], Type::Float))
         }
-        ref other => Err(cx
-            .vm
-            .new_type_error(format!("must be real number, not {}", python_type(other)))),
+        ref other => Err(cx.type_error(format!("must be real number, not {}", python_type(other)))),
     }
 }
 
@@ -101,8 +97,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 
 fn unsupported_operands(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> rustpython_vm::builtins::PyBaseExceptionRef {
     let (a, b) = (python_type(&a.ty), python_type(&b.ty));
-    cx.vm
-        .new_type_error(format!("unsupported operand type(s) for {op}: '{a}' and '{b}'"))
+    cx.type_error(format!("unsupported operand type(s) for {op}: '{a}' and '{b}'"))
 }
 
 fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
@@ -193,9 +188,7 @@ pub fn unary(cx: Cx<'_>, op: &str, value: Dyn) -> PyResult {
         ("~", Type::Int) if int => cx.op("int.invert", &[&value], Type::Int),
         _ => {
             let name = python_type(&value.ty);
-            return Err(cx
-                .vm
-                .new_type_error(format!("bad operand type for unary {op}: '{name}'")));
+            return Err(cx.type_error(format!("bad operand type for unary {op}: '{name}'")));
         }
     };
     Ok(cx.wrap(result))

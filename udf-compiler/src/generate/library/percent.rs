@@ -35,7 +35,7 @@ pub fn format(cx: Cx<'_>, template: &str, right: &PyObject) -> PyResult<Option<P
             Piece::Text(text) => cx.vm.ctx.new_str(text).into(),
             Piece::Field(field) => {
                 let Some(value) = values.next() else {
-                    return Err(cx.vm.new_type_error("not enough arguments for format string"));
+                    return Err(cx.type_error("not enough arguments for format string"));
                 };
                 match text(cx, &field, value)? {
                     Some(text) => text,
@@ -45,9 +45,7 @@ pub fn format(cx: Cx<'_>, template: &str, right: &PyObject) -> PyResult<Option<P
         });
     }
     match values.next() {
-        Some(_) => Err(cx
-            .vm
-            .new_type_error("not all arguments converted during string formatting")),
+        Some(_) => Err(cx.type_error("not all arguments converted during string formatting")),
         None => format::concat(cx, &texts).map(Some),
     }
 }
@@ -140,7 +138,7 @@ fn text(cx: Cx<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObje
                     let float = cx.wrap(float_argument(cx, &value)?);
                     format::format(cx, &float, spec.as_object())
                 }
-                _ => Err(cx.vm.new_type_error("must be real number")),
+                _ => Err(cx.type_error("must be real number")),
             });
             text.map(Some)
         }
@@ -160,7 +158,7 @@ fn whole(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
                 None => Err(cx.unsupported("%d of this")),
             }
         }
-        _ => Err(cx.vm.new_type_error("%d format: a real number is required")),
+        _ => Err(cx.type_error("%d format: a real number is required")),
     })
 }
 

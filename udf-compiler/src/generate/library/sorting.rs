@@ -30,9 +30,7 @@ impl Order {
                 },
                 "key" => order.key = Some(value.clone()).filter(|key| !cx.vm.is_none(key)),
                 other => {
-                    return Err(cx
-                        .vm
-                        .new_type_error(format!("sort() got an unexpected argument '{other}'")));
+                    return Err(cx.type_error(format!("sort() got an unexpected argument '{other}'")));
                 }
             }
         }
@@ -180,7 +178,10 @@ pub fn extreme(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObj
     let Some((first, rest)) = several.split_first() else {
         return match default {
             Some(default) => Ok(Some(default)),
-            None => Err(cx.vm.new_value_error(format!("{name}() iterable argument is empty"))),
+            None => {
+                let text = format!("{name}() iterable argument is empty");
+                Err(cx.thrown(cx.vm.new_value_error(text)))
+            }
         };
     };
     let mut best = with_key(cx, &key, first)?;

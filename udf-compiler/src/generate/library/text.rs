@@ -165,9 +165,7 @@ pub fn str_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     match value.ty {
         Type::Str => Ok(value),
         Type::PyObj => Ok(cx.op("py.unbox", &[&value], Type::Str)),
-        ref other => Err(cx
-            .vm
-            .new_type_error(format!("must be str, not {}", super::names::python_type(other)))),
+        ref other => Err(cx.type_error(format!("must be str, not {}", super::names::python_type(other)))),
     }
 }
 
@@ -200,9 +198,7 @@ fn strip(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
 /// startswith and endswith, of one text or of any of a tuple.
 fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     let [affix, bounds @ ..] = &args.args[..] else {
-        return Err(cx
-            .vm
-            .new_type_error(format!("{name} expected at least 1 argument, got 0")));
+        return Err(cx.type_error(format!("{name} expected at least 1 argument, got 0")));
     };
     if let Some(tuple) = affix.downcast_ref::<PyTuple>() {
         let mut found: PyObjectRef = cx.vm.ctx.new_bool(false).into();
@@ -254,9 +250,7 @@ fn backwards(cx: &Cx<'_>, length: &Dyn, start: &Dyn, stop: &Dyn) -> Dyn {
 
 fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
     let [parts] = &args.args[..] else {
-        return Err(cx
-            .vm
-            .new_type_error(format!("join() takes exactly one argument ({} given)", args.args.len())));
+        return Err(cx.type_error(format!("join() takes exactly one argument ({} given)", args.args.len())));
     };
     let tracked = parts
         .downcast_ref::<PyTuple>()
@@ -284,9 +278,9 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
         Type::List(element) if **element == Type::Never => return Ok(cx.vm.ctx.new_str("").into()),
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
         Type::List(_) => {
-            return Err(cx.vm.new_type_error("sequence item 0: expected str instance"));
+            return Err(cx.type_error("sequence item 0: expected str instance"));
         }
-        _ => return Err(cx.vm.new_type_error("can only join an iterable")),
+        _ => return Err(cx.type_error("can only join an iterable")),
     };
     Ok(cx.wrap(cx.op("str.join", &[&separator, &list], Type::Str)))
 }

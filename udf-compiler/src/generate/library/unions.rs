@@ -16,7 +16,10 @@ pub fn each(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult) 
     for (i, part) in parts.iter().enumerate() {
         match probe(&cx, &value, i, part, operation)? {
             None => works.push(i),
-            Some(exception) => error = Some(exception),
+            Some(exception) => {
+                raise_for(&cx, &value, i, &exception)?;
+                error = Some(exception);
+            }
         }
     }
     match (&works[..], error) {
@@ -27,6 +30,16 @@ pub fn each(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult) 
         }
         _ => branch(cx, &value, &parts, &works, operation),
     }
+}
+
+/// Inside a `try` that has a handler for it, an alternative that raises goes there.
+fn raise_for(cx: &Cx<'_>, value: &Dyn, index: usize, exception: &PyBaseExceptionRef) -> PyResult<()> {
+    if cx.landing(exception).is_none() {
+        return Ok(());
+    }
+    let test = cx.op_attr("union.is", &[value], Attr::Index(index as u32), Type::Bool);
+    let raise = &mut || Err(exception.clone());
+    cx.dyn_if(test.value, raise, &mut || Ok(Some(Vec::new()))).map(|_| ())
 }
 
 /// Whether the operation raises on an alternative. What it emits is thrown away.
@@ -58,6 +71,7 @@ fn probe(
             cx.with(|g| g.stop = Some(stop));
             Err(exception)
         }
+        (Err(exception), Some(Stop::Ended(_))) => Ok(Some(exception)),
         (Err(_), Some(Stop::Unsupported(at, what))) => {
             cx.with(|g| g.reasons.push((at, what.clone())));
             Ok(Some(cx.vm.new_type_error(what)))
@@ -88,7 +102,7 @@ fn branch(
     operation: &mut dyn FnMut(Dyn) -> PyResult,
 ) -> PyResult {
     let [first, rest @ ..] = works else {
-        return Err(cx.vm.new_type_error("no alternative is left"));
+        return Err(cx.ended("no alternative is left"));
     };
     let get = |cx: &Cx<'_>, name: &str| {
         let known = cx.op_attr(name, &[value], Attr::Index(*first as u32), parts[*first].clone());
@@ -118,7 +132,7 @@ fn branch(
     )?;
     match end {
         Some(mut values) => Ok(values.remove(0)),
-        None => Err(cx.vm.new_type_error("no alternative is left")),
+        None => Err(cx.ended("no alternative is left")),
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
     let Some(attribute) = class.get_attr(cx.vm.ctx.intern_str(name)) else {
         let kind = python_type(&value.ty);
         let message = format!("'{kind}' object has no attribute '{name}'");
-        return Err(cx.vm.new_attribute_error(message));
+        return Err(cx.thrown_kind(cx.vm.new_attribute_error(message)));
     };
     if &*attribute.class().name() != "method_descriptor" {
         return Err(cx.unsupported(format!("the attribute {name} of a run-time value")));
@@ -54,7 +54,8 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
     let container = [types.list_type, types.tuple_type, types.dict_type]
         .iter()
         .any(|known| class.is(*known));
-    Ok(container.then(|| class.to_owned().into()))
+    let known = container || cx.as_exception(object).is_some();
+    Ok(known.then(|| class.to_owned().into()))
 }
 
 fn class_of<'a>(cx: &Cx<'a>, ty: &Type) -> Option<&'a Py<PyType>> {

@@ -53,7 +53,7 @@ pub fn pick(
 ) -> PyResult {
     match cx.dyn_if(cond, &mut || Ok(Some(vec![then()?])), &mut || Ok(Some(vec![els()?])))? {
         Some(mut values) => Ok(values.remove(0)),
-        None => Err(cx.vm.new_runtime_error("both branches raise")),
+        None => Err(cx.ended("both branches raise")),
     }
 }
 

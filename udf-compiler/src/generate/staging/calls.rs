@@ -98,6 +98,12 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     if function.downcast_ref::<Staged>().is_some() {
         return Err(cx.unsupported("a call of a value known at run time only"));
     }
+    if let Some(class) = function.downcast_ref::<PyType>()
+        && class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type)
+        && any_dynamic(&cx, &args)
+    {
+        return super::raising::make(cx, class, args);
+    }
     if let Some(name) = text_method(&cx, &function, &args)? {
         let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
         return call_method(cx, args.args[0].clone(), &name, rest);
@@ -189,7 +195,10 @@ fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncA
         return Err(cx.unsupported(format!("a call of {name}, which sees the names of its caller")));
     }
     args.args.iter().try_for_each(|arg| cx.consume(arg))?;
-    let result = function.call(args, cx.vm)?;
+    let builtin = path.is_some_and(|path| path.starts_with("builtins:"));
+    let constants = builtin && args.args.iter().all(|arg| cx.as_const(arg).is_some());
+    let result = function.call(args, cx.vm);
+    let result = if constants { cx.genuine(result)? } else { result? };
     if result.strong_count() == 1 {
         cx.made(result, cx.at)
     } else {
@@ -311,6 +320,9 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     if generators::generated(&object) {
         return Err(cx.unsupported(format!("{name} of a generator")));
     }
+    if let Some(exception) = cx.as_exception(&object) {
+        cx.check_exception_attribute(exception, name)?;
+    }
     if object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some() {
         let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
         return call(cx, function, args);
@@ -364,7 +376,7 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     cx.with(|g| g.frames.pop());
     match end {
         Some(mut values) => Ok(values.remove(0)),
-        None => Err(cx.vm.new_runtime_error("the call never returns")),
+        None => Err(cx.ended("the call never returns")),
     }
 }
 

@@ -34,9 +34,19 @@ impl<'v> Cx<'v> {
         self.vm.new_exception_msg(kind, "generation stopped".into())
     }
 
+    /// This path has ended elsewhere.
+    pub fn ended(&self, why: &str) -> PyBaseExceptionRef {
+        self.stop(Stop::Ended(why.into()))
+    }
+
     /// A construct that cannot be staged.
     pub fn unsupported(&self, what: impl Into<String>) -> PyBaseExceptionRef {
         self.stop(Stop::Unsupported(self.at, what.into()))
+    }
+
+    /// A TypeError where Python raises one; its text need not be Python's.
+    pub fn type_error(&self, text: impl Into<String>) -> PyBaseExceptionRef {
+        self.thrown_kind(self.vm.new_type_error(text.into()))
     }
 
     /// Emits an operation.
@@ -46,6 +56,9 @@ impl<'v> Cx<'v> {
 
     /// Emits an operation with a static attribute.
     pub fn op_attr(&self, name: &str, args: &[&Dyn], attr: Attr, ty: Type) -> Dyn {
+        if let Some(result) = self.guard(name, args, &ty) {
+            return result;
+        }
         let values: Vec<Value> = args.iter().map(|d| d.value).collect();
         self.with(|g| g.op(self.at, name, &values, attr, ty))
     }

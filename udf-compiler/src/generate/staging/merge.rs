@@ -12,20 +12,86 @@ use std::sync::Arc;
 /// How an arm ended: with these values, or somewhere else.
 pub type Arm = Option<Vec<PyObjectRef>>;
 
+/// An arm that does nothing.
+pub(super) fn empty_arm(at: u32) -> crate::ir::Block {
+    block(vec![Inst {
+        results: Vec::new(),
+        kind: Kind::Yield(Vec::new()),
+        line: at / 1000,
+    }])
+}
+
+/// How a path ended that came back with a Python exception.
+pub(super) enum PathEnd {
+    /// With an exception of the program.
+    Raises(PyBaseExceptionRef),
+    /// For another reason: its rows fail.
+    Fails(String),
+}
+
+impl PathEnd {
+    pub(super) fn why(&self) -> String {
+        match self {
+            PathEnd::Raises(exception) => exception.class().name().to_string(),
+            PathEnd::Fails(why) => why.clone(),
+        }
+    }
+}
+
 impl Cx<'_> {
-    /// What an exception of the generated program means: internal ones go on, a path that raises fails its rows.
-    fn path_failed(&self, exception: PyBaseExceptionRef) -> PyResult<String> {
+    /// What an exception that comes out of generated code means; internal ones go on.
+    pub(super) fn path_ended(&self, exception: PyBaseExceptionRef) -> PyResult<PathEnd> {
         match self.with(|g| g.stop.take()) {
             Some(Stop::Unsupported(at, what)) => {
                 self.with(|g| g.reasons.push((at, what.clone())));
-                Ok(what)
+                Ok(PathEnd::Fails(what))
             }
+            Some(Stop::Ended(what)) => Ok(PathEnd::Fails(what)),
             Some(stop) => {
                 self.with(|g| g.stop = Some(stop));
                 Err(exception)
             }
-            None => Ok(exception.class().name().to_string()),
+            None => Ok(PathEnd::Raises(exception)),
         }
+    }
+
+    /// Emits the end of a path.
+    pub(super) fn end_path(&self, end: &PathEnd) -> PyResult<()> {
+        match end {
+            PathEnd::Raises(exception) => self.end_raised(exception),
+            PathEnd::Fails(why) => {
+                let why = Arc::from(why.as_str());
+                self.with(|g| g.push(self.at, Kind::Fail(why), Vec::new()));
+                Ok(())
+            }
+        }
+    }
+
+    /// The end of a path whose code makes no sense any more: its rows fail.
+    fn fail_path(&self, end: &PathEnd) {
+        let why = Arc::from(end.why());
+        self.with(|g| g.push(self.at, Kind::Fail(why), Vec::new()));
+    }
+
+    /// Ends the path of the innermost region with the exception that its code came out with. `depth` is from before the
+    /// region was opened; code since `mark` is thrown away where it makes no sense alone.
+    pub(super) fn end_region(
+        &self,
+        depth: (usize, usize, usize),
+        mark: usize,
+        exits: &[usize],
+        exception: PyBaseExceptionRef,
+    ) -> PyResult<()> {
+        let end = self.path_ended(exception)?;
+        if self.unwind(depth) {
+            return self.end_path(&end);
+        }
+        self.with(|g| {
+            g.region().insts.truncate(mark);
+            g.forget_exits(exits);
+        });
+        self.fail_path(&end);
+        Ok(())
     }
 
     /// Runs one arm in a region of its own.
@@ -37,15 +103,7 @@ impl Cx<'_> {
         let arm = match result {
             Ok(arm) => arm,
             Err(exception) => {
-                let why = self.path_failed(exception)?;
-                let whole = self.unwind(depth);
-                self.with(|g| {
-                    if !whole {
-                        g.region().insts.clear();
-                        g.forget_exits(&marks);
-                    }
-                    g.push(self.at, Kind::Fail(Arc::from(why)), Vec::new());
-                });
+                self.end_region(depth, 0, &marks, exception)?;
                 None
             }
         };
@@ -81,15 +139,15 @@ impl Cx<'_> {
         };
         let left = self
             .with(|g| g.building.len() == depth.0 && g.top().regions.get(depth.1).is_some_and(|r| !r.exits.is_empty()));
-        let unsupported = self.with(|g| g.stop.is_some());
+        let unsupported = self.with(|g| !matches!(g.stop, None | Some(Stop::Ended(_))));
         if !(left || always && !unsupported) {
             return Err(exception);
         }
-        let why = self.path_failed(exception)?;
+        let end = self.path_ended(exception)?;
         if !self.unwind(depth) {
-            return Err(self.unsupported(why));
+            return Err(self.unsupported(end.why()));
         }
-        self.with(|g| g.push(self.at, Kind::Fail(Arc::from(why)), Vec::new()));
+        self.end_path(&end)?;
         Ok(None)
     }
 
@@ -132,7 +190,7 @@ impl Cx<'_> {
                 self.one_arm(
                     Kind::If {
                         cond,
-                        then: self.empty_arm(),
+                        then: empty_arm(self.at),
                         els,
                     },
                     then_region,
@@ -146,7 +204,7 @@ impl Cx<'_> {
                     Kind::If {
                         cond,
                         then,
-                        els: self.empty_arm(),
+                        els: empty_arm(self.at),
                     },
                     else_region,
                     else_fact,
@@ -157,14 +215,6 @@ impl Cx<'_> {
                 .merge_arms(cond, first, (then_region, a), (else_region, b))
                 .map(Some),
         }
-    }
-
-    fn empty_arm(&self) -> crate::ir::Block {
-        block(vec![Inst {
-            results: Vec::new(),
-            kind: Kind::Yield(Vec::new()),
-            line: self.at / 1000,
-        }])
     }
 
     /// The other arm never comes back: what follows the branch is this arm's continuation.

@@ -10,8 +10,10 @@ pub mod calls;
 mod context;
 mod convert;
 mod dynamic_loops;
+mod escapes;
 pub mod fold;
 pub mod generators;
+mod guards;
 mod iterate;
 pub mod loops;
 mod matching;
@@ -26,6 +28,7 @@ mod signals;
 pub mod state;
 mod tracking;
 pub mod truth;
+mod trying;
 mod unrolled;
 pub mod values;
 

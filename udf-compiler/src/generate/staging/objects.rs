@@ -1,6 +1,6 @@
 //! The Python objects that only exist while generating, and the module that holds the hooks.
 
-pub use hooks::{Function, Maybe, Method, Staged, Unbound, Virtual, VirtualKind};
+pub use hooks::{Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, VirtualKind};
 
 /// The definition of the module, for the interpreter's builder.
 pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::builtins::PyModuleDef {
@@ -10,7 +10,7 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 #[rustpython_vm::pymodule(name = "_taipan_hooks")]
 mod hooks {
     use super::super::context::Cx;
-    use super::super::{branch, calls, generators, loops, matching, operators, raising, truth};
+    use super::super::{branch, calls, generators, loops, matching, operators, raising, truth, trying};
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
@@ -85,6 +85,64 @@ mod hooks {
 
     fn untransformed(vm: &VirtualMachine) -> rustpython_vm::builtins::PyBaseExceptionRef {
         Cx { vm, at: 0 }.unsupported("a value known at run time only is used inside code that is not transformed")
+    }
+
+    /// An argument of an exception of which only the class is known.
+    #[pyattr]
+    #[pyclass(name = "Unknown", module = "_taipan_hooks")]
+    #[derive(Debug, PyPayload)]
+    pub struct Unknown;
+
+    #[pyclass(
+        flags(DISALLOW_INSTANTIATION),
+        with(AsNumber, Comparable, Hashable, Iterable, Representable)
+    )]
+    impl Unknown {}
+
+    fn unknown(vm: &VirtualMachine) -> rustpython_vm::builtins::PyBaseExceptionRef {
+        Cx { vm, at: 0 }.unsupported("the text of an exception of a builtin")
+    }
+
+    impl AsNumber for Unknown {
+        fn as_number() -> &'static PyNumberMethods {
+            static REFUSE: PyNumberMethods = PyNumberMethods {
+                boolean: Some(|_, vm| Err(unknown(vm))),
+                int: Some(|_, vm| Err(unknown(vm))),
+                float: Some(|_, vm| Err(unknown(vm))),
+                index: Some(|_, vm| Err(unknown(vm))),
+                ..PyNumberMethods::NOT_IMPLEMENTED
+            };
+            &REFUSE
+        }
+    }
+
+    impl Comparable for Unknown {
+        fn cmp(
+            _zelf: &Py<Self>,
+            _other: &PyObject,
+            _op: PyComparisonOp,
+            vm: &VirtualMachine,
+        ) -> PyResult<PyComparisonValue> {
+            Err(unknown(vm))
+        }
+    }
+
+    impl Hashable for Unknown {
+        fn hash(_zelf: &Py<Self>, vm: &VirtualMachine) -> PyResult<PyHash> {
+            Err(unknown(vm))
+        }
+    }
+
+    impl Iterable for Unknown {
+        fn iter(_zelf: PyRef<Self>, vm: &VirtualMachine) -> PyResult {
+            Err(unknown(vm))
+        }
+    }
+
+    impl Representable for Unknown {
+        fn repr_str(_zelf: &Py<Self>, vm: &VirtualMachine) -> PyResult<String> {
+            Err(unknown(vm))
+        }
     }
 
     /// A user function: its transformed implementation.
@@ -320,7 +378,7 @@ mod hooks {
 
     #[pyfunction]
     fn try_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
-        raising::try_statement(Cx { vm, at }, &args.args)
+        trying::try_statement(Cx { vm, at }, &args.args)
     }
 
     #[pyfunction]
@@ -329,8 +387,8 @@ mod hooks {
     }
 
     #[pyfunction]
-    fn raise_(at: u32, exception: PyObjectRef, _cause: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        raising::raise_statement(Cx { vm, at }, exception)
+    fn raise_(at: u32, exception: PyObjectRef, cause: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        raising::raise_statement(Cx { vm, at }, exception, cause)
     }
 
     #[pyfunction]

@@ -20,11 +20,11 @@ pub fn name(cx: Cx<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult 
             let text = format!(
                 "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
             );
-            return cx.vm.new_name_error(text, cx.vm.ctx.new_str(name));
+            return cx.thrown(cx.vm.new_name_error(text, cx.vm.ctx.new_str(name)));
         }
         let kind = cx.vm.ctx.exceptions.unbound_local_error.to_owned();
         let text = format!("cannot access local variable '{name}' where it is not associated with a value");
-        cx.vm.new_exception_msg(kind, text.into())
+        cx.thrown(cx.vm.new_exception_msg(kind, text.into()))
     };
     if value.downcast_ref::<Unbound>().is_some() {
         return Err(unbound());
@@ -80,6 +80,7 @@ fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_pla
             vm._ior(a, b)
         };
     }
+    let constants = cx.as_const(a).is_some() && cx.as_const(b).is_some();
     let result = match op {
         "+" => vm._add(a, b),
         "-" => vm._sub(a, b),
@@ -95,7 +96,8 @@ fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_pla
         "^" => vm._xor(a, b),
         "@" => vm._matmul(a, b),
         other => return Err(cx.stop(Stop::Internal(format!("unknown operator {other}")))),
-    }?;
+    };
+    let result = if constants { cx.genuine(result)? } else { result? };
     cx.made(result, cx.at)
 }
 
@@ -148,6 +150,11 @@ pub fn unary(cx: Cx<'_>, op: &str, operand: PyObjectRef) -> PyResult {
 /// `left op right` for one comparison.
 pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> PyResult {
     cx.tick()?;
+    let exceptions = cx.as_exception(&left).is_some() || cx.as_exception(&right).is_some();
+    if exceptions && !cx.vm.is_none(&left) && !cx.vm.is_none(&right) {
+        // Which of several exceptions a handler got is not kept.
+        return Err(cx.unsupported("a comparison of exceptions"));
+    }
     comparisons::compare(cx, op, &left, &right)
 }
 
@@ -155,13 +162,24 @@ pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> P
 pub fn get_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     cx.tick()?;
     if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
-        let result = object.get_item(&*index, cx.vm)?;
+        let result = object.get_item(&*index, cx.vm);
+        let plain = is_container(&cx, &object) && cx.as_const(&index).is_some();
+        let result = if plain { cx.genuine(result)? } else { result? };
         if result.downcast_ref::<PyList>().is_some() && index.downcast_ref::<PyInt>().is_none() {
             return cx.made(result, cx.at);
         }
         return Ok(result);
     }
     items::get(cx, object, index)
+}
+
+/// Whether the object is a container or a text of Python's own.
+fn is_container(cx: &Cx<'_>, object: &PyObject) -> bool {
+    let types = &cx.vm.ctx.types;
+    let class = object.class();
+    [types.list_type, types.tuple_type, types.dict_type, types.str_type]
+        .iter()
+        .any(|known| class.is(*known))
 }
 
 /// `object[index] = value`
@@ -191,6 +209,9 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
             return Ok(cx.wrap(cx.op_attr("py.getattr", &[&value], name, Type::PyObj)));
         }
         return attributes::of(cx, &value, object, name);
+    }
+    if let Some(exception) = cx.as_exception(&object) {
+        cx.check_exception_attribute(exception, name)?;
     }
     object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
 }
@@ -249,9 +270,8 @@ pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize
     };
     let needed = before + after.unwrap_or(0);
     if parts.len() < needed || (after.is_none() && parts.len() > needed) {
-        return Err(cx
-            .vm
-            .new_value_error(items::unpack_error(parts.len(), needed, after.is_some())));
+        let text = items::unpack_error(parts.len(), needed, after.is_some());
+        return Err(cx.thrown_kind(cx.vm.new_value_error(text)));
     }
     let Some(after) = after else {
         return Ok(cx.vm.ctx.new_tuple(parts).into());

@@ -1,21 +1,22 @@
-//! `assert`, `raise` and `try`: the path without an exception is generated; an exception fails the row.
+//! `assert` and `raise`: a path that raises goes on in the handler that its exception has here, or fails its rows.
 
 use super::context::Cx;
-use super::signals::Signal;
-use super::state::Stop;
+use super::objects::Unknown;
 use super::truth::Truth;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use crate::generate::library::format;
+use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyType};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// `assert test, message`
 pub fn assert_statement(cx: Cx<'_>, test: PyObjectRef, message: PyObjectRef) -> PyResult {
     let raise = || -> PyResult {
-        let args = if cx.vm.is_none(&message) {
-            Vec::new()
-        } else {
-            vec![message.call((), cx.vm)?]
-        };
+        let mut args = Vec::new();
+        if !cx.vm.is_none(&message) && looked_at(&cx) {
+            args.push(message.call((), cx.vm)?);
+        }
         let kind = cx.vm.ctx.exceptions.assertion_error.to_owned();
-        Err(cx.vm.new_exception(kind, args))
+        Err(cx.thrown(cx.vm.new_exception(kind, args)))
     };
     match cx.truth(&test)? {
         Truth::Static(true) => Ok(cx.vm.ctx.none()),
@@ -27,43 +28,80 @@ pub fn assert_statement(cx: Cx<'_>, test: PyObjectRef, message: PyObjectRef) -> 
     }
 }
 
-/// `raise exception`: this path fails its rows. The exception's own expression cannot matter here.
-pub fn raise_statement(cx: Cx<'_>, exception: PyObjectRef) -> PyResult {
-    let _ = exception;
-    Err(cx.vm.new_runtime_error("raise"))
+/// Whether anything here can see an exception.
+fn looked_at(cx: &Cx<'_>) -> bool {
+    cx.guarded() || cx.with(|g| g.building.is_empty())
 }
 
-/// `try_(at, body, handlers, else, finally, get, set, names)`: the path without an exception is generated; an
-/// exception fails the row, and the interpreter runs the handlers.
-pub fn try_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
-    cx.tick()?;
-    let [body, _handlers, orelse, finally, ..] = args else {
-        return Err(cx.stop(Stop::Internal("try_ takes seven arguments".into())));
+/// `raise exception from cause`. Where nothing sees the exception, its own expression cannot matter.
+pub fn raise_statement(cx: Cx<'_>, exception: PyObjectRef, cause: PyObjectRef) -> PyResult {
+    if !looked_at(&cx) {
+        return Err(cx.vm.new_runtime_error("raise"));
+    }
+    if cx.vm.is_none(&exception) {
+        let depth = cx.with(|g| g.building.len());
+        let handled = cx.with(|g| g.handling.last().filter(|(d, _)| *d == depth).map(|(_, e)| e.clone()));
+        return match handled {
+            Some(exception) => Err(raised(&cx, &exception)?),
+            None => Err(cx.unsupported("raise without an exception")),
+        };
+    }
+    let exception = exception.call((), cx.vm)?;
+    if !cx.vm.is_none(&cause) {
+        cause.call((), cx.vm)?;
+    }
+    Err(raised(&cx, &exception)?)
+}
+
+/// The exception that an object given to `raise` stands for.
+fn raised(cx: &Cx<'_>, object: &PyObject) -> PyResult<PyBaseExceptionRef> {
+    let made = match object.downcast_ref::<PyType>() {
+        Some(_) => super::calls::call(*cx, object.to_owned(), Vec::new().into())?,
+        None => object.to_owned(),
     };
-    if cx.vm.is_none(finally) {
-        return tried(cx, body, orelse);
-    }
-    let function = cx.with(|g| {
-        let around = g.top().regions.len();
-        g.top().finals.push(around);
-        g.building.len() - 1
-    });
-    let result = tried(cx, body, orelse);
-    // After an exception, functions begun inside may still be open.
-    cx.with(|g| g.building[function].finals.pop());
-    let result = result?;
-    if matches!(cx.signal(result.clone())?, Signal::Ended) {
-        return Ok(result);
-    }
-    let last = finally.call((), cx.vm)?;
-    Ok(if cx.vm.is_none(&last) { result } else { last })
+    let Ok(exception) = made.downcast::<PyBaseException>() else {
+        return Err(cx.unsupported("raise of no exception"));
+    };
+    let unknown = exception.args().iter().any(|a| a.downcast_ref::<Unknown>().is_some());
+    Ok(match unknown {
+        true => cx.thrown_kind(exception),
+        false => cx.thrown(exception),
+    })
 }
 
-/// The signal of a `try`'s body and `else`.
-fn tried(cx: Cx<'_>, body: &PyObject, orelse: &PyObject) -> PyResult {
-    let result = body.call((), cx.vm)?;
-    if matches!(cx.signal(result.clone())?, Signal::Through) && !cx.vm.is_none(orelse) {
-        return orelse.call((), cx.vm);
+/// An exception with run-time arguments.
+pub(super) fn make(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
+    let plain = class.slots.basicsize == cx.vm.ctx.exceptions.value_error.slots.basicsize;
+    let own = ["__init__", "__new__"].iter().any(|name| of_program(&cx, class, name));
+    if !plain || own || !args.kwargs.is_empty() {
+        return Err(cx.unsupported(format!("a {} with run-time arguments", class.name())));
     }
-    Ok(result)
+    Ok(cx.vm.new_exception(class.to_owned(), args.args).into())
+}
+
+/// Whether a class of the program gives an attribute to this one.
+pub(super) fn of_program(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> bool {
+    let name = cx.vm.ctx.intern_str(name);
+    let mro = class.mro_map_collect(|class| class.heaptype_ext.is_some() && class.get_direct_attr(name).is_some());
+    mro.contains(&true)
+}
+
+/// The text of an exception with run-time arguments, as `str` and `repr` give it.
+pub fn text_of(cx: Cx<'_>, exception: &Py<PyBaseException>, conversion: &str) -> PyResult {
+    let class = exception.class();
+    if ["__str__", "__repr__"].iter().any(|name| of_program(&cx, class, name)) {
+        return Err(cx.unsupported("the text of an exception with a text of its own"));
+    }
+    let args = exception.args();
+    let tuple: PyObjectRef = args.clone().into();
+    let text = |text: String| -> PyObjectRef { cx.vm.ctx.new_str(text).into() };
+    let name = class.name().to_string();
+    match (conversion, args.as_slice()) {
+        ("str", []) => Ok(text(String::new())),
+        ("str", [only]) if class.fast_issubclass(cx.vm.ctx.exceptions.key_error) => format::repr(cx, only),
+        ("str", [only]) => format::to_str(cx, only),
+        ("str", _) => format::to_str(cx, &tuple),
+        (_, [only]) => format::concat(cx, &[text(name + "("), format::repr(cx, only)?, text(")".into())]),
+        _ => format::concat(cx, &[text(name), format::repr(cx, &tuple)?]),
+    }
 }

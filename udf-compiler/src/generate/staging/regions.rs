@@ -1,14 +1,18 @@
 //! Regions: code being emitted, and the places that leave it.
 
+use super::escapes::{Catch, Escape};
 use crate::ir::{Block, Inst, Kind, Label, Value};
 use rustpython_vm::PyObjectRef;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// What leaving code does at the region it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitKind {
     Break,
     Continue,
+    /// Goes to the region's escape of this index.
+    Escape(usize),
 }
 
 /// One place that leaves to a region, with the values it takes along.
@@ -35,6 +39,12 @@ pub enum Role {
     Frame,
     /// A loop while its `else` runs: jumps go further out.
     Else,
+    /// The body of a `try` that has handlers.
+    Try,
+    /// Everything that a `finally` comes after.
+    Finally,
+    /// A whole `try` statement: what is left of it continues behind.
+    After,
     /// Holds conversions only.
     Scratch,
 }
@@ -50,6 +60,10 @@ pub struct Region {
     pub get: Option<PyObjectRef>,
     /// What a `for` loop carries besides its variables.
     pub cursor: Vec<PyObjectRef>,
+    /// The handlers of a `try`.
+    pub catch: Option<Arc<Catch>>,
+    /// The ways in which nested code has left a `try` or what a `finally` comes after.
+    pub escapes: Vec<Escape>,
     /// How many values the function had when the region was opened.
     pub first: u32,
     pub(super) facts: usize,
@@ -83,6 +97,49 @@ pub fn patch_exits(insts: &mut Vec<Inst>, exits: &mut HashMap<u32, (Vec<Inst>, V
         let added = before.len();
         insts.splice(i..i, before);
         i += added + 1;
+    }
+}
+
+/// The ids of the exits whose placeholders are in the code.
+pub fn placed_exits(insts: &[Inst], ids: &mut HashSet<u32>) {
+    for inst in insts {
+        match &inst.kind {
+            Kind::Break { args, .. } | Kind::Continue { args, .. } => {
+                if let [Value(mark)] = args[..]
+                    && mark > EXIT_BASE
+                {
+                    ids.insert(mark - EXIT_BASE);
+                }
+            }
+            Kind::If { then, els, .. } => {
+                placed_exits(&then.insts, ids);
+                placed_exits(&els.insts, ids);
+            }
+            Kind::Loop { body, .. } | Kind::Block { body, .. } => placed_exits(&body.insts, ids),
+            _ => {}
+        }
+    }
+}
+
+/// Makes the exits of these ids fail their rows.
+pub fn fail_exits(insts: &mut [Inst], ids: &HashSet<u32>, why: &Arc<str>) {
+    for inst in insts {
+        match &mut inst.kind {
+            Kind::Break { args, .. } | Kind::Continue { args, .. } => {
+                if let [Value(mark)] = args[..]
+                    && mark > EXIT_BASE
+                    && ids.contains(&(mark - EXIT_BASE))
+                {
+                    inst.kind = Kind::Fail(why.clone());
+                }
+            }
+            Kind::If { then, els, .. } => {
+                fail_exits(&mut then.insts, ids, why);
+                fail_exits(&mut els.insts, ids, why);
+            }
+            Kind::Loop { body, .. } | Kind::Block { body, .. } => fail_exits(&mut body.insts, ids, why),
+            _ => {}
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     let (id, result) = match known {
         Some((id, Some(result))) => (id, result),
         // Inside its own first generation nothing is known of its result: this path adds nothing to it.
-        Some((_, None)) => return Err(cx.vm.new_runtime_error("recursion")),
+        Some((_, None)) => return Err(cx.ended("recursion")),
         None => generate_residual(&cx, function, &key, &args)?,
     };
     let values = leaves.iter().map(|d| d.value).collect();

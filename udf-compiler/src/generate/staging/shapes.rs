@@ -3,6 +3,7 @@
 use super::context::Cx;
 use super::objects::{Maybe, Staged, Unbound, Virtual};
 use super::state::Dyn;
+use super::values::parts_of_exception;
 use crate::ir::{Const, Type, Value};
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -154,6 +155,10 @@ impl Cx<'_> {
         }
         if let Some(dict) = object.downcast_ref::<PyDict>() {
             return dict.items_vec().iter().any(|(_, v)| self.made_since(v, first));
+        }
+        if let Some(exception) = self.as_exception(object) {
+            let parts = parts_of_exception(exception);
+            return parts.iter().any(|part| self.made_since(part, first));
         }
         let elements: Vec<PyObjectRef> = object
             .downcast_ref::<PyList>()

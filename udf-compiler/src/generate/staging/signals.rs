@@ -1,6 +1,7 @@
 //! How generated bodies end, and the variables that arms and loops read and write.
 
 use super::context::Cx;
+use super::escapes::Leaving;
 use super::regions::{ExitKind, Role};
 use super::state::Stop;
 use rustpython_vm::builtins::{PyInt, PyTuple};
@@ -57,26 +58,25 @@ impl Cx<'_> {
 
     /// Emits the jump a signal stands for. `Through` is not one.
     pub fn leave(&self, signal: &Signal) -> PyResult<()> {
-        let find = |roles: &[Role]| {
-            let region = self
-                .with(|g| g.target(roles))
-                .ok_or_else(|| self.stop(Stop::Internal("a jump without a target".into())))?;
-            let passed = self.with(|g| g.top().finals.last().is_some_and(|around| region < *around));
-            match passed {
-                true => Err(self.unsupported("a jump out of try with finally")),
-                false => Ok(region),
-            }
-        };
-        let (region, kind) = match signal {
+        let (roles, leaving) = match signal {
             Signal::Through | Signal::Ended => return Ok(()),
-            Signal::Break => (find(&[Role::Loop, Role::Unrolled])?, ExitKind::Break),
-            Signal::Continue => {
-                let region = find(&[Role::Loop, Role::Iteration])?;
-                let is_loop = self.with(|g| g.top().regions[region].role == Role::Loop);
-                (region, if is_loop { ExitKind::Continue } else { ExitKind::Break })
-            }
+            Signal::Break => (&[Role::Loop, Role::Unrolled][..], Leaving::Break),
+            Signal::Continue => (&[Role::Loop, Role::Iteration][..], Leaving::Continue),
+            Signal::Return(_) => (&[Role::Frame][..], Leaving::Return),
+        };
+        let region = self
+            .with(|g| g.target(roles))
+            .ok_or_else(|| self.stop(Stop::Internal("a jump without a target".into())))?;
+        if let Some(finally) = self.with(|g| g.finally_inside(region)) {
+            let value = match signal {
+                Signal::Return(value) => vec![value.clone()],
+                _ => Vec::new(),
+            };
+            return self.escape_to(finally, leaving, value);
+        }
+        let kind = match signal {
+            Signal::Continue if self.with(|g| g.top().regions[region].role == Role::Loop) => ExitKind::Continue,
             Signal::Return(value) => {
-                let region = find(&[Role::Frame])?;
                 let get = self.with(|g| {
                     g.label_of(region);
                     g.top().regions[region].get.clone()
@@ -86,6 +86,7 @@ impl Cx<'_> {
                 self.with(|g| g.exit(self.at, region, ExitKind::Break, state));
                 return Ok(());
             }
+            _ => ExitKind::Break,
         };
         let get = self.with(|g| {
             g.label_of(region);

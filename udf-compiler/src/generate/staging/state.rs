@@ -2,12 +2,13 @@
 //!
 //! The state is the thread's: hooks are plain functions that Python calls, and a generator runs on one thread.
 
+use super::escapes::Thrown;
 use super::generators::Consumer;
 use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
 use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
 use rustpython_vm::PyObjectRef;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -32,6 +33,8 @@ pub enum Stop {
     /// Too much of something, at this position.
     Budget(u32, String),
     Internal(String),
+    /// This path has ended, and all it led to has been emitted; no exception of the program.
+    Ended(String),
 }
 
 /// What earlier runs found out. Only grows.
@@ -40,7 +43,7 @@ pub struct Decisions {
     /// Creation sites of lists that must be lists of the IR, with their element type.
     pub lists: HashMap<u32, Type>,
     /// Loops over static data that must be loops of the IR.
-    pub loops: std::collections::HashSet<u32>,
+    pub loops: HashSet<u32>,
 }
 
 /// A list, dict or set made by the program while generating.
@@ -66,14 +69,14 @@ pub struct Building {
     pub id: FuncId,
     pub function: Function,
     pub regions: Vec<Region>,
-    /// For each open `try` with a `finally`, how many regions are around it: no jump may leave those unseen.
-    pub finals: Vec<usize>,
     /// A value that is known to be another, narrower one here.
     facts: Vec<(Value, Dyn)>,
     /// What is known of conditions that compare with None.
     pub none_tests: HashMap<Value, NoneTest>,
     /// Where lists are made.
     pub list_sites: HashMap<Value, u32>,
+    /// Lists that stand for tuples.
+    pub tuples: HashSet<Value>,
     /// The lists that lists were read from.
     pub list_origins: HashMap<Value, Dyn>,
 }
@@ -119,6 +122,10 @@ pub struct Generation {
     pub consumer: Option<Arc<Consumer>>,
     /// Regions of generators while their consumers run: the depth of `building`, the first, and the one after the last.
     pub hidden: Vec<(usize, usize, usize)>,
+    /// The last exception that is certainly what Python raises here.
+    pub thrown: Option<Thrown>,
+    /// The exceptions whose handlers are being generated, each with the depth of `building`.
+    pub handling: Vec<(usize, PyObjectRef)>,
     next_serial: u64,
     next_exit: u32,
     pub instructions: usize,
@@ -149,6 +156,8 @@ impl Generation {
             python: false,
             consumer: None,
             hidden: Vec::new(),
+            thrown: None,
+            handling: Vec::new(),
             next_serial: 0,
             next_exit: 0,
             instructions: 0,
@@ -200,18 +209,20 @@ impl Generation {
         (at, self.consumer.as_ref().map_or(0, |c| c.key))
     }
 
-    /// The innermost region of these roles that code here can jump to.
-    pub fn target(&mut self, roles: &[Role]) -> Option<usize> {
+    /// The regions that code here can jump to, innermost first.
+    pub fn visible(&self) -> impl Iterator<Item = (usize, &Region)> {
         let depth = self.building.len();
-        let hidden: Vec<(usize, usize)> = self
-            .hidden
-            .iter()
-            .filter(|(building, ..)| *building == depth)
-            .map(|(_, first, end)| (*first, *end))
-            .collect();
-        let seen = |i: usize| !hidden.iter().any(|(first, end)| (*first..*end).contains(&i));
-        let regions = &self.top().regions;
-        (0..regions.len()).rfind(|i| roles.contains(&regions[*i].role) && seen(*i))
+        let hidden = move |i: usize| {
+            let mut ranges = self.hidden.iter().filter(|(building, ..)| *building == depth);
+            ranges.any(|(_, first, end)| (*first..*end).contains(&i))
+        };
+        let regions = self.building.last().map_or(&[][..], |b| &b.regions[..]);
+        regions.iter().enumerate().rev().filter(move |(i, _)| !hidden(*i))
+    }
+
+    /// The innermost region of these roles that code here can jump to.
+    pub fn target(&self, roles: &[Role]) -> Option<usize> {
+        self.visible().find(|(_, r)| roles.contains(&r.role)).map(|(i, _)| i)
     }
 
     /// The innermost region that may run any number of times or not at all.
@@ -256,10 +267,10 @@ impl Generation {
             id,
             function: Function::new(name, Type::Never),
             regions: Vec::new(),
-            finals: Vec::new(),
             facts: Vec::new(),
             none_tests: HashMap::new(),
             list_sites: HashMap::new(),
+            tuples: HashSet::new(),
             list_origins: HashMap::new(),
         });
         self.open(Role::Root, None);
@@ -279,6 +290,8 @@ impl Generation {
             exits: Vec::new(),
             get: None,
             cursor: Vec::new(),
+            catch: None,
+            escapes: Vec::new(),
             first,
             facts,
         });
@@ -439,10 +452,13 @@ impl Generation {
         let id = self.next_exit;
         let target = &mut self.top().regions[region];
         target.exits.push(Exit { id, kind, state });
-        let label = target.label.unwrap_or(Label(u32::MAX));
+        let label = match kind {
+            ExitKind::Escape(index) => target.escapes[index].label,
+            _ => target.label.unwrap_or(Label(u32::MAX)),
+        };
         let args = vec![Value(EXIT_BASE + id)];
         let kind = match kind {
-            ExitKind::Break => Kind::Break { label, args },
+            ExitKind::Break | ExitKind::Escape(_) => Kind::Break { label, args },
             ExitKind::Continue => Kind::Continue { label, args },
         };
         self.push(at, kind, Vec::new());

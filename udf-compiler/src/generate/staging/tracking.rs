@@ -38,7 +38,7 @@ impl Cx<'_> {
         let fresh = object
             .downcast_ref::<Virtual>()
             .is_none_or(|v| !v.read.swap(true, Ordering::Relaxed));
-        match fresh && made == Some(here) {
+        match fresh && made == Some(here) && !self.left_behind(object) {
             true => Ok(()),
             false => Err(self.unsupported("an iterator that is read in more than one place")),
         }

@@ -5,9 +5,18 @@ use super::convert::widen;
 use super::objects::{Maybe, Method, Staged, Unbound, Virtual};
 use super::state::Dyn;
 use crate::ir::{Attr, Const, Type};
-use rustpython_vm::builtins::{PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::builtins::{PyBaseException, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
+
+/// The arguments of an exception and what else it holds.
+pub(super) fn parts_of_exception(exception: &Py<PyBaseException>) -> Vec<PyObjectRef> {
+    let mut parts = exception.args().as_slice().to_vec();
+    if let Some(dict) = exception.as_object().dict() {
+        parts.extend(dict.items_vec().into_iter().map(|(_, value)| value));
+    }
+    parts
+}
 
 impl Cx<'_> {
     /// The handle of a run-time value. None has only one value, so it is static.
@@ -62,6 +71,9 @@ impl Cx<'_> {
         }
         if let Some(dict) = object.downcast_ref::<PyDict>() {
             return dict.items_vec().iter().any(|(_, v)| self.is_dynamic(v));
+        }
+        if let Some(exception) = self.as_exception(object) {
+            return parts_of_exception(exception).iter().any(|part| self.is_dynamic(part));
         }
         self.elements_of_view(object)
             .is_some_and(|elements| self.is_dynamic(&elements))

@@ -149,10 +149,28 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("str.chr", |c| Ok(index::chr(c.int(0)?, &mut String::new())?.into())),
     ("str.to_int", |c| parse::to_int(c.text(0)?, c.int(1)?).map(Val::Int)),
     ("str.to_float", |c| parse::to_float(c.text(0)?).map(Val::Float)),
+    ("str.try_int", |c| {
+        Ok(option(
+            parse::valid(c.text(0)?, parse::to_int(c.text(0)?, c.int(1)?))?.map(Val::Int),
+        ))
+    }),
+    ("str.try_float", |c| {
+        Ok(option(
+            parse::valid(c.text(0)?, parse::to_float(c.text(0)?))?.map(Val::Float),
+        ))
+    }),
     ("str.list", |c| {
         pieces(|out| index::each_char(c.text(0)?, |p| keep(out, p)))
     }),
 ];
+
+/// `None` is the first alternative of an option.
+fn option(value: Option<Val>) -> Val {
+    match value {
+        None => Val::Union(0, Box::new(Val::None)),
+        Some(value) => Val::Union(1, Box::new(value)),
+    }
+}
 
 type Mapping = for<'a> fn(Text<'a>, &'a mut String) -> Text<'a>;
 

@@ -143,5 +143,8 @@ pub(super) const OPS: &[OpDef] = &[
     // int(s, base) and float(s)
     row("str.to_int", "str, int -> int", Pure, "ValueError, OverflowError", Call),
     row("str.to_float", "str -> f64", Pure, "ValueError", Call),
+    // The same, none where Python raises ValueError. Other scripts than ASCII are left to the interpreter.
+    row("str.try_int", "str, int -> option[int]", Pure, "OverflowError", Call),
+    row("str.try_float", "str -> option[f64]", Pure, "OverflowError", Call),
     row("str.list", "str -> list[str]", Alloc, "MemoryError", Linear), // list(s)
 ];

@@ -4,7 +4,7 @@ use super::{or_fail, text};
 use crate::runtime::ctx::CtxPtr;
 use crate::runtime::fail::Fail;
 use crate::runtime::py_str::{index, parse, search, test};
-use crate::runtime::table::{Args, Fails, Helper, row};
+use crate::runtime::table::{Args, Fails, Helper, Out, row};
 use crate::runtime::text::RStr;
 
 /// The rows of this file.
@@ -40,6 +40,8 @@ pub(super) fn rows() -> Vec<Helper> {
         row("str.rindex", Status, rfind_index as extern "C" fn(_, _) -> _),
         row("str.to_int", Status, to_int as extern "C" fn(_, _, _) -> _),
         row("str.to_float", Status, to_float as extern "C" fn(_, _) -> _),
+        row("str.try_int", Status, try_int as extern "C" fn(_, _, _, _)),
+        row("str.try_float", Status, try_float as extern "C" fn(_, _, _)),
     ]
 }
 
@@ -161,4 +163,16 @@ extern "C" fn to_int(mut ctx: CtxPtr, s: RStr, base: i64) -> i64 {
 
 extern "C" fn to_float(mut ctx: CtxPtr, s: RStr) -> f64 {
     or_fail(&mut ctx, parse::to_float(text(&s)), 0.0)
+}
+
+extern "C" fn try_int(mut ctx: CtxPtr, s: RStr, base: i64, mut out: Out) {
+    let read = parse::valid(text(&s), parse::to_int(text(&s), base));
+    let value = or_fail(&mut ctx, read, None);
+    out.words(0, &[u64::from(value.is_some()), value.unwrap_or(0) as u64]);
+}
+
+extern "C" fn try_float(mut ctx: CtxPtr, s: RStr, mut out: Out) {
+    let read = parse::valid(text(&s), parse::to_float(text(&s)));
+    let value = or_fail(&mut ctx, read, None);
+    out.words(0, &[u64::from(value.is_some()), value.unwrap_or(0.0).to_bits()]);
 }

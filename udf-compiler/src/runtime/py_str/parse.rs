@@ -35,6 +35,16 @@ fn plain_int(bytes: &[u8]) -> Option<i64> {
     Some(if negative { -value } else { value })
 }
 
+/// The number a text was read as, or none where Python raises ValueError for certain: the digits and spaces of other
+/// scripts grow with Unicode.
+pub fn valid<T>(s: Text<'_>, read: Outcome<T>) -> Outcome<Option<T>> {
+    match read {
+        Ok(value) => Ok(Some(value)),
+        Err(Fail::Value) if s.is_ascii() => Ok(None),
+        Err(fail) => Err(fail),
+    }
+}
+
 /// White space around numbers in ASCII text is C's, narrower than that of str methods.
 fn is_c_space(c: char) -> bool {
     matches!(c, '\t'..='\r' | ' ')

@@ -1,0 +1,322 @@
+//! Exceptions and jumps on their way to the `try` they belong to: a raise on one path becomes a jump to the code of its
+//! handler, with the exception's parts and the variables as they are there. Knows nothing of statements; what has no
+//! handler here, or is not certainly Python's exception, fails the row.
+
+use super::context::Cx;
+use super::objects::{Staged, Unknown};
+use super::regions::{ExitKind, Role};
+use super::state::Generation;
+use crate::ir::{Kind, Label};
+use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyTypeRef};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
+use std::sync::Arc;
+
+/// An exception that is certainly what Python raises here: of this class, and if `whole` with these arguments.
+pub struct Thrown {
+    pub exception: PyObjectRef,
+    pub whole: bool,
+}
+
+/// What an `except` clause names.
+pub enum Kinds {
+    All,
+    Classes(Vec<PyTypeRef>),
+    /// Not known while generating.
+    Unknown,
+}
+
+/// One `except` clause.
+pub struct Handler {
+    pub kinds: Kinds,
+    /// A function of the exception.
+    pub body: PyObjectRef,
+    /// Whether it may look at the exception.
+    pub looks: bool,
+}
+
+/// The handlers of a `try`, in order.
+pub struct Catch {
+    pub handlers: Vec<Handler>,
+}
+
+/// How nested code leaves a `try`, or what a `finally` comes after. Each way has code of its own.
+#[derive(Clone)]
+pub enum Leaving {
+    /// With an exception of this class; with it go so many arguments, and these fields.
+    Raise {
+        class: PyTypeRef,
+        args: usize,
+        fields: Vec<String>,
+        whole: bool,
+    },
+    Return,
+    Break,
+    Continue,
+}
+
+/// One way out, and the label of the block that ends before its code.
+pub struct Escape {
+    pub leaving: Leaving,
+    pub label: Label,
+}
+
+impl Leaving {
+    fn same(&self, other: &Leaving) -> bool {
+        match (self, other) {
+            (
+                Leaving::Raise {
+                    class,
+                    args,
+                    fields,
+                    whole,
+                },
+                Leaving::Raise {
+                    class: c,
+                    args: a,
+                    fields: f,
+                    whole: w,
+                },
+            ) => class.is(c) && (args, fields, whole) == (a, f, w),
+            (Leaving::Return, Leaving::Return) => true,
+            (Leaving::Break, Leaving::Break) | (Leaving::Continue, Leaving::Continue) => true,
+            _ => false,
+        }
+    }
+
+    /// How many objects travel before the variables.
+    pub fn parts(&self) -> usize {
+        match self {
+            Leaving::Raise { args, fields, .. } => args + fields.len(),
+            Leaving::Return => 1,
+            Leaving::Break | Leaving::Continue => 0,
+        }
+    }
+}
+
+impl Kinds {
+    /// Whether the clause takes exceptions of this class, if that is known.
+    fn takes(&self, class: &PyTypeRef) -> Option<bool> {
+        match self {
+            Kinds::All => Some(true),
+            Kinds::Classes(classes) => Some(classes.iter().any(|kind| class.fast_issubclass(kind))),
+            Kinds::Unknown => None,
+        }
+    }
+}
+
+impl Catch {
+    /// The handler of this class: nothing where there is none, `Err` where that is not known.
+    pub fn handler(&self, class: &PyTypeRef) -> Result<Option<&Handler>, ()> {
+        for handler in &self.handlers {
+            match handler.kinds.takes(class) {
+                Some(true) => return Ok(Some(handler)),
+                Some(false) => {}
+                None => return Err(()),
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Generation {
+    /// The region that an exception of this class leaves to: its `try`, or a `finally` on the way there.
+    fn landing(&self, class: &PyTypeRef) -> Option<usize> {
+        let mut finally = None;
+        for (i, region) in self.visible() {
+            match (region.role, &region.catch) {
+                (Role::Finally, _) if finally.is_none() => finally = Some(i),
+                (Role::Try, Some(catch)) => match catch.handler(class) {
+                    Ok(Some(_)) => return finally.or(Some(i)),
+                    Ok(None) => {}
+                    Err(()) => return None,
+                },
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The innermost `finally` inside the region at this index.
+    pub fn finally_inside(&self, region: usize) -> Option<usize> {
+        let found = self.visible().find(|(_, r)| r.role == Role::Finally);
+        found.map(|(i, _)| i).filter(|i| *i > region)
+    }
+
+    fn escape_index(&mut self, region: usize, leaving: Leaving) -> usize {
+        let top = self.top();
+        let found = top.regions[region]
+            .escapes
+            .iter()
+            .position(|e| e.leaving.same(&leaving));
+        found.unwrap_or_else(|| {
+            let label = top.function.new_label();
+            top.regions[region].escapes.push(Escape { leaving, label });
+            top.regions[region].escapes.len() - 1
+        })
+    }
+}
+
+impl Cx<'_> {
+    /// Marks an exception as what Python raises here, with its arguments.
+    pub fn thrown(&self, exception: PyBaseExceptionRef) -> PyBaseExceptionRef {
+        self.mark_thrown(exception, true)
+    }
+
+    /// Marks an exception as one of the class that Python raises here; its text is not Python's.
+    pub fn thrown_kind(&self, exception: PyBaseExceptionRef) -> PyBaseExceptionRef {
+        self.mark_thrown(exception, false)
+    }
+
+    fn mark_thrown(&self, exception: PyBaseExceptionRef, whole: bool) -> PyBaseExceptionRef {
+        let object: PyObjectRef = exception.clone().into();
+        self.with(|g| {
+            g.thrown = Some(Thrown {
+                exception: object,
+                whole,
+            })
+        });
+        exception
+    }
+
+    /// The result of an operation on constants: its exceptions are Python's.
+    pub fn genuine<T>(&self, result: PyResult<T>) -> PyResult<T> {
+        result.map_err(|e| match self.with(|g| g.stop.is_some()) {
+            true => e,
+            false => self.thrown(e),
+        })
+    }
+
+    /// Whether code here is in a `try` that has handlers.
+    pub fn guarded(&self) -> bool {
+        self.with(|g| g.visible().any(|(_, r)| r.role == Role::Try))
+    }
+
+    /// Whether the handler of this class may look at the exception.
+    pub fn looks(&self, class: &PyTypeRef) -> bool {
+        self.with(|g| {
+            let mut handlers = g.visible().filter_map(|(_, r)| match (r.role, &r.catch) {
+                (Role::Try, Some(catch)) => catch.handler(class).ok().flatten().map(|h| h.looks),
+                _ => None,
+            });
+            handlers.next().unwrap_or(true)
+        })
+    }
+
+    /// Whether an exception of this class has a handler here.
+    pub fn catches(&self, class: &PyTypeRef) -> bool {
+        self.with(|g| g.landing(class).is_some())
+    }
+
+    /// The region that this exception leaves to, if it is Python's and has a handler.
+    pub fn landing(&self, exception: &PyBaseExceptionRef) -> Option<usize> {
+        let class = exception.class().to_owned();
+        self.with(|g| match &g.thrown {
+            Some(thrown) if thrown.exception.is(exception.as_object()) => g.landing(&class),
+            _ => None,
+        })
+    }
+
+    /// Emits the jump to an exception's handler; false where it has none.
+    pub fn escape(&self, exception: &PyBaseExceptionRef) -> PyResult<bool> {
+        let Some(region) = self.landing(exception) else {
+            return Ok(false);
+        };
+        let whole = self.with(|g| g.thrown.as_ref().is_some_and(|t| t.whole));
+        let (leaving, parts) = self.parts_of_exception(exception, whole)?;
+        self.escape_to(region, leaving, parts)?;
+        Ok(true)
+    }
+
+    /// Emits a jump to the code that an open `try` or `finally` has for this way of leaving.
+    pub fn escape_to(&self, region: usize, leaving: Leaving, parts: Vec<PyObjectRef>) -> PyResult<()> {
+        let get = self.with(|g| g.top().regions[region].get.clone());
+        let mut state = parts;
+        state.extend(self.read_state(&get)?);
+        self.with(|g| {
+            let index = g.escape_index(region, leaving);
+            g.exit(self.at, region, ExitKind::Escape(index), state);
+        });
+        Ok(())
+    }
+
+    /// Ends this path with an exception: its handler goes on, or the row fails.
+    pub fn end_raised(&self, exception: &PyBaseExceptionRef) -> PyResult<()> {
+        if !self.escape(exception)? {
+            let why = exception.class().name().to_string();
+            self.with(|g| g.push(self.at, Kind::Fail(Arc::from(why)), Vec::new()));
+        }
+        Ok(())
+    }
+
+    fn parts_of_exception(&self, exception: &PyBaseExceptionRef, whole: bool) -> PyResult<(Leaving, Vec<PyObjectRef>)> {
+        let class = exception.class().to_owned();
+        let plain = class.slots.basicsize == self.vm.ctx.exceptions.value_error.slots.basicsize;
+        let (mut parts, mut fields) = (Vec::new(), Vec::new());
+        let whole = whole && plain;
+        if whole {
+            parts = exception.args().as_slice().to_vec();
+        }
+        let args = parts.len();
+        if let Some(dict) = exception.as_object().dict().filter(|_| whole) {
+            for (name, value) in dict.items_vec() {
+                fields.push(name.str(self.vm)?.to_string());
+                parts.push(value);
+            }
+        }
+        let leaving = Leaving::Raise {
+            class,
+            args,
+            fields,
+            whole,
+        };
+        Ok((leaving, parts))
+    }
+
+    /// An exception of these parts, marked as Python's. One whose arguments are not known has an argument that cannot be
+    /// looked at.
+    pub fn exception_of(&self, leaving: &Leaving, parts: &[PyObjectRef]) -> PyResult<Option<PyBaseExceptionRef>> {
+        let Leaving::Raise {
+            class,
+            args,
+            fields,
+            whole,
+        } = leaving
+        else {
+            return Ok(None);
+        };
+        let values = match whole {
+            true => parts[..*args].to_vec(),
+            false => vec![Unknown.into_pyobject(self.vm)],
+        };
+        let exception = self.vm.new_exception(class.clone(), values);
+        if let Some(dict) = exception.as_object().dict() {
+            for (name, value) in fields.iter().zip(&parts[*args..]) {
+                dict.set_item(name.as_str(), value.clone(), self.vm)?;
+            }
+        }
+        Ok(Some(self.mark_thrown(exception, *whole)))
+    }
+
+    /// Whether an attribute of a caught exception is what it is in Python: what the compiler's copies of exceptions do not
+    /// have is refused.
+    pub fn check_exception_attribute(&self, exception: &Py<PyBaseException>, name: &str) -> PyResult<()> {
+        let own = exception.as_object().dict().is_some_and(|d| {
+            let found = d.get_item_opt(name, self.vm);
+            found.is_ok_and(|value| value.is_some())
+        });
+        let unknown = exception.args().iter().any(|a| a.downcast_ref::<Unknown>().is_some());
+        let of_program = super::raising::of_program(self, exception.class(), name);
+        match name == "__class__" || own || (name == "args" && !unknown) || of_program {
+            true => Ok(()),
+            false => Err(self.unsupported(format!("the attribute {name} of an exception"))),
+        }
+    }
+
+    /// An exception object, if this is one.
+    pub fn as_exception<'o>(&self, object: &'o PyObject) -> Option<&'o Py<PyBaseException>> {
+        match object.downcast_ref::<Staged>() {
+            Some(_) => None,
+            None => object.downcast_ref::<PyBaseException>(),
+        }
+    }
+}
