@@ -266,8 +266,8 @@ fn exposed_stmt(stmt: &Stmt, defined: &mut HashSet<String>, out: &mut HashSet<St
         other => {
             let reads = read_counts(std::slice::from_ref(other));
             out.extend(reads.into_keys().filter(|name| !defined.contains(name)));
-            if let Stmt::FunctionDef(def) = other {
-                defined.insert(def.name.to_string());
+            if matches!(other, Stmt::FunctionDef(_) | Stmt::Import(_) | Stmt::ImportFrom(_)) {
+                defined.extend(assigned(std::slice::from_ref(other)));
             }
         }
     }

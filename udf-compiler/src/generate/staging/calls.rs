@@ -5,6 +5,7 @@ use super::context::Cx;
 use super::generators;
 use super::merge::Arm;
 use super::objects::{Function, Staged, Virtual};
+use super::operators::is_container;
 use super::regions::Role;
 use super::signals::Signal;
 use super::state::{Dyn, MAX_DEPTH, Stop};
@@ -342,7 +343,9 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     if dynamic && builtin && !stores && !is_user_code(&method) {
         return Err(cx.unsupported(format!("{name} of a {} with run-time arguments", object.class().name())));
     }
-    let result = method.call(args, cx.vm)?;
+    let constants = is_container(&cx, &object) && args.args.iter().all(|arg| cx.as_const(arg).is_some());
+    let result = method.call(args, cx.vm);
+    let result = if constants { cx.genuine(result)? } else { result? };
     if result.strong_count() == 1 {
         cx.made(result, cx.at)
     } else {

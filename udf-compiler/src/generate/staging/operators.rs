@@ -174,7 +174,7 @@ pub fn get_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult
 }
 
 /// Whether the object is a container or a text of Python's own.
-fn is_container(cx: &Cx<'_>, object: &PyObject) -> bool {
+pub(super) fn is_container(cx: &Cx<'_>, object: &PyObject) -> bool {
     let types = &cx.vm.ctx.types;
     let class = object.class();
     [types.list_type, types.tuple_type, types.dict_type, types.str_type]

@@ -1,0 +1,6 @@
+# types: TEXT -> BIGINT
+def handled(s):
+    try:
+        return int(s)
+    except ValueError:
+        return None
