@@ -143,11 +143,11 @@ fn recursive(random: &mut Random) -> String {
 }
 
 /// Writes the statements of one function.
-struct Writer<'r> {
-    expressions: Expressions<'r>,
+pub(super) struct Writer<'r> {
+    pub(super) expressions: Expressions<'r>,
     returns: Ty,
     text: String,
-    indent: usize,
+    pub(super) indent: usize,
     loops: usize,
     /// Statements left to write.
     budget: usize,
@@ -166,11 +166,11 @@ impl<'r> Writer<'r> {
         }
     }
 
-    fn random(&mut self) -> &mut Random {
+    pub(super) fn random(&mut self) -> &mut Random {
         self.expressions.random
     }
 
-    fn line(&mut self, line: &str) {
+    pub(super) fn line(&mut self, line: &str) {
         self.text += &format!("{}{line}\n", "    ".repeat(self.indent));
     }
 
@@ -182,13 +182,13 @@ impl<'r> Writer<'r> {
         self.return_value();
     }
 
-    fn return_value(&mut self) {
+    pub(super) fn return_value(&mut self) {
         let value = self.expressions.of(self.returns, 3);
         self.line(&format!("return {value}"));
     }
 
     /// A nested block. What it makes is forgotten after it, what it changes is kept.
-    fn block(&mut self) {
+    pub(super) fn block(&mut self) {
         let known = self.expressions.variables.len();
         self.indent += 1;
         let statements = 1 + self.random().below(3);
@@ -208,7 +208,7 @@ impl<'r> Writer<'r> {
     fn statement(&mut self) {
         self.budget = self.budget.saturating_sub(1);
         let deep = self.indent > 3 || self.budget == 0;
-        match self.random().below(if deep { 9 } else { 16 }) {
+        match self.random().below(if deep { 9 } else { 19 }) {
             0..=1 => self.new_variable(),
             2..=3 => self.change_variable(),
             4..=5 => self.change_list(),
@@ -218,11 +218,12 @@ impl<'r> Writer<'r> {
             9..=11 => self.branch(),
             12..=13 => self.for_loop(),
             14 => self.while_loop(),
+            16..=18 => self.attempt(),
             _ => self.local_function(),
         }
     }
 
-    fn new_variable(&mut self) {
+    pub(super) fn new_variable(&mut self) {
         let ty = *self.random().pick(&LOCALS);
         let value = self.bounded(ty);
         let name = self.expressions.fresh('v');

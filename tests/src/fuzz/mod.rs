@@ -2,6 +2,7 @@
 //! route must give what RustPython gives. The same seed always gives the same program. A program can be written out
 //! as a conformance case, so that CPython can be asked too.
 
+mod attempts;
 mod expressions;
 mod grammar;
 pub mod random;

@@ -256,6 +256,13 @@ class _PlainHooks:
                     return signal
 
     @staticmethod
+    def with_(at, manager, body, get, set, names):
+        signal = None
+        with manager as value:
+            signal = body(value)
+        return signal
+
+    @staticmethod
     def assert_(at, test, message):
         if not test:
             raise AssertionError if message is None else AssertionError(message())

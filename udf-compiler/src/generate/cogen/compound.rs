@@ -1,7 +1,7 @@
 //! Branches, loops and try: bodies become functions over the variables they share with the rest.
 
 use super::{Emitter, scope};
-use ruff_python_ast::{ExceptHandler, Expr, Stmt, StmtFor, StmtIf, StmtTry, StmtWhile};
+use ruff_python_ast::{ExceptHandler, Expr, Stmt, StmtFor, StmtIf, StmtTry, StmtWhile, StmtWith, WithItem};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Arms nest in the generator's text, and its compiler recurses over them.
@@ -92,7 +92,7 @@ impl Emitter<'_> {
         let compound = |s: &&Stmt| {
             matches!(
                 s,
-                Stmt::If(_) | Stmt::While(_) | Stmt::For(_) | Stmt::Try(_) | Stmt::Match(_)
+                Stmt::If(_) | Stmt::While(_) | Stmt::For(_) | Stmt::Try(_) | Stmt::With(_) | Stmt::Match(_)
             )
         };
         let names = body
@@ -331,5 +331,39 @@ impl Emitter<'_> {
             "False"
         };
         format!("({kind}, {name}, {looks}), ")
+    }
+
+    /// `with`: one call for each manager, the body of each being the next one's.
+    pub(super) fn with_stmt(&mut self, s: &StmtWith) {
+        let at = self.at(s);
+        if s.is_async {
+            let text = format!("{}.unsupported({at}, 'async with')", self.hook);
+            return self.statement(&text);
+        }
+        let stmt = Stmt::With(s.clone());
+        let shared = self.shared(&stmt);
+        self.tries(true);
+        self.managed(&s.items, &s.body, &shared);
+        self.tries(false);
+        self.forget_all(&shared);
+    }
+
+    fn managed(&mut self, items: &[WithItem], body: &[Stmt], shared: &Shared) {
+        let [item, rest @ ..] = items else {
+            return self.arm(body, shared);
+        };
+        let at = self.at(&item.context_expr);
+        let manager = self.expr(&item.context_expr);
+        self.flush();
+        let (name, value) = (self.temp("b"), self.temp("x"));
+        self.body_function(&name, &value, &shared.assigned, |e| {
+            if let Some(target) = &item.optional_vars {
+                e.store(target, &value);
+            }
+            e.managed(rest, body, shared);
+        });
+        let access = self.state_access(&shared.state);
+        let call = format!("{}.with_({at}, {manager}, {name}, {access})", self.hook);
+        self.signalled(&call);
     }
 }

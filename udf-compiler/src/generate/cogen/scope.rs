@@ -1,7 +1,7 @@
 //! What names a piece of code assigns and reads, and which reads come before any assignment.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Comprehension, ExceptHandler, Expr, ExprContext, Pattern, Stmt, StmtMatch, StmtTry};
+use ruff_python_ast::{Comprehension, ExceptHandler, Expr, ExprContext, Pattern, Stmt, StmtMatch, StmtTry, StmtWith};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The names that `body` binds in its own function scope, in order of name.
@@ -231,6 +231,7 @@ fn exposed_stmt(stmt: &Stmt, defined: &mut HashSet<String>, out: &mut HashSet<St
         }
         Stmt::Match(s) => exposed_match(s, defined, out),
         Stmt::Try(s) => exposed_try(s, defined, out),
+        Stmt::With(s) => exposed_with(s, defined, out),
         Stmt::For(s) => {
             expose_expr(&s.iter, defined, out);
             let mut inner = defined.clone();
@@ -287,6 +288,18 @@ fn exposed_match(s: &StmtMatch, defined: &HashSet<String>, out: &mut HashSet<Str
         }
         out.extend(exposed(&case.body, &mut inner));
     }
+}
+
+/// A manager may end the body early: nothing in it is certainly assigned.
+fn exposed_with(s: &StmtWith, defined: &HashSet<String>, out: &mut HashSet<String>) {
+    let mut inner = defined.clone();
+    for item in &s.items {
+        expose_expr(&item.context_expr, &inner, out);
+        if let Some(target) = &item.optional_vars {
+            bind_target(target, &mut inner, out);
+        }
+    }
+    out.extend(exposed(&s.body, &mut inner));
 }
 
 /// Handlers and `finally` may find none of what the body assigns.

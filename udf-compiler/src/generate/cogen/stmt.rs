@@ -106,6 +106,7 @@ impl Emitter<'_> {
             Stmt::While(s) => self.while_stmt(s),
             Stmt::For(s) => self.for_stmt(s),
             Stmt::Try(s) => self.try_stmt(s),
+            Stmt::With(s) => self.with_stmt(s),
             Stmt::Match(s) => self.match_stmt(s),
             Stmt::Break(_) => self.line("return 1"),
             Stmt::Continue(_) => self.line("return 2"),
@@ -125,7 +126,6 @@ impl Emitter<'_> {
 
     fn unsupported_stmt(&mut self, stmt: &Stmt) {
         let what = match stmt {
-            Stmt::With(_) => "with statement",
             Stmt::ClassDef(_) => "class inside a function",
             _ => "this statement",
         };

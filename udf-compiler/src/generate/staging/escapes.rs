@@ -125,7 +125,7 @@ impl Generation {
         for (i, region) in self.visible() {
             match (region.role, &region.catch) {
                 (Role::Finally, _) if finally.is_none() => finally = Some(i),
-                (Role::Try, Some(catch)) => match catch.handler(class) {
+                (Role::Try | Role::With, Some(catch)) => match catch.handler(class) {
                     Ok(Some(_)) => return finally.or(Some(i)),
                     Ok(None) => {}
                     Err(()) => return None,
@@ -136,9 +136,11 @@ impl Generation {
         None
     }
 
-    /// The innermost `finally` inside the region at this index.
+    /// The innermost `finally` or `with` inside the region at this index.
     pub fn finally_inside(&self, region: usize) -> Option<usize> {
-        let found = self.visible().find(|(_, r)| r.role == Role::Finally);
+        let found = self
+            .visible()
+            .find(|(_, r)| matches!(r.role, Role::Finally | Role::With));
         found.map(|(i, _)| i).filter(|i| *i > region)
     }
 
@@ -186,16 +188,16 @@ impl Cx<'_> {
         })
     }
 
-    /// Whether code here is in a `try` that has handlers.
+    /// Whether code here is in a `try` that has handlers, or in a `with`.
     pub fn guarded(&self) -> bool {
-        self.with(|g| g.visible().any(|(_, r)| r.role == Role::Try))
+        self.with(|g| g.visible().any(|(_, r)| matches!(r.role, Role::Try | Role::With)))
     }
 
     /// Whether the handler of this class may look at the exception.
     pub fn looks(&self, class: &PyTypeRef) -> bool {
         self.with(|g| {
             let mut handlers = g.visible().filter_map(|(_, r)| match (r.role, &r.catch) {
-                (Role::Try, Some(catch)) => catch.handler(class).ok().flatten().map(|h| h.looks),
+                (Role::Try | Role::With, Some(catch)) => catch.handler(class).ok().flatten().map(|h| h.looks),
                 _ => None,
             });
             handlers.next().unwrap_or(true)

@@ -16,6 +16,7 @@ pub mod generators;
 mod guards;
 mod iterate;
 pub mod loops;
+mod managing;
 mod matching;
 mod merge;
 pub mod objects;

@@ -10,7 +10,7 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 #[rustpython_vm::pymodule(name = "_taipan_hooks")]
 mod hooks {
     use super::super::context::Cx;
-    use super::super::{branch, calls, generators, loops, matching, operators, raising, truth, trying};
+    use super::super::{branch, calls, generators, loops, managing, matching, operators, raising, truth, trying};
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
@@ -379,6 +379,11 @@ mod hooks {
     #[pyfunction]
     fn try_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
         trying::try_statement(Cx { vm, at }, &args.args)
+    }
+
+    #[pyfunction]
+    fn with_(at: u32, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
+        managing::with_statement(Cx { vm, at }, &args.args)
     }
 
     #[pyfunction]

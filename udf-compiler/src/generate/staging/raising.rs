@@ -54,7 +54,7 @@ pub fn raise_statement(cx: Cx<'_>, exception: PyObjectRef, cause: PyObjectRef) -
 }
 
 /// The exception that an object given to `raise` stands for.
-fn raised(cx: &Cx<'_>, object: &PyObject) -> PyResult<PyBaseExceptionRef> {
+pub(super) fn raised(cx: &Cx<'_>, object: &PyObject) -> PyResult<PyBaseExceptionRef> {
     let made = match object.downcast_ref::<PyType>() {
         Some(_) => super::calls::call(*cx, object.to_owned(), Vec::new().into())?,
         None => object.to_owned(),

@@ -43,6 +43,8 @@ pub enum Role {
     Try,
     /// Everything that a `finally` comes after.
     Finally,
+    /// The body of a `with`: exceptions and jumps pass the manager.
+    With,
     /// A whole `try` statement: what is left of it continues behind.
     After,
     /// Holds conversions only.

@@ -14,7 +14,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-fn optional(cx: &Cx<'_>, object: &PyObjectRef) -> Option<PyObjectRef> {
+pub(super) fn optional(cx: &Cx<'_>, object: &PyObjectRef) -> Option<PyObjectRef> {
     (!cx.vm.is_none(object)).then(|| object.clone())
 }
 
@@ -72,17 +72,19 @@ fn kinds(cx: &Cx<'_>, named: PyResult) -> PyResult<Kinds> {
     }
 }
 
-fn classes_of(cx: &Cx<'_>, kinds: &PyObject, out: &mut Vec<PyTypeRef>) -> bool {
-    if let Some(tuple) = kinds.downcast_ref::<PyTuple>() {
-        return tuple.as_slice().iter().all(|kind| classes_of(cx, kind, out));
-    }
-    match kinds.downcast_ref::<PyType>() {
+/// A class or a tuple of classes; anything else is a TypeError when there is an exception.
+fn classes_of(cx: &Cx<'_>, named: &PyObject, out: &mut Vec<PyTypeRef>) -> bool {
+    let named = match named.downcast_ref::<PyTuple>() {
+        Some(tuple) => tuple.as_slice().to_vec(),
+        None => vec![named.to_owned()],
+    };
+    named.iter().all(|kind| match kind.downcast_ref::<PyType>() {
         Some(class) if class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type) => {
             out.push(class.to_owned());
             true
         }
         _ => false,
-    }
+    })
 }
 
 /// Outside any function being compiled: Python's own.
@@ -200,7 +202,7 @@ fn finished(
 
 /// Generates `body` in a region that nested code leaves in its own ways, `then` behind where the body came to its end, and
 /// for each way out what `handle` makes of it.
-fn protected(
+pub(super) fn protected(
     cx: &Cx<'_>,
     role: Role,
     catch: Option<Arc<Catch>>,
