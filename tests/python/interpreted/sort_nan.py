@@ -3,8 +3,10 @@
 # diverges: values: `sorted` of lists with NaN
 # sql: (x DOUBLE, y DOUBLE, z DOUBLE) RETURNS TEXT
 def f(x, y, z):
-    order = {i: v for i, v in enumerate(sorted([x, y, z]))}
-    return str(list(order.values()))
+    order = sorted([x, y, z])
+    for value in {x}:
+        order.append(value)
+    return str(order[:-1])
 
 # row: 1.0, nan, 0.0
 # row: inf, -inf, nan

@@ -197,8 +197,9 @@ fn leftovers(module: &Module) -> Leftovers {
         function.body.each_inst(&mut |inst| {
             if let Kind::Op { op, .. } = &inst.kind {
                 left.objects |= op.name.starts_with("py.");
-                left.arena |=
-                    op.name.starts_with("list.") || helper(op.name).is_some_and(|row| row.params.contains(&Abi::Ctx));
+                left.arena |= op.name.starts_with("list.")
+                    || op.name.starts_with("dict.")
+                    || helper(op.name).is_some_and(|row| row.params.contains(&Abi::Ctx));
             }
         });
     }

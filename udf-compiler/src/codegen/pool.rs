@@ -4,7 +4,7 @@
 
 use crate::ir::{Const, Type};
 use crate::runtime::text::SLACK;
-use crate::runtime::{List, RStr, Site};
+use crate::runtime::{Dict, List, RStr, Site};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -20,6 +20,7 @@ pub(super) struct Pool {
     sites: Vec<Box<Site>>,
     characters: Option<u64>,
     empty_list: Option<u64>,
+    empty_dict: Option<Box<Dict>>,
 }
 
 // SAFETY: the raw addresses inside lists point into the pool's own memory, which nobody writes.
@@ -76,6 +77,12 @@ impl Pool {
         }
     }
 
+    /// The address of an empty dict, for absent alternatives.
+    pub(super) fn empty_dict(&mut self) -> u64 {
+        let dict = self.empty_dict.get_or_insert_with(|| Box::new(Dict::empty()));
+        &raw const **dict as u64
+    }
+
     /// The address of a constant list.
     pub(super) fn list(&mut self, elements: &[Const], element: &Type) -> u64 {
         self.list_words(elements, element);
@@ -123,6 +130,7 @@ impl Pool {
             out.push(match slot {
                 super::shape::Slot::Text => RStr::EMPTY.to_raw().0 as u64,
                 super::shape::Slot::List => self.empty_list(),
+                super::shape::Slot::Dict => self.empty_dict(),
                 _ => 0,
             });
         }

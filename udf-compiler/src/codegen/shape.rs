@@ -20,6 +20,8 @@ pub(super) enum Slot {
     Text,
     /// The address of a list.
     List,
+    /// The address of a dict or set.
+    Dict,
 }
 
 impl Slot {
@@ -48,6 +50,7 @@ fn collect(ty: &Type, out: &mut Vec<Slot>) {
         Type::Float => out.push(Slot::Float),
         Type::Str => out.extend([Slot::Text, Slot::Word]),
         Type::List(_) => out.push(Slot::List),
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => out.push(Slot::Dict),
         Type::Record(fields) => fields.iter().for_each(|field| collect(field, out)),
         Type::Union(parts) => {
             out.push(Slot::Word);

@@ -300,6 +300,7 @@ class _PlainHooks:
     set = staticmethod(lambda at, elements: set(elements))
     dict = staticmethod(lambda at, items: dict(items))
     spread = staticmethod(lambda at, value: value)
+    pairs = staticmethod(lambda at, mapping: mapping.items())
 
     @staticmethod
     def setitem(at, object, index, value):

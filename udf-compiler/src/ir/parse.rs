@@ -387,6 +387,12 @@ impl Parser {
             "pyobj" => Type::PyObj,
             "option" => Type::option(self.type_inside(depth)?),
             "list" => Type::list(self.type_inside(depth)?),
+            "set" => Type::set(self.type_inside(depth)?),
+            "frozenset" => Type::FrozenSet(Arc::new(self.type_inside(depth)?)),
+            "dict" => match <[Type; 2]>::try_from(self.type_list('[', ']', depth)?) {
+                Ok([key, value]) => Type::dict(key, value),
+                Err(_) => return self.error("a dict has two types".to_string()),
+            },
             "union" => Type::union(self.type_list('[', ']', depth)?),
             "record" => Type::record(self.type_list('{', '}', depth)?),
             _ => return self.error(format!("no type {word}")),

@@ -23,6 +23,12 @@ pub enum Type {
     Record(Arc<[Type]>),
     /// Python's `list`, mutable, with identity.
     List(Arc<Type>),
+    /// Python's `dict`, mutable, with identity, in the order in which keys came: keys and values.
+    Dict(Arc<Type>, Arc<Type>),
+    /// Python's `set`, mutable, with identity. What order it is in is not Python's: no program may see it.
+    Set(Arc<Type>),
+    /// Python's `frozenset`; its order as of `Set`.
+    FrozenSet(Arc<Type>),
     /// One of several types, at least two, sorted, without `Never`, `PyObj` or nested unions.
     Union(Arc<[Type]>),
     /// Any Python object, held by the interpreter.
@@ -38,6 +44,25 @@ impl Type {
     /// The list of this element type.
     pub fn list(element: Type) -> Type {
         Type::List(Arc::new(element))
+    }
+
+    /// The dict of these keys and values.
+    pub fn dict(key: Type, value: Type) -> Type {
+        Type::Dict(Arc::new(key), Arc::new(value))
+    }
+
+    /// The set of this element type.
+    pub fn set(element: Type) -> Type {
+        Type::Set(Arc::new(element))
+    }
+
+    /// The types of the keys and values of a dict. A set is a dict of its elements to None.
+    pub fn keyed(&self) -> Option<(&Type, &Type)> {
+        match self {
+            Type::Dict(key, value) => Some((key, value)),
+            Type::Set(element) | Type::FrozenSet(element) => Some((element, &Type::None)),
+            _ => None,
+        }
     }
 
     /// `T | None`; `T` itself where it already admits `None`.
@@ -95,7 +120,8 @@ impl Type {
     pub fn slots(&self) -> usize {
         match self {
             Type::Never | Type::None => 0,
-            Type::Bool | Type::Int | Type::Float | Type::List(_) | Type::PyObj => 1,
+            Type::Bool | Type::Int | Type::Float | Type::PyObj => 1,
+            Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => 1,
             Type::Str => 2,
             Type::Record(fields) => fields.iter().map(Type::slots).sum(),
             Type::Union(parts) => 1 + parts.iter().map(Type::slots).sum::<usize>(),
@@ -109,7 +135,8 @@ impl Type {
         }
         match self {
             Type::Record(parts) | Type::Union(parts) => parts.iter().any(|p| p.any(predicate)),
-            Type::List(element) => element.any(predicate),
+            Type::List(element) | Type::Set(element) | Type::FrozenSet(element) => element.any(predicate),
+            Type::Dict(key, value) => key.any(predicate) || value.any(predicate),
             _ => false,
         }
     }
@@ -126,6 +153,9 @@ impl fmt::Display for Type {
             Type::Str => f.write_str("str"),
             Type::PyObj => f.write_str("pyobj"),
             Type::List(element) => write!(f, "list[{element}]"),
+            Type::Dict(key, value) => write!(f, "dict[{key}, {value}]"),
+            Type::Set(element) => write!(f, "set[{element}]"),
+            Type::FrozenSet(element) => write!(f, "frozenset[{element}]"),
             Type::Record(fields) => write_parts(f, "record{", fields, "}"),
             Type::Union(parts) if parts.len() == 2 && parts[0] == Type::None => {
                 write!(f, "option[{}]", parts[1])

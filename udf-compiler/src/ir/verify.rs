@@ -367,7 +367,8 @@ impl<'m> Verifier<'m> {
         let found = inst.results.first().and_then(|r| self.function.types.get(r.0 as usize));
         match (op.name, types.first(), found) {
             ("list.sort" | "list.min" | "list.max", Some(Type::List(element)), _) => {
-                let unordered = |t: &Type| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj);
+                let unordered =
+                    |t: &Type| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj) || t.keyed().is_some();
                 if element.any(&mut { unordered }) {
                     return broken(Rule::Order, format!("{element} has no order"));
                 }
@@ -376,6 +377,9 @@ impl<'m> Verifier<'m> {
                 return broken(Rule::ConstList, "the list is not a constant");
             }
             ("union.make", Some(from), Some(made)) => union_make(from, made, attr)?,
+            ("dict.new", _, Some(made)) if made.keyed().is_none() => {
+                return broken(Rule::Type, format!("the result is a dict or a set, not {made}"));
+            }
             ("list.new", None, Some(made)) if !matches!(made, Type::List(_)) => {
                 return broken(Rule::Type, format!("the result is a list, not {made}"));
             }

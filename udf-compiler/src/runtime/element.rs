@@ -2,6 +2,8 @@
 //!
 //! Does not do Python objects, nor say whether two NaNs are one: those answer `None`, and the row is replayed.
 
+use super::dict::DictRef;
+use super::hash;
 use super::list::{List, ListRef};
 use super::text::RStr;
 use crate::ir::Type;
@@ -42,6 +44,10 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
             let (left, right) = (list(left)?, list(right)?);
             equal_lists(left_element, left, right_element, right)
         }
+        (Type::Dict(..), Type::Dict(..)) | (Type::Set(_) | Type::FrozenSet(_), Type::Set(_) | Type::FrozenSet(_)) => {
+            let (left, right) = (hash::dict(left)?, hash::dict(right)?);
+            equal_dicts(left_type.keyed()?, left, right_type.keyed()?, right)
+        }
         _ => match (number(left_type, left), number(right_type, right)) {
             (Some(Number::Float(left)), Some(Number::Float(right))) if left.is_nan() && right.is_nan() => None,
             (Some(left), Some(right)) => Some(compare_numbers(left, right) == Some(Ordering::Equal)),
@@ -50,7 +56,8 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
     }
 }
 
-fn equal_any(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]) -> Option<bool> {
+/// `left == right` of any two types.
+pub(super) fn equal_any(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]) -> Option<bool> {
     let (left_type, left) = concrete(left_type, left)?;
     let (right_type, right) = concrete(right_type, right)?;
     equal_across(left_type, left, right_type, right)
@@ -70,6 +77,30 @@ pub(super) fn equal_lists(left_type: &Type, left: ListRef, right_type: &Type, ri
         let right_element = &right.words(right_width)[i * right_width..][..right_width];
         if !equal_any(left_type, left_element, right_type, right_element)? {
             return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// `left == right` of dicts or of sets, by the types of their keys and values.
+pub(super) fn equal_dicts(
+    left_types: (&Type, &Type),
+    left: DictRef,
+    right_types: (&Type, &Type),
+    right: DictRef,
+) -> Option<bool> {
+    if left == right {
+        return Some(true);
+    }
+    if left.len() != right.len() {
+        return Some(false);
+    }
+    for (key, value) in left.pairs(hash::layout(left_types)) {
+        let place = hash::find(right, right_types, left_types.0, key)?;
+        let there = place.and_then(|place| right.pair(hash::layout(right_types), place));
+        match there {
+            Some((_, other)) if equal_any(left_types.1, value, right_types.1, other)? => {}
+            _ => return Some(false),
         }
     }
     Some(true)
@@ -137,7 +168,8 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
     }
 }
 
-fn concrete<'a>(ty: &'a Type, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
+/// What a value is, if it may be one of several.
+pub(super) fn concrete<'a>(ty: &'a Type, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
     match ty {
         Type::Union(parts) => alternative(parts, words),
         _ => Some((ty, words)),
@@ -196,7 +228,7 @@ fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
 }
 
 /// The text in two words.
-fn text(words: &[u64]) -> RStr {
+pub(super) fn text(words: &[u64]) -> RStr {
     match words {
         // SAFETY: the words of a `str` are a valid view.
         [ptr, meta, ..] => unsafe { RStr::from_raw(*ptr as *const u8, *meta) },

@@ -10,6 +10,8 @@ pub enum Fail {
     Overflow,
     #[error("ValueError")]
     Value,
+    #[error("KeyError")]
+    Key,
     #[error("IndexError")]
     Index,
     #[error("TypeError")]

@@ -5,9 +5,12 @@
 pub mod arena;
 mod compact;
 pub mod ctx;
+pub mod dict;
+mod dict_ops;
 mod element;
 pub mod fail;
 pub mod format;
+mod hash;
 mod helpers;
 mod intrinsics;
 pub mod list;
@@ -27,6 +30,7 @@ pub mod view;
 
 pub use arena::Arena;
 pub use ctx::{Ctx, CtxPtr, Status};
+pub use dict::{Dict, DictRef};
 pub use fail::{Fail, Outcome};
 pub use list::{List, ListRef};
 pub use py::PyOps;

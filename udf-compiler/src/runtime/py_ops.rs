@@ -164,6 +164,7 @@ fn plain(ty: &Type, words: &[u64]) -> Option<Plain> {
             let elements = (0..list.len()).map(|i| plain(element, &words[i * width..][..width]));
             Plain::List(elements.collect::<Option<_>>()?)
         }
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => return None,
         Type::Union(parts) => {
             let index = *words.first()? as usize;
             let start = 1 + parts.get(..index)?.iter().map(Type::slots).sum::<usize>();
@@ -236,6 +237,7 @@ fn absent(ctx: &mut CtxPtr, ty: &Type, words: &mut Vec<u64>) -> Option<()> {
     match ty {
         Type::Str => words.extend([RStr::EMPTY.to_raw().0 as u64, 0]),
         Type::List(_) => words.push(ctx.list(1, 0)?.to_raw()),
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => words.push(ctx.dict()?.to_raw()),
         Type::Record(parts) => {
             for part in parts.iter() {
                 absent(ctx, part, words)?;

@@ -12,14 +12,17 @@
 //! | `str` | `RStr` | 2 |
 //! | `option[int]` | `ROption` | 2 |
 //! | `list[T]` | `ListRef` | 1 |
+//! | a dict or set | `DictRef` | 1 |
 //! | anything | `Args`: *all* arguments' slots in memory, in order | 1 |
 //!
 //! `CtxPtr` (first), `SiteRef` (the types and attribute of the instruction) and `Out` (last: the result's slots in
 //! memory) may be added. Words must be at most 6, else use `Args`. Results: nothing, `i64`, `bool`, `f64`, `RStr`,
-//! `Option<ListRef>` (`None` only together with a failure). A helper that can fail takes `CtxPtr` and calls
+//! `Option<ListRef>`, `Option<DictRef>` (`None` only together with a failure). A helper that can fail takes `CtxPtr` and calls
 //! `ctx.fail()`; what it returns then is ignored. Helpers are total: a panic in one ends the process.
 
 use super::ctx::CtxPtr;
+use super::dict::{Dict, DictRef};
+use super::dict_ops;
 use super::helpers;
 use super::intrinsics;
 use super::list::{List, ListRef};
@@ -98,6 +101,7 @@ pub fn table() -> &'static [Helper] {
             intrinsics::rows(),
             list_ops::rows(),
             list_query::rows(),
+            dict_ops::rows(),
             py_ops::rows(),
         ]
         .into_iter()
@@ -185,6 +189,9 @@ impl Param for ROption {
 impl Param for ListRef {
     const ABI: Abi = Abi::Int;
 }
+impl Param for DictRef {
+    const ABI: Abi = Abi::Int;
+}
 impl Ret for () {
     const ABI: Option<Abi> = None;
 }
@@ -201,6 +208,10 @@ impl Ret for RStr {
     const ABI: Option<Abi> = Some(Abi::Pair);
 }
 impl Ret for Option<ListRef> {
+    const ABI: Option<Abi> = Some(Abi::Int);
+}
+
+impl Ret for Option<DictRef> {
     const ABI: Option<Abi> = Some(Abi::Int);
 }
 
@@ -235,6 +246,14 @@ impl Site {
             (_, Type::List(element)) => element,
             _ => &Type::Never,
         }
+    }
+
+    /// The types of keys and values of the first argument, a dict or set, or else of the result.
+    pub fn keyed(&self) -> (&Type, &Type) {
+        let first = self.args.first().and_then(Type::keyed);
+        first
+            .or_else(|| self.result.keyed())
+            .unwrap_or((&Type::Never, &Type::Never))
     }
 }
 
@@ -295,6 +314,13 @@ impl Args {
         let list = NonNull::new(self.words(slot, 1)[0] as *mut List)?;
         // SAFETY: the slot of a list argument is a live list.
         Some(unsafe { ListRef::from_raw(list) })
+    }
+
+    /// The slot as a dict or set; `None` never happens for such an argument.
+    pub fn dict(&self, slot: usize) -> Option<DictRef> {
+        let dict = NonNull::new(self.words(slot, 1)[0] as *mut Dict)?;
+        // SAFETY: the slot of a dict argument is a live dict.
+        Some(unsafe { DictRef::from_raw(dict) })
     }
 }
 

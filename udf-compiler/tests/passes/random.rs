@@ -61,6 +61,7 @@ fn value(random: &mut Random, ty: &Type) -> Val {
             let index = random.below(parts.len());
             Val::Union(index as u32, Box::new(value(random, &parts[index])))
         }
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Val::zero(ty),
         Type::Never | Type::None | Type::PyObj => Val::None,
     }
 }
@@ -318,7 +319,8 @@ impl Programs {
                 Const::Union(ty.clone(), index as u32, part.into())
             }
             Type::List(element) => Const::List((**element).clone(), Vec::new().into()),
-            Type::Never | Type::None | Type::PyObj => Const::None,
+            // There are no constant dicts, and no programs with them here.
+            Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::Never | Type::None | Type::PyObj => Const::None,
         }
     }
 

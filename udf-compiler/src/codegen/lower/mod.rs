@@ -6,6 +6,7 @@ mod build;
 mod chars;
 mod compare;
 mod control;
+mod dict;
 mod float;
 mod int;
 mod list;
@@ -43,6 +44,7 @@ fn lowering(name: &str) -> Option<Lower> {
             search::ROWS,
             trim::ROWS,
             list::ROWS,
+            dict::ROWS,
         ]
         .into_iter()
         .flatten()

@@ -1,5 +1,6 @@
 //! Expressions.
 
+use super::func::Made;
 use super::strings::{quote, quote_bytes};
 use super::{Emitter, effects};
 use ruff_python_ast::{
@@ -60,7 +61,12 @@ impl Emitter<'_> {
             }
             Expr::Dict(e) => self.dict(self.at(expr), e),
             Expr::Lambda(e) => self.lambda(e),
-            Expr::ListComp(e) => self.comprehension(self.at(expr), &e.elt, &e.generators, None),
+            Expr::ListComp(e) => self.comprehension(self.at(expr), Made::List(&e.elt, None), &e.generators),
+            Expr::SetComp(e) => self.comprehension(self.at(expr), Made::Set(&e.elt), &e.generators),
+            Expr::DictComp(e) => match &e.key {
+                Some(key) => self.comprehension(self.at(expr), Made::Dict(key, &e.value), &e.generators),
+                None => self.unsupported_expr(expr),
+            },
             Expr::FString(e) => self.f_string(self.at(expr), e),
             Expr::Named(e) => self.named(self.at(expr), e),
             Expr::Starred(e) => {
@@ -87,7 +93,6 @@ impl Emitter<'_> {
 
     fn unsupported_expr(&mut self, expr: &Expr) -> String {
         let what = match expr {
-            Expr::SetComp(_) => "set comprehension",
             Expr::DictComp(_) => "dict comprehension",
             Expr::Generator(_) => "generator expression",
             Expr::Await(_) => "await",
@@ -182,7 +187,7 @@ impl Emitter<'_> {
             Expr::Name(name) => {
                 matches!(
                     name.id.as_str(),
-                    "sum" | "min" | "max" | "any" | "all" | "sorted" | "list" | "tuple"
+                    "sum" | "min" | "max" | "any" | "all" | "sorted" | "list" | "tuple" | "set" | "frozenset" | "dict"
                 )
             }
             Expr::Attribute(a) => a.attr.as_str() == "join",
@@ -202,7 +207,11 @@ impl Emitter<'_> {
         if stop.is_some() && generator.generators.len() > 1 {
             return None;
         }
-        let list = self.comprehension(self.at(generator), &generator.elt, &generator.generators, stop);
+        let list = self.comprehension(
+            self.at(generator),
+            Made::List(&generator.elt, stop),
+            &generator.generators,
+        );
         let mut keywords = String::new();
         for keyword in &e.arguments.keywords {
             let value = self.expr(&keyword.value);
@@ -256,7 +265,10 @@ impl Emitter<'_> {
                     let key = self.expr(key);
                     items.push_str(&format!("({key}, {value}), "));
                 }
-                None => items.push_str(&format!("*{value}.items(), ")),
+                None => {
+                    let hook = &self.hook;
+                    items.push_str(&format!("*{hook}.pairs({at}, {value}), "));
+                }
             }
         }
         format!("{}.dict({at}, [{items}])", self.hook)

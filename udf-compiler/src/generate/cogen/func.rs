@@ -3,7 +3,7 @@
 use super::strings::quote;
 use super::{Emitter, Scope, scope};
 use ruff_python_ast::{Expr, ExprLambda, Parameters, Stmt, StmtFunctionDef};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 impl Emitter<'_> {
     pub(super) fn function_def(&mut self, def: &StmtFunctionDef) {
@@ -141,14 +141,12 @@ impl Emitter<'_> {
         name
     }
 
-    /// A list comprehension, or a generator consumed whole: a loop that appends. `stop`: it ends with the first item that
-    /// is true, or false.
+    /// A comprehension, or a generator consumed whole: a loop that adds to what it makes.
     pub(super) fn comprehension(
         &mut self,
         at: u32,
-        element: &Expr,
+        made: Made<'_>,
         generators: &[ruff_python_ast::Comprehension],
-        stop: Option<bool>,
     ) -> String {
         let first = self.expr(&generators[0].iter);
         let (name, source, out) = (self.temp("c"), self.temp("s"), self.temp("r"));
@@ -157,19 +155,23 @@ impl Emitter<'_> {
             targets.extend(target_names(&generator.target));
         }
         let hook = self.hook.clone();
-        let mut reads = scope::expr_reads(element);
+        let mut reads = HashMap::new();
+        let (empty, mut results) = match made {
+            Made::List(element, _) => ("list", vec![element]),
+            Made::Set(element) => ("set", vec![element]),
+            Made::Dict(key, value) => ("dict", vec![key, value]),
+        };
         for generator in generators {
-            for expr in generator.ifs.iter().chain([&generator.iter]) {
-                for (name, count) in scope::expr_reads(expr) {
-                    *reads.entry(name).or_default() += count;
-                }
-            }
+            results.extend(generator.ifs.iter().chain([&generator.iter]));
+        }
+        for (name, count) in results.into_iter().flat_map(scope::expr_reads) {
+            *reads.entry(name).or_default() += count;
         }
         let mut text = self.capture(|e| {
             e.line(&format!("def {name}({source}):"));
             e.indent += 1;
             e.declare(&targets);
-            e.line(&format!("{out} = {hook}.list({at}, [])"));
+            e.line(&format!("{out} = {hook}.{empty}({at}, [])"));
             e.scopes.push(Scope {
                 locals: targets.iter().cloned().collect(),
                 reads,
@@ -179,9 +181,8 @@ impl Emitter<'_> {
                 at,
                 generators,
                 source: &source,
-                element,
+                made,
                 out: &out,
-                stop,
             };
             e.comprehension_loop(&c, 0);
             e.scopes.pop();
@@ -195,21 +196,7 @@ impl Emitter<'_> {
 
     fn comprehension_loop(&mut self, c: &Comprehended<'_>, depth: usize) {
         let Some(generator) = c.generators.get(depth) else {
-            let value = self.expr(c.element);
-            let hook = self.hook.clone();
-            let append = |value: &str| format!("{hook}.callm({}, {}, 'append', {value})", c.at, c.out);
-            let Some(stop) = c.stop else {
-                return self.statement(&append(&value));
-            };
-            let item = self.temp("v");
-            self.statement(&format!("{item} = {value}"));
-            self.statement(&append(&item));
-            let test = if stop {
-                item
-            } else {
-                format!("{hook}.not_({}, {item})", c.at)
-            };
-            return self.guarded(c.at, &test, &[], |e| e.line("return 1"));
+            return self.comprehension_result(c);
         };
         let iterable = if depth == 0 {
             c.source.to_string()
@@ -220,6 +207,38 @@ impl Emitter<'_> {
         self.loop_over(c.at, &iterable, &generator.target, &names, |e| {
             e.comprehension_filter(c, depth, 0)
         });
+    }
+
+    /// Adds one result to what the comprehension makes.
+    fn comprehension_result(&mut self, c: &Comprehended<'_>) {
+        let hook = self.hook.clone();
+        let (at, out) = (c.at, c.out);
+        let (element, stop) = match c.made {
+            Made::List(element, stop) => (element, stop),
+            Made::Set(element) => {
+                let element = self.expr(element);
+                return self.statement(&format!("{hook}.callm({at}, {out}, 'add', {element})"));
+            }
+            Made::Dict(key, value) => {
+                let (key, value) = (self.expr(key), self.expr(value));
+                // Arguments are evaluated from left to right: the key first, as Python does.
+                return self.statement(&format!("{hook}.setitem({at}, {out}, {key}, {value})"));
+            }
+        };
+        let value = self.expr(element);
+        let append = |value: &str| format!("{hook}.callm({at}, {out}, 'append', {value})");
+        let Some(stop) = stop else {
+            return self.statement(&append(&value));
+        };
+        let item = self.temp("v");
+        self.statement(&format!("{item} = {value}"));
+        self.statement(&append(&item));
+        let test = if stop {
+            item
+        } else {
+            format!("{hook}.not_({at}, {item})")
+        };
+        self.guarded(at, &test, &[], |e| e.line("return 1"));
     }
 
     fn comprehension_filter(&mut self, c: &Comprehended<'_>, depth: usize, filter: usize) {
@@ -233,16 +252,25 @@ impl Emitter<'_> {
     }
 }
 
+/// What a comprehension makes.
+#[derive(Clone, Copy)]
+pub(super) enum Made<'a> {
+    /// Of these elements; ends with the first that is true, or false.
+    List(&'a Expr, Option<bool>),
+    Set(&'a Expr),
+    /// Of keys and values.
+    Dict(&'a Expr, &'a Expr),
+}
+
 /// A comprehension being emitted.
 struct Comprehended<'a> {
     at: u32,
     generators: &'a [ruff_python_ast::Comprehension],
     /// The name of the first iterable.
     source: &'a str,
-    element: &'a Expr,
-    /// The name of the list.
+    made: Made<'a>,
+    /// The name of what is made.
     out: &'a str,
-    stop: Option<bool>,
 }
 
 fn parameter_names(parameters: &Parameters) -> Vec<String> {

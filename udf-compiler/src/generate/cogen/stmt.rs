@@ -1,5 +1,6 @@
 //! Simple statements, and the module level.
 
+use super::func::Made;
 use super::strings::quote;
 use super::{Emitter, scope};
 use ruff_python_ast::visitor::{Visitor, walk_expr};
@@ -154,7 +155,7 @@ impl Emitter<'_> {
         let value = match (targets, value) {
             // Unpacking reads all that a generator gives: a list stands for it.
             ([Expr::Tuple(_) | Expr::List(_)], Expr::Generator(g)) => {
-                self.comprehension(self.at(value), &g.elt, &g.generators, None)
+                self.comprehension(self.at(value), Made::List(&g.elt, None), &g.generators)
             }
             _ => self.expr(value),
         };

@@ -42,6 +42,11 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("all", |cx, a| one(a, |x| loops::any_all(cx, &x, false))),
     ("sorted", sorting::sorted),
     ("list", |cx, a| one(a, |x| list_of(cx, x))),
+    ("dict", super::dict::make),
+    ("set", |cx, a| super::set::make(cx, a, Type::set(Type::Never))),
+    ("frozenset", |cx, a| {
+        super::set::make(cx, a, Type::FrozenSet(Type::Never.into()))
+    }),
     ("tuple", |cx, a| one(a, |x| tuple(cx, x))),
     ("isinstance", |cx, a| two(a, |x, class| isinstance(cx, x, class))),
     ("type", |cx, a| match &a.args[..] {
@@ -92,12 +97,16 @@ pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
         return Ok(cx.wrap(cx.op("range.len", &[&start, &stop, &step], Type::Int)));
     }
+    if let Some((dict, _)) = super::keyed::viewed(cx, &object)? {
+        return Ok(cx.wrap(cx.op("dict.len", &[&dict], Type::Int)));
+    }
     let Some(value) = cx.dynamic(&object)? else {
         return Ok(cx.vm.ctx.new_int(object.length(cx.vm)?).into());
     };
     unions::each(cx, value, &mut |value| match &value.ty {
         Type::Str => Ok(cx.wrap(cx.op("str.len", &[&value], Type::Int))),
         Type::List(_) => Ok(cx.wrap(cx.op("list.len", &[&value], Type::Int))),
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Ok(cx.wrap(cx.op("dict.len", &[&value], Type::Int))),
         Type::Record(fields) => Ok(cx.vm.ctx.new_int(fields.len()).into()),
         Type::PyObj => on_interpreter(cx, "len", value.clone(), Type::Int),
         other => Err(wrong(
@@ -352,6 +361,7 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
             Type::Str => PyStr::from("").into_pyobject(cx.vm),
             Type::Record(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
             Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
+            Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, &value.ty)?,
             _ => return Err(cx.unsupported("isinstance of a Python object")),
         };
         Ok(cx.vm.ctx.new_bool(example.is_instance(&class, cx.vm)?).into())

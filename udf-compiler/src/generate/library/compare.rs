@@ -3,7 +3,7 @@
 use super::names::python_type;
 use super::unions;
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::objects::Staged;
+use crate::generate::staging::objects::{Staged, VirtualKind};
 use crate::generate::staging::state::NoneTest;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Type};
@@ -145,6 +145,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         (Type::None, Type::None) if matches!(op, "==" | "!=") => return Ok(static_bool(&cx, op == "==")),
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
         (Type::List(_), Type::List(_)) => return Err(cx.unsupported("comparison of lists of different types")),
+        _ if let Some(result) = super::keyed::compared(cx, op, &a, &b)? => result,
         _ if op == "==" => return Ok(static_bool(&cx, false)),
         _ if op == "!=" => return Ok(static_bool(&cx, true)),
         _ => {
@@ -214,6 +215,14 @@ fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyRe
                 same
             }))
         }
+        (Type::Dict(..) | Type::Set(_), Some(other)) if value.ty == other.ty => {
+            let same = cx.op("dict.is", &[&value, &other], Type::Bool);
+            Ok(cx.wrap(if negate {
+                cx.op("bool.not", &[&same], Type::Bool)
+            } else {
+                same
+            }))
+        }
         (Type::Bool, None) if right.class().is(cx.vm.ctx.types.bool_type) => {
             rich(cx, if negate { "!=" } else { "==" }, left, right)
         }
@@ -256,9 +265,12 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
 fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if let Some(value) = cx.dynamic(container)? {
         let value = unions::expect_one(cx, value, &|ty| {
-            matches!(ty, Type::Str | Type::List(_) | Type::Record(_))
+            matches!(ty, Type::Str | Type::List(_) | Type::Record(_)) || ty.keyed().is_some()
         })?;
         return in_value(cx, item, value);
+    }
+    if let Some((dict, VirtualKind::KeysOf)) = super::keyed::viewed(cx, container)? {
+        return super::keyed::contains(cx, &dict, item);
     }
     if !cx.is_dynamic(item) && !cx.is_dynamic(container) {
         return Ok(static_bool(&cx, cx.vm._contains(container, item)?));
@@ -328,6 +340,9 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
         let tuple = cx.open_record(container);
         return membership(cx, item, &tuple);
     }
+    if container.ty.keyed().is_some() {
+        return super::keyed::contains(cx, &container, item);
+    }
     let item = cx.lift(item)?;
     unions::each(cx, item, &mut |item| {
         let result = match (&container.ty, &item.ty) {
@@ -353,10 +368,16 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
     })
 }
 
-/// Whether no values of the two types are equal. A list without an element type is empty.
-fn never_equal(a: &Type, b: &Type) -> bool {
+/// Whether no values of the two types are equal. A container without an element type is empty.
+pub(super) fn never_equal(a: &Type, b: &Type) -> bool {
     let number = |ty: &Type| matches!(ty, Type::Bool | Type::Int | Type::Float);
-    let plain = |ty: &Type| number(ty) || matches!(ty, Type::Str | Type::None | Type::Record(_) | Type::List(_));
+    let plain = |ty: &Type| {
+        number(ty)
+            || matches!(
+                ty,
+                Type::Str | Type::None | Type::Record(_) | Type::List(_) | Type::Dict(..)
+            )
+    };
     let same_kind = std::mem::discriminant(a) == std::mem::discriminant(b) || (number(a) && number(b));
     *a == Type::Never || (plain(a) && plain(b) && !same_kind)
 }

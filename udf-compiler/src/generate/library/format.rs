@@ -51,6 +51,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
         Type::Bool => cx.op("select", &[&value, &cx.text("True"), &cx.text("False")], Type::Str),
         Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
         Type::List(_) => return list_text(cx, value),
+        Type::Dict(..) => return super::dict::text(cx, &value),
         Type::Record(_) => {
             let tuple = cx.open_record(value);
             return tuple_text(cx, &tuple);
@@ -70,7 +71,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
 fn list_text(cx: Cx<'_>, list: Dyn) -> PyResult {
     let none = cx.vm.ctx.new_str("");
     let list = cx.wrap(list);
-    let inner = super::loops::joined(cx, &list, none.into())?;
+    let inner = super::loops::joined(cx, &list, none.into(), &|cx, item| repr(cx, &item))?;
     concat(
         cx,
         &[cx.vm.ctx.new_str("[").into(), inner, cx.vm.ctx.new_str("]").into()],
@@ -121,7 +122,7 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
             Type::Int | Type::Bool => "int.format",
             Type::Float => "f64.format",
             Type::Str => "str.format",
-            Type::None | Type::List(_) | Type::Record(_) => {
+            Type::None | Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::Record(_) => {
                 let name = super::names::python_type(&value.ty);
                 let text = format!("unsupported format string passed to {name}.__format__");
                 return Err(cx.type_error(text));

@@ -26,7 +26,10 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
         return lookup(cx, dict, &index, missing);
     }
     let sequence = sequence(cx, &object)?;
-    unions::each(cx, sequence, &mut |sequence| element(cx, sequence, &index))
+    unions::each(cx, sequence, &mut |sequence| match &sequence.ty {
+        Type::Dict(..) => super::dict::get(cx, &sequence, &index),
+        _ => element(cx, sequence, &index),
+    })
 }
 
 /// The run-time form of a sequence. A tuple with run-time parts becomes a list, for reading.
@@ -191,6 +194,10 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
     if index.downcast_ref::<PySlice>().is_some() {
         return Err(cx.unsupported("assignment to a slice"));
     }
+    if let Some(items) = cx.items_of(&object) {
+        let table = super::keyed::for_change(cx, &object, items, Some((index.clone(), value.clone())))?;
+        return super::keyed::put(cx, &table, &index, &value);
+    }
     if let Some(list) = object.downcast_ref::<PyList>() {
         // The index is known at run time only: the list has to be one of the IR, with room for this value.
         let mut elements = list.borrow_vec().to_vec();
@@ -204,7 +211,10 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
     let Some(list) = cx.dynamic(&object)? else {
         return Err(cx.unsupported(format!("assignment to an item of a {}", object.class().name())));
     };
-    let list = unions::expect_one(cx, list, &|ty| matches!(ty, Type::List(_)))?;
+    let list = unions::expect_one(cx, list, &|ty| matches!(ty, Type::List(_) | Type::Dict(..)))?;
+    if matches!(list.ty, Type::Dict(..)) {
+        return super::keyed::put(cx, &list, &index, &value);
+    }
     let Type::List(element) = list.ty.clone() else {
         let name = super::names::python_type(&list.ty);
         return Err(cx.type_error(format!("'{name}' object does not support item assignment")));
@@ -221,6 +231,9 @@ pub fn delete(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<(
         return Err(cx.unsupported("deletion of a slice"));
     }
     let list = cx.lift(&object)?;
+    if matches!(list.ty, Type::Dict(..)) {
+        return super::dict::delete(cx, &list, &index);
+    }
     let Type::List(_) = list.ty else {
         return Err(cx.unsupported("deletion of this item"));
     };

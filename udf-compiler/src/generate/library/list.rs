@@ -29,19 +29,32 @@ fn element_type(list: &Dyn) -> Type {
 
 /// `list(x)` of a run-time iterable.
 pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
-    if let Some(virtual_) = object.downcast_ref::<Virtual>() {
-        if virtual_.kind == VirtualKind::Range {
-            let part = |i: usize| int_argument(cx, &virtual_.parts[i]);
-            let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
-            let list = cx.op("list.range", &[&start, &stop, &step], Type::list(Type::Int));
-            cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
-            return Ok(cx.wrap(list));
-        }
+    if let Some(range) = object
+        .downcast_ref::<Virtual>()
+        .filter(|v| v.kind == VirtualKind::Range)
+    {
+        let part = |i: usize| int_argument(cx, &range.parts[i]);
+        let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
+        let list = cx.op("list.range", &[&start, &stop, &step], Type::list(Type::Int));
+        cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
+        return Ok(cx.wrap(list));
+    }
+    if let Some(list) = super::keyed::listed(cx, &object)? {
+        cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
+        return Ok(cx.wrap(list));
+    }
+    if object.downcast_ref::<Virtual>().is_some() {
         return super::loops::collect(cx, &object);
     }
     let value = cx.lift(&object)?;
-    let value = super::unions::expect_one(cx, value, &|ty| matches!(ty, Type::Str | Type::List(_)))?;
+    let value = super::unions::expect_one(cx, value, &|ty| {
+        matches!(ty, Type::Str | Type::List(_) | Type::Dict(..))
+    })?;
     let list = match &value.ty {
+        Type::Dict(key, _) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
+        Type::Set(_) | Type::FrozenSet(_) => {
+            return Err(cx.unsupported("a list of a set, whose order is the interpreter's"));
+        }
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
         Type::List(_) => cx.op("list.copy", &[&value], value.ty.clone()),
         Type::Record(_) => {

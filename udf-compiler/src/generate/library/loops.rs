@@ -25,8 +25,13 @@ pub fn collect(cx: Cx<'_>, iterable: &PyObjectRef) -> PyResult {
     fold(cx, iterable, list, &append)
 }
 
-/// The representations of everything an iterable gives, with `, ` between them.
-pub fn joined(cx: Cx<'_>, iterable: &PyObjectRef, start: PyObjectRef) -> PyResult {
+/// The texts of everything an iterable gives, with `, ` between them.
+pub fn joined(
+    cx: Cx<'_>,
+    iterable: &PyObjectRef,
+    start: PyObjectRef,
+    text_of: &dyn Fn(Cx<'_>, PyObjectRef) -> PyResult,
+) -> PyResult {
     let first: PyObjectRef = cx.vm.ctx.new_bool(true).into();
     let state = fold(
         cx,
@@ -38,7 +43,7 @@ pub fn joined(cx: Cx<'_>, iterable: &PyObjectRef, start: PyObjectRef) -> PyResul
             let separator = super::choose(cx, &first, &mut || Ok(none.clone().into()), &mut || {
                 Ok(comma.clone().into())
             })?;
-            let item = super::format::repr(cx, &item)?;
+            let item = text_of(cx, item)?;
             let text = super::format::concat(cx, &[text, separator, item])?;
             Ok(Fold::Next(
                 cx.vm.ctx.new_tuple(vec![text, cx.vm.ctx.new_bool(false).into()]).into(),
@@ -53,6 +58,8 @@ pub fn any_all(cx: Cx<'_>, iterable: &PyObjectRef, any: bool) -> PyResult {
     if let Some(parts) = super::sorting::parts_now(iterable) {
         return any_all_now(cx, &parts, any);
     }
+    let elements = super::keyed::elements_of_set(cx, iterable)?;
+    let iterable = elements.as_ref().unwrap_or(iterable);
     let start: PyObjectRef = cx.vm.ctx.new_bool(!any).into();
     let decided: PyObjectRef = cx.vm.ctx.new_bool(any).into();
     fold(cx, iterable, start, &move |cx, item, state| {

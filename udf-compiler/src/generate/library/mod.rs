@@ -4,8 +4,10 @@
 
 pub mod builtins;
 pub mod compare;
+mod dict;
 pub mod format;
 pub mod items;
+pub mod keyed;
 pub mod list;
 pub mod loops;
 mod math;
@@ -13,6 +15,7 @@ pub mod names;
 pub mod numbers;
 pub mod percent;
 pub mod returns;
+mod set;
 mod sorting;
 mod sum;
 mod template;
@@ -51,6 +54,8 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
         let known = match &value.ty {
             Type::Str => text::method(cx, value.clone(), name, args)?,
             Type::List(_) => list::method(cx, value.clone(), name, args)?,
+            Type::Dict(..) => dict::method(cx, value.clone(), name, args)?,
+            Type::Set(_) | Type::FrozenSet(_) => set::method(cx, value.clone(), name, args)?,
             Type::Int | Type::Bool | Type::Float => number_method(cx, &value, name, args)?,
             Type::PyObj => None,
             Type::Record(_) => {
@@ -65,7 +70,11 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
         };
         match known {
             Some(result) => Ok(result),
-            None if matches!(value.ty, Type::List(_)) => Err(cx.unsupported(format!("list.{name} of this form"))),
+            None if matches!(value.ty, Type::List(_)) || value.ty.keyed().is_some() => {
+                let kind = names::python_type(&value.ty);
+                keyed::has_attribute(cx, &value.ty, name)?;
+                Err(cx.unsupported(format!("{kind}.{name} of this form")))
+            }
             None => check_attribute(cx, &value, name).and_then(|()| interpreter_method(cx, &value, name, args)),
         }
     })
@@ -111,6 +120,16 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
         let default = args.args.get(1).cloned().unwrap_or_else(|| cx.vm.ctx.none());
         let Some(key) = args.args.first() else { return Ok(None) };
         return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);
+    }
+    if let Some(items) = cx.items_of(object) {
+        // What is added decides the type, so that it is found at once.
+        let added = match (name, &args.args[..]) {
+            ("add" | "discard" | "remove", [element]) => Some((element.clone(), cx.vm.ctx.none())),
+            ("setdefault", [key, value]) => Some((key.clone(), value.clone())),
+            _ => None,
+        };
+        let table = keyed::for_change(cx, object, items, added)?;
+        return method(cx, table, name, args).map(Some);
     }
     let changes = matches!(name, "append" | "insert")
         && !matches!(args.args.first(), Some(i) if name == "insert" && cx.is_dynamic(i));

@@ -12,6 +12,9 @@ pub fn python_type(ty: &Type) -> &'static str {
         Type::Str => "str",
         Type::Record(_) => "tuple",
         Type::List(_) => "list",
+        Type::Dict(..) => "dict",
+        Type::Set(_) => "set",
+        Type::FrozenSet(_) => "frozenset",
         Type::Union(_) | Type::PyObj => "object",
     }
 }

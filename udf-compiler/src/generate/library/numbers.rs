@@ -82,6 +82,10 @@ pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             cx.op("str.repeat", &[&b, &bool_to_int(&cx, &a)], Type::Str)
         }
         (Type::Str, _) if op == "%" => return on_interpreter(cx, op, a, b),
+        (x, y) if x.keyed().is_some() && y.keyed().is_some() => match super::keyed::binary(cx, op, &a, &b)? {
+            Some(result) => result,
+            None => return Err(cx.unsupported(format!("{op} of these containers"))),
+        },
         (Type::List(_), _) | (_, Type::List(_)) => match list::binary(cx, op, &a, &b)? {
             Some(result) => result,
             None => return Err(unsupported_operands(cx, op, &a, &b)),

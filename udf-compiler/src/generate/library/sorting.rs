@@ -1,6 +1,6 @@
 //! Order: sorting, the smallest and the largest, also by a key.
 
-use super::{builtins, compare, loops};
+use super::{builtins, compare, keyed, loops, unions};
 use crate::generate::staging::calls::{call, call_method};
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::VirtualKind;
@@ -43,7 +43,9 @@ impl Order {
 
 /// Whether elements of this type have an order the table's sort knows.
 fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
-    if element.any(&mut |t| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::None)) {
+    if element
+        .any(&mut |t| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::None) || t.keyed().is_some())
+    {
         return Err(cx.unsupported(format!("sorting of a list of {element}")));
     }
     Ok(())
@@ -59,7 +61,12 @@ fn element_type(list: &Dyn) -> Type {
 /// `sorted(iterable, key=…, reverse=…)`
 pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [iterable] = &args.args[..] else { return Ok(None) };
-    let copy = builtins::list_of(cx, iterable.clone())?;
+    // No two elements of a set are equal: its order does not show.
+    let elements = match args.kwargs.keys().any(|name| name.to_string() == "key") {
+        false => keyed::elements_of_set(cx, iterable)?,
+        true => None,
+    };
+    let copy = builtins::list_of(cx, elements.unwrap_or_else(|| iterable.clone()))?;
     let copy = cx.lift(&copy)?;
     if !matches!(copy.ty, Type::List(_)) {
         return Ok(None);
@@ -115,6 +122,7 @@ fn places(cx: Cx<'_>, list: &Dyn, key: &PyObject, backwards: bool) -> PyResult<D
     let pairs = fold(cx, &counted, cx.wrap(pairs), &|cx, item, pairs| {
         let (place, item) = (item.get_item(&0usize, cx.vm)?, item.get_item(&1usize, cx.vm)?);
         let key = call(cx, key.to_owned(), vec![item].into())?;
+        let key = without_none(cx, key)?;
         let place = if backwards {
             operators::unary(cx, "-", place)?
         } else {
@@ -125,6 +133,16 @@ fn places(cx: Cx<'_>, list: &Dyn, key: &PyObject, backwards: bool) -> PyResult<D
         Ok(Fold::Next(pairs))
     })?;
     cx.lift(&pairs)
+}
+
+/// A key that may be None, such as what `get` of a dict gives, is taken not to be: None has no order.
+fn without_none(cx: Cx<'_>, key: PyObjectRef) -> PyResult {
+    match cx.dynamic(&key)? {
+        Some(value) if value.ty.admits_none() && value.ty.alternatives().len() == 2 => {
+            Ok(cx.open_record(unions::expect_one(cx, value, &|ty| *ty != Type::None)?))
+        }
+        _ => Ok(key),
+    }
 }
 
 /// The items of the list at these places.
@@ -251,7 +269,11 @@ fn of_list(
     key: Option<PyObjectRef>,
     default: Option<PyObjectRef>,
 ) -> PyResult {
-    let list = builtins::list_of(cx, iterable.clone())?;
+    let elements = match key {
+        None => keyed::elements_of_set(cx, iterable)?,
+        Some(_) => None,
+    };
+    let list = builtins::list_of(cx, elements.unwrap_or_else(|| iterable.clone()))?;
     let list = cx.lift(&list)?;
     if !matches!(list.ty, Type::List(_)) {
         return Err(cx.unsupported(format!("{name} of this")));

@@ -271,7 +271,10 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
         }
         return super::format::concat(cx, &texts);
     }
-    let value = cx.lift(parts)?;
+    let value = match super::keyed::listed(cx, parts)? {
+        Some(list) => list,
+        None => cx.lift(parts)?,
+    };
     let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::List(_) | Type::Str))?;
     let list = match &value.ty {
         Type::List(element) if **element == Type::Str => value,
@@ -279,6 +282,9 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
         Type::List(_) => {
             return Err(cx.type_error("sequence item 0: expected str instance"));
+        }
+        Type::Set(_) | Type::FrozenSet(_) => {
+            return Err(cx.unsupported("join of a set, whose order is the interpreter's"));
         }
         _ => return Err(cx.type_error("can only join an iterable")),
     };

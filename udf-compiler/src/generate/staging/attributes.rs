@@ -66,6 +66,9 @@ fn class_of<'a>(cx: &Cx<'a>, ty: &Type) -> Option<&'a Py<PyType>> {
         Type::Float => Some(types.float_type),
         Type::Str => Some(types.str_type),
         Type::List(_) => Some(types.list_type),
+        Type::Dict(..) => Some(types.dict_type),
+        Type::Set(_) => Some(types.set_type),
+        Type::FrozenSet(_) => Some(types.frozenset_type),
         Type::Record(_) => Some(types.tuple_type),
         _ => None,
     }

@@ -302,8 +302,8 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     if value.ty == Type::PyObj {
         return Ok(value);
     }
-    if value.ty.any(&mut |t| matches!(t, Type::List(_))) {
-        return Err(cx.unsupported("a list is passed to the interpreter"));
+    if value.ty.any(&mut |t| matches!(t, Type::List(_)) || t.keyed().is_some()) {
+        return Err(cx.unsupported("a list or dict is passed to the interpreter"));
     }
     Ok(cx.op("py.box", &[&value], Type::PyObj))
 }
@@ -421,14 +421,18 @@ pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
 
 /// A set display.
 pub fn new_set(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
+    if let Some(set) = library::keyed::set_display(cx, &elements)? {
+        return Ok(set);
+    }
     let set = cx.vm.ctx.types.set_type.as_object().call((elements,), cx.vm)?;
-    cx.track(&set, cx.at);
-    Ok(set)
+    cx.made(set, cx.at)
 }
 
 /// A dict display, from pairs.
 pub fn new_dict(cx: Cx<'_>, items: PyObjectRef) -> PyResult {
+    if let Some(dict) = library::keyed::dict_display(cx, &items)? {
+        return Ok(dict);
+    }
     let dict = cx.vm.ctx.types.dict_type.as_object().call((items,), cx.vm)?;
-    cx.track(&dict, cx.at);
-    Ok(dict)
+    cx.made(dict, cx.at)
 }

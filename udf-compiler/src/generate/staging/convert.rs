@@ -21,6 +21,9 @@ impl Cx<'_> {
                 Ok(Type::record(parts.collect::<PyResult<Vec<_>>>()?))
             }
             (Type::List(x), Type::List(y)) => Ok(Type::list(self.join_types(x, y)?)),
+            (Type::Set(x), Type::Set(y)) => Ok(Type::set(self.join_types(x, y)?)),
+            (Type::FrozenSet(x), Type::FrozenSet(y)) => Ok(Type::FrozenSet(self.join_types(x, y)?.into())),
+            (Type::Dict(x, u), Type::Dict(y, v)) => Ok(Type::dict(self.join_types(x, y)?, self.join_types(u, v)?)),
             _ => self.join_unions(a, b),
         }
     }
@@ -29,7 +32,7 @@ impl Cx<'_> {
         let mut parts: Vec<Type> = a.alternatives().to_vec();
         for other in b.alternatives() {
             let same_kind = |p: &Type| {
-                matches!((p, other), (Type::List(_), Type::List(_)))
+                same_container(p, other)
                     || matches!((p, other), (Type::Record(x), Type::Record(y)) if x.len() == y.len())
             };
             match parts.iter().position(same_kind) {
@@ -64,7 +67,7 @@ impl Cx<'_> {
                 }
                 Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), to.clone()))
             }
-            (Type::List(_), Type::List(element)) => Err(self.list_mismatch(&value, element)),
+            (from, to) if same_container(from, to) => Err(self.mismatch(&value, to)),
             _ => Err(self.unsupported(format!("a value of type {} where {to} is expected", value.ty))),
         }
     }
@@ -72,8 +75,7 @@ impl Cx<'_> {
     fn similar_alternative(&self, from: &Type, parts: &[Type]) -> PyResult<usize> {
         let similar = |p: &Type| match (from, p) {
             (Type::Record(a), Type::Record(b)) => a.len() == b.len(),
-            (Type::List(_), Type::List(_)) => true,
-            _ => false,
+            (from, to) => same_container(from, to),
         };
         let found = parts.iter().position(similar);
         found.ok_or_else(|| self.unsupported(format!("a value of type {from} in a union without it")))
@@ -81,18 +83,31 @@ impl Cx<'_> {
 
     /// A list has its identity, so it cannot be copied into another type: its maker must make the other type.
     pub fn list_mismatch(&self, list: &Dyn, element: &Type) -> PyBaseExceptionRef {
-        if let Some(outer) = self.with(|g| g.top().list_origins.get(&list.value).cloned()) {
-            return self.list_mismatch(&outer, &Type::list(element.clone()));
+        self.mismatch(list, &Type::list(element.clone()))
+    }
+
+    /// The same of any container.
+    pub fn mismatch(&self, container: &Dyn, wanted: &Type) -> PyBaseExceptionRef {
+        if let Some(outer) = self.with(|g| g.top().list_origins.get(&container.value).cloned()) {
+            let outer_wanted = match &outer.ty {
+                Type::Dict(key, _) => Type::dict((**key).clone(), wanted.clone()),
+                _ => Type::list(wanted.clone()),
+            };
+            return self.mismatch(&outer, &outer_wanted);
         }
-        match self.with(|g| g.top().list_sites.get(&list.value).copied()) {
-            Some(site) => self.materialise(site, element.clone()),
-            None => self.unsupported(format!("a {} is used as a list of {element}", list.ty)),
+        match (self.with(|g| g.top().list_sites.get(&container.value).copied()), wanted) {
+            (Some(site), Type::List(element)) => self.materialise(site, (**element).clone()),
+            (Some(site), _) => self.materialise_keyed(site, wanted.clone()),
+            (None, Type::List(element)) => {
+                self.unsupported(format!("a {} is used as a list of {element}", container.ty))
+            }
+            (None, _) => self.unsupported(format!("a {} is used as a {wanted}", container.ty)),
         }
     }
 
-    /// An item just read from a list: a tuple opened. Of a list in a list it is noted where it comes from.
+    /// An item just read from a container: a tuple opened. Of a container in it it is noted where it comes from.
     pub fn list_item(&self, list: &Dyn, item: Dyn) -> PyObjectRef {
-        if matches!(item.ty, Type::List(_)) {
+        if same_container(&item.ty, &item.ty) {
             self.with(|g| g.top().list_origins.insert(item.value, list.clone()));
         }
         self.open_record(item)
@@ -157,6 +172,14 @@ impl Cx<'_> {
         });
         let region = self.with(|g| g.close());
         result.map(|()| region.insts)
+    }
+}
+
+/// Whether both are containers of one kind, of whatever elements.
+fn same_container(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::List(_), Type::List(_)) => true,
+        _ => a.keyed().is_some() && std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
 

@@ -3,6 +3,7 @@
 use super::context::Cx;
 use super::objects::{Virtual, VirtualKind};
 use super::state::Dyn;
+use crate::generate::library::keyed;
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -23,6 +24,12 @@ pub enum Cursor {
     /// Position: byte offset.
     Str(Dyn),
     List(Dyn),
+    /// Position: a place; and the version that the dict must keep.
+    Keyed {
+        table: Dyn,
+        version: Dyn,
+        show: VirtualKind,
+    },
     /// From the last index down; the position is the index after the item.
     ListReversed(Dyn),
     StrReversed(Dyn),
@@ -45,13 +52,17 @@ impl Cx<'_> {
         };
         let value = match value.ty {
             Type::Union(_) => crate::generate::library::unions::expect_one(*self, value, &|ty| {
-                matches!(ty, Type::Str | Type::List(_))
+                matches!(ty, Type::Str | Type::List(_) | Type::Dict(..))
             })?,
             _ => value,
         };
         match value.ty {
             Type::Str => Ok(Some(Cursor::Str(value))),
             Type::List(_) => Ok(Some(Cursor::List(value))),
+            Type::Dict(..) => Ok(Some(self.keyed_cursor(value, VirtualKind::KeysOf))),
+            Type::Set(_) | Type::FrozenSet(_) => {
+                Err(self.unsupported("a loop over a set, whose order is the interpreter's"))
+            }
             Type::Record(_) => Ok(None),
             Type::PyObj => Err(self.unsupported("a loop over a Python object")),
             _ => {
@@ -81,8 +92,17 @@ impl Cx<'_> {
                 Ok(Cursor::Map(virtual_.parts[0].clone(), Box::new(Cursor::Zip(inner))))
             }
             VirtualKind::Items => inner(&virtual_.parts[0]),
+            VirtualKind::KeysOf | VirtualKind::ValuesOf | VirtualKind::PairsOf => {
+                let table = self.lift(&virtual_.parts[0])?;
+                Ok(self.keyed_cursor(table, virtual_.kind))
+            }
             VirtualKind::Generator => Err(self.unsupported("a generator that is not read by a loop of its own")),
         }
+    }
+
+    fn keyed_cursor(&self, table: Dyn, show: VirtualKind) -> Cursor {
+        let version = self.op("dict.version", &[&table], Type::Int);
+        Cursor::Keyed { table, version, show }
     }
 
     fn range_cursor(&self, start: &PyObject, stop: &PyObject, step: &PyObject) -> PyResult<Cursor> {
@@ -156,7 +176,7 @@ impl Cursor {
         let zero = || cx.vm.ctx.new_int(0).into();
         Ok(match self {
             Cursor::Range { start, .. } => vec![cx.wrap(start.clone())],
-            Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::List(_) => vec![zero()],
+            Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::List(_) | Cursor::Keyed { .. } => vec![zero()],
             Cursor::ListReversed(list) => vec![cx.wrap(cx.op("list.len", &[list], Type::Int))],
             Cursor::StrReversed(text) => vec![cx.wrap(cx.op("str.len", &[text], Type::Int))],
             Cursor::Map(_, inner) => inner.start(cx)?,
@@ -194,6 +214,14 @@ impl Cursor {
             Cursor::Stepped { length, .. } => below(&here(0)?, length),
             Cursor::Str(text) => below(&here(0)?, &cx.op("str.byte_len", &[text], Type::Int)),
             Cursor::List(list) => below(&here(0)?, &cx.op("list.len", &[list], Type::Int)),
+            Cursor::Keyed { table, version, .. } => {
+                let now = cx.op("dict.version", &[table], Type::Int);
+                let same = cx.op("int.eq", &[&now, version], Type::Bool);
+                let changed = || cx.vm.new_runtime_error("dictionary changed size during iteration");
+                cx.dyn_if(same.value, &mut || Ok(Some(Vec::new())), &mut || Err(changed()))?;
+                let place = cx.op("dict.next", &[table, &here(0)?], Type::Int);
+                cx.op("int.ge", &[&place, &cx.int(0)], Type::Bool)
+            }
             Cursor::ListReversed(_) | Cursor::StrReversed(_) => cx.op("int.gt", &[&here(0)?, &cx.int(0)], Type::Bool),
             Cursor::Enumerate(inner, _) | Cursor::Map(_, inner) => inner.test(cx, position)?,
             Cursor::Zip(inner) => {
@@ -242,6 +270,10 @@ impl Cursor {
                 let i = here()?;
                 let item = list_item(cx, list, &i);
                 Ok((item, vec![plus_one(&i)]))
+            }
+            Cursor::Keyed { table, show, .. } => {
+                let place = cx.op("dict.next", &[table, &here()?], Type::Int);
+                Ok((keyed::shown(cx, table, &place, *show), vec![plus_one(&place)]))
             }
             Cursor::ListReversed(list) => {
                 let i = cx.op("int.sub_nw", &[&here()?, &cx.int(1)], Type::Int);

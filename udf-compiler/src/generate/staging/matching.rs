@@ -260,8 +260,13 @@ pub fn rest(cx: Cx<'_>, subject: PyObjectRef, before: usize, after: usize) -> Py
 pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
     if let Some(value) = cx.dynamic(&subject)? {
-        return match value.ty.any(&mut |ty| *ty == Type::PyObj) {
-            true => Err(cx.unsupported("a mapping pattern on an object of the interpreter")),
+        return match value
+            .ty
+            .alternatives()
+            .iter()
+            .any(|ty| matches!(ty, Type::PyObj | Type::Dict(..)))
+        {
+            true => Err(cx.unsupported("a mapping pattern on a dict known at run time only")),
             false => Ok(known(&cx, false)),
         };
     }
@@ -315,6 +320,7 @@ fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
         Type::Str => cx.vm.ctx.new_str("").into(),
         Type::Record(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => crate::generate::library::keyed::example(cx, ty)?,
         Type::Union(_) | Type::PyObj => return Err(cx.unsupported("a class pattern on an object of the interpreter")),
     })
 }

@@ -254,8 +254,19 @@ mod hooks {
         Map,
         /// a list nobody else has
         Items,
+        /// a dict of the IR: its keys, values, and pairs of both
+        KeysOf,
+        ValuesOf,
+        PairsOf,
         /// the body of a generator function, how many values there were when it was called, where it is
         Generator,
+    }
+
+    impl VirtualKind {
+        /// Whether it is a view of a dict, which any number of loops may read.
+        pub fn is_view(self) -> bool {
+            matches!(self, VirtualKind::KeysOf | VirtualKind::ValuesOf | VirtualKind::PairsOf)
+        }
     }
 
     /// An iterable over run-time values that is never built.
@@ -460,6 +471,11 @@ mod hooks {
     #[pyfunction]
     fn spread(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         operators::spread(Cx { vm, at }, value)
+    }
+
+    #[pyfunction]
+    fn pairs(at: u32, mapping: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        operators::pairs(Cx { vm, at }, mapping)
     }
 
     #[pyfunction]

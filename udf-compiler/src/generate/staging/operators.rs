@@ -5,7 +5,7 @@ use super::context::Cx;
 use super::generators;
 use super::objects::{Maybe, Staged, Unbound, Virtual};
 use super::state::{Dyn, Stop};
-use crate::generate::library::{compare as comparisons, format, items, numbers, percent, unions};
+use crate::generate::library::{compare as comparisons, format, items, keyed, list, numbers, percent, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -56,8 +56,12 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     {
         return Ok(text);
     }
-    if in_place && let Some(result) = crate::generate::library::list::in_place(cx, op, &left, &right)? {
-        return Ok(result);
+    if in_place {
+        for change in [list::in_place, keyed::in_place] {
+            if let Some(result) = change(cx, op, &left, &right)? {
+                return Ok(result);
+            }
+        }
     }
     let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
     unions::each(cx, left, &mut |left| {
@@ -242,6 +246,15 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
         }
         Some(_) => Err(cx.unsupported("unpacking of a run-time sequence into arguments")),
     }
+}
+
+/// The items of the mapping after `**` in a dict display. Those of a dict of the IR are one part: the view of them.
+pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
+    let items = super::calls::call_method(cx, mapping, "items", Vec::new().into())?;
+    Ok(match items.downcast_ref::<Virtual>() {
+        Some(_) => cx.vm.ctx.new_tuple(vec![items]).into(),
+        None => items,
+    })
 }
 
 /// A tuple of the parts of `value`: `before` of them, or, with a star, a list between `before` and `after`.

@@ -125,7 +125,9 @@ fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dy
         key.push(')');
     } else if let Some(constant) = cx.as_const(object) {
         key.push_str(&format!(",{constant:?}"));
-    } else if object.downcast_ref::<PyList>().is_some() && cx.with(|g| g.tracked.contains_key(&object.get_id())) {
+    } else if (object.downcast_ref::<PyList>().is_some() || cx.items_of(object).is_some())
+        && cx.with(|g| g.tracked.contains_key(&object.get_id()))
+    {
         let value = cx.lift(object)?;
         leaves.push(value);
     } else {

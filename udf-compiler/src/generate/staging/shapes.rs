@@ -238,7 +238,11 @@ impl Cx<'_> {
                     out.push(self.constant(constant).value);
                     Ok(())
                 }
-                None => Err(self.unsupported("a variable may be unbound and holds a Python object")),
+                None if ty.keyed().is_some() => {
+                    out.push(self.op("dict.new", &[], ty.clone()).value);
+                    Ok(())
+                }
+                None => Err(self.unsupported("a variable may be unbound and holds a Python object or a dict")),
             },
             Shape::Tuple(parts) => parts.iter().try_for_each(|p| self.lower_default(p, out)),
             Shape::Maybe(inner) => {
@@ -274,7 +278,7 @@ impl Cx<'_> {
     }
 }
 
-/// Any constant of a type; `PyObj` has none.
+/// Any constant of a type; objects, dicts and sets have none.
 pub fn default_const(ty: &Type) -> Option<Const> {
     Some(match ty {
         Type::Never | Type::None => Const::None,
@@ -285,6 +289,6 @@ pub fn default_const(ty: &Type) -> Option<Const> {
         Type::Record(fields) => Const::Record(fields.iter().map(default_const).collect::<Option<Vec<_>>>()?.into()),
         Type::List(element) => Const::List((**element).clone(), Arc::from([])),
         Type::Union(parts) => Const::Union(ty.clone(), 0, Arc::new(default_const(&parts[0])?)),
-        Type::PyObj => return None,
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::PyObj => return None,
     })
 }

@@ -42,6 +42,8 @@ pub enum Stop {
 pub struct Decisions {
     /// Creation sites of lists that must be lists of the IR, with their element type.
     pub lists: HashMap<u32, Type>,
+    /// Creation sites of dicts and sets that must be of the IR, with their types.
+    pub keyed: HashMap<u32, Type>,
     /// Loops over static data that must be loops of the IR.
     pub loops: HashSet<u32>,
 }
@@ -73,11 +75,11 @@ pub struct Building {
     facts: Vec<(Value, Dyn)>,
     /// What is known of conditions that compare with None.
     pub none_tests: HashMap<Value, NoneTest>,
-    /// Where lists are made.
+    /// Where lists, dicts and sets are made.
     pub list_sites: HashMap<Value, u32>,
     /// Lists that stand for tuples.
     pub tuples: HashSet<Value>,
-    /// The lists that lists were read from.
+    /// The containers that containers were read from.
     pub list_origins: HashMap<Value, Dyn>,
 }
 

@@ -3,8 +3,8 @@
 use super::context::Cx;
 use super::objects::{Virtual, VirtualKind};
 use super::state::{Dyn, Stop, Tracked};
-use crate::ir::Type;
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PySet, PyTuple};
+use crate::ir::{Const, Type};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple};
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::sync::atomic::Ordering;
@@ -21,6 +21,26 @@ impl Cx<'_> {
             }
             Ok(element) => {
                 self.with(|g| g.decisions.lists.insert(site, element));
+                self.stop(Stop::Restart)
+            }
+            Err(stop) => stop,
+        }
+    }
+
+    /// Records that the dict or set made at `site` has to be one of the IR, and stops.
+    pub fn materialise_keyed(&self, site: u32, ty: Type) -> PyBaseExceptionRef {
+        let before = self.with(|g| g.decisions.keyed.get(&site).cloned());
+        let joined = match &before {
+            Some(before) => self.join_types(before, &ty),
+            None => Ok(ty),
+        };
+        match joined {
+            Ok(joined) if joined.keyed().is_none() => self.unsupported("a container that is one of several types"),
+            Ok(joined) if before.as_ref() == Some(&joined) => {
+                self.unsupported(format!("a container that cannot be a {joined}"))
+            }
+            Ok(joined) => {
+                self.with(|g| g.decisions.keyed.insert(site, joined));
                 self.stop(Stop::Restart)
             }
             Err(stop) => stop,
@@ -44,9 +64,20 @@ impl Cx<'_> {
         }
     }
 
+    /// No read of this object later on, if it is an iterator, would find it where it is at run time.
+    pub fn used_up(&self, object: &PyObject) {
+        if self.is_iterator(object) {
+            self.with(|g| {
+                if let Some(tracked) = g.tracked.get_mut(&object.get_id()) {
+                    tracked.region = u64::MAX;
+                }
+            });
+        }
+    }
+
     fn is_iterator(&self, object: &PyObject) -> bool {
         match object.downcast_ref::<Virtual>() {
-            Some(virtual_) => virtual_.kind != VirtualKind::Range,
+            Some(virtual_) => virtual_.kind != VirtualKind::Range && !virtual_.kind.is_view(),
             None => PyIter::check(object),
         }
     }
@@ -81,8 +112,7 @@ impl Cx<'_> {
     /// A container the program just made: tracked, or, where an earlier attempt found that it must be, a list of the IR.
     pub fn made(&self, object: PyObjectRef, site: u32) -> PyResult {
         let Some(list) = object.downcast_ref::<PyList>() else {
-            self.track(&object, site);
-            return Ok(object);
+            return self.made_keyed(object, site);
         };
         let decided = self.with(|g| {
             if g.building.is_empty() {
@@ -99,6 +129,21 @@ impl Cx<'_> {
         let element = self.join_types(&element, &self.element_type(&parts)?)?;
         let list = self.new_ir_list(site, &element, &parts)?;
         Ok(self.wrap(list))
+    }
+
+    /// The same of anything but a list.
+    fn made_keyed(&self, object: PyObjectRef, site: u32) -> PyResult {
+        let decided = self.with(|g| match g.building.is_empty() {
+            true => None,
+            false => g.decisions.keyed.get(&site).cloned(),
+        });
+        let Some((decided, items)) = decided.zip(self.items_of(&object)) else {
+            self.track(&object, site);
+            return Ok(object);
+        };
+        let ty = self.join_types(&decided, &self.keyed_type(&object, &items)?)?;
+        let table = self.new_ir_keyed(site, &ty, &items)?;
+        Ok(self.wrap(table))
     }
 
     /// Called before a static container is changed: refuses where the change must not happen while generating.
@@ -118,7 +163,10 @@ impl Cx<'_> {
                 let element = self.element_type(&list)?;
                 Err(self.materialise(site, element))
             }
-            Some(_) => Err(self.unsupported(format!("a {} changes at run time", object.class().name()))),
+            Some((site, _)) => match self.items_of(object) {
+                Some(items) => Err(self.materialise_keyed(site, self.keyed_type(object, &items)?)),
+                None => Err(self.unsupported(format!("a {} changes at run time", object.class().name()))),
+            },
             None if here == 0 => Ok(()),
             None => Err(self.unsupported("the function changes an object that outlives the call")),
         }
@@ -129,6 +177,56 @@ impl Cx<'_> {
         let (born, left) = self.with(|g| (g.tracked.get(&object.get_id()).map_or(0, |t| t.born), g.left()));
         left.iter()
             .any(|(serial, state)| born < *serial || state.iter().any(|taken| reaches(taken, object, 0)))
+    }
+
+    /// What a plain dict or set holds, as pairs of key and value; a set's values are None.
+    pub fn items_of(&self, object: &PyObject) -> Option<Vec<(PyObjectRef, PyObjectRef)>> {
+        let (class, types) = (object.class(), &self.vm.ctx.types);
+        if class.is(types.dict_type) {
+            return object.downcast_ref::<PyDict>().map(|dict| dict.items_vec());
+        }
+        if !class.is(types.set_type) && !class.is(types.frozenset_type) {
+            return None;
+        }
+        let tuple = types.tuple_type.as_object().call((object.to_owned(),), self.vm).ok()?;
+        let elements = tuple.downcast_ref::<PyTuple>()?.as_slice().iter();
+        Some(elements.map(|element| (element.clone(), self.vm.ctx.none())).collect())
+    }
+
+    /// The type of a dict or set like this one that holds these items.
+    pub fn keyed_type(&self, like: &PyObject, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Type> {
+        let keys: Vec<PyObjectRef> = items.iter().map(|(key, _)| key.clone()).collect();
+        let key = self.element_type(&keys)?;
+        if like.downcast_ref::<PySet>().is_some() {
+            return Ok(Type::set(key));
+        }
+        if like.downcast_ref::<PyFrozenSet>().is_some() {
+            return Ok(Type::FrozenSet(key.into()));
+        }
+        let values: Vec<PyObjectRef> = items.iter().map(|(_, value)| value.clone()).collect();
+        Ok(Type::dict(key, self.element_type(&values)?))
+    }
+
+    /// A fresh dict or set of the IR with these items, remembered by its site.
+    pub fn new_ir_keyed(&self, site: u32, ty: &Type, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Dyn> {
+        let Some((key_type, value_type)) = ty.keyed() else {
+            return Err(self.unsupported("a container that is one of several types"));
+        };
+        let mut values = Vec::new();
+        for (key, value) in items {
+            let key = self.convert(self.lift(key)?, key_type)?;
+            let value = match value_type {
+                Type::None => self.constant(Const::None),
+                _ => self.convert(self.lift(value)?, value_type)?,
+            };
+            values.push((key, value));
+        }
+        let table = self.op("dict.new", &[], ty.clone());
+        self.with(|g| g.top().list_sites.insert(table.value, site));
+        for (key, value) in &values {
+            self.op("dict.set", &[&table, key, value], Type::None);
+        }
+        Ok(table)
     }
 
     /// A fresh IR list of these elements, remembered by its site.

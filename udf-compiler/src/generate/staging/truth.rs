@@ -20,7 +20,7 @@ impl Cx<'_> {
             return self.truth_of(value);
         }
         if let Some(virtual_) = object.downcast_ref::<super::objects::Virtual>() {
-            if virtual_.kind == super::objects::VirtualKind::Range {
+            if virtual_.kind == super::objects::VirtualKind::Range || virtual_.kind.is_view() {
                 let length = crate::generate::library::builtins::len(*self, object.to_owned())?;
                 return self.truth(&length);
             }
@@ -42,6 +42,10 @@ impl Cx<'_> {
             }
             Type::List(_) => {
                 let length = self.op("list.len", &[&value], Type::Int);
+                self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
+            }
+            Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => {
+                let length = self.op("dict.len", &[&value], Type::Int);
                 self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
             }
             Type::Record(fields) => return Ok(Truth::Static(!fields.is_empty())),

@@ -19,6 +19,16 @@ enum Next {
 
 pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
     cx.consume(iterable)?;
+    let marks = cx.with(|g| g.exit_marks());
+    let result = unroll(cx, iterable, body, parts);
+    // A path that left the loop early has an iterator that is not where it is now.
+    if cx.with(|g| g.exit_marks().iter().zip(&marks).any(|(after, before)| after > before)) {
+        cx.used_up(iterable);
+    }
+    result
+}
+
+fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
     let iterator = iterable.get_iter(cx.vm)?;
     let liftable = cx.as_const(iterable).is_some()
         || iterable.downcast_ref::<PyList>().is_some()
@@ -28,13 +38,22 @@ pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts
     let mut count = 0;
     loop {
         let rustpython_vm::protocol::PyIterReturn::Return(item) = iterator.next(cx.vm)? else {
+            mark_left(&cx, iterable);
             return finish_unrolled(&cx, parts, Signal::Through);
         };
         count += 1;
         fuel.check(&cx, count)?;
         if let Next::Over(signal) = unrolled_iteration(&cx, body, vec![item], parts)? {
+            mark_left(&cx, iterable);
             return finish_unrolled(&cx, parts, signal);
         }
+    }
+}
+
+/// Notes that paths have left the loop while its iterator was elsewhere.
+fn mark_left(cx: &Cx<'_>, iterable: &PyObject) {
+    if !cx.with(|g| g.region().exits.is_empty()) {
+        cx.used_up(iterable);
     }
 }
 

@@ -137,10 +137,23 @@ impl Cx<'_> {
         if let Some(list) = object.downcast_ref::<PyList>() {
             return self.lift_list(object, list);
         }
+        if let Some(items) = self.items_of(object) {
+            let ty = self.keyed_type(object, &items)?;
+            return Err(match self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
+                Some(site) => self.materialise_keyed(site, ty),
+                None => self.unsupported(format!(
+                    "a {} that outlives the call is needed at run time",
+                    object.class().name()
+                )),
+            });
+        }
         if super::generators::generated(object) {
             return Err(self.unsupported("a generator that is not read by a loop of its own"));
         }
-        if object.downcast_ref::<Virtual>().is_some() {
+        if let Some(virtual_) = object.downcast_ref::<Virtual>() {
+            if virtual_.kind.is_view() {
+                return Err(self.unsupported("a view of a dict is needed at run time"));
+            }
             let list = crate::generate::library::list::from_iterable(*self, object.to_owned())?;
             return self.lift(&list);
         }
@@ -204,6 +217,12 @@ impl Cx<'_> {
                 Some(site) => Err(self.materialise(site, element)),
                 None => Ok(Type::list(element)),
             };
+        }
+        if let (Some(items), Some(site)) = (
+            self.items_of(object),
+            self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)),
+        ) {
+            return Err(self.materialise_keyed(site, self.keyed_type(object, &items)?));
         }
         if object.downcast_ref::<Virtual>().is_some() {
             return Err(self.unsupported("an iterator is kept in a variable that changes at run time"));

@@ -4,6 +4,7 @@
 //! Does not know Python objects: `py.*` operations are unsupported.
 
 mod control;
+mod dict;
 mod float;
 mod int;
 mod list;
@@ -14,6 +15,7 @@ mod str;
 mod tests;
 mod val;
 
+pub use dict::Table;
 pub use machine::{Limits, run};
 pub use val::Val;
 
@@ -41,11 +43,19 @@ pub type Eval = fn(Call<'_>) -> Outcome<Val>;
 /// The evaluator of an operation; `None` for `py.*`.
 pub fn evaluator(name: &str) -> Option<Eval> {
     static BY_NAME: LazyLock<HashMap<&'static str, Eval>> = LazyLock::new(|| {
-        [control::OPS, int::OPS, float::OPS, math::OPS, str::OPS, list::OPS]
-            .into_iter()
-            .flatten()
-            .copied()
-            .collect()
+        [
+            control::OPS,
+            int::OPS,
+            float::OPS,
+            math::OPS,
+            str::OPS,
+            list::OPS,
+            dict::OPS,
+        ]
+        .into_iter()
+        .flatten()
+        .copied()
+        .collect()
     });
     BY_NAME.get(name).copied()
 }
@@ -113,6 +123,13 @@ impl<'a> Call<'a> {
     fn list(self, i: usize) -> Outcome<&'a Rc<RefCell<Vec<Val>>>> {
         match self.arg(i)? {
             Val::List(items) => Ok(items),
+            _ => Err(Fail::Unsupported),
+        }
+    }
+
+    fn dict(self, i: usize) -> Outcome<&'a Rc<RefCell<Table>>> {
+        match self.arg(i)? {
+            Val::Dict(table) => Ok(table),
             _ => Err(Fail::Unsupported),
         }
     }

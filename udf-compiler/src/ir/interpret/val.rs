@@ -1,5 +1,6 @@
 //! Values of the interpreter, with Python's equality and order.
 
+use super::dict::Table;
 use crate::ir::function::Const;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
@@ -20,6 +21,8 @@ pub enum Val {
     Str(Arc<str>),
     Record(Vec<Val>),
     List(Rc<RefCell<Vec<Val>>>),
+    /// A dict or a set.
+    Dict(Rc<RefCell<Table>>),
     /// The index of the alternative, and its value.
     Union(u32, Box<Val>),
 }
@@ -89,6 +92,7 @@ impl Val {
             Type::Str => Val::str(""),
             Type::Record(types) => Val::Record(types.iter().map(Val::zero).collect()),
             Type::List(_) => Val::list(Vec::new()),
+            Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Val::Dict(Rc::new(RefCell::new(Table::of(ty)))),
             Type::Union(types) => Val::Union(0, Box::new(Val::zero(&types[0]))),
         }
     }
@@ -99,6 +103,13 @@ impl Val {
             Val::Str(s) => 1 + s.len(),
             Val::Record(parts) => 1 + parts.iter().map(Val::size).sum::<usize>(),
             Val::List(items) => 1 + items.borrow().iter().map(Val::size).sum::<usize>(),
+            Val::Dict(table) => {
+                1 + table
+                    .borrow()
+                    .entries()
+                    .map(|(k, v)| k.size() + v.size())
+                    .sum::<usize>()
+            }
             Val::Union(_, inner) => 1 + inner.size(),
             _ => 1,
         }
@@ -121,6 +132,8 @@ impl Val {
             (Val::Record(a), Val::Record(b)) => all_eq(a, b),
             (Val::List(a), Val::List(b)) if Rc::ptr_eq(a, b) => Ok(true),
             (Val::List(a), Val::List(b)) => all_eq(&a.borrow(), &b.borrow()),
+            (Val::Dict(a), Val::Dict(b)) if Rc::ptr_eq(a, b) => Ok(true),
+            (Val::Dict(a), Val::Dict(b)) => a.borrow().py_eq(&b.borrow()),
             (Val::Float(a), Val::Float(b)) if a.is_nan() && b.is_nan() => Err(Fail::Unsupported),
             (a, b) => Ok(a.compare_numbers(b) == Some(Ordering::Equal)),
         }

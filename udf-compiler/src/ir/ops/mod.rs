@@ -2,10 +2,11 @@
 //! lowering: inline in `codegen/lower`, or a helper of the same name in `runtime/table.rs`.
 //!
 //! Signatures are written as text, `"list[T], int -> T"`; `T` and `U` stand for any type, `...T` for any number of
-//! arguments of one type. `attr` says what the static attribute means where there is one. Semantics are Python's for
+//! arguments of one type; `keyed[T, U]` is a dict, or a set of `T` with `none` for `U`, and `keyed` any of them. `attr` says what the static attribute means where there is one. Semantics are Python's for
 //! the method or operator of that name, unless the row says otherwise.
 
 mod control;
+mod dict;
 mod float;
 mod int;
 mod list;
@@ -23,11 +24,11 @@ use std::sync::LazyLock;
 pub enum Effect {
     /// Depends on its arguments only: may be merged with its like, moved, dropped.
     Pure,
-    /// Makes a fresh list: may be dropped if unused, never merged.
+    /// Makes a fresh list or dict: may be dropped if unused, never merged.
     Alloc,
-    /// Reads list contents: as pure, but not across a write.
+    /// Reads the contents of containers: as pure, but not across a write.
     Read,
-    /// Changes a list.
+    /// Changes a container.
     Write,
     /// Runs Python code: nothing moves across it, it is never dropped.
     Python,
@@ -111,6 +112,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
         math::OPS,
         str::OPS,
         list::OPS,
+        dict::OPS,
         py::OPS,
     ]
     .into_iter()

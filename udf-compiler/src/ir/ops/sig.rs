@@ -15,6 +15,10 @@ enum Pattern {
     Var(usize),
     /// `list[…]`
     List(Box<Pattern>),
+    /// `keyed[…, …]`: a dict of these, or a set of the first where the second is `none`.
+    Keyed(Box<Pattern>, Box<Pattern>),
+    /// `keyed`: any dict or set, the same wherever it stands.
+    AnyKeyed,
     /// `record`: any record.
     Record,
     /// `union`: any union.
@@ -33,12 +37,15 @@ struct Sig {
 }
 
 const VARS: [&str; 2] = ["T", "U"];
+/// What `keyed` stands for is bound behind the variables.
+const KEYED: usize = VARS.len();
+type Bound<'t> = [Option<&'t Type>; KEYED + 1];
 
 /// The type of the result of `op` on arguments of these types. `Ok(None)`: the arguments do not determine it, the
 /// instruction says it (`union.make`, an empty `list.new`, `py.unbox`). `Err` says what is wrong with the arguments.
 pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>, String> {
     let sig = &SIGS[op.name];
-    let mut bound: [Option<&Type>; 2] = [None, None];
+    let mut bound: Bound<'_> = [None; KEYED + 1];
     let enough = match sig.rest {
         Some(_) => args.len() >= sig.params.len(),
         None => args.len() == sig.params.len(),
@@ -87,22 +94,27 @@ fn selected_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>,
 }
 
 impl Pattern {
-    fn matches<'t>(&self, ty: &'t Type, bound: &mut [Option<&'t Type>; 2]) -> bool {
+    fn matches<'t>(&self, ty: &'t Type, bound: &mut Bound<'t>) -> bool {
         match (self, ty) {
             (Pattern::Exact(exact), ty) => exact == ty,
             (Pattern::Var(var), ty) => *bound[*var].get_or_insert(ty) == ty,
             (Pattern::List(element), Type::List(ty)) => element.matches(ty, bound),
+            (Pattern::Keyed(key, value), ty) => ty
+                .keyed()
+                .is_some_and(|(k, v)| key.matches(k, bound) && value.matches(v, bound)),
+            (Pattern::AnyKeyed, ty) => ty.keyed().is_some() && *bound[KEYED].get_or_insert(ty) == ty,
             (Pattern::Record, Type::Record(_)) | (Pattern::Union, Type::Union(_)) => true,
             _ => false,
         }
     }
 
-    fn build(&self, bound: &[Option<&Type>; 2]) -> Option<Type> {
+    fn build(&self, bound: &Bound<'_>) -> Option<Type> {
         match self {
             Pattern::Exact(ty) => Some(ty.clone()),
             Pattern::Var(var) => bound[*var].cloned(),
             Pattern::List(element) => element.build(bound).map(Type::list),
-            Pattern::Record | Pattern::Union | Pattern::Selected => None,
+            Pattern::AnyKeyed => bound[KEYED].cloned(),
+            Pattern::Record | Pattern::Union | Pattern::Keyed(..) | Pattern::Selected => None,
         }
     }
 
@@ -113,11 +125,17 @@ impl Pattern {
         match text {
             "record" => return Pattern::Record,
             "union" => return Pattern::Union,
+            "keyed" => return Pattern::AnyKeyed,
             "field" | "alternative" => return Pattern::Selected,
             _ => {}
         }
         if let Some(inner) = text.strip_prefix("list[").and_then(|t| t.strip_suffix(']')) {
             return Pattern::List(Box::new(Pattern::read(inner)));
+        }
+        if let Some(inner) = text.strip_prefix("keyed[").and_then(|t| t.strip_suffix(']'))
+            && let [key, value] = split_top(inner)[..]
+        {
+            return Pattern::Keyed(Box::new(Pattern::read(key)), Box::new(Pattern::read(value)));
         }
         // The table is ours; a test reads every row of it. A type that cannot be read matches nothing.
         parse_type(text).map_or(Pattern::Selected, Pattern::Exact)

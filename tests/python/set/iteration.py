@@ -1,0 +1,10 @@
+# sql: (s TEXT) RETURNS TEXT
+# tier: interpreted
+def f(s):
+    total = 0
+    for c in set(s):
+        total += ord(c)
+    return str(total)
+
+# row: 'abc'
+# row: ''

@@ -1,0 +1,159 @@
+//! Dicts and sets: what is at a place is read and written inline; keys that are ints or texts are looked up by helpers of
+//! their own, others by the general ones.
+
+use super::super::calls::Operation;
+use super::super::emit::{Emitter, Slots};
+use super::super::error::{CodegenError, malformed};
+use super::super::shape::WORD;
+use super::Lower;
+use crate::ir::{self, Type};
+use crate::runtime::Dict;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
+type R = Result<Slots, CodegenError>;
+
+pub(super) const ROWS: &[(&str, Lower)] = &[
+    ("dict.len", |e, op| field(e, op, Dict::LIVE)),
+    ("dict.version", |e, op| field(e, op, Dict::VERSION)),
+    ("dict.find", |e, op| find(e, op).map(|place| vec![place])),
+    ("dict.place", |e, op| {
+        let place = find(e, op)?;
+        let there = e.compare(IntCC::SignedGreaterThanOrEqual, place, 0);
+        e.fail_unless(there);
+        Ok(vec![place])
+    }),
+    ("dict.key_at", key_at),
+    ("dict.value_at", value_at),
+    ("dict.set_at", set_at),
+    ("dict.set", set),
+    ("dict.next", next),
+    ("dict.is", is),
+];
+
+/// The types of keys and values.
+fn types<'t>(e: &Emitter<'t, '_>, dict: ir::Value) -> Result<(&'t Type, &'t Type), CodegenError> {
+    e.ty(dict)
+        .keyed()
+        .ok_or_else(|| malformed("an operation on dicts on something else"))
+}
+
+fn field(e: E, op: &Operation<'_>, offset: usize) -> R {
+    let [dict] = op.take()?;
+    let header = e.one(dict)?;
+    Ok(vec![e.load(e.regions.header, WORD, header, offset)])
+}
+
+/// What the helpers for keys of this type have in their names.
+fn special(key: &Type) -> Option<(&'static str, &'static str)> {
+    match key {
+        Type::Int => Some(("@dict.find_int", "@dict.enter_int")),
+        Type::Str => Some(("@dict.find_str", "@dict.enter_str")),
+        _ => None,
+    }
+}
+
+/// The place of a key, or -1.
+fn find(e: E, op: &Operation<'_>) -> Result<Value, CodegenError> {
+    let [dict, key] = op.take()?;
+    let (key_type, value_type) = types(e, dict)?;
+    let found = match special(key_type) {
+        Some((name, _)) => {
+            let mut registers = vec![e.one(dict)?, e.word(value_type.slots() as i64)];
+            registers.extend(e.slots(key)?);
+            e.call_named(name, &registers)?
+        }
+        None => {
+            let helper = crate::runtime::table::helper("dict.find").ok_or(CodegenError::Operation("dict.find"))?;
+            e.call_helper(helper, op)?
+        }
+    };
+    found
+        .first()
+        .copied()
+        .ok_or_else(|| malformed("dict.find without a result"))
+}
+
+/// The address of an entry's words from `offset` on.
+fn entry(e: E, dict: ir::Value, place: ir::Value) -> Result<Value, CodegenError> {
+    let (key, value) = types(e, dict)?;
+    let width = 1 + key.slots() + value.slots();
+    let (header, place) = (e.one(dict)?, e.one(place)?);
+    let entries = e.load(e.regions.header, WORD, header, Dict::ENTRIES);
+    let offset = e.b.ins().imul_imm_s(place, 8 * width as i64);
+    Ok(e.b.ins().iadd(entries, offset))
+}
+
+fn key_at(e: E, op: &Operation<'_>) -> R {
+    let [dict, place] = op.take()?;
+    let (key, _) = types(e, dict)?;
+    let entry = entry(e, dict, place)?;
+    Ok(e.load_slots(e.regions.elements, key, entry, 8))
+}
+
+fn value_at(e: E, op: &Operation<'_>) -> R {
+    let [dict, place] = op.take()?;
+    let (key, value) = types(e, dict)?;
+    let entry = entry(e, dict, place)?;
+    Ok(e.load_slots(e.regions.elements, value, entry, 8 + 8 * key.slots()))
+}
+
+fn set_at(e: E, op: &Operation<'_>) -> R {
+    let [dict, place, value] = op.take()?;
+    let (key, _) = types(e, dict)?;
+    let entry = entry(e, dict, place)?;
+    let slots = e.slots(value)?;
+    e.store_slots(e.regions.elements, &slots, entry, 8 + 8 * key.slots());
+    Ok(Vec::new())
+}
+
+fn set(e: E, op: &Operation<'_>) -> R {
+    let [dict, key, value] = op.take()?;
+    let (key_type, value_type) = types(e, dict)?;
+    let Some((_, name)) = special(key_type) else {
+        return e.by_helper(op);
+    };
+    let slots = e.slots(value)?;
+    let mut registers = vec![e.ctx, e.one(dict)?, e.word(value_type.slots() as i64)];
+    registers.extend(e.slots(key)?);
+    let entered = e.call_named(name, &registers)?;
+    if let [address] = entered[..] {
+        e.store_slots(e.regions.elements, &slots, address, 0);
+    }
+    Ok(Vec::new())
+}
+
+/// Most often there is an entry right there.
+fn next(e: E, op: &Operation<'_>) -> R {
+    let [dict, from] = op.take()?;
+    let (header, place) = (e.one(dict)?, e.one(from)?);
+    let used = e.load(e.regions.header, WORD, header, Dict::USED);
+    let (look, over, gone) = (e.b.create_block(), e.b.create_block(), e.cold_block());
+    let merge = e.block_with([WORD]);
+    let inside = e.b.ins().icmp(IntCC::UnsignedLessThan, place, used);
+    e.branch(inside, look, over);
+    e.b.switch_to_block(over);
+    let none = e.word(-1);
+    e.jump(merge, &[none]);
+    e.b.switch_to_block(look);
+    let entry = entry(e, dict, from)?;
+    let hash = e.load(e.regions.elements, WORD, entry, 0);
+    let here = e.b.create_block();
+    e.branch(hash, here, gone);
+    e.b.switch_to_block(here);
+    e.jump(merge, &[place]);
+    e.unlikely(gone, |e| {
+        let place = e.by_helper(op)?;
+        e.jump(merge, &place);
+        Ok::<(), CodegenError>(())
+    })?;
+    e.b.switch_to_block(merge);
+    Ok(vec![e.b.block_params(merge)[0]])
+}
+
+fn is(e: E, op: &Operation<'_>) -> R {
+    let [a, b] = op.take()?;
+    let (a, b) = (e.one(a)?, e.one(b)?);
+    Ok(vec![e.b.ins().icmp(IntCC::Equal, a, b)])
+}

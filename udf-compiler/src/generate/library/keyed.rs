@@ -1,0 +1,398 @@
+//! What dicts and sets of the IR have in common: keys and places, making them, iterating over them.
+
+use super::names::python_type;
+use super::numbers::bool_to_int;
+use super::{choose, compare, loops, unions};
+use crate::generate::staging::fold::{Fold, fold};
+use crate::generate::staging::objects::{Virtual, VirtualKind};
+use crate::generate::staging::operators::unpack;
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::Type;
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+/// The types of keys and values.
+pub fn types(table: &Dyn) -> (Type, Type) {
+    let types = table.ty.keyed();
+    types.map_or((Type::Never, Type::Never), |(key, value)| (key.clone(), value.clone()))
+}
+
+/// The same kind of container with other keys and values.
+fn with_types(ty: &Type, key: Type, value: Type) -> Type {
+    match ty {
+        Type::Set(_) => Type::set(key),
+        Type::FrozenSet(_) => Type::FrozenSet(key.into()),
+        _ => Type::dict(key, value),
+    }
+}
+
+/// An empty dict or set of this type, to ask classes about.
+pub fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
+    let types = &cx.vm.ctx.types;
+    let class = match ty {
+        Type::Set(_) => types.set_type,
+        Type::FrozenSet(_) => types.frozenset_type,
+        _ => types.dict_type,
+    };
+    class.as_object().call((), cx.vm)
+}
+
+/// Python's error for a key that has no hash.
+fn hashable(cx: Cx<'_>, ty: &Type) -> PyResult<()> {
+    let unhashable = |ty: &Type| matches!(ty, Type::List(_) | Type::Dict(..) | Type::Set(_));
+    if unhashable(ty) {
+        let name = python_type(ty);
+        return Err(cx.vm.new_type_error(format!("unhashable type: '{name}'")));
+    }
+    match ty.any(&mut |ty| unhashable(ty) || *ty == Type::PyObj) {
+        true => Err(cx.unsupported("a key that may have no hash")),
+        false => Ok(()),
+    }
+}
+
+/// A key, of one type, as a key of this table. Nothing where no key of the table can be equal to it.
+fn wanted(cx: Cx<'_>, table: &Dyn, key: Dyn) -> PyResult<Option<Dyn>> {
+    hashable(cx, &key.ty)?;
+    let (own, value) = types(table);
+    if own == Type::Int && key.ty == Type::Bool {
+        return Ok(Some(bool_to_int(&cx, &key)));
+    }
+    if own == Type::Never || own.alternatives().iter().all(|own| compare::never_equal(own, &key.ty)) {
+        return Ok(None);
+    }
+    let joined = cx.join_types(&own, &key.ty)?;
+    if joined != own {
+        // Keys of other types can be equal: the table's maker makes room for both.
+        return Err(cx.mismatch(table, &with_types(&table.ty, joined, value)));
+    }
+    cx.convert(key, &own).map(Some)
+}
+
+/// The place of a key, or -1.
+pub fn place(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Dyn> {
+    let key = cx.lift(key)?;
+    let find = |key: &Dyn| cx.op("dict.find", &[table, key], Type::Int);
+    if matches!(key.ty, Type::Union(_)) && key.ty == types(table).0 {
+        return Ok(find(&key));
+    }
+    let place = unions::each(cx, key, &mut |key| {
+        Ok(match wanted(cx, table, key)? {
+            Some(key) => cx.wrap(find(&key)),
+            None => cx.vm.ctx.new_int(-1).into(),
+        })
+    })?;
+    cx.lift(&place)
+}
+
+/// Whether there is something at a place.
+pub fn is_there(cx: Cx<'_>, place: &Dyn) -> PyObjectRef {
+    match cx.with(|g| g.int_constant(place.value)) {
+        Some(known) => cx.vm.ctx.new_bool(known >= 0).into(),
+        None => cx.wrap(cx.op("int.ge", &[place, &cx.int(0)], Type::Bool)),
+    }
+}
+
+/// `key in table`
+pub fn contains(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult {
+    let place = place(cx, table, key)?;
+    Ok(is_there(cx, &place))
+}
+
+/// Where a key is not there, what `missing` raises; else its place.
+pub fn place_or(cx: Cx<'_>, table: &Dyn, key: &PyObject, missing: &dyn Fn() -> PyBaseExceptionRef) -> PyResult<Dyn> {
+    let lifted = cx.lift(key)?;
+    if !matches!(lifted.ty, Type::Union(_)) {
+        return match wanted(cx, table, lifted)? {
+            Some(key) => Ok(cx.op("dict.place", &[table, &key], Type::Int)),
+            None => Err(missing()),
+        };
+    }
+    let place = place(cx, table, key)?;
+    let there = is_there(cx, &place);
+    choose(cx, &there, &mut || Ok(cx.vm.ctx.none()), &mut || Err(missing()))?;
+    Ok(place)
+}
+
+/// The value at a place.
+pub fn value_at(cx: Cx<'_>, table: &Dyn, place: &Dyn) -> PyObjectRef {
+    let value = cx.op("dict.value_at", &[table, place], types(table).1);
+    cx.list_item(table, value)
+}
+
+/// What a loop over the table shows of a place.
+pub fn shown(cx: &Cx<'_>, table: &Dyn, place: &Dyn, show: VirtualKind) -> PyObjectRef {
+    let key = |cx: Cx<'_>| cx.open_record(cx.op("dict.key_at", &[table, place], types(table).0));
+    match show {
+        VirtualKind::ValuesOf => value_at(*cx, table, place),
+        VirtualKind::PairsOf => {
+            let parts = vec![key(*cx), value_at(*cx, table, place)];
+            cx.vm.ctx.new_tuple(parts).into()
+        }
+        _ => key(*cx),
+    }
+}
+
+/// Sets the value of a key; where the table has no room for their types, its maker is told to make another.
+pub fn put(cx: Cx<'_>, table: &Dyn, key: &PyObject, value: &PyObject) -> PyResult<()> {
+    let (own_key, own_value) = types(table);
+    let key_type = cx.type_of(key)?;
+    hashable(cx, &key_type)?;
+    let key_type = cx.join_types(&own_key, &key_type)?;
+    let value_type = cx.join_types(&own_value, &cx.type_of(value)?)?;
+    if key_type != own_key || value_type != own_value {
+        return Err(cx.mismatch(table, &with_types(&table.ty, key_type, value_type)));
+    }
+    let key = cx.convert(cx.lift(key)?, &own_key)?;
+    let value = cx.convert(cx.lift(value)?, &own_value)?;
+    cx.op("dict.set", &[table, &key, &value], Type::None);
+    Ok(())
+}
+
+/// Adds an element to a set.
+pub fn add(cx: Cx<'_>, set: &Dyn, element: &PyObject) -> PyResult<()> {
+    put(cx, set, element, &cx.vm.ctx.none())
+}
+
+/// Removes what is at a place.
+pub fn delete_at(cx: Cx<'_>, table: &Dyn, place: &Dyn) {
+    cx.op("dict.delete_at", &[table, place], Type::None);
+}
+
+/// A set display with elements known at run time only.
+pub fn set_display(cx: Cx<'_>, elements: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    if !cx.is_dynamic(elements) {
+        return Ok(None);
+    }
+    let set = fresh(cx, cx.at, Type::set(Type::Never))?;
+    add_all(cx, &set, elements)?;
+    Ok(Some(cx.wrap(set)))
+}
+
+/// A dict display with keys known at run time only, from pairs and from views of other dicts.
+pub fn dict_display(cx: Cx<'_>, items: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let parts = super::sorting::parts_now(items).unwrap_or_default();
+    let later = |part: &PyObjectRef| match part.downcast_ref::<PyTuple>().map(|pair| pair.as_slice()) {
+        Some([key, _]) => cx.is_dynamic(key),
+        _ => part.downcast_ref::<Virtual>().is_some(),
+    };
+    if !parts.iter().any(later) {
+        return Ok(None);
+    }
+    let dict = fresh(cx, cx.at, Type::dict(Type::Never, Type::Never))?;
+    for part in &parts {
+        match part.downcast_ref::<Virtual>() {
+            Some(_) => put_all(cx, &dict, part)?,
+            None => put_pair(cx, &dict, part.clone())?,
+        }
+    }
+    Ok(Some(cx.wrap(dict)))
+}
+
+/// A new dict or set made at `site`: of this type, or of the one that an earlier attempt found.
+pub fn fresh(cx: Cx<'_>, site: u32, empty: Type) -> PyResult<Dyn> {
+    let decided = cx.with(|g| g.decisions.keyed.get(&site).cloned());
+    let ty = match decided {
+        Some(decided) => cx.join_types(&decided, &empty)?,
+        None => empty,
+    };
+    cx.new_ir_keyed(site, &ty, &[])
+}
+
+/// Runs over an iterable that is known now or at run time.
+pub fn for_each(cx: Cx<'_>, iterable: &PyObject, step: &dyn Fn(Cx<'_>, PyObjectRef) -> PyResult<()>) -> PyResult<()> {
+    if let Some(elements) = elements_of_set(cx, iterable)? {
+        return for_each(cx, &elements, step);
+    }
+    let shown = cx.elements_of_view(iterable);
+    if let Some(parts) = super::sorting::parts_now(shown.as_deref().unwrap_or(iterable)) {
+        return parts.into_iter().try_for_each(|part| step(cx, part));
+    }
+    if let Some(items) = cx.items_of(iterable) {
+        return items.into_iter().try_for_each(|(key, _)| step(cx, key));
+    }
+    fold(cx, iterable, cx.vm.ctx.none(), &|cx, item, state| {
+        step(cx, item)?;
+        Ok(Fold::Next(state))
+    })?;
+    Ok(())
+}
+
+/// A list of the elements of a set of the IR, for whom their order does not matter.
+pub fn elements_of_set(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let Some(set) = cx
+        .dynamic(object)?
+        .filter(|value| matches!(value.ty, Type::Set(_) | Type::FrozenSet(_)))
+    else {
+        return Ok(None);
+    };
+    Ok(Some(cx.wrap(cx.op("dict.keys", &[&set], Type::list(types(&set).0)))))
+}
+
+/// Adds everything an iterable gives to a set.
+pub fn add_all(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
+    for_each(cx, iterable, &|cx, item| add(cx, set, &item))
+}
+
+/// Sets what the pairs of an iterable say.
+pub fn put_all(cx: Cx<'_>, dict: &Dyn, pairs: &PyObject) -> PyResult<()> {
+    for_each(cx, pairs, &|cx, pair| put_pair(cx, dict, pair))
+}
+
+fn put_pair(cx: Cx<'_>, dict: &Dyn, pair: PyObjectRef) -> PyResult<()> {
+    let pair = unpack(cx, pair, 2, None)?;
+    match pair.downcast_ref::<PyTuple>().map(|pair| pair.as_slice()) {
+        Some([key, value]) => put(cx, dict, key, value),
+        _ => Err(cx.unsupported("pairs of this form")),
+    }
+}
+
+/// A dict or set that exists while generating, as one of the IR with room for one more item: its maker is told to make
+/// such.
+pub fn for_change(
+    cx: Cx<'_>,
+    object: &PyObject,
+    mut items: Vec<(PyObjectRef, PyObjectRef)>,
+    added: Option<(PyObjectRef, PyObjectRef)>,
+) -> PyResult<Dyn> {
+    let Some(site) = cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) else {
+        return cx.lift(object);
+    };
+    items.extend(added);
+    let ty = cx.keyed_type(object, &items)?;
+    hashable(cx, ty.keyed().map_or(&Type::None, |(key, _)| key))?;
+    Err(cx.materialise_keyed(site, ty))
+}
+
+/// Raises where the type has no such attribute.
+pub fn has_attribute(cx: Cx<'_>, ty: &Type, name: &str) -> PyResult<()> {
+    let example: PyObjectRef = match ty {
+        Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
+        _ => example(cx, ty)?,
+    };
+    example.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).map(|_| ())
+}
+
+/// A view of a dict.
+pub fn view(cx: Cx<'_>, dict: &Dyn, show: VirtualKind) -> PyObjectRef {
+    loops::iterable(cx, show, vec![cx.wrap(dict.clone())])
+}
+
+/// The dict of a view, and what it shows.
+pub fn viewed(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<(Dyn, VirtualKind)>> {
+    match object.downcast_ref::<Virtual>().filter(|v| v.kind.is_view()) {
+        Some(view) => Ok(Some((cx.lift(&view.parts[0])?, view.kind))),
+        None => Ok(None),
+    }
+}
+
+/// A list of what a dict or a view of it shows, if pairs need not be made for it.
+pub fn listed(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
+    let (dict, show) = match (viewed(cx, object)?, cx.dynamic(object)?) {
+        (Some(viewed), _) => viewed,
+        (None, Some(dict)) if matches!(dict.ty, Type::Dict(..)) => (dict, VirtualKind::KeysOf),
+        _ => return Ok(None),
+    };
+    let (key, value) = types(&dict);
+    Ok(match show {
+        VirtualKind::KeysOf => Some(cx.op("dict.keys", &[&dict], Type::list(key))),
+        VirtualKind::ValuesOf => Some(cx.op("dict.values", &[&dict], Type::list(value))),
+        _ => None,
+    })
+}
+
+/// `==` and the like of two dicts or two sets; nothing for other values.
+pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    let sets = |ty: &Type| matches!(ty, Type::Set(_) | Type::FrozenSet(_));
+    match (&a.ty, &b.ty) {
+        (Type::Dict(..), Type::Dict(..)) if matches!(op, "==" | "!=") => {}
+        (left, right) if sets(left) && sets(right) => {}
+        _ => return Ok(None),
+    }
+    if std::mem::discriminant(&a.ty) != std::mem::discriminant(&b.ty) {
+        return Err(cx.unsupported("a comparison of a set with a frozenset"));
+    }
+    alike(cx, a, b)?;
+    let ask = |op: &str, a: &Dyn, b: &Dyn| cx.op(op, &[a, b], Type::Bool);
+    let shorter = |a: &Dyn, b: &Dyn| {
+        let length = |set: &Dyn| cx.op("dict.len", &[set], Type::Int);
+        ask("int.lt", &length(a), &length(b))
+    };
+    Ok(Some(match op {
+        "==" => ask("dict.eq", a, b),
+        "!=" => cx.op("bool.not", &[&ask("dict.eq", a, b)], Type::Bool),
+        "<=" => ask("set.within", a, b),
+        ">=" => ask("set.within", b, a),
+        "<" => ask("bool.and", &ask("set.within", a, b), &shorter(a, b)),
+        _ => ask("bool.and", &ask("set.within", b, a), &shorter(b, a)),
+    }))
+}
+
+/// Stops unless both are of one type; their makers are told to make such.
+pub fn alike(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<()> {
+    let joined = cx.join_types(&a.ty, &b.ty)?;
+    for one in [a, b] {
+        if one.ty != joined {
+            return Err(cx.mismatch(one, &joined));
+        }
+    }
+    Ok(())
+}
+
+/// `a op b` where both are dicts, or both are sets. A set and a frozenset make what the first is.
+pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    let is_set = matches!(
+        (&a.ty, &b.ty),
+        (Type::Set(_), Type::Set(_)) | (Type::FrozenSet(_), Type::FrozenSet(_))
+    );
+    let is_dict = matches!((&a.ty, &b.ty), (Type::Dict(..), Type::Dict(..)));
+    if !(is_set && matches!(op, "|" | "&" | "-" | "^") || is_dict && op == "|") {
+        return Ok(None);
+    }
+    alike(cx, a, b)?;
+    let make = |op: &str, a: &Dyn, b: &Dyn| cx.op(op, &[a, b], a.ty.clone());
+    let result = match op {
+        "&" => make("set.meet", a, b),
+        "-" => make("set.minus", a, b),
+        "^" => {
+            // As CPython: what only the second has, and then what only the first has.
+            let rest = make("set.minus", b, a);
+            let own = make("set.minus", a, b);
+            cx.op("dict.update", &[&rest, &own], Type::None);
+            rest
+        }
+        _ => {
+            let copy = cx.op("dict.copy", &[a], a.ty.clone());
+            cx.op("dict.update", &[&copy, b], Type::None);
+            copy
+        }
+    };
+    Ok(Some(result))
+}
+
+/// `a op= b`: changes the first.
+pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    let changes = match cx.dynamic(left)? {
+        Some(value) => matches!(value.ty, Type::Dict(..) | Type::Set(_)),
+        None => cx.items_of(left).is_some() && !left.class().is(cx.vm.ctx.types.frozenset_type),
+    };
+    if !changes || !matches!(op, "|" | "&" | "-" | "^") {
+        return Ok(None);
+    }
+    let (a, b) = (cx.lift(left)?, cx.lift(right)?);
+    if op == "|" && std::mem::discriminant(&a.ty) == std::mem::discriminant(&b.ty) {
+        alike(cx, &a, &b)?;
+        cx.op("dict.update", &[&a, &b], Type::None);
+        return Ok(Some(left.clone()));
+    }
+    let Some(result) = binary(cx, op, &a, &b)? else {
+        return Err(cx.unsupported(format!("{op}= of these containers")));
+    };
+    replace(cx, &a, &result);
+    Ok(Some(left.clone()))
+}
+
+/// Gives a set the elements of another.
+pub fn replace(cx: Cx<'_>, set: &Dyn, by: &Dyn) {
+    cx.op("dict.clear", &[set], Type::None);
+    cx.op("dict.update", &[set, by], Type::None);
+}

@@ -1,0 +1,127 @@
+//! Sets and frozensets of the IR: methods, making them of other things. Nothing here shows their order.
+
+use super::choose;
+use super::keyed::{self, add, add_all, alike, delete_at, is_there, place, place_or, replace};
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::Type;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+/// `set(x)`, `frozenset(x)` of a run-time iterable.
+pub fn make(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
+    let [iterable] = &args.args[..] else { return Ok(None) };
+    if !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    let set = collected(cx, cx.at, &empty, iterable)?;
+    Ok(Some(cx.wrap(set)))
+}
+
+fn collected(cx: Cx<'_>, site: u32, empty: &Type, iterable: &PyObject) -> PyResult<Dyn> {
+    let set = keyed::fresh(cx, site, empty.clone())?;
+    add_all(cx, &set, iterable)?;
+    Ok(set)
+}
+
+/// Methods of a run-time set.
+pub fn method(cx: Cx<'_>, set: Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let frozen = matches!(set.ty, Type::FrozenSet(_));
+    if !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    if !frozen && let Some(done) = changing(cx, &set, name, args)? {
+        return Ok(Some(done));
+    }
+    Ok(match (name, &args.args[..]) {
+        ("copy", []) if frozen => Some(cx.wrap(set)),
+        ("copy", []) => Some(cx.wrap(copy(cx, &set))),
+        ("union", others) => {
+            let result = copy(cx, &set);
+            others.iter().try_for_each(|other| add_all(cx, &result, other))?;
+            Some(cx.wrap(result))
+        }
+        ("intersection" | "difference" | "symmetric_difference", [other]) => {
+            let other = as_set(cx, &set, other)?;
+            keyed::binary(cx, operator(name), &set, &other)?.map(|result| cx.wrap(result))
+        }
+        ("issubset", [other]) => {
+            let other = as_set(cx, &set, other)?;
+            keyed::compared(cx, "<=", &set, &other)?.map(|result| cx.wrap(result))
+        }
+        ("issuperset", [other]) => {
+            let other = as_set(cx, &set, other)?;
+            keyed::compared(cx, ">=", &set, &other)?.map(|result| cx.wrap(result))
+        }
+        ("isdisjoint", [other]) => {
+            let other = as_set(cx, &set, other)?;
+            Some(cx.wrap(cx.op("set.apart", &[&set, &other], Type::Bool)))
+        }
+        _ => None,
+    })
+}
+
+fn operator(method: &str) -> &'static str {
+    match method.trim_end_matches("_update") {
+        "intersection" => "&",
+        "difference" => "-",
+        _ => "^",
+    }
+}
+
+fn copy(cx: Cx<'_>, set: &Dyn) -> Dyn {
+    let copy = cx.op("dict.copy", &[set], set.ty.clone());
+    cx.with(|g| g.top().list_sites.insert(copy.value, cx.at));
+    copy
+}
+
+/// The argument of a method as a set like this one.
+fn as_set(cx: Cx<'_>, like: &Dyn, object: &PyObject) -> PyResult<Dyn> {
+    if let Some(value) = cx.dynamic(object)?
+        && std::mem::discriminant(&value.ty) == std::mem::discriminant(&like.ty)
+    {
+        alike(cx, like, &value)?;
+        return Ok(value);
+    }
+    let set = collected(cx, cx.at | 1 << 30, &like.ty, object)?;
+    alike(cx, like, &set)?;
+    Ok(set)
+}
+
+/// The methods that change a set.
+fn changing(cx: Cx<'_>, set: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match (name, &args.args[..]) {
+        ("add", [element]) => add(cx, set, element)?,
+        ("discard", [element]) => {
+            let place = place(cx, set, element)?;
+            let there = is_there(cx, &place);
+            choose(
+                cx,
+                &there,
+                &mut || {
+                    delete_at(cx, set, &place);
+                    Ok(cx.vm.ctx.none())
+                },
+                &mut || Ok(cx.vm.ctx.none()),
+            )?;
+        }
+        ("remove", [element]) => {
+            let missing = cx.vm.new_key_error(cx.vm.ctx.none());
+            let place = place_or(cx, set, element, &|| missing.clone())?;
+            delete_at(cx, set, &place);
+        }
+        ("clear", []) => {
+            cx.op("dict.clear", &[set], Type::None);
+        }
+        ("update", others) => others.iter().try_for_each(|other| add_all(cx, set, other))?,
+        ("intersection_update" | "difference_update" | "symmetric_difference_update", [other]) => {
+            let other = as_set(cx, set, other)?;
+            match keyed::binary(cx, operator(name), set, &other)? {
+                Some(result) => replace(cx, set, &result),
+                None => return Ok(None),
+            }
+        }
+        ("pop", []) => return Err(cx.unsupported("pop of a set, which takes what its order gives")),
+        _ => return Ok(None),
+    }
+    Ok(Some(cx.vm.ctx.none()))
+}

@@ -1,0 +1,233 @@
+//! Python's dict and set.
+
+use super::{Call, Eval, Val};
+use crate::ir::types::Type;
+use crate::runtime::fail::{Fail, Outcome};
+use std::cell::RefCell;
+use std::collections::{HashMap, hash_map};
+use std::rc::Rc;
+use std::sync::Arc;
+
+pub(super) const OPS: &[(&str, Eval)] = &[
+    ("dict.new", |c| Ok(made(Table::of(c.result)))),
+    ("dict.len", |c| Ok(Val::Int(c.dict(0)?.borrow().places.len() as i64))),
+    ("dict.find", |c| {
+        let place = c.dict(0)?.borrow().find(c.arg(1)?)?;
+        Ok(Val::Int(place.map_or(-1, |place| place as i64)))
+    }),
+    ("dict.place", |c| {
+        let place = c.dict(0)?.borrow().find(c.arg(1)?)?;
+        place.map(|place| Val::Int(place as i64)).ok_or(Fail::Key)
+    }),
+    ("dict.key_at", |c| at(c, |(key, _)| key.clone())),
+    ("dict.value_at", |c| at(c, |(_, value)| value.clone())),
+    ("dict.set_at", |c| {
+        let place = c.int(1)? as usize;
+        match c.dict(0)?.borrow_mut().entries.get_mut(place) {
+            Some(Some((_, value))) => *value = c.arg(2)?.clone(),
+            _ => return Err(Fail::Unsupported),
+        }
+        Ok(Val::None)
+    }),
+    ("dict.delete_at", |c| {
+        c.dict(0)?.borrow_mut().delete_at(c.int(1)? as usize)?;
+        Ok(Val::None)
+    }),
+    ("dict.set", |c| {
+        c.dict(0)?.borrow_mut().set(c.arg(1)?, c.arg(2)?)?;
+        Ok(Val::None)
+    }),
+    ("dict.next", |c| {
+        let table = c.dict(0)?.borrow();
+        let start = usize::try_from(c.int(1)?).unwrap_or(0);
+        let next = (start..table.entries.len()).find(|place| table.entries[*place].is_some());
+        Ok(Val::Int(next.map_or(-1, |place| place as i64)))
+    }),
+    ("dict.previous", |c| {
+        let table = c.dict(0)?.borrow();
+        let end = usize::try_from(c.int(1)?).unwrap_or(0).min(table.entries.len());
+        let last = (0..end).rfind(|place| table.entries[*place].is_some());
+        Ok(Val::Int(last.map_or(-1, |place| place as i64)))
+    }),
+    ("dict.version", |c| Ok(Val::Int(c.dict(0)?.borrow().version))),
+    ("dict.clear", |c| {
+        let mut table = c.dict(0)?.borrow_mut();
+        table.entries.clear();
+        table.places.clear();
+        table.version += 1;
+        Ok(Val::None)
+    }),
+    ("dict.copy", |c| Ok(made(c.dict(0)?.borrow().clone()))),
+    ("dict.update", |c| {
+        let more = c.dict(1)?.borrow().clone();
+        for (key, value) in more.entries() {
+            c.dict(0)?.borrow_mut().set(key, value)?;
+        }
+        Ok(Val::None)
+    }),
+    ("dict.keys", |c| {
+        Ok(Val::list(
+            c.dict(0)?.borrow().entries().map(|(key, _)| key.clone()).collect(),
+        ))
+    }),
+    ("dict.values", |c| {
+        Ok(Val::list(
+            c.dict(0)?.borrow().entries().map(|(_, value)| value.clone()).collect(),
+        ))
+    }),
+    ("dict.eq", |c| c.arg(0)?.py_eq(c.arg(1)?).map(Val::Bool)),
+    ("dict.is", |c| Ok(Val::Bool(Rc::ptr_eq(c.dict(0)?, c.dict(1)?)))),
+    ("set.meet", meet),
+    ("set.minus", |c| {
+        let (left, right) = (c.dict(0)?.borrow(), c.dict(1)?.borrow());
+        let mut rest = Table::of(c.result);
+        for (key, value) in left.entries() {
+            if right.find(key)?.is_none() {
+                rest.set(key, value)?;
+            }
+        }
+        Ok(made(rest))
+    }),
+    ("set.within", |c| all(c, true)),
+    ("set.apart", |c| all(c, false)),
+];
+
+/// Entries in the order in which they came, found by what makes keys equal.
+#[derive(Clone, Debug)]
+pub struct Table {
+    is_set: bool,
+    /// Nothing where an entry was removed.
+    entries: Vec<Option<(Val, Val)>>,
+    places: HashMap<Key, usize>,
+    version: i64,
+}
+
+/// What equal keys have in common.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    None,
+    /// Any number that fits.
+    Int(i64),
+    /// The bits of any other.
+    Float(u64),
+    Str(Arc<str>),
+    Record(Vec<Key>),
+    /// Sorted by how they print: sets have no order.
+    Set(Vec<Key>),
+}
+
+fn key(value: &Val) -> Outcome<Key> {
+    const TWO_63: f64 = 9_223_372_036_854_775_808.0;
+    Ok(match value.plain() {
+        Val::None => Key::None,
+        Val::Bool(b) => Key::Int(i64::from(*b)),
+        Val::Int(i) => Key::Int(*i),
+        Val::Float(f) if f.is_nan() => return Err(Fail::Unsupported),
+        Val::Float(f) if f.floor() == *f && (-TWO_63..TWO_63).contains(f) => Key::Int(*f as i64),
+        Val::Float(f) => Key::Float(f.to_bits()),
+        Val::Str(s) => Key::Str(s.clone()),
+        Val::Record(parts) => Key::Record(parts.iter().map(key).collect::<Outcome<_>>()?),
+        Val::Dict(table) => {
+            let mut keys: Vec<Key> = table.borrow().places.keys().cloned().collect();
+            keys.sort_by_cached_key(|key| format!("{key:?}"));
+            Key::Set(keys)
+        }
+        Val::List(_) | Val::Union(..) => return Err(Fail::Type),
+    })
+}
+
+impl Table {
+    /// An empty table of this type.
+    pub fn of(ty: &Type) -> Table {
+        Table {
+            is_set: !matches!(ty, Type::Dict(..)),
+            entries: Vec::new(),
+            places: HashMap::new(),
+            version: 0,
+        }
+    }
+
+    /// The entries in their order.
+    pub fn entries(&self) -> impl Iterator<Item = &(Val, Val)> {
+        self.entries.iter().flatten()
+    }
+
+    fn find(&self, wanted: &Val) -> Outcome<Option<usize>> {
+        Ok(self.places.get(&key(wanted)?).copied())
+    }
+
+    fn set(&mut self, new: &Val, value: &Val) -> Outcome<()> {
+        match self.places.entry(key(new)?) {
+            hash_map::Entry::Occupied(place) => {
+                if let Some((_, old)) = &mut self.entries[*place.get()] {
+                    *old = value.clone();
+                }
+            }
+            hash_map::Entry::Vacant(place) => {
+                place.insert(self.entries.len());
+                self.entries.push(Some((new.clone(), value.clone())));
+                self.version += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn delete_at(&mut self, place: usize) -> Outcome<()> {
+        let entry = self.entries.get_mut(place).and_then(Option::take);
+        let (old, _) = entry.ok_or(Fail::Unsupported)?;
+        self.places.remove(&key(&old)?);
+        self.version += 1;
+        Ok(())
+    }
+
+    /// Python's `==`: the same keys, of dicts with equal values.
+    pub fn py_eq(&self, other: &Table) -> Outcome<bool> {
+        if self.is_set != other.is_set || self.places.len() != other.places.len() {
+            return Ok(false);
+        }
+        for (key, value) in self.entries() {
+            let found = other.find(key)?.and_then(|place| other.entries[place].as_ref());
+            match found {
+                Some((_, there)) if value.py_eq(there)? => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn made(table: Table) -> Val {
+    Val::Dict(Rc::new(RefCell::new(table)))
+}
+
+fn at(c: Call<'_>, part: fn(&(Val, Val)) -> Val) -> Outcome<Val> {
+    let table = c.dict(0)?.borrow();
+    let entry = table.entries.get(c.int(1)? as usize).and_then(Option::as_ref);
+    entry.map(part).ok_or(Fail::Unsupported)
+}
+
+/// CPython goes through the second, or through the first if that has fewer, and takes what it goes through.
+fn meet(c: Call<'_>) -> Outcome<Val> {
+    let (left, right) = (c.dict(0)?.borrow(), c.dict(1)?.borrow());
+    let (through, other) = match right.places.len() > left.places.len() {
+        true => (left, right),
+        false => (right, left),
+    };
+    let mut both = Table::of(c.result);
+    for (key, value) in through.entries() {
+        if other.find(key)?.is_some() {
+            both.set(key, value)?;
+        }
+    }
+    Ok(made(both))
+}
+
+fn all(c: Call<'_>, there: bool) -> Outcome<Val> {
+    let (left, right) = (c.dict(0)?.borrow(), c.dict(1)?.borrow());
+    for (key, _) in left.entries() {
+        if right.find(key)?.is_some() != there {
+            return Ok(Val::Bool(false));
+        }
+    }
+    Ok(Val::Bool(true))
+}

@@ -1,0 +1,41 @@
+//! Python's dict and set: hash tables in the order in which keys came, with identity, in the row's arena. A set is a dict
+//! of its elements to None with a type of its own; that its order is not Python's is for those to know who make operations.
+//!
+//! A *place* is where an entry stands. It holds until a key is added or removed, which `dict.version` counts. Keys are
+//! equal and hash as Python's do (`1 == 1.0 == True`); a NaN among them fails the row.
+
+use super::{Cost::*, Effect::*, OpDef, row};
+
+pub(super) const OPS: &[OpDef] = &[
+    row("dict.new", "-> keyed", Alloc, "MemoryError", Call),
+    row("dict.len", "keyed -> int", Read, "", Cheap),
+    // The place of a key, or -1.
+    row("dict.find", "keyed[T, U], T -> int", Read, "", Call),
+    // The place of a key that is there.
+    row("dict.place", "keyed[T, U], T -> int", Read, "KeyError", Call),
+    // Of a place that `dict.find` and the like gave, and that still holds.
+    row("dict.key_at", "keyed[T, U], int -> T", Read, "", Cheap),
+    row("dict.value_at", "keyed[T, U], int -> U", Read, "", Cheap),
+    row("dict.set_at", "keyed[T, U], int, U -> none", Write, "", Cheap),
+    row("dict.delete_at", "keyed[T, U], int -> none", Write, "", Call),
+    // An equal key that is there stays and gets the value.
+    row("dict.set", "keyed[T, U], T, U -> none", Write, "MemoryError", Call),
+    // The first place from this one on, or -1.
+    row("dict.next", "keyed, int -> int", Read, "", Call),
+    // The last place before this one, or -1.
+    row("dict.previous", "keyed, int -> int", Read, "", Call),
+    row("dict.version", "keyed -> int", Read, "", Cheap),
+    row("dict.clear", "keyed -> none", Write, "", Cheap),
+    row("dict.copy", "keyed -> keyed", Alloc, "MemoryError", Linear),
+    row("dict.update", "keyed, keyed -> none", Write, "MemoryError", Linear),
+    row("dict.keys", "keyed[T, U] -> list[T]", Alloc, "MemoryError", Linear),
+    row("dict.values", "keyed[T, U] -> list[U]", Alloc, "MemoryError", Linear),
+    row("dict.eq", "keyed, keyed -> bool", Read, "", Linear),
+    row("dict.is", "keyed, keyed -> bool", Pure, "", Cheap),
+    // The elements of both; of the first that are not in the second. Which of equal ones stays is as in CPython.
+    row("set.meet", "keyed, keyed -> keyed", Alloc, "MemoryError", Linear),
+    row("set.minus", "keyed, keyed -> keyed", Alloc, "MemoryError", Linear),
+    // Whether the second has all that the first has; whether they have none in common.
+    row("set.within", "keyed, keyed -> bool", Read, "", Linear),
+    row("set.apart", "keyed, keyed -> bool", Read, "", Linear),
+];

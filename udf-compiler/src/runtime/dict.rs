@@ -1,0 +1,361 @@
+//! Python dicts and sets as compiled code holds them: entries in the order in which they came, and an index by hash.
+//!
+//! An entry is its key's hash, the key's words and the value's words; a removed one has hash zero. Up to eight entries
+//! are looked through one by one. What the words mean, and when two keys are equal, is known to those who know the
+//! types.
+
+use super::ctx::Ctx;
+use std::ptr::NonNull;
+
+/// The header. Compiled code reads all but the index.
+#[repr(C)]
+#[derive(Debug)]
+pub struct Dict {
+    entries: *mut u64,
+    /// How many entries there are, removed ones included.
+    used: u64,
+    /// How many are not removed.
+    live: u64,
+    /// Counts the additions and removals of keys.
+    version: u64,
+    /// Room for entries.
+    capacity: u64,
+    /// Open addressing: 0, `REMOVED`, or the place of an entry plus one.
+    index: *mut u32,
+    /// The length of the index, a power of two, less one; 0: there is none.
+    mask: u64,
+}
+
+/// A slot of the index whose entry was removed.
+const REMOVED: u32 = u32::MAX;
+/// So many entries need no index.
+const SMALL: usize = 8;
+/// No dict has more entries.
+const MAX_ENTRIES: usize = 1 << 30;
+
+impl Dict {
+    /// Where `entries` lies, for compiled code.
+    pub const ENTRIES: usize = std::mem::offset_of!(Dict, entries);
+    /// Where `used` lies, for compiled code.
+    pub const USED: usize = std::mem::offset_of!(Dict, used);
+    /// Where `live` lies, for compiled code.
+    pub const LIVE: usize = std::mem::offset_of!(Dict, live);
+    /// Where `version` lies, for compiled code.
+    pub const VERSION: usize = std::mem::offset_of!(Dict, version);
+
+    /// The header of a dict without entries.
+    pub const fn empty() -> Dict {
+        Dict {
+            entries: NonNull::<u64>::dangling().as_ptr(),
+            used: 0,
+            live: 0,
+            version: 0,
+            capacity: 0,
+            index: NonNull::<u32>::dangling().as_ptr(),
+            mask: 0,
+        }
+    }
+}
+
+/// How many words keys and values have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    pub key: usize,
+    pub value: usize,
+}
+
+impl Layout {
+    /// Words of an entry.
+    pub const fn entry(self) -> usize {
+        1 + self.key + self.value
+    }
+}
+
+/// A dict or set by reference, as Python passes it. Only ever made by compiled code or by `Ctx::dict`, and used within
+/// the row, always with the layout it was made for.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DictRef(NonNull<Dict>);
+
+impl Ctx {
+    /// A new empty dict; `None` (and the row fails) without memory.
+    pub fn dict(&mut self) -> Option<DictRef> {
+        let Some(header) = self.arena.words(size_of::<Dict>()) else {
+            self.fail();
+            return None;
+        };
+        let header = header.cast::<Dict>();
+        // SAFETY: `header` is fresh, aligned memory of the header's size.
+        unsafe { header.write(Dict::empty()) };
+        NonNull::new(header).map(DictRef)
+    }
+}
+
+impl DictRef {
+    /// The dict at this address.
+    ///
+    /// # Safety
+    /// It must be a live dict of this row, or the module's empty one.
+    pub unsafe fn from_raw(dict: NonNull<Dict>) -> DictRef {
+        DictRef(dict)
+    }
+
+    /// Its address, as a slot.
+    pub fn to_raw(self) -> u64 {
+        self.0.as_ptr() as u64
+    }
+
+    /// How many keys it has.
+    pub fn len(self) -> usize {
+        self.header().live as usize
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The words of the entry at a place: hash, key, value. Empty where there is no such place.
+    pub fn entry(&self, layout: Layout, place: usize) -> &[u64] {
+        let header = self.header();
+        if place >= header.used as usize {
+            return &[];
+        }
+        // SAFETY: a live dict has `used` entries of its layout.
+        unsafe { std::slice::from_raw_parts(header.entries.add(place * layout.entry()), layout.entry()) }
+    }
+
+    /// The key and the value of an entry that is there.
+    pub fn pair(&self, layout: Layout, place: usize) -> Option<(&[u64], &[u64])> {
+        let (hash, words) = self.entry(layout, place).split_first()?;
+        (*hash != 0).then(|| words.split_at(layout.key))
+    }
+
+    /// Keys and values in their order.
+    pub fn pairs(&self, layout: Layout) -> impl Iterator<Item = (&[u64], &[u64])> {
+        (0..self.header().used as usize).filter_map(move |place| self.pair(layout, place))
+    }
+
+    /// The first place from this one on.
+    pub fn next(self, layout: Layout, from: usize) -> Option<usize> {
+        (from..self.header().used as usize).find(|place| self.entry(layout, *place)[0] != 0)
+    }
+
+    /// The last place before this one.
+    pub fn previous(self, layout: Layout, before: usize) -> Option<usize> {
+        (0..before.min(self.header().used as usize)).rfind(|place| self.entry(layout, *place)[0] != 0)
+    }
+
+    /// The place of the key with this hash for which `same` holds; `None` outside where `same` cannot tell.
+    #[inline]
+    pub fn find(&self, layout: Layout, hash: u64, same: impl Fn(&[u64]) -> Option<bool>) -> Option<Option<usize>> {
+        let header = self.header();
+        let is = |place: usize| {
+            let entry = self.entry(layout, place);
+            if entry[0] == hash {
+                same(&entry[1..1 + layout.key])
+            } else {
+                Some(false)
+            }
+        };
+        if header.mask == 0 {
+            for place in 0..header.used as usize {
+                if is(place)? {
+                    return Some(Some(place));
+                }
+            }
+            return Some(None);
+        }
+        let mask = header.mask as usize;
+        let mut slot = hash as usize & mask;
+        loop {
+            // SAFETY: the index has `mask + 1` slots. At least half of them are 0, so the search ends.
+            match unsafe { header.index.add(slot).read() } {
+                0 => return Some(None),
+                REMOVED => {}
+                there => {
+                    let place = there as usize - 1;
+                    if is(place)? {
+                        return Some(Some(place));
+                    }
+                }
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Adds a key that is not there. Gives the words of its value, not set yet; `None` (and the row fails) without memory.
+    pub fn add(mut self, ctx: &mut Ctx, layout: Layout, hash: u64, key: &[u64]) -> Option<NonNull<u64>> {
+        if self.header().used == self.header().capacity {
+            self.grow(ctx, layout)?;
+        }
+        let header = self.header_mut();
+        let place = header.used as usize;
+        // SAFETY: `used < capacity` entries fit, and the key has the layout's words.
+        let value = unsafe {
+            let entry = header.entries.add(place * layout.entry());
+            entry.write(hash);
+            std::ptr::copy_nonoverlapping(key.as_ptr(), entry.add(1), layout.key.min(key.len()));
+            entry.add(1 + layout.key)
+        };
+        header.used += 1;
+        header.live += 1;
+        header.version += 1;
+        if header.mask != 0 {
+            self.enter(hash, place);
+        }
+        NonNull::new(value)
+    }
+
+    /// The words of the value at a place that is there.
+    pub fn value_at(self, layout: Layout, place: usize) -> Option<NonNull<u64>> {
+        let (_, value) = self.pair(layout, place)?;
+        NonNull::new(value.as_ptr().cast_mut())
+    }
+
+    /// Removes the entry at a place.
+    pub fn remove(mut self, layout: Layout, place: usize) {
+        let Some(hash) = self.entry(layout, place).first().copied().filter(|hash| *hash != 0) else {
+            return;
+        };
+        let header = self.header_mut();
+        // SAFETY: `entry` found the place among the `used` ones.
+        unsafe { header.entries.add(place * layout.entry()).write(0) };
+        header.live -= 1;
+        header.version += 1;
+        if header.mask != 0 {
+            let mask = header.mask as usize;
+            let mut slot = hash as usize & mask;
+            // SAFETY: as in `find`; the entry is in the index, so the search meets it.
+            while unsafe { header.index.add(slot).read() } != place as u32 + 1 {
+                slot = (slot + 1) & mask;
+            }
+            // SAFETY: as above.
+            unsafe { header.index.add(slot).write(REMOVED) };
+        }
+        self.shorten(layout);
+    }
+
+    /// Forgets removed entries at the end. What an index keeps of them takes room from those to come, so that half of it
+    /// stays free.
+    fn shorten(mut self, layout: Layout) {
+        let used = self.header().used as usize;
+        let left = self.previous(layout, used).map_or(0, |last| last + 1);
+        let header = self.header_mut();
+        header.used = left as u64;
+        if header.mask != 0 {
+            header.capacity -= (used - left) as u64;
+        }
+    }
+
+    /// Removes everything.
+    pub fn clear(mut self) {
+        let header = self.header_mut();
+        let version = header.version + 1;
+        *header = Dict {
+            version,
+            ..Dict::empty()
+        };
+    }
+
+    /// Takes removed entries out where they are half of all, else makes room for twice as many.
+    fn grow(mut self, ctx: &mut Ctx, layout: Layout) -> Option<()> {
+        let width = layout.entry();
+        let header = self.header_mut();
+        let capacity = header.capacity as usize;
+        if (header.live as usize) * 2 > capacity || capacity < SMALL {
+            let wanted = (capacity * 2).max(SMALL);
+            let bytes = |entries: usize| entries.saturating_mul(width).saturating_mul(8);
+            let room = (wanted <= MAX_ENTRIES)
+                .then(|| {
+                    let old = bytes(capacity);
+                    match capacity {
+                        0 => ctx.arena.words(bytes(wanted)),
+                        _ => ctx
+                            .arena
+                            .extend(header.entries.cast(), old, bytes(wanted) - old)
+                            .map(|(entries, _)| entries),
+                    }
+                })
+                .flatten();
+            let Some(entries) = room else {
+                ctx.fail();
+                return None;
+            };
+            header.entries = entries.cast();
+            header.capacity = wanted as u64;
+        }
+        self.compact(width);
+        self.reindex(ctx, layout)
+    }
+
+    /// Moves entries to where removed ones were.
+    fn compact(&mut self, width: usize) {
+        let header = self.header_mut();
+        if header.live == header.used {
+            return;
+        }
+        let mut to = 0;
+        for from in 0..header.used as usize {
+            // SAFETY: both places are among the `used` ones.
+            unsafe {
+                let (source, target) = (header.entries.add(from * width), header.entries.add(to * width));
+                if source.read() != 0 {
+                    std::ptr::copy(source, target, width);
+                    to += 1;
+                }
+            }
+        }
+        header.used = to as u64;
+    }
+
+    /// Makes the index again: twice as long as there is room for entries.
+    fn reindex(&mut self, ctx: &mut Ctx, layout: Layout) -> Option<()> {
+        let header = self.header_mut();
+        if header.capacity as usize <= SMALL {
+            header.mask = 0;
+            return Some(());
+        }
+        let slots = (2 * header.capacity as usize).next_power_of_two();
+        if header.mask as usize + 1 != slots {
+            let Some(index) = ctx.arena.words(slots * 4) else {
+                // Entries that no index knows would be lost; the row has failed, and nobody looks for them.
+                ctx.fail();
+                return None;
+            };
+            header.index = index.cast();
+            header.mask = slots as u64 - 1;
+        }
+        // SAFETY: the index has so many slots.
+        unsafe { header.index.write_bytes(0, slots) };
+        for place in 0..self.header().used as usize {
+            let hash = self.entry(layout, place)[0];
+            self.enter(hash, place);
+        }
+        Some(())
+    }
+
+    /// Notes a place in the index, which has room.
+    fn enter(&mut self, hash: u64, place: usize) {
+        let header = self.header_mut();
+        let mask = header.mask as usize;
+        let mut slot = hash as usize & mask;
+        // SAFETY: as in `find`: at least half of the `mask + 1` slots are 0.
+        unsafe {
+            while header.index.add(slot).read() != 0 {
+                slot = (slot + 1) & mask;
+            }
+            header.index.add(slot).write(place as u32 + 1);
+        }
+    }
+
+    fn header(&self) -> &Dict {
+        // SAFETY: the type's invariant: the dict is alive.
+        unsafe { self.0.as_ref() }
+    }
+
+    fn header_mut(&mut self) -> &mut Dict {
+        // SAFETY: as in `header`; a helper is alone with the row's dicts.
+        unsafe { self.0.as_mut() }
+    }
+}

@@ -1,0 +1,264 @@
+//! The operations on dicts and sets that are helpers. Those with a word for the keys' type in their name are what
+//! compiled code calls where keys are ints or texts; `width` is how many words a value has.
+
+use super::ctx::CtxPtr;
+use super::dict::{DictRef, Layout};
+use super::list::ListRef;
+use super::table::{Args, Fails, Helper, SiteRef, row};
+use super::text::RStr;
+use super::{element, hash};
+use crate::ir::Type;
+use std::ptr::NonNull;
+
+/// The rows of this file.
+pub(super) fn rows() -> Vec<Helper> {
+    use Fails::*;
+    vec![
+        row("dict.new", Status, new as extern "C" fn(_) -> _),
+        row("@dict.find_int", Never, find_int as extern "C" fn(_, _, _) -> _),
+        row("@dict.find_str", Never, find_str as extern "C" fn(_, _, _) -> _),
+        row("@dict.enter_int", Status, enter_int as extern "C" fn(_, _, _, _) -> _),
+        row("@dict.enter_str", Status, enter_str as extern "C" fn(_, _, _, _) -> _),
+        row("dict.find", Status, find as extern "C" fn(_, _, _) -> _),
+        row("dict.set", Status, set as extern "C" fn(_, _, _)),
+        row("dict.delete_at", Never, delete_at as extern "C" fn(_, _, _)),
+        row("dict.next", Never, next as extern "C" fn(_, _, _) -> _),
+        row("dict.previous", Never, previous as extern "C" fn(_, _, _) -> _),
+        row("dict.clear", Never, clear as extern "C" fn(_)),
+        row("dict.copy", Status, copy as extern "C" fn(_, _, _) -> _),
+        row("dict.update", Status, update as extern "C" fn(_, _, _, _)),
+        row("dict.keys", Status, keys as extern "C" fn(_, _, _) -> _),
+        row("dict.values", Status, values as extern "C" fn(_, _, _) -> _),
+        row("dict.eq", Status, eq as extern "C" fn(_, _, _, _) -> _),
+        row("set.meet", Status, meet as extern "C" fn(_, _, _, _) -> _),
+        row("set.minus", Status, minus as extern "C" fn(_, _, _, _) -> _),
+        row("set.within", Status, within as extern "C" fn(_, _, _, _) -> _),
+        row("set.apart", Status, apart as extern "C" fn(_, _, _, _) -> _),
+    ]
+}
+
+extern "C" fn new(mut ctx: CtxPtr) -> Option<DictRef> {
+    ctx.dict()
+}
+
+fn place_or_minus_one(place: Option<usize>) -> i64 {
+    place.map_or(-1, |place| place as i64)
+}
+
+fn ints(width: i64) -> Layout {
+    Layout {
+        key: 1,
+        value: width as usize,
+    }
+}
+
+fn texts(width: i64) -> Layout {
+    Layout {
+        key: 2,
+        value: width as usize,
+    }
+}
+
+fn place_of_int(dict: DictRef, layout: Layout, key: i64) -> Option<usize> {
+    let same = |there: &[u64]| Some(there[0] == key as u64);
+    dict.find(layout, hash::int(key), same).flatten()
+}
+
+extern "C" fn find_int(dict: DictRef, width: i64, key: i64) -> i64 {
+    place_or_minus_one(place_of_int(dict, ints(width), key))
+}
+
+extern "C" fn find_str(dict: DictRef, width: i64, key: RStr) -> i64 {
+    place_or_minus_one(hash::find_text(dict, texts(width), hash::text(key.as_bytes()), key))
+}
+
+/// The address of the value of this key, which is added where it is not there.
+extern "C" fn enter_int(mut ctx: CtxPtr, dict: DictRef, width: i64, key: i64) -> i64 {
+    let layout = ints(width);
+    let value = match place_of_int(dict, layout, key) {
+        Some(place) => dict.value_at(layout, place),
+        None => dict.add(&mut ctx, layout, hash::int(key), &[key as u64]),
+    };
+    address(value)
+}
+
+/// The same of a text.
+extern "C" fn enter_str(mut ctx: CtxPtr, dict: DictRef, width: i64, key: RStr) -> i64 {
+    let layout = texts(width);
+    let hash = hash::text(key.as_bytes());
+    let value = match hash::find_text(dict, layout, hash, key) {
+        Some(place) => dict.value_at(layout, place),
+        None => {
+            let (ptr, meta) = key.to_raw();
+            dict.add(&mut ctx, layout, hash, &[ptr as u64, meta])
+        }
+    };
+    address(value)
+}
+
+fn address(value: Option<NonNull<u64>>) -> i64 {
+    value.map_or(0, |value| value.as_ptr() as i64)
+}
+
+/// An answer, or the row fails where there is none.
+fn or_fail<T: Default>(mut ctx: CtxPtr, answer: Option<T>) -> T {
+    answer.unwrap_or_else(|| {
+        ctx.fail();
+        T::default()
+    })
+}
+
+extern "C" fn find(ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
+    let types = site.keyed();
+    let found = args
+        .dict(0)
+        .and_then(|dict| hash::find(dict, types, types.0, args.words(1, types.0.slots())));
+    or_fail(ctx, found.map(place_or_minus_one))
+}
+
+extern "C" fn set(mut ctx: CtxPtr, site: SiteRef, args: Args) {
+    let types = site.keyed();
+    let key = args.words(1, types.0.slots());
+    let value = args.words(1 + types.0.slots(), types.1.slots());
+    if args
+        .dict(0)
+        .and_then(|dict| put(&mut ctx, dict, types, key, value))
+        .is_none()
+    {
+        ctx.fail();
+    }
+}
+
+/// Sets the value of a key; `None` where the key has no hash or there is no memory.
+fn put(ctx: &mut CtxPtr, dict: DictRef, types: (&Type, &Type), key: &[u64], value: &[u64]) -> Option<()> {
+    let layout = hash::layout(types);
+    let there = hash::find(dict, types, types.0, key)?;
+    let target = match there {
+        Some(place) => dict.value_at(layout, place)?,
+        None => dict.add(ctx, layout, hash::value(types.0, key)?, key)?,
+    };
+    // SAFETY: the value's words in the entry are as many as the type has.
+    unsafe { std::ptr::copy(value.as_ptr(), target.as_ptr(), value.len()) };
+    Some(())
+}
+
+extern "C" fn delete_at(site: SiteRef, dict: DictRef, place: i64) {
+    dict.remove(hash::layout(site.keyed()), place as usize);
+}
+
+extern "C" fn next(site: SiteRef, dict: DictRef, from: i64) -> i64 {
+    place_or_minus_one(dict.next(hash::layout(site.keyed()), from.max(0) as usize))
+}
+
+extern "C" fn previous(site: SiteRef, dict: DictRef, before: i64) -> i64 {
+    place_or_minus_one(dict.previous(hash::layout(site.keyed()), before.max(0) as usize))
+}
+
+extern "C" fn clear(dict: DictRef) {
+    dict.clear();
+}
+
+/// Copies what `keep` says of one dict into another. Hashes are those of the first.
+fn take(
+    ctx: &mut CtxPtr,
+    types: (&Type, &Type),
+    from: DictRef,
+    to: DictRef,
+    keep: impl Fn(&[u64]) -> Option<bool>,
+) -> Option<()> {
+    let layout = hash::layout(types);
+    let mut at = 0;
+    while let Some(place) = from.next(layout, at) {
+        let (key, value) = from.pair(layout, place)?;
+        if keep(key)? {
+            put(ctx, to, types, key, value)?;
+        }
+        at = place + 1;
+    }
+    Some(())
+}
+
+extern "C" fn copy(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<DictRef> {
+    let fresh = ctx.dict()?;
+    let taken = take(&mut ctx, site.keyed(), dict, fresh, |_| Some(true));
+    made(ctx, fresh, taken)
+}
+
+extern "C" fn update(mut ctx: CtxPtr, site: SiteRef, dict: DictRef, other: DictRef) {
+    let taken = match dict == other {
+        true => Some(()),
+        false => take(&mut ctx, site.keyed(), other, dict, |_| Some(true)),
+    };
+    or_fail(ctx, taken);
+}
+
+fn made(mut ctx: CtxPtr, fresh: DictRef, filled: Option<()>) -> Option<DictRef> {
+    if filled.is_none() {
+        ctx.fail();
+    }
+    filled.map(|()| fresh)
+}
+
+extern "C" fn keys(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<ListRef> {
+    let layout = hash::layout(site.keyed());
+    let list = ctx.list(layout.key, dict.len())?;
+    for (key, _) in dict.pairs(layout) {
+        list.extend(&mut ctx, key, layout.key, 1)?;
+    }
+    Some(list)
+}
+
+extern "C" fn values(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<ListRef> {
+    let layout = hash::layout(site.keyed());
+    let list = ctx.list(layout.value, dict.len())?;
+    for (_, value) in dict.pairs(layout) {
+        list.extend(&mut ctx, value, layout.value, 1)?;
+    }
+    Some(list)
+}
+
+extern "C" fn eq(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> bool {
+    let types = site.keyed();
+    or_fail(ctx, element::equal_dicts(types, left, types, right))
+}
+
+/// CPython goes through the second, or through the first if that has fewer, and takes what it goes through.
+extern "C" fn meet(mut ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> Option<DictRef> {
+    let types = site.keyed();
+    let (through, other) = match right.len() > left.len() {
+        true => (left, right),
+        false => (right, left),
+    };
+    let fresh = ctx.dict()?;
+    let taken = take(&mut ctx, types, through, fresh, |key| {
+        Some(hash::find(other, types, types.0, key)?.is_some())
+    });
+    made(ctx, fresh, taken)
+}
+
+extern "C" fn minus(mut ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> Option<DictRef> {
+    let types = site.keyed();
+    let fresh = ctx.dict()?;
+    let taken = take(&mut ctx, types, left, fresh, |key| {
+        Some(hash::find(right, types, types.0, key)?.is_none())
+    });
+    made(ctx, fresh, taken)
+}
+
+extern "C" fn within(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> bool {
+    or_fail(ctx, all(&site, left, right, true))
+}
+
+extern "C" fn apart(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> bool {
+    or_fail(ctx, all(&site, left, right, false))
+}
+
+fn all(site: &SiteRef, left: DictRef, right: DictRef, there: bool) -> Option<bool> {
+    let types = site.keyed();
+    for (key, _) in left.pairs(hash::layout(types)) {
+        if hash::find(right, types, types.0, key)?.is_some() != there {
+            return Some(false);
+        }
+    }
+    Some(true)
+}

@@ -1,0 +1,131 @@
+//! Hashes of values given as words of a known type: equal values of any types have equal hashes, as in Python. What the
+//! hashes are is not Python's.
+
+use super::dict::{Dict, DictRef, Layout};
+use super::element::{self, concrete};
+use super::text::RStr;
+use crate::ir::Type;
+use std::ptr::NonNull;
+
+const ODD: [u64; 3] = [0x9E37_79B9_7F4A_7C15, 0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB];
+/// Hashes are not zero, which marks removed entries.
+const SOME: u64 = 1 << 63;
+
+fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    (product as u64) ^ (product >> 64) as u64
+}
+
+/// The hash of an int.
+#[inline]
+pub(super) fn int(value: i64) -> u64 {
+    let mixed = (value as u64).wrapping_mul(ODD[0]);
+    (mixed ^ (mixed >> 32)) | SOME
+}
+
+/// The hash of a text.
+#[inline]
+pub(super) fn text(text: &[u8]) -> u64 {
+    let word = |at: usize| {
+        text.get(at..at + 8).map_or(0, |b| {
+            u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]])
+        })
+    };
+    let half = |at: usize| {
+        text.get(at..at + 4)
+            .map_or(0, |b| u64::from(u32::from_le_bytes([b[0], b[1], b[2], b[3]])))
+    };
+    let len = text.len();
+    let mut hash = ODD[1] ^ len as u64;
+    let (a, b) = match len {
+        0 => (0, 0),
+        1..=3 => (
+            u64::from(text[0]) << 16 | u64::from(text[len / 2]) << 8 | u64::from(text[len - 1]),
+            0,
+        ),
+        4..=7 => (half(0), half(len - 4)),
+        _ => {
+            let mut at = 0;
+            while at + 16 < len {
+                hash = fold(word(at) ^ hash, word(at + 8) ^ ODD[2]);
+                at += 16;
+            }
+            (word(at.min(len - 8)), word(len - 8))
+        }
+    };
+    fold(a ^ hash, b ^ ODD[2]) | SOME
+}
+
+/// The hash of a value; `None` for what has none: NaN, which is like nothing but itself, lists, objects.
+pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
+    const TWO_63: f64 = 9_223_372_036_854_775_808.0;
+    let (ty, words) = concrete(ty, words)?;
+    Some(match ty {
+        Type::None | Type::Never => ODD[1] | SOME,
+        Type::Bool | Type::Int => int(*words.first()? as i64),
+        Type::Float => match f64::from_bits(*words.first()?) {
+            float if float.is_nan() => return None,
+            float if float.floor() == float && (-TWO_63..TWO_63).contains(&float) => int(float as i64),
+            float => int(float.to_bits() as i64),
+        },
+        Type::Str => text(element::text(words).as_bytes()),
+        Type::Record(parts) => {
+            let (mut hash, mut rest) = (parts.len() as u64, words);
+            for part in parts.iter() {
+                let (field, others) = rest.split_at_checked(part.slots())?;
+                hash = fold(hash ^ value(part, field)?, ODD[2]);
+                rest = others;
+            }
+            hash | SOME
+        }
+        Type::FrozenSet(element) => {
+            let layout = Layout {
+                key: element.slots(),
+                value: 0,
+            };
+            let mut hash = 0u64;
+            for (key, _) in dict(words)?.pairs(layout) {
+                hash = hash.wrapping_add(fold(value(element, key)?, ODD[2]));
+            }
+            fold(hash, ODD[1]) | SOME
+        }
+        Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::Union(_) | Type::PyObj => return None,
+    })
+}
+
+/// The place in a dict of `(key, value)` types of a key of this type; `None` outside where nobody can tell.
+pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words: &[u64]) -> Option<Option<usize>> {
+    let layout = layout((key, value));
+    let hash = self::value(ty, words)?;
+    match (key, ty) {
+        (Type::Int, Type::Int) => dict.find(layout, hash, |there| Some(there == words)),
+        (Type::Str, Type::Str) => {
+            let wanted = element::text(words);
+            dict.find(layout, hash, |there| {
+                Some(element::text(there).as_bytes() == wanted.as_bytes())
+            })
+        }
+        _ => dict.find(layout, hash, |there| element::equal_any(key, there, ty, words)),
+    }
+}
+
+/// The layout of entries of these types.
+pub(super) fn layout((key, value): (&Type, &Type)) -> Layout {
+    Layout {
+        key: key.slots(),
+        value: value.slots(),
+    }
+}
+
+/// The dict in a word.
+pub(super) fn dict(words: &[u64]) -> Option<DictRef> {
+    let dict = NonNull::new(*words.first()? as *mut Dict)?;
+    // SAFETY: the word of a dict is a live dict.
+    Some(unsafe { DictRef::from_raw(dict) })
+}
+
+/// The place of a text.
+pub(super) fn find_text(dict: DictRef, layout: Layout, hash: u64, wanted: RStr) -> Option<usize> {
+    let same = |there: &[u64]| Some(element::text(there).as_bytes() == wanted.as_bytes());
+    dict.find(layout, hash, same).flatten()
+}
