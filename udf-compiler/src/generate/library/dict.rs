@@ -10,12 +10,8 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 fn missing(cx: Cx<'_>, key: &PyObject) -> impl Fn() -> PyBaseExceptionRef {
-    let error = match cx.is_dynamic(key) {
-        true => cx.vm.ctx.none(),
-        false => key.to_owned(),
-    };
-    let error = cx.vm.new_key_error(error);
-    move || error.clone()
+    let error = cx.vm.new_key_error(key.to_owned());
+    move || cx.thrown(error.clone())
 }
 
 /// `dict[key]`
@@ -118,7 +114,7 @@ pub fn method(cx: Cx<'_>, dict: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
             let empty = cx
                 .vm
                 .new_key_error(cx.vm.ctx.new_str("popitem(): dictionary is empty").into());
-            choose(cx, &there, &mut || Ok(none()), &mut || Err(empty.clone()))?;
+            choose(cx, &there, &mut || Ok(none()), &mut || Err(cx.thrown(empty.clone())))?;
             let item = keyed::shown(&cx, &dict, &last, VirtualKind::PairsOf);
             delete_at(cx, &dict, &last);
             item

@@ -128,6 +128,7 @@ fn slice_of(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
                 }
                 return tuple.get_item(&*index, cx.vm);
             }
+            Type::Dict(..) => return Err(cx.unsupported("a slice as a key")),
             other => {
                 let name = super::names::python_type(other);
                 return Err(cx.type_error(format!("'{name}' object is not subscriptable")));
@@ -256,7 +257,7 @@ pub fn unpack_error(got: usize, needed: usize, star: bool) -> String {
 /// The parts of a run-time sequence; rows of another length fail.
 pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> PyResult {
     let value = unions::expect_one(cx, value, &|ty| {
-        matches!(ty, Type::Str | Type::List(_) | Type::Record(_))
+        matches!(ty, Type::Str | Type::List(_) | Type::Record(_)) || ty.keyed().is_some()
     })?;
     let list = match value.ty {
         Type::Record(_) => {
@@ -265,6 +266,9 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
         }
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
         Type::List(_) => value,
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => {
+            return Err(cx.unsupported("unpacking of a dict or set"));
+        }
         ref other => {
             let name = super::names::python_type(other);
             return Err(cx.type_error(format!("cannot unpack non-iterable {name} object")));

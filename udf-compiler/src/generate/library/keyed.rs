@@ -42,7 +42,7 @@ fn hashable(cx: Cx<'_>, ty: &Type) -> PyResult<()> {
     let unhashable = |ty: &Type| matches!(ty, Type::List(_) | Type::Dict(..) | Type::Set(_));
     if unhashable(ty) {
         let name = python_type(ty);
-        return Err(cx.vm.new_type_error(format!("unhashable type: '{name}'")));
+        return Err(cx.type_error(format!("unhashable type: '{name}'")));
     }
     match ty.any(&mut |ty| unhashable(ty) || *ty == Type::PyObj) {
         true => Err(cx.unsupported("a key that may have no hash")),
@@ -101,7 +101,8 @@ pub fn contains(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult {
 /// Where a key is not there, what `missing` raises; else its place.
 pub fn place_or(cx: Cx<'_>, table: &Dyn, key: &PyObject, missing: &dyn Fn() -> PyBaseExceptionRef) -> PyResult<Dyn> {
     let lifted = cx.lift(key)?;
-    if !matches!(lifted.ty, Type::Union(_)) {
+    // In a `try` the exception is a way to its handler.
+    if !matches!(lifted.ty, Type::Union(_)) && !cx.guarded() {
         return match wanted(cx, table, lifted)? {
             Some(key) => Ok(cx.op("dict.place", &[table, &key], Type::Int)),
             None => Err(missing()),

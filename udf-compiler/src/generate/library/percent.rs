@@ -45,6 +45,13 @@ pub fn format(cx: Cx<'_>, template: &str, right: &PyObject) -> PyResult<Option<P
         });
     }
     match values.next() {
+        Some(rest)
+            if cx
+                .type_of(&rest)?
+                .any(&mut |t| matches!(t, Type::List(_)) || t.keyed().is_some()) =>
+        {
+            Err(cx.unsupported("a container that a template does not mention"))
+        }
         Some(_) => Err(cx.type_error("not all arguments converted during string formatting")),
         None => format::concat(cx, &texts).map(Some),
     }

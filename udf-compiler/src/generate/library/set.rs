@@ -105,8 +105,8 @@ fn changing(cx: Cx<'_>, set: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Opti
             )?;
         }
         ("remove", [element]) => {
-            let missing = cx.vm.new_key_error(cx.vm.ctx.none());
-            let place = place_or(cx, set, element, &|| missing.clone())?;
+            let missing = cx.vm.new_key_error(element.clone());
+            let place = place_or(cx, set, element, &|| cx.thrown(missing.clone()))?;
             delete_at(cx, set, &place);
         }
         ("clear", []) => {

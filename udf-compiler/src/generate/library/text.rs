@@ -281,7 +281,8 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
         Type::List(element) if **element == Type::Never => return Ok(cx.vm.ctx.new_str("").into()),
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
         Type::List(_) => {
-            return Err(cx.type_error("sequence item 0: expected str instance"));
+            // An empty list is joined all the same.
+            return Err(cx.vm.new_type_error("sequence item 0: expected str instance"));
         }
         Type::Set(_) | Type::FrozenSet(_) => {
             return Err(cx.unsupported("join of a set, whose order is the interpreter's"));
