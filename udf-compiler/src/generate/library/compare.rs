@@ -146,6 +146,9 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
         (Type::List(_), Type::List(_)) => return Err(cx.unsupported("comparison of lists of different types")),
         _ if let Some(result) = super::keyed::compared(cx, op, &a, &b)? => result,
+        (Type::Record(_), _) | (_, Type::Record(_)) if !matches!(op, "==" | "!=") => {
+            return Err(cx.vm.new_type_error("an order of tuples"));
+        }
         _ if op == "==" => return Ok(static_bool(&cx, false)),
         _ if op == "!=" => return Ok(static_bool(&cx, true)),
         _ => {

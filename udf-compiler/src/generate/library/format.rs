@@ -125,7 +125,8 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
             Type::None | Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::Record(_) => {
                 let name = super::names::python_type(&value.ty);
                 let text = format!("unsupported format string passed to {name}.__format__");
-                return Err(cx.type_error(text));
+                // None of them minds an empty format.
+                return Err(cx.vm.new_type_error(text));
             }
             other => return Err(cx.unsupported(format!("format() of a {other}"))),
         };

@@ -99,9 +99,15 @@ pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
     Ok(cx.wrap(result))
 }
 
+/// Tuples have operators that are not compiled.
 fn unsupported_operands(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> rustpython_vm::builtins::PyBaseExceptionRef {
+    let tuples = matches!((&a.ty, &b.ty), (Type::Record(_), _) | (_, Type::Record(_)));
     let (a, b) = (python_type(&a.ty), python_type(&b.ty));
-    cx.type_error(format!("unsupported operand type(s) for {op}: '{a}' and '{b}'"))
+    let text = format!("unsupported operand type(s) for {op}: '{a}' and '{b}'");
+    match tuples {
+        true => cx.vm.new_type_error(text),
+        false => cx.type_error(text),
+    }
 }
 
 fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {

@@ -165,6 +165,8 @@ pub fn str_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     match value.ty {
         Type::Str => Ok(value),
         Type::PyObj => Ok(cx.op("py.unbox", &[&value], Type::Str)),
+        // Some methods take tuples of texts.
+        Type::Record(_) => Err(cx.vm.new_type_error("must be str, not tuple")),
         ref other => Err(cx.type_error(format!("must be str, not {}", super::names::python_type(other)))),
     }
 }
@@ -287,7 +289,7 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
         Type::Set(_) | Type::FrozenSet(_) => {
             return Err(cx.unsupported("join of a set, whose order is the interpreter's"));
         }
-        _ => return Err(cx.type_error("can only join an iterable")),
+        _ => return Err(cx.vm.new_type_error("can only join an iterable")),
     };
     Ok(cx.wrap(cx.op("str.join", &[&separator, &list], Type::Str)))
 }

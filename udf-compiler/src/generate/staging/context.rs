@@ -44,9 +44,14 @@ impl<'v> Cx<'v> {
         self.stop(Stop::Unsupported(self.at, what.into()))
     }
 
-    /// A TypeError where Python raises one; its text need not be Python's.
+    /// A TypeError where Python raises one for operands of any type but objects of the interpreter; its text need not be
+    /// Python's.
     pub fn type_error(&self, text: impl Into<String>) -> PyBaseExceptionRef {
-        self.thrown_kind(self.vm.new_type_error(text.into()))
+        let exception = self.vm.new_type_error(text.into());
+        match self.with(|g| g.python) {
+            true => exception,
+            false => self.thrown_kind(exception),
+        }
     }
 
     /// Emits an operation.

@@ -34,7 +34,12 @@ impl Cx<'_> {
             }
             ("str.index" | "str.rindex", _) => return self.found(name, args),
             (_, [a, b]) if name.starts_with("int.") => self.guard_ints(name, a, b),
-            (_, [_, divisor]) if name.starts_with("f64.") => self.guard_floats(name, divisor),
+            ("f64.div", [dividend, divisor]) if self.guard_floats(divisor) => {
+                return Some(self.op("f64.div_nonzero", &[dividend, divisor], Type::Float));
+            }
+            ("f64.floordiv" | "f64.mod", [_, divisor]) => {
+                self.guard_floats(divisor);
+            }
             (_, [x]) if name.starts_with("f64.") => self.guard_rounding(name, x),
             (_, [x, ..]) if name.starts_with("math.") => self.guard_math(name, x),
             (_, [sequence, rest @ ..]) => self.guard_sequence(name, sequence, rest),
@@ -118,12 +123,15 @@ impl Cx<'_> {
         }
     }
 
-    fn guard_floats(&self, name: &str, divisor: &Dyn) {
-        if matches!(name, "f64.div" | "f64.floordiv" | "f64.mod") {
-            let zero = self.test("f64.eq", divisor, &self.constant(Const::Float(0.0)));
-            let class = self.vm.ctx.exceptions.zero_division_error.to_owned();
-            self.raise_where(&zero, &class, Message::Is("division by zero"));
+    /// Whether a divisor of zero is handled.
+    fn guard_floats(&self, divisor: &Dyn) -> bool {
+        let class = self.vm.ctx.exceptions.zero_division_error.to_owned();
+        if !self.catches(&class) {
+            return false;
         }
+        let zero = self.test("f64.eq", divisor, &self.constant(Const::Float(0.0)));
+        self.raise_where(&zero, &class, Message::Is("division by zero"));
+        true
     }
 
     fn guard_rounding(&self, name: &str, x: &Dyn) {
