@@ -26,18 +26,29 @@ impl<'a> Emitter<'a, '_> {
 
     /// Emits instructions until one that control does not come back from.
     fn block(&mut self, block: &'a ir::Block, yield_to: Yield) -> Result<(), CodegenError> {
-        for (i, inst) in block.insts.iter().enumerate() {
-            self.b.set_srcloc(SourceLoc::new(inst.line));
-            if self.may_defer(inst, &block.insts[i + 1..], yield_to) {
-                self.deferred.insert(inst.results[0], inst);
-                continue;
-            }
-            self.inst(inst, yield_to)?;
-            if inst.kind.leaves() {
+        self.insts(&block.insts, yield_to)
+    }
+
+    /// Emits instructions of which the last one leaves.
+    pub(super) fn insts(&mut self, insts: &'a [Inst], yield_to: Yield) -> Result<(), CodegenError> {
+        for i in 0..insts.len() {
+            self.inst_of(insts, i, yield_to)?;
+            if insts[i].kind.leaves() {
                 return Ok(());
             }
         }
         Err(malformed("a block without an end"))
+    }
+
+    /// Emits one of several instructions.
+    pub(super) fn inst_of(&mut self, insts: &'a [Inst], i: usize, yield_to: Yield) -> Result<(), CodegenError> {
+        let inst = &insts[i];
+        self.b.set_srcloc(SourceLoc::new(inst.line));
+        if self.may_defer(inst, &insts[i + 1..], yield_to) {
+            self.deferred.insert(inst.results[0], inst);
+            return Ok(());
+        }
+        self.inst(inst, yield_to)
     }
 
     fn inst(&mut self, inst: &'a Inst, yield_to: Yield) -> Result<(), CodegenError> {
@@ -66,11 +77,9 @@ impl<'a> Emitter<'a, '_> {
                 Ok(())
             }
             Kind::Continue { label, args } => {
-                let target = self.target(*label)?.repeat;
                 let slots = self.all_slots(args)?;
                 self.poll();
-                self.jump(target.ok_or_else(|| malformed("continue of a block"))?, &slots);
-                Ok(())
+                self.go_on(*label, slots)
             }
             Kind::Return(value) => {
                 let slots = self.slots(*value)?;
@@ -84,7 +93,7 @@ impl<'a> Emitter<'a, '_> {
         }
     }
 
-    fn target(&self, label: ir::Label) -> Result<Target, CodegenError> {
+    pub(super) fn target(&self, label: ir::Label) -> Result<Target, CodegenError> {
         let target = self.labels.get(&label).copied();
         target.ok_or_else(|| malformed(format!("label {} is not around", label.0)))
     }
@@ -102,13 +111,13 @@ impl<'a> Emitter<'a, '_> {
     }
 
     /// A block whose parameters are the slots of these values.
-    fn merge_block(&mut self, results: &[ir::Value]) -> Block {
+    pub(super) fn merge_block(&mut self, results: &[ir::Value]) -> Block {
         let types: Vec<_> = results.iter().flat_map(|value| shape::slots(self.ty(*value))).collect();
         self.block_with(types.into_iter().map(shape::Slot::machine))
     }
 
     /// Goes on in a block that brings these values.
-    fn enter(&mut self, block: Block, results: &[ir::Value]) -> Result<(), CodegenError> {
+    pub(super) fn enter(&mut self, block: Block, results: &[ir::Value]) -> Result<(), CodegenError> {
         self.b.switch_to_block(block);
         let params = self.b.block_params(block).to_vec();
         self.define_all(results, params)
@@ -157,7 +166,10 @@ impl<'a> Emitter<'a, '_> {
         els: &'a ir::Block,
         yield_to: Yield,
     ) -> Result<(), CodegenError> {
-        let then_block = self.arm_block(then);
+        let then_block = match self.rare.contains(&cond) {
+            true => self.cold_block(),
+            false => self.arm_block(then),
+        };
         let els_block = self.arm_block(els);
         self.branch_on(cond, then_block, els_block)?;
         self.b.switch_to_block(then_block);
@@ -190,24 +202,6 @@ impl<'a> Emitter<'a, '_> {
         let cond = self.one(cond)?;
         let pairs = left.into_iter().zip(right);
         Ok(Some(pairs.map(|(l, r)| self.b.ins().select(cond, l, r)).collect()))
-    }
-
-    fn repeat(
-        &mut self,
-        label: ir::Label,
-        inits: &[ir::Value],
-        body: &'a ir::Block,
-        results: &[ir::Value],
-    ) -> Result<(), CodegenError> {
-        let slots = self.all_slots(inits)?;
-        let header = self.merge_block(&body.params);
-        let leave = self.merge_block(results);
-        self.jump(header, &slots);
-        let repeat = Some(header);
-        self.labels.insert(label, Target { leave, repeat });
-        self.enter(header, &body.params)?;
-        self.block(body, Yield::Nowhere)?;
-        self.enter(leave, results)
     }
 
     fn labelled(&mut self, label: ir::Label, body: &'a ir::Block, results: &[ir::Value]) -> Result<(), CodegenError> {

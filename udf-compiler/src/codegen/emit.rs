@@ -2,6 +2,7 @@
 //! values, constants, and what was found out about the function beforehand.
 
 use super::error::{CodegenError, malformed};
+use super::loops::Head;
 use super::pool::Pool;
 use super::shape::{self, MachineType, Slot};
 use crate::analysis::ranges;
@@ -80,6 +81,8 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) exits: Exits,
     pub(super) regions: Regions,
     pub(super) labels: HashMap<ir::Label, Target>,
+    /// The conditions of loops that are turned around.
+    pub(super) heads: HashMap<ir::Label, Head<'a>>,
     /// Conditions that are emitted where they are branched on.
     pub(super) deferred: HashMap<ir::Value, &'a ir::Inst>,
     /// Constants by the value that holds them.
@@ -87,6 +90,8 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) uses: Vec<u32>,
     /// Integers that may be negative somewhere.
     negative: HashSet<ir::Value>,
+    /// Conditions that hardly ever hold: comparisons with numbers that few values reach.
+    pub(super) rare: HashSet<ir::Value>,
     /// Lists that are appended to somewhere.
     pub(super) appended: HashSet<ir::Value>,
     /// The first byte of single characters, by the address of the character.
@@ -117,10 +122,12 @@ impl<'a, 'b> Emitter<'a, 'b> {
             exits,
             regions,
             labels: HashMap::new(),
+            heads: HashMap::new(),
             deferred: HashMap::new(),
             consts: HashMap::new(),
             uses: vec![0; func.types.len()],
             negative: HashSet::new(),
+            rare: HashSet::new(),
             appended: HashSet::new(),
             first_bytes: HashMap::new(),
             unlikely: false,
@@ -151,10 +158,28 @@ impl<'a, 'b> Emitter<'a, 'b> {
             {
                 self.appended.extend(args.first());
             }
+            if let [result] = inst.results[..]
+                && self.is_rare(&inst.kind)
+            {
+                self.rare.insert(result);
+            }
             if let (ir::Kind::Const(constant), [result]) = (&inst.kind, inst.results.as_slice()) {
                 self.consts.insert(*result, constant);
             }
         });
+    }
+
+    fn is_rare(&self, kind: &ir::Kind) -> bool {
+        const FEW_REACH: i64 = 1 << 40;
+        let ir::Kind::Op { op, args, .. } = kind else {
+            return false;
+        };
+        match (op.name, &args[..]) {
+            ("int.gt", [_, bound]) => self.const_int(*bound).is_some_and(|bound| bound >= FEW_REACH),
+            ("int.lt", [_, bound]) => self.const_int(*bound).is_some_and(|bound| bound <= -FEW_REACH),
+            ("bool.or", [left, right]) => self.rare.contains(left) && self.rare.contains(right),
+            _ => false,
+        }
     }
 
     // Values.

@@ -13,6 +13,7 @@ mod emit;
 mod error;
 mod functions;
 mod gate;
+mod loops;
 mod lower;
 mod pool;
 mod row_loop;

@@ -4,6 +4,7 @@
 
 use rustpython_vm::VirtualMachine;
 use rustpython_vm::gc_state::gc_state;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Young objects that are not worth a collection, ever; CPython's threshold.
@@ -20,6 +21,15 @@ static BUSY: AtomicUsize = AtomicUsize::new(0);
 /// Interpreters that nobody waits for any more.
 static LOST: AtomicUsize = AtomicUsize::new(0);
 static COLLECTIONS: AtomicUsize = AtomicUsize::new(0);
+/// Collections that go on now, those that give way to another one included.
+static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
+/// Collections that ended.
+static ENDED: AtomicUsize = AtomicUsize::new(0);
+
+thread_local! {
+    /// How many collections had ended when this interpreter collected last.
+    static SEEN: Cell<usize> = const { Cell::new(0) };
+}
 
 /// Counts an interpreter as busy until dropped.
 pub(super) struct Busy(());
@@ -66,16 +76,38 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
         return;
     }
     let full = COLLECTIONS.fetch_add(1, Ordering::Relaxed) % FULL_EVERY == FULL_EVERY - 1;
-    vm.state.gc.collect_force(if full { 2 } else { 0 });
+    collect(vm, if full { 2 } else { 0 });
 }
 
 /// Collects everything, now, for an interpreter that has run out of memory. Whether there was anything to look at: a few
-/// huge objects are no reason, and take long to look through.
+/// huge objects are no reason, and take long to look through. A collection frees its own interpreter's garbage only, but
+/// makes all objects old: after one of another interpreter, this one's may be among them.
 pub(super) fn collect_now(vm: &VirtualMachine) -> bool {
     let (young, ..) = gc_state().get_count();
-    let due = young > FEW && LOST.load(Ordering::Relaxed) == 0;
+    let many = young > FEW || SEEN.get() != ended();
+    let due = many && LOST.load(Ordering::Relaxed) == 0;
     if due {
-        vm.state.gc.collect_force(2);
+        collect(vm, 2);
     }
     due
+}
+
+fn collect(vm: &VirtualMachine, generation: usize) {
+    let gives_way = UNDER_WAY.fetch_add(1, Ordering::AcqRel) > 0;
+    vm.state.gc.collect_force(generation);
+    let ended = ENDED.fetch_add(1, Ordering::AcqRel) + 1;
+    if !gives_way {
+        SEEN.set(ended);
+    }
+    UNDER_WAY.fetch_sub(1, Ordering::AcqRel);
+}
+
+/// Whether a collection goes on.
+pub(super) fn is_under_way() -> bool {
+    UNDER_WAY.load(Ordering::Acquire) > 0
+}
+
+/// How many collections ended.
+pub(super) fn ended() -> usize {
+    ENDED.load(Ordering::Acquire)
 }

@@ -247,15 +247,17 @@ impl Run {
     /// What it holds may be garbage. A collection gives way to one that is already under way, hence several tries.
     fn frees_garbage(&self, vm: &VirtualMachine) -> bool {
         let too_much = || self.started.get().is_some_and(|started| self.holds_too_much(started));
-        for attempt in 0..COLLECTIONS {
-            if attempt > 0 {
-                vm.allow_threads(|| std::thread::sleep(TICK));
+        for _ in 0..COLLECTIONS {
+            let ended = garbage::ended();
+            wait_for_collections(vm);
+            if !too_much() {
+                return true;
             }
             let collected = garbage::collect_now(vm);
             if !too_much() {
                 return true;
             }
-            if !collected {
+            if !collected && garbage::ended() == ended {
                 return false;
             }
         }
@@ -290,6 +292,16 @@ impl Drop for Watch {
 pub(super) fn check(vm: &VirtualMachine) -> PyResult<()> {
     let run = CURRENT.with_borrow(|runs| runs.last().filter(|run| run.pending.load(Ordering::Acquire)).cloned());
     run.map_or(Ok(()), |run| run.interrupt(vm))
+}
+
+/// Waits until no other interpreter collects garbage, but not for ever.
+fn wait_for_collections(vm: &VirtualMachine) {
+    let until = Instant::now() + GRACE;
+    vm.allow_threads(|| {
+        while garbage::is_under_way() && Instant::now() < until {
+            std::thread::sleep(TICK / 10);
+        }
+    });
 }
 
 impl Watchdog {

@@ -144,18 +144,25 @@ fn limits_hold_beside_a_busy_worker() {
     }
 }
 
+/// Runs a test in a process of its own, where no other test's memory, garbage or lost interpreter counts. Whether this is
+/// that process.
+fn alone(test: &str) -> bool {
+    const ALONE: &str = "TAIPAN_TEST_ALONE";
+    if std::env::var_os(ALONE).is_some() {
+        return true;
+    }
+    let program = std::env::current_exe().expect("this program");
+    let status = std::process::Command::new(program)
+        .args(["--exact", test])
+        .env(ALONE, "1")
+        .status();
+    assert!(status.expect("it starts").success());
+    false
+}
+
 #[test]
 fn loading_and_dropping_ten_thousand_functions_keeps_memory_level() {
-    // In a process of its own: other tests' memory is not this one's.
-    const ALONE: &str = "TAIPAN_TEST_ALONE";
-    if std::env::var_os(ALONE).is_none() {
-        let program = std::env::current_exe().expect("this program");
-        let name = "limits::loading_and_dropping_ten_thousand_functions_keeps_memory_level";
-        let status = std::process::Command::new(program)
-            .args(["--exact", name])
-            .env(ALONE, "1")
-            .status();
-        assert!(status.expect("it starts").success());
+    if !alone("limits::loading_and_dropping_ten_thousand_functions_keeps_memory_level") {
         return;
     }
     let resident = || {
@@ -176,9 +183,31 @@ fn loading_and_dropping_ten_thousand_functions_keeps_memory_level() {
 
 #[test]
 fn cycles_are_collected_within_a_batch() {
+    if !alone("limits::cycles_are_collected_within_a_batch") {
+        return;
+    }
     let text = "class C: pass\ndef f(a):\n    c = C()\n    c.me = c\n    c.data = 'x' * 20_000\n    return a";
     let values: Vec<i64> = (0..60_000).collect();
     assert_eq!(call(text, &values).map(|rows| rows.len()), Ok(values.len()));
+}
+
+#[test]
+fn garbage_is_found_that_another_interpreter_looked_at() {
+    if !alone("limits::garbage_is_found_that_another_interpreter_looked_at") {
+        return;
+    }
+    let text = "class C: pass\ndef f(a):\n    c = C()\n    c.me = c\n    c.data = 'x' * 20_000\n    return a";
+    let values: Vec<i64> = (0..30_000).collect();
+    let results: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..3).map(|_| scope.spawn(|| call(text, &values))).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().expect("it ends"))
+            .collect()
+    });
+    for result in results {
+        assert_eq!(result.map(|rows| rows.len()), Ok(values.len()));
+    }
 }
 
 #[test]

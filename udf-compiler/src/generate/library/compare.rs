@@ -3,7 +3,7 @@
 use super::names::python_type;
 use super::unions;
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::objects::{Staged, VirtualKind};
+use crate::generate::staging::objects::{Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::NoneTest;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Type};
@@ -283,7 +283,16 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
         return in_value(cx, item, text);
     }
     if container.downcast_ref::<PyRange>().is_some() {
-        return in_range(cx, item, container);
+        let part = |name: &'static str| container.get_attr(name, cx.vm);
+        return in_range(cx, item, &[part("start")?, part("stop")?, part("step")?]);
+    }
+    if let Some(virtual_) = container.downcast_ref::<Virtual>() {
+        return match (virtual_.kind, &virtual_.parts[..]) {
+            (VirtualKind::Range, [start, stop, step]) => {
+                in_range(cx, item, &[start.clone(), stop.clone(), step.clone()])
+            }
+            _ => Err(cx.unsupported("membership in an iterator")),
+        };
     }
     let shown = cx.elements_of_view(container);
     let elements = match static_elements(&cx, shown.as_deref().unwrap_or(container))? {
@@ -385,17 +394,16 @@ pub(super) fn never_equal(a: &Type, b: &Type) -> bool {
     *a == Type::Never || (plain(a) && plain(b) && !same_kind)
 }
 
-fn in_range(cx: Cx<'_>, item: &PyObject, range: &PyObject) -> PyResult {
-    let part = |name: &'static str| range.get_attr(name, cx.vm);
-    let (start, stop, step) = (part("start")?, part("stop")?, part("step")?);
+/// Membership in the range of a start, a stop and a step.
+fn in_range(cx: Cx<'_>, item: &PyObject, [start, stop, step]: &[PyObjectRef; 3]) -> PyResult {
     let value = cx.lift(item)?;
     if value.ty != Type::Int {
         return Err(cx.unsupported("membership of this value in a range"));
     }
-    let Some(crate::ir::Const::Int(step)) = cx.as_const(&step) else {
+    let Some(crate::ir::Const::Int(step)) = cx.as_const(step) else {
         return Err(cx.unsupported("membership in this range"));
     };
-    let (low, high) = if step > 0 { (&start, &stop) } else { (&stop, &start) };
+    let (low, high) = if step > 0 { (start, stop) } else { (stop, start) };
     let (low_op, high_op) = if step > 0 {
         ("int.ge", "int.lt")
     } else {
@@ -406,7 +414,7 @@ fn in_range(cx: Cx<'_>, item: &PyObject, range: &PyObject) -> PyResult {
     let mut inside = cx.op("bool.and", &[&above, &below], Type::Bool);
     if step.abs() != 1 {
         // The difference matters only inside the bounds; one that overflows fails the row.
-        let distance = cx.op("int.sub", &[&value, &cx.lift(&start)?], Type::Int);
+        let distance = cx.op("int.sub", &[&value, &cx.lift(start)?], Type::Int);
         let rest = cx.op("int.mod", &[&distance, &cx.int(step)], Type::Int);
         let hit = cx.op("int.eq", &[&rest, &cx.int(0)], Type::Bool);
         inside = cx.op("bool.and", &[&inside, &hit], Type::Bool);

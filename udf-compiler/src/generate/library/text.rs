@@ -275,7 +275,7 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
     }
     let value = match super::keyed::listed(cx, parts)? {
         Some(list) => list,
-        None => cx.lift(parts)?,
+        None => cx.lift_items(parts)?,
     };
     let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::List(_) | Type::Str))?;
     let list = match &value.ty {

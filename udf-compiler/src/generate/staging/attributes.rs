@@ -2,7 +2,7 @@
 //! methods do.
 
 use super::context::Cx;
-use super::objects::Method;
+use super::objects::{Method, Virtual, VirtualKind};
 use super::state::Dyn;
 use crate::generate::library::names::python_type;
 use crate::ir::Type;
@@ -30,6 +30,17 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
     }
     let name = name.to_string();
     Ok(Method { object, name }.into_pyobject(cx.vm))
+}
+
+/// `object.name`, the object being an iterable that is read where it is used.
+pub(super) fn of_iterable(cx: Cx<'_>, iterable: &Virtual, name: &str) -> PyResult {
+    let place = ["start", "stop", "step"].iter().position(|part| *part == name);
+    match (iterable.kind, place) {
+        (VirtualKind::Range, Some(place)) => Ok(iterable.parts[place].clone()),
+        _ => Err(cx.unsupported(format!(
+            "the attribute {name} of an iterator or a range of run-time length"
+        ))),
+    }
 }
 
 /// `real`, `imag`, `numerator` and `denominator`.

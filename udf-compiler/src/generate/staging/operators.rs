@@ -217,6 +217,9 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
     if let Some(exception) = cx.as_exception(&object) {
         cx.check_exception_attribute(exception, name)?;
     }
+    if let Some(iterable) = object.downcast_ref::<Virtual>() {
+        return attributes::of_iterable(cx, iterable, name);
+    }
     object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
 }
 
@@ -272,7 +275,7 @@ pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize
     } else if let Some(list) = value.downcast_ref::<PyList>() {
         list.borrow_vec().to_vec()
     } else if value.downcast_ref::<Virtual>().is_some() {
-        let list = cx.lift(&value)?;
+        let list = cx.lift_items(&value)?;
         return items::unpack(cx, list, before, after);
     } else {
         cx.consume(&value)?;

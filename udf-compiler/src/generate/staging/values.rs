@@ -151,16 +151,24 @@ impl Cx<'_> {
             return Err(self.unsupported("a generator that is not read by a loop of its own"));
         }
         if let Some(virtual_) = object.downcast_ref::<Virtual>() {
-            if virtual_.kind.is_view() {
-                return Err(self.unsupported("a view of a dict is needed at run time"));
-            }
-            let list = crate::generate::library::list::from_iterable(*self, object.to_owned())?;
-            return self.lift(&list);
+            return Err(self.unsupported(match virtual_.kind.is_view() {
+                true => "a view of a dict is needed at run time",
+                false => "an iterator or a range of run-time length is used as an object",
+            }));
         }
         Err(self.unsupported(format!(
             "a value of type {} is needed at run time",
             object.class().name()
         )))
+    }
+
+    /// What an iterable gives, as a value to read items from: an iterator is read into a list.
+    pub fn lift_items(&self, object: &PyObject) -> PyResult<Dyn> {
+        if object.downcast_ref::<Virtual>().is_none() {
+            return self.lift(object);
+        }
+        let list = crate::generate::library::list::from_iterable(*self, object.to_owned())?;
+        self.lift(&list)
     }
 
     /// A list made outside the function never changes: a constant. One made inside becomes a list of the IR where it
