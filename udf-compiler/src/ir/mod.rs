@@ -15,6 +15,6 @@ pub mod walk;
 pub use function::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 pub use ops::{Cost, Effect, OpDef, op};
 pub use parse::{MAX_NESTING, ParseError, parse};
-pub use types::Type;
+pub use types::{Missing, Type};
 pub use verify::{VerifyError, verify};
 pub use walk::renumber;

@@ -20,7 +20,7 @@
 use super::function::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 use super::lex::{Token, lex};
 use super::ops::op;
-use super::types::Type;
+use super::types::{Missing, Type};
 use std::sync::Arc;
 
 /// Deepest nesting of blocks that the compiler works on; more is refused, not attempted.
@@ -389,14 +389,28 @@ impl Parser {
             "list" => Type::list(self.type_inside(depth)?),
             "set" => Type::set(self.type_inside(depth)?),
             "frozenset" => Type::FrozenSet(Arc::new(self.type_inside(depth)?)),
-            "dict" => match <[Type; 2]>::try_from(self.type_list('[', ']', depth)?) {
-                Ok([key, value]) => Type::dict(key, value),
-                Err(_) => return self.error("a dict has two types".to_string()),
-            },
+            "dict" | "counter" | "defaultdict" => self.dict_type(&word, depth)?,
             "union" => Type::union(self.type_list('[', ']', depth)?),
             "record" => Type::record(self.type_list('{', '}', depth)?),
             _ => return self.error(format!("no type {word}")),
         })
+    }
+
+    fn dict_type(&mut self, word: &str, depth: usize) -> Parsed<Type> {
+        let missing = match (word, self.peek()) {
+            ("dict", _) => Missing::Error,
+            ("counter", _) => Missing::Zero,
+            (_, Token::Hash(number)) if *number < u64::from(u32::MAX) => {
+                let number = *number as u32;
+                self.next();
+                Missing::Made(number)
+            }
+            _ => return self.unexpected("a number"),
+        };
+        match <[Type; 2]>::try_from(self.type_list('[', ']', depth)?) {
+            Ok([key, value]) => Ok(Type::Dict(Arc::new(key), Arc::new(value), missing)),
+            Err(_) => self.error("a dict has two types".to_string()),
+        }
     }
 
     fn type_inside(&mut self, depth: usize) -> Parsed<Type> {

@@ -4,6 +4,17 @@
 use std::fmt;
 use std::sync::Arc;
 
+/// What a dict makes of a key that is not there. Matters to those who make operations, not to the operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Missing {
+    /// Nothing: the dict is a `dict`.
+    Error,
+    /// Zero: it is a `collections.Counter`.
+    Zero,
+    /// What a function of the program makes: it is a `collections.defaultdict`. The number tells such functions apart.
+    Made(u32),
+}
+
 /// A type of the IR. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
@@ -24,7 +35,7 @@ pub enum Type {
     /// Python's `list`, mutable, with identity.
     List(Arc<Type>),
     /// Python's `dict`, mutable, with identity, in the order in which keys came: keys and values.
-    Dict(Arc<Type>, Arc<Type>),
+    Dict(Arc<Type>, Arc<Type>, Missing),
     /// Python's `set`, mutable, with identity. What order it is in is not Python's: no program may see it.
     Set(Arc<Type>),
     /// Python's `frozenset`; its order as of `Set`.
@@ -48,7 +59,27 @@ impl Type {
 
     /// The dict of these keys and values.
     pub fn dict(key: Type, value: Type) -> Type {
-        Type::Dict(Arc::new(key), Arc::new(value))
+        Type::Dict(Arc::new(key), Arc::new(value), Missing::Error)
+    }
+
+    /// The same kind of dict or set with other keys and values.
+    pub fn with_keyed(&self, key: Type, value: Type) -> Type {
+        match self {
+            Type::Set(_) => Type::set(key),
+            Type::FrozenSet(_) => Type::FrozenSet(Arc::new(key)),
+            Type::Dict(_, _, missing) => Type::Dict(Arc::new(key), Arc::new(value), *missing),
+            _ => Type::dict(key, value),
+        }
+    }
+
+    /// Whether both are containers of one kind, of whatever elements.
+    pub fn same_container(&self, other: &Type) -> bool {
+        match (self, other) {
+            (Type::List(_), Type::List(_)) | (Type::Set(_), Type::Set(_)) => true,
+            (Type::FrozenSet(_), Type::FrozenSet(_)) => true,
+            (Type::Dict(_, _, one), Type::Dict(_, _, other)) => one == other,
+            _ => false,
+        }
     }
 
     /// The set of this element type.
@@ -59,7 +90,7 @@ impl Type {
     /// The types of the keys and values of a dict. A set is a dict of its elements to None.
     pub fn keyed(&self) -> Option<(&Type, &Type)> {
         match self {
-            Type::Dict(key, value) => Some((key, value)),
+            Type::Dict(key, value, _) => Some((key, value)),
             Type::Set(element) | Type::FrozenSet(element) => Some((element, &Type::None)),
             _ => None,
         }
@@ -136,7 +167,7 @@ impl Type {
         match self {
             Type::Record(parts) | Type::Union(parts) => parts.iter().any(|p| p.any(predicate)),
             Type::List(element) | Type::Set(element) | Type::FrozenSet(element) => element.any(predicate),
-            Type::Dict(key, value) => key.any(predicate) || value.any(predicate),
+            Type::Dict(key, value, _) => key.any(predicate) || value.any(predicate),
             _ => false,
         }
     }
@@ -153,7 +184,9 @@ impl fmt::Display for Type {
             Type::Str => f.write_str("str"),
             Type::PyObj => f.write_str("pyobj"),
             Type::List(element) => write!(f, "list[{element}]"),
-            Type::Dict(key, value) => write!(f, "dict[{key}, {value}]"),
+            Type::Dict(key, value, Missing::Error) => write!(f, "dict[{key}, {value}]"),
+            Type::Dict(key, value, Missing::Zero) => write!(f, "counter[{key}, {value}]"),
+            Type::Dict(key, value, Missing::Made(number)) => write!(f, "defaultdict#{number}[{key}, {value}]"),
             Type::Set(element) => write!(f, "set[{element}]"),
             Type::FrozenSet(element) => write!(f, "frozenset[{element}]"),
             Type::Record(fields) => write_parts(f, "record{", fields, "}"),

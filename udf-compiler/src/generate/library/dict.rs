@@ -1,11 +1,12 @@
 //! Dicts of the IR: items, methods, making them of other things.
 
-use super::keyed::{self, delete_at, is_there, place, place_or, put, put_all, value_at};
+use super::keyed::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
 use super::{choose, loops};
+use crate::generate::staging::calls::call;
 use crate::generate::staging::objects::VirtualKind;
 use crate::generate::staging::{Cx, Dyn};
-use crate::ir::Type;
-use rustpython_vm::builtins::PyBaseExceptionRef;
+use crate::ir::{Missing, Type};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -16,12 +17,28 @@ fn missing(cx: Cx<'_>, key: &PyObject) -> impl Fn() -> PyBaseExceptionRef {
 
 /// `dict[key]`
 pub fn get(cx: Cx<'_>, dict: &Dyn, key: &PyObject) -> PyResult {
+    match dict.ty {
+        Type::Dict(_, _, Missing::Zero) => {
+            let zero = cx.vm.ctx.new_int(0).into();
+            return look_up(cx, dict, key, &zero);
+        }
+        Type::Dict(_, _, Missing::Made(number)) => {
+            let factory = cx.with(|g| g.factories.get(&number).cloned());
+            let factory = factory.ok_or_else(|| cx.unsupported("a defaultdict that is made later"))?;
+            let make = || call(cx, factory.clone(), Vec::new().into());
+            return get_or_put(cx, dict, key, &make);
+        }
+        _ => {}
+    }
     let place = place_or(cx, dict, key, &missing(cx, key))?;
     Ok(value_at(cx, dict, &place))
 }
 
 /// `del dict[key]`
 pub fn delete(cx: Cx<'_>, dict: &Dyn, key: &PyObject) -> PyResult<()> {
+    if matches!(dict.ty, Type::Dict(_, _, Missing::Zero)) {
+        return discard(cx, dict, key);
+    }
     let place = place_or(cx, dict, key, &missing(cx, key))?;
     delete_at(cx, dict, &place);
     Ok(())
@@ -29,6 +46,21 @@ pub fn delete(cx: Cx<'_>, dict: &Dyn, key: &PyObject) -> PyResult<()> {
 
 /// `dict(…)` with run-time arguments.
 pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    make_as(cx, args, Type::dict(Type::Never, Type::Never))
+}
+
+/// `defaultdict(factory, …)` with run-time arguments.
+pub fn make_default(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [factory, rest @ ..] = &args.args[..] else {
+        return Ok(None);
+    };
+    let missing = cx.factory(cx.at, factory.clone())?;
+    let rest = FuncArgs::new(rest.to_vec(), args.kwargs.clone());
+    make_as(cx, &rest, Type::Dict(Type::Never.into(), Type::Never.into(), missing))
+}
+
+fn make_as(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObjectRef>> {
+    let plain = empty == Type::dict(Type::Never, Type::Never);
     let static_keys = |pairs: &PyObject| {
         let parts = super::sorting::parts_now(pairs).unwrap_or_default();
         let known = |pair: &PyObjectRef| match super::sorting::parts_now(pair).as_deref() {
@@ -37,24 +69,25 @@ pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         };
         !parts.is_empty() && parts.iter().all(known)
     };
-    if args.args.iter().all(|pairs| static_keys(pairs)) {
+    if plain && args.args.iter().all(|pairs| static_keys(pairs)) {
         // Only values are known at run time only: a dict while generating.
         let dict = cx.vm.ctx.types.dict_type.as_object().call(args.clone(), cx.vm)?;
         return cx.made(dict, cx.at).map(Some);
     }
     let dict = match &args.args[..] {
         [only] => match cx.dynamic(only)? {
-            Some(dict) if matches!(dict.ty, Type::Dict(..)) => {
+            Some(dict) if plain && matches!(dict.ty, Type::Dict(_, _, Missing::Error)) => {
                 let copy = cx.op("dict.copy", &[&dict], dict.ty.clone());
                 cx.with(|g| g.top().list_sites.insert(copy.value, cx.at));
                 copy
             }
             _ => {
-                let dict = keyed::fresh(cx, cx.at, Type::dict(Type::Never, Type::Never))?;
+                let dict = keyed::fresh(cx, cx.at, empty)?;
                 merge(cx, &dict, only)?;
                 dict
             }
         },
+        [] if !plain => keyed::fresh(cx, cx.at, empty)?,
         _ => return Ok(None),
     };
     put_names(cx, &dict, args)?;
@@ -74,12 +107,15 @@ fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
     if let Some(other) = cx.dynamic(other)?
         && matches!(other.ty, Type::Dict(..))
     {
+        if !dict.ty.same_container(&other.ty) {
+            return put_all(cx, dict, &keyed::view(cx, &other, VirtualKind::PairsOf));
+        }
         keyed::alike(cx, dict, &other)?;
         cx.op("dict.update", &[dict, &other], Type::None);
         return Ok(());
     }
     match cx.items_of(other) {
-        Some(items) if other.class().is(cx.vm.ctx.types.dict_type) => {
+        Some(items) if other.downcast_ref::<PyDict>().is_some() => {
             items.iter().try_for_each(|(key, value)| put(cx, dict, key, value))
         }
         _ => put_all(cx, dict, other),
@@ -88,6 +124,11 @@ fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
 
 /// Methods of a run-time dict.
 pub fn method(cx: Cx<'_>, dict: Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if let Type::Dict(_, _, Missing::Zero) = dict.ty
+        && let Some(result) = super::counter::method(cx, &dict, name, args)?
+    {
+        return Ok(result);
+    }
     if !args.kwargs.is_empty() && name != "update" {
         return Ok(None);
     }
@@ -149,13 +190,42 @@ fn look_up(cx: Cx<'_>, dict: &Dyn, key: &PyObject, default: &PyObjectRef) -> PyR
 }
 
 fn set_default(cx: Cx<'_>, dict: &Dyn, key: &PyObject, default: &PyObjectRef) -> PyResult {
+    get_or_put(cx, dict, key, &|| Ok(default.clone()))
+}
+
+/// The value of a key, which is put there first where it is missing. A container is read where it is kept, so that
+/// it is known where it comes from.
+fn get_or_put(cx: Cx<'_>, dict: &Dyn, key: &PyObject, make: &dyn Fn() -> PyResult) -> PyResult {
     let first = place(cx, dict, key)?;
     let there = is_there(cx, &first);
+    let container = |ty: &Type| matches!(ty, Type::List(_) | Type::Never) || ty.keyed().is_some();
+    if !types(dict).1.any(&mut { container }) {
+        return choose(cx, &there, &mut || Ok(value_at(cx, dict, &first)), &mut || {
+            let value = make()?;
+            put(cx, dict, key, &value)?;
+            Ok(value)
+        });
+    }
     choose(cx, &there, &mut || Ok(cx.vm.ctx.none()), &mut || {
-        put(cx, dict, key, default)?;
+        let value = make()?;
+        put(cx, dict, key, &value)?;
         Ok(cx.vm.ctx.none())
     })?;
-    get(cx, dict, key)
+    let place = place_or(cx, dict, key, &missing(cx, key))?;
+    Ok(value_at(cx, dict, &place))
+}
+
+/// Removes a key if it is there.
+pub fn discard(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<()> {
+    let place = place(cx, table, key)?;
+    let there = is_there(cx, &place);
+    let nothing = || Ok(cx.vm.ctx.none());
+    let delete = &mut || {
+        delete_at(cx, table, &place);
+        nothing()
+    };
+    choose(cx, &there, delete, &mut || nothing())?;
+    Ok(())
 }
 
 fn take(cx: Cx<'_>, dict: &Dyn, place: &Dyn) -> PyObjectRef {
@@ -166,9 +236,19 @@ fn take(cx: Cx<'_>, dict: &Dyn, place: &Dyn) -> PyObjectRef {
 
 /// `{k: v, …}`, the texts of a dict's items, in a loop.
 pub fn text(cx: Cx<'_>, dict: &Dyn) -> PyResult {
+    match dict.ty {
+        Type::Dict(_, _, Missing::Zero) => return super::counter::text(cx, dict),
+        Type::Dict(_, _, Missing::Made(_)) => return Err(cx.unsupported("the text of a defaultdict")),
+        _ => {}
+    }
     let pairs = keyed::view(cx, dict, VirtualKind::PairsOf);
+    items_text(cx, &pairs)
+}
+
+/// The same of pairs.
+pub fn items_text(cx: Cx<'_>, pairs: &PyObjectRef) -> PyResult {
     let (open, close) = (cx.vm.ctx.new_str("{"), cx.vm.ctx.new_str("}"));
-    let inner = loops::joined(cx, &pairs, open.into(), &|cx, pair| {
+    let inner = loops::joined(cx, pairs, open.into(), &|cx, pair| {
         let part = |i: usize| super::format::repr(cx, &*pair.get_item(&i, cx.vm)?);
         super::format::concat(cx, &[part(0)?, cx.vm.ctx.new_str(": ").into(), part(1)?])
     })?;

@@ -15,7 +15,10 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
         let sequence = sequence(cx, &object)?;
         return slice_of(cx, sequence, slice);
     }
-    if let Some(dict) = object.downcast_ref::<PyDict>() {
+    if let Some(dict) = object
+        .downcast_ref::<PyDict>()
+        .filter(|_| object.class().is(cx.vm.ctx.types.dict_type))
+    {
         let hashable = !cx
             .type_of(&index)?
             .any(&mut |t| matches!(t, Type::List(_) | Type::PyObj));
@@ -24,6 +27,11 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
             Err(if hashable { cx.thrown(exception) } else { exception })
         };
         return lookup(cx, dict, &index, missing);
+    }
+    if let Some(items) = cx.items_of(&object) {
+        // What is missing is made: the dict may change here.
+        let table = super::keyed::for_change(cx, &object, items, None)?;
+        return super::dict::get(cx, &table, &index);
     }
     let sequence = sequence(cx, &object)?;
     unions::each(cx, sequence, &mut |sequence| match &sequence.ty {

@@ -3,11 +3,12 @@
 use super::names::python_type;
 use super::numbers::bool_to_int;
 use super::{choose, compare, loops, unions};
+use crate::generate::staging::calls::find;
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::operators::unpack;
 use crate::generate::staging::{Cx, Dyn};
-use crate::ir::Type;
+use crate::ir::{Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -17,17 +18,15 @@ pub fn types(table: &Dyn) -> (Type, Type) {
     types.map_or((Type::Never, Type::Never), |(key, value)| (key.clone(), value.clone()))
 }
 
-/// The same kind of container with other keys and values.
-fn with_types(ty: &Type, key: Type, value: Type) -> Type {
-    match ty {
-        Type::Set(_) => Type::set(key),
-        Type::FrozenSet(_) => Type::FrozenSet(key.into()),
-        _ => Type::dict(key, value),
-    }
-}
-
 /// An empty dict or set of this type, to ask classes about.
 pub fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
+    if let Type::Dict(_, _, Missing::Zero | Missing::Made(_)) = ty {
+        let class = find(&cx, "collections", super::names::python_type(ty));
+        return match class {
+            Some(class) => class.call((), cx.vm),
+            None => Err(cx.unsupported("the class of a Counter or defaultdict")),
+        };
+    }
     let types = &cx.vm.ctx.types;
     let class = match ty {
         Type::Set(_) => types.set_type,
@@ -63,7 +62,7 @@ fn wanted(cx: Cx<'_>, table: &Dyn, key: Dyn) -> PyResult<Option<Dyn>> {
     let joined = cx.join_types(&own, &key.ty)?;
     if joined != own {
         // Keys of other types can be equal: the table's maker makes room for both.
-        return Err(cx.mismatch(table, &with_types(&table.ty, joined, value)));
+        return Err(cx.mismatch(table, &table.ty.with_keyed(joined, value)));
     }
     cx.convert(key, &own).map(Some)
 }
@@ -141,7 +140,7 @@ pub fn put(cx: Cx<'_>, table: &Dyn, key: &PyObject, value: &PyObject) -> PyResul
     let key_type = cx.join_types(&own_key, &key_type)?;
     let value_type = cx.join_types(&own_value, &cx.type_of(value)?)?;
     if key_type != own_key || value_type != own_value {
-        return Err(cx.mismatch(table, &with_types(&table.ty, key_type, value_type)));
+        return Err(cx.mismatch(table, &table.ty.with_keyed(key_type, value_type)));
     }
     let key = cx.convert(cx.lift(key)?, &own_key)?;
     let value = cx.convert(cx.lift(value)?, &own_value)?;
@@ -259,7 +258,7 @@ pub fn for_change(
         return cx.lift(object);
     };
     items.extend(added);
-    let ty = cx.keyed_type(object, &items)?;
+    let ty = cx.keyed_type(object, &items, site)?;
     hashable(cx, ty.keyed().map_or(&Type::None, |(key, _)| key))?;
     Err(cx.materialise_keyed(site, ty))
 }
@@ -309,8 +308,9 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
         (left, right) if sets(left) && sets(right) => {}
         _ => return Ok(None),
     }
-    if std::mem::discriminant(&a.ty) != std::mem::discriminant(&b.ty) {
-        return Err(cx.unsupported("a comparison of a set with a frozenset"));
+    let counters = |ty: &Type| matches!(ty, Type::Dict(_, _, Missing::Zero));
+    if !a.ty.same_container(&b.ty) || counters(&a.ty) {
+        return Err(cx.unsupported("a comparison of containers of two kinds, or of counters"));
     }
     alike(cx, a, b)?;
     let ask = |op: &str, a: &Dyn, b: &Dyn| cx.op(op, &[a, b], Type::Bool);
@@ -345,7 +345,9 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
         (&a.ty, &b.ty),
         (Type::Set(_), Type::Set(_)) | (Type::FrozenSet(_), Type::FrozenSet(_))
     );
-    let is_dict = matches!((&a.ty, &b.ty), (Type::Dict(..), Type::Dict(..)));
+    let is_dict = matches!((&a.ty, &b.ty), (Type::Dict(..), Type::Dict(..)))
+        && a.ty.same_container(&b.ty)
+        && !matches!(a.ty, Type::Dict(_, _, Missing::Zero));
     if !(is_set && matches!(op, "|" | "&" | "-" | "^") || is_dict && op == "|") {
         return Ok(None);
     }
@@ -380,7 +382,7 @@ pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
         return Ok(None);
     }
     let (a, b) = (cx.lift(left)?, cx.lift(right)?);
-    if op == "|" && std::mem::discriminant(&a.ty) == std::mem::discriminant(&b.ty) {
+    if op == "|" && a.ty.same_container(&b.ty) && !matches!(a.ty, Type::Dict(_, _, Missing::Zero)) {
         alike(cx, &a, &b)?;
         cx.op("dict.update", &[&a, &b], Type::None);
         return Ok(Some(left.clone()));

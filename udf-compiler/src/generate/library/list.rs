@@ -51,7 +51,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         matches!(ty, Type::Str | Type::List(_) | Type::Dict(..))
     })?;
     let list = match &value.ty {
-        Type::Dict(key, _) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
+        Type::Dict(key, ..) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
         Type::Set(_) | Type::FrozenSet(_) => {
             return Err(cx.unsupported("a list of a set, whose order is the interpreter's"));
         }

@@ -4,6 +4,7 @@
 
 pub mod builtins;
 pub mod compare;
+mod counter;
 mod dict;
 pub mod format;
 pub mod items;
@@ -35,6 +36,7 @@ pub fn knows(path: &str) -> bool {
     match path.split_once(':') {
         Some(("builtins", name)) => builtins::find(name).is_some(),
         Some(("math", name)) => math::knows(name),
+        Some(("collections", name)) => matches!(name, "Counter" | "defaultdict"),
         _ => false,
     }
 }
@@ -44,6 +46,8 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
     match path.split_once(':') {
         Some(("builtins", name)) => builtins::find(name).map_or(Ok(None), |f| f(cx, args)),
         Some(("math", name)) if args.kwargs.is_empty() => math::call(cx, name, args),
+        Some(("collections", "Counter")) => counter::make(cx, args),
+        Some(("collections", "defaultdict")) => dict::make_default(cx, args),
         _ => Ok(None),
     }
 }
@@ -116,7 +120,8 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
         let text = cx.lift(object)?;
         return method(cx, text, name, args).map(Some);
     }
-    if let Some(dict) = object.downcast_ref::<PyDict>().filter(|_| name == "get") {
+    let plain = object.class().is(cx.vm.ctx.types.dict_type);
+    if let Some(dict) = object.downcast_ref::<PyDict>().filter(|_| name == "get" && plain) {
         let default = args.args.get(1).cloned().unwrap_or_else(|| cx.vm.ctx.none());
         let Some(key) = args.args.first() else { return Ok(None) };
         return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);

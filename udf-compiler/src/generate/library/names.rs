@@ -1,6 +1,6 @@
 //! Python's names for the IR's types.
 
-use crate::ir::Type;
+use crate::ir::{Missing, Type};
 
 /// `type(x).__name__` of a value of this type.
 pub fn python_type(ty: &Type) -> &'static str {
@@ -12,7 +12,9 @@ pub fn python_type(ty: &Type) -> &'static str {
         Type::Str => "str",
         Type::Record(_) => "tuple",
         Type::List(_) => "list",
-        Type::Dict(..) => "dict",
+        Type::Dict(_, _, Missing::Error) => "dict",
+        Type::Dict(_, _, Missing::Zero) => "Counter",
+        Type::Dict(_, _, Missing::Made(_)) => "defaultdict",
         Type::Set(_) => "set",
         Type::FrozenSet(_) => "frozenset",
         Type::Union(_) | Type::PyObj => "object",

@@ -1,7 +1,6 @@
 //! Sets and frozensets of the IR: methods, making them of other things. Nothing here shows their order.
 
-use super::choose;
-use super::keyed::{self, add, add_all, alike, delete_at, is_there, place, place_or, replace};
+use super::keyed::{self, add, add_all, alike, delete_at, place_or, replace};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::function::FuncArgs;
@@ -77,7 +76,7 @@ fn copy(cx: Cx<'_>, set: &Dyn) -> Dyn {
 /// The argument of a method as a set like this one.
 fn as_set(cx: Cx<'_>, like: &Dyn, object: &PyObject) -> PyResult<Dyn> {
     if let Some(value) = cx.dynamic(object)?
-        && std::mem::discriminant(&value.ty) == std::mem::discriminant(&like.ty)
+        && value.ty.same_container(&like.ty)
     {
         alike(cx, like, &value)?;
         return Ok(value);
@@ -92,17 +91,7 @@ fn changing(cx: Cx<'_>, set: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Opti
     match (name, &args.args[..]) {
         ("add", [element]) => add(cx, set, element)?,
         ("discard", [element]) => {
-            let place = place(cx, set, element)?;
-            let there = is_there(cx, &place);
-            choose(
-                cx,
-                &there,
-                &mut || {
-                    delete_at(cx, set, &place);
-                    Ok(cx.vm.ctx.none())
-                },
-                &mut || Ok(cx.vm.ctx.none()),
-            )?;
+            super::dict::discard(cx, set, element)?;
         }
         ("remove", [element]) => {
             let missing = cx.vm.new_key_error(element.clone());

@@ -73,7 +73,7 @@ pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     }
     let order = Order::of(cx, args)?;
     if let Some(key) = &order.key {
-        return by_key(cx, &copy, key, &order.reverse).map(|sorted| Some(cx.wrap(sorted)));
+        return by_key(cx, &copy, &by_call(key), &order.reverse).map(|sorted| Some(cx.wrap(sorted)));
     }
     sortable(&cx, &element_type(&copy))?;
     cx.op("list.sort", &[&copy, &order.reverse], Type::None);
@@ -90,14 +90,22 @@ pub fn sort(cx: Cx<'_>, list: &Dyn, args: &FuncArgs) -> PyResult<()> {
     };
     let copy = cx.op("list.copy", &[list], list.ty.clone());
     cx.op("list.clear", &[list], Type::None);
-    let sorted = by_key(cx, &copy, key, &order.reverse)?;
+    let sorted = by_key(cx, &copy, &by_call(key), &order.reverse)?;
     cx.op("list.extend", &[list, &sorted], Type::None);
     Ok(())
 }
 
+/// What items are sorted by.
+pub type Key<'a> = &'a dyn Fn(Cx<'_>, PyObjectRef) -> PyResult;
+
+/// What a function of the program sorts by.
+fn by_call(key: &PyObject) -> impl Fn(Cx<'_>, PyObjectRef) -> PyResult {
+    move |cx, item| call(cx, key.to_owned(), vec![item].into())
+}
+
 /// A new list with the items in the order of their keys. Sorts keys with the items' places: no two are equal, so
 /// items with equal keys keep their order, and are never compared themselves.
-fn by_key(cx: Cx<'_>, list: &Dyn, key: &PyObject, reverse: &Dyn) -> PyResult<Dyn> {
+pub fn by_key(cx: Cx<'_>, list: &Dyn, key: Key<'_>, reverse: &Dyn) -> PyResult<Dyn> {
     let Some(backwards) = cx.with(|g| g.bool_constant(reverse.value)) else {
         return Err(cx.unsupported("sorting with a key and a reverse known at run time only"));
     };
@@ -113,7 +121,7 @@ fn by_key(cx: Cx<'_>, list: &Dyn, key: &PyObject, reverse: &Dyn) -> PyResult<Dyn
 }
 
 /// A list of pairs of key and place. Backwards, places count down, so that equal keys stand in their order at last.
-fn places(cx: Cx<'_>, list: &Dyn, key: &PyObject, backwards: bool) -> PyResult<Dyn> {
+fn places(cx: Cx<'_>, list: &Dyn, key: Key<'_>, backwards: bool) -> PyResult<Dyn> {
     let site = own_site(&cx, 1);
     let decided = cx.with(|g| g.decisions.lists.get(&site).cloned());
     let pairs = cx.new_ir_list(site, &decided.unwrap_or(Type::Never), &[])?;
@@ -121,7 +129,7 @@ fn places(cx: Cx<'_>, list: &Dyn, key: &PyObject, backwards: bool) -> PyResult<D
     let counted = loops::iterable(cx, VirtualKind::Enumerate, vec![cx.wrap(list.clone()), start]);
     let pairs = fold(cx, &counted, cx.wrap(pairs), &|cx, item, pairs| {
         let (place, item) = (item.get_item(&0usize, cx.vm)?, item.get_item(&1usize, cx.vm)?);
-        let key = call(cx, key.to_owned(), vec![item].into())?;
+        let key = key(cx, item)?;
         let key = without_none(cx, key)?;
         let place = if backwards {
             operators::unary(cx, "-", place)?

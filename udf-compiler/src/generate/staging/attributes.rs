@@ -5,7 +5,7 @@ use super::context::Cx;
 use super::objects::{Method, Virtual, VirtualKind};
 use super::state::Dyn;
 use crate::generate::library::names::python_type;
-use crate::ir::Type;
+use crate::ir::{Missing, Type};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 
@@ -13,6 +13,13 @@ use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> PyResult {
     if let Some(part) = number_part(cx, value, name)? {
         return Ok(part);
+    }
+    if let Type::Dict(_, _, Missing::Zero | Missing::Made(_)) = &value.ty
+        && cx.vm.ctx.types.dict_type.get_attr(cx.vm.ctx.intern_str(name)).is_some()
+        && !name.starts_with('_')
+    {
+        let name = name.to_string();
+        return Ok(Method { object, name }.into_pyobject(cx.vm));
     }
     let Some(class) = class_of(&cx, &value.ty) else {
         return Err(cx.unsupported(format!("the attribute {name} of a value of several types")));
@@ -77,7 +84,7 @@ fn class_of<'a>(cx: &Cx<'a>, ty: &Type) -> Option<&'a Py<PyType>> {
         Type::Float => Some(types.float_type),
         Type::Str => Some(types.str_type),
         Type::List(_) => Some(types.list_type),
-        Type::Dict(..) => Some(types.dict_type),
+        Type::Dict(_, _, Missing::Error) => Some(types.dict_type),
         Type::Set(_) => Some(types.set_type),
         Type::FrozenSet(_) => Some(types.frozenset_type),
         Type::Record(_) => Some(types.tuple_type),

@@ -239,7 +239,8 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
         .map(|module| format!("{module}:{name}"))
 }
 
-fn find(cx: &Cx<'_>, module: &str, name: &str) -> Option<PyObjectRef> {
+/// What a module that is imported has under a name.
+pub fn find(cx: &Cx<'_>, module: &str, name: &str) -> Option<PyObjectRef> {
     let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
     let mut object = modules.get_item(&*cx.vm.ctx.new_str(module), cx.vm).ok()?;
     for part in name.split('.') {

@@ -23,7 +23,9 @@ impl Cx<'_> {
             (Type::List(x), Type::List(y)) => Ok(Type::list(self.join_types(x, y)?)),
             (Type::Set(x), Type::Set(y)) => Ok(Type::set(self.join_types(x, y)?)),
             (Type::FrozenSet(x), Type::FrozenSet(y)) => Ok(Type::FrozenSet(self.join_types(x, y)?.into())),
-            (Type::Dict(x, u), Type::Dict(y, v)) => Ok(Type::dict(self.join_types(x, y)?, self.join_types(u, v)?)),
+            (Type::Dict(x, u, _), Type::Dict(y, v, _)) if a.same_container(b) => {
+                Ok(a.with_keyed(self.join_types(x, y)?, self.join_types(u, v)?))
+            }
             _ => self.join_unions(a, b),
         }
     }
@@ -32,7 +34,7 @@ impl Cx<'_> {
         let mut parts: Vec<Type> = a.alternatives().to_vec();
         for other in b.alternatives() {
             let same_kind = |p: &Type| {
-                same_container(p, other)
+                p.same_container(other)
                     || matches!((p, other), (Type::Record(x), Type::Record(y)) if x.len() == y.len())
             };
             match parts.iter().position(same_kind) {
@@ -67,7 +69,7 @@ impl Cx<'_> {
                 }
                 Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), to.clone()))
             }
-            (from, to) if same_container(from, to) => Err(self.mismatch(&value, to)),
+            (from, to) if from.same_container(to) => Err(self.mismatch(&value, to)),
             _ => Err(self.unsupported(format!("a value of type {} where {to} is expected", value.ty))),
         }
     }
@@ -75,7 +77,7 @@ impl Cx<'_> {
     fn similar_alternative(&self, from: &Type, parts: &[Type]) -> PyResult<usize> {
         let similar = |p: &Type| match (from, p) {
             (Type::Record(a), Type::Record(b)) => a.len() == b.len(),
-            (from, to) => same_container(from, to),
+            (from, to) => from.same_container(to),
         };
         let found = parts.iter().position(similar);
         found.ok_or_else(|| self.unsupported(format!("a value of type {from} in a union without it")))
@@ -90,7 +92,7 @@ impl Cx<'_> {
     pub fn mismatch(&self, container: &Dyn, wanted: &Type) -> PyBaseExceptionRef {
         if let Some(outer) = self.with(|g| g.top().list_origins.get(&container.value).cloned()) {
             let outer_wanted = match &outer.ty {
-                Type::Dict(key, _) => Type::dict((**key).clone(), wanted.clone()),
+                Type::Dict(key, ..) => outer.ty.with_keyed((**key).clone(), wanted.clone()),
                 _ => Type::list(wanted.clone()),
             };
             return self.mismatch(&outer, &outer_wanted);
@@ -107,7 +109,7 @@ impl Cx<'_> {
 
     /// An item just read from a container: a tuple opened. Of a container in it it is noted where it comes from.
     pub fn list_item(&self, list: &Dyn, item: Dyn) -> PyObjectRef {
-        if same_container(&item.ty, &item.ty) {
+        if matches!(item.ty, Type::List(_)) || item.ty.keyed().is_some() {
             self.with(|g| g.top().list_origins.insert(item.value, list.clone()));
         }
         self.open_record(item)
@@ -172,14 +174,6 @@ impl Cx<'_> {
         });
         let region = self.with(|g| g.close());
         result.map(|()| region.insts)
-    }
-}
-
-/// Whether both are containers of one kind, of whatever elements.
-fn same_container(a: &Type, b: &Type) -> bool {
-    match (a, b) {
-        (Type::List(_), Type::List(_)) => true,
-        _ => a.keyed().is_some() && std::mem::discriminant(a) == std::mem::discriminant(b),
     }
 }
 

@@ -108,6 +108,8 @@ pub struct Generation {
     /// What loops carried when they were last generated, as types; `None`: nothing yet.
     /// Loops of generators: one for each consumer.
     pub loop_memory: HashMap<(u32, u64), Vec<Option<Type>>>,
+    /// The functions that make what is missing in dicts, by where the dicts are made.
+    pub factories: HashMap<u32, PyObjectRef>,
     pub residuals: HashMap<String, Residual>,
     /// Results of residual functions that were generated too early, to begin with the next time.
     pub guesses: HashMap<String, Type>,
@@ -148,6 +150,7 @@ impl Generation {
             building: Vec::new(),
             tracked: HashMap::new(),
             loop_memory: HashMap::new(),
+            factories: HashMap::new(),
             residuals: HashMap::new(),
             guesses: HashMap::new(),
             reasons: Vec::new(),

@@ -1,9 +1,9 @@
 //! Containers that the program makes: tracked while they are static, lists of the IR where they must be.
 
 use super::context::Cx;
-use super::objects::{Virtual, VirtualKind};
+use super::objects::{Function, Virtual, VirtualKind};
 use super::state::{Dyn, Stop, Tracked};
-use crate::ir::{Const, Type};
+use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple};
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -87,7 +87,8 @@ impl Cx<'_> {
         let mutable = object.downcast_ref::<PyList>().is_some()
             || object.downcast_ref::<PyDict>().is_some()
             || object.downcast_ref::<PySet>().is_some()
-            || self.is_iterator(object);
+            || self.is_iterator(object)
+            || self.missing_of(object).is_some();
         if mutable {
             let object = object.to_owned();
             self.with(|g| {
@@ -141,7 +142,7 @@ impl Cx<'_> {
             self.track(&object, site);
             return Ok(object);
         };
-        let ty = self.join_types(&decided, &self.keyed_type(&object, &items)?)?;
+        let ty = self.join_types(&decided, &self.keyed_type(&object, &items, site)?)?;
         let table = self.new_ir_keyed(site, &ty, &items)?;
         Ok(self.wrap(table))
     }
@@ -164,7 +165,7 @@ impl Cx<'_> {
                 Err(self.materialise(site, element))
             }
             Some((site, _)) => match self.items_of(object) {
-                Some(items) => Err(self.materialise_keyed(site, self.keyed_type(object, &items)?)),
+                Some(items) => Err(self.materialise_keyed(site, self.keyed_type(object, &items, site)?)),
                 None => Err(self.unsupported(format!("a {} changes at run time", object.class().name()))),
             },
             None if here == 0 => Ok(()),
@@ -179,11 +180,21 @@ impl Cx<'_> {
             .any(|(serial, state)| born < *serial || state.iter().any(|taken| reaches(taken, object, 0)))
     }
 
-    /// What a plain dict or set holds, as pairs of key and value; a set's values are None.
+    /// What a plain dict or set, a `Counter` or a `defaultdict` holds, as pairs of key and value; a set's values are None.
     pub fn items_of(&self, object: &PyObject) -> Option<Vec<(PyObjectRef, PyObjectRef)>> {
         let (class, types) = (object.class(), &self.vm.ctx.types);
         if class.is(types.dict_type) {
             return object.downcast_ref::<PyDict>().map(|dict| dict.items_vec());
+        }
+        if self.missing_of(object).is_some() {
+            let items = types.dict_type.get_attr(self.vm.ctx.intern_str("items"))?;
+            let items = items.call((object.to_owned(),), self.vm).ok()?;
+            let items = types.list_type.as_object().call((items,), self.vm).ok()?;
+            let pair = |item: &PyObjectRef| match item.downcast_ref::<PyTuple>()?.as_slice() {
+                [key, value] => Some((key.clone(), value.clone())),
+                _ => None,
+            };
+            return items.downcast_ref::<PyList>()?.borrow_vec().iter().map(pair).collect();
         }
         if !class.is(types.set_type) && !class.is(types.frozenset_type) {
             return None;
@@ -193,8 +204,21 @@ impl Cx<'_> {
         Some(elements.map(|element| (element.clone(), self.vm.ctx.none())).collect())
     }
 
-    /// The type of a dict or set like this one that holds these items.
-    pub fn keyed_type(&self, like: &PyObject, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Type> {
+    /// What a `Counter` or a `defaultdict` makes of missing keys: nothing in place of a function for the first.
+    fn missing_of(&self, object: &PyObject) -> Option<Option<PyObjectRef>> {
+        let class = object.class();
+        let name = class.name().to_string();
+        let known = matches!(name.as_str(), "Counter" | "defaultdict")
+            && super::calls::find(self, "collections", &name).is_some_and(|found| found.is(class.as_object()));
+        if !known || name == "Counter" {
+            return known.then_some(None);
+        }
+        let factory = object.get_attr("default_factory", self.vm).ok()?;
+        (!self.vm.is_none(&factory)).then_some(Some(factory))
+    }
+
+    /// The type of a dict or set like this one, made at `site`, that holds these items.
+    pub fn keyed_type(&self, like: &PyObject, items: &[(PyObjectRef, PyObjectRef)], site: u32) -> PyResult<Type> {
         let keys: Vec<PyObjectRef> = items.iter().map(|(key, _)| key.clone()).collect();
         let key = self.element_type(&keys)?;
         if like.downcast_ref::<PySet>().is_some() {
@@ -204,7 +228,60 @@ impl Cx<'_> {
             return Ok(Type::FrozenSet(key.into()));
         }
         let values: Vec<PyObjectRef> = items.iter().map(|(_, value)| value.clone()).collect();
-        Ok(Type::dict(key, self.element_type(&values)?))
+        let value = self.element_type(&values)?;
+        let missing = match self.missing_of(like) {
+            None => Missing::Error,
+            Some(None) => Missing::Zero,
+            Some(Some(factory)) => self.factory(site, factory)?,
+        };
+        Ok(Type::Dict(key.into(), value.into(), missing))
+    }
+
+    /// Notes the function that makes what is missing in the dicts made at `site`. It is one function, however often it
+    /// is made.
+    pub fn factory(&self, site: u32, function: PyObjectRef) -> PyResult<Missing> {
+        let known = self.with(|g| g.factories.get(&site).cloned());
+        let builtin = function.class().is(self.vm.ctx.types.type_type)
+            && super::calls::path_of(self, &function).is_some_and(|path| {
+                let builtins = ["int", "float", "str", "bool", "list", "dict", "set"];
+                path.strip_prefix("builtins:")
+                    .is_some_and(|name| builtins.contains(&name))
+            });
+        let alike = match &known {
+            None => true,
+            Some(known) => known.is(&function) || self.same_function(known, &function)?,
+        };
+        if !alike || !builtin && function.downcast_ref::<Function>().is_none() {
+            return Err(self.unsupported("a defaultdict of this function"));
+        }
+        if known.is_none() {
+            self.with(|g| g.factories.insert(site, function));
+        }
+        Ok(Missing::Made(site))
+    }
+
+    /// Whether two functions of the program are one, made twice where it sees the same variables.
+    fn same_function(&self, a: &PyObject, b: &PyObject) -> PyResult<bool> {
+        let (Some(a), Some(b)) = (a.downcast_ref::<Function>(), b.downcast_ref::<Function>()) else {
+            return Ok(false);
+        };
+        let part = |function: &Function, name: &'static str| function.implementation.get_attr(name, self.vm);
+        for function in [a, b] {
+            let (defaults, others) = (part(function, "__defaults__")?, part(function, "__kwdefaults__")?);
+            if !self.vm.is_none(&defaults) || !self.vm.is_none(&others) {
+                return Ok(false);
+            }
+        }
+        let (cells, others) = (part(a, "__closure__")?, part(b, "__closure__")?);
+        let same_cells = match (cells.downcast_ref::<PyTuple>(), others.downcast_ref::<PyTuple>()) {
+            (None, None) => true,
+            (Some(cells), Some(others)) => {
+                let mut pairs = cells.as_slice().iter().zip(others.as_slice());
+                cells.len() == others.len() && pairs.all(|(one, other)| one.is(other))
+            }
+            _ => false,
+        };
+        Ok(same_cells && part(a, "__code__")?.is(&part(b, "__code__")?))
     }
 
     /// A fresh dict or set of the IR with these items, remembered by its site.

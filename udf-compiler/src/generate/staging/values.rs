@@ -138,9 +138,8 @@ impl Cx<'_> {
             return self.lift_list(object, list);
         }
         if let Some(items) = self.items_of(object) {
-            let ty = self.keyed_type(object, &items)?;
             return Err(match self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
-                Some(site) => self.materialise_keyed(site, ty),
+                Some(site) => self.materialise_keyed(site, self.keyed_type(object, &items, site)?),
                 None => self.unsupported(format!(
                     "a {} that outlives the call is needed at run time",
                     object.class().name()
@@ -230,7 +229,7 @@ impl Cx<'_> {
             self.items_of(object),
             self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)),
         ) {
-            return Err(self.materialise_keyed(site, self.keyed_type(object, &items)?));
+            return Err(self.materialise_keyed(site, self.keyed_type(object, &items, site)?));
         }
         if object.downcast_ref::<Virtual>().is_some() {
             return Err(self.unsupported("an iterator is kept in a variable that changes at run time"));

@@ -1,0 +1,114 @@
+//! `collections.Counter`: a dict of counts, in which what is missing counts zero.
+
+use super::keyed::{self, for_each, is_there, place, put, types, value_at};
+use super::{builtins, choose, dict, sorting};
+use crate::generate::staging::objects::VirtualKind;
+use crate::generate::staging::operators::binary;
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::{Missing, Type};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+
+/// `Counter(iterable)` of run-time items.
+pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [counted] = &args.args[..] else { return Ok(None) };
+    if !args.kwargs.is_empty() {
+        return Err(cx.unsupported("a Counter of names"));
+    }
+    let empty = Type::Dict(Type::Never.into(), Type::Int.into(), Missing::Zero);
+    let counter = keyed::fresh(cx, cx.at, empty)?;
+    count(cx, &counter, counted, "+")?;
+    Ok(Some(cx.wrap(counter)))
+}
+
+/// Adds, or takes away, what an iterable or the counts of a mapping say.
+fn count(cx: Cx<'_>, counter: &Dyn, counted: &PyObject, op: &str) -> PyResult<()> {
+    let counts = match cx.dynamic(counted)? {
+        Some(mapping) if matches!(mapping.ty, Type::Dict(..)) => Some(mapping),
+        None if cx.items_of(counted).is_some() => {
+            return Err(cx.unsupported("counts of a dict or set known while generating"));
+        }
+        _ => None,
+    };
+    let Some(counts) = counts else {
+        return for_each(cx, counted, &|cx, item| {
+            let one = cx.vm.ctx.new_int(1).into();
+            add(cx, counter, &item, one, op)
+        });
+    };
+    if types(&counts).1 != Type::Int {
+        return Err(cx.unsupported("counts that are not ints"));
+    }
+    let pairs = keyed::view(cx, &counts, VirtualKind::PairsOf);
+    for_each(cx, &pairs, &|cx, pair| {
+        let (key, more) = (pair.get_item(&0usize, cx.vm)?, pair.get_item(&1usize, cx.vm)?);
+        add(cx, counter, &key, more, op)
+    })
+}
+
+fn add(cx: Cx<'_>, counter: &Dyn, key: &PyObject, more: PyObjectRef, op: &str) -> PyResult<()> {
+    let place = place(cx, counter, key)?;
+    let there = is_there(cx, &place);
+    let zero: PyObjectRef = cx.vm.ctx.new_int(0).into();
+    let before = choose(cx, &there, &mut || Ok(value_at(cx, counter, &place)), &mut || {
+        Ok(zero.clone())
+    })?;
+    let sum = binary(cx, op, before, more, false)?;
+    put(cx, counter, key, &sum)
+}
+
+/// Methods that a Counter has of its own, and those of dicts that mean something else; nothing for others.
+pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<Option<PyObjectRef>>> {
+    if !args.kwargs.is_empty() {
+        return Err(cx.unsupported(format!("Counter.{name} of names")));
+    }
+    Ok(Some(match (name, &args.args[..]) {
+        ("update", [counted]) => {
+            count(cx, counter, counted, "+")?;
+            Some(cx.vm.ctx.none())
+        }
+        ("subtract", [counted]) => {
+            count(cx, counter, counted, "-")?;
+            Some(cx.vm.ctx.none())
+        }
+        ("total", []) => {
+            let values = keyed::view(cx, counter, VirtualKind::ValuesOf);
+            super::sum::sum(cx, &vec![values].into())?
+        }
+        ("most_common", []) => Some(cx.wrap(most_common(cx, counter)?)),
+        ("most_common", [all]) if cx.vm.is_none(all) => Some(cx.wrap(most_common(cx, counter)?)),
+        ("most_common", [first]) if cx.type_of(first)? == Type::Int => {
+            let all = most_common(cx, counter)?;
+            let some = super::numbers::int_argument(cx, first)?;
+            // Fewer than none are none.
+            let some = cx.op("int.max", &[&some, &cx.int(0)], Type::Int);
+            Some(cx.wrap(cx.op("list.slice", &[&all, &cx.int(0), &some], all.ty.clone())))
+        }
+        ("elements" | "fromkeys" | "most_common" | "update" | "subtract", _) => None,
+        _ => return Ok(None),
+    }))
+}
+
+/// The pairs of key and count, the largest counts first, equal ones in their order.
+fn most_common(cx: Cx<'_>, counter: &Dyn) -> PyResult<Dyn> {
+    let pairs = builtins::list_of(cx, keyed::view(cx, counter, VirtualKind::PairsOf))?;
+    let pairs = cx.lift(&pairs)?;
+    let count = |cx: Cx<'_>, pair: PyObjectRef| pair.get_item(&1usize, cx.vm);
+    sorting::by_key(cx, &pairs, &count, &cx.bool(true))
+}
+
+/// `Counter({k: v, …})`, the largest counts first.
+pub fn text(cx: Cx<'_>, counter: &Dyn) -> PyResult {
+    let some = cx.wrap(counter.clone());
+    choose(
+        cx,
+        &some,
+        &mut || {
+            let pairs = cx.wrap(most_common(cx, counter)?);
+            let items = dict::items_text(cx, &pairs)?;
+            let (open, close) = (cx.vm.ctx.new_str("Counter("), cx.vm.ctx.new_str(")"));
+            super::format::concat(cx, &[open.into(), items, close.into()])
+        },
+        &mut || Ok(cx.vm.ctx.new_str("Counter()").into()),
+    )
+}
