@@ -7,6 +7,7 @@
 mod branch;
 mod constant_lists;
 mod dead_code;
+mod dict_places;
 mod fold;
 mod if_convert;
 mod inline;
@@ -61,6 +62,7 @@ const INLINE: Pass = on_module("inline", inline::run);
 const UNPACK: Pass = on_functions("unpack", unpack::run);
 const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
 const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
+const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
 const JOINED_TEXTS: Pass = on_functions("joined_texts", joined_texts::run);
 const LOOP_INVARIANTS: Pass = on_functions("loop_invariants", loop_invariants::run);
 const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
@@ -78,7 +80,7 @@ const ROUNDS: usize = 5;
 const ORDER: &[(&[Pass], usize)] = &[
     (TIDY, ROUNDS),
     (&[INLINE, DEAD_CODE], ROUNDS),
-    (&[CONSTANT_LISTS, SPLIT_FUSION, JOINED_TEXTS], 1),
+    (&[CONSTANT_LISTS, SPLIT_FUSION, JOINED_TEXTS, DICT_PLACES], 1),
     (TIDY, ROUNDS),
     (&[LOOP_INVARIANTS, RANGES], 1),
     (TIDY, ROUNDS),
@@ -101,6 +103,7 @@ pub const ALL: &[Pass] = &[
     CONSTANT_LISTS,
     SPLIT_FUSION,
     JOINED_TEXTS,
+    DICT_PLACES,
     LOOP_INVARIANTS,
     RANGES,
     IF_CONVERT,

@@ -1,0 +1,204 @@
+//! Keys are not looked for twice. Where a key was found, reading and setting its value go to its place; where it is
+//! only known that it was looked for, setting its value first looks whether that found it. Places hold until a key is
+//! added or removed.
+
+use super::support::{Defs, Subst, op_kind};
+use crate::analysis::effects::inst_writes;
+use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Type, Value};
+
+/// Rewrites one function.
+pub fn run(function: &mut Function) -> bool {
+    let mut places = Places {
+        defs: Defs::of(&function.body),
+        subst: Subst::new(function),
+        function,
+        known: Vec::new(),
+        changed: false,
+    };
+    let mut body = std::mem::take(&mut places.function.body);
+    places.block(&mut body);
+    places.function.body = body;
+    places.changed
+}
+
+/// What is known of a key.
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    Looked,
+    There,
+    Missing,
+}
+
+/// A key that was looked for in a dict, and its place.
+#[derive(Clone, Copy)]
+struct Known {
+    dict: Value,
+    key: Value,
+    place: Value,
+    state: State,
+}
+
+struct Places<'f> {
+    function: &'f mut Function,
+    defs: Defs,
+    subst: Subst,
+    known: Vec<Known>,
+    changed: bool,
+}
+
+/// Operations that add or remove keys.
+fn moves_keys(name: &str) -> bool {
+    matches!(name, "dict.set" | "dict.delete_at" | "dict.clear" | "dict.update")
+}
+
+/// Whether places may not hold behind this instruction.
+fn unsettles(inst: &Inst) -> bool {
+    match &inst.kind {
+        Kind::Op { op, .. } => moves_keys(op.name) || op.effect == Effect::Python,
+        Kind::Call { .. } => inst_writes(inst),
+        kind => kind.blocks().any(|b| b.insts.iter().any(unsettles)),
+    }
+}
+
+impl Places<'_> {
+    fn block(&mut self, block: &mut Block) {
+        let insts = std::mem::take(&mut block.insts);
+        for mut inst in insts {
+            self.subst.apply(&mut inst.kind);
+            let unsettles = unsettles(&inst);
+            self.nested(&mut inst, unsettles);
+            let learned = self.learned(&inst);
+            self.rewrite(inst, &mut block.insts);
+            // A value that was set at its place moves nothing.
+            let last = block.insts.last();
+            if unsettles && !matches!(last.map(|i| &i.kind), Some(Kind::Op { op, .. }) if op.name == "dict.set_at") {
+                self.known.clear();
+            }
+            self.known.extend(learned);
+            self.decided_behind(block.insts.last());
+        }
+    }
+
+    fn find(&self, dict: Value, key: Value) -> Option<Known> {
+        self.known.iter().rev().find(|k| k.dict == dict && k.key == key).copied()
+    }
+
+    /// What this instruction finds out.
+    fn learned(&self, inst: &Inst) -> Option<Known> {
+        let (Kind::Op { op, args, .. }, [place]) = (&inst.kind, &inst.results[..]) else {
+            return None;
+        };
+        let state = match op.name {
+            "dict.find" => State::Looked,
+            "dict.place" => State::There,
+            _ => return None,
+        };
+        let [dict, key] = args[..] else { return None };
+        let place = *place;
+        (self.find(dict, key).is_none_or(|k| k.state == State::Looked)).then_some(Known {
+            dict,
+            key,
+            place,
+            state,
+        })
+    }
+
+    /// The place whose presence this condition is.
+    fn asked(&self, condition: Value) -> Option<Value> {
+        match self.defs.op(condition, "int.ge")? {
+            [place, zero] if self.defs.constant(*zero) == Some(&Const::Int(0)) => Some(*place),
+            _ => None,
+        }
+    }
+
+    fn decide(&mut self, place: Value, state: State) {
+        for known in self.known.iter_mut().filter(|k| k.place == place) {
+            known.state = state;
+        }
+    }
+
+    fn nested(&mut self, inst: &mut Inst, unsettles: bool) {
+        let outer = self.known.clone();
+        match &mut inst.kind {
+            Kind::If { cond, then, els } => {
+                let asked = self.asked(*cond);
+                for (arm, state) in [(then, State::There), (els, State::Missing)] {
+                    if let Some(place) = asked {
+                        self.decide(place, state);
+                    }
+                    self.block(arm);
+                    self.known = outer.clone();
+                }
+            }
+            Kind::Loop { body, .. } => {
+                // What the body does comes before what it does the next time round.
+                if unsettles {
+                    self.known.clear();
+                }
+                self.block(body);
+            }
+            Kind::Block { body, .. } => self.block(body),
+            _ => {}
+        }
+        self.known = outer;
+    }
+
+    /// Behind a branch of which only one arm comes back, its condition is known.
+    fn decided_behind(&mut self, inst: Option<&Inst>) {
+        if let Some(Kind::If { cond, then, els }) = inst.map(|i| &i.kind)
+            && then.yields() != els.yields()
+            && let Some(place) = self.asked(*cond)
+        {
+            let state = if then.yields() { State::There } else { State::Missing };
+            self.decide(place, state);
+        }
+    }
+
+    fn rewrite(&mut self, mut inst: Inst, out: &mut Vec<Inst>) {
+        let Kind::Op { op, args, .. } = &inst.kind else {
+            return out.push(inst);
+        };
+        let known = match (op.name, &args[..]) {
+            ("dict.place" | "dict.set", [dict, key, ..]) => self.find(*dict, *key),
+            _ => None,
+        };
+        match (op.name, known) {
+            ("dict.place", Some(known)) if known.state == State::There => {
+                self.subst.set_all(&inst.results, &[known.place]);
+                self.changed = true;
+            }
+            ("dict.set", Some(known)) if known.state == State::There => {
+                inst.kind = op_kind("dict.set_at", vec![known.dict, known.place, args[2]]);
+                self.changed = true;
+                out.push(inst);
+            }
+            ("dict.set", Some(known)) if known.state == State::Looked => {
+                self.changed = true;
+                self.set_where_found(inst, known, out);
+            }
+            _ => out.push(inst),
+        }
+    }
+
+    /// Sets the value at the place where there is one, else as before.
+    fn set_where_found(&mut self, inst: Inst, known: Known, out: &mut Vec<Inst>) {
+        let Kind::Op { args, .. } = &inst.kind else { return };
+        let line = inst.line;
+        let at = op_kind("dict.set_at", vec![known.dict, known.place, args[2]]);
+        let zero = self.function.new_value(Type::Int);
+        let found = self.function.new_value(Type::Bool);
+        let single = |results: Vec<Value>, kind: Kind| Inst { results, kind, line };
+        let arm = |kind: Kind| Block {
+            params: Vec::new(),
+            insts: vec![single(Vec::new(), kind), single(Vec::new(), Kind::Yield(Vec::new()))],
+        };
+        out.push(single(vec![zero], Kind::Const(Const::Int(0))));
+        out.push(single(vec![found], op_kind("int.ge", vec![known.place, zero])));
+        if !inst.results.is_empty() {
+            out.push(single(inst.results.clone(), Kind::Const(Const::None)));
+        }
+        let (then, els) = (arm(at), arm(inst.kind.clone()));
+        let cond = found;
+        out.push(single(Vec::new(), Kind::If { cond, then, els }));
+    }
+}
