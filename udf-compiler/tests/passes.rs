@@ -8,6 +8,7 @@ mod passes {
 use passes::random::{Programs, arguments};
 use std::fs;
 use std::path::Path;
+use std::rc::Rc;
 use taipan_udf::ir::interpret::{Limits, Val, run};
 use taipan_udf::ir::{Module, Type, parse, verify};
 use taipan_udf::passes as rewrites;
@@ -20,7 +21,7 @@ const LIMITS: Limits = Limits {
 
 /// What a row gives: its value as text (bits of floats included), or that it is replayed.
 fn outcome(module: &Module, args: &[Val]) -> Result<String, Fail> {
-    // Lists are changed in place, so each run gets its own.
+    // Lists and dicts are changed in place, so each run gets its own.
     let args = args.iter().map(own).collect();
     run(module, args, LIMITS).map(|value| format!("{value:?}"))
 }
@@ -28,6 +29,7 @@ fn outcome(module: &Module, args: &[Val]) -> Result<String, Fail> {
 fn own(value: &Val) -> Val {
     match value {
         Val::List(items) => Val::list(items.borrow().iter().map(own).collect()),
+        Val::Dict(table) => Val::Dict(Rc::new(table.as_ref().clone())),
         Val::Record(parts) => Val::Record(parts.iter().map(own).collect()),
         Val::Union(index, part) => Val::Union(*index, Box::new(own(part))),
         other => other.clone(),

@@ -3,6 +3,7 @@
 //! Addresses given out stay valid as long as the pool; nothing in it changes after it was added.
 
 use crate::ir::{Const, Type};
+use crate::runtime::dict::ConstantDict;
 use crate::runtime::text::SLACK;
 use crate::runtime::{Dict, List, RStr, Site};
 use std::collections::HashMap;
@@ -21,6 +22,8 @@ pub(super) struct Pool {
     characters: Option<u64>,
     empty_list: Option<u64>,
     empty_dict: Option<Box<Dict>>,
+    /// By where the entries of the constant lie.
+    dicts: HashMap<usize, (Arc<[Const]>, ConstantDict)>,
 }
 
 // SAFETY: the raw addresses inside lists point into the pool's own memory, which nobody writes.
@@ -83,6 +86,22 @@ impl Pool {
         &raw const **dict as u64
     }
 
+    /// The address of a constant dict or set. There is one of each, however often it is used.
+    fn dict(&mut self, ty: &Type, entries: &Arc<[Const]>) -> u64 {
+        let place = entries.as_ptr() as usize;
+        if let Some((_, known)) = self.dicts.get(&place) {
+            return known.address();
+        }
+        let mut words = Vec::new();
+        for entry in entries.iter() {
+            self.slots(entry, &mut words);
+        }
+        let dict = ConstantDict::new(ty, &words);
+        let address = dict.address();
+        self.dicts.insert(place, (entries.clone(), dict));
+        address
+    }
+
     /// The address of a constant list.
     pub(super) fn list(&mut self, elements: &[Const], element: &Type) -> u64 {
         self.list_words(elements, element);
@@ -111,6 +130,7 @@ impl Pool {
             Const::Str(text) => out.extend(self.text(text)),
             Const::Record(fields) => fields.iter().for_each(|field| self.slots(field, out)),
             Const::List(element, elements) => out.push(self.list(elements, element)),
+            Const::Dict(ty, entries) => out.push(self.dict(ty, entries)),
             Const::Union(union, index, value) => {
                 out.push(u64::from(*index));
                 for (i, part) in union.alternatives().iter().enumerate() {

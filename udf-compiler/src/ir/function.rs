@@ -100,7 +100,7 @@ pub enum Attr {
     Name(Arc<str>),
 }
 
-/// A constant value. Lists are read-only and shared by all rows.
+/// A constant value. Lists, dicts and sets are read-only and shared by all rows.
 #[derive(Clone, Debug)]
 pub enum Const {
     None,
@@ -111,6 +111,9 @@ pub enum Const {
     Record(Arc<[Const]>),
     /// The element type, and the elements.
     List(Type, Arc<[Const]>),
+    /// The type of a dict or set, and its entries: records of key and value, or elements.
+    /// No key is NaN; where elements of a set are equal, one of them counts.
+    Dict(Type, Arc<[Const]>),
     /// The union, the alternative's index, its value.
     Union(Type, u32, Arc<Const>),
 }
@@ -126,6 +129,7 @@ impl PartialEq for Const {
             (Const::Str(a), Const::Str(b)) => a == b,
             (Const::Record(a), Const::Record(b)) => a == b,
             (Const::List(t, a), Const::List(u, b)) => t == u && a == b,
+            (Const::Dict(t, a), Const::Dict(u, b)) => t == u && a == b,
             (Const::Union(t, i, a), Const::Union(u, j, b)) => t == u && i == j && a == b,
             _ => false,
         }
@@ -143,6 +147,7 @@ impl Const {
             Const::Str(_) => Type::Str,
             Const::Record(parts) => Type::record(parts.iter().map(Const::ty).collect::<Vec<_>>()),
             Const::List(element, _) => Type::list(element.clone()),
+            Const::Dict(ty, _) => ty.clone(),
             Const::Union(union, _, _) => union.clone(),
         }
     }

@@ -471,6 +471,10 @@ impl Parser {
                 let parts = self.constants('[', ']', depth)?;
                 Ok(Const::List((*element).clone(), parts))
             }
+            keyed if keyed.keyed().is_some() => {
+                let entries = self.constants('[', ']', depth)?;
+                Ok(Const::Dict(keyed, entries))
+            }
             union => match *self.peek() {
                 Token::Hash(index) if index < u64::from(MAX_NUMBER) => {
                     self.next();

@@ -205,6 +205,10 @@ impl Display for Const {
                 write!(f, "list[{element}] ")?;
                 write_consts(f, "[", parts, "]")
             }
+            Const::Dict(ty, entries) => {
+                write!(f, "{ty} ")?;
+                write_consts(f, "[", entries, "]")
+            }
             Const::Union(union, alternative, value) => write!(f, "{union}#{alternative} {value}"),
         }
     }

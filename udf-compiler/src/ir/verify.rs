@@ -435,6 +435,16 @@ fn well_formed(value: &Const) -> Checked {
             }
             parts.iter().try_for_each(well_formed)
         }
+        Const::Dict(ty, entries) => {
+            let wanted = match ty {
+                Type::Dict(key, value, _) => Type::record([(**key).clone(), (**value).clone()]),
+                _ => ty.keyed().map_or(Type::Never, |(element, _)| element.clone()),
+            };
+            if ty.keyed().is_none() || entries.iter().any(|entry| entry.ty() != wanted) {
+                return broken(Rule::Constant, format!("an entry is not {wanted}"));
+            }
+            entries.iter().try_for_each(well_formed)
+        }
         Const::Union(union, index, inner) => {
             canonical(union)?;
             if union.alternatives().get(*index as usize) != Some(&inner.ty()) || !matches!(union, Type::Union(_)) {

@@ -80,7 +80,11 @@ impl Places<'_> {
     }
 
     fn find(&self, dict: Value, key: Value) -> Option<Known> {
-        self.known.iter().rev().find(|k| k.dict == dict && k.key == key).copied()
+        self.known
+            .iter()
+            .rev()
+            .find(|k| k.dict == dict && k.key == key)
+            .copied()
     }
 
     /// What this instruction finds out.

@@ -96,7 +96,11 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
 /// The place in a dict of `(key, value)` types of a key of this type; `None` outside where nobody can tell.
 pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words: &[u64]) -> Option<Option<usize>> {
     let layout = layout((key, value));
-    let hash = self::value(ty, words)?;
+    let Some(hash) = self::value(ty, words) else {
+        // No key is NaN.
+        let comparable = |ty: &Type| !matches!(ty, Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::PyObj);
+        return (!ty.any(&mut |ty| !comparable(ty))).then_some(None);
+    };
     match (key, ty) {
         (Type::Int, Type::Int) => dict.find(layout, hash, |there| Some(there == words)),
         (Type::Str, Type::Str) => {

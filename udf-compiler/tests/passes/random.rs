@@ -61,7 +61,14 @@ fn value(random: &mut Random, ty: &Type) -> Val {
             let index = random.below(parts.len());
             Val::Union(index as u32, Box::new(value(random, &parts[index])))
         }
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Val::zero(ty),
+        Type::Dict(key, part, _) => {
+            let entries = (0..random.below(5)).filter_map(|_| {
+                let (key, part) = (value(random, key).to_const(key)?, value(random, part).to_const(part)?);
+                Some(Const::Record([key, part].into()))
+            });
+            Val::from_const(&Const::Dict(ty.clone(), entries.collect()))
+        }
+        Type::Set(_) | Type::FrozenSet(_) => Val::zero(ty),
         Type::Never | Type::None | Type::PyObj => Val::None,
     }
 }

@@ -299,6 +299,12 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
         Some(elements) => elements,
         None => return Err(cx.unsupported(format!("membership in a {}", container.class().name()))),
     };
+    let items: Vec<_> = elements.iter().map(|e| (e.clone(), cx.vm.ctx.none())).collect();
+    if cx.is_dynamic(item)
+        && let Some(table) = super::keyed::constant(cx, item, &items, true)?
+    {
+        return super::keyed::contains(cx, &table, item);
+    }
     if elements.len() > MAX_CHAIN && elements.iter().all(|e| cx.as_const(e).is_some()) {
         let list: PyObjectRef = cx.vm.ctx.new_list(elements).into();
         let list = cx.lift(&list)?;

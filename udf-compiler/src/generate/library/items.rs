@@ -176,6 +176,16 @@ pub fn lookup(
     missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
 ) -> PyResult {
     let items = dict.items_vec();
+    if let Some(table) = super::keyed::constant(cx, key, &items, false)? {
+        let place = super::keyed::place(cx, &table, key)?;
+        let there = super::keyed::is_there(cx, &place);
+        return super::choose(
+            cx,
+            &there,
+            &mut || Ok(super::keyed::value_at(cx, &table, &place)),
+            &mut || missing(cx),
+        );
+    }
     if items.len() > MAX_DICT {
         return Err(cx.unsupported("a run-time key in a large dict"));
     }

@@ -7,8 +7,8 @@ use crate::generate::staging::calls::find;
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::operators::unpack;
-use crate::generate::staging::{Cx, Dyn};
-use crate::ir::{Missing, Type};
+use crate::generate::staging::{Cx, Dyn, widen};
+use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -271,6 +271,64 @@ pub fn has_attribute(cx: Cx<'_>, ty: &Type, name: &str) -> PyResult<()> {
     };
     example.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).map(|_| ())
 }
+
+/// A dict or set known while generating as a constant to look this key up in; nothing where it is small, or holds what
+/// no constant does.
+pub fn constant(
+    cx: Cx<'_>,
+    key: &PyObject,
+    items: &[(PyObjectRef, PyObjectRef)],
+    is_set: bool,
+) -> PyResult<Option<Dyn>> {
+    if items.len() < MIN_TABLE {
+        return Ok(None);
+    }
+    let mut parts = Vec::new();
+    for (key, value) in items {
+        let (Some(key), Some(value)) = (cx.as_const(key), cx.as_const(value)) else {
+            return Ok(None);
+        };
+        parts.push((key, value));
+    }
+    let (mut own, mut value) = (Type::Never, Type::Never);
+    for (key, part) in &parts {
+        own = cx.join_types(&own, &key.ty())?;
+        value = cx.join_types(&value, &part.ty())?;
+    }
+    let wanted = cx.type_of(key)?;
+    let plain = |ty: &Type| !matches!(ty, Type::List(_) | Type::PyObj) && ty.keyed().is_none();
+    let other = |ty: &Type| !plain(ty);
+    if own.any(&mut { other }) || wanted.any(&mut { other }) || parts.iter().any(|(key, _)| has_nan(key)) {
+        return Ok(None);
+    }
+    for ty in wanted.alternatives() {
+        let as_it_is = own.alternatives().contains(ty) || own == Type::Int && *ty == Type::Bool;
+        if !as_it_is && !own.alternatives().iter().all(|own| compare::never_equal(own, ty)) {
+            own = cx.join_types(&own, ty)?;
+        }
+    }
+    let entry = |(key, part): (Const, Const)| match is_set {
+        true => widen(key, &own),
+        false => Const::Record([widen(key, &own), widen(part, &value)].into()),
+    };
+    let entries: Vec<Const> = parts.into_iter().map(entry).collect();
+    let ty = match is_set {
+        true => Type::set(own.clone()),
+        false => Type::dict(own.clone(), value.clone()),
+    };
+    Ok(Some(cx.constant(Const::Dict(ty, entries.into()))))
+}
+
+fn has_nan(constant: &Const) -> bool {
+    match constant {
+        Const::Float(value) => value.is_nan(),
+        Const::Record(parts) => parts.iter().any(has_nan),
+        _ => false,
+    }
+}
+
+/// From so many entries on, a table is faster than comparisons.
+const MIN_TABLE: usize = 9;
 
 /// A view of a dict.
 pub fn view(cx: Cx<'_>, dict: &Dyn, show: VirtualKind) -> PyObjectRef {

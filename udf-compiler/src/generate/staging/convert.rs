@@ -178,7 +178,7 @@ impl Cx<'_> {
 }
 
 /// A constant at a type that admits it.
-pub(super) fn widen(constant: Const, to: &Type) -> Const {
+pub fn widen(constant: Const, to: &Type) -> Const {
     let from = constant.ty();
     if from == *to {
         return constant;

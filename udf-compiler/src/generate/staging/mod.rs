@@ -34,4 +34,5 @@ mod unrolled;
 pub mod values;
 
 pub use context::Cx;
+pub use convert::widen;
 pub use state::{Dyn, Stop};

@@ -238,11 +238,7 @@ impl Cx<'_> {
                     out.push(self.constant(constant).value);
                     Ok(())
                 }
-                None if ty.keyed().is_some() => {
-                    out.push(self.op("dict.new", &[], ty.clone()).value);
-                    Ok(())
-                }
-                None => Err(self.unsupported("a variable may be unbound and holds a Python object or a dict")),
+                None => Err(self.unsupported("a variable may be unbound and holds a Python object")),
             },
             Shape::Tuple(parts) => parts.iter().try_for_each(|p| self.lower_default(p, out)),
             Shape::Maybe(inner) => {
@@ -278,7 +274,7 @@ impl Cx<'_> {
     }
 }
 
-/// Any constant of a type; objects, dicts and sets have none.
+/// Any constant of a type; objects have none.
 pub fn default_const(ty: &Type) -> Option<Const> {
     Some(match ty {
         Type::Never | Type::None => Const::None,
@@ -289,6 +285,7 @@ pub fn default_const(ty: &Type) -> Option<Const> {
         Type::Record(fields) => Const::Record(fields.iter().map(default_const).collect::<Option<Vec<_>>>()?.into()),
         Type::List(element) => Const::List((**element).clone(), Arc::from([])),
         Type::Union(parts) => Const::Union(ty.clone(), 0, Arc::new(default_const(&parts[0])?)),
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::PyObj => return None,
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Const::Dict(ty.clone(), Arc::from([])),
+        Type::PyObj => return None,
     })
 }

@@ -1,6 +1,7 @@
 //! Python's dict and set.
 
 use super::{Call, Eval, Val};
+use crate::ir::function::Const;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use std::cell::RefCell;
@@ -147,13 +148,33 @@ impl Table {
         }
     }
 
+    /// The table of a constant.
+    pub fn from_const(ty: &Type, entries: &[Const]) -> Table {
+        let mut table = Table::of(ty);
+        for entry in entries {
+            let set = match entry {
+                Const::Record(parts) if !table.is_set && parts.len() == 2 => {
+                    table.set(&Val::from_const(&parts[0]), &Val::from_const(&parts[1]))
+                }
+                element => table.set(&Val::from_const(element), &Val::None),
+            };
+            debug_assert!(set.is_ok(), "constants have keys that can be told apart");
+        }
+        table
+    }
+
     /// The entries in their order.
     pub fn entries(&self) -> impl Iterator<Item = &(Val, Val)> {
         self.entries.iter().flatten()
     }
 
     fn find(&self, wanted: &Val) -> Outcome<Option<usize>> {
-        Ok(self.places.get(&key(wanted)?).copied())
+        match key(wanted) {
+            Ok(key) => Ok(self.places.get(&key).copied()),
+            // No key is NaN.
+            Err(Fail::Unsupported) => Ok(None),
+            Err(other) => Err(other),
+        }
     }
 
     fn set(&mut self, new: &Val, value: &Val) -> Outcome<()> {

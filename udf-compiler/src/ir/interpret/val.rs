@@ -54,6 +54,7 @@ impl Val {
             Const::Str(s) => Val::Str(s.clone()),
             Const::Record(parts) => Val::Record(parts.iter().map(Val::from_const).collect()),
             Const::List(_, items) => Val::list(items.iter().map(Val::from_const).collect()),
+            Const::Dict(ty, entries) => Val::Dict(Rc::new(RefCell::new(Table::from_const(ty, entries)))),
             Const::Union(_, index, value) => Val::Union(*index, Box::new(Val::from_const(value))),
         }
     }

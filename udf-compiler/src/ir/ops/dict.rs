@@ -2,7 +2,7 @@
 //! of its elements to None with a type of its own; that its order is not Python's is for those to know who make operations.
 //!
 //! A *place* is where an entry stands. It holds until a key is added or removed, which `dict.version` counts. Keys are
-//! equal and hash as Python's do (`1 == 1.0 == True`); a NaN among them fails the row.
+//! equal and hash as Python's do (`1 == 1.0 == True`); to set a NaN fails the row, so that none is ever found.
 
 use super::{Cost::*, Effect::*, OpDef, row};
 
