@@ -301,6 +301,8 @@ class _PlainHooks:
     dict = staticmethod(lambda at, items: dict(items))
     spread = staticmethod(lambda at, value: value)
     pairs = staticmethod(lambda at, mapping: mapping.items())
+    unordered = staticmethod(lambda at, iterable: iterable)
+    alike = staticmethod(lambda at, source, result: result)
 
     @staticmethod
     def setitem(at, object, index, value):

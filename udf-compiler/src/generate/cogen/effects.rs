@@ -2,7 +2,7 @@
 
 use crate::generate::staging::calls::CHANGING;
 use ruff_python_ast::visitor::{self, Visitor};
-use ruff_python_ast::{Expr, ExprGenerator};
+use ruff_python_ast::{Comprehension, Expr, ExprGenerator};
 
 /// Builtins that only compute.
 const PURE: &[&str] = &[
@@ -11,10 +11,12 @@ const PURE: &[&str] = &[
     "any",
     "bool",
     "chr",
+    "dict",
     "divmod",
     "enumerate",
     "float",
     "format",
+    "frozenset",
     "int",
     "isinstance",
     "len",
@@ -26,6 +28,7 @@ const PURE: &[&str] = &[
     "range",
     "repr",
     "round",
+    "set",
     "sorted",
     "str",
     "sum",
@@ -36,12 +39,17 @@ const PURE: &[&str] = &[
 /// Whether running a generator may have effects. A method changes something if its name says so; any other function
 /// may.
 pub(super) fn possible(generator: &ExprGenerator) -> bool {
+    possible_in(&generator.elt, &generator.generators)
+}
+
+/// The same of the result and the clauses of any comprehension.
+pub(super) fn possible_in(element: &Expr, generators: &[Comprehension]) -> bool {
     let mut found = Found(false);
-    found.visit_expr(&generator.elt);
-    if let [only] = &generator.generators[..] {
+    found.visit_expr(element);
+    if let [only] = generators {
         found.visit_expr(&only.iter);
     }
-    for clause in &generator.generators {
+    for clause in generators {
         clause.ifs.iter().for_each(|test| found.visit_expr(test));
     }
     found.0

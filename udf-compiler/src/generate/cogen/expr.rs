@@ -8,6 +8,9 @@ use ruff_python_ast::{
     InterpolatedStringElement, UnaryOp,
 };
 
+/// Builtins to which the order of what they read does not matter, if equal items are alike and sums are exact.
+const ORDERLESS: &[&str] = &["sum", "min", "max", "any", "all", "sorted", "set", "frozenset"];
+
 impl Emitter<'_> {
     /// The generator's text for an expression.
     pub(super) fn expr(&mut self, expr: &Expr) -> String {
@@ -207,11 +210,17 @@ impl Emitter<'_> {
         if stop.is_some() && generator.generators.len() > 1 {
             return None;
         }
-        let list = self.comprehension(
-            self.at(generator),
-            Made::List(&generator.elt, stop),
-            &generator.generators,
-        );
+        let harmless = |name: Option<&str>| matches!(name, Some("default" | "reverse"));
+        let plain = e.arguments.keywords.iter().all(|k| harmless(k.arg.as_deref()));
+        let unordered = match &*e.func {
+            Expr::Name(name) => ORDERLESS.contains(&name.id.as_str()) && plain && stop.is_none(),
+            _ => false,
+        };
+        let made = match unordered {
+            true => Made::Bag(&generator.elt),
+            false => Made::List(&generator.elt, stop),
+        };
+        let list = self.comprehension(self.at(generator), made, &generator.generators);
         let mut keywords = String::new();
         for keyword in &e.arguments.keywords {
             let value = self.expr(&keyword.value);

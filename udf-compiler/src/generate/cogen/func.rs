@@ -1,7 +1,7 @@
 //! Functions, lambdas and comprehensions.
 
 use super::strings::quote;
-use super::{Emitter, Scope, scope};
+use super::{Emitter, Scope, effects, scope};
 use ruff_python_ast::{Expr, ExprLambda, Parameters, Stmt, StmtFunctionDef};
 use std::collections::{BTreeSet, HashMap};
 
@@ -157,7 +157,7 @@ impl Emitter<'_> {
         let hook = self.hook.clone();
         let mut reads = HashMap::new();
         let (empty, mut results) = match made {
-            Made::List(element, _) => ("list", vec![element]),
+            Made::List(element, _) | Made::Bag(element) => ("list", vec![element]),
             Made::Set(element) => ("set", vec![element]),
             Made::Dict(key, value) => ("dict", vec![key, value]),
         };
@@ -177,8 +177,15 @@ impl Emitter<'_> {
                 reads,
                 ..Scope::default()
             });
+            let unordered = match made {
+                Made::Set(element) | Made::Bag(element) => {
+                    generators.len() == 1 && !effects::possible_in(element, generators)
+                }
+                _ => false,
+            };
             let c = Comprehended {
                 at,
+                unordered,
                 generators,
                 source: &source,
                 made,
@@ -198,7 +205,9 @@ impl Emitter<'_> {
         let Some(generator) = c.generators.get(depth) else {
             return self.comprehension_result(c);
         };
-        let iterable = if depth == 0 {
+        let iterable = if c.unordered {
+            format!("{}.unordered({}, {})", self.hook, c.at, c.source)
+        } else if depth == 0 {
             c.source.to_string()
         } else {
             self.expr(&generator.iter)
@@ -215,9 +224,17 @@ impl Emitter<'_> {
         let (at, out) = (c.at, c.out);
         let (element, stop) = match c.made {
             Made::List(element, stop) => (element, stop),
-            Made::Set(element) => {
-                let element = self.expr(element);
-                return self.statement(&format!("{hook}.callm({at}, {out}, 'add', {element})"));
+            Made::Set(element) | Made::Bag(element) => {
+                let mut element = self.expr(element);
+                if c.unordered {
+                    element = format!("{hook}.alike({at}, {}, {element})", c.source);
+                }
+                let add = if matches!(c.made, Made::Set(_)) {
+                    "add"
+                } else {
+                    "append"
+                };
+                return self.statement(&format!("{hook}.callm({at}, {out}, '{add}', {element})"));
             }
             Made::Dict(key, value) => {
                 let (key, value) = (self.expr(key), self.expr(value));
@@ -258,6 +275,8 @@ pub(super) enum Made<'a> {
     /// Of these elements; ends with the first that is true, or false.
     List(&'a Expr, Option<bool>),
     Set(&'a Expr),
+    /// A list whose order does not matter.
+    Bag(&'a Expr),
     /// Of keys and values.
     Dict(&'a Expr, &'a Expr),
 }
@@ -265,6 +284,8 @@ pub(super) enum Made<'a> {
 /// A comprehension being emitted.
 struct Comprehended<'a> {
     at: u32,
+    /// The order of the only iterable does not show, if equal results are alike.
+    unordered: bool,
     generators: &'a [ruff_python_ast::Comprehension],
     /// The name of the first iterable.
     source: &'a str,

@@ -228,6 +228,27 @@ pub fn elements_of_set(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjec
     Ok(Some(cx.wrap(cx.op("dict.keys", &[&set], Type::list(types(&set).0)))))
 }
 
+/// An iterable whose order does not show: a set of the IR may give its elements in its own. What is raised for one of
+/// them would show it to a handler.
+pub fn unordered(cx: Cx<'_>, iterable: PyObjectRef) -> PyResult {
+    match cx.guarded() {
+        true => Ok(iterable),
+        false => Ok(elements_of_set(cx, &iterable)?.unwrap_or(iterable)),
+    }
+}
+
+/// What was made of an item of `source`: of a set, only what is alike where it is equal, and adds up in any order.
+pub fn alike_result(cx: Cx<'_>, source: &PyObject, result: PyObjectRef) -> PyResult {
+    let set = cx
+        .dynamic(source)?
+        .filter(|set| matches!(set.ty, Type::Set(_) | Type::FrozenSet(_)));
+    let exact = |ty: &Type| matches!(ty, Type::Int | Type::Bool | Type::Str | Type::None | Type::Record(_));
+    if set.is_some() && cx.type_of(&result)?.any(&mut |ty| !exact(ty)) {
+        return Err(cx.unsupported("a loop over a set, whose order is the interpreter's"));
+    }
+    Ok(result)
+}
+
 /// Adds everything an iterable gives to a set.
 pub fn add_all(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
     for_each(cx, iterable, &|cx, item| add(cx, set, &item))

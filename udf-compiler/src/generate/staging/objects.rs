@@ -479,6 +479,16 @@ mod hooks {
     }
 
     #[pyfunction]
+    fn unordered(at: u32, iterable: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        crate::generate::library::keyed::unordered(Cx { vm, at }, iterable)
+    }
+
+    #[pyfunction]
+    fn alike(at: u32, source: PyObjectRef, result: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        crate::generate::library::keyed::alike_result(Cx { vm, at }, &source, result)
+    }
+
+    #[pyfunction]
     fn unpack(at: u32, value: PyObjectRef, before: usize, after: Option<usize>, vm: &VirtualMachine) -> PyResult {
         operators::unpack(Cx { vm, at }, value, before, after)
     }

@@ -19,6 +19,7 @@ impl Cx<'_> {
             Ok(same) if self.with(|g| g.decisions.lists.get(&site) == Some(&same)) => {
                 self.unsupported(format!("a list that cannot be a list of {same}"))
             }
+            Ok(element) if is_large(&element) => self.unsupported("a container that holds itself"),
             Ok(element) => {
                 self.with(|g| g.decisions.lists.insert(site, element));
                 self.stop(Stop::Restart)
@@ -35,6 +36,7 @@ impl Cx<'_> {
             None => Ok(ty),
         };
         match joined {
+            Ok(joined) if is_large(&joined) => self.unsupported("a container that holds itself"),
             Ok(joined) if joined.keyed().is_none() => self.unsupported("a container that is one of several types"),
             Ok(joined) if before.as_ref() == Some(&joined) => {
                 self.unsupported(format!("a container that cannot be a {joined}"))
@@ -320,6 +322,24 @@ impl Cx<'_> {
         );
         self.with(|g| g.top().list_sites.insert(list.value, site));
         Ok(list)
+    }
+}
+
+/// Types that nest deeper come of containers that hold themselves.
+const MAX_NESTING: usize = 10;
+
+fn is_large(ty: &Type) -> bool {
+    nesting(ty) > MAX_NESTING
+}
+
+fn nesting(ty: &Type) -> usize {
+    let deepest = |parts: &[Type]| parts.iter().map(nesting).max().unwrap_or(0);
+    match ty {
+        Type::List(element) | Type::Set(element) | Type::FrozenSet(element) => 1 + nesting(element),
+        Type::Dict(key, value, _) => 1 + nesting(key).max(nesting(value)),
+        Type::Record(parts) => 1 + deepest(parts),
+        Type::Union(parts) => deepest(parts),
+        _ => 0,
     }
 }
 
