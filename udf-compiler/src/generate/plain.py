@@ -292,6 +292,8 @@ class _PlainHooks:
     def callm(at, object, name, /, *args, **kwargs):
         return getattr(object, name)(*args, **kwargs)
 
+    method = staticmethod(lambda at, object, name: (getattr(object, name), object)[1])
+    eager = staticmethod(lambda at, run: run())
     getattr = staticmethod(lambda at, object, name: getattr(object, name))
     setattr = staticmethod(lambda at, object, name, value: setattr(object, name, value))
     item = staticmethod(lambda at, object, index: object[index])

@@ -168,7 +168,11 @@ impl Emitter<'_> {
             return text;
         }
         if let Expr::Attribute(a) = &*e.func {
-            let object = self.expr(&a.value);
+            let mut object = self.expr(&a.value);
+            let keywords = e.arguments.keywords.iter().map(|k| &k.value);
+            if self.handles && !e.arguments.args.iter().chain(keywords).all(simple) {
+                object = format!("{hook}.method({at}, {object}, {})", quote(&a.attr));
+            }
             let arguments = self.arguments(&e.arguments);
             return format!("{hook}.callm({at}, {object}, {}{arguments})", quote(&a.attr));
         }
@@ -178,8 +182,8 @@ impl Emitter<'_> {
     }
 
     /// `sum(… for …)` and its like: the generator is consumed at once and whole, so a list stands for it. What a
-    /// short circuit would have skipped can only fail, and a failed row is replayed; or else have effects: then the loop
-    /// ends where Python's would.
+    /// short circuit would have skipped can only fail, and a failed row is replayed (its exceptions have no handlers); or
+    /// else have effects: then the loop ends where Python's would.
     fn consumed_generator(&mut self, e: &ExprCall) -> Option<String> {
         let at = self.at(e);
         let generator = match &*e.arguments.args {
@@ -200,11 +204,13 @@ impl Emitter<'_> {
             return None;
         }
         let stop = match &*e.func {
-            Expr::Name(name) if effects::possible(generator) => match name.id.as_str() {
-                "any" => Some(true),
-                "all" => Some(false),
-                _ => None,
-            },
+            Expr::Name(name) if effects::possible(generator) || self.handles && generator.generators.len() == 1 => {
+                match name.id.as_str() {
+                    "any" => Some(true),
+                    "all" => Some(false),
+                    _ => None,
+                }
+            }
             _ => None,
         };
         if stop.is_some() && generator.generators.len() > 1 {
@@ -220,7 +226,11 @@ impl Emitter<'_> {
             true => Made::Bag(&generator.elt),
             false => Made::List(&generator.elt, stop),
         };
-        let list = self.comprehension(self.at(generator), made, &generator.generators);
+        let mut list = self.comprehension(self.at(generator), made, &generator.generators);
+        if self.handles && stop.is_none() && matches!(&*e.func, Expr::Name(n) if matches!(n.id.as_str(), "any" | "all"))
+        {
+            list = format!("{}.eager({at}, lambda: {list})", self.hook);
+        }
         let mut keywords = String::new();
         for keyword in &e.arguments.keywords {
             let value = self.expr(&keyword.value);
@@ -362,4 +372,17 @@ fn compare_text(op: CmpOp) -> &'static str {
         CmpOp::In => "in",
         CmpOp::NotIn => "not in",
     }
+}
+
+/// An argument that cannot raise anything but that a name is unbound.
+fn simple(argument: &Expr) -> bool {
+    matches!(
+        argument,
+        Expr::Name(_)
+            | Expr::NumberLiteral(_)
+            | Expr::StringLiteral(_)
+            | Expr::BooleanLiteral(_)
+            | Expr::NoneLiteral(_)
+            | Expr::Lambda(_)
+    )
 }

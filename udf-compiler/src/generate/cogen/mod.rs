@@ -60,6 +60,8 @@ struct Emitter<'s> {
     pending: Vec<String>,
     next_temp: u32,
     hook: String,
+    /// The program may handle exceptions, so that what is raised first matters.
+    handles: bool,
 }
 
 impl<'s> Emitter<'s> {
@@ -70,6 +72,7 @@ impl<'s> Emitter<'s> {
         while words.contains(hook.as_str()) {
             hook.push('_');
         }
+        let handles = words.contains("try") || words.contains("with");
         let line_starts = std::iter::once(0)
             .chain(source.match_indices('\n').map(|(i, _)| i + 1))
             .collect();
@@ -82,6 +85,7 @@ impl<'s> Emitter<'s> {
             pending: Vec::new(),
             next_temp: 0,
             hook,
+            handles,
         }
     }
 

@@ -118,7 +118,11 @@ fn extend(cx: Cx<'_>, list: &Dyn, other: &PyObject) -> PyResult<()> {
         }
         return Ok(());
     }
-    let other = from_other(cx, other)?;
+    // Python adds one item at a time.
+    let other = match cx.dynamic(other)? {
+        Some(_) => from_other(cx, other)?,
+        None => cx.early(|| from_other(cx, other))?,
+    };
     let other_element = element_type(&other);
     let joined = cx.join_types(&element, &other_element)?;
     if joined != element {

@@ -141,7 +141,7 @@ pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResul
     let decided = cx.with(|g| g.decisions.lists.get(&cx.at).cloned());
     let list = cx.new_ir_list(cx.at, &decided.unwrap_or(Type::Never), &[])?;
     let list = cx.wrap(list);
-    fold(cx, items, list.clone(), &|cx, item, list| {
+    let step = |cx: Cx<'_>, item: PyObjectRef, list: PyObjectRef| {
         let passes = match cx.vm.is_none(&function) {
             true => item.clone(),
             false => call(cx, function.clone(), vec![item.clone()].into())?,
@@ -153,6 +153,8 @@ pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResul
             &mut || Ok(cx.vm.ctx.none()),
         )?;
         Ok(Fold::Next(list))
-    })?;
+    };
+    // Python asks for one item at a time.
+    cx.early(|| fold(cx, items, list.clone(), &step))?;
     Ok(iterable(cx, VirtualKind::Items, vec![list]))
 }

@@ -205,6 +205,10 @@ fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     if let Some(tuple) = affix.downcast_ref::<PyTuple>() {
         let mut found: PyObjectRef = cx.vm.ctx.new_bool(false).into();
         for part in tuple.as_slice() {
+            if cx.type_of(part)? != Type::Str {
+                // Python looks at each only when those before do not fit.
+                return Err(cx.vm.new_type_error("a tuple of texts and others"));
+            }
             let mut one = args.clone();
             one.args[0] = part.clone();
             let here = self::affix(cx, text.clone(), name, &one)?;

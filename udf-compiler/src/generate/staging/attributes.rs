@@ -2,10 +2,12 @@
 //! methods do.
 
 use super::context::Cx;
+use super::guards::raise_if;
 use super::objects::{Method, Virtual, VirtualKind};
+use super::operators::is_container;
 use super::state::Dyn;
 use crate::generate::library::names::python_type;
-use crate::ir::{Missing, Type};
+use crate::ir::{Attr, Missing, Type};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 
@@ -48,6 +50,49 @@ pub(super) fn of_iterable(cx: Cx<'_>, iterable: &Virtual, name: &str) -> PyResul
             "the attribute {name} of an iterator or a range of run-time length"
         ))),
     }
+}
+
+/// The object of a method call, before its arguments: Python looks for the method first, so where there is a handler for
+/// what an argument raises, an object without the method must not come that far.
+pub fn has_method(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
+    if !cx.guarded() {
+        return Ok(object);
+    }
+    let missing = |cx: &Cx<'_>| cx.thrown_kind(cx.vm.new_attribute_error(format!("no attribute '{name}'")));
+    let Some(value) = cx.dynamic(&object)? else {
+        let found = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm);
+        let plain = cx.as_const(&object).is_some() || is_container(&cx, &object);
+        return match found {
+            Err(_) if plain && cx.with(|g| g.stop.is_none()) => Err(missing(&cx)),
+            _ => Ok(object),
+        };
+    };
+    if value.ty == Type::PyObj {
+        cx.op_attr("py.getattr", &[&value], Attr::Name(name.into()), Type::PyObj);
+        return Ok(object);
+    }
+    let has = |ty: &Type| {
+        let class = match ty {
+            Type::None => Some(cx.vm.ctx.types.none_type),
+            other => class_of(&cx, other),
+        };
+        class.is_none_or(|class| class.get_attr(cx.vm.ctx.intern_str(name)).is_some())
+    };
+    if !matches!(value.ty, Type::Union(_)) && !has(&value.ty) {
+        return Err(missing(&cx));
+    }
+    for (i, part) in value
+        .ty
+        .alternatives()
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| !has(part))
+    {
+        let here = cx.op_attr("union.is", &[&value], Attr::Index(i as u32), Type::Bool);
+        let why = format!("{} has no attribute {name}", python_type(part));
+        raise_if(&cx, &here, &why, &|| Ok(Some(missing(&cx))));
+    }
+    Ok(object)
 }
 
 /// `real`, `imag`, `numerator` and `denominator`.

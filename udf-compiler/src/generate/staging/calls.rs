@@ -120,6 +120,7 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         Some("list") if matches!(&args.args[..], [only] if generators::generated(only)) => {
             return generators::collect(cx, &args.args[0]);
         }
+        Some("any" | "all") => cx.early(|| expanded(&cx, args))?,
         Some(name) if EXHAUSTING.contains(&name) => expanded(&cx, args)?,
         Some(name) if READING.contains(&name) => without_views(&cx, args),
         _ => args,
@@ -313,7 +314,9 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
     cx.tick()?;
     let args = match name {
-        "join" | "extend" if object.class().heaptype_ext.is_none() => expanded(&cx, args)?,
+        "join" if object.class().heaptype_ext.is_none() => expanded(&cx, args)?,
+        // Python adds one item at a time.
+        "extend" if object.class().heaptype_ext.is_none() => cx.early(|| expanded(&cx, args))?,
         _ => args,
     };
     if let Some(value) = cx.dynamic(&object)? {

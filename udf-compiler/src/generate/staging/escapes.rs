@@ -4,7 +4,7 @@
 
 use super::context::Cx;
 use super::objects::{Staged, Unknown};
-use super::regions::{ExitKind, Role};
+use super::regions::{ExitKind, Region, Role};
 use super::state::Generation;
 use crate::ir::{Kind, Label};
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyTypeRef};
@@ -61,7 +61,7 @@ pub struct Escape {
 }
 
 impl Leaving {
-    fn same(&self, other: &Leaving) -> bool {
+    pub fn same(&self, other: &Leaving) -> bool {
         match (self, other) {
             (
                 Leaving::Raise {
@@ -119,10 +119,18 @@ impl Catch {
 }
 
 impl Generation {
+    /// The regions that may have handlers for exceptions of code here, innermost first.
+    fn protecting(&self) -> impl Iterator<Item = (usize, &Region)> {
+        let depth = self.building.len();
+        let first = self.unguarded.last().filter(|(building, _)| *building == depth);
+        let first = first.map_or(0, |(_, first)| *first);
+        self.visible().take_while(move |(i, _)| *i >= first)
+    }
+
     /// The region that an exception of this class leaves to: its `try`, or a `finally` on the way there.
     fn landing(&self, class: &PyTypeRef) -> Option<usize> {
         let mut finally = None;
-        for (i, region) in self.visible() {
+        for (i, region) in self.protecting() {
             match (region.role, &region.catch) {
                 (Role::Finally, _) if finally.is_none() => finally = Some(i),
                 (Role::Try | Role::With, Some(catch)) => match catch.handler(class) {
@@ -188,15 +196,28 @@ impl Cx<'_> {
         })
     }
 
+    /// Runs code earlier than Python does: it must not be seen to raise.
+    pub fn early<T>(&self, run: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+        let depth = self.with(|g| {
+            let inside = (g.building.len(), g.building.last().map_or(0, |b| b.regions.len()));
+            g.unguarded.push(inside);
+            g.unguarded.len() - 1
+        });
+        let result = run();
+        self.with(|g| g.unguarded.truncate(depth));
+        // What comes out of it is not handled further out either.
+        result.inspect_err(|_| self.with(|g| g.thrown = None))
+    }
+
     /// Whether code here is in a `try` that has handlers, or in a `with`.
     pub fn guarded(&self) -> bool {
-        self.with(|g| g.visible().any(|(_, r)| matches!(r.role, Role::Try | Role::With)))
+        self.with(|g| g.protecting().any(|(_, r)| matches!(r.role, Role::Try | Role::With)))
     }
 
     /// Whether the handler of this class may look at the exception.
     pub fn looks(&self, class: &PyTypeRef) -> bool {
         self.with(|g| {
-            let mut handlers = g.visible().filter_map(|(_, r)| match (r.role, &r.catch) {
+            let mut handlers = g.protecting().filter_map(|(_, r)| match (r.role, &r.catch) {
                 (Role::Try | Role::With, Some(catch)) => catch.handler(class).ok().flatten().map(|h| h.looks),
                 _ => None,
             });

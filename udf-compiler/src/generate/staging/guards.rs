@@ -7,7 +7,7 @@ use super::regions::{Role, block};
 use super::state::Dyn;
 use crate::ir::{Attr, Const, Kind, Type};
 use rustpython_vm::PyResult;
-use rustpython_vm::builtins::PyTypeRef;
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
 use std::sync::Arc;
 
 /// The text of an exception.
@@ -53,9 +53,9 @@ impl Cx<'_> {
         if !self.catches(class) {
             return;
         }
-        let raise = || -> PyResult<()> {
+        let looked_at = self.looks(class);
+        raise_if(self, cond, &class.name(), &|| {
             let mut args = Vec::new();
-            let looked_at = self.looks(class);
             match message {
                 Message::Is(text) => args.push(self.vm.ctx.new_str(text).into()),
                 Message::Repr(start, value, limit) if looked_at => {
@@ -66,27 +66,10 @@ impl Cx<'_> {
                 Message::Repr(..) | Message::Unknown => {}
             }
             let exception = self.vm.new_exception(class.clone(), args);
-            let exception = match exception.args().is_empty() {
+            Ok(Some(match exception.args().is_empty() {
                 true => self.thrown_kind(exception),
                 false => self.thrown(exception),
-            };
-            self.end_raised(&exception)
-        };
-        self.with(|g| {
-            g.branches += 1;
-            g.open(Role::Arm, None);
-        });
-        if raise().is_err() {
-            self.with(|g| {
-                g.stop = None;
-                g.push(self.at, Kind::Fail(Arc::from(class.name().to_string())), Vec::new());
-            });
-        }
-        self.with(|g| {
-            let then = block(g.close().insts);
-            let els = empty_arm(self.at);
-            let cond = cond.value;
-            g.push(self.at, Kind::If { cond, then, els }, Vec::new());
+            }))
         });
     }
 
@@ -307,4 +290,27 @@ impl Cx<'_> {
         self.raise_where(&missing, &class, Message::Is("substring not found"));
         Some(at)
     }
+}
+
+/// Emits a branch that raises where the condition holds; `why` is said of rows that fail there.
+pub(super) fn raise_if(
+    cx: &Cx<'_>,
+    cond: &Dyn,
+    why: &str,
+    exception: &dyn Fn() -> PyResult<Option<PyBaseExceptionRef>>,
+) {
+    cx.with(|g| {
+        g.branches += 1;
+        g.open(Role::Arm, None);
+    });
+    let raised = exception().and_then(|e| e.map_or(Ok(()), |e| cx.end_raised(&e)));
+    cx.with(|g| {
+        if raised.is_err() {
+            g.stop = None;
+        }
+        g.push(cx.at, Kind::Fail(Arc::from(why)), Vec::new());
+        let then = block(g.close().insts);
+        let (cond, els) = (cond.value, empty_arm(cx.at));
+        g.push(cx.at, Kind::If { cond, then, els }, Vec::new());
+    });
 }

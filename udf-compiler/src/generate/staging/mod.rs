@@ -27,6 +27,7 @@ mod residual;
 mod shapes;
 mod signals;
 pub mod state;
+mod throwing;
 mod tracking;
 pub mod truth;
 mod trying;

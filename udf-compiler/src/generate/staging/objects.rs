@@ -10,7 +10,9 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 #[rustpython_vm::pymodule(name = "_taipan_hooks")]
 mod hooks {
     use super::super::context::Cx;
-    use super::super::{branch, calls, generators, loops, managing, matching, operators, raising, truth, trying};
+    use super::super::{
+        attributes, branch, calls, generators, loops, managing, matching, operators, raising, truth, trying,
+    };
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
@@ -415,6 +417,16 @@ mod hooks {
     #[pyfunction]
     fn callm(at: u32, object: PyObjectRef, name: String, args: FuncArgs, vm: &VirtualMachine) -> PyResult {
         calls::call_method(Cx { vm, at }, object, &name, args)
+    }
+
+    #[pyfunction]
+    fn method(at: u32, object: PyObjectRef, name: String, vm: &VirtualMachine) -> PyResult {
+        attributes::has_method(Cx { vm, at }, object, &name)
+    }
+
+    #[pyfunction]
+    fn eager(at: u32, run: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Cx { vm, at }.early(|| run.call((), vm))
     }
 
     #[pyfunction]

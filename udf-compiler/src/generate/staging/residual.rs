@@ -3,7 +3,9 @@
 use super::calls::{finish, frame};
 use super::context::Cx;
 use super::objects::{Function, Staged};
+use super::signals::Signal;
 use super::state::{Dyn, Residual, Stop};
+use super::throwing::{self, Throw};
 use crate::ir::{Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -14,6 +16,9 @@ const COUNTING: usize = 6;
 
 /// The same for texts.
 const NAMING: usize = 16;
+
+/// Ends the key of a version whose exceptions have handlers where it is called.
+const RAISING: &str = ",!";
 
 /// A call of a recursive function.
 pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
@@ -26,13 +31,18 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     if !args.kwargs.is_empty() {
         return Err(cx.unsupported("keyword arguments of a recursive call"));
     }
-    let known = known(&cx, &key);
-    let (id, result) = match known {
-        Some((id, Some(result))) => (id, result),
+    let raising = cx.guarded();
+    if raising {
+        key.push_str(RAISING);
+    }
+    let (id, result, throws) = match known(&cx, &key) {
+        Some((id, Some(result), throws)) => (id, result, throws),
         // Inside its own first generation nothing is known of its result: this path adds nothing to it.
-        Some((_, None)) => return Err(cx.ended("recursion")),
+        Some((_, None, _)) => return Err(cx.ended("recursion")),
         None => generate_residual(&cx, function, &key, &args)?,
     };
+    let ends = result == Type::Never && !throws.is_empty();
+    let result = throwing::returned(&result, &throws);
     let values = leaves.iter().map(|d| d.value).collect();
     let value = cx.with(|g| {
         let value = g.new_value(result.clone());
@@ -46,7 +56,11 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
         );
         value
     });
-    Ok(cx.open_record(Dyn { value, ty: result }))
+    let value = throwing::opened(&cx, Dyn { value, ty: result }, &throws)?;
+    match ends {
+        true => Err(cx.ended("the call never returns")),
+        false => Ok(value),
+    }
 }
 
 /// The arguments; constants become values where there are many versions of the function already.
@@ -69,16 +83,16 @@ fn generalised(cx: &Cx<'_>, function: &str, mut args: FuncArgs) -> FuncArgs {
 }
 
 /// The function of this key and what is known of its result. Those being generated inside it need it from now on.
-fn known(cx: &Cx<'_>, key: &str) -> Option<(FuncId, Option<Type>)> {
+fn known(cx: &Cx<'_>, key: &str) -> Option<(FuncId, Option<Type>, Vec<Throw>)> {
     cx.with(|g| {
         let found = g.residuals.get(key)?;
-        let (id, result) = (found.id, found.result.clone());
+        let (id, result, throws) = (found.id, found.result.clone(), found.throws.clone());
         if let Some(needed) = if found.done { found.needs } else { Some(id) } {
             for inner in g.residuals.values_mut().filter(|r| !r.done && r.id > needed) {
                 inner.needs = Some(inner.needs.map_or(needed, |other| other.min(needed)));
             }
         }
-        Some((id, result))
+        Some((id, result, throws))
     })
 }
 
@@ -93,10 +107,14 @@ fn forget_dependents(cx: &Cx<'_>, id: FuncId) {
             .map(|(key, _)| key.clone())
             .collect();
         for key in keys {
-            if let Some(Residual { result: Some(ty), .. }) = g.residuals.remove(&key)
+            if let Some(Residual {
+                result: Some(ty),
+                throws,
+                ..
+            }) = g.residuals.remove(&key)
                 && ty != Type::Never
             {
-                g.guesses.insert(key, ty);
+                g.guesses.insert(key, (ty, throws));
             }
         }
     });
@@ -160,7 +178,12 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
 
 const MAX_RESIDUALS: usize = 40;
 
-fn generate_residual(cx: &Cx<'_>, function: &Py<Function>, key: &str, args: &FuncArgs) -> PyResult<(FuncId, Type)> {
+fn generate_residual(
+    cx: &Cx<'_>,
+    function: &Py<Function>,
+    key: &str,
+    args: &FuncArgs,
+) -> PyResult<(FuncId, Type, Vec<Throw>)> {
     if cx.with(|g| g.residuals.len()) >= MAX_RESIDUALS {
         return Err(cx.stop(Stop::Budget(cx.at, format!("too many versions of {}", function.name))));
     }
@@ -172,9 +195,11 @@ fn generate_residual(cx: &Cx<'_>, function: &Py<Function>, key: &str, args: &Fun
         .collect::<PyResult<_>>()?;
     let id = cx.with(|g| {
         let id = g.begin_function(&function.name);
+        let (result, throws) = g.guesses.get(key).cloned().unzip();
         let guess = Residual {
             id,
-            result: g.guesses.get(key).cloned(),
+            result,
+            throws: throws.unwrap_or_default(),
             done: false,
             needs: None,
         };
@@ -182,24 +207,25 @@ fn generate_residual(cx: &Cx<'_>, function: &Py<Function>, key: &str, args: &Fun
         id
     });
     for _ in 0..6 {
-        let result = residual_body(cx, function, &narrowed)?;
-        let before = cx.with(|g| g.residuals.get(key).and_then(|r| r.result.clone()));
+        let (before, raised) = found(cx, key);
+        let (result, throws) = residual_body(cx, function, &narrowed, key.ends_with(RAISING), (&before, &raised))?;
         let after = match &before {
             Some(before) => cx.join_types(before, &result)?,
             None => result,
         };
-        let settled = before.as_ref() == Some(&after);
+        let settled = before.as_ref() == Some(&after) && throwing::alike(&raised, &throws);
         cx.with(|g| {
             let building = g.building.pop().expect("the residual function is being built");
             g.functions[id.0 as usize] = Some(building.function);
             if let Some(residual) = g.residuals.get_mut(key) {
                 residual.result = Some(after.clone());
+                residual.throws = throws.clone();
                 residual.done = settled;
             }
         });
         if settled {
             settle_dependents(cx, id);
-            return Ok((id, after));
+            return Ok((id, after, throws));
         }
         forget_dependents(cx, id);
         cx.with(|g| g.reopen_function(id, &function.name));
@@ -210,30 +236,50 @@ fn generate_residual(cx: &Cx<'_>, function: &Py<Function>, key: &str, args: &Fun
     )))
 }
 
-/// One generation of the body; leaves the finished function on top of the stack.
-fn residual_body(cx: &Cx<'_>, function: &Py<Function>, args: &[PyObjectRef]) -> PyResult<Type> {
-    let params = args.iter().map(|a| parameters(cx, a)).collect::<PyResult<Vec<_>>>()?;
+/// What earlier generations of a version found.
+fn found(cx: &Cx<'_>, key: &str) -> (Option<Type>, Vec<Throw>) {
     cx.with(|g| {
+        let residual = g.residuals.get(key);
+        residual.map_or((None, Vec::new()), |r| (r.result.clone(), r.throws.clone()))
+    })
+}
+
+/// One generation of the body; leaves the finished function on top of the stack.
+fn residual_body(
+    cx: &Cx<'_>,
+    function: &Py<Function>,
+    args: &[PyObjectRef],
+    raising: bool,
+    (known, throws): (&Option<Type>, &[Throw]),
+) -> PyResult<(Type, Vec<Throw>)> {
+    let params = args.iter().map(|a| parameters(cx, a)).collect::<PyResult<Vec<_>>>()?;
+    let frames = cx.with(|g| {
         let branches = g.branches;
         g.frames.push((function.get_id(), branches));
+        g.frames.len() - 1
     });
-    let end = frame(cx, &function.implementation, FuncArgs::from(params))?;
-    cx.with(|g| g.frames.pop());
-    let Some(values) = end else {
-        cx.with(|g| g.push(cx.at, Kind::Fail("the call never returns".into()), Vec::new()));
-        return finish(cx, Type::Never);
+    let run = || -> PyResult<Signal> {
+        let end = frame(cx, &function.implementation, FuncArgs::from(params))?;
+        cx.with(|g| g.frames.truncate(frames));
+        Ok(end.map_or(Signal::Ended, |mut values| Signal::Return(values.remove(0))))
     };
-    let ty = cx.type_of(&values[0])?;
-    let known = cx.with(|g| {
-        let id = g.top().id;
-        g.residuals.values().find(|r| r.id == id).and_then(|r| r.result.clone())
-    });
+    if raising {
+        let (ty, throws) = throwing::body(cx, (known.clone(), throws.to_vec()), run)?;
+        cx.with(|g| g.frames.truncate(frames));
+        finish(cx, throwing::returned(&ty, &throws))?;
+        return Ok((ty, throws));
+    }
+    let Signal::Return(value) = run()? else {
+        cx.with(|g| g.push(cx.at, Kind::Fail("the call never returns".into()), Vec::new()));
+        return Ok((finish(cx, Type::Never)?, Vec::new()));
+    };
+    let ty = cx.type_of(&value)?;
     let ty = match known {
-        Some(known) => cx.join_types(&known, &ty)?,
+        Some(known) => cx.join_types(known, &ty)?,
         None => ty,
     };
-    let value = cx.lift(&values[0])?;
+    let value = cx.lift(&value)?;
     let value = cx.convert(value, &ty)?;
     cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
-    finish(cx, ty)
+    Ok((finish(cx, ty)?, Vec::new()))
 }

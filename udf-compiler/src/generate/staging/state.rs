@@ -5,6 +5,7 @@
 use super::escapes::Thrown;
 use super::generators::Consumer;
 use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
+use super::throwing::Throw;
 use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
 use rustpython_vm::PyObjectRef;
 use std::cell::RefCell;
@@ -94,6 +95,8 @@ pub struct NoneTest {
 pub struct Residual {
     pub id: FuncId,
     pub result: Option<Type>,
+    /// Where its exceptions have handlers, how it raises.
+    pub throws: Vec<Throw>,
     pub done: bool,
     /// The outermost unfinished function whose result this one was generated with, directly or not.
     pub needs: Option<FuncId>,
@@ -112,7 +115,7 @@ pub struct Generation {
     pub factories: HashMap<u32, PyObjectRef>,
     pub residuals: HashMap<String, Residual>,
     /// Results of residual functions that were generated too early, to begin with the next time.
-    pub guesses: HashMap<String, Type>,
+    pub guesses: HashMap<String, (Type, Vec<Throw>)>,
     pub reasons: Vec<(u32, String)>,
     pub stop: Option<Stop>,
     /// Active user functions: identity, and the count of dynamic branches at entry.
@@ -126,6 +129,9 @@ pub struct Generation {
     pub consumer: Option<Arc<Consumer>>,
     /// Regions of generators while their consumers run: the depth of `building`, the first, and the one after the last.
     pub hidden: Vec<(usize, usize, usize)>,
+    /// While code runs earlier than Python would run it, what it raises has no handler around: the depth of `building`, and
+    /// the first region inside.
+    pub unguarded: Vec<(usize, usize)>,
     /// The last exception that is certainly what Python raises here.
     pub thrown: Option<Thrown>,
     /// The exceptions whose handlers are being generated, each with the depth of `building`.
@@ -161,6 +167,7 @@ impl Generation {
             python: false,
             consumer: None,
             hidden: Vec::new(),
+            unguarded: Vec::new(),
             thrown: None,
             handling: Vec::new(),
             next_serial: 0,

@@ -248,7 +248,7 @@ pub(super) fn protected(
 
 /// The signal of code in the innermost region, opened at `depth`. An exception ends its path if it leaves the region
 /// here, or if other paths have left.
-fn settled(cx: &Cx<'_>, depth: (usize, usize, usize), result: PyResult<Signal>) -> PyResult<Signal> {
+pub(super) fn settled(cx: &Cx<'_>, depth: (usize, usize, usize), result: PyResult<Signal>) -> PyResult<Signal> {
     let exception = match result {
         Ok(signal) => return Ok(signal),
         Err(exception) => exception,
@@ -329,7 +329,7 @@ fn ways_out(
 
 /// Puts the code into a block that the exits of one way end, and gives what they bring. Nothing where that cannot be
 /// brought together: then they fail their rows.
-fn arrive(
+pub(super) fn arrive(
     cx: &Cx<'_>,
     insts: &mut Vec<Inst>,
     exits: &[&Exit],
