@@ -149,6 +149,10 @@ pub fn method(cx: Cx<'_>, dict: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
                 Ok(default.clone())
             })?
         }
+        ("popitem", []) if types(&dict).0 == Type::Never => {
+            let empty = cx.vm.ctx.new_str("popitem(): dictionary is empty");
+            return Err(cx.thrown(cx.vm.new_key_error(empty.into())));
+        }
         ("popitem", []) => {
             let last = cx.op("dict.previous", &[&dict, &cx.int(i64::MAX)], Type::Int);
             let there = is_there(cx, &last);

@@ -240,8 +240,24 @@ impl Cursor {
         })
     }
 
+    /// Whether nothing was ever put into what it runs over: no loop over it has a body that runs.
+    fn is_empty(&self) -> bool {
+        match self {
+            Cursor::List(list) => element_type(list) == Type::Never,
+            Cursor::Keyed { table, .. } => keyed::types(table).0 == Type::Never,
+            _ => false,
+        }
+    }
+
     /// The item at a position where there is one, and the next position.
     pub fn next(&self, cx: &Cx<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+        if self.is_empty() {
+            return Err(cx.vm.new_runtime_error("an item of a container without any"));
+        }
+        self.step(cx, position)
+    }
+
+    fn step(&self, cx: &Cx<'_>, position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
         let here = || cx.lift(&position[0]);
         let plus_one = |value: &Dyn| cx.wrap(cx.op("int.add_nw", &[value, &cx.int(1)], Type::Int));
         match self {
