@@ -49,6 +49,19 @@ pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     make_as(cx, args, Type::dict(Type::Never, Type::Never))
 }
 
+/// `dict.fromkeys(iterable, value)` with run-time arguments.
+pub fn from_keys(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let none = cx.vm.ctx.none();
+    let (keys, value) = match &args.args[..] {
+        [keys] => (keys, &none),
+        [keys, value] => (keys, value),
+        _ => return Ok(None),
+    };
+    let dict = keyed::fresh(cx, cx.at, Type::dict(Type::Never, Type::Never))?;
+    keyed::for_each(cx, keys, &|cx, key| put(cx, &dict, &key, value))?;
+    Ok(Some(cx.wrap(dict)))
+}
+
 /// `defaultdict(factory, …)` with run-time arguments.
 pub fn make_default(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let [factory, rest @ ..] = &args.args[..] else {

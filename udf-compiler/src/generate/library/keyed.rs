@@ -200,9 +200,6 @@ pub fn fresh(cx: Cx<'_>, site: u32, empty: Type) -> PyResult<Dyn> {
 
 /// Runs over an iterable that is known now or at run time.
 pub fn for_each(cx: Cx<'_>, iterable: &PyObject, step: &dyn Fn(Cx<'_>, PyObjectRef) -> PyResult<()>) -> PyResult<()> {
-    if let Some(elements) = elements_of_set(cx, iterable)? {
-        return for_each(cx, &elements, step);
-    }
     let shown = cx.elements_of_view(iterable);
     if let Some(parts) = super::sorting::parts_now(shown.as_deref().unwrap_or(iterable)) {
         return parts.into_iter().try_for_each(|part| step(cx, part));
@@ -242,15 +239,25 @@ pub fn alike_result(cx: Cx<'_>, source: &PyObject, result: PyObjectRef) -> PyRes
     let set = cx
         .dynamic(source)?
         .filter(|set| matches!(set.ty, Type::Set(_) | Type::FrozenSet(_)));
-    let exact = |ty: &Type| matches!(ty, Type::Int | Type::Bool | Type::Str | Type::None | Type::Record(_));
-    if set.is_some() && cx.type_of(&result)?.any(&mut |ty| !exact(ty)) {
+    if set.is_some() && !is_exact(&cx.type_of(&result)?) {
         return Err(cx.unsupported("a loop over a set, whose order is the interpreter's"));
     }
     Ok(result)
 }
 
+/// Whether equal values of this type cannot be told apart, and sums are exact.
+fn is_exact(ty: &Type) -> bool {
+    match ty {
+        Type::Record(parts) => parts.iter().all(is_exact),
+        ty => matches!(ty, Type::Never | Type::None | Type::Bool | Type::Int | Type::Str),
+    }
+}
+
 /// Adds everything an iterable gives to a set.
 pub fn add_all(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
+    // No two elements of a set are equal, so in what order they come does not show in another.
+    let elements = elements_of_set(cx, iterable)?;
+    let iterable = elements.as_deref().unwrap_or(iterable);
     for_each(cx, iterable, &|cx, item| add(cx, set, &item))
 }
 

@@ -5,7 +5,7 @@
 pub mod builtins;
 pub mod compare;
 mod counter;
-mod dict;
+pub mod dict;
 pub mod format;
 pub mod items;
 pub mod keyed;

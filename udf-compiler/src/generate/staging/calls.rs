@@ -328,6 +328,13 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     if let Some(exception) = cx.as_exception(&object) {
         cx.check_exception_attribute(exception, name)?;
     }
+    if object.is(cx.vm.ctx.types.dict_type)
+        && name == "fromkeys"
+        && any_dynamic(&cx, &args)
+        && let Some(dict) = library::dict::from_keys(cx, &args)?
+    {
+        return Ok(dict);
+    }
     if object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some() {
         let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
         return call(cx, function, args);
