@@ -167,6 +167,9 @@ impl Emitter<'_> {
         if let Some(text) = self.consumed_generator(e) {
             return text;
         }
+        if let Some(receiver) = self.super_receiver(e) {
+            return format!("super(__class__, {receiver})");
+        }
         if let Expr::Attribute(a) = &*e.func {
             let mut object = self.expr(&a.value);
             let keywords = e.arguments.keywords.iter().map(|k| &k.value);
@@ -179,6 +182,15 @@ impl Emitter<'_> {
         let function = self.expr(&e.func);
         let arguments = self.arguments(&e.arguments);
         format!("{hook}.call({at}, {function}{arguments})")
+    }
+
+    /// The object that `super()` is about here. Python finds it in its caller's frame, where the generator has its own.
+    fn super_receiver(&self, e: &ExprCall) -> Option<String> {
+        let named = matches!(&*e.func, Expr::Name(name) if name.id.as_str() == "super");
+        if !named || !e.arguments.args.is_empty() || !e.arguments.keywords.is_empty() {
+            return None;
+        }
+        self.scopes.last()?.receiver.clone()
     }
 
     /// `sum(… for …)` and its like: the generator is consumed at once and whole, so a list stands for it. What a

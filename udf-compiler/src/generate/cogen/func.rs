@@ -72,8 +72,10 @@ impl Emitter<'_> {
             let fresh: BTreeSet<String> = assigned.iter().filter(|n| !params.contains(n)).cloned().collect();
             self.declare(&fresh);
             let bound = params.iter().cloned().collect();
+            let receiver = params.first().filter(|_| self.classes > 0).cloned();
             let locals = assigned.into_iter().chain(params).collect();
             self.scopes.push(Scope {
+                receiver,
                 locals,
                 bound,
                 reads: scope::read_counts(body),

@@ -48,6 +48,8 @@ struct Scope {
     generator: bool,
     /// Statements around that see how a generator is closed.
     tries: usize,
+    /// What `super()` is about: the first parameter of a function inside a class.
+    receiver: Option<String>,
 }
 
 struct Emitter<'s> {
@@ -59,6 +61,8 @@ struct Emitter<'s> {
     /// Definitions that must stand before the statement being emitted.
     pending: Vec<String>,
     next_temp: u32,
+    /// How many classes are around.
+    classes: usize,
     hook: String,
     /// The program may handle exceptions, so that what is raised first matters.
     handles: bool,
@@ -84,6 +88,7 @@ impl<'s> Emitter<'s> {
             scopes: Vec::new(),
             pending: Vec::new(),
             next_temp: 0,
+            classes: 0,
             hook,
             handles,
         }

@@ -29,7 +29,9 @@ impl Emitter<'_> {
                 let arguments = def.arguments.as_ref().map_or("", |a| self.text_of(&**a));
                 let header = format!("class {}{arguments}:", def.name);
                 self.line(&header);
+                self.classes += 1;
                 self.nested_module(&def.body);
+                self.classes -= 1;
             }
             Stmt::If(s) if contains_function(stmt) => {
                 let header = format!("if {}:", self.text_of(&*s.test));

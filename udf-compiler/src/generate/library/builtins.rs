@@ -7,7 +7,7 @@ use super::{format, list, loops, sorting, unions};
 use crate::generate::staging::attributes::known_class;
 use crate::generate::staging::calls::interpreter_call;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::staging::{Cx, Dyn, instances};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -100,6 +100,9 @@ pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     if let Some((dict, _)) = super::keyed::viewed(cx, &object)? {
         return Ok(cx.wrap(cx.op("dict.len", &[&dict], Type::Int)));
     }
+    if let Some(length) = instances::call_special(cx, &object, "__len__", &[])? {
+        return instance_length(cx, length);
+    }
     let Some(value) = cx.dynamic(&object)? else {
         return Ok(cx.vm.ctx.new_int(object.length(cx.vm)?).into());
     };
@@ -114,6 +117,21 @@ pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             format!("object of type '{}' has no len()", python_type(other)),
         )),
     })
+}
+
+/// What `len` makes of what a `__len__` of the program gave.
+fn instance_length(cx: Cx<'_>, length: PyObjectRef) -> PyResult {
+    use crate::generate::staging::operators::compare;
+    let is_int = match cx.dynamic(&length)? {
+        Some(value) => value.ty == Type::Int,
+        None => length.class().is(cx.vm.ctx.types.int_type),
+    };
+    if !is_int {
+        return Err(cx.unsupported("a length that is no int"));
+    }
+    let negative = compare(cx, "<", length.clone(), cx.vm.ctx.new_int(0).into())?;
+    let raises = || Err(cx.vm.new_value_error("__len__() should return >= 0"));
+    super::choose(cx, &negative, &mut || raises(), &mut || Ok(length.clone()))
 }
 
 /// A builtin that makes a plain value of any object, such as what a regular expression found.
@@ -348,7 +366,7 @@ fn divmod(cx: Cx<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
 }
 
 fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
-    if cx.as_exception(&object).is_some() {
+    if cx.as_exception(&object).is_some() || instances::is_instance(&cx, &object) {
         return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
     }
     let value = cx.lift(&object)?;

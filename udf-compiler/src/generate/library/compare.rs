@@ -5,7 +5,8 @@ use super::unions;
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::NoneTest;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::staging::truth::Truth;
+use crate::generate::staging::{Cx, Dyn, instances};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyDict, PyFrozenSet, PyList, PyRange, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;
@@ -33,6 +34,9 @@ fn static_bool(cx: &Cx<'_>, value: bool) -> PyObjectRef {
 }
 
 fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+    if instances::is_instance(&cx, left) || instances::is_instance(&cx, right) {
+        return of_instances(cx, op, left, right);
+    }
     let later = |o: &PyObject| cx.is_dynamic(o);
     if !later(left) && !later(right) {
         return left.rich_compare(right, operator(op), cx.vm);
@@ -44,6 +48,33 @@ fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     unions::each(cx, left, &mut |left| {
         unions::each(cx, right.clone(), &mut |right| values(cx, op, left.clone(), right))
     })
+}
+
+/// Where one operand is an instance of a class of the program.
+fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+    let equality = matches!(op, "==" | "!=");
+    if equality && left.class().is(right.class()) {
+        let fields = |object| instances::dataclass_fields(&cx, object, "__eq__", "compare");
+        if let (Some(a), Some(b)) = (fields(left), fields(right)) {
+            let tuple = |fields: Vec<(String, PyObjectRef)>| -> PyObjectRef {
+                cx.vm
+                    .ctx
+                    .new_tuple(fields.into_iter().map(|(_, value)| value).collect())
+                    .into()
+            };
+            return rich(cx, op, &tuple(a), &tuple(b));
+        }
+    }
+    let inverted = op == "!=" && instances::special(&cx, left, "__ne__").is_none();
+    if let Some(equal) = instances::call_special(cx, left, "__eq__", &[right.to_owned()])?.filter(|_| inverted) {
+        return match equal.is(&cx.vm.ctx.not_implemented) {
+            true => Err(cx.unsupported("a comparison that is not implemented")),
+            false => crate::generate::staging::truth::not(cx, equal),
+        };
+    }
+    cx.check_identity(left)?;
+    cx.check_identity(right)?;
+    left.rich_compare(right, operator(op), cx.vm)
 }
 
 fn operator(op: &str) -> PyComparisonOp {
@@ -199,6 +230,10 @@ fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 /// `is`: of a run-time value only with None, or between lists.
 fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyResult {
     let staged = |o: &PyObject| o.downcast_ref::<Staged>().is_some();
+    if !cx.vm.is_none(left) && !cx.vm.is_none(right) {
+        cx.check_identity(left)?;
+        cx.check_identity(right)?;
+    }
     if !staged(left) && !staged(right) {
         return Ok(static_bool(&cx, left.is(right) != negate));
     }
@@ -266,6 +301,12 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
 
 /// `item in container`
 fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
+    if let Some(found) = instances::call_special(cx, container, "__contains__", &[item.to_owned()])? {
+        return Ok(match cx.truth(&found)? {
+            Truth::Static(known) => static_bool(&cx, known),
+            Truth::Dynamic(value) => cx.wrap(Dyn { value, ty: Type::Bool }),
+        });
+    }
     if let Some(value) = cx.dynamic(container)? {
         let value = unions::expect_one(cx, value, &|ty| {
             matches!(ty, Type::Str | Type::List(_) | Type::Record(_)) || ty.keyed().is_some()

@@ -2,10 +2,10 @@
 
 use super::{numbers, unions};
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::{Cx, Dyn, raising};
+use crate::generate::staging::{Cx, Dyn, instances, raising};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// `str(x)`
 pub fn to_str(cx: Cx<'_>, object: &PyObject) -> PyResult {
@@ -18,6 +18,9 @@ pub fn repr(cx: Cx<'_>, object: &PyObject) -> PyResult {
 }
 
 fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
+    if let Some(text) = instance_text(cx, object, conversion)? {
+        return Ok(text);
+    }
     if !cx.is_dynamic(object) {
         let text = if conversion == "str" {
             object.str(cx.vm)?
@@ -40,6 +43,53 @@ fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
     }
     let value = cx.lift(object)?;
     unions::each(cx, value, &mut |value| text_of(cx, value, conversion))
+}
+
+/// The text that a class of the program gives its instances.
+fn instance_text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult<Option<PyObjectRef>> {
+    let own = match conversion {
+        "str" => instances::call_special(cx, object, "__str__", &[])?,
+        _ => None,
+    };
+    let text = match own {
+        Some(text) => Some(text),
+        None => instances::call_special(cx, object, "__repr__", &[])?,
+    };
+    let Some(text) = text else {
+        return dataclass_text(cx, object);
+    };
+    let is_text = match cx.dynamic(&text)? {
+        Some(value) => value.ty == Type::Str,
+        None => text.downcast_ref::<PyStr>().is_some(),
+    };
+    match is_text {
+        true => Ok(Some(text)),
+        false => Err(cx.unsupported(format!("a {conversion} that is no text"))),
+    }
+}
+
+/// `Name(field=value, …)`
+fn dataclass_text(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    if instances::has_own(&cx, object, "__str__") {
+        return Ok(None);
+    }
+    let Some(fields) = instances::dataclass_fields(&cx, object, "__repr__", "repr") else {
+        return Ok(None);
+    };
+    let name = object
+        .class()
+        .as_object()
+        .get_attr("__qualname__", cx.vm)?
+        .str(cx.vm)?
+        .to_string();
+    let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(format!("{name}(")).into()];
+    for (i, (name, value)) in fields.iter().enumerate() {
+        let comma = if i > 0 { ", " } else { "" };
+        texts.push(cx.vm.ctx.new_str(format!("{comma}{name}=")).into());
+        texts.push(repr(cx, value)?);
+    }
+    texts.push(cx.vm.ctx.new_str(")").into());
+    concat(cx, &texts).map(Some)
 }
 
 fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
@@ -101,6 +151,15 @@ fn tuple_text(cx: Cx<'_>, tuple: &PyObject) -> PyResult {
 
 /// `format(x, spec)`
 pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
+    if let Some(text) = instances::call_special(cx, object, "__format__", &[spec.to_owned()])? {
+        return Ok(text);
+    }
+    if instances::special(&cx, object, "__str__").is_some() || instances::special(&cx, object, "__repr__").is_some() {
+        return match spec.downcast_ref::<PyStr>().is_some_and(|spec| spec.is_empty()) {
+            true => to_str(cx, object),
+            false => Err(cx.unsupported("a format of an object of the program")),
+        };
+    }
     if !cx.is_dynamic(object) && !cx.is_dynamic(spec) {
         return Ok(cx
             .vm

@@ -117,7 +117,7 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
     let container = [types.list_type, types.tuple_type, types.dict_type]
         .iter()
         .any(|known| class.is(*known));
-    let known = container || cx.as_exception(object).is_some();
+    let known = container || cx.as_exception(object).is_some() || super::instances::is_instance(&cx, object);
     Ok(known.then(|| class.to_owned().into()))
 }
 

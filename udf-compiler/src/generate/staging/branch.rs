@@ -27,6 +27,7 @@ pub fn if_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let (get, set) = cx.carried(optional(cx.vm, get), optional(cx.vm, set))?;
     let before = cx.read_state(&get)?;
     let arm = |body: Option<&PyObjectRef>| -> PyResult<Arm> {
+        cx.with(|g| g.region().get = get.clone());
         cx.write_state(&set, &before)?;
         let signal = body.map_or(Ok(Signal::Through), |b| cx.body(b, Vec::new()))?;
         if matches!(signal, Signal::Through) {
@@ -51,8 +52,21 @@ pub fn pick(
     then: &mut dyn FnMut() -> PyResult,
     els: &mut dyn FnMut() -> PyResult,
 ) -> PyResult {
-    match cx.dyn_if(cond, &mut || Ok(Some(vec![then()?])), &mut || Ok(Some(vec![els()?])))? {
-        Some(mut values) => Ok(values.remove(0)),
+    let (get, set) = cx.carried_instances()?;
+    let before = cx.read_state(&get)?;
+    let arm = |value: &mut dyn FnMut() -> PyResult| -> PyResult<Arm> {
+        cx.with(|g| g.region().get = get.clone());
+        cx.write_state(&set, &before)?;
+        let mut values = vec![value()?];
+        values.extend(cx.read_state(&get)?);
+        Ok(Some(values))
+    };
+    match cx.dyn_if(cond, &mut || arm(then), &mut || arm(els))? {
+        Some(mut values) => {
+            let state = values.split_off(1);
+            cx.write_state(&set, &state)?;
+            Ok(values.remove(0))
+        }
         None => Err(cx.ended("both branches raise")),
     }
 }

@@ -3,6 +3,7 @@
 
 use super::context::Cx;
 use super::generators;
+use super::instances;
 use super::merge::Arm;
 use super::objects::{Function, Staged, Virtual};
 use super::operators::is_container;
@@ -47,6 +48,16 @@ pub const CHANGING: &[&str] = &[
 const EXHAUSTING: &[&str] = &["sum", "min", "max", "sorted", "list", "tuple", "any", "all"];
 /// Builtins that read their arguments later.
 const READING: &[&str] = &["enumerate", "map", "zip"];
+
+/// Instances of the program's classes become what their `__iter__` gives.
+fn of_iterators(cx: &Cx<'_>, mut args: FuncArgs) -> PyResult<FuncArgs> {
+    for arg in &mut args.args {
+        if let Some(iterator) = instances::call_special(*cx, arg, "__iter__", &[])? {
+            *arg = iterator;
+        }
+    }
+    Ok(args)
+}
 
 /// Views of a dict that show run-time values become tuples.
 fn without_views(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
@@ -105,6 +116,17 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     {
         return super::raising::make(cx, class, args);
     }
+    if let Some(class) = function.downcast_ref::<PyType>()
+        && cx.with(|g| !g.building.is_empty())
+        && instances::is_plain_class(&cx, class)
+    {
+        return instances::instantiate(cx, class, args);
+    }
+    if let Some(result) =
+        instances::call_special(cx, &function, "__call__", &args.args)?.filter(|_| args.kwargs.is_empty())
+    {
+        return Ok(result);
+    }
     if let Some(name) = text_method(&cx, &function, &args)? {
         let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
         return call_method(cx, args.args[0].clone(), &name, rest);
@@ -116,6 +138,10 @@ pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     {
         return generators::any_all(cx, only, name == "any");
     }
+    let args = match builtin {
+        Some(name) if EXHAUSTING.contains(&name) || READING.contains(&name) => of_iterators(&cx, args)?,
+        _ => args,
+    };
     let args = match builtin {
         Some("list") if matches!(&args.args[..], [only] if generators::generated(only)) => {
             return generators::collect(cx, &args.args[0]);
@@ -397,21 +423,37 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
 /// Runs a function's body in a region that its returns leave to.
 pub fn frame(cx: &Cx<'_>, implementation: &PyObject, args: FuncArgs) -> PyResult<Arm> {
     let depth = cx.depth();
-    cx.with(|g| g.open(Role::Frame, None));
+    let (get, set) = cx.carried_instances()?;
+    cx.with(|g| {
+        g.open(Role::Frame, None);
+        g.region().get = get.clone();
+    });
     // What a function yields is its own affair, not that of a generator that calls it.
     let consumer = cx.with(|g| g.consumer.take());
     let result = implementation.call(args, cx.vm);
     cx.with(|g| g.consumer = consumer);
     let Some(result) = cx.caught(depth, false, result)? else {
-        return cx.close_block(None);
+        return end_frame(cx, None, &set);
     };
-    let through = match cx.signal(result)? {
-        Signal::Return(value) => Some(vec![value]),
-        Signal::Through => Some(vec![cx.vm.ctx.none()]),
+    let value = match cx.signal(result)? {
+        Signal::Return(value) => Some(value),
+        Signal::Through => Some(cx.vm.ctx.none()),
         Signal::Ended => None,
         _ => return Err(cx.stop(Stop::Internal("a loop signal left its function".into()))),
     };
-    cx.close_block(through)
+    cx.after_early_returns()?;
+    let state = cx.read_state(&get)?;
+    end_frame(cx, value.map(|value| [vec![value], state].concat()), &set)
+}
+
+/// Closes a call's region: the value, and what the call left in objects.
+fn end_frame(cx: &Cx<'_>, through: Arm, set: &Option<PyObjectRef>) -> PyResult<Arm> {
+    let Some(mut values) = cx.close_block(through)? else {
+        return Ok(None);
+    };
+    let state = values.split_off(1);
+    cx.write_state(set, &state)?;
+    Ok(Some(values))
 }
 
 /// Moves the root region's code into the function.

@@ -146,7 +146,10 @@ fn attempt(
         )
     });
     let mut values = params.clone().into_iter();
-    let state: Vec<PyObjectRef> = shapes.iter().map(|s| cx.raise(s, &mut values)).collect();
+    let state: Vec<PyObjectRef> = shapes
+        .iter()
+        .map(|s| cx.raise(s, &mut values))
+        .collect::<PyResult<_>>()?;
     cx.write_state(&parts.set, &state[..carried])?;
     let position = &state[carried..];
     let leave = &mut || exhausted(cx, parts, index);
@@ -257,7 +260,10 @@ fn close_loop(
         return Ok(Signal::Ended);
     }
     let mut values = values.into_iter();
-    let state: Vec<PyObjectRef> = results.iter().map(|s| cx.raise(s, &mut values)).collect();
+    let state: Vec<PyObjectRef> = results
+        .iter()
+        .map(|s| cx.raise(s, &mut values))
+        .collect::<PyResult<_>>()?;
     cx.write_state(&parts.set, &state)?;
     Ok(Signal::Through)
 }

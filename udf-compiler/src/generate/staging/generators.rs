@@ -281,10 +281,11 @@ pub(super) type Access = (Option<PyObjectRef>, Option<PyObjectRef>);
 impl Cx<'_> {
     /// What a statement carries: its own variables, and in a generator those that its consumer assigns.
     pub(super) fn carried(&self, get: Option<PyObjectRef>, set: Option<PyObjectRef>) -> PyResult<Access> {
-        match self.with(|g| g.consumer.clone()) {
-            Some(consumer) => self.both((get, set), (consumer.get.clone(), consumer.set.clone())),
-            None => Ok((get, set)),
-        }
+        let own = match self.with(|g| g.consumer.clone()) {
+            Some(consumer) => self.both((get, set), (consumer.get.clone(), consumer.set.clone()))?,
+            None => (get, set),
+        };
+        self.both(own, self.carried_instances()?)
     }
 
     /// Reader and writer of the variables of both.
@@ -307,10 +308,10 @@ impl Cx<'_> {
             set_more.call((vm.ctx.new_tuple(rest),), vm)?;
             Ok(())
         };
-        Ok((
-            Some(self.vm.new_function("get", get).into()),
-            Some(self.vm.new_function("set", set).into()),
-        ))
+        let get = Some(self.vm.new_function("get", get).into());
+        self.capture_of_part(&get, &first.0);
+        self.capture_of_part(&get, &second.0);
+        Ok((get, Some(self.vm.new_function("set", set).into())))
     }
 }
 

@@ -4,7 +4,7 @@ use super::context::Cx;
 use super::regions::{Region, Role, block, patch_exits};
 use super::state::{Dyn, Stop};
 use crate::ir::{Attr, Inst, Kind, Type, Value};
-use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -51,8 +51,23 @@ impl Cx<'_> {
                 self.with(|g| g.stop = Some(stop));
                 Err(exception)
             }
+            None if self.shows_handles(&exception) => {
+                let what = "a value known at run time only is used inside code that is not transformed";
+                self.with(|g| g.reasons.push((self.at, what.into())));
+                Ok(PathEnd::Fails(what.into()))
+            }
             None => Ok(PathEnd::Raises(exception)),
         }
+    }
+
+    /// Whether an exception is about what only exists while generating: Python would not raise it.
+    fn shows_handles(&self, exception: &PyBaseExceptionRef) -> bool {
+        let args = exception.args();
+        let text = args
+            .as_slice()
+            .first()
+            .and_then(|text| text.downcast_ref::<PyStr>()?.to_str());
+        text.is_some_and(|text| text.contains("_taipan_hooks"))
     }
 
     /// Emits the end of a path.
@@ -262,7 +277,7 @@ impl Cx<'_> {
             values
         });
         let mut values = values.into_iter();
-        Ok(shapes.iter().map(|s| self.raise(s, &mut values)).collect())
+        shapes.iter().map(|s| self.raise(s, &mut values)).collect()
     }
 
     /// The code that brings a state to its shapes, and the values.
@@ -325,7 +340,11 @@ impl Cx<'_> {
             values
         });
         let mut values = values.into_iter();
-        Ok(Some(shapes.iter().map(|s| self.raise(s, &mut values)).collect()))
+        shapes
+            .iter()
+            .map(|s| self.raise(s, &mut values))
+            .collect::<PyResult<_>>()
+            .map(Some)
     }
 }
 

@@ -14,6 +14,7 @@ mod escapes;
 pub mod fold;
 pub mod generators;
 mod guards;
+pub mod instances;
 mod iterate;
 pub mod loops;
 mod managing;

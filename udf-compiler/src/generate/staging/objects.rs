@@ -157,7 +157,7 @@ mod hooks {
         pub at: u32,
     }
 
-    #[pyclass(with(Callable, GetDescriptor, Representable))]
+    #[pyclass(flags(HAS_DICT), with(Callable, GetDescriptor, Representable))]
     impl Function {
         #[pygetset]
         fn __name__(zelf: &Py<Self>) -> String {

@@ -220,6 +220,7 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
     if let Some(iterable) = object.downcast_ref::<Virtual>() {
         return attributes::of_iterable(cx, iterable, name);
     }
+    cx.check_attribute(&object, name)?;
     object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
 }
 
@@ -228,8 +229,16 @@ pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjec
     if runs_later(&cx, &object) {
         return Err(cx.vm.new_attribute_error(format!("object has no attribute '{name}'")));
     }
-    cx.before_change(&object)?;
+    if !sets_by_itself(&cx, &object, name) {
+        cx.before_attribute(&object, name)?;
+    }
     object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm)
+}
+
+/// Whether the object's class has a property of the name, whose setter is a function of the program.
+fn sets_by_itself(cx: &Cx<'_>, object: &PyObject, name: &str) -> bool {
+    let attribute = object.class().get_attr(cx.vm.ctx.intern_str(name));
+    attribute.is_some_and(|attribute| &*attribute.class().name() == "property")
 }
 
 /// The iterable after `*` in a call or display.

@@ -18,6 +18,8 @@ pub enum Shape {
     Value(Type),
     /// A tuple, part by part.
     Tuple(Vec<Shape>),
+    /// Instances of one class, attribute by attribute; with the ones that travel first.
+    Instance(PyObjectRef, Vec<(String, Shape)>),
     /// A flag, and a value that counts only where the flag holds.
     Maybe(Box<Shape>),
 }
@@ -29,6 +31,7 @@ impl Shape {
             Shape::Same(_) => {}
             Shape::Value(ty) => out.push(ty.clone()),
             Shape::Tuple(parts) => parts.iter().for_each(|p| p.types(out)),
+            Shape::Instance(_, parts) => parts.iter().for_each(|(_, p)| p.types(out)),
             Shape::Maybe(inner) => {
                 out.push(Type::Bool);
                 inner.types(out);
@@ -42,6 +45,10 @@ impl Shape {
             (Shape::Same(a), Shape::Same(b)) => a.is(b),
             (Shape::Value(a), Shape::Value(b)) => a == b,
             (Shape::Tuple(a), Shape::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.alike(b)),
+            (Shape::Instance(a, x), Shape::Instance(b, y)) => {
+                let same = |((m, p), (n, q)): (&(String, Shape), &(String, Shape))| m == n && p.alike(q);
+                a.is(b) && x.len() == y.len() && x.iter().zip(y).all(same)
+            }
             (Shape::Maybe(a), Shape::Maybe(b)) => a.alike(b),
             _ => false,
         }
@@ -64,7 +71,26 @@ impl Cx<'_> {
             let parts = tuple.as_slice().iter().map(|e| self.shape_of(e));
             return Ok(Shape::Tuple(parts.collect::<PyResult<Vec<_>>>()?));
         }
+        if let Some((class, parts)) = self.opened(object) {
+            let parts = parts.into_iter().map(|(name, part)| Ok((name, self.shape_of(&part)?)));
+            return Ok(Shape::Instance(class, parts.collect::<PyResult<Vec<_>>>()?));
+        }
         Ok(Shape::Value(self.type_of(object)?))
+    }
+
+    fn join_instance(&self, class: PyObjectRef, parts: Vec<(String, Shape)>, object: &PyObject) -> PyResult<Shape> {
+        let other = self.opened(object).filter(|(other, _)| other.is(&class));
+        let Some((_, others)) = other.filter(|(_, others)| others.len() == parts.len()) else {
+            return Err(self.unsupported("a variable that holds objects of several classes"));
+        };
+        let joined = parts.into_iter().map(|(name, shape)| {
+            let Some((_, part)) = others.iter().find(|(other, _)| *other == name) else {
+                return Err(self.unsupported(format!("the attribute {name}, which is set on some paths only,")));
+            };
+            let shape = self.join(shape, part)?;
+            Ok((name, shape))
+        });
+        Ok(Shape::Instance(class, joined.collect::<PyResult<Vec<_>>>()?))
     }
 
     /// The shape that also takes this object.
@@ -96,6 +122,7 @@ impl Cx<'_> {
                     Ok(Shape::Value(ty))
                 }
             },
+            Shape::Instance(class, parts) => self.join_instance(class, parts, object),
             Shape::Value(ty) => Ok(Shape::Value(self.join_types(&ty, &self.type_of(object)?)?)),
         }
     }
@@ -131,7 +158,9 @@ impl Cx<'_> {
             Shape::Same(object) => self.type_of(object),
             Shape::Value(ty) => Ok(ty.clone()),
             Shape::Tuple(inner) => self.record_type(inner),
-            Shape::Maybe(_) => Err(self.unsupported("a tuple of a variable that may be unbound")),
+            Shape::Maybe(_) | Shape::Instance(..) => {
+                Err(self.unsupported("a tuple of a variable that may be unbound, or of an object of the program"))
+            }
         });
         Ok(Type::record(fields.collect::<PyResult<Vec<_>>>()?))
     }
@@ -155,6 +184,9 @@ impl Cx<'_> {
         }
         if let Some(dict) = object.downcast_ref::<PyDict>() {
             return dict.items_vec().iter().any(|(_, v)| self.made_since(v, first));
+        }
+        if super::instances::is_instance(self, object) {
+            return self.born_since(object, first);
         }
         if let Some(exception) = self.as_exception(object) {
             let parts = parts_of_exception(exception);
@@ -215,6 +247,16 @@ impl Cx<'_> {
                     self.lower(&field, &parts[i], out)
                 })
             }
+            Shape::Instance(_, parts) => {
+                self.stands_for_several(object);
+                let all = self.opened(object).map(|(_, all)| all).unwrap_or_default();
+                parts
+                    .iter()
+                    .try_for_each(|(name, shape)| match all.iter().find(|(other, _)| other == name) {
+                        Some((_, part)) => self.lower(part, shape, out),
+                        None => Err(self.unsupported("a variable that holds objects of several classes")),
+                    })
+            }
             Shape::Maybe(inner) => {
                 if is_unbound(object) {
                     out.push(self.bool(false).value);
@@ -241,6 +283,7 @@ impl Cx<'_> {
                 None => Err(self.unsupported("a variable may be unbound and holds a Python object")),
             },
             Shape::Tuple(parts) => parts.iter().try_for_each(|p| self.lower_default(p, out)),
+            Shape::Instance(_, parts) => parts.iter().try_for_each(|(_, p)| self.lower_default(p, out)),
             Shape::Maybe(inner) => {
                 out.push(self.bool(false).value);
                 self.lower_default(inner, out)
@@ -249,26 +292,30 @@ impl Cx<'_> {
     }
 
     /// The object that the travelled values stand for.
-    pub fn raise(&self, shape: &Shape, values: &mut std::vec::IntoIter<Value>) -> PyObjectRef {
+    pub fn raise(&self, shape: &Shape, values: &mut std::vec::IntoIter<Value>) -> PyResult {
         let next = |values: &mut std::vec::IntoIter<Value>, ty: &Type| Dyn {
             value: values.next().expect("a shape has as many values as it has types"),
             ty: ty.clone(),
         };
         match shape {
-            Shape::Same(object) => object.clone(),
+            Shape::Same(object) => Ok(object.clone()),
             Shape::Value(ty) => {
                 let value = next(values, ty);
-                self.wrap(value)
+                Ok(self.wrap(value))
             }
             Shape::Tuple(parts) => {
-                let parts = parts.iter().map(|p| self.raise(p, values)).collect();
-                self.vm.ctx.new_tuple(parts).into()
+                let parts = parts.iter().map(|p| self.raise(p, values)).collect::<PyResult<_>>()?;
+                Ok(self.vm.ctx.new_tuple(parts).into())
+            }
+            Shape::Instance(class, parts) => {
+                let parts = parts.iter().map(|(name, p)| Ok((name.clone(), self.raise(p, values)?)));
+                self.standing_for(class, parts.collect::<PyResult<_>>()?)
             }
             Shape::Maybe(inner) => {
                 let flag = next(values, &Type::Bool);
                 let flag = self.wrap(flag);
-                let value = self.raise(inner, values);
-                Maybe { flag, value }.into_pyobject(self.vm)
+                let value = self.raise(inner, values)?;
+                Ok(Maybe { flag, value }.into_pyobject(self.vm))
             }
         }
     }

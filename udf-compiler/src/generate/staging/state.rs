@@ -4,12 +4,13 @@
 
 use super::escapes::Thrown;
 use super::generators::Consumer;
+use super::instances::{Instance, Instances};
 use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
 use super::throwing::Throw;
 use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
 use rustpython_vm::PyObjectRef;
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -47,9 +48,11 @@ pub struct Decisions {
     pub keyed: HashMap<u32, Type>,
     /// Loops over static data that must be loops of the IR.
     pub loops: HashSet<u32>,
+    /// Creation sites of instances whose attributes travel from the start, with those that are set later.
+    pub attributes: HashMap<u32, BTreeSet<String>>,
 }
 
-/// A list, dict or set made by the program while generating.
+/// A list, dict, set or instance made by the program while generating.
 pub struct Tracked {
     /// Keeps the address taken.
     pub object: PyObjectRef,
@@ -58,6 +61,8 @@ pub struct Tracked {
     pub region: u64,
     /// Regions of this serial and below are older.
     pub born: u64,
+    /// Of an instance of one of the program's classes.
+    pub instance: Option<Instance>,
 }
 
 /// An operand known at run time only.
@@ -108,6 +113,7 @@ pub struct Generation {
     pub functions: Vec<Option<Function>>,
     pub building: Vec<Building>,
     pub tracked: HashMap<usize, Tracked>,
+    pub instances: Instances,
     /// What loops carried when they were last generated, as types; `None`: nothing yet.
     /// Loops of generators: one for each consumer.
     pub loop_memory: HashMap<(u32, u64), Vec<Option<Type>>>,
@@ -155,6 +161,7 @@ impl Generation {
             functions: Vec::new(),
             building: Vec::new(),
             tracked: HashMap::new(),
+            instances: Instances::default(),
             loop_memory: HashMap::new(),
             factories: HashMap::new(),
             residuals: HashMap::new(),

@@ -106,6 +106,7 @@ impl Cx<'_> {
                         site,
                         region,
                         born,
+                        instance: None,
                     },
                 );
             });

@@ -5,7 +5,7 @@ use super::context::Cx;
 use super::state::{Dyn, Stop};
 use crate::ir::{Attr, Type, Value};
 use rustpython_vm::builtins::PyTuple;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// The value a condition has, now or at run time.
 pub enum Truth {
@@ -19,6 +19,9 @@ impl Cx<'_> {
         if let Some(value) = self.dynamic(object)? {
             return self.truth_of(value);
         }
+        if let Some(truth) = self.truth_of_instance(object)? {
+            return Ok(truth);
+        }
         if let Some(virtual_) = object.downcast_ref::<super::objects::Virtual>() {
             if virtual_.kind == super::objects::VirtualKind::Range || virtual_.kind.is_view() {
                 let length = crate::generate::library::builtins::len(*self, object.to_owned())?;
@@ -27,6 +30,25 @@ impl Cx<'_> {
             return Ok(Truth::Static(true));
         }
         Ok(Truth::Static(object.to_owned().try_to_bool(self.vm)?))
+    }
+
+    /// What a `__bool__` or `__len__` of the program says.
+    fn truth_of_instance(&self, object: &PyObject) -> PyResult<Option<Truth>> {
+        if let Some(said) = super::instances::call_special(*self, object, "__bool__", &[])? {
+            let is_bool = match self.dynamic(&said)? {
+                Some(value) => value.ty == Type::Bool,
+                None => said.class().is(self.vm.ctx.types.bool_type),
+            };
+            return match is_bool {
+                true => self.truth(&said).map(Some),
+                false => Err(self.unsupported("a __bool__ that gives no bool")),
+            };
+        }
+        if super::instances::special(self, object, "__len__").is_none() {
+            return Ok(None);
+        }
+        let length = crate::generate::library::builtins::len(*self, object.to_owned())?;
+        self.truth(&length).map(Some)
     }
 
     fn truth_of(&self, value: Dyn) -> PyResult<Truth> {

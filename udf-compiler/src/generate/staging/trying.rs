@@ -213,6 +213,7 @@ pub(super) fn protected(
 ) -> PyResult<Signal> {
     let after = cx.with(|g| {
         g.open(Role::After, None);
+        g.region().get = access.0.clone();
         g.top().regions.len() - 1
     });
     let depth = cx.depth();
@@ -310,7 +311,10 @@ fn ways_out(
             continue;
         }
         let depth = cx.depth();
-        cx.with(|g| g.open(Role::Arm, None));
+        cx.with(|g| {
+            g.open(Role::Arm, None);
+            g.region().get = access.0.clone();
+        });
         let Some(state) = arrive(cx, &mut insts, &own, escape, first)? else {
             cx.with(|g| g.close());
             continue;
@@ -365,5 +369,9 @@ pub(super) fn arrive(
         values
     });
     let mut values = values.into_iter();
-    Ok(Some(shapes.iter().map(|s| cx.raise(s, &mut values)).collect()))
+    shapes
+        .iter()
+        .map(|s| cx.raise(s, &mut values))
+        .collect::<PyResult<_>>()
+        .map(Some)
 }

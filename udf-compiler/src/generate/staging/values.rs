@@ -75,6 +75,9 @@ impl Cx<'_> {
         if let Some(exception) = self.as_exception(object) {
             return parts_of_exception(exception).iter().any(|part| self.is_dynamic(part));
         }
+        if self.holds_dynamic(object) {
+            return true;
+        }
         self.elements_of_view(object)
             .is_some_and(|elements| self.is_dynamic(&elements))
     }

@@ -1,0 +1,15 @@
+# sql: (x BIGINT) RETURNS TEXT
+# tier: native
+class P:
+    def __init__(self, a):
+        self.a = a
+def f(x):
+    p = P(x)
+    if x > 0:
+        p.a = 10
+    return str(p.a)
+
+# row: 3
+# row: -1
+# row: 0
+# row: 12

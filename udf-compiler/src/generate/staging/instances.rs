@@ -1,0 +1,432 @@
+//! Objects of the program's classes. They are Python objects while generating, and leave no trace in the IR: what their
+//! attributes hold travels through branches, loops and calls as variables do. Knows nothing of what methods do.
+
+use super::calls::call;
+use super::context::Cx;
+use super::generators::Access;
+use super::objects::{Function, Maybe, Unbound};
+use super::state::{Stop, Tracked};
+use crate::ir::FuncId;
+use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+/// Most attributes that travel with the variables of a statement.
+const MOST_CARRIED: usize = 200;
+/// How deep objects are looked into; what is deeper counts as known at run time only.
+const MOST_NESTED: usize = 6;
+
+/// Which attributes of which objects travel.
+pub type Capture = HashSet<(usize, String)>;
+
+/// What a generation knows of instances.
+#[derive(Default)]
+pub struct Instances {
+    /// Those whose `__init__` runs.
+    constructing: Vec<usize>,
+    /// What travels, by the reader of a statement's variables, which is kept so that its address stays taken.
+    captures: HashMap<usize, (PyObjectRef, Arc<Capture>)>,
+}
+
+/// Special methods that would make an object something else than a bag of attributes.
+const UNUSUAL: &[&str] = &["__new__", "__del__", "__setattr__", "__delattr__", "__getattribute__"];
+
+/// Whether the class is one of the program, of plain objects.
+pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+    let object = cx.vm.ctx.types.object_type;
+    let metaclass = class.class();
+    let frozen = |class: &Py<PyType>| {
+        let params = class.get_direct_attr(cx.vm.ctx.intern_str("__dataclass_params__"));
+        let frozen = params.and_then(|params| params.get_attr("frozen", cx.vm).ok());
+        frozen.is_some_and(|frozen| frozen.is(&cx.vm.ctx.true_value))
+    };
+    let plain = metaclass.is(cx.vm.ctx.types.type_type) || &*metaclass.name() == "ABCMeta";
+    let own = |class: &Py<PyType>, name: &str| class.get_direct_attr(cx.vm.ctx.intern_str(name)).is_some();
+    let slots = |class: &Py<PyType>| {
+        let slots = class.get_direct_attr(cx.vm.ctx.intern_str("__slots__"));
+        slots.is_some_and(|slots| slots.length(cx.vm).map_or(true, |count| count > 0))
+    };
+    let usual = |base: &Py<PyType>| {
+        base.is(object)
+            || (base.heaptype_ext.is_some()
+                && !slots(base)
+                && !UNUSUAL
+                    .iter()
+                    .any(|name| own(base, name) && !(name.ends_with("attr__") && frozen(base))))
+    };
+    plain && class.heaptype_ext.is_some() && class.mro_collect().iter().all(|base| usual(base)) && {
+        let init = class.get_attr(cx.vm.ctx.intern_str("__init__"));
+        init.is_none_or(|init| {
+            init.downcast_ref::<Function>().is_some()
+                || &*init.class().name() == "wrapper_descriptor"
+                || &*init.class().name() == "slot_wrapper"
+                || own(class, "__dataclass_params__")
+        })
+    }
+}
+
+/// Whether an object is an instance of such a class, made while generating.
+pub fn is_instance(cx: &Cx<'_>, object: &PyObject) -> bool {
+    cx.with(|g| g.tracked.get(&object.get_id()).is_some_and(|t| t.instance.is_some()))
+}
+
+/// What a generated method of a dataclass looks at: the instance's fields, by name, those that `uses` says so.
+pub fn dataclass_fields(
+    cx: &Cx<'_>,
+    object: &PyObject,
+    method: &'static str,
+    uses: &str,
+) -> Option<Vec<(String, PyObjectRef)>> {
+    let class = object.class();
+    let generated = class.get_attr(cx.vm.ctx.intern_str(method))?;
+    let fields = class.get_attr(cx.vm.ctx.intern_str("__dataclass_fields__"))?;
+    if &*generated.class().name() != "function" || !is_instance(cx, object) {
+        return None;
+    }
+    let items = fields.downcast_ref::<PyDict>()?.items_vec();
+    let used = items.iter().filter(|(_, field)| {
+        let uses = field.get_attr(&*cx.vm.ctx.new_str(uses), cx.vm);
+        uses.is_ok_and(|uses| uses.is(&cx.vm.ctx.true_value))
+    });
+    used.map(|(name, _)| {
+        let name = name.downcast_ref::<PyStr>()?.to_str()?.to_string();
+        let value = raw(object, &name, cx.vm)?;
+        Some((name, value))
+    })
+    .collect()
+}
+
+/// Whether the object's class, or one it inherits from, has an attribute that `object` has not, or another one.
+pub fn has_own(cx: &Cx<'_>, object: &PyObject, name: &'static str) -> bool {
+    let name = cx.vm.ctx.intern_str(name);
+    let base = cx.vm.ctx.types.object_type;
+    let mut classes = object.class().mro_collect().into_iter().filter(|class| !class.is(base));
+    classes.any(|class| class.get_direct_attr(name).is_some())
+}
+
+/// A method that the program wrote for the object's class.
+pub fn special(cx: &Cx<'_>, object: &PyObject, name: &'static str) -> Option<PyObjectRef> {
+    let class = object.class();
+    class.heaptype_ext.as_ref()?;
+    let method = class.get_attr(cx.vm.ctx.intern_str(name))?;
+    method.downcast_ref::<Function>().is_some().then_some(method)
+}
+
+/// Calls such a method.
+pub fn call_special(
+    cx: Cx<'_>,
+    object: &PyObject,
+    name: &'static str,
+    args: &[PyObjectRef],
+) -> PyResult<Option<PyObjectRef>> {
+    let Some(method) = special(&cx, object, name) else {
+        return Ok(None);
+    };
+    let mut all = vec![object.to_owned()];
+    all.extend_from_slice(args);
+    call(cx, method, all.into()).map(Some)
+}
+
+/// `class(*args, **kwargs)`
+pub fn instantiate(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
+    let new = cx.vm.ctx.types.object_type.as_object().get_attr("__new__", cx.vm)?;
+    let object = new.call((class.to_owned(),), cx.vm)?;
+    track(&cx, &object, cx.at, false);
+    let Some(init) = class.get_attr(cx.vm.ctx.intern_str("__init__")) else {
+        return Ok(object);
+    };
+    let generated = &*init.class().name() == "function";
+    if init.downcast_ref::<Function>().is_none() && !generated {
+        return match args.args.is_empty() && args.kwargs.is_empty() {
+            true => Ok(object),
+            false => Err(cx.vm.new_type_error(format!("{}() takes no arguments", class.name()))),
+        };
+    }
+    let mut all = vec![object.clone()];
+    all.extend(args.args);
+    let all = FuncArgs::new(all, args.kwargs);
+    cx.with(|g| g.instances.constructing.push(object.get_id()));
+    let result = match generated {
+        true => init.call(all, cx.vm),
+        false => call(cx, init, all),
+    };
+    cx.with(|g| g.instances.constructing.pop());
+    let result = result?;
+    match cx.vm.is_none(&result) {
+        true => Ok(object),
+        false => Err(cx.unsupported("an __init__ that returns something")),
+    }
+}
+
+/// Notes an instance.
+fn track(cx: &Cx<'_>, object: &PyObject, site: u32, stands_for_several: bool) {
+    let object = object.to_owned();
+    cx.with(|g| {
+        if g.building.is_empty() {
+            return;
+        }
+        let (region, born) = (g.dynamic_region(), g.newest());
+        let instance = Some(Instance {
+            function: g.top().id,
+            order: g.tracked.len(),
+            values: g.top().function.types.len() as u32,
+            stands_for_several,
+        });
+        let tracked = Tracked {
+            object: object.clone(),
+            site,
+            region,
+            born,
+            instance,
+        };
+        g.tracked.insert(object.get_id(), tracked);
+    });
+}
+
+/// What is known of an instance besides where it was made.
+#[derive(Clone)]
+pub struct Instance {
+    /// The IR function being built when it was made.
+    function: FuncId,
+    order: usize,
+    /// How many values that function had.
+    values: u32,
+    /// Two paths came with an object each, and this one has what either has; or it is such an object. It must not change
+    /// any more, and which it is must not be asked.
+    stands_for_several: bool,
+}
+
+/// What an instance's attributes hold, by name. A missing one gives `None`.
+fn raw(object: &PyObject, name: &str, vm: &VirtualMachine) -> Option<PyObjectRef> {
+    object.dict()?.get_item_opt(name, vm).ok().flatten()
+}
+
+fn names(object: &PyObject) -> Vec<String> {
+    let items = object.dict().map(|dict| dict.items_vec()).unwrap_or_default();
+    let name = |key: &PyObjectRef| key.downcast_ref::<PyStr>().and_then(|s| s.to_str()).map(str::to_string);
+    items.iter().filter_map(|(key, _)| name(key)).collect()
+}
+
+impl Cx<'_> {
+    /// Reader and writer of the attributes of all instances made so far in the function being built.
+    pub(super) fn carried_instances(&self) -> PyResult<Access> {
+        let mut live: Vec<(usize, PyObjectRef, u32)> = self.with(|g| {
+            if g.building.is_empty() {
+                return Vec::new();
+            }
+            let id = g.top().id;
+            let own = g.tracked.values().filter_map(|t| Some((t.instance.as_ref()?, t)));
+            let own = own.filter(|(instance, _)| instance.function == id && !instance.stands_for_several);
+            own.map(|(instance, t)| (instance.order, t.object.clone(), t.site))
+                .collect()
+        });
+        live.sort_by_key(|(order, ..)| *order);
+        let mut parts: Vec<(PyObjectRef, String)> = Vec::new();
+        for (_, object, site) in live {
+            let mut all = names(&object);
+            let decided = self
+                .with(|g| g.decisions.attributes.get(&site).cloned())
+                .unwrap_or_default();
+            all.extend(decided.into_iter().filter(|name| raw(&object, name, self.vm).is_none()));
+            parts.extend(all.into_iter().map(|name| (object.clone(), name)));
+        }
+        if parts.is_empty() || parts.len() > MOST_CARRIED {
+            return Ok((None, None));
+        }
+        let capture: Capture = parts.iter().map(|(o, name)| (o.get_id(), name.clone())).collect();
+        let (read, written) = (Arc::new(parts), capture);
+        let parts = read.clone();
+        let get = move |vm: &VirtualMachine| -> PyResult {
+            let value = |(object, name): &(PyObjectRef, String)| {
+                raw(object, name, vm).unwrap_or_else(|| Unbound.into_pyobject(vm))
+            };
+            Ok(vm.ctx.new_tuple(read.iter().map(value).collect()).into())
+        };
+        let set = move |state: PyObjectRef, vm: &VirtualMachine| -> PyResult<()> {
+            let state = state
+                .downcast_ref::<PyTuple>()
+                .map(|t| t.as_slice().to_vec())
+                .unwrap_or_default();
+            for ((object, name), value) in parts.iter().zip(state) {
+                let Some(dict) = object.dict() else { continue };
+                match value.downcast_ref::<Unbound>() {
+                    Some(_) if raw(object, name, vm).is_some() => dict.del_item(name.as_str(), vm)?,
+                    Some(_) => {}
+                    None => dict.set_item(name.as_str(), value, vm)?,
+                }
+            }
+            Ok(())
+        };
+        let get: PyObjectRef = self.vm.new_function("get", get).into();
+        self.note_capture(&get, Arc::new(written));
+        Ok((Some(get), Some(self.vm.new_function("set", set).into())))
+    }
+
+    /// Notes what travels with a reader.
+    fn note_capture(&self, get: &PyObjectRef, capture: Arc<Capture>) {
+        self.with(|g| g.instances.captures.insert(get.get_id(), (get.clone(), capture)));
+    }
+
+    /// What travels with `part` travels with `whole` too.
+    pub(super) fn capture_of_part(&self, whole: &Option<PyObjectRef>, part: &Option<PyObjectRef>) {
+        let known = |get: &PyObjectRef| self.with(|g| g.instances.captures.get(&get.get_id()).map(|c| c.1.clone()));
+        if let (Some(whole), Some(capture)) = (whole, part.as_ref().and_then(known)) {
+            let mut all = known(whole).map_or_else(Capture::new, |c| (*c).clone());
+            all.extend(capture.iter().cloned());
+            self.note_capture(whole, Arc::new(all));
+        }
+    }
+
+    /// Called before an attribute of an instance is set or deleted: every place that paths meet in must carry it.
+    pub fn before_attribute(&self, object: &PyObject, name: &str) -> PyResult<()> {
+        let id = object.get_id();
+        let Some((site, born, instance)) = self.with(|g| {
+            g.mutations += 1;
+            let tracked = g.tracked.get(&id)?;
+            Some((tracked.site, tracked.born, tracked.instance.clone()?))
+        }) else {
+            return self.before_change(object);
+        };
+        if instance.stands_for_several {
+            return Err(self.unsupported("an object changes that stands for several"));
+        }
+        if self.with(|g| g.top().id) != instance.function {
+            return Err(self.unsupported("an object changes in a recursive function"));
+        }
+        let key = (id, name.to_string());
+        let carried = self.with(|g| {
+            let constructing = g.instances.constructing.contains(&id);
+            let captures = &g.instances.captures;
+            let carries = |region: &super::regions::Region| {
+                let capture = region.get.as_ref().and_then(|get| captures.get(&get.get_id()));
+                let fresh = constructing && region.role == super::regions::Role::Frame && region.exits.is_empty();
+                fresh || capture.is_some_and(|(_, capture)| capture.contains(&key))
+            };
+            let regions = g.building.last().map_or(&[][..], |b| &b.regions[..]);
+            regions.iter().filter(|r| r.serial > born).all(carries)
+        });
+        match carried {
+            true => Ok(()),
+            false => Err(self.carry(object, site, Some(name))),
+        }
+    }
+
+    /// Records that the attributes of objects made at `site` travel from the start, and stops.
+    fn carry(&self, object: &PyObject, site: u32, name: Option<&str>) -> rustpython_vm::builtins::PyBaseExceptionRef {
+        let new = self.with(|g| {
+            let decided: &mut BTreeSet<String> = g.decisions.attributes.entry(site).or_default();
+            let before = decided.len();
+            decided.extend(names(object));
+            decided.extend(name.map(str::to_string));
+            decided.len() > before
+        });
+        match new {
+            true => self.stop(Stop::Restart),
+            false => self.unsupported("an object of the program changes where its attributes cannot be followed"),
+        }
+    }
+
+    /// Called where a call ends that paths have left early: what it set in objects whose `__init__` is not done would be
+    /// lost on them.
+    pub(super) fn after_early_returns(&self) -> PyResult<()> {
+        let pending = self.with(|g| {
+            let region = g.region();
+            if region.exits.is_empty() {
+                return None;
+            }
+            let (serial, get) = (region.serial, region.get.as_ref().map(|get| get.get_id()));
+            let capture = get.and_then(|id| g.instances.captures.get(&id)).map(|c| c.1.clone());
+            let constructing = g.instances.constructing.iter().filter_map(|id| g.tracked.get(id));
+            let mut open = constructing.filter(|t| t.born < serial);
+            open.find(|t| {
+                let id = t.object.get_id();
+                let carries = |name: String| capture.as_ref().is_some_and(|c| c.contains(&(id, name)));
+                !names(&t.object).into_iter().all(carries)
+            })
+            .map(|t| (t.object.clone(), t.site))
+        });
+        match pending {
+            Some((object, site)) => Err(self.carry(&object, site, None)),
+            None => Ok(()),
+        }
+    }
+
+    /// An attribute that is set on some paths only cannot be read.
+    pub fn check_attribute(&self, object: &PyObject, name: &str) -> PyResult<()> {
+        match raw(object, name, self.vm) {
+            Some(value) if value.downcast_ref::<Maybe>().is_some() => {
+                Err(self.unsupported(format!("the attribute {name}, which is set on some paths only,")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether anything an instance leads to is known at run time only.
+    pub fn holds_dynamic(&self, object: &PyObject) -> bool {
+        is_instance(self, object) && self.nested_dynamic(object, 0)
+    }
+
+    fn nested_dynamic(&self, object: &PyObject, depth: usize) -> bool {
+        if !is_instance(self, object) {
+            return self.is_dynamic(object);
+        }
+        let values = object.dict().map(|dict| dict.items_vec()).unwrap_or_default();
+        depth > MOST_NESTED || values.iter().any(|(_, value)| self.nested_dynamic(value, depth + 1))
+    }
+
+    /// Whether an instance was made since the function being built had `first` values: its attributes are not carried
+    /// out of the region being closed.
+    pub(super) fn born_since(&self, object: &PyObject, first: u32) -> bool {
+        self.with(|g| {
+            let instance = g.tracked.get(&object.get_id()).and_then(|t| t.instance.as_ref());
+            instance.is_some_and(|instance| instance.values >= first)
+        })
+    }
+
+    /// The class and attributes of an instance that is to travel. From here on it must not change.
+    pub(super) fn opened(&self, object: &PyObject) -> Option<(PyObjectRef, Vec<(String, PyObjectRef)>)> {
+        if !is_instance(self, object) {
+            return None;
+        }
+        let parts = names(object)
+            .into_iter()
+            .filter_map(|name| Some((name.clone(), raw(object, &name, self.vm)?)));
+        Some((object.class().to_owned().into(), parts.collect()))
+    }
+
+    /// Forbids changes of an object that another one stands for.
+    pub(super) fn stands_for_several(&self, object: &PyObject) {
+        self.with(|g| {
+            if let Some(instance) = g.tracked.get_mut(&object.get_id()).and_then(|t| t.instance.as_mut()) {
+                instance.stands_for_several = true;
+            }
+        });
+    }
+
+    /// The object that stands for those that several paths came with.
+    pub(super) fn standing_for(&self, class: &PyObject, parts: Vec<(String, PyObjectRef)>) -> PyResult {
+        let new = self.vm.ctx.types.object_type.as_object().get_attr("__new__", self.vm)?;
+        let object = new.call((class.to_owned(),), self.vm)?;
+        if let Some(dict) = object.dict() {
+            for (name, value) in parts {
+                dict.set_item(name.as_str(), value, self.vm)?;
+            }
+        }
+        track(self, &object, self.at, true);
+        Ok(object)
+    }
+
+    /// Refuses to say which object one is that stands for several.
+    pub fn check_identity(&self, object: &PyObject) -> PyResult<()> {
+        let several = self.with(|g| {
+            let instance = g.tracked.get(&object.get_id()).and_then(|t| t.instance.as_ref());
+            instance.is_some_and(|instance| instance.stands_for_several)
+        });
+        match several {
+            true => Err(self.unsupported("which object it is, of several that one stands for,")),
+            false => Ok(()),
+        }
+    }
+}
