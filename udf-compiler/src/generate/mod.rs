@@ -19,7 +19,7 @@ use crate::interp::limits::{DEFAULT_MEMORY, Limit, Run};
 use crate::ir::{Function, Kind, Module, Type};
 use crate::source::{FunctionSource, NullInput};
 use arrow::datatypes::DataType;
-use rustpython_vm::builtins::{PyCode, PyDictRef};
+use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
@@ -173,7 +173,13 @@ fn run(
             }
             (None, Err(exception)) => {
                 let kind = exception.class().name().to_string();
-                let text = exception.as_object().str(vm).map(|s| s.to_string()).unwrap_or_default();
+                // Other arguments may be handles, which have no text.
+                let args = exception.args();
+                let text = args
+                    .as_slice()
+                    .first()
+                    .and_then(|text| text.downcast_ref::<PyStr>()?.to_str());
+                let text = text.unwrap_or_default();
                 let message = format!("the function raises {kind} whatever its arguments are: {text}");
                 return Err(Stop::Unsupported(0, message));
             }

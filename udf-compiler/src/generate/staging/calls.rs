@@ -100,33 +100,46 @@ fn any_dynamic(cx: &Cx<'_>, args: &FuncArgs) -> bool {
 /// `function(*args, **kwargs)`
 pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     cx.tick()?;
+    match of_program(cx, &function, args)? {
+        Callee::Done(result) => Ok(result),
+        Callee::Other(args) => call_other(cx, function, args),
+    }
+}
+
+/// What came of a call that may be one of the program's functions, classes or objects.
+enum Callee {
+    Done(PyObjectRef),
+    /// It is none.
+    Other(FuncArgs),
+}
+
+fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResult<Callee> {
     if function.downcast_ref::<Function>().is_some() {
         // The call's own place, not the function's, is where an endless recursion is reported.
-        return function.call(args, cx.vm);
+        return function.call(args, cx.vm).map(Callee::Done);
     }
     if let Some(method) = function.downcast_ref::<super::objects::Method>() {
-        return call_method(cx, method.object.clone(), &method.name, args);
+        return call_method(cx, method.object.clone(), &method.name, args).map(Callee::Done);
     }
     if function.downcast_ref::<Staged>().is_some() {
         return Err(cx.unsupported("a call of a value known at run time only"));
     }
-    if let Some(class) = function.downcast_ref::<PyType>()
-        && class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type)
-        && any_dynamic(&cx, &args)
-    {
-        return super::raising::make(cx, class, args);
+    if let Some(class) = function.downcast_ref::<PyType>() {
+        if class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type) && any_dynamic(&cx, &args) {
+            return super::raising::make(cx, class, args).map(Callee::Done);
+        }
+        if cx.with(|g| !g.building.is_empty()) && instances::is_plain_class(&cx, class) {
+            return instances::instantiate(cx, class, args).map(Callee::Done);
+        }
     }
-    if let Some(class) = function.downcast_ref::<PyType>()
-        && cx.with(|g| !g.building.is_empty())
-        && instances::is_plain_class(&cx, class)
-    {
-        return instances::instantiate(cx, class, args);
+    if let Some(method) = instances::special(&cx, function, "__call__") {
+        args.args.insert(0, function.clone());
+        return call(cx, method, args).map(Callee::Done);
     }
-    if let Some(result) =
-        instances::call_special(cx, &function, "__call__", &args.args)?.filter(|_| args.kwargs.is_empty())
-    {
-        return Ok(result);
-    }
+    Ok(Callee::Other(args))
+}
+
+fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     if let Some(name) = text_method(&cx, &function, &args)? {
         let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
         return call_method(cx, args.args[0].clone(), &name, rest);
