@@ -192,14 +192,8 @@ impl Cx<'_> {
                 self.raise_where(&empty, &value_error, Message::Is(text));
             }
             ("str.split" | "str.rsplit" | "str.partition" | "str.rpartition", [separator, ..]) => {
-                if self
-                    .with(|g| g.str_constant(separator.value))
-                    .is_none_or(|s| s.is_empty())
-                {
-                    let length = self.op("str.byte_len", &[separator], Type::Int);
-                    let empty = self.test("int.eq", &length, &self.int(0));
-                    self.raise_where(&empty, &value_error, Message::Is("empty separator"));
-                }
+                let known = self.with(|g| g.str_constant(separator.value));
+                self.guard_separator(separator, known.as_deref());
             }
             ("str.ord", []) => {
                 let length = self.op("str.len", &[sequence], Type::Int);
@@ -209,6 +203,16 @@ impl Cx<'_> {
             ("str.chr", []) => self.guard_chr(sequence),
             _ => {}
         }
+    }
+
+    fn guard_separator(&self, separator: &Dyn, known: Option<&str>) {
+        if known.is_some_and(|text| !text.is_empty()) {
+            return;
+        }
+        let length = self.op("str.byte_len", &[separator], Type::Int);
+        let empty = self.test("int.eq", &length, &self.int(0));
+        let class = self.vm.ctx.exceptions.value_error.to_owned();
+        self.raise_where(&empty, &class, Message::Is("empty separator"));
     }
 
     fn guard_index(&self, length: &str, sequence: &Dyn, index: &Dyn, message: Message<'_>) {
