@@ -6,16 +6,17 @@ use ruff_python_ast::visitor::{Visitor, walk_expr, walk_pattern, walk_stmt};
 use ruff_python_ast::{ExceptHandler, Expr, ExprContext, Pattern, Stmt};
 use std::collections::{HashMap, HashSet};
 
-/// The names that only handlers bind, that are read only in those, and not in closures.
+/// The names that only handlers bind, that are read only in those, and not by code that may run
+/// later.
 pub(super) fn names(body: &[Stmt]) -> HashSet<String> {
     let mut visitor = Handlers::default();
     visitor.visit_body(body);
     let all = scope::read_counts(body);
-    let closed = scope::closed(body);
+    let later = scope::read_later(body);
     let count = |map: &HashMap<String, usize>, name: &String| map.get(name).copied().unwrap_or(0);
     let inside = &visitor.inside;
     let alone = |name: &&String| {
-        !visitor.others.contains(*name) && !closed.contains(*name) && count(&all, name) == count(inside, name)
+        !visitor.others.contains(*name) && !later.contains(*name) && count(&all, name) == count(inside, name)
     };
     visitor.names.iter().filter(alone).cloned().collect()
 }

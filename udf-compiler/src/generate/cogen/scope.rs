@@ -32,6 +32,13 @@ pub fn closed(body: &[Stmt]) -> HashSet<String> {
     visitor.closed
 }
 
+/// The names that functions, classes and generators inside `body` read: code that may run later.
+pub fn read_later(body: &[Stmt]) -> HashSet<String> {
+    let mut visitor = Names::default();
+    visitor.visit_body(body);
+    visitor.later
+}
+
 /// The names that a pattern binds.
 pub fn captured(pattern: &Pattern) -> BTreeSet<String> {
     let mut visitor = Names::default();
@@ -80,8 +87,11 @@ struct Names {
     outside: BTreeSet<String>,
     reads: HashMap<String, usize>,
     closed: HashSet<String>,
+    later: HashSet<String>,
     yields: bool,
     depth: usize,
+    /// How much of the depth is code that may run later.
+    late: usize,
 }
 
 impl Names {
@@ -96,6 +106,15 @@ impl Names {
         if self.depth > 0 {
             self.closed.insert(name.to_string());
         }
+        if self.late > 0 {
+            self.later.insert(name.to_string());
+        }
+    }
+
+    fn inner_later(&mut self, walk: impl FnOnce(&mut Self)) {
+        self.late += 1;
+        self.inner(walk);
+        self.late -= 1;
     }
 
     fn inner(&mut self, walk: impl FnOnce(&mut Self)) {
@@ -110,11 +129,11 @@ impl<'a> Visitor<'a> for Names {
         match stmt {
             Stmt::FunctionDef(def) => {
                 self.bind(&def.name);
-                self.inner(|v| walk_stmt(v, stmt));
+                self.inner_later(|v| walk_stmt(v, stmt));
             }
             Stmt::ClassDef(def) => {
                 self.bind(&def.name);
-                self.inner(|v| walk_stmt(v, stmt));
+                self.inner_later(|v| walk_stmt(v, stmt));
             }
             Stmt::Import(import) => {
                 for alias in &import.names {
@@ -151,8 +170,8 @@ impl<'a> Visitor<'a> for Names {
                     self.read(&name.id);
                 }
             }
-            Expr::Lambda(_) => self.inner(|v| walk_expr(v, expr)),
-            Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) | Expr::Generator(_) => {
+            Expr::Lambda(_) | Expr::Generator(_) => self.inner_later(|v| walk_expr(v, expr)),
+            Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) => {
                 self.inner(|v| walk_expr(v, expr));
             }
             Expr::Yield(_) | Expr::YieldFrom(_) => {
