@@ -18,6 +18,9 @@ const MOST_CARRIED: usize = 200;
 /// How deep objects are looked into; what is deeper counts as known at run time only.
 const MOST_NESTED: usize = 6;
 
+/// The class of an instance, and what its attributes hold.
+pub(super) type Opened = (PyObjectRef, Vec<(String, PyObjectRef)>);
+
 /// Which attributes of which objects travel.
 pub type Capture = HashSet<(usize, String)>;
 
@@ -173,6 +176,7 @@ fn track(cx: &Cx<'_>, object: &PyObject, site: u32, stands_for_several: bool) {
             order: g.tracked.len(),
             values: g.top().function.types.len() as u32,
             stands_for_several,
+            changed: false,
         });
         let tracked = Tracked {
             object: object.clone(),
@@ -196,6 +200,8 @@ pub struct Instance {
     /// Two paths came with an object each, and this one has what either has; or it is such an object. It must not change
     /// any more, and which it is must not be asked.
     stands_for_several: bool,
+    /// It has changed since its `__init__` was done: what its attributes hold now is not what they held on every path.
+    changed: bool,
 }
 
 /// What an instance's attributes hold, by name. A missing one gives `None`.
@@ -307,6 +313,12 @@ impl Cx<'_> {
             let regions = g.building.last().map_or(&[][..], |b| &b.regions[..]);
             regions.iter().filter(|r| r.serial > born).all(carries)
         });
+        self.with(|g| {
+            let constructing = g.instances.constructing.contains(&id);
+            if let Some(instance) = g.tracked.get_mut(&id).and_then(|t| t.instance.as_mut()) {
+                instance.changed |= !constructing;
+            }
+        });
         match carried {
             true => Ok(()),
             false => Err(self.carry(object, site, Some(name))),
@@ -385,15 +397,23 @@ impl Cx<'_> {
         })
     }
 
-    /// The class and attributes of an instance that is to travel. From here on it must not change.
-    pub(super) fn opened(&self, object: &PyObject) -> Option<(PyObjectRef, Vec<(String, PyObjectRef)>)> {
+    /// The class and attributes of an instance that is to travel. It must not have changed, nor may it from here on.
+    pub(super) fn opened(&self, object: &PyObject) -> PyResult<Option<Opened>> {
         if !is_instance(self, object) {
-            return None;
+            return Ok(None);
+        }
+        let id = object.get_id();
+        let changes = self.with(|g| {
+            let instance = g.tracked.get(&id).and_then(|t| t.instance.as_ref());
+            instance.is_some_and(|instance| instance.changed) || g.instances.constructing.contains(&id)
+        });
+        if changes {
+            return Err(self.unsupported("an object that has changed is one of several that a variable may hold"));
         }
         let parts = names(object)
             .into_iter()
             .filter_map(|name| Some((name.clone(), raw(object, &name, self.vm)?)));
-        Some((object.class().to_owned().into(), parts.collect()))
+        Ok(Some((object.class().to_owned().into(), parts.collect())))
     }
 
     /// Forbids changes of an object that another one stands for.

@@ -71,7 +71,7 @@ impl Cx<'_> {
             let parts = tuple.as_slice().iter().map(|e| self.shape_of(e));
             return Ok(Shape::Tuple(parts.collect::<PyResult<Vec<_>>>()?));
         }
-        if let Some((class, parts)) = self.opened(object) {
+        if let Some((class, parts)) = self.opened(object)? {
             let parts = parts.into_iter().map(|(name, part)| Ok((name, self.shape_of(&part)?)));
             return Ok(Shape::Instance(class, parts.collect::<PyResult<Vec<_>>>()?));
         }
@@ -79,7 +79,7 @@ impl Cx<'_> {
     }
 
     fn join_instance(&self, class: PyObjectRef, parts: Vec<(String, Shape)>, object: &PyObject) -> PyResult<Shape> {
-        let other = self.opened(object).filter(|(other, _)| other.is(&class));
+        let other = self.opened(object)?.filter(|(other, _)| other.is(&class));
         let Some((_, others)) = other.filter(|(_, others)| others.len() == parts.len()) else {
             return Err(self.unsupported("a variable that holds objects of several classes"));
         };
@@ -249,7 +249,7 @@ impl Cx<'_> {
             }
             Shape::Instance(_, parts) => {
                 self.stands_for_several(object);
-                let all = self.opened(object).map(|(_, all)| all).unwrap_or_default();
+                let all = self.opened(object)?.map(|(_, all)| all).unwrap_or_default();
                 parts
                     .iter()
                     .try_for_each(|(name, shape)| match all.iter().find(|(other, _)| other == name) {

@@ -1,0 +1,15 @@
+# sql: (x BIGINT) RETURNS TEXT
+# tier: native
+class N:
+    def __init__(self): self.inner = P(0)
+class P:
+    def __init__(self, a): self.a = a
+def f(x):
+    n = N(); old = n.inner
+    if x > 0: n.inner = P(9)
+    return str((n.inner.a, old.a))
+
+# row: 3
+# row: -1
+# row: 0
+# row: 12

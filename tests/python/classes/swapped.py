@@ -1,0 +1,13 @@
+# sql: (x BIGINT) RETURNS TEXT
+# tier: native
+class P:
+    def __init__(self, a): self.a = a
+def f(x):
+    p = P(1); q = P(2)
+    for i in range(x): p, q = q, p
+    return str((p.a, q.a))
+
+# row: 3
+# row: -1
+# row: 0
+# row: 12
