@@ -8,7 +8,7 @@ use super::state::{Dyn, Stop};
 use crate::generate::library::{compare as comparisons, format, items, keyed, list, numbers, percent, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
 
 /// The largest static result of `*`, `**` and `<<`, in elements or bits.
 const MAX_STATIC: usize = 1 << 16;
@@ -74,15 +74,8 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
 fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_place: bool) -> PyResult {
     let vm = cx.vm;
     guard_size(cx, op, a, b)?;
-    if in_place && (a.downcast_ref::<PyList>().is_some() || op == "|") && cx.as_const(a).is_none() {
-        cx.before_change(a)?;
-        return if op == "+" {
-            vm._iadd(a, b)
-        } else if op == "*" {
-            vm._imul(a, b)
-        } else {
-            vm._ior(a, b)
-        };
+    if in_place && let Some(result) = static_in_place(cx, op, a, b)? {
+        return Ok(result);
     }
     let constants = cx.as_const(a).is_some() && cx.as_const(b).is_some();
     let result = match op {
@@ -103,6 +96,36 @@ fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_pla
     };
     let result = if constants { cx.genuine(result)? } else { result? };
     cx.made(result, cx.at)
+}
+
+/// `a op= b` where that changes `a`: a list, set or dict, or an object of the program that says how.
+fn static_in_place(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    let vm = cx.vm;
+    let (name, operation): (_, fn(&VirtualMachine, &PyObject, &PyObject) -> PyResult) = match op {
+        "+" => ("__iadd__", |vm, a, b| vm._iadd(a, b)),
+        "-" => ("__isub__", |vm, a, b| vm._isub(a, b)),
+        "*" => ("__imul__", |vm, a, b| vm._imul(a, b)),
+        "/" => ("__itruediv__", |vm, a, b| vm._itruediv(a, b)),
+        "//" => ("__ifloordiv__", |vm, a, b| vm._ifloordiv(a, b)),
+        "%" => ("__imod__", |vm, a, b| vm._imod(a, b)),
+        "**" => ("__ipow__", |vm, a, b| vm._ipow(a, b, &vm.ctx.none())),
+        "<<" => ("__ilshift__", |vm, a, b| vm._ilshift(a, b)),
+        ">>" => ("__irshift__", |vm, a, b| vm._irshift(a, b)),
+        "&" => ("__iand__", |vm, a, b| vm._iand(a, b)),
+        "|" => ("__ior__", |vm, a, b| vm._ior(a, b)),
+        "^" => ("__ixor__", |vm, a, b| vm._ixor(a, b)),
+        "@" => ("__imatmul__", |vm, a, b| vm._imatmul(a, b)),
+        _ => return Ok(None),
+    };
+    if let Some(result) = super::instances::call_special(*cx, a, name, std::slice::from_ref(b))? {
+        return Ok(Some(result).filter(|result| !result.is(&vm.ctx.not_implemented)));
+    }
+    let container = [vm.ctx.types.list_type, vm.ctx.types.set_type, vm.ctx.types.dict_type];
+    if !container.iter().any(|class| a.fast_isinstance(class)) {
+        return Ok(None);
+    }
+    cx.before_change(a)?;
+    operation(vm, a, b).map(Some)
 }
 
 /// Static results that would be huge are left to the interpreter and its limits.

@@ -1,0 +1,12 @@
+# sql: (x BIGINT) RETURNS TEXT
+# tier: interpreted
+class A:
+    def __init__(self, n): self.n = n
+    def __lt__(self, o): return self.n < o.n
+def f(x):
+    return str(min(A(x), A(2)).n)
+
+# row: 3
+# row: -1
+# row: 0
+# row: 12
