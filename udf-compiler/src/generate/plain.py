@@ -61,6 +61,13 @@ class _Generator:
 _Generator.__name__ = "generator"
 
 
+class _Cell:
+    """The variables of a function that functions inside it assign."""
+
+    def __getattr__(self, name):
+        raise NameError(f"cannot access free variable '{name}' where it is not associated with a value in enclosing scope")
+
+
 class _PlainHooks:
     class U:
         pass
@@ -294,6 +301,7 @@ class _PlainHooks:
 
     method = staticmethod(lambda at, object, name: (getattr(object, name), object)[1])
     eager = staticmethod(lambda at, run: run())
+    cell = staticmethod(lambda at: _Cell())
     getattr = staticmethod(lambda at, object, name: getattr(object, name))
     setattr = staticmethod(lambda at, object, name, value: setattr(object, name, value))
     item = staticmethod(lambda at, object, index: object[index])

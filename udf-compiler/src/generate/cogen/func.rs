@@ -1,5 +1,6 @@
 //! Functions, lambdas and comprehensions.
 
+use super::cells::Cell;
 use super::strings::quote;
 use super::{Emitter, Scope, effects, scope};
 use ruff_python_ast::{Expr, ExprLambda, Parameters, Stmt, StmtFunctionDef};
@@ -20,7 +21,8 @@ impl Emitter<'_> {
             self.line(&format!("{}.unsupported({at}, 'async function')", self.hook.clone()));
             self.indent -= 1;
         } else {
-            self.function_body(&def.body, parameter_names(&def.parameters));
+            let cell = self.cells.remove(&def.range.start());
+            self.function_body(&def.body, parameter_names(&def.parameters), cell);
         }
         self.bind_all([def.name.to_string()]);
     }
@@ -59,7 +61,7 @@ impl Emitter<'_> {
     }
 
     /// The indented body of a function whose parameters are given.
-    fn function_body(&mut self, body: &[Stmt], params: Vec<String>) {
+    fn function_body(&mut self, body: &[Stmt], params: Vec<String>, cell: Option<Cell>) {
         let outside = scope::declared_outside(body);
         let assigned = scope::assigned(body);
         self.indent += 1;
@@ -71,9 +73,13 @@ impl Emitter<'_> {
         } else {
             let fresh: BTreeSet<String> = assigned.iter().filter(|n| !params.contains(n)).cloned().collect();
             self.declare(&fresh);
-            let bound = params.iter().cloned().collect();
+            let own = cell.as_ref().map(|cell| cell.name.clone());
+            if let Some(cell) = &cell {
+                self.make_cell(cell, body);
+            }
+            let bound = params.iter().chain(&own).cloned().collect();
             let receiver = params.first().filter(|_| self.classes > 0).cloned();
-            let locals = assigned.into_iter().chain(params).collect();
+            let locals = assigned.into_iter().chain(params).chain(own).collect();
             self.scopes.push(Scope {
                 receiver,
                 locals,
@@ -93,6 +99,19 @@ impl Emitter<'_> {
             }
         }
         self.indent -= 1;
+    }
+
+    /// The object that holds what inner functions assign.
+    fn make_cell(&mut self, cell: &Cell, body: &[Stmt]) {
+        let (at, hook, name) = (
+            body.first().map_or(0, |stmt| self.at(stmt)),
+            self.hook.clone(),
+            &cell.name,
+        );
+        self.line(&format!("{name} = {hook}.cell({at})"));
+        for param in &cell.params {
+            self.line(&format!("{hook}.setattr({at}, {name}, {}, {param})", quote(param)));
+        }
     }
 
     fn refuse(&mut self, body: &[Stmt], what: &str) {
@@ -296,7 +315,7 @@ struct Comprehended<'a> {
     out: &'a str,
 }
 
-fn parameter_names(parameters: &Parameters) -> Vec<String> {
+pub(super) fn parameter_names(parameters: &Parameters) -> Vec<String> {
     let plain = parameters
         .iter_non_variadic_params()
         .map(|p| p.parameter.name.to_string());
@@ -308,7 +327,7 @@ fn parameter_names(parameters: &Parameters) -> Vec<String> {
     plain.chain(variadic).collect()
 }
 
-fn target_names(target: &Expr) -> BTreeSet<String> {
+pub(super) fn target_names(target: &Expr) -> BTreeSet<String> {
     match target {
         Expr::Name(name) => BTreeSet::from([name.id.to_string()]),
         Expr::Tuple(t) => t.elts.iter().flat_map(target_names).collect(),

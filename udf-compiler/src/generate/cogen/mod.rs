@@ -8,6 +8,7 @@
 //! The result is Python text, compiled by the same compiler as any Python: what EXPLAIN FUNCTION shows as the stage
 //! `generator` is exactly what runs. Knows nothing of the IR: any hook object may be plugged in.
 
+mod cells;
 mod compound;
 mod effects;
 mod expr;
@@ -27,7 +28,9 @@ use std::collections::HashSet;
 /// that is given beside it.
 pub fn rewrite(body: &[Stmt], source: &str) -> (String, String) {
     let mut emitter = Emitter::new(source);
-    emitter.module(body);
+    let mut body = body.to_vec();
+    emitter.cells = cells::introduce(&mut body, &mut || emitter.temp("cell"));
+    emitter.module(&body);
     (emitter.out, emitter.hook)
 }
 
@@ -61,6 +64,8 @@ struct Emitter<'s> {
     /// Definitions that must stand before the statement being emitted.
     pending: Vec<String>,
     next_temp: u32,
+    /// The objects that functions keep variables in.
+    cells: cells::Cells,
     /// How many classes are around.
     classes: usize,
     hook: String,
@@ -88,6 +93,7 @@ impl<'s> Emitter<'s> {
             scopes: Vec::new(),
             pending: Vec::new(),
             next_temp: 0,
+            cells: cells::Cells::new(),
             classes: 0,
             hook,
             handles,

@@ -4,7 +4,7 @@
 use super::calls::call;
 use super::context::Cx;
 use super::generators::Access;
-use super::objects::{Function, Maybe, Unbound};
+use super::objects::{Cell, Function, Maybe, Unbound};
 use super::state::{Stop, Tracked};
 use crate::ir::FuncId;
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};
@@ -161,6 +161,13 @@ pub fn instantiate(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
         true => Ok(object),
         false => Err(cx.unsupported("an __init__ that returns something")),
     }
+}
+
+/// The object that holds variables of one call which functions inside assign.
+pub fn cell(cx: Cx<'_>) -> PyObjectRef {
+    let cell = Cell.into_pyobject(cx.vm);
+    track(&cx, &cell, cx.at, false);
+    cell
 }
 
 /// Notes an instance.

@@ -1,6 +1,6 @@
 //! The Python objects that only exist while generating, and the module that holds the hooks.
 
-pub use hooks::{Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, VirtualKind};
+pub use hooks::{Cell, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, VirtualKind};
 
 /// The definition of the module, for the interpreter's builder.
 pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::builtins::PyModuleDef {
@@ -146,6 +146,15 @@ mod hooks {
             Err(unknown(vm))
         }
     }
+
+    /// Variables of one call that functions inside assign, as attributes.
+    #[pyattr]
+    #[pyclass(name = "Cell", module = "_taipan_hooks")]
+    #[derive(Debug, PyPayload)]
+    pub struct Cell;
+
+    #[pyclass(flags(DISALLOW_INSTANTIATION, HAS_DICT))]
+    impl Cell {}
 
     /// A user function: its transformed implementation.
     #[pyattr]
@@ -307,6 +316,11 @@ mod hooks {
             .into_pyobject(vm)
         };
         vm.new_function("function", decorate).into()
+    }
+
+    #[pyfunction]
+    fn cell(at: u32, vm: &VirtualMachine) -> PyObjectRef {
+        super::super::instances::cell(Cx { vm, at })
     }
 
     #[pyfunction]
