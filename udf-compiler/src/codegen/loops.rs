@@ -1,6 +1,6 @@
-//! Loops. One that begins with its own condition, as those of `while` and `for` do, is turned around: the condition is
-//! emitted in front of the loop and again where the loop continues, which saves a jump in every round. Knows nothing of
-//! what bodies do.
+//! Loops. A short one that begins with its own condition, as those of `while` and `for` do, is turned around: the condition
+//! is emitted in front of the loop and again where the loop continues, which saves a jump in every round. In a long round
+//! that counts for less than what the values in flight then cost to move. Knows nothing of what bodies do.
 
 use super::control::Yield;
 use super::emit::{Emitter, Slots, Target};
@@ -11,6 +11,9 @@ use cranelift_codegen::ir::Block;
 
 /// Most instructions of a condition that are emitted twice.
 const MOST_TESTED: usize = 4;
+
+/// Most instructions of a body for which the jump counts.
+const MOST_IN_A_ROUND: usize = 10;
 
 /// The condition a loop begins with.
 #[derive(Clone)]
@@ -42,8 +45,8 @@ impl<'a> Head<'a> {
             (false, true) => (false, then),
             _ => return None,
         };
-        let operations = test.iter().filter(|inst| !matches!(inst.kind, Kind::Const(_)));
-        if !leaves_only(leaving, label) || operations.count() > MOST_TESTED || continues(&rest[1..], label) != 1 {
+        let short = operations(test) <= MOST_TESTED && operations(rest) <= MOST_IN_A_ROUND;
+        if !short || !leaves_only(leaving, label) || continues(&rest[1..], label) != 1 {
             return None;
         }
         let here = test.iter().chain(&rest[..1]).chain(&leaving.insts);
@@ -92,6 +95,15 @@ fn leaves_only(arm: &ir::Block, loop_label: ir::Label) -> bool {
     };
     let leaves = matches!(&last.kind, Kind::Break { label, .. } if *label == loop_label);
     leaves && before.iter().all(|inst| matches!(inst.kind, Kind::Const(_)))
+}
+
+/// How many instructions there are that do something.
+fn operations(insts: &[Inst]) -> usize {
+    let one = |inst: &Inst| match &inst.kind {
+        Kind::Const(_) => 0,
+        kind => 1 + kind.blocks().map(|block| operations(&block.insts)).sum::<usize>(),
+    };
+    insts.iter().map(one).sum()
 }
 
 /// How often a loop is continued.

@@ -264,12 +264,18 @@ fn sets_by_itself(cx: &Cx<'_>, object: &PyObject, name: &str) -> bool {
     attribute.is_some_and(|attribute| &*attribute.class().name() == "property")
 }
 
+/// What is unpacked or spread: an object of the program gives what its `__iter__` gives, a generator a list.
+fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+    let value = super::instances::call_special(cx, &value, "__iter__", &[])?.unwrap_or(value);
+    match generators::generated(&value) {
+        true => generators::collect(cx, &value),
+        false => Ok(value),
+    }
+}
+
 /// The iterable after `*` in a call or display.
 pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
-    let value = match generators::generated(&value) {
-        true => generators::collect(cx, &value)?,
-        false => value,
-    };
+    let value = items_of_iterable(cx, value)?;
     match cx.dynamic(&value)? {
         None => Ok(value),
         Some(Dyn {
@@ -295,10 +301,7 @@ pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
 /// A tuple of the parts of `value`: `before` of them, or, with a star, a list between `before` and `after`.
 pub fn unpack(cx: Cx<'_>, value: PyObjectRef, before: usize, after: Option<usize>) -> PyResult {
     cx.tick()?;
-    let value = match generators::generated(&value) {
-        true => generators::collect(cx, &value)?,
-        false => value,
-    };
+    let value = items_of_iterable(cx, value)?;
     if let Some(run_time) = cx.dynamic(&value)? {
         return items::unpack(cx, run_time, before, after);
     }
