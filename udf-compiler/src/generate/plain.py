@@ -300,7 +300,7 @@ class _PlainHooks:
         return getattr(object, name)(*args, **kwargs)
 
     method = staticmethod(lambda at, object, name: (getattr(object, name), object)[1])
-    eager = staticmethod(lambda at, run: run())
+    eager = in_step = staticmethod(lambda at, run: run())
     cell = staticmethod(lambda at: _Cell())
     getattr = staticmethod(lambda at, object, name: getattr(object, name))
     setattr = staticmethod(lambda at, object, name, value: setattr(object, name, value))

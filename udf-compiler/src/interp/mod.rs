@@ -7,6 +7,7 @@ mod constants;
 pub mod convert;
 mod corrections;
 pub mod exception;
+mod extremes;
 pub mod function;
 mod garbage;
 mod guards;

@@ -243,6 +243,12 @@ impl Emitter<'_> {
         {
             list = format!("{}.eager({at}, lambda: {list})", self.hook);
         }
+        // These look at an item before they ask for the next one, and may raise at it.
+        if self.handles && matches!(&*e.func, Expr::Name(n) if matches!(n.id.as_str(), "sum" | "min" | "max")) {
+            let looks = e.arguments.keywords.iter().any(|k| k.arg.as_deref() == Some("key"));
+            let hook = if looks { "eager" } else { "in_step" };
+            list = format!("{}.{hook}({at}, lambda: {list})", self.hook);
+        }
         let mut keywords = String::new();
         for keyword in &e.arguments.keywords {
             let value = self.expr(&keyword.value);

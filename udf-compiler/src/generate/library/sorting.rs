@@ -239,6 +239,9 @@ fn with_key(cx: Cx<'_>, key: &Option<PyObjectRef>, item: &PyObjectRef) -> PyResu
 
 fn better(cx: Cx<'_>, name: &str, best: Judged, other: Judged) -> PyResult<Judged> {
     let op = if name == "min" { "<" } else { ">" };
+    if cx.guarded() {
+        cx.looks_in_step([&cx.type_of(&best.1)?, &cx.type_of(&other.1)?])?;
+    }
     if !cx.is_dynamic(&best.1) && !cx.is_dynamic(&other.1) {
         let takes = compare::compare(cx, op, &other.1, &best.1)?.try_to_bool(cx.vm)?;
         return Ok(if takes { other } else { best });

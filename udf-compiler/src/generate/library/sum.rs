@@ -93,6 +93,7 @@ fn add(cx: Cx<'_>, state: PyObjectRef, item: PyObjectRef) -> PyResult {
             compensated(cx, &cx.lift(&sum)?, &cx.lift(&low)?, &item)
         }
         _ => {
+            cx.looks_in_step([&sum_type, &item_type])?;
             let sum = binary(cx, "+", total(cx, &state)?, item, false)?;
             Ok(pair(cx, sum, low_of(cx, &low)))
         }

@@ -171,6 +171,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         && any_dynamic(&cx, &args)
         && let Some(result) = library::call(cx, path, &args)?
     {
+        cx.stepped()?;
         return Ok(result);
     }
     if is_user_code(&function) {

@@ -5,8 +5,8 @@
 use super::context::Cx;
 use super::objects::{Staged, Unknown};
 use super::regions::{ExitKind, Region, Role};
-use super::state::Generation;
-use crate::ir::{Kind, Label};
+use super::state::{Generation, Stop};
+use crate::ir::{Kind, Label, Type};
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyTypeRef};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
@@ -207,6 +207,46 @@ impl Cx<'_> {
         self.with(|g| g.unguarded.truncate(depth));
         // What comes out of it is not handled further out either.
         result.inspect_err(|_| self.with(|g| g.thrown = None))
+    }
+
+    /// The items of a generator, all of them before the call at this place looks at the first. As long as that may raise,
+    /// theirs must not be seen to.
+    pub fn in_step(&self, run: impl FnOnce() -> PyResult) -> PyResult {
+        let harmless = self.with(|g| {
+            g.stepping.insert(self.at);
+            g.decisions.in_step.get(&self.at).copied()
+        });
+        match harmless {
+            Some(true) => run(),
+            _ => self.early(run),
+        }
+    }
+
+    /// Called where the call at this place adds or compares values of these types.
+    pub fn looks_in_step(&self, types: [&Type; 2]) -> PyResult<()> {
+        let number = |ty: &Type| matches!(ty, Type::Bool | Type::Int | Type::Float);
+        let harmless = types.iter().all(|ty| number(ty)) || types.iter().all(|ty| **ty == Type::Str);
+        if harmless || self.with(|g| g.decisions.in_step.insert(self.at, false)) != Some(true) {
+            return Ok(());
+        }
+        Err(self.stop(Stop::Restart))
+    }
+
+    /// Called when the call at this place has looked at all items: if it raised at none, theirs may be seen to.
+    pub fn stepped(&self) -> PyResult<()> {
+        let new = self.guarded()
+            && self.with(|g| {
+                let known = g.decisions.in_step.contains_key(&self.at);
+                let new = !known && g.stepping.contains(&self.at);
+                if new {
+                    g.decisions.in_step.insert(self.at, true);
+                }
+                new
+            });
+        match new {
+            true => Err(self.stop(Stop::Restart)),
+            false => Ok(()),
+        }
     }
 
     /// Whether code here is in a `try` that has handlers, or in a `with`.

@@ -101,7 +101,7 @@ pub fn dataclass_fields(
     .collect()
 }
 
-/// Whether the object's class, or one it inherits from, has an attribute that `object` has not, or another one.
+/// Whether the class, or one it inherits from other than Python's own `object`, defines the attribute.
 pub fn has_own(cx: &Cx<'_>, object: &PyObject, name: &'static str) -> bool {
     let name = cx.vm.ctx.intern_str(name);
     let base = cx.vm.ctx.types.object_type;

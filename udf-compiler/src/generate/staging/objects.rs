@@ -444,6 +444,11 @@ mod hooks {
     }
 
     #[pyfunction]
+    fn in_step(at: u32, run: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Cx { vm, at }.in_step(|| run.call((), vm))
+    }
+
+    #[pyfunction]
     fn getattr(at: u32, object: PyObjectRef, name: String, vm: &VirtualMachine) -> PyResult {
         operators::get_attribute(Cx { vm, at }, object, &name)
     }

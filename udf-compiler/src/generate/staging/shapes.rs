@@ -18,7 +18,7 @@ pub enum Shape {
     Value(Type),
     /// A tuple, part by part.
     Tuple(Vec<Shape>),
-    /// Instances of one class, attribute by attribute; with the ones that travel first.
+    /// An instance of this class, attribute by attribute.
     Instance(PyObjectRef, Vec<(String, Shape)>),
     /// A flag, and a value that counts only where the flag holds.
     Maybe(Box<Shape>),

@@ -48,6 +48,8 @@ pub struct Decisions {
     pub keyed: HashMap<u32, Type>,
     /// Loops over static data that must be loops of the IR.
     pub loops: HashSet<u32>,
+    /// Whether calls that look at each item of a generator before they ask for the next one never raise at any.
+    pub in_step: HashMap<u32, bool>,
     /// Creation sites of instances whose attributes travel from the start, with those that are set later.
     pub attributes: HashMap<u32, BTreeSet<String>>,
 }
@@ -114,6 +116,8 @@ pub struct Generation {
     pub building: Vec<Building>,
     pub tracked: HashMap<usize, Tracked>,
     pub instances: Instances,
+    /// Calls whose items come from a generator, see `Decisions::in_step`.
+    pub stepping: HashSet<u32>,
     /// What loops carried when they were last generated, as types; `None`: nothing yet.
     /// Loops of generators: one for each consumer.
     pub loop_memory: HashMap<(u32, u64), Vec<Option<Type>>>,
@@ -162,6 +166,7 @@ impl Generation {
             building: Vec::new(),
             tracked: HashMap::new(),
             instances: Instances::default(),
+            stepping: HashSet::new(),
             loop_memory: HashMap::new(),
             factories: HashMap::new(),
             residuals: HashMap::new(),
