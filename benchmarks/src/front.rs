@@ -1,5 +1,6 @@
 //! Taipan's SQL front door, driven from ordinary code: one thread, one partition.
 
+use crate::workload::FUNCTION_MEMORY;
 use anyhow::Result;
 use datafusion::arrow::array::RecordBatch;
 use futures::StreamExt;
@@ -17,7 +18,7 @@ impl Front {
     pub fn new() -> Result<Front> {
         Ok(Front {
             runtime: Builder::new_current_thread().enable_all().build()?,
-            session: Session::builder().threads(1).build()?,
+            session: Session::builder().threads(1).function_memory(FUNCTION_MEMORY).build()?,
         })
     }
 

@@ -6,6 +6,8 @@ use crate::measure::{median, timed};
 use crate::table::{Table, millis};
 use crate::workload::{Kind, Workload};
 use anyhow::{Result, ensure};
+use datafusion::arrow::array::{ArrayRef, AsArray};
+use datafusion::arrow::datatypes::{Float64Type, Int64Type};
 use std::time::Duration;
 
 /// A session that creates and calls functions.
@@ -43,15 +45,17 @@ impl Latency {
     }
 }
 
-/// One row of arguments as SQL literals.
+/// The first row of a small run, as SQL literals.
 fn example(workload: &Workload) -> Vec<String> {
-    let literal = |(place, (_, kind)): (usize, &(&str, Kind))| match kind {
-        Kind::Bool => "true".to_string(),
-        Kind::Int => format!("CAST({} AS BIGINT)", 20 + place),
-        Kind::Float => format!("CAST({}.5 AS DOUBLE)", 10 + place),
-        Kind::Text => format!("'https://{place}.example.org/'"),
+    let rows = workload.rows(8);
+    let columns = rows.batches[0].iter().zip(workload.params);
+    let literal = |(column, (_, kind)): (&ArrayRef, &(&str, Kind))| match kind {
+        Kind::Bool => column.as_boolean().value(0).to_string(),
+        Kind::Int => format!("CAST({} AS BIGINT)", column.as_primitive::<Int64Type>().value(0)),
+        Kind::Float => format!("CAST({} AS DOUBLE)", column.as_primitive::<Float64Type>().value(0)),
+        Kind::Text => format!("'{}'", column.as_string::<i32>().value(0).replace('\'', "''")),
     };
-    workload.params.iter().enumerate().map(literal).collect()
+    columns.map(literal).collect()
 }
 
 /// The median of several times for one workload.

@@ -5,7 +5,7 @@ use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use taipan_benchmarks::native::NativeTimes;
 use taipan_benchmarks::suite::{self, Plan};
-use taipan_benchmarks::workload::Workload;
+use taipan_benchmarks::workload::{Amount, Workload};
 use taipan_benchmarks::{latency, memory, venv, workloads};
 
 #[global_allocator]
@@ -108,7 +108,8 @@ fn found<T>(what: &str, peer: Result<T, String>) -> Option<T> {
 }
 
 fn report_memory(workloads: &[&'static Workload], rows: usize, functions: usize) -> Result<()> {
-    for workload in workloads {
+    let streaming = workloads.iter().filter(|w| w.amount != Amount::One);
+    for workload in streaming {
         let streamed = memory::stream(workload, rows)?;
         println!(
             "{}: {} rows streamed, {} MB resident before, {} MB at most",

@@ -60,8 +60,7 @@ fn parse(output: &[u8]) -> Result<HashMap<String, f64>> {
 pub fn report(workloads: &[&Workload], rows: usize, rounds: usize) -> String {
     let mut times = Map::new();
     for workload in workloads {
-        let count = (rows / workload.divisor).max(1);
-        let data = workload.rows(count);
+        let data = workload.rows(rows);
         let once = || {
             let start = Instant::now();
             for batch in &data.batches {
@@ -74,7 +73,10 @@ pub fn report(workloads: &[&Workload], rows: usize, rounds: usize) -> String {
             (0..repeats).map(|_| once()).sum::<Duration>() / repeats
         };
         let time = median((0..rounds.max(1)).map(sample).collect());
-        times.insert(workload.name.to_string(), json!(time.as_nanos() as f64 / count as f64));
+        times.insert(
+            workload.name.to_string(),
+            json!(time.as_nanos() as f64 / data.rows as f64),
+        );
     }
     Value::Object(times).to_string()
 }

@@ -124,8 +124,7 @@ fn run_workload(
     scratch: &Scratch,
     problems: &mut Vec<String>,
 ) -> Result<Outcome> {
-    let count = (plan.rows / workload.divisor).max(1);
-    let rows = Rc::new(workload.rows(count));
+    let rows = Rc::new(workload.rows(plan.rows));
     let file = scratch.write_parquet(workload, &rows)?;
     let rust = Rust::new(workload, &rows);
     let native = Kernel::new(workload, &rows, Mode::Auto)?;
@@ -133,7 +132,7 @@ fn run_workload(
     compare(workload, &rust, &native, &interpreted, problems)?;
     let session = SessionSql::new(workload, &file)?;
     let outcome = Outcome {
-        rows: count,
+        rows: rows.rows,
         columns: Vec::new(),
         compile: native.compile,
         tier: format!("{:?}", native.function.tier()).to_lowercase(),

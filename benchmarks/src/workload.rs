@@ -9,6 +9,9 @@ use taipan_udf::{CompiledFunction, Error, Fallback, FunctionSource, Limits, Null
 /// Rows per batch, at kernel level and in files.
 pub const BATCH: usize = 8192;
 
+/// What a function may hold: some workloads are one text of many megabytes, which the interpreter makes a list of.
+pub const FUNCTION_MEMORY: usize = 4 << 30;
+
 /// The SQL types the workloads use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -40,6 +43,15 @@ impl Kind {
     }
 }
 
+/// What becomes of the number of rows that a run asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// So many rows, or a share of them: heavy functions take fewer.
+    Rows { divisor: usize },
+    /// One row, whose work grows with the number.
+    One,
+}
+
 /// One benchmarked function. The Python text is what Taipan, CPython, RustPython and DuckDB all run.
 pub struct Workload {
     pub name: &'static str,
@@ -48,9 +60,8 @@ pub struct Workload {
     pub python: &'static str,
     pub params: &'static [(&'static str, Kind)],
     pub returns: Kind,
-    /// Share of the asked rows that it runs on: heavy functions take fewer.
-    pub divisor: usize,
-    /// Makes the argument columns.
+    pub amount: Amount,
+    /// Makes the argument columns, of as many rows; of one row of this size for [`Amount::One`].
     pub generate: fn(&mut Random, usize) -> Vec<ArrayRef>,
     /// The same function, written by hand over the same arrays.
     pub rust: fn(&[ArrayRef]) -> ArrayRef,
@@ -63,9 +74,14 @@ pub struct Rows {
 }
 
 impl Workload {
-    /// Deterministic rows.
-    pub fn rows(&self, rows: usize) -> Rows {
-        let columns = (self.generate)(&mut Random::new(0x7A19A4), rows);
+    /// Deterministic rows for a run that asks for so many.
+    pub fn rows(&self, asked: usize) -> Rows {
+        let size = match self.amount {
+            Amount::Rows { divisor } => (asked / divisor).max(1),
+            Amount::One => asked,
+        };
+        let columns = (self.generate)(&mut Random::new(0x7A19A4), size);
+        let rows = columns[0].len();
         let batches = (0..rows)
             .step_by(BATCH)
             .map(|start| {

@@ -2,7 +2,7 @@
 
 use crate::checksum::Checksum;
 use crate::measure::{Column, timed};
-use crate::workload::{Rows, Workload};
+use crate::workload::{FUNCTION_MEMORY, Rows, Workload};
 use anyhow::Result;
 use datafusion::arrow::array::ArrayRef;
 use std::hint::black_box;
@@ -24,6 +24,7 @@ impl Kernel {
         let (compile, function) = timed(|| Ok(workload.compile()?))?;
         let options = RunOptions {
             mode,
+            memory: Some(FUNCTION_MEMORY),
             ..RunOptions::default()
         };
         Ok(Kernel {

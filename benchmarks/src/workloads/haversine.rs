@@ -1,7 +1,7 @@
 //! The distance of two points on the globe, with `math`.
 
 use crate::random::Random;
-use crate::workload::{Kind, Workload};
+use crate::workload::{Amount, Kind, Workload};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, Float64Array};
 use datafusion::arrow::datatypes::Float64Type;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub static HAVERSINE: Workload = Workload {
         ("lon2", Kind::Float),
     ],
     returns: Kind::Float,
-    divisor: 1,
+    amount: Amount::Rows { divisor: 1 },
     generate,
     rust,
 };

@@ -1,7 +1,7 @@
 //! The check of an IBAN: strip spaces, upper case, rearrange, remainder by 97 digit by digit.
 
 use crate::random::Random;
-use crate::workload::{Kind, Workload};
+use crate::workload::{Amount, Kind, Workload};
 use datafusion::arrow::array::{ArrayRef, AsArray, BooleanArray, StringArray};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ pub static IBAN: Workload = Workload {
     python: include_str!("iban.py"),
     params: &[("iban", Kind::Text)],
     returns: Kind::Bool,
-    divisor: 1,
+    amount: Amount::Rows { divisor: 1 },
     generate,
     rust,
 };

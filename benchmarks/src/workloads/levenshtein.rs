@@ -1,7 +1,7 @@
 //! The edit distance of two words, with two rows of the table.
 
 use crate::random::Random;
-use crate::workload::{Kind, Workload};
+use crate::workload::{Amount, Kind, Workload};
 use datafusion::arrow::array::{ArrayRef, AsArray, Int64Array, StringArray};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ pub static LEVENSHTEIN: Workload = Workload {
     python: include_str!("levenshtein.py"),
     params: &[("a", Kind::Text), ("b", Kind::Text)],
     returns: Kind::Int,
-    divisor: 4,
+    amount: Amount::Rows { divisor: 4 },
     generate,
     rust,
 };

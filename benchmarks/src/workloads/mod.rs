@@ -1,22 +1,38 @@
 //! The workloads, one per file, the Python beside the hand-written Rust.
 
+mod fannkuch;
+mod forest;
 mod haversine;
 mod iban;
 mod levenshtein;
+mod luhn;
 mod price;
+mod queens;
+mod schulze;
 mod scoring;
+mod taq;
 mod url_host;
+mod word_count;
 
 use crate::workload::Workload;
 
+static ALL: &[&Workload] = &[
+    &scoring::SCORING,
+    &haversine::HAVERSINE,
+    &iban::IBAN,
+    &levenshtein::LEVENSHTEIN,
+    &price::PRICE,
+    &url_host::URL_HOST,
+    &luhn::LUHN,
+    &word_count::WORD_COUNT,
+    &forest::FOREST,
+    &fannkuch::FANNKUCH,
+    &queens::QUEENS,
+    &schulze::SCHULZE,
+    &taq::TAQ,
+];
+
 /// All of them, in the order of the tables.
-pub fn all() -> [&'static Workload; 6] {
-    [
-        &scoring::SCORING,
-        &haversine::HAVERSINE,
-        &iban::IBAN,
-        &levenshtein::LEVENSHTEIN,
-        &price::PRICE,
-        &url_host::URL_HOST,
-    ]
+pub fn all() -> &'static [&'static Workload] {
+    ALL
 }

@@ -1,7 +1,7 @@
 //! Cleaning the prices of house listings: `"$489,000"` → 489000, `"$1,700/mo"` → 1700, nothing → NULL.
 
 use crate::random::Random;
-use crate::workload::{Kind, Workload};
+use crate::workload::{Amount, Kind, Workload};
 use datafusion::arrow::array::{ArrayRef, AsArray, Int64Array, StringArray};
 use datafusion::arrow::csv::ReaderBuilder;
 use datafusion::arrow::csv::reader::Format;
@@ -15,7 +15,7 @@ pub static PRICE: Workload = Workload {
     python: include_str!("price.py"),
     params: &[("text", Kind::Text)],
     returns: Kind::Int,
-    divisor: 1,
+    amount: Amount::Rows { divisor: 1 },
     generate,
     rust,
 };

@@ -1,7 +1,7 @@
 //! A scoring rule of twelve branches over six numeric columns.
 
 use crate::random::Random;
-use crate::workload::{Kind, Workload};
+use crate::workload::{Amount, Kind, Workload};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, Float64Array, Int64Array};
 use datafusion::arrow::datatypes::{Float64Type, Int64Type};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub static SCORING: Workload = Workload {
         ("years", Kind::Int),
     ],
     returns: Kind::Int,
-    divisor: 1,
+    amount: Amount::Rows { divisor: 1 },
     generate,
     rust,
 };

@@ -1,7 +1,7 @@
 //! The host of a URL, with string methods.
 
 use crate::random::Random;
-use crate::workload::{Kind, Workload};
+use crate::workload::{Amount, Kind, Workload};
 use datafusion::arrow::array::{ArrayRef, AsArray, StringArray};
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ pub static URL_HOST: Workload = Workload {
     python: include_str!("url_host.py"),
     params: &[("url", Kind::Text)],
     returns: Kind::Text,
-    divisor: 1,
+    amount: Amount::Rows { divisor: 1 },
     generate,
     rust,
 };
