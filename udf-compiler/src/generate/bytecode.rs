@@ -8,10 +8,15 @@ use rustpython_vm::{PyRef, VirtualMachine};
 
 /// Compiles a generator's text.
 pub fn compile(vm: &VirtualMachine, text: &str) -> Result<PyRef<PyCode>, String> {
+    Ok(PyCode::new_ref_from_bytecode(vm, code_of(text)?))
+}
+
+/// The code of a generator's text, for any interpreter.
+pub fn code_of(text: &str) -> Result<CodeObject, String> {
     let code = compiler::compile(text, Mode::Exec, "<generator>", CompileOpts::default());
     let mut code = code.map_err(|error| error.to_string())?;
     shorten(&mut code);
-    Ok(PyCode::new_ref_from_bytecode(vm, code))
+    Ok(code)
 }
 
 fn shorten(code: &mut CodeObject) {

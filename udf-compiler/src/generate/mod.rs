@@ -88,6 +88,21 @@ pub fn generator_text(parsed: &ParsedSource) -> (String, String) {
     cogen::rewrite(&parsed.ast.body, &parsed.text)
 }
 
+/// The text of a module of the IR, with the names of the library's modules for lines that are theirs.
+pub fn name_lines(text: &str) -> String {
+    let named = text.lines().map(|line| {
+        let place = line.rsplit_once(" @").and_then(|(code, place)| {
+            let (number, rest) = place.split_at(place.find(|c: char| !c.is_ascii_digit()).unwrap_or(place.len()));
+            Some((code, library::staged::line(number.parse().ok()?)?, rest))
+        });
+        match place {
+            Some((code, (module, number), rest)) => format!("{code} @{module}:{number}{rest}\n"),
+            None => format!("{line}\n"),
+        }
+    });
+    named.collect()
+}
+
 /// Runs the generator for the declared types, `nulls` saying whether arguments may be NULL. `Unsupported` where the
 /// function has to be interpreted.
 pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Generated, Error> {
@@ -226,14 +241,19 @@ fn attempt(
 ) -> PyResult<()> {
     let vm = worker.vm();
     let globals = vm.ctx.new_dict();
-    globals.set_item("__builtins__", worker.sandbox().builtins(vm).into(), vm)?;
+    let builtins: PyObjectRef = worker.sandbox().builtins(vm).into();
+    let cx = Cx { vm, at: 0 };
+    cx.with(|g| g.builtins = Some(builtins.clone()));
+    globals.set_item("__builtins__", builtins, vm)?;
     globals.set_item(hook, vm.import("_taipan_hooks", 0)?, vm)?;
     globals.set_item("__name__", vm.ctx.new_str(name).into(), vm)?;
     let result = vm
         .run_code_obj(code.clone(), Scope::with_builtins(None, globals.clone(), vm))
         .and_then(|_| entry_function(vm, &globals, entry, name, signature));
-    // The module and its functions hold each other.
+    // A module and its functions hold each other.
     globals.clear();
+    let staged = cx.with(|g| std::mem::take(&mut g.staged));
+    staged.values().for_each(|globals| globals.clear());
     result
 }
 

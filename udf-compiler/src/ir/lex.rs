@@ -13,7 +13,7 @@ pub(super) enum Token {
     Label(u32),
     /// `@name`, `@"any name"`
     Name(String),
-    /// `@12`
+    /// `@12`; of a module of Python's library `@module:12`
     Line(u32),
     /// `#3`
     Hash(u64),
@@ -124,7 +124,11 @@ impl<'a> Lexer<'a> {
             Some(c) if c.is_ascii_digit() => Ok(Token::Line(self.number_after(1)?)),
             _ => {
                 self.rest = &self.rest[1..];
-                Ok(Token::Name(self.take(is_word).to_string()))
+                let name = self.take(is_word).to_string();
+                match self.rest.as_bytes() {
+                    [b':', digit, ..] if digit.is_ascii_digit() => Ok(Token::Line(self.number_after(1)?)),
+                    _ => Ok(Token::Name(name)),
+                }
             }
         }
     }

@@ -27,7 +27,19 @@ use std::collections::HashSet;
 /// Rewrites a parsed module. `source` is the text its ranges point into. The text needs the hook object under the name
 /// that is given beside it.
 pub fn rewrite(body: &[Stmt], source: &str) -> (String, String) {
+    emit(body, Emitter::new(source))
+}
+
+/// The same of a module of the library: its lines are counted from `first_line`, and the programs that use it may
+/// handle exceptions.
+pub fn rewrite_library(body: &[Stmt], source: &str, first_line: u32) -> (String, String) {
     let mut emitter = Emitter::new(source);
+    emitter.first_line = first_line;
+    emitter.handles = true;
+    emit(body, emitter)
+}
+
+fn emit(body: &[Stmt], mut emitter: Emitter<'_>) -> (String, String) {
     let mut body = body.to_vec();
     emitter.cells = cells::introduce(&mut body, &mut || emitter.temp("cell"));
     emitter.module(&body);
@@ -58,6 +70,8 @@ struct Scope {
 struct Emitter<'s> {
     source: &'s str,
     line_starts: Vec<usize>,
+    /// What is added to line numbers.
+    first_line: u32,
     out: String,
     indent: usize,
     scopes: Vec<Scope>,
@@ -88,6 +102,7 @@ impl<'s> Emitter<'s> {
         Emitter {
             source,
             line_starts,
+            first_line: 0,
             out: String::new(),
             indent: 0,
             scopes: Vec::new(),
@@ -116,7 +131,7 @@ impl<'s> Emitter<'s> {
         let line = self.line_starts.partition_point(|start| *start <= offset);
         let start = self.line_starts[line - 1];
         let column = self.source.get(start..offset).map_or(0, |text| text.chars().count());
-        line as u32 * 1000 + (column as u32 + 1).min(999)
+        (self.first_line + line as u32) * 1000 + (column as u32 + 1).min(999)
     }
 
     fn text_of(&self, node: &impl Ranged) -> &'s str {

@@ -18,6 +18,7 @@ pub mod percent;
 pub mod returns;
 mod set;
 mod sorting;
+pub mod staged;
 mod sum;
 mod template;
 mod text;

@@ -140,11 +140,16 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
 }
 
 fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
-    if let Some(name) = text_method(&cx, &function, &args)? {
+    if let Some(name) = unbound_method(&cx, &function, &args)? {
         let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
         return call_method(cx, args.args[0].clone(), &name, rest);
     }
     let path = path_of(&cx, &function);
+    if let Some(path) = &path
+        && let Some(twin) = library::staged::twin(&cx, path, &args)?
+    {
+        return library::staged::call(cx, twin, args);
+    }
     let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
     if let (Some(name @ ("any" | "all")), [only]) = (builtin, &args.args[..])
         && generators::generated(only)
@@ -192,21 +197,34 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     }
 }
 
-/// The name of `str.strip` and the like, where it is called for a run-time text.
-fn text_method(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<String>> {
+/// The name of `str.strip` and the like, where it is called for a run-time value of the class, or for a container.
+fn unbound_method(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<String>> {
     let Some(first) = args.args.first() else {
         return Ok(None);
     };
-    let of_text = matches!(cx.dynamic(first)?, Some(value) if value.ty == Type::Str);
-    if !of_text || &*function.class().name() != "method_descriptor" {
+    if &*function.class().name() != "method_descriptor" {
         return Ok(None);
     }
-    let class = function.get_attr("__objclass__", cx.vm)?;
+    let types = &cx.vm.ctx.types;
+    let class = match cx.dynamic(first)? {
+        Some(value) => match value.ty {
+            Type::Str => types.str_type,
+            Type::List(_) => types.list_type,
+            Type::Set(_) => types.set_type,
+            Type::Dict(..) => types.dict_type,
+            _ => return Ok(None),
+        },
+        None => {
+            let containers = [types.list_type, types.set_type, types.dict_type];
+            match containers.into_iter().find(|class| first.class().is(*class)) {
+                Some(class) => class,
+                None => return Ok(None),
+            }
+        }
+    };
+    let own = function.get_attr("__objclass__", cx.vm)?.is(class);
     let name = function.get_attr("__name__", cx.vm)?;
-    Ok(match class.is(cx.vm.ctx.types.str_type) {
-        true => Some(name.str(cx.vm)?.to_string()),
-        false => None,
-    })
+    Ok(if own { Some(name.str(cx.vm)?.to_string()) } else { None })
 }
 
 fn is_user_code(function: &PyObject) -> bool {
@@ -280,10 +298,15 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
         .map(|module| format!("{module}:{name}"))
 }
 
-/// What a module that is imported has under a name.
-pub fn find(cx: &Cx<'_>, module: &str, name: &str) -> Option<PyObjectRef> {
+/// A module that is imported.
+pub fn module(cx: &Cx<'_>, name: &str) -> Option<PyObjectRef> {
     let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
-    let mut object = modules.get_item(&*cx.vm.ctx.new_str(module), cx.vm).ok()?;
+    modules.get_item(&*cx.vm.ctx.new_str(name), cx.vm).ok()
+}
+
+/// What a module that is imported has under a name.
+pub fn find(cx: &Cx<'_>, home: &str, name: &str) -> Option<PyObjectRef> {
+    let mut object = module(cx, home)?;
     for part in name.split('.') {
         object = object.get_attr(&*cx.vm.ctx.new_str(part), cx.vm).ok()?;
     }
@@ -312,10 +335,8 @@ pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
         "{} runs on the interpreter",
         path.replace("builtins:", "").replace(':', ".")
     );
-    cx.with(|g| {
-        g.python = true;
-        g.reasons.push((cx.at, why));
-    });
+    cx.with(|g| g.python = true);
+    cx.reason(why);
     let attr = Attr::Name(names.join(",").into());
     Ok(cx.wrap(cx.op_attr("py.call", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
 }
@@ -330,10 +351,8 @@ pub fn interpreter_method(cx: Cx<'_>, object: &Dyn, name: &str, args: &FuncArgs)
     for arg in &args.args {
         values.push(boxed(&cx, arg)?);
     }
-    cx.with(|g| {
-        g.python = true;
-        g.reasons.push((cx.at, format!("{name} runs on the interpreter")));
-    });
+    cx.with(|g| g.python = true);
+    cx.reason(format!("{name} runs on the interpreter"));
     let attr = Attr::Name(name.into());
     Ok(cx.wrap(cx.op_attr("py.method", &values.iter().collect::<Vec<_>>(), attr, Type::PyObj)))
 }

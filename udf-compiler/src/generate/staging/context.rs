@@ -29,7 +29,13 @@ impl<'v> Cx<'v> {
 
     /// The exception that carries a stop through Python code.
     pub fn stop(&self, stop: Stop) -> PyBaseExceptionRef {
-        self.with(|g| g.stop = Some(stop));
+        self.with(|g| {
+            g.stop = Some(match stop {
+                Stop::Unsupported(at, what) => Stop::Unsupported(g.place(at), what),
+                Stop::Budget(at, what) => Stop::Budget(g.place(at), what),
+                other => other,
+            });
+        });
         let kind = self.vm.ctx.exceptions.base_exception_type.to_owned();
         self.vm.new_exception_msg(kind, "generation stopped".into())
     }
@@ -52,6 +58,11 @@ impl<'v> Cx<'v> {
             true => exception,
             false => self.thrown_kind(exception),
         }
+    }
+
+    /// Notes why something here runs on the interpreter.
+    pub fn reason(&self, why: String) {
+        self.with(|g| g.reasons.push((g.place(self.at), why)));
     }
 
     /// Emits an operation.

@@ -53,7 +53,7 @@ impl Cx<'_> {
             }
             None if self.shows_handles(&exception) => {
                 let what = "a value known at run time only is used inside code that is not transformed";
-                self.with(|g| g.reasons.push((self.at, what.into())));
+                self.reason(what.into());
                 Ok(PathEnd::Fails(what.into()))
             }
             None => Ok(PathEnd::Raises(exception)),

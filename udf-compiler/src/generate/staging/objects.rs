@@ -323,6 +323,12 @@ mod hooks {
         super::super::instances::cell(Cx { vm, at })
     }
 
+    /// For modules of the library: rows that come here run on the interpreter.
+    #[pyfunction]
+    fn give_up(why: String, vm: &VirtualMachine) -> PyResult {
+        Err(vm.new_runtime_error(why))
+    }
+
     #[pyfunction]
     fn unsupported(at: u32, what: String, vm: &VirtualMachine) -> PyResult {
         Err(Cx { vm, at }.unsupported(what))

@@ -9,6 +9,7 @@ use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
 use super::throwing::Throw;
 use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
 use rustpython_vm::PyObjectRef;
+use rustpython_vm::builtins::PyDictRef;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -22,6 +23,8 @@ pub const MAX_TIME: Duration = Duration::from_secs(3);
 /// Iterations of a static loop that are unrolled, and instructions its unrolling may make.
 pub const MAX_UNROLL: usize = 1_024;
 pub const MAX_UNROLL_INSTRUCTIONS: usize = 3_000;
+/// Places from here on are in modules of the library.
+pub const LIBRARY: u32 = 10_000_000;
 /// Depth of unfolded calls.
 pub const MAX_DEPTH: usize = 60;
 
@@ -135,6 +138,12 @@ pub struct Generation {
     /// Counts dynamic branches: a call after more of them than at its caller's entry depends on run-time data.
     pub branches: u64,
     pub python: bool,
+    /// The builtins that modules see.
+    pub builtins: Option<PyObjectRef>,
+    /// The library's modules of staged Python that were needed, by name: what they define.
+    pub staged: HashMap<&'static str, PyDictRef>,
+    /// Where the program has called into such modules; the last call comes last, and stays when all are done.
+    pub entered: Vec<u32>,
     /// Who takes what the generator that runs now yields.
     pub consumer: Option<Arc<Consumer>>,
     /// Regions of generators while their consumers run: the depth of `building`, the first, and the one after the last.
@@ -177,6 +186,9 @@ impl Generation {
             mutations: 0,
             branches: 0,
             python: false,
+            builtins: None,
+            staged: HashMap::new(),
+            entered: Vec::new(),
             consumer: None,
             hidden: Vec::new(),
             unguarded: Vec::new(),
@@ -230,7 +242,22 @@ impl Generation {
 
     /// What a loop is remembered by.
     pub fn loop_key(&self, at: u32) -> (u32, u64) {
-        (at, self.consumer.as_ref().map_or(0, |c| c.key))
+        let consumer = self.consumer.as_ref().map_or(0, |c| c.key);
+        match at >= LIBRARY {
+            true => (
+                at,
+                consumer ^ (u64::from(self.entered.last().copied().unwrap_or(0)) << 32),
+            ),
+            false => (at, consumer),
+        }
+    }
+
+    /// The place in the program that a place stands for: of one in the library, where it was called.
+    pub fn place(&self, at: u32) -> u32 {
+        match at >= LIBRARY {
+            true => self.entered.last().copied().unwrap_or(0),
+            false => at,
+        }
     }
 
     /// The regions that code here can jump to, innermost first.

@@ -1,0 +1,31 @@
+"""The module functools."""
+
+
+def reduce(function, iterable, /, *initial):
+    if len(initial) > 1:
+        give_up('reduce with more than three arguments')
+    if initial:
+        value = initial[0]
+        for item in iterable:
+            value = function(value, item)
+        return value
+    if isinstance(iterable, (list, tuple, str)):
+        if not iterable:
+            raise TypeError('reduce() of empty iterable with no initial value')
+        value = iterable[0]
+        place = 1
+        while place < len(iterable):
+            value = function(value, iterable[place])
+            place += 1
+        return value
+    value = None
+    started = False
+    for item in iterable:
+        if started:
+            value = function(value, item)
+        else:
+            value = item
+            started = True
+    if not started:
+        raise TypeError('reduce() of empty iterable with no initial value')
+    return value

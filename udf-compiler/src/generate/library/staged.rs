@@ -1,0 +1,149 @@
+//! Modules of Python's library written in Python, in `py/`: they go through cogen as the program's own source does, when
+//! one of their functions is called with arguments that are known at run time only. With static arguments the real
+//! function runs.
+//!
+//! Such a module defines functions under the names that the real module's have, its *twins*. Knows nothing of what they
+//! do.
+
+use crate::generate::staging::objects::Function;
+use crate::generate::staging::state::{LIBRARY, Stop};
+use crate::generate::staging::{Cx, calls};
+use crate::generate::{bytecode, cogen};
+use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef};
+use rustpython_vm::compiler::core::bytecode::CodeObject;
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::scope::Scope;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use std::sync::OnceLock;
+
+/// How many lines a module may have.
+const LINES: u32 = LIBRARY / 1000;
+
+/// The name that the sandbox's builtins go by in every module.
+const BUILTINS: &str = "__builtins__";
+/// What rows are given up with.
+const GIVE_UP: &str = "give_up";
+
+/// A module of staged Python.
+struct Module {
+    name: &'static str,
+    text: &'static str,
+    /// Functions that change their arguments: they are staged in any case.
+    changing: &'static [&'static str],
+    code: OnceLock<Result<(CodeObject, String), String>>,
+}
+
+const fn module(name: &'static str, text: &'static str, changing: &'static [&'static str]) -> Module {
+    Module {
+        name,
+        text,
+        changing,
+        code: OnceLock::new(),
+    }
+}
+
+/// Positions in EXPLAIN and in decisions count modules: the order is part of them.
+static MODULES: [Module; 3] = [
+    module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
+    module("functools", include_str!("py/functools.py"), &[]),
+    module(
+        "heapq",
+        include_str!("py/heapq.py"),
+        &["heapify", "heappop", "heappush", "heappushpop", "heapreplace"],
+    ),
+];
+
+/// The staged module that a line of the IR belongs to, and the line there.
+pub fn line(line: u32) -> Option<(&'static str, u32)> {
+    let index = (line / LINES).checked_sub(1)?;
+    MODULES.get(index as usize).map(|module| (module.name, line % LINES))
+}
+
+/// Whether the module defines the function at its top level.
+fn defines(module: &Module, name: &str) -> bool {
+    let starts = |line: &str| {
+        let rest = line.strip_prefix("def ").and_then(|rest| rest.strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with('('))
+    };
+    !name.starts_with('_') && module.text.lines().any(starts)
+}
+
+/// The twin of the function at `path`, if these arguments call for it.
+pub fn twin(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let Some((home, name)) = path.split_once(':') else {
+        return Ok(None);
+    };
+    // Several modules have a native half, which says that it is its functions' home.
+    let home = home.strip_prefix('_').unwrap_or(home);
+    let found = MODULES.iter().position(|m| m.name == home && defines(m, name));
+    let (Some(index), true) = (found, cx.with(|g| !g.building.is_empty())) else {
+        return Ok(None);
+    };
+    let needed = |arg: &PyObjectRef| cx.is_dynamic(arg) || is_generated(cx, arg);
+    let module = &MODULES[index];
+    if module.changing.contains(&name) || args.args.iter().any(needed) || args.kwargs.values().any(needed) {
+        return load(cx, index)?.get_item(name, cx.vm).map(Some);
+    }
+    Ok(None)
+}
+
+/// Whether an object is a function of the program, which gives handles even where it gets none.
+fn is_generated(cx: &Cx<'_>, object: &PyObject) -> bool {
+    let of_method = |method: &PyObject| method.get_attr("__func__", cx.vm).ok();
+    let bound = object.downcast_ref::<PyBoundMethod>().and_then(|_| of_method(object));
+    bound.as_deref().unwrap_or(object).downcast_ref::<Function>().is_some()
+}
+
+/// Calls a twin: what happens in it is the call's doing.
+pub fn call(cx: Cx<'_>, twin: PyObjectRef, args: FuncArgs) -> PyResult {
+    let entered = cx.with(|g| {
+        let place = g.place(cx.at);
+        g.entered.push(place);
+        g.entered.len()
+    });
+    let result = calls::call(cx, twin, args);
+    // The last one stays: a generator that the twin gave is read later.
+    cx.with(|g| g.entered.truncate(entered.saturating_sub(1).max(1)));
+    result
+}
+
+/// What a staged module defines, run once for each attempt at generating.
+fn load(cx: &Cx<'_>, index: usize) -> PyResult<PyDictRef> {
+    let module = &MODULES[index];
+    if let Some(known) = cx.with(|g| g.staged.get(module.name).cloned()) {
+        return Ok(known);
+    }
+    let vm = cx.vm;
+    let internal = |message: &str| {
+        cx.stop(Stop::Internal(format!(
+            "the module {} of the library: {message}",
+            module.name
+        )))
+    };
+    let code = module.code.get_or_init(|| code(module.text, index));
+    let (code, hook) = code.as_ref().map_err(|message| internal(message))?;
+    let globals = vm.ctx.new_dict();
+    let Some(hooks) = calls::module(cx, "_taipan_hooks") else {
+        return Err(internal("there are no hooks"));
+    };
+    if let Some(builtins) = cx.with(|g| g.builtins.clone()) {
+        globals.set_item(BUILTINS, builtins, vm)?;
+    }
+    globals.set_item(GIVE_UP, hooks.get_attr(GIVE_UP, vm)?, vm)?;
+    globals.set_item(hook.as_str(), hooks, vm)?;
+    globals.set_item("__name__", vm.ctx.new_str(module.name).into(), vm)?;
+    let code = PyCode::new_ref_from_bytecode(vm, code.clone());
+    // What the module does when it is run belongs to no function.
+    let building = cx.with(|g| std::mem::take(&mut g.building));
+    let result = vm.run_code_obj(code, Scope::with_builtins(None, globals.clone(), vm));
+    cx.with(|g| g.building = building);
+    result?;
+    cx.with(|g| g.staged.insert(module.name, globals.clone()));
+    Ok(globals)
+}
+
+fn code(text: &str, index: usize) -> Result<(CodeObject, String), String> {
+    let parsed = ruff_python_parser::parse_module(text).map_err(|error| error.to_string())?;
+    let (generator, hook) = cogen::rewrite_library(&parsed.syntax().body, text, (index as u32 + 1) * LINES);
+    Ok((bytecode::code_of(&generator)?, hook))
+}
