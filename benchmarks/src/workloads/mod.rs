@@ -6,6 +6,7 @@ mod haversine;
 mod iban;
 mod levenshtein;
 mod luhn;
+mod mandelbrot;
 mod price;
 mod queens;
 mod schulze;
@@ -30,6 +31,7 @@ static ALL: &[&Workload] = &[
     &queens::QUEENS,
     &schulze::SCHULZE,
     &taq::TAQ,
+    &mandelbrot::MANDELBROT,
 ];
 
 /// All of them, in the order of the tables.

@@ -49,6 +49,7 @@ fn collect(ty: &Type, out: &mut Vec<Slot>) {
         Type::Int | Type::PyObj => out.push(Slot::Word),
         Type::Float => out.push(Slot::Float),
         Type::Str => out.extend([Slot::Text, Slot::Word]),
+        Type::Object(class) => class.fields().iter().for_each(|field| collect(field, out)),
         Type::List(_) => out.push(Slot::List),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => out.push(Slot::Dict),
         Type::Record(fields) => fields.iter().for_each(|field| collect(field, out)),

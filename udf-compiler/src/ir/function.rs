@@ -3,6 +3,7 @@
 //! A block is a list of instructions owned by the instruction it is nested in; there is no other graph. Blocks end
 //! in a terminator, or in an `if` none of whose arms comes back.
 
+use super::class::Class;
 use super::ops::OpDef;
 use super::types::Type;
 use std::sync::Arc;
@@ -109,6 +110,8 @@ pub enum Const {
     Float(f64),
     Str(Arc<str>),
     Record(Arc<[Const]>),
+    /// The class, and the fields of the object.
+    Object(Class, Arc<[Const]>),
     /// The element type, and the elements.
     List(Type, Arc<[Const]>),
     /// The type of a dict or set, and its entries: records of key and value, or elements.
@@ -128,6 +131,7 @@ impl PartialEq for Const {
             (Const::Float(a), Const::Float(b)) => a.to_bits() == b.to_bits(),
             (Const::Str(a), Const::Str(b)) => a == b,
             (Const::Record(a), Const::Record(b)) => a == b,
+            (Const::Object(c, a), Const::Object(d, b)) => c == d && a == b,
             (Const::List(t, a), Const::List(u, b)) => t == u && a == b,
             (Const::Dict(t, a), Const::Dict(u, b)) => t == u && a == b,
             (Const::Union(t, i, a), Const::Union(u, j, b)) => t == u && i == j && a == b,
@@ -146,6 +150,7 @@ impl Const {
             Const::Float(_) => Type::Float,
             Const::Str(_) => Type::Str,
             Const::Record(parts) => Type::record(parts.iter().map(Const::ty).collect::<Vec<_>>()),
+            Const::Object(class, _) => Type::Object(*class),
             Const::List(element, _) => Type::list(element.clone()),
             Const::Dict(ty, _) => ty.clone(),
             Const::Union(union, _, _) => union.clone(),

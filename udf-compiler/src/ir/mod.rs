@@ -2,6 +2,7 @@
 //!
 //! Does not know Python source, RustPython, Cranelift or Arrow.
 
+pub mod class;
 pub mod function;
 pub mod interpret;
 mod lex;
@@ -12,6 +13,7 @@ pub mod types;
 pub mod verify;
 pub mod walk;
 
+pub use class::Class;
 pub use function::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 pub use ops::{Cost, Effect, OpDef, op};
 pub use parse::{MAX_NESTING, ParseError, parse};

@@ -12,11 +12,12 @@
 //!          | "yield" args | "break" ^N args | "continue" ^N args | "return" %N | "fail" "text"
 //! args     = [%N ("," %N)*], beginning on the line of the operation
 //! const    = none | true | false | 12 | 1.5 | nan | nan#BITS | inf | -inf | "text" | "(" const,* ")"
-//!          | list[type] "[" const,* "]" | union-type #INDEX const
-//! type     = never | none | bool | int | f64 | str | pyobj | option[T] | list[T] | record{T, …} | union[T, …]
+//!          | class "(" const,* ")" | list[type] "[" const,* "]" | union-type #INDEX const
+//! type     = never | none | bool | int | f64 | str | pyobj | class | option[T] | list[T] | record{T, …} | union[T, …]
 //! ```
 //! `//` begins a comment.
 
+use super::class::Class;
 use super::function::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 use super::lex::{Token, lex};
 use super::ops::op;
@@ -392,7 +393,10 @@ impl Parser {
             "dict" | "counter" | "defaultdict" => self.dict_type(&word, depth)?,
             "union" => Type::union(self.type_list('[', ']', depth)?),
             "record" => Type::record(self.type_list('{', '}', depth)?),
-            _ => return self.error(format!("no type {word}")),
+            word => match Class::named(word) {
+                Some(class) => Type::Object(class),
+                None => return self.error(format!("no type {word}")),
+            },
         })
     }
 
@@ -471,6 +475,7 @@ impl Parser {
                 let parts = self.constants('[', ']', depth)?;
                 Ok(Const::List((*element).clone(), parts))
             }
+            Type::Object(class) => Ok(Const::Object(class, self.constants('(', ')', depth)?)),
             keyed if keyed.keyed().is_some() => {
                 let entries = self.constants('[', ']', depth)?;
                 Ok(Const::Dict(keyed, entries))

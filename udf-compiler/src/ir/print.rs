@@ -201,6 +201,10 @@ impl Display for Const {
             Const::Float(x) => write_float(f, *x),
             Const::Str(text) => write_text(f, text),
             Const::Record(parts) => write_consts(f, "(", parts, ")"),
+            Const::Object(class, parts) => {
+                f.write_str(class.name())?;
+                write_consts(f, "(", parts, ")")
+            }
             Const::List(element, parts) => {
                 write!(f, "list[{element}] ")?;
                 write_consts(f, "[", parts, "]")

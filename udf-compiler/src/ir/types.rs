@@ -1,6 +1,7 @@
 //! The IR's types. A value's type is exact: an `int` is a Python int and never a bool, a `float` never an int.
 //! What may be one of several is a `union`; `option[T]` is the union of `none` and `T`.
 
+use super::class::Class;
 use std::fmt;
 use std::sync::Arc;
 
@@ -30,6 +31,8 @@ pub enum Type {
     Float,
     /// Python's `str` without lone surrogates: a view of UTF-8 text.
     Str,
+    /// An object of a class of Python's own that never changes.
+    Object(Class),
     /// Python's `tuple` of known length.
     Record(Arc<[Type]>),
     /// Python's `list`, mutable, with identity.
@@ -154,6 +157,7 @@ impl Type {
             Type::Bool | Type::Int | Type::Float | Type::PyObj => 1,
             Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => 1,
             Type::Str => 2,
+            Type::Object(class) => class.fields().iter().map(Type::slots).sum(),
             Type::Record(fields) => fields.iter().map(Type::slots).sum(),
             Type::Union(parts) => 1 + parts.iter().map(Type::slots).sum::<usize>(),
         }
@@ -183,6 +187,7 @@ impl fmt::Display for Type {
             Type::Float => f.write_str("f64"),
             Type::Str => f.write_str("str"),
             Type::PyObj => f.write_str("pyobj"),
+            Type::Object(class) => f.write_str(class.name()),
             Type::List(element) => write!(f, "list[{element}]"),
             Type::Dict(key, value, Missing::Error) => write!(f, "dict[{key}, {value}]"),
             Type::Dict(key, value, Missing::Zero) => write!(f, "counter[{key}, {value}]"),

@@ -367,8 +367,10 @@ impl<'m> Verifier<'m> {
         let found = inst.results.first().and_then(|r| self.function.types.get(r.0 as usize));
         match (op.name, types.first(), found) {
             ("list.sort" | "list.min" | "list.max", Some(Type::List(element)), _) => {
-                let unordered =
-                    |t: &Type| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj) || t.keyed().is_some();
+                let unordered = |t: &Type| {
+                    let plain = !matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::Object(_));
+                    !plain || t.keyed().is_some()
+                };
                 if element.any(&mut { unordered }) {
                     return broken(Rule::Order, format!("{element} has no order"));
                 }
@@ -405,7 +407,7 @@ fn union_make(from: &Type, made: &Type, attr: &Attr) -> Checked {
 
 fn attribute(op: &OpDef, attr: &Attr) -> Checked {
     let fits = match (op.name, attr) {
-        ("record.get" | "union.make" | "union.is" | "union.get" | "union.expect", attr) => {
+        ("record.get" | "object.get" | "union.make" | "union.is" | "union.get" | "union.expect", attr) => {
             matches!(attr, Attr::Index(_))
         }
         ("record.make", attr) => *attr == Attr::None,
@@ -429,6 +431,10 @@ fn canonical(ty: &Type) -> Checked {
 fn well_formed(value: &Const) -> Checked {
     match value {
         Const::Record(parts) => parts.iter().try_for_each(well_formed),
+        Const::Object(class, parts) => match parts.iter().map(Const::ty).eq(class.fields().iter().cloned()) {
+            true => Ok(()),
+            false => broken(Rule::Constant, format!("a {} is not made of these", class.name())),
+        },
         Const::List(element, parts) => {
             if parts.iter().any(|p| p.ty() != *element) {
                 return broken(Rule::Constant, format!("an element is not {element}"));

@@ -14,6 +14,7 @@ mod inline;
 mod joined_texts;
 mod lazy_remainders;
 mod loop_invariants;
+mod magnitudes;
 mod ranges;
 mod reassociate;
 mod short_circuit;
@@ -64,6 +65,7 @@ const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run)
 const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
 const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
 const JOINED_TEXTS: Pass = on_functions("joined_texts", joined_texts::run);
+const MAGNITUDES: Pass = on_functions("magnitudes", magnitudes::run);
 const LOOP_INVARIANTS: Pass = on_functions("loop_invariants", loop_invariants::run);
 const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
@@ -80,7 +82,10 @@ const ROUNDS: usize = 5;
 const ORDER: &[(&[Pass], usize)] = &[
     (TIDY, ROUNDS),
     (&[INLINE, DEAD_CODE], ROUNDS),
-    (&[CONSTANT_LISTS, SPLIT_FUSION, JOINED_TEXTS, DICT_PLACES], 1),
+    (
+        &[CONSTANT_LISTS, SPLIT_FUSION, JOINED_TEXTS, DICT_PLACES, MAGNITUDES],
+        1,
+    ),
     (TIDY, ROUNDS),
     (&[LOOP_INVARIANTS, RANGES], 1),
     (TIDY, ROUNDS),
@@ -104,6 +109,7 @@ pub const ALL: &[Pass] = &[
     SPLIT_FUSION,
     JOINED_TEXTS,
     DICT_PLACES,
+    MAGNITUDES,
     LOOP_INVARIANTS,
     RANGES,
     IF_CONVERT,

@@ -16,6 +16,7 @@ fn step(site: &mut Site, inst: &Inst) -> Step {
     let found = match (op.name.split_once('.').map_or(op.name, |n| n.0), &args[..]) {
         ("union", [arg]) => union(site, op.name, *arg, attr),
         ("record", _) => record(site, op.name, args, attr),
+        ("object", _) => object(site, op.name, args, attr),
         ("select", [c, a, b]) => select(site, *c, *a, *b),
         ("bool", _) => boolean(site, op.name, args),
         ("int", [a, b]) => int(site, op.name, *a, *b),
@@ -97,6 +98,26 @@ fn record(site: &mut Site, name: &str, args: &[Value], attr: &Attr) -> Option<St
                 |(i, a)| matches!(site.defs.indexed(*a, "record.get"), Some((f, n)) if f[0] == whole && n as usize == i),
             );
             let fits = matches!(site.ty(whole), Type::Record(parts) if parts.len() == args.len());
+            (same && fits).then_some(Step::Alias(whole))
+        }
+        _ => None,
+    }
+}
+
+/// As of records.
+fn object(site: &Site, name: &str, args: &[Value], attr: &Attr) -> Option<Step> {
+    match (name, attr) {
+        ("object.get", Attr::Index(i)) => {
+            let parts = site.defs.op(args[0], "object.make")?;
+            parts.get(*i as usize).map(|part| Step::Alias(*part))
+        }
+        ("object.make", Attr::Name(class)) => {
+            let (from, _) = site.defs.indexed(*args.first()?, "object.get")?;
+            let whole = from[0];
+            let same = args.iter().enumerate().all(
+                |(i, a)| matches!(site.defs.indexed(*a, "object.get"), Some((f, n)) if f[0] == whole && n as usize == i),
+            );
+            let fits = matches!(site.ty(whole), Type::Object(of) if of.name() == &**class);
             (same && fits).then_some(Step::Alias(whole))
         }
         _ => None,

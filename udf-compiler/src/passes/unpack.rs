@@ -4,7 +4,7 @@
 
 use super::support::indexed_kind;
 use crate::analysis::alternatives::Alternatives;
-use crate::ir::{Attr, Block, Function, Inst, Kind, Label, Type, Value};
+use crate::ir::{Attr, Block, Class, Function, Inst, Kind, Label, Type, Value};
 
 /// Unpacks in one function.
 pub fn run(function: &mut Function) -> bool {
@@ -27,6 +27,8 @@ enum Plan {
     Keep,
     /// By the fields of this record.
     Fields(usize),
+    /// By the fields of an object of this class.
+    Object(Class),
     /// By the payload of this alternative.
     Payload(u32),
 }
@@ -49,6 +51,7 @@ impl Unpacker<'_> {
     fn plan(&self, values: &[Value]) -> Vec<Plan> {
         let plan = |v: &Value| match self.function.ty(*v) {
             Type::Record(fields) => Plan::Fields(fields.len()),
+            Type::Object(class) => Plan::Object(*class),
             Type::Union(_) => self.alternatives.of_value(*v).map_or(Plan::Keep, Plan::Payload),
             _ => Plan::Keep,
         };
@@ -126,6 +129,11 @@ impl Unpacker<'_> {
                         parts.push(self.part("record.get", *arg, field as u32, ty, line, out));
                     }
                 }
+                Some(Plan::Object(class)) => {
+                    for (field, ty) in class.fields().iter().enumerate() {
+                        parts.push(self.part("object.get", *arg, field as u32, ty.clone(), line, out));
+                    }
+                }
                 Some(Plan::Payload(index)) => {
                     let ty = field_type(self.function.ty(*arg), *index as usize);
                     parts.push(self.part("union.get", *arg, *index, ty, line, out));
@@ -162,6 +170,15 @@ impl Unpacker<'_> {
                         .collect();
                     new.extend(&fields);
                     indexed_kind("record.make", fields, Attr::None)
+                }
+                Plan::Object(class) => {
+                    let fields: Vec<Value> = class
+                        .fields()
+                        .iter()
+                        .map(|ty| self.function.new_value(ty.clone()))
+                        .collect();
+                    new.extend(&fields);
+                    indexed_kind("object.make", fields, Attr::Name(class.name().into()))
                 }
                 Plan::Payload(index) => {
                     let payload = self.function.new_value(field_type(&ty, *index as usize));

@@ -89,7 +89,7 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
             }
             fold(hash, ODD[1]) | SOME
         }
-        Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::Union(_) | Type::PyObj => return None,
+        Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::Union(_) | Type::PyObj | Type::Object(_) => return None,
     })
 }
 
@@ -98,7 +98,12 @@ pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words
     let layout = layout((key, value));
     let Some(hash) = self::value(ty, words) else {
         // No key is NaN.
-        let comparable = |ty: &Type| !matches!(ty, Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::PyObj);
+        let comparable = |ty: &Type| {
+            !matches!(
+                ty,
+                Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::PyObj | Type::Object(_)
+            )
+        };
         return (!ty.any(&mut |ty| !comparable(ty))).then_some(None);
     };
     match (key, ty) {

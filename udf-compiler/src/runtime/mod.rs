@@ -18,6 +18,7 @@ mod list_ops;
 mod list_query;
 pub mod memory;
 pub mod py;
+pub mod py_complex;
 pub mod py_float;
 pub mod py_int;
 pub mod py_math;

@@ -2,7 +2,9 @@
 
 use taipan_udf::ir::interpret::Val;
 use taipan_udf::ir::ops::{result_type, table};
-use taipan_udf::ir::{Attr, Block, Const, Effect, FuncId, Function, Inst, Kind, Label, Module, OpDef, Type, Value};
+use taipan_udf::ir::{
+    Attr, Block, Class, Const, Effect, FuncId, Function, Inst, Kind, Label, Module, OpDef, Type, Value,
+};
 
 /// A small generator of numbers (SplitMix64): the same seed gives the same program for ever.
 #[derive(Clone)]
@@ -53,6 +55,7 @@ fn value(random: &mut Random, ty: &Type) -> Val {
         Type::Float => Val::Float(*random.pick(&FLOATS)),
         Type::Str => Val::str(TEXTS[random.below(TEXTS.len())]),
         Type::Record(parts) => Val::Record(parts.iter().map(|p| value(random, p)).collect()),
+        Type::Object(class) => Val::Object(*class, class.fields().iter().map(|f| value(random, f)).collect()),
         Type::List(element) => {
             let length = random.below(5);
             Val::list((0..length).map(|_| value(random, element)).collect())
@@ -103,6 +106,7 @@ fn types() -> Vec<Type> {
         Type::record([Type::option(Type::Int), Type::Bool]),
         Type::list(Type::Int),
         Type::list(Type::Str),
+        Type::Object(Class::Complex),
     ]
 }
 
@@ -244,6 +248,7 @@ impl Programs {
                 continue;
             }
             let count = match op.name {
+                "object.make" => 2,
                 "record.make" | "list.new" => self.random.below(3) + 1,
                 _ => split(op.sig),
             };
@@ -253,12 +258,14 @@ impl Programs {
             let args: Vec<Value> = (0..count).map(|_| *self.random.pick(&self.scope)).collect();
             let kinds: Vec<Type> = args.iter().map(|a| self.function.ty(*a).clone()).collect();
             let attr = match op.name {
-                "record.get" | "union.is" | "union.get" | "union.expect" | "union.make" => {
+                "object.make" => Attr::Name("complex".into()),
+                "complex.power" => Attr::Index(self.random.below(4) as u32 + 2),
+                "record.get" | "object.get" | "union.is" | "union.get" | "union.expect" | "union.make" => {
                     Attr::Index(self.random.below(3) as u32)
                 }
                 _ => Attr::None,
             };
-            let unordered = |t: &Type| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj);
+            let unordered = |t: &Type| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::Object(_));
             if matches!(op.name, "list.sort" | "list.min" | "list.max") && kinds[0].any(&mut { unordered }) {
                 continue;
             }
@@ -320,6 +327,7 @@ impl Programs {
             Type::Float => Const::Float(*self.random.pick(&FLOATS)),
             Type::Str => Const::Str((*self.random.pick(&TEXTS)).into()),
             Type::Record(parts) => Const::Record(parts.iter().map(|p| self.constant_of(p)).collect()),
+            Type::Object(class) => Const::Object(*class, class.fields().iter().map(|f| self.constant_of(f)).collect()),
             Type::Union(parts) => {
                 let index = self.random.below(parts.len());
                 let part = self.constant_of(&parts[index]);

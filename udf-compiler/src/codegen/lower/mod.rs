@@ -11,6 +11,7 @@ mod float;
 mod int;
 mod list;
 mod math;
+mod object;
 mod search;
 mod str;
 mod trim;
@@ -45,6 +46,7 @@ fn lowering(name: &str) -> Option<Lower> {
             trim::ROWS,
             list::ROWS,
             dict::ROWS,
+            object::ROWS,
         ]
         .into_iter()
         .flatten()

@@ -3,15 +3,15 @@
 use super::names::python_type;
 use super::numbers::{bool_to_int, float_argument, int_argument};
 use super::text::str_argument;
-use super::{format, list, loops, sorting, unions};
+use super::{classes, format, list, loops, sorting, unions};
 use crate::generate::staging::attributes::known_class;
 use crate::generate::staging::calls::interpreter_call;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn, instances};
 use crate::ir::Type;
-use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyList, PyStr, PyTuple, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 
 type Builtin = fn(Cx<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
 
@@ -28,7 +28,10 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("bool", |cx, a| one(a, |x| truth(cx, x))),
     ("ord", |cx, a| one(a, |x| ord(cx, x))),
     ("chr", |cx, a| one(a, |x| chr(cx, x))),
-    ("format", |cx, a| two(a, |x, spec| format::format(cx, &x, &spec))),
+    ("format", |cx, a| match a.args.len() {
+        1 => one(a, |x| format::format(cx, &x, cx.vm.ctx.new_str("").as_object())),
+        _ => two(a, |x, spec| format::format(cx, &x, &spec)),
+    }),
     ("range", range),
     ("enumerate", enumerate),
     ("zip", zip),
@@ -150,6 +153,7 @@ fn abs(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             Ok(cx.wrap(cx.op("int.abs", &[&value], Type::Int)))
         }
         Type::Float => Ok(cx.wrap(cx.op("f64.abs", &[&value], Type::Float))),
+        Type::Object(class) => classes::builtin(cx, "abs", &value, *class, &[]),
         other => Err(wrong(
             cx,
             format!("bad operand type for abs(): '{}'", python_type(other)),
@@ -178,6 +182,10 @@ fn round(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
             }
             (Type::Float, None) => cx.op("f64.round", &[&value], Type::Int),
             (Type::Float, Some(digits)) => cx.op("f64.round_digits", &[&value, digits], Type::Float),
+            (Type::Object(class), digits) => {
+                let digits: Vec<PyObjectRef> = digits.iter().map(|digits| cx.wrap(digits.clone())).collect();
+                return classes::builtin(cx, "round", &value, *class, &digits);
+            }
             (other, _) => {
                 let name = python_type(other);
                 return Err(wrong(cx, format!("type {name} doesn't define __round__ method")));
@@ -200,6 +208,7 @@ fn int(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
                 Type::Int | Type::Bool => bool_to_int(&cx, &value),
                 Type::Float => cx.op("f64.trunc", &[&value], Type::Int),
                 Type::Str => cx.op("str.to_int", &[&value, &cx.int(10)], Type::Int),
+                Type::Object(class) => return classes::builtin(cx, "int", &value, *class, &[]),
                 Type::PyObj => return on_interpreter(cx, "int", value.clone(), Type::Int),
                 other => {
                     let text = "int() argument must be a string, a bytes-like object or a real number, not";
@@ -220,6 +229,7 @@ fn float(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             let result = float_argument(cx, &value)?;
             Ok(cx.wrap(result))
         }
+        Type::Object(class) => classes::builtin(cx, "float", &value, *class, &[]),
         Type::PyObj => on_interpreter(cx, "float", value.clone(), Type::Float),
         other => {
             let text = "float() argument must be a string or a real number, not";
@@ -379,9 +389,18 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
             Type::Str => PyStr::from("").into_pyobject(cx.vm),
             Type::Record(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
             Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
+            Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), &class),
             Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, &value.ty)?,
             _ => return Err(cx.unsupported("isinstance of a Python object")),
         };
         Ok(cx.vm.ctx.new_bool(example.is_instance(&class, cx.vm)?).into())
     })
+}
+
+/// Whether objects of a class are instances of another, or of one of a tuple.
+fn is_subclass(cx: Cx<'_>, own: Option<PyTypeRef>, class: &PyObject) -> PyResult {
+    match own {
+        Some(own) => Ok(cx.vm.ctx.new_bool(own.as_object().is_subclass(class, cx.vm)?).into()),
+        None => Err(cx.unsupported("isinstance of this object")),
+    }
 }

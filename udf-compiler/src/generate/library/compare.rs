@@ -1,7 +1,7 @@
 //! Comparison, identity and membership.
 
 use super::names::python_type;
-use super::unions;
+use super::{classes, unions};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::NoneTest;
@@ -158,6 +158,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
     let number = |v: &Dyn| super::numbers::bool_to_int(&cx, v);
     let result = match (&a.ty, &b.ty) {
         (Type::PyObj, _) | (_, Type::PyObj) => return on_interpreter(cx, op, a, b),
+        _ if let Some(result) = classes::compare(cx, op, &a, &b)? => result,
         (Type::Bool, Type::Bool) if op == "==" => emit("bool.eq".into(), &a, &b),
         (Type::Int | Type::Bool, Type::Int | Type::Bool) => emit(format!("int.{suffix}"), &number(&a), &number(&b)),
         (Type::Float, Type::Float) => emit(format!("f64.{suffix}"), &a, &b),

@@ -1,6 +1,6 @@
 //! Text of values: str(), repr(), format() and f-strings.
 
-use super::{numbers, unions};
+use super::{classes, numbers, unions};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::{Cx, Dyn, instances, raising};
 use crate::ir::{Attr, Type};
@@ -102,6 +102,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
         Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
         Type::List(_) => return list_text(cx, value),
         Type::Dict(..) => return super::dict::text(cx, &value),
+        Type::Object(class) => classes::text(cx, &value, *class, conversion)?,
         Type::Record(_) => {
             let tuple = cx.open_record(value);
             return tuple_text(cx, &tuple);
@@ -181,6 +182,7 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
             Type::Int | Type::Bool => "int.format",
             Type::Float => "f64.format",
             Type::Str => "str.format",
+            Type::Object(class) => return classes::format(cx, &value, *class, &spec).map(|text| cx.wrap(text)),
             Type::None | Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::Record(_) => {
                 let name = super::names::python_type(&value.ty);
                 let text = format!("unsupported format string passed to {name}.__format__");

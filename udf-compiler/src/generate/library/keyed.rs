@@ -43,7 +43,7 @@ fn hashable(cx: Cx<'_>, ty: &Type) -> PyResult<()> {
         let name = python_type(ty);
         return Err(cx.type_error(format!("unhashable type: '{name}'")));
     }
-    match ty.any(&mut |ty| unhashable(ty) || *ty == Type::PyObj) {
+    match ty.any(&mut |ty| unhashable(ty) || matches!(ty, Type::PyObj | Type::Object(_))) {
         true => Err(cx.unsupported("a key that may have no hash")),
         false => Ok(()),
     }
@@ -324,7 +324,7 @@ pub fn constant(
         value = cx.join_types(&value, &part.ty())?;
     }
     let wanted = cx.type_of(key)?;
-    let plain = |ty: &Type| !matches!(ty, Type::List(_) | Type::PyObj) && ty.keyed().is_none();
+    let plain = |ty: &Type| !matches!(ty, Type::List(_) | Type::PyObj | Type::Object(_)) && ty.keyed().is_none();
     let other = |ty: &Type| !plain(ty);
     if own.any(&mut { other }) || wanted.any(&mut { other }) || parts.iter().any(|(key, _)| has_nan(key)) {
         return Ok(None);

@@ -3,6 +3,7 @@
 //! A function or method that is not here runs on the interpreter, one call at a time.
 
 pub mod builtins;
+pub mod classes;
 pub mod compare;
 mod counter;
 pub mod dict;
@@ -34,6 +35,9 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// Whether the function of this path is compiled.
 pub fn knows(path: &str) -> bool {
+    if classes::knows(path) {
+        return true;
+    }
     match path.split_once(':') {
         Some(("builtins", name)) => builtins::find(name).is_some(),
         Some(("math", name)) => math::knows(name),
@@ -44,6 +48,9 @@ pub fn knows(path: &str) -> bool {
 
 /// A call of a known function with run-time arguments; nothing for a form that is not compiled.
 pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if classes::knows(path) {
+        return classes::call(cx, path, args);
+    }
     match path.split_once(':') {
         Some(("builtins", name)) => builtins::find(name).map_or(Ok(None), |f| f(cx, args)),
         Some(("math", name)) if args.kwargs.is_empty() => math::call(cx, name, args),
@@ -63,6 +70,7 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
             Type::Set(_) | Type::FrozenSet(_) => set::method(cx, value.clone(), name, args)?,
             Type::Int | Type::Bool | Type::Float => number_method(cx, &value, name, args)?,
             Type::PyObj => None,
+            Type::Object(class) => return classes::method(cx, &value, *class, name, args),
             Type::Record(_) => {
                 let tuple = cx.open_record(value);
                 return super::staging::calls::call_method(cx, tuple, name, args.clone());

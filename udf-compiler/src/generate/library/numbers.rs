@@ -1,7 +1,7 @@
 //! Arithmetic on run-time operands.
 
 use super::names::python_type;
-use super::{list, unions};
+use super::{classes, list, unions};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Type};
@@ -60,6 +60,9 @@ pub fn bool_to_int(cx: &Cx<'_>, value: &Dyn) -> Dyn {
 
 /// `a op b` for operands of plain types.
 pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
+    if let Some(result) = classes::binary(cx, op, &a, &b)? {
+        return Ok(result);
+    }
     let result = match (&a.ty, &b.ty) {
         (Type::PyObj, _) | (_, Type::PyObj) => return on_interpreter(cx, op, a, b),
         (Type::Bool, Type::Bool) if matches!(op, "&" | "|" | "^") => bools(&cx, op, &a, &b),
@@ -188,6 +191,9 @@ pub fn unary(cx: Cx<'_>, op: &str, value: Dyn) -> PyResult {
     if value.ty == Type::PyObj {
         cx.with(|g| g.python = true);
         return Ok(cx.wrap(cx.op_attr("py.unary", &[&value], Attr::Name(op.into()), Type::PyObj)));
+    }
+    if let Type::Object(class) = value.ty {
+        return classes::unary(cx, op, &value, class);
     }
     let int = matches!(value.ty, Type::Int | Type::Bool);
     let value = bool_to_int(&cx, &value);

@@ -43,9 +43,13 @@ impl Order {
 
 /// Whether elements of this type have an order the table's sort knows.
 fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
-    if element
-        .any(&mut |t| matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::None) || t.keyed().is_some())
-    {
+    if element.any(&mut |t| {
+        let plain = !matches!(
+            t,
+            Type::Union(_) | Type::List(_) | Type::PyObj | Type::None | Type::Object(_)
+        );
+        !plain || t.keyed().is_some()
+    }) {
         return Err(cx.unsupported(format!("sorting of a list of {element}")));
     }
     Ok(())

@@ -6,7 +6,7 @@ use super::{choose, unions};
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::operators::{binary, unpack};
 use crate::generate::staging::{Cx, Dyn};
-use crate::ir::{Const, Type};
+use crate::ir::{Class, Const, Type};
 use rustpython_vm::builtins::PyList;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -77,7 +77,11 @@ fn float_sum(cx: Cx<'_>, list: &Dyn) -> PyResult {
 fn add(cx: Cx<'_>, state: PyObjectRef, item: PyObjectRef) -> PyResult {
     let (sum, low) = parts_of(cx, &state)?;
     let (sum_type, item_type) = (cx.type_of(&sum)?, cx.type_of(&item)?);
+    let complex = Type::Object(Class::Complex);
     match (&sum_type, &item_type) {
+        (sum, item) if *sum == complex || *item == complex => {
+            Err(cx.unsupported("a sum of complex numbers, which CPython compensates"))
+        }
         (Type::Union(_), _) => {
             let sum = cx.lift(&sum)?;
             unions::each(cx, sum, &mut |sum| {

@@ -7,13 +7,25 @@ use super::objects::{Method, Virtual, VirtualKind};
 use super::operators::is_container;
 use super::state::Dyn;
 use crate::generate::library::names::python_type;
+use crate::generate::library::{classes, unions};
 use crate::ir::{Attr, Missing, Type};
-use rustpython_vm::builtins::PyType;
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::builtins::PyTypeRef;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 
 /// `object.name`, the object being this run-time value.
 pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> PyResult {
+    if let Type::Union(_) = value.ty {
+        return unions::each(cx, value.clone(), &mut |value| {
+            let object = cx.wrap(value.clone());
+            of(cx, &value, object, name)
+        });
+    }
     if let Some(part) = number_part(cx, value, name)? {
+        return Ok(part);
+    }
+    if let Type::Object(class) = value.ty
+        && let Some(part) = classes::attribute(cx, value, class, name)?
+    {
         return Ok(part);
     }
     if let Type::Dict(_, _, Missing::Zero | Missing::Made(_)) = &value.ty
@@ -27,7 +39,7 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
         return Err(cx.unsupported(format!("the attribute {name} of a value of several types")));
     };
     if name == "__class__" {
-        return Ok(class.to_owned().into());
+        return Ok(class.into());
     }
     let Some(attribute) = class.get_attr(cx.vm.ctx.intern_str(name)) else {
         let kind = python_type(&value.ty);
@@ -73,7 +85,7 @@ pub fn has_method(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
     }
     let has = |ty: &Type| {
         let class = match ty {
-            Type::None => Some(cx.vm.ctx.types.none_type),
+            Type::None => Some(cx.vm.ctx.types.none_type.to_owned()),
             other => class_of(&cx, other),
         };
         class.is_none_or(|class| class.get_attr(cx.vm.ctx.intern_str(name)).is_some())
@@ -110,7 +122,7 @@ fn number_part(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectR
 /// `type(object)`, if it is known while generating.
 pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if let Some(value) = cx.dynamic(object)? {
-        return Ok(class_of(&cx, &value.ty).map(|class| class.to_owned().into()));
+        return Ok(class_of(&cx, &value.ty).map(Into::into));
     }
     let class = object.class();
     let types = &cx.vm.ctx.types;
@@ -121,9 +133,10 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
     Ok(known.then(|| class.to_owned().into()))
 }
 
-fn class_of<'a>(cx: &Cx<'a>, ty: &Type) -> Option<&'a Py<PyType>> {
+fn class_of(cx: &Cx<'_>, ty: &Type) -> Option<PyTypeRef> {
     let types = &cx.vm.ctx.types;
-    match ty {
+    let class = match ty {
+        Type::Object(class) => return classes::class_of(cx, *class),
         Type::Bool => Some(types.bool_type),
         Type::Int => Some(types.int_type),
         Type::Float => Some(types.float_type),
@@ -134,5 +147,6 @@ fn class_of<'a>(cx: &Cx<'a>, ty: &Type) -> Option<&'a Py<PyType>> {
         Type::FrozenSet(_) => Some(types.frozenset_type),
         Type::Record(_) => Some(types.tuple_type),
         _ => None,
-    }
+    };
+    class.map(|class| class.to_owned())
 }

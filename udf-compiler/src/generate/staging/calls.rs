@@ -366,6 +366,9 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     if value.ty.any(&mut |t| matches!(t, Type::List(_)) || t.keyed().is_some()) {
         return Err(cx.unsupported("a list or dict is passed to the interpreter"));
     }
+    if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {
+        return Err(cx.unsupported(format!("a {} is passed to the interpreter", value.ty)));
+    }
     Ok(cx.op("py.box", &[&value], Type::PyObj))
 }
 

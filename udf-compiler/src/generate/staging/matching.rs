@@ -321,7 +321,9 @@ fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
         Type::Record(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => crate::generate::library::keyed::example(cx, ty)?,
-        Type::Union(_) | Type::PyObj => return Err(cx.unsupported("a class pattern on an object of the interpreter")),
+        Type::Object(_) | Type::Union(_) | Type::PyObj => {
+            return Err(cx.unsupported("a class pattern on an object of the interpreter"));
+        }
     })
 }
 

@@ -5,7 +5,7 @@ use super::context::Cx;
 use super::generators;
 use super::objects::{Maybe, Staged, Unbound, Virtual};
 use super::state::{Dyn, Stop};
-use crate::generate::library::{compare as comparisons, format, items, keyed, list, numbers, percent, unions};
+use crate::generate::library::{classes, compare as comparisons, format, items, keyed, list, numbers, percent, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
@@ -39,8 +39,12 @@ pub fn name(cx: Cx<'_>, value: PyObjectRef, name: &str, free: bool) -> PyResult 
 
 /// Whether an operand takes part in an operation at run time; containers built while generating do not, themselves.
 fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
-    object.downcast_ref::<Staged>().is_some()
-        || object.downcast_ref::<Virtual>().is_some() && cx.with(|g| !g.building.is_empty())
+    if object.downcast_ref::<Staged>().is_some() {
+        return true;
+    }
+    let virtual_ = object.downcast_ref::<Virtual>().is_some();
+    // Arithmetic of such objects is that of the library, also where they are constants.
+    (virtual_ || classes::constant(cx, object).is_some()) && cx.with(|g| !g.building.is_empty())
 }
 
 /// `left op right`; `in_place` for augmented assignment.

@@ -330,6 +330,10 @@ pub fn default_const(ty: &Type) -> Option<Const> {
         Type::Float => Const::Float(0.0),
         Type::Str => Const::Str(Arc::from("")),
         Type::Record(fields) => Const::Record(fields.iter().map(default_const).collect::<Option<Vec<_>>>()?.into()),
+        Type::Object(class) => {
+            let fields = class.fields().iter().map(default_const);
+            Const::Object(*class, fields.collect::<Option<Vec<_>>>()?.into())
+        }
         Type::List(element) => Const::List((**element).clone(), Arc::from([])),
         Type::Union(parts) => Const::Union(ty.clone(), 0, Arc::new(default_const(&parts[0])?)),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Const::Dict(ty.clone(), Arc::from([])),

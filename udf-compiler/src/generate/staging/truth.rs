@@ -3,6 +3,7 @@
 use super::branch::pick;
 use super::context::Cx;
 use super::state::{Dyn, Stop};
+use crate::generate::library::classes;
 use crate::ir::{Attr, Type, Value};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -70,6 +71,7 @@ impl Cx<'_> {
                 let length = self.op("dict.len", &[&value], Type::Int);
                 self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
             }
+            Type::Object(class) => classes::truth(self, &value, *class).value,
             Type::Record(fields) => return Ok(Truth::Static(!fields.is_empty())),
             Type::PyObj => self.op("py.truth", &[&value], Type::Bool).value,
             Type::Union(parts) => {

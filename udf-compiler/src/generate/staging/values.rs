@@ -4,6 +4,7 @@ use super::context::Cx;
 use super::convert::widen;
 use super::objects::{Maybe, Method, Staged, Unbound, Virtual};
 use super::state::Dyn;
+use crate::generate::library::classes;
 use crate::ir::{Attr, Const, Type};
 use rustpython_vm::builtins::{PyBaseException, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -115,7 +116,7 @@ impl Cx<'_> {
                 parts.map(|e| self.as_const(e)).collect::<Option<Vec<_>>>()?.into(),
             ));
         }
-        None
+        classes::constant(self, object)
     }
 
     /// The run-time value of any object: handles as they are, static values as constants.

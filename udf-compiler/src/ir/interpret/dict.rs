@@ -133,7 +133,7 @@ fn key(value: &Val) -> Outcome<Key> {
             keys.sort_by_cached_key(|key| format!("{key:?}"));
             Key::Set(keys)
         }
-        Val::List(_) | Val::Union(..) => return Err(Fail::Type),
+        Val::List(_) | Val::Union(..) | Val::Object(..) => return Err(Fail::Type),
     })
 }
 

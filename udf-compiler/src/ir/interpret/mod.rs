@@ -10,6 +10,7 @@ mod int;
 mod list;
 mod machine;
 mod math;
+mod object;
 mod str;
 #[cfg(test)]
 mod tests;
@@ -51,6 +52,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
             str::OPS,
             list::OPS,
             dict::OPS,
+            object::OPS,
         ]
         .into_iter()
         .flatten()

@@ -1,6 +1,7 @@
 //! Values of the interpreter, with Python's equality and order.
 
 use super::dict::Table;
+use crate::ir::class::Class;
 use crate::ir::function::Const;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
@@ -20,6 +21,8 @@ pub enum Val {
     Float(f64),
     Str(Arc<str>),
     Record(Vec<Val>),
+    /// An object of a class, by its fields.
+    Object(Class, Vec<Val>),
     List(Rc<RefCell<Vec<Val>>>),
     /// A dict or a set.
     Dict(Rc<RefCell<Table>>),
@@ -53,6 +56,7 @@ impl Val {
             Const::Float(f) => Val::Float(*f),
             Const::Str(s) => Val::Str(s.clone()),
             Const::Record(parts) => Val::Record(parts.iter().map(Val::from_const).collect()),
+            Const::Object(class, parts) => Val::Object(*class, parts.iter().map(Val::from_const).collect()),
             Const::List(_, items) => Val::list(items.iter().map(Val::from_const).collect()),
             Const::Dict(ty, entries) => Val::Dict(Rc::new(RefCell::new(Table::from_const(ty, entries)))),
             Const::Union(_, index, value) => Val::Union(*index, Box::new(Val::from_const(value))),
@@ -70,6 +74,10 @@ impl Val {
             (Val::Record(parts), Type::Record(types)) if parts.len() == types.len() => {
                 let parts: Option<Vec<Const>> = parts.iter().zip(types.iter()).map(|(p, t)| p.to_const(t)).collect();
                 Const::Record(parts?.into())
+            }
+            (Val::Object(class, parts), Type::Object(wanted)) if class == wanted => {
+                let fields = parts.iter().zip(class.fields()).map(|(part, ty)| part.to_const(ty));
+                Const::Object(*class, fields.collect::<Option<Vec<Const>>>()?.into())
             }
             (Val::List(items), Type::List(element)) => {
                 let items: Option<Vec<Const>> = items.borrow().iter().map(|i| i.to_const(element)).collect();
@@ -92,6 +100,7 @@ impl Val {
             Type::Float => Val::Float(0.0),
             Type::Str => Val::str(""),
             Type::Record(types) => Val::Record(types.iter().map(Val::zero).collect()),
+            Type::Object(class) => Val::Object(*class, class.fields().iter().map(Val::zero).collect()),
             Type::List(_) => Val::list(Vec::new()),
             Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Val::Dict(Rc::new(RefCell::new(Table::of(ty)))),
             Type::Union(types) => Val::Union(0, Box::new(Val::zero(&types[0]))),
@@ -102,7 +111,7 @@ impl Val {
     pub fn size(&self) -> usize {
         match self {
             Val::Str(s) => 1 + s.len(),
-            Val::Record(parts) => 1 + parts.iter().map(Val::size).sum::<usize>(),
+            Val::Record(parts) | Val::Object(_, parts) => 1 + parts.iter().map(Val::size).sum::<usize>(),
             Val::List(items) => 1 + items.borrow().iter().map(Val::size).sum::<usize>(),
             Val::Dict(table) => {
                 1 + table
@@ -136,6 +145,7 @@ impl Val {
             (Val::Dict(a), Val::Dict(b)) if Rc::ptr_eq(a, b) => Ok(true),
             (Val::Dict(a), Val::Dict(b)) => a.borrow().py_eq(&b.borrow()),
             (Val::Float(a), Val::Float(b)) if a.is_nan() && b.is_nan() => Err(Fail::Unsupported),
+            (Val::Object(..), _) | (_, Val::Object(..)) => Err(Fail::Unsupported),
             (a, b) => Ok(a.compare_numbers(b) == Some(Ordering::Equal)),
         }
     }

@@ -2,7 +2,7 @@
 //! lowering: inline in `codegen/lower`, or a helper of the same name in `runtime/table.rs`.
 //!
 //! Signatures are written as text, `"list[T], int -> T"`; `T` and `U` stand for any type, `...T` for any number of
-//! arguments of one type; `keyed[T, U]` is a dict, or a set of `T` with `none` for `U`, and `keyed` any of them. `attr` says what the static attribute means where there is one. Semantics are Python's for
+//! arguments of one type; `keyed[T, U]` is a dict, or a set of `T` with `none` for `U`, and `keyed` any of them; `object` is an object of any class. `attr` says what the static attribute means where there is one. Semantics are Python's for
 //! the method or operator of that name, unless the row says otherwise.
 
 mod control;
@@ -11,6 +11,7 @@ mod float;
 mod int;
 mod list;
 mod math;
+mod object;
 mod py;
 pub mod sig;
 mod str;
@@ -113,6 +114,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
         str::OPS,
         list::OPS,
         dict::OPS,
+        object::OPS,
         py::OPS,
     ]
     .into_iter()

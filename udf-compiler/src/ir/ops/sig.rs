@@ -1,6 +1,7 @@
 //! The signatures of operations: reads the text in `OpDef::sig` once, and types calls by it.
 
 use super::{OpDef, table};
+use crate::ir::class::Class;
 use crate::ir::function::Attr;
 use crate::ir::parse::parse_type;
 use crate::ir::types::Type;
@@ -23,6 +24,8 @@ enum Pattern {
     Record,
     /// `union`: any union.
     Union,
+    /// `object`: an object of any class.
+    Object,
     /// As a result: what the attribute selects of the first argument.
     Selected,
 }
@@ -73,7 +76,23 @@ pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type
     if op.name == "record.make" {
         return Ok(Some(Type::record(args)));
     }
+    if op.name == "object.make" {
+        return object_type(args, attr).map(Some);
+    }
     selected_type(op, args, attr)?.map_or_else(|| Ok(sig.result.build(&bound)), |ty| Ok(Some(ty)))
+}
+
+/// The type of an object of these fields, whose class the attribute names.
+fn object_type(args: &[Type], attr: &Attr) -> Result<Type, String> {
+    let class = match attr {
+        Attr::Name(name) => Class::named(name),
+        _ => None,
+    };
+    match class {
+        Some(class) if class.fields() == args => Ok(Type::Object(class)),
+        Some(class) => Err(format!("a {} is not made of these", class.name())),
+        None => Err("object.make needs a class as its attribute".to_string()),
+    }
 }
 
 /// The type that the attribute of `record.get`, `union.get` … selects; an error where there is no such part.
@@ -87,6 +106,7 @@ fn selected_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>,
     };
     match (op.name, args.first()) {
         ("record.get", Some(Type::Record(parts))) => part(parts).map(Some),
+        ("object.get", Some(Type::Object(class))) => part(class.fields()).map(Some),
         ("union.get" | "union.expect", Some(Type::Union(parts))) => part(parts).map(Some),
         ("union.is", Some(Type::Union(parts))) => part(parts).map(|_| Some(Type::Bool)),
         _ => Ok(None),
@@ -104,6 +124,7 @@ impl Pattern {
                 .is_some_and(|(k, v)| key.matches(k, bound) && value.matches(v, bound)),
             (Pattern::AnyKeyed, ty) => ty.keyed().is_some() && *bound[KEYED].get_or_insert(ty) == ty,
             (Pattern::Record, Type::Record(_)) | (Pattern::Union, Type::Union(_)) => true,
+            (Pattern::Object, Type::Object(_)) => true,
             _ => false,
         }
     }
@@ -114,7 +135,7 @@ impl Pattern {
             Pattern::Var(var) => bound[*var].cloned(),
             Pattern::List(element) => element.build(bound).map(Type::list),
             Pattern::AnyKeyed => bound[KEYED].cloned(),
-            Pattern::Record | Pattern::Union | Pattern::Keyed(..) | Pattern::Selected => None,
+            Pattern::Record | Pattern::Union | Pattern::Object | Pattern::Keyed(..) | Pattern::Selected => None,
         }
     }
 
@@ -125,6 +146,7 @@ impl Pattern {
         match text {
             "record" => return Pattern::Record,
             "union" => return Pattern::Union,
+            "object" => return Pattern::Object,
             "keyed" => return Pattern::AnyKeyed,
             "field" | "alternative" => return Pattern::Selected,
             _ => {}
@@ -192,7 +214,7 @@ mod tests {
         for def in table() {
             let sig = Sig::read(def.sig);
             assert!(!sig.params.contains(&Pattern::Selected), "{}: {}", def.name, def.sig);
-            let selects = matches!(def.name, "record.get" | "union.get" | "union.expect");
+            let selects = matches!(def.name, "record.get" | "object.get" | "union.get" | "union.expect");
             assert_eq!(sig.result == Pattern::Selected, selects, "{}: {}", def.name, def.sig);
         }
     }

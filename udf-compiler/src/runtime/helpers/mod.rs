@@ -1,8 +1,9 @@
-//! The native helpers over Python's str, int, float and math: thin, total, one row of the table each.
+//! The native helpers over Python's str, numbers and math: thin, total, one row of the table each.
 //!
 //! Knows how text gets into the row's memory. What the operations mean is in `py_*` and `format`.
 
 mod build;
+mod complex;
 mod math;
 mod number;
 mod part;
@@ -25,6 +26,7 @@ pub(super) fn rows() -> Vec<Helper> {
         test::rows(),
         split::rows(),
         build::rows(),
+        complex::rows(),
     ]
     .into_iter()
     .flatten()

@@ -57,7 +57,7 @@ extern "C" fn int_to_str(mut ctx: CtxPtr, i: i64) -> RStr {
 }
 
 /// A text written by `write`.
-fn written(ctx: &mut CtxPtr, write: impl FnOnce(&mut String) -> Outcome<()>) -> RStr {
+pub(super) fn written(ctx: &mut CtxPtr, write: impl FnOnce(&mut String) -> Outcome<()>) -> RStr {
     let mut scratch = Scratch::new();
     let made = write(&mut scratch.text).map(|()| view(Text::new(&scratch.text)));
     scratch.keep(ctx, made)

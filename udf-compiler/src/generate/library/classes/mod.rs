@@ -1,0 +1,192 @@
+//! Objects of Python's own classes that never change, at run time: one row per class, one file per class. Everything that
+//! asks what such an object does, asks here. What a class does not answer keeps the function interpreted.
+
+mod complex;
+
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::{Attr, Class, Const, Type};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyTypeRef};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+/// What the library knows of one class. `None` where it does not know what Python does.
+trait Family: Sync {
+    /// Python's class.
+    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef>;
+    /// The fields of an object that exists while generating.
+    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>>;
+    /// `Class(*args, **kwargs)`, at least one of which is known at run time only.
+    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>>;
+    /// `a op b`, one of which is of this class.
+    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>;
+    /// `-a`, `+a`, `~a`
+    fn unary(&self, cx: Cx<'_>, op: &str, a: &Dyn) -> PyResult<Option<Dyn>>;
+    /// `a op b` for a comparison, one of which is of this class.
+    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>;
+    /// `bool(a)`
+    fn truth(&self, cx: &Cx<'_>, a: &Dyn) -> Dyn;
+    /// `a.name`, unless it is a method.
+    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>>;
+    /// `a.name(*args)`
+    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>>;
+    /// `abs`, `round`, `int` or `float` of it, and what other arguments they have.
+    fn builtin(&self, cx: Cx<'_>, name: &str, a: &Dyn, rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>>;
+    /// `str(a)` or `repr(a)`
+    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>>;
+    /// `format(a, spec)` with a specification that is not empty.
+    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>>;
+}
+
+const FAMILIES: &[(Class, &str, &dyn Family)] = &[(Class::Complex, "builtins:complex", &complex::Complex)];
+
+fn family(class: Class) -> &'static dyn Family {
+    let row = FAMILIES.iter().find(|(other, ..)| *other == class);
+    row.map_or(&complex::Complex, |(_, _, family)| *family)
+}
+
+/// Whether the class or function of this path is compiled.
+pub fn knows(path: &str) -> bool {
+    let constructs = FAMILIES.iter().any(|(_, class, _)| *class == path);
+    constructs || path.strip_prefix("cmath:").is_some_and(complex::knows)
+}
+
+/// A call of such.
+pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if let Some(name) = path.strip_prefix("cmath:") {
+        return complex::call(cx, name, args);
+    }
+    match FAMILIES.iter().find(|(_, class, _)| *class == path) {
+        Some((_, _, family)) => family.construct(cx, args),
+        None => Ok(None),
+    }
+}
+
+/// An object that exists while generating, as a constant.
+pub fn constant(cx: &Cx<'_>, object: &PyObject) -> Option<Const> {
+    FAMILIES.iter().find_map(|(class, _, family)| {
+        let fields = family.fields(cx, object)?;
+        Some(Const::Object(*class, fields.into()))
+    })
+}
+
+/// Python's class.
+pub fn class_of(cx: &Cx<'_>, class: Class) -> Option<PyTypeRef> {
+    family(class).class(cx)
+}
+
+/// The class of whichever operand is of one.
+fn either(a: &Dyn, b: &Dyn) -> Option<Class> {
+    [a, b].iter().find_map(|operand| match operand.ty {
+        Type::Object(class) => Some(class),
+        _ => None,
+    })
+}
+
+fn refused(cx: &Cx<'_>, what: &str, class: Class) -> PyBaseExceptionRef {
+    cx.unsupported(format!("{what} of a {}", class.name()))
+}
+
+/// An answer, or that there is none.
+fn known<T>(cx: &Cx<'_>, answer: Option<T>, what: &str, class: Class) -> PyResult<T> {
+    answer.ok_or_else(|| refused(cx, what, class))
+}
+
+/// `a op b` where one is such an object; nothing where none is.
+pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<PyObjectRef>> {
+    let Some(class) = either(a, b) else { return Ok(None) };
+    let answer = family(class).binary(cx, op, a, b)?;
+    known(&cx, answer, &format!("{op} with this operand"), class).map(|result| Some(cx.wrap(result)))
+}
+
+/// A comparison where one is such an object.
+pub fn compare(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    let Some(class) = either(a, b) else { return Ok(None) };
+    let answer = family(class).compare(cx, op, a, b)?;
+    known(&cx, answer, &format!("{op} with this operand"), class).map(Some)
+}
+
+/// `-a`, `+a`, `~a`
+pub fn unary(cx: Cx<'_>, op: &str, a: &Dyn, class: Class) -> PyResult {
+    let answer = family(class).unary(cx, op, a)?;
+    known(&cx, answer, op, class).map(|result| cx.wrap(result))
+}
+
+/// `bool(a)`
+pub fn truth(cx: &Cx<'_>, a: &Dyn, class: Class) -> Dyn {
+    family(class).truth(cx, a)
+}
+
+/// `a.name`, unless it is a method.
+pub fn attribute(cx: Cx<'_>, a: &Dyn, class: Class, name: &str) -> PyResult<Option<PyObjectRef>> {
+    family(class).attribute(cx, a, name)
+}
+
+/// `a.name(*args)`
+pub fn method(cx: Cx<'_>, a: &Dyn, class: Class, name: &str, args: &FuncArgs) -> PyResult {
+    if let Some(result) = family(class).method(cx, a, name, args)? {
+        return Ok(result);
+    }
+    let python = class_of(&cx, class);
+    if python.is_some_and(|python| python.get_attr(cx.vm.ctx.intern_str(name)).is_none()) {
+        let text = format!("'{}' object has no attribute '{name}'", class.name());
+        return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
+    }
+    Err(refused(&cx, &format!("{name} of this form"), class))
+}
+
+/// `abs`, `round`, `int` or `float` of it.
+pub fn builtin(cx: Cx<'_>, name: &str, a: &Dyn, class: Class, rest: &[PyObjectRef]) -> PyResult {
+    let answer = family(class).builtin(cx, name, a, rest)?;
+    known(&cx, answer, name, class)
+}
+
+/// `str(a)` or `repr(a)`
+pub fn text(cx: Cx<'_>, a: &Dyn, class: Class, conversion: &str) -> PyResult<Dyn> {
+    let answer = family(class).text(cx, a, conversion)?;
+    known(&cx, answer, conversion, class)
+}
+
+/// `format(a, spec)`
+pub fn format(cx: Cx<'_>, a: &Dyn, class: Class, spec: &Dyn) -> PyResult<Dyn> {
+    let answer = family(class).format(cx, a, spec)?;
+    known(&cx, answer, "a format", class)
+}
+
+/// An object of these fields.
+fn made(cx: &Cx<'_>, class: Class, fields: &[&Dyn]) -> Dyn {
+    cx.op_attr(
+        "object.make",
+        fields,
+        Attr::Name(class.name().into()),
+        Type::Object(class),
+    )
+}
+
+/// A field of an object.
+fn field(cx: &Cx<'_>, object: &Dyn, class: Class, index: usize) -> Dyn {
+    let ty = class.fields()[index].clone();
+    cx.op_attr("object.get", &[object], Attr::Index(index as u32), ty)
+}
+
+/// What is given for the parameters, by place or by name; nothing where something is given that there is no place for.
+fn arguments<const N: usize>(args: &FuncArgs, names: [&str; N]) -> Option<[Option<PyObjectRef>; N]> {
+    let mut given = [const { None }; N];
+    if args.args.len() > N {
+        return None;
+    }
+    for (place, arg) in given.iter_mut().zip(&args.args) {
+        *place = Some(arg.clone());
+    }
+    for (name, arg) in &args.kwargs {
+        let place = names.iter().position(|known| *known == name.to_string())?;
+        if given[place].replace(arg.clone()).is_some() {
+            return None;
+        }
+    }
+    Some(given)
+}
+
+/// Whether the object is of Python's class itself, not of one that inherits from it.
+fn is_exactly(object: &PyObject, class: &rustpython_vm::Py<rustpython_vm::builtins::PyType>) -> bool {
+    object.class().is(class)
+}

@@ -1,0 +1,35 @@
+//! Classes of Python's own whose objects never change and are made of a few numbers: what they are called, and of what
+//! they are made. Knows nothing of what their objects do.
+
+use super::types::Type;
+
+/// Such a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// `complex`: the real and the imaginary part.
+    Complex,
+}
+
+/// All of them.
+const ALL: [Class; 1] = [Class::Complex];
+
+impl Class {
+    /// Its word in the IR's text, which is also Python's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Complex => "complex",
+        }
+    }
+
+    /// The class of this name.
+    pub fn named(name: &str) -> Option<Class> {
+        ALL.into_iter().find(|class| class.name() == name)
+    }
+
+    /// What its objects are made of. No field is a container, a union or an object itself.
+    pub fn fields(self) -> &'static [Type] {
+        match self {
+            Class::Complex => &[Type::Float, Type::Float],
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Objects of Python's own classes that never change, and complex numbers.
+
+use super::{Call, Eval, Val};
+use crate::ir::class::Class;
+use crate::ir::function::Attr;
+use crate::runtime::fail::{Fail, Outcome};
+use crate::runtime::py_complex::{self, Complex};
+
+pub(super) const OPS: &[(&str, Eval)] = &[
+    ("object.make", |c| match c.attr {
+        Attr::Name(name) => {
+            let class = Class::named(name).ok_or(Fail::Unsupported)?;
+            Ok(Val::Object(class, c.args.to_vec()))
+        }
+        _ => Err(Fail::Unsupported),
+    }),
+    ("object.get", |c| match c.arg(0)? {
+        Val::Object(_, parts) => parts.get(c.index()?).cloned().ok_or(Fail::Unsupported),
+        _ => Err(Fail::Unsupported),
+    }),
+    ("complex.mul", |c| {
+        py_complex::mul(complex(c, 0)?, complex(c, 1)?).map(made)
+    }),
+    ("complex.div", |c| {
+        py_complex::div(complex(c, 0)?, complex(c, 1)?).map(made)
+    }),
+    ("complex.rdiv", |c| {
+        py_complex::rdiv(c.float(0)?, complex(c, 1)?).map(made)
+    }),
+    ("complex.power", |c| {
+        py_complex::power(complex(c, 0)?, c.index()? as u32).map(made)
+    }),
+    ("complex.abs", |c| py_complex::abs(complex(c, 0)?).map(Val::Float)),
+    ("complex.abs_lt", |c| magnitude(c, |a, b| a < b)),
+    ("complex.abs_le", |c| magnitude(c, |a, b| a <= b)),
+    ("complex.abs_gt", |c| magnitude(c, |a, b| a > b)),
+    ("complex.abs_ge", |c| magnitude(c, |a, b| a >= b)),
+    ("complex.to_str", |c| {
+        let mut out = String::new();
+        py_complex::repr(complex(c, 0)?, &mut out);
+        Ok(Val::str(&out))
+    }),
+    ("complex.phase", |c| py_complex::phase(complex(c, 0)?).map(Val::Float)),
+    ("complex.sqrt", |c| py_complex::sqrt(complex(c, 0)?).map(made)),
+    ("complex.exp", |c| py_complex::exp(complex(c, 0)?).map(made)),
+    ("complex.rect", |c| py_complex::rect(c.float(0)?, c.float(1)?).map(made)),
+];
+
+fn complex(c: Call<'_>, i: usize) -> Outcome<Complex> {
+    match c.arg(i)? {
+        Val::Object(Class::Complex, parts) => match parts[..] {
+            [Val::Float(re), Val::Float(im)] => Ok(Complex { re, im }),
+            _ => Err(Fail::Unsupported),
+        },
+        _ => Err(Fail::Unsupported),
+    }
+}
+
+fn made(value: Complex) -> Val {
+    Val::Object(Class::Complex, vec![Val::Float(value.re), Val::Float(value.im)])
+}
+
+fn magnitude(c: Call<'_>, holds: fn(f64, f64) -> bool) -> Outcome<Val> {
+    Ok(Val::Bool(holds(py_complex::abs(complex(c, 0)?)?, c.float(1)?)))
+}
