@@ -5,8 +5,8 @@ use crate::catalog::{FunctionCatalog, Schemas};
 use crate::definition::ArgumentDefault;
 use crate::function::Function;
 use crate::resolve::Actual;
-use crate::scalar::{PythonFunction, Target, coerced};
-use crate::types::physical_target;
+use crate::scalar::{PythonFunction, Target};
+use crate::types::{exact_decimal, physical_target};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::Transformed;
@@ -107,17 +107,31 @@ impl BindCall {
 fn bound_arguments(function: &Function, given: &[Expr], types: &[DataType], schema: &DFSchema) -> Result<Vec<Expr>> {
     let definition = function.definition();
     let mut args = Vec::with_capacity(definition.arguments.len());
-    for (arg, ty) in given.iter().zip(coerced(function, types)) {
-        args.push(arg.clone().cast_to(&ty, schema)?);
-    }
     let parameters = definition.arguments.iter().zip(&definition.source.params);
+    for ((arg, ty), (_, param)) in given.iter().zip(types).zip(parameters.clone()) {
+        args.push(passed(arg, ty, &param.ty, schema)?);
+    }
     for (argument, param) in parameters.skip(given.len()) {
         if let Some(ArgumentDefault { expr, .. }) = &argument.default {
-            let target = physical_target(&expr.get_type(schema)?, &param.ty);
-            args.push(expr.clone().cast_to(&target, schema)?);
+            args.push(passed(expr, &expr.get_type(schema)?, &param.ty, schema)?);
         }
     }
     Ok(args)
+}
+
+/// An argument as the function gets it.
+fn passed(arg: &Expr, ty: &DataType, declared: &DataType, schema: &DFSchema) -> Result<Expr> {
+    let decimal = match literal(arg) {
+        Some(ScalarValue::Float64(Some(value))) if declared.is_decimal() => exact_decimal(*value),
+        _ => None,
+    };
+    match decimal {
+        Some(value) => {
+            let target = physical_target(&value.data_type(), declared);
+            Expr::Literal(value, None).cast_to(&target, schema)
+        }
+        None => arg.clone().cast_to(&physical_target(ty, declared), schema),
+    }
 }
 
 fn literal(expr: &Expr) -> Option<&ScalarValue> {

@@ -144,6 +144,7 @@ fn exec_state(error: &ExecError) -> &'static str {
         ExecError::Python(_) => "38000",
         ExecError::OutOfRange { .. } => "22003",
         ExecError::NullArgument { .. } => "22004",
+        ExecError::Argument { .. } => "22023",
         ExecError::Timeout { .. } | ExecError::Cancelled { .. } => "57014",
         ExecError::Memory { .. } => "53200",
         ExecError::Internal { .. } => "XX000",

@@ -119,6 +119,7 @@ fn from_exec(error: &ExecError) -> Error {
         ExecError::Python(_) => SqlState::PythonException,
         ExecError::OutOfRange { .. } => SqlState::NumericOutOfRange,
         ExecError::NullArgument { .. } => SqlState::NullNotAllowed,
+        ExecError::Argument { .. } => SqlState::InvalidParameter,
         ExecError::Timeout { .. } | ExecError::Cancelled { .. } => SqlState::QueryCanceled,
         ExecError::Memory { .. } => SqlState::OutOfMemory,
         ExecError::Internal { .. } => SqlState::Internal,

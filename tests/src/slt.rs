@@ -5,7 +5,8 @@ use anyhow::{Context, Result};
 use async_trait::async_trait;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::{DataType, Float32Type, Float64Type};
-use datafusion::arrow::util::display::array_value_to_string;
+use datafusion::arrow::error::ArrowError;
+use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use sqllogictest::{AsyncDB, DBOutput, DefaultColumnType, Runner, parse_with_name};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -185,9 +186,14 @@ fn cell(column: &ArrayRef, row: usize) -> String {
     let text = match column.data_type() {
         DataType::Float32 => number(column.as_primitive::<Float32Type>().value(row)),
         DataType::Float64 => number(column.as_primitive::<Float64Type>().value(row)),
-        _ => array_value_to_string(column, row).unwrap_or_else(|e| format!("({e})")),
+        _ => shown(column, row).unwrap_or_else(|e| format!("({e})")),
     };
     if text.is_empty() { "(empty)".into() } else { text }
+}
+
+fn shown(column: &ArrayRef, row: usize) -> std::result::Result<String, ArrowError> {
+    let options = FormatOptions::new().with_null("NULL");
+    ArrayFormatter::try_new(column, &options)?.value(row).try_to_string()
 }
 
 fn number(x: impl Into<f64> + fmt::Display + Copy) -> String {

@@ -95,6 +95,13 @@ pub enum ExecError {
     /// A NULL came for a parameter declared NOT NULL.
     #[error("NULL for parameter \"{param}\" of function {function}, which is declared NOT NULL")]
     NullArgument { function: String, param: String },
+    /// An argument that Python has no value for (SQLSTATE 22023).
+    #[error("{reason}: parameter \"{param}\" of function {function}")]
+    Argument {
+        function: String,
+        param: String,
+        reason: String,
+    },
     /// The time limit passed.
     #[error("function {function} exceeded its time limit of {limit:?}")]
     Timeout {

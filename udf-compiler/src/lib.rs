@@ -22,6 +22,7 @@ pub mod pipeline;
 mod replay;
 pub mod runtime;
 pub mod source;
+pub mod sql_type;
 
 pub use account::MemoryAccount;
 pub use error::{Diagnostic, Error, Span};

@@ -1,7 +1,8 @@
 //! CREATE, DROP, schemas and shadowing.
 
 use crate::support::{function, session};
-use datafusion::arrow::datatypes::DataType::{Date32, Float64, Int64, Utf8, Utf8View};
+use datafusion::arrow::datatypes::DataType::{Float64, Int64, Interval, Utf8, Utf8View};
+use datafusion::arrow::datatypes::IntervalUnit::YearMonth;
 use datafusion::logical_expr::lit;
 use taipan_engine::{CatalogError, FunctionName};
 
@@ -125,10 +126,10 @@ async fn definitions_are_checked() {
             "42P13"
         )
     );
-    let dated = function("f", &[Date32], Int64, "return 1");
+    let months = function("f", &[Interval(YearMonth)], Int64, "return 1");
     assert_eq!(
-        refused(dated),
-        ("parameters of type date are not supported yet".into(), "0A000")
+        refused(months),
+        ("parameters of type interval are not supported yet".into(), "0A000")
     );
     let (message, state) = refused(function("f", &[Int64], Int64, "return a +"));
     assert!(

@@ -83,6 +83,8 @@ impl SessionBuilder {
         let sql = &mut config.options_mut().sql_parser;
         sql.dialect = Dialect::PostgreSQL;
         sql.collect_spans = true;
+        // Without a time zone TIMESTAMP WITH TIME ZONE would be without one too.
+        config.options_mut().execution.time_zone = Some("+00:00".into());
         if let Some(threads) = self.threads {
             config = config.with_target_partitions(at_least_one(threads, "threads")?);
         }

@@ -69,7 +69,7 @@ pub fn names_argument(cursor: &Cursor) -> bool {
     let first = keyword(cursor.peek_at(0));
     match (first.as_deref(), keyword(cursor.peek_at(1)).as_deref()) {
         (Some("DOUBLE"), Some("PRECISION")) | (Some("CHARACTER" | "CHAR"), Some("VARYING")) => false,
-        (Some(word), Some("WITH" | "WITHOUT" | "ARRAY")) if types::is_type_word(word) => false,
+        (Some(word), Some("WITH" | "WITHOUT" | "ARRAY" | "UNSIGNED")) if types::is_type_word(word) => false,
         (_, Some("NOT" | "DEFAULT")) => false,
         _ => matches!(cursor.peek_at(1), Token::Word(_)),
     }

@@ -18,6 +18,7 @@ use crate::interp::Worker;
 use crate::interp::limits::{DEFAULT_MEMORY, Limit, Run};
 use crate::ir::{Function, Kind, Module, Type};
 use crate::source::{FunctionSource, NullInput};
+use crate::sql_type;
 use arrow::datatypes::DataType;
 use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
@@ -67,7 +68,7 @@ fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
     let unsupported = |ty: &DataType| {
         Error::Unsupported(Diagnostic::new(
             "",
-            format!("functions of type {ty} are not compiled"),
+            format!("functions of type {} are not compiled", sql_type::name(ty)),
             None,
             "",
         ))

@@ -1,5 +1,5 @@
 //! The volatility of a function that is not proven pure: VOLATILE if it imports what answers differently each time or
-//! prints, else STABLE.
+//! prints, else STABLE. `datetime` answers differently only where it is asked for the time.
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, ModModule, Stmt};
@@ -9,24 +9,47 @@ use crate::source::Volatility;
 /// Modules whose functions answer differently each time.
 pub const VOLATILE_MODULES: &[&str] = &["random", "_random", "time", "datetime", "uuid", "secrets"];
 
+/// Attributes of `datetime`'s classes that read the clock.
+const CLOCK: &[&str] = &["now", "today", "utcnow"];
+
 #[derive(Default)]
 struct Found {
     volatile: bool,
+    /// `datetime` is imported.
+    datetime: bool,
+    /// Something may read the clock, if it is of `datetime`.
+    clock: bool,
+}
+
+impl Found {
+    fn import(&mut self, module: &str) {
+        match module.split('.').next().unwrap_or(module) {
+            "datetime" => self.datetime = true,
+            root => self.volatile |= VOLATILE_MODULES.contains(&root),
+        }
+    }
 }
 
 impl<'a> Visitor<'a> for Found {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
-        let volatile = |name: &str| VOLATILE_MODULES.contains(&name.split('.').next().unwrap_or(name));
         match stmt {
-            Stmt::Import(import) => self.volatile |= import.names.iter().any(|alias| volatile(&alias.name)),
-            Stmt::ImportFrom(import) => self.volatile |= import.module.as_ref().is_some_and(|m| volatile(m)),
+            Stmt::Import(import) => import.names.iter().for_each(|alias| self.import(&alias.name)),
+            Stmt::ImportFrom(import) => import.module.iter().for_each(|module| self.import(module)),
             _ => walk_stmt(self, stmt),
         }
     }
 
     fn visit_expr(&mut self, expr: &'a Expr) {
-        if let Expr::Name(name) = expr {
-            self.volatile |= matches!(name.id.as_str(), "print" | "id" | "__import__");
+        match expr {
+            Expr::Name(name) => {
+                self.volatile |= matches!(name.id.as_str(), "print" | "id" | "__import__");
+                self.clock |= matches!(name.id.as_str(), "getattr" | "eval" | "exec" | "vars");
+            }
+            Expr::Attribute(attribute) => {
+                let name = attribute.attr.as_str();
+                self.clock |= CLOCK.contains(&name) || name.starts_with("__");
+            }
+            _ => {}
         }
         walk_expr(self, expr);
     }
@@ -36,7 +59,7 @@ impl<'a> Visitor<'a> for Found {
 pub fn of(module: &ModModule) -> Volatility {
     let mut found = Found::default();
     found.visit_body(&module.body);
-    if found.volatile {
+    if found.volatile || found.datetime && found.clock {
         Volatility::Volatile
     } else {
         Volatility::Stable

@@ -4,7 +4,7 @@
 //! A batch runs on any worker, so partitions run in parallel, each worker with its own copy of the module. A function that
 //! keeps state between rows runs on one worker of its own pool instead, batch after batch, with one copy.
 
-use super::convert::{Column, Refused, Results, Returned, sql_name};
+use super::convert::{Column, Python, Refused, Results};
 use super::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
@@ -276,7 +276,8 @@ impl Batch {
         let columns = self
             .args
             .iter()
-            .map(|array| Column::new(array, name))
+            .zip(&self.function.source.params)
+            .map(|(array, param)| Column::new(array, &param.ty, name))
             .collect::<Result<Vec<_>, _>>()?;
         let count = match &self.rows {
             Rows::All(n) => *n,
@@ -288,14 +289,10 @@ impl Batch {
         };
         let mut rows = Evaluation {
             batch: self,
-            vm,
+            py: Python::of(worker),
             callable: &loaded.callable,
             columns: &columns,
             results,
-            returned: Returned {
-                function: name.clone(),
-                sql_type: sql_name(returns).to_string(),
-            },
         };
         for index in 0..count {
             let row = match &self.rows {
@@ -332,11 +329,10 @@ impl Batch {
 /// The loop over rows.
 struct Evaluation<'a> {
     batch: &'a Batch,
-    vm: &'a VirtualMachine,
+    py: Python<'a>,
     callable: &'a PyObjectRef,
     columns: &'a [Column],
     results: Results,
-    returned: Returned,
 }
 
 impl Evaluation<'_> {
@@ -356,21 +352,25 @@ impl Evaluation<'_> {
                     });
                 }
             }
-            args.push(column.object(row, self.vm));
+            match column.object(row, &self.py) {
+                Ok(object) => args.push(object),
+                Err(refused) => return self.refused(refused, Some(&param.name)),
+            }
         }
         let count = args.len();
-        let outcome = match self.callable.vectorcall(args, count, None, self.vm) {
-            Ok(value) => self.results.push(&value, &self.returned, self.vm),
+        let outcome = match self.callable.vectorcall(args, count, None, self.py.vm) {
+            Ok(value) => self.results.push(&value, &source.name, &self.py),
             Err(error) => Err(Refused::Raised(error)),
         };
         match outcome {
             Ok(()) => Ok(()),
-            Err(refused) => self.refused(refused),
+            Err(refused) => self.refused(refused, None),
         }
     }
 
+    /// What a row comes to whose argument `param`, call or result was refused.
     #[cold]
-    fn refused(&mut self, refused: Refused) -> Result<(), ExecError> {
+    fn refused(&mut self, refused: Refused, param: Option<&str>) -> Result<(), ExecError> {
         if let Some(stopped) = self.batch.run.error() {
             return Err(stopped);
         }
@@ -380,11 +380,16 @@ impl Evaluation<'_> {
             return Ok(());
         }
         Err(match refused {
-            Refused::Raised(error) => self.batch.raised(self.vm, &error),
-            Refused::OutOfRange(value) => ExecError::OutOfRange {
+            Refused::Raised(error) => self.batch.raised(self.py.vm, &error),
+            Refused::OutOfRange(value, sql_type) => ExecError::OutOfRange {
                 function: source.name.clone(),
                 value,
-                sql_type: self.returned.sql_type.clone(),
+                sql_type,
+            },
+            Refused::NoObject(reason) => ExecError::Argument {
+                function: source.name.clone(),
+                param: param.unwrap_or_default().to_string(),
+                reason,
             },
         })
     }

@@ -1,0 +1,90 @@
+//! Between Arrow and Python: columns to objects, results to an array of the declared type. One table, written down in
+//! ARCHITECTURE.md, says what arrives and what may be returned for which type; native code keeps to the same.
+
+mod argument;
+mod assemble;
+mod classes;
+mod decimal;
+mod result;
+mod scalar;
+mod structured;
+mod temporal;
+
+pub use argument::Column;
+pub use classes::{Classes, Python};
+pub use result::Results;
+
+use crate::sql_type;
+use arrow::datatypes::DataType;
+use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::{AsObject, PyObjectRef};
+use std::fmt::Write;
+
+/// Why a value does not get across.
+pub enum Refused {
+    /// An exception, as Python would raise it.
+    Raised(PyBaseExceptionRef),
+    /// A returned value outside the SQL type; the value and the type.
+    OutOfRange(String, String),
+    /// An argument that has no Python value, and why.
+    NoObject(String),
+}
+
+/// Where in a result a value stands, for messages.
+pub enum Place<'a> {
+    /// It is what the function returned.
+    Top {
+        function: &'a str,
+    },
+    Item(&'a Place<'a>, usize),
+    Field(&'a Place<'a>, &'a str),
+    Key(&'a Place<'a>),
+    Value(&'a Place<'a>),
+}
+
+impl Place<'_> {
+    fn function(&self) -> &str {
+        match self {
+            Place::Top { function } => function,
+            Place::Item(above, _) | Place::Field(above, _) | Place::Key(above) | Place::Value(above) => {
+                above.function()
+            }
+        }
+    }
+
+    /// ` in an item of a list`, ` in field a`; nothing for the whole result.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        self.write(&mut text);
+        match text.is_empty() {
+            true => text,
+            false => format!(" at {text}"),
+        }
+    }
+
+    fn write(&self, text: &mut String) {
+        let (above, own) = match self {
+            Place::Top { .. } => return,
+            Place::Item(above, index) => (above, format!("[{index}]")),
+            Place::Field(above, name) => (above, format!(".{name}")),
+            Place::Key(above) => (above, "[a key]".to_string()),
+            Place::Value(above) => (above, "[a value]".to_string()),
+        };
+        above.write(text);
+        let _ = write!(text, "{own}");
+    }
+
+    /// The value is of a type that the declared one does not take.
+    fn wrong_type(&self, value: &PyObjectRef, ty: &DataType, py: &Python) -> Refused {
+        self.wrong(&value.class().name(), ty, py)
+    }
+
+    fn wrong(&self, given: &str, ty: &DataType, py: &Python) -> Refused {
+        let (function, place) = (self.function(), self.text());
+        let there = if place.is_empty() { "" } else { " there" };
+        Refused::Raised(py.vm.new_type_error(format!(
+            "function {function} returned {given}{place}, but {} is declared{there}",
+            sql_type::name(ty)
+        )))
+    }
+}

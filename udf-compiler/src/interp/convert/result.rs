@@ -1,0 +1,112 @@
+//! Results being collected. Numbers and texts go straight into builders; everything else is collected as values and
+//! assembled at the end, so that a row that is refused half way leaves nothing behind.
+
+use super::assemble::{Cell, assemble, cell};
+use super::classes::Python;
+use super::scalar::{bounds, bytes, float, integer, with_text};
+use super::{Place, Refused};
+use arrow::array::types::{Float32Type, Float64Type, Int64Type, UInt64Type};
+use arrow::array::{Array, ArrayRef, BinaryBuilder, BooleanBuilder, NullArray, PrimitiveBuilder, StringBuilder};
+use arrow::datatypes::DataType;
+use arrow::error::ArrowError;
+use rustpython_vm::PyObjectRef;
+use std::sync::Arc;
+
+/// Collects results of the declared type. Integers and texts are collected in one width and become the declared one at
+/// the end.
+pub struct Results {
+    ty: DataType,
+    values: Values,
+}
+
+enum Values {
+    Null(usize),
+    Bool(BooleanBuilder),
+    /// With the smallest and the largest value of the declared type.
+    Int(PrimitiveBuilder<Int64Type>, (i64, i64)),
+    UInt(PrimitiveBuilder<UInt64Type>),
+    Float(PrimitiveBuilder<Float64Type>),
+    Str(StringBuilder),
+    Binary(BinaryBuilder),
+    Cells(Vec<Cell>),
+}
+
+impl Results {
+    /// An empty collection; `None` for a type that functions cannot return.
+    pub fn new(ty: &DataType, rows: usize) -> Option<Results> {
+        let values = match ty {
+            DataType::Null => Values::Null(0),
+            DataType::Boolean => Values::Bool(BooleanBuilder::with_capacity(rows)),
+            DataType::UInt64 => Values::UInt(PrimitiveBuilder::with_capacity(rows)),
+            DataType::Float32 | DataType::Float64 => Values::Float(PrimitiveBuilder::with_capacity(rows)),
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => {
+                Values::Str(StringBuilder::with_capacity(rows, rows * 8))
+            }
+            DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
+                Values::Binary(BinaryBuilder::with_capacity(rows, rows * 8))
+            }
+            ty => match bounds(ty) {
+                Some(bounds) => Values::Int(PrimitiveBuilder::with_capacity(rows), bounds),
+                None if Cell::holds(ty) => Values::Cells(Vec::with_capacity(rows)),
+                None => return None,
+            },
+        };
+        Some(Results { ty: ty.clone(), values })
+    }
+
+    /// Adds NULL.
+    pub fn push_null(&mut self) {
+        match &mut self.values {
+            Values::Null(n) => *n += 1,
+            Values::Bool(b) => b.append_null(),
+            Values::Int(b, _) => b.append_null(),
+            Values::UInt(b) => b.append_null(),
+            Values::Float(b) => b.append_null(),
+            Values::Str(b) => b.append_null(),
+            Values::Binary(b) => b.append_null(),
+            Values::Cells(cells) => cells.push(Cell::Null),
+        }
+    }
+
+    /// Adds what the function returned.
+    pub fn push(&mut self, value: &PyObjectRef, function: &str, py: &Python) -> Result<(), Refused> {
+        if py.vm.is_none(value) {
+            self.push_null();
+            return Ok(());
+        }
+        let (ty, place) = (&self.ty, &Place::Top { function });
+        match &mut self.values {
+            Values::Null(n) => *n += 1,
+            Values::Bool(b) => b.append_value(value.clone().is_true(py.vm).map_err(Refused::Raised)?),
+            Values::Int(b, bounds) => b.append_value(integer(value, *bounds, ty, place, py)?),
+            Values::UInt(b) => b.append_value(integer(value, (0, u64::MAX), ty, place, py)?),
+            Values::Float(b) => b.append_value(float(value, ty, place, py)?),
+            Values::Str(b) => with_text(value, py, |s| b.append_value(s))?,
+            Values::Binary(b) => b.append_value(bytes(value, ty, place, py)?),
+            Values::Cells(cells) => cells.push(cell(value, ty, place, py)?),
+        }
+        Ok(())
+    }
+
+    /// The array.
+    pub fn finish(self) -> Result<ArrayRef, ArrowError> {
+        let array: ArrayRef = match self.values {
+            Values::Null(n) => Arc::new(NullArray::new(n)),
+            Values::Bool(mut b) => Arc::new(b.finish()),
+            Values::Int(mut b, _) => Arc::new(b.finish()),
+            Values::UInt(mut b) => Arc::new(b.finish()),
+            // Rounds as Python and C do: what is too large becomes infinite, not NULL.
+            Values::Float(mut b) if self.ty == DataType::Float32 => {
+                Arc::new(b.finish().unary::<_, Float32Type>(|v| v as f32))
+            }
+            Values::Float(mut b) => Arc::new(b.finish()),
+            Values::Str(mut b) => Arc::new(b.finish()),
+            Values::Binary(mut b) => Arc::new(b.finish()),
+            Values::Cells(cells) => assemble(cells, &self.ty)?,
+        };
+        if *array.data_type() == self.ty {
+            return Ok(array);
+        }
+        arrow::compute::cast(&array, &self.ty)
+    }
+}
