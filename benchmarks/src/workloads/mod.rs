@@ -13,6 +13,7 @@ mod schulze;
 mod scoring;
 mod taq;
 mod url_host;
+mod urlparse;
 mod word_count;
 
 use crate::workload::Workload;
@@ -24,6 +25,7 @@ static ALL: &[&Workload] = &[
     &levenshtein::LEVENSHTEIN,
     &price::PRICE,
     &url_host::URL_HOST,
+    &urlparse::URLPARSE,
     &luhn::LUHN,
     &word_count::WORD_COUNT,
     &forest::FOREST,

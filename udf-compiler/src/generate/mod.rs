@@ -221,6 +221,7 @@ fn finished(functions: Vec<Option<Function>>, reasons: Vec<(u32, String)>, pytho
         }
     }
     let mut functions: Vec<Function> = functions.into_iter().flatten().collect();
+    functions.iter_mut().for_each(staging::unname);
     functions
         .iter_mut()
         .for_each(|f| f.name = f.name.replace(['<', '>'], "_"));

@@ -16,6 +16,22 @@ pub enum Missing {
     Made(u32),
 }
 
+/// The parts of a tuple. What class it is of matters to those who make operations, not to the operations: when a function
+/// has been generated, all are tuples.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fields {
+    parts: Arc<[Type]>,
+    /// 0: Python's own `tuple`. Else a number for a class of named tuples.
+    pub class: u32,
+}
+
+impl std::ops::Deref for Fields {
+    type Target = [Type];
+    fn deref(&self) -> &[Type] {
+        &self.parts
+    }
+}
+
 /// A type of the IR. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
@@ -34,7 +50,7 @@ pub enum Type {
     /// An object of a class of Python's own that never changes.
     Object(Class),
     /// Python's `tuple` of known length.
-    Record(Arc<[Type]>),
+    Record(Fields),
     /// Python's `list`, mutable, with identity.
     List(Arc<Type>),
     /// Python's `dict`, mutable, with identity, in the order in which keys came: keys and values.
@@ -52,7 +68,28 @@ pub enum Type {
 impl Type {
     /// The tuple of these types.
     pub fn record(fields: impl Into<Arc<[Type]>>) -> Type {
-        Type::Record(fields.into())
+        Type::named(fields, 0)
+    }
+
+    /// The tuple of these types, of a class.
+    pub fn named(fields: impl Into<Arc<[Type]>>, class: u32) -> Type {
+        let parts = fields.into();
+        Type::Record(Fields { parts, class })
+    }
+
+    /// The same type with tuples of no class.
+    pub fn unnamed(&self) -> Type {
+        let all = |parts: &[Type]| parts.iter().map(Type::unnamed).collect::<Vec<_>>();
+        match self {
+            Type::Record(fields) => Type::record(all(fields)),
+            Type::Union(parts) => Type::Union(all(parts).into()),
+            Type::List(element) => Type::list(element.unnamed()),
+            Type::Set(_) | Type::FrozenSet(_) | Type::Dict(..) => match self.keyed() {
+                Some((key, value)) => self.with_keyed(key.unnamed(), value.unnamed()),
+                None => self.clone(),
+            },
+            other => other.clone(),
+        }
     }
 
     /// The list of this element type.
@@ -169,7 +206,8 @@ impl Type {
             return true;
         }
         match self {
-            Type::Record(parts) | Type::Union(parts) => parts.iter().any(|p| p.any(predicate)),
+            Type::Record(parts) => parts.iter().any(|p| p.any(predicate)),
+            Type::Union(parts) => parts.iter().any(|p| p.any(predicate)),
             Type::List(element) | Type::Set(element) | Type::FrozenSet(element) => element.any(predicate),
             Type::Dict(key, value, _) => key.any(predicate) || value.any(predicate),
             _ => false,
@@ -194,6 +232,9 @@ impl fmt::Display for Type {
             Type::Dict(key, value, Missing::Made(number)) => write!(f, "defaultdict#{number}[{key}, {value}]"),
             Type::Set(element) => write!(f, "set[{element}]"),
             Type::FrozenSet(element) => write!(f, "frozenset[{element}]"),
+            Type::Record(fields) if fields.class > 0 => {
+                write_parts(f, &format!("record#{}{{", fields.class), fields, "}")
+            }
             Type::Record(fields) => write_parts(f, "record{", fields, "}"),
             Type::Union(parts) if parts.len() == 2 && parts[0] == Type::None => {
                 write!(f, "option[{}]", parts[1])

@@ -200,7 +200,8 @@ impl Unpacker<'_> {
 /// The type of a record's field or a union's alternative.
 fn field_type(ty: &Type, index: usize) -> Type {
     match ty {
-        Type::Record(parts) | Type::Union(parts) => parts.get(index).cloned().unwrap_or(Type::Never),
+        Type::Record(parts) => parts.get(index).cloned().unwrap_or(Type::Never),
+        Type::Union(parts) => parts.get(index).cloned().unwrap_or(Type::Never),
         _ => Type::Never,
     }
 }

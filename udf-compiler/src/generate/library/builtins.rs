@@ -379,6 +379,9 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
     if cx.as_exception(&object).is_some() || instances::is_instance(&cx, &object) {
         return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
     }
+    if object.downcast_ref::<PyTuple>().is_some() {
+        return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
+    }
     let value = cx.lift(&object)?;
     unions::each(cx, value, &mut |value| {
         let example: PyObjectRef = match &value.ty {
@@ -387,7 +390,7 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
             Type::Int => cx.vm.ctx.new_int(1).into(),
             Type::Float => cx.vm.ctx.new_float(1.0).into(),
             Type::Str => PyStr::from("").into_pyobject(cx.vm),
-            Type::Record(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
+            Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
             Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
             Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), &class),
             Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, &value.ty)?,

@@ -178,6 +178,10 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
         (Type::List(_), Type::List(_)) => return Err(cx.unsupported("comparison of lists of different types")),
         _ if let Some(result) = super::keyed::compared(cx, op, &a, &b)? => result,
+        (Type::Record(_), Type::Record(_)) => {
+            let (a, b) = (cx.open_record(a), cx.open_record(b));
+            return rich(cx, op, &a, &b);
+        }
         (Type::Record(_), _) | (_, Type::Record(_)) if !matches!(op, "==" | "!=") => {
             return Err(cx.vm.new_type_error("an order of tuples"));
         }

@@ -82,6 +82,10 @@ fn dataclass_text(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>
         .get_attr("__qualname__", cx.vm)?
         .str(cx.vm)?
         .to_string();
+    fields_text(cx, &name, &fields).map(Some)
+}
+
+fn fields_text(cx: Cx<'_>, name: &str, fields: &[(String, PyObjectRef)]) -> PyResult {
     let mut texts: Vec<PyObjectRef> = vec![cx.vm.ctx.new_str(format!("{name}(")).into()];
     for (i, (name, value)) in fields.iter().enumerate() {
         let comma = if i > 0 { ", " } else { "" };
@@ -89,7 +93,7 @@ fn dataclass_text(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>
         texts.push(repr(cx, value)?);
     }
     texts.push(cx.vm.ctx.new_str(")").into());
-    concat(cx, &texts).map(Some)
+    concat(cx, &texts)
 }
 
 fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
@@ -105,7 +109,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
         Type::Object(class) => classes::text(cx, &value, *class, conversion)?,
         Type::Record(_) => {
             let tuple = cx.open_record(value);
-            return tuple_text(cx, &tuple);
+            return text(cx, &tuple, conversion);
         }
         Type::PyObj => {
             let object = cx.wrap(value);
@@ -147,6 +151,10 @@ fn tuple_text(cx: Cx<'_>, tuple: &PyObject) -> PyResult {
         .downcast_ref::<PyTuple>()
         .map(|t| t.as_slice().to_vec())
         .unwrap_or_default();
+    if let Some(fields) = cx.names_of_fields(tuple)? {
+        let name = tuple.class().name().to_string();
+        return fields_text(cx, &name, &fields.into_iter().zip(parts).collect::<Vec<_>>());
+    }
     parts_text(cx, &parts, "(", if parts.len() == 1 { ",)" } else { ")" })
 }
 

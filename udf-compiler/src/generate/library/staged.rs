@@ -9,11 +9,11 @@ use crate::generate::staging::objects::Function;
 use crate::generate::staging::state::{LIBRARY, Stop};
 use crate::generate::staging::{Cx, calls};
 use crate::generate::{bytecode, cogen};
-use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef};
+use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef, PyStr, PyType};
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::OnceLock;
 
 /// How many lines a module may have.
@@ -43,7 +43,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 3] = [
+static MODULES: [Module; 4] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -51,6 +51,7 @@ static MODULES: [Module; 3] = [
         include_str!("py/heapq.py"),
         &["heapify", "heappop", "heappush", "heappushpop", "heapreplace"],
     ),
+    module("urllib.parse", include_str!("py/urllib_parse.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.
@@ -85,6 +86,37 @@ pub fn twin(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjec
         return load(cx, index)?.get_item(name, cx.vm).map(Some);
     }
     Ok(None)
+}
+
+/// What the twin of an object's class has under a name: a class `Name` of a real module may have a twin `Name_`, for those
+/// of its methods and properties that look into run-time values.
+pub fn member(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
+    let class = object.class();
+    let home = class.as_object().get_attr("__module__", cx.vm).ok();
+    let home = home.as_ref().and_then(|home| home.downcast_ref::<PyStr>()?.to_str());
+    let Some(index) = home.and_then(|home| MODULES.iter().position(|m| m.name == home)) else {
+        return Ok(None);
+    };
+    let twin = load(cx, index)?.get_item_opt(&*format!("{}_", class.name()), cx.vm)?;
+    let Some(twin) = twin.and_then(|twin| twin.downcast::<PyType>().ok()) else {
+        return Ok(None);
+    };
+    Ok(twin
+        .get_attr(cx.vm.ctx.intern_str(name))
+        .filter(|_| !name.starts_with('_')))
+}
+
+/// `object.name` where the twin of the object's class has it.
+pub fn attribute(cx: Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyObjectRef>> {
+    let Some(member) = member(&cx, object, name)? else {
+        return Ok(None);
+    };
+    if member.downcast_ref::<Function>().is_some() {
+        let method = PyBoundMethod::new(object.to_owned(), member);
+        return Ok(Some(method.into_pyobject(cx.vm)));
+    }
+    let getter = member.get_attr("fget", cx.vm)?;
+    call(cx, getter, vec![object.to_owned()].into()).map(Some)
 }
 
 /// Whether an object is a function of the program, which gives handles even where it gets none.

@@ -9,7 +9,7 @@ use super::state::Dyn;
 use crate::generate::library::names::python_type;
 use crate::generate::library::{classes, unions};
 use crate::ir::{Attr, Missing, Type};
-use rustpython_vm::builtins::PyTypeRef;
+use rustpython_vm::builtins::{PyTuple, PyTypeRef};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 
 /// `object.name`, the object being this run-time value.
@@ -34,6 +34,18 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
     {
         let name = name.to_string();
         return Ok(Method { object, name }.into_pyobject(cx.vm));
+    }
+    if value
+        .ty
+        .alternatives()
+        .iter()
+        .any(|ty| matches!(ty, Type::Record(fields) if fields.class > 0))
+    {
+        return unions::each(cx, value.clone(), &mut |value| match value.ty {
+            Type::Record(_) => super::operators::get_attribute(cx, cx.open_record(value), name),
+            Type::None => Err(cx.thrown_kind(cx.vm.new_attribute_error(format!("no attribute '{name}'")))),
+            _ => Err(cx.unsupported(format!("the attribute {name} of a value of several types"))),
+        });
     }
     let Some(class) = class_of(&cx, &value.ty) else {
         return Err(cx.unsupported(format!("the attribute {name} of a value of several types")));
@@ -122,6 +134,9 @@ fn number_part(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectR
 /// `type(object)`, if it is known while generating.
 pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if let Some(value) = cx.dynamic(object)? {
+        if let Type::Record(_) = value.ty {
+            return Ok(Some(cx.open_record(value).class().to_owned().into()));
+        }
         return Ok(class_of(&cx, &value.ty).map(Into::into));
     }
     let class = object.class();
@@ -129,7 +144,10 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
     let container = [types.list_type, types.tuple_type, types.dict_type]
         .iter()
         .any(|known| class.is(*known));
-    let known = container || cx.as_exception(object).is_some() || super::instances::is_instance(&cx, object);
+    let known = container
+        || object.downcast_ref::<PyTuple>().is_some()
+        || cx.as_exception(object).is_some()
+        || super::instances::is_instance(&cx, object);
     Ok(known.then(|| class.to_owned().into()))
 }
 

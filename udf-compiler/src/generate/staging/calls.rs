@@ -132,6 +132,11 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
             return instances::instantiate(cx, class, args).map(Callee::Done);
         }
     }
+    if let Some(class) = function.downcast_ref::<PyType>()
+        && cx.is_named_tuple(class)
+    {
+        return class.as_object().call(args, cx.vm).map(Callee::Done);
+    }
     if let Some(method) = instances::special(&cx, function, "__call__") {
         args.args.insert(0, function.clone());
         return call(cx, method, args).map(Callee::Done);
@@ -402,6 +407,11 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         return call(cx, function, args);
     }
     let compares = matches!(name, "sort" | "index" | "count" | "remove");
+    if cx.is_dynamic(&object)
+        && let Some(method) = library::staged::attribute(cx, &object, name)?
+    {
+        return library::staged::call(cx, method, args);
+    }
     let dynamic =
         any_dynamic(&cx, &args) || (compares && object.downcast_ref::<PyList>().is_some() && cx.is_dynamic(&object));
     if dynamic && let Some(result) = library::static_receiver(cx, &object, name, &args)? {

@@ -17,8 +17,11 @@ impl Cx<'_> {
         match (a, b) {
             (Type::Never, _) => Ok(b.clone()),
             (Type::Record(x), Type::Record(y)) if x.len() == y.len() => {
+                if x.class != y.class {
+                    return Err(self.unsupported("a value that is a tuple of one class or of another"));
+                }
                 let parts = x.iter().zip(y.iter()).map(|(x, y)| self.join_types(x, y));
-                Ok(Type::record(parts.collect::<PyResult<Vec<_>>>()?))
+                Ok(Type::named(parts.collect::<PyResult<Vec<_>>>()?, x.class))
             }
             (Type::List(x), Type::List(y)) => Ok(Type::list(self.join_types(x, y)?)),
             (Type::Set(x), Type::Set(y)) => Ok(Type::set(self.join_types(x, y)?)),
@@ -61,7 +64,7 @@ impl Cx<'_> {
                 let inner = self.convert(value, &parts[index])?;
                 Ok(self.op_attr("union.make", &[&inner], Attr::Index(index as u32), to.clone()))
             }
-            (Type::Record(from), Type::Record(fields)) if from.len() == fields.len() => {
+            (Type::Record(from), Type::Record(fields)) if from.len() == fields.len() && from.class == fields.class => {
                 let mut parts = Vec::new();
                 for (i, field) in fields.iter().enumerate() {
                     let part = self.field(&value, i);
@@ -76,7 +79,7 @@ impl Cx<'_> {
 
     fn similar_alternative(&self, from: &Type, parts: &[Type]) -> PyResult<usize> {
         let similar = |p: &Type| match (from, p) {
-            (Type::Record(a), Type::Record(b)) => a.len() == b.len(),
+            (Type::Record(a), Type::Record(b)) => a.len() == b.len() && a.class == b.class,
             (from, to) => from.same_container(to),
         };
         let found = parts.iter().position(similar);

@@ -318,7 +318,7 @@ fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
         Type::Int => cx.vm.ctx.new_int(1).into(),
         Type::Float => cx.vm.ctx.new_float(1.0).into(),
         Type::Str => cx.vm.ctx.new_str("").into(),
-        Type::Record(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
+        Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => crate::generate::library::keyed::example(cx, ty)?,
         Type::Object(_) | Type::Union(_) | Type::PyObj => {

@@ -20,6 +20,7 @@ pub mod loops;
 mod managing;
 mod matching;
 mod merge;
+mod named_tuples;
 pub mod objects;
 pub mod operators;
 pub mod raising;
@@ -37,4 +38,5 @@ pub mod values;
 
 pub use context::Cx;
 pub use convert::widen;
+pub use named_tuples::unname;
 pub use state::{Dyn, Stop};

@@ -5,7 +5,7 @@ use super::context::Cx;
 use super::generators;
 use super::objects::{Maybe, Staged, Unbound, Virtual};
 use super::state::{Dyn, Stop};
-use crate::generate::library::{classes, compare as comparisons, format, items, keyed, list, numbers, percent, unions};
+use crate::generate::library::{classes, compare as comparisons, format, items, keyed, list, numbers, percent, staged, unions};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
@@ -248,6 +248,11 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
         return attributes::of_iterable(cx, iterable, name);
     }
     cx.check_attribute(&object, name)?;
+    if cx.is_dynamic(&object)
+        && let Some(attribute) = staged::attribute(cx, &object, name)?
+    {
+        return Ok(attribute);
+    }
     object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
 }
 

@@ -136,7 +136,7 @@ fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dy
         key.push_str(&format!(",{}", value.ty));
         leaves.push(value);
     } else if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-        key.push_str(",(");
+        key.push_str(&format!(",{}(", cx.tuple_class(object)?));
         for part in tuple.as_slice() {
             flatten(cx, part, key, leaves)?;
         }
@@ -171,7 +171,7 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
             .iter()
             .map(|p| parameters(cx, p))
             .collect::<PyResult<Vec<_>>>()?;
-        return Ok(cx.vm.ctx.new_tuple(parts).into());
+        return Ok(cx.tuple_of(cx.tuple_class(object)?, parts));
     }
     Ok(object.to_owned())
 }

@@ -16,8 +16,8 @@ pub enum Shape {
     Same(PyObjectRef),
     /// One value.
     Value(Type),
-    /// A tuple, part by part.
-    Tuple(Vec<Shape>),
+    /// A tuple of this class, part by part.
+    Tuple(u32, Vec<Shape>),
     /// An instance of this class, attribute by attribute.
     Instance(PyObjectRef, Vec<(String, Shape)>),
     /// A flag, and a value that counts only where the flag holds.
@@ -30,7 +30,7 @@ impl Shape {
         match self {
             Shape::Same(_) => {}
             Shape::Value(ty) => out.push(ty.clone()),
-            Shape::Tuple(parts) => parts.iter().for_each(|p| p.types(out)),
+            Shape::Tuple(_, parts) => parts.iter().for_each(|p| p.types(out)),
             Shape::Instance(_, parts) => parts.iter().for_each(|(_, p)| p.types(out)),
             Shape::Maybe(inner) => {
                 out.push(Type::Bool);
@@ -44,7 +44,9 @@ impl Shape {
         match (self, other) {
             (Shape::Same(a), Shape::Same(b)) => a.is(b),
             (Shape::Value(a), Shape::Value(b)) => a == b,
-            (Shape::Tuple(a), Shape::Tuple(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.alike(b)),
+            (Shape::Tuple(x, a), Shape::Tuple(y, b)) => {
+                x == y && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.alike(b))
+            }
             (Shape::Instance(a, x), Shape::Instance(b, y)) => {
                 let same = |((m, p), (n, q)): (&(String, Shape), &(String, Shape))| m == n && p.alike(q);
                 a.is(b) && x.len() == y.len() && x.iter().zip(y).all(same)
@@ -65,11 +67,10 @@ impl Cx<'_> {
         if let Some(maybe) = object.downcast_ref::<Maybe>() {
             return Ok(Shape::Maybe(Box::new(self.shape_of(&maybe.value)?)));
         }
-        if let Some(tuple) = object.downcast_ref::<PyTuple>()
-            && object.class().is(self.vm.ctx.types.tuple_type)
-        {
+        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
             let parts = tuple.as_slice().iter().map(|e| self.shape_of(e));
-            return Ok(Shape::Tuple(parts.collect::<PyResult<Vec<_>>>()?));
+            let parts = parts.collect::<PyResult<Vec<_>>>()?;
+            return Ok(Shape::Tuple(self.tuple_class(object)?, parts));
         }
         if let Some((class, parts)) = self.opened(object)? {
             let parts = parts.into_iter().map(|(name, part)| Ok((name, self.shape_of(&part)?)));
@@ -112,13 +113,13 @@ impl Cx<'_> {
                 let value = value.unwrap_or_else(|| object.to_owned());
                 Ok(Shape::Maybe(Box::new(self.join(other, &value)?)))
             }
-            Shape::Tuple(parts) => match object.downcast_ref::<PyTuple>() {
-                Some(tuple) if tuple.as_slice().len() == parts.len() => {
+            Shape::Tuple(class, parts) => match object.downcast_ref::<PyTuple>() {
+                Some(tuple) if tuple.as_slice().len() == parts.len() && self.tuple_class(object)? == class => {
                     let joined = parts.into_iter().zip(tuple.as_slice()).map(|(p, o)| self.join(p, o));
-                    Ok(Shape::Tuple(joined.collect::<PyResult<Vec<_>>>()?))
+                    Ok(Shape::Tuple(class, joined.collect::<PyResult<Vec<_>>>()?))
                 }
                 _ => {
-                    let ty = self.join_types(&self.record_type(&parts)?, &self.type_of(object)?)?;
+                    let ty = self.join_types(&self.record_type(class, &parts)?, &self.type_of(object)?)?;
                     Ok(Shape::Value(ty))
                 }
             },
@@ -141,28 +142,30 @@ impl Cx<'_> {
         }
         if let (Some(a), Some(b)) = (first.downcast_ref::<PyTuple>(), object.downcast_ref::<PyTuple>())
             && a.as_slice().len() == b.as_slice().len()
+            && first.class().is(object.class())
         {
+            let class = self.tuple_class(object)?;
             let parts = a
                 .as_slice()
                 .iter()
                 .zip(b.as_slice())
                 .map(|(a, b)| self.join(Shape::Same(a.clone()), b));
-            return Ok(Shape::Tuple(parts.collect::<PyResult<Vec<_>>>()?));
+            return Ok(Shape::Tuple(class, parts.collect::<PyResult<Vec<_>>>()?));
         }
         let shape = self.shape_of(first)?;
         self.join(shape, object)
     }
 
-    fn record_type(&self, parts: &[Shape]) -> PyResult<Type> {
+    fn record_type(&self, class: u32, parts: &[Shape]) -> PyResult<Type> {
         let fields = parts.iter().map(|p| match p {
             Shape::Same(object) => self.type_of(object),
             Shape::Value(ty) => Ok(ty.clone()),
-            Shape::Tuple(inner) => self.record_type(inner),
+            Shape::Tuple(class, inner) => self.record_type(*class, inner),
             Shape::Maybe(_) | Shape::Instance(..) => {
                 Err(self.unsupported("a tuple of a variable that may be unbound, or of an object of the program"))
             }
         });
-        Ok(Type::record(fields.collect::<PyResult<Vec<_>>>()?))
+        Ok(Type::named(fields.collect::<PyResult<Vec<_>>>()?, class))
     }
 
     /// Whether an object holds a value made since the function had `first` values.
@@ -232,7 +235,7 @@ impl Cx<'_> {
                 out.push(self.convert(value, ty)?.value);
                 Ok(())
             }
-            Shape::Tuple(parts) => {
+            Shape::Tuple(_, parts) => {
                 if let Some(tuple) = object.downcast_ref::<PyTuple>() {
                     return tuple
                         .as_slice()
@@ -282,7 +285,7 @@ impl Cx<'_> {
                 }
                 None => Err(self.unsupported("a variable may be unbound and holds a Python object")),
             },
-            Shape::Tuple(parts) => parts.iter().try_for_each(|p| self.lower_default(p, out)),
+            Shape::Tuple(_, parts) => parts.iter().try_for_each(|p| self.lower_default(p, out)),
             Shape::Instance(_, parts) => parts.iter().try_for_each(|(_, p)| self.lower_default(p, out)),
             Shape::Maybe(inner) => {
                 out.push(self.bool(false).value);
@@ -303,9 +306,9 @@ impl Cx<'_> {
                 let value = next(values, ty);
                 Ok(self.wrap(value))
             }
-            Shape::Tuple(parts) => {
+            Shape::Tuple(class, parts) => {
                 let parts = parts.iter().map(|p| self.raise(p, values)).collect::<PyResult<_>>()?;
-                Ok(self.vm.ctx.new_tuple(parts).into())
+                Ok(self.tuple_of(*class, parts))
             }
             Shape::Instance(class, parts) => {
                 let parts = parts.iter().map(|(name, p)| Ok((name.clone(), self.raise(p, values)?)));

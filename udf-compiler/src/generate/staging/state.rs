@@ -55,6 +55,8 @@ pub struct Decisions {
     pub in_step: HashMap<u32, bool>,
     /// Creation sites of instances whose attributes travel from the start, with those that are set later.
     pub attributes: HashMap<u32, BTreeSet<String>>,
+    /// Names of classes of named tuples, in the order of their numbers, which begin with 1.
+    pub classes: Vec<String>,
 }
 
 /// A list, dict, set or instance made by the program while generating.
@@ -126,6 +128,8 @@ pub struct Generation {
     pub loop_memory: HashMap<(u32, u64), Vec<Option<Type>>>,
     /// The functions that make what is missing in dicts, by where the dicts are made.
     pub factories: HashMap<u32, PyObjectRef>,
+    /// Classes of named tuples, by number.
+    pub tuple_classes: HashMap<u32, PyObjectRef>,
     pub residuals: HashMap<String, Residual>,
     /// Results of residual functions that were generated too early, to begin with the next time.
     pub guesses: HashMap<String, (Type, Vec<Throw>)>,
@@ -178,6 +182,7 @@ impl Generation {
             stepping: HashSet::new(),
             loop_memory: HashMap::new(),
             factories: HashMap::new(),
+            tuple_classes: HashMap::new(),
             residuals: HashMap::new(),
             guesses: HashMap::new(),
             reasons: Vec::new(),

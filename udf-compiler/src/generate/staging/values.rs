@@ -127,15 +127,14 @@ impl Cx<'_> {
         if let Some(constant) = self.as_const(object) {
             return Ok(self.constant(constant));
         }
-        if object.class().is(self.vm.ctx.types.tuple_type)
-            && let Some(tuple) = object.downcast_ref::<PyTuple>()
-        {
+        if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+            let class = self.tuple_class(object)?;
             let parts = tuple
                 .as_slice()
                 .iter()
                 .map(|e| self.lift(e))
                 .collect::<PyResult<Vec<Dyn>>>()?;
-            let ty = Type::record(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>());
+            let ty = Type::named(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
             return Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty));
         }
         if let Some(list) = object.downcast_ref::<PyList>() {
@@ -214,12 +213,13 @@ impl Cx<'_> {
             return Ok(constant.ty());
         }
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+            let class = self.tuple_class(object)?;
             let parts = tuple
                 .as_slice()
                 .iter()
                 .map(|e| self.type_of(e))
                 .collect::<PyResult<Vec<_>>>()?;
-            return Ok(Type::record(parts));
+            return Ok(Type::named(parts, class));
         }
         if let Some(list) = object.downcast_ref::<PyList>() {
             let elements: Vec<PyObjectRef> = list.borrow_vec().to_vec();
@@ -260,7 +260,7 @@ impl Cx<'_> {
                 let field = self.field(&value, i);
                 self.open_record(field)
             });
-            return self.vm.ctx.new_tuple(parts.collect()).into();
+            return self.tuple_of(fields.class, parts.collect());
         }
         self.wrap(value)
     }
@@ -275,7 +275,7 @@ impl Cx<'_> {
         }
         if let (Some(x), Some(y)) = (a.downcast_ref::<PyTuple>(), b.downcast_ref::<PyTuple>()) {
             let (x, y) = (x.as_slice(), y.as_slice());
-            return x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same(x, y));
+            return a.class().is(b.class()) && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same(x, y));
         }
         match (self.as_const(a), self.as_const(b)) {
             (Some(x), Some(y)) => x == y,

@@ -1,0 +1,388 @@
+"""The module urllib.parse, of texts."""
+
+from urllib.parse import DefragResult, ParseResult, SplitResult
+from urllib.parse import uses_netloc, uses_params, uses_relative
+
+_BLANK = ''.join([chr(c) for c in range(0x21)])
+_SCHEME = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.'
+_SAFE = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~'
+_ESCAPES = tuple(['%{:02X}'.format(b) for b in range(256)])
+_USES_NETLOC = tuple(uses_netloc)
+_USES_PARAMS = tuple(uses_params)
+_USES_RELATIVE = tuple(uses_relative)
+
+
+def _texts(*parts):
+    for part in parts:
+        if not isinstance(part, str):
+            give_up('urllib.parse of anything but texts')
+
+
+def _default(encoding, errors, usual):
+    if encoding is not None and encoding != 'utf-8' or errors is not None and errors != usual:
+        give_up('urllib.parse in another encoding')
+
+
+def _clean(text):
+    if '\t' in text or '\r' in text or '\n' in text:
+        return text.replace('\t', '').replace('\r', '').replace('\n', '')
+    return text
+
+
+def _has_scheme(url, end):
+    if end <= 0:
+        return False
+    first = url[0]
+    if not ('a' <= first <= 'z' or 'A' <= first <= 'Z'):
+        return False
+    for c in url[1:end]:
+        if c not in _SCHEME:
+            return False
+    return True
+
+
+def _split(url, scheme, allow_fragments):
+    _texts(url, scheme)
+    if url and url[0] <= ' ':
+        url = url.lstrip(_BLANK)
+    url = _clean(url)
+    scheme = _clean(scheme.strip(_BLANK))
+    netloc = query = fragment = ''
+    end = url.find(':')
+    if _has_scheme(url, end):
+        scheme, url = url[:end].lower(), url[end + 1:]
+    if url.startswith('//'):
+        end = len(url)
+        for c in '/?#':
+            place = url.find(c, 2)
+            if 0 <= place < end:
+                end = place
+        netloc, url = url[2:end], url[end:]
+        opens, closes = '[' in netloc, ']' in netloc
+        if opens != closes:
+            raise ValueError('Invalid IPv6 URL')
+        if opens:
+            give_up('an address in brackets')
+        if not netloc.isascii():
+            give_up('a network location that is not all ASCII')
+    if allow_fragments:
+        place = url.find('#')
+        if place >= 0:
+            url, fragment = url[:place], url[place + 1:]
+    place = url.find('?')
+    if place >= 0:
+        url, query = url[:place], url[place + 1:]
+    return scheme, netloc, url, query, fragment
+
+
+def _split_with_params(url, scheme, allow_fragments):
+    scheme, netloc, url, query, fragment = _split(url, scheme, allow_fragments)
+    params = ''
+    if ';' in url and scheme in _USES_PARAMS:
+        place = url.find(';', url.rfind('/') + 1)
+        if place >= 0:
+            url, params = url[:place], url[place + 1:]
+    return scheme, netloc, url, params, query, fragment
+
+
+def urlsplit(url, scheme='', allow_fragments=True):
+    return SplitResult(*_split(url, scheme, allow_fragments))
+
+
+def urlparse(url, scheme='', allow_fragments=True):
+    return ParseResult(*_split_with_params(url, scheme, allow_fragments))
+
+
+def _unsplit(scheme, netloc, url, query, fragment):
+    if netloc:
+        if url and not url.startswith('/'):
+            url = '/' + url
+        url = '//' + netloc + url
+    elif url.startswith('//'):
+        url = '//' + url
+    elif scheme and (not url or url.startswith('/')) and scheme in _USES_NETLOC:
+        url = '//' + url
+    if scheme:
+        url = scheme + ':' + url
+    if query:
+        url = url + '?' + query
+    if fragment:
+        url = url + '#' + fragment
+    return url
+
+
+def _unsplit_with_params(scheme, netloc, url, params, query, fragment):
+    if params:
+        url = url + ';' + params
+    return _unsplit(scheme, netloc, url, query, fragment)
+
+
+def urlunsplit(components):
+    scheme, netloc, url, query, fragment = components
+    _texts(scheme, netloc, url, query, fragment)
+    return _unsplit(scheme, netloc, url, query, fragment)
+
+
+def urlunparse(components):
+    scheme, netloc, url, params, query, fragment = components
+    _texts(scheme, netloc, url, params, query, fragment)
+    return _unsplit_with_params(scheme, netloc, url, params, query, fragment)
+
+
+def urldefrag(url):
+    _texts(url)
+    if '#' not in url:
+        return DefragResult(url, '')
+    scheme, netloc, path, params, query, fragment = _split_with_params(url, '', True)
+    return DefragResult(_unsplit_with_params(scheme, netloc, path, params, query, ''), fragment)
+
+
+def urljoin(base, url, allow_fragments=True):
+    _texts(base, url)
+    if not base:
+        return url
+    if not url:
+        return base
+    old_scheme, old_netloc, old_path, old_params, old_query, _ = _split_with_params(base, '', allow_fragments)
+    scheme, netloc, path, params, query, fragment = _split_with_params(url, old_scheme, allow_fragments)
+    if scheme != old_scheme or scheme not in _USES_RELATIVE:
+        return url
+    if scheme in _USES_NETLOC:
+        if netloc:
+            return _unsplit_with_params(scheme, netloc, path, params, query, fragment)
+        netloc = old_netloc
+    if not path and not params:
+        path, params = old_path, old_params
+        if not query:
+            query = old_query
+    else:
+        path = _join_paths(old_path, path)
+    return _unsplit_with_params(scheme, netloc, path, params, query, fragment)
+
+
+def _join_paths(old, path):
+    names = path.split('/')
+    resolved = []
+    if not path.startswith('/'):
+        before = old.split('/')
+        if before[-1] != '':
+            before.pop()
+        # What is empty between the first name and the last would only double slashes.
+        for i in range(len(before)):
+            _resolve(resolved, before[i], i == 0 or before[i] != '')
+        for i in range(len(names)):
+            inside = i + 1 < len(names) and (i > 0 or len(before) > 0)
+            _resolve(resolved, names[i], not inside or names[i] != '')
+    else:
+        for name in names:
+            _resolve(resolved, name, True)
+    last = names[-1]
+    if last == '.' or last == '..':
+        resolved.append('')
+    joined = '/'.join(resolved)
+    return joined if joined else '/'
+
+
+def _resolve(resolved, name, counts):
+    if not counts or name == '.':
+        return
+    if name == '..':
+        if resolved:
+            resolved.pop()
+    else:
+        resolved.append(name)
+
+
+def _escape(c):
+    code = ord(c)
+    if code < 0x80:
+        return _ESCAPES[code]
+    last = _ESCAPES[0x80 | code & 0x3f]
+    if code < 0x800:
+        return _ESCAPES[0xc0 | code >> 6] + last
+    middle = _ESCAPES[0x80 | code >> 6 & 0x3f]
+    if code < 0x10000:
+        return _ESCAPES[0xe0 | code >> 12] + middle + last
+    return _ESCAPES[0xf0 | code >> 18] + _ESCAPES[0x80 | code >> 12 & 0x3f] + middle + last
+
+
+def quote(string, safe='/', encoding=None, errors=None):
+    _texts(string, safe)
+    _default(encoding, errors, 'strict')
+    if not safe.isascii():
+        give_up('safe characters that are not ASCII')
+    safe = _SAFE + safe
+    if not string.rstrip(safe):
+        return string
+    quoted = ''
+    for c in string:
+        quoted += c if c in safe else _escape(c)
+    return quoted
+
+
+def quote_plus(string, safe='', encoding=None, errors=None):
+    _texts(string, safe)
+    if ' ' not in string:
+        return quote(string, safe, encoding, errors)
+    return quote(string, safe + ' ', encoding, errors).replace(' ', '+')
+
+
+def _digit(c):
+    if '0' <= c <= '9':
+        return ord(c) - 48
+    if 'a' <= c <= 'f':
+        return ord(c) - 87
+    if 'A' <= c <= 'F':
+        return ord(c) - 55
+    return -1
+
+
+def unquote(string, encoding='utf-8', errors='replace'):
+    _texts(string)
+    _default(encoding, errors, 'replace')
+    if '%' not in string:
+        return string
+    parts = string.split('%')
+    text = parts[0]
+    # A character of several bytes: what it is so far, how many are missing, and the least code of this length.
+    code = missing = least = 0
+    for i in range(1, len(parts)):
+        part = parts[i]
+        high = low = -1
+        if len(part) >= 2:
+            high, low = _digit(part[0]), _digit(part[1])
+        byte = high * 16 + low if high >= 0 and low >= 0 else -1
+        if missing > 0:
+            if not 0x80 <= byte < 0xc0:
+                give_up('bytes that are not UTF-8')
+            code = code << 6 | byte & 0x3f
+            missing -= 1
+            if missing == 0:
+                if code < least or 0xd800 <= code < 0xe000 or code > 0x10ffff:
+                    give_up('bytes that are not UTF-8')
+                text += chr(code)
+        elif byte < 0:
+            text += '%' + part
+            continue
+        elif byte < 0x80:
+            text += chr(byte)
+        elif 0xc0 <= byte < 0xe0:
+            code, missing, least = byte & 0x1f, 1, 0x80
+        elif 0xe0 <= byte < 0xf0:
+            code, missing, least = byte & 0xf, 2, 0x800
+        elif 0xf0 <= byte < 0xf8:
+            code, missing, least = byte & 7, 3, 0x10000
+        else:
+            give_up('bytes that are not UTF-8')
+        if missing > 0 and len(part) > 2:
+            give_up('bytes that are not UTF-8')
+        text += part[2:]
+    if missing > 0:
+        give_up('bytes that are not UTF-8')
+    return text
+
+
+def unquote_plus(string, encoding='utf-8', errors='replace'):
+    _texts(string)
+    return unquote(string.replace('+', ' '), encoding, errors)
+
+
+def parse_qsl(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8', errors='replace',
+              max_num_fields=None, separator='&'):
+    _texts(qs, separator)
+    if not separator:
+        raise ValueError('Separator must be of type string or bytes.')
+    pairs = []
+    if not qs:
+        return pairs
+    if max_num_fields is not None and max_num_fields < 1 + qs.count(separator):
+        raise ValueError('Max number of fields exceeded')
+    for field in qs.split(separator):
+        if field or strict_parsing:
+            name, equals, value = field.partition('=')
+            if not equals and strict_parsing:
+                raise ValueError('bad query field: %r' % (field,))
+            if value or keep_blank_values:
+                name = unquote_plus(name, encoding, errors)
+                value = unquote_plus(value, encoding, errors)
+                pairs.append((name, value))
+    return pairs
+
+
+def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8', errors='replace',
+             max_num_fields=None, separator='&'):
+    found = {}
+    for name, value in parse_qsl(qs, keep_blank_values, strict_parsing, encoding, errors, max_num_fields, separator):
+        if name in found:
+            found[name].append(value)
+        else:
+            found[name] = [value]
+    return found
+
+
+def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via=quote_plus):
+    if doseq:
+        give_up('urlencode of sequences of values')
+    fields = []
+    for name, value in query.items() if isinstance(query, dict) else query:
+        name = quote_via(name if isinstance(name, str) else str(name), safe, encoding, errors)
+        value = quote_via(value if isinstance(value, str) else str(value), safe, encoding, errors)
+        fields.append(name + '=' + value)
+    return '&'.join(fields)
+
+
+class _Location:
+    @property
+    def username(self):
+        user, at, _ = self.netloc.rpartition('@')
+        return user.partition(':')[0] if at else None
+
+    @property
+    def password(self):
+        user, at, _ = self.netloc.rpartition('@')
+        _, colon, password = user.partition(':')
+        return password if at and colon else None
+
+    @property
+    def hostname(self):
+        host = _host_and_port(self.netloc)[0]
+        if not host:
+            return None
+        host, percent, zone = host.partition('%')
+        return host.lower() + percent + zone
+
+    @property
+    def port(self):
+        port = _host_and_port(self.netloc)[1]
+        if not port:
+            return None
+        if not (port.isdigit() and port.isascii()):
+            raise ValueError(f'Port could not be cast to integer value as {port!r}')
+        number = int(port)
+        if number > 65535:
+            raise ValueError('Port out of range 0-65535')
+        return number
+
+
+def _host_and_port(netloc):
+    _, _, address = netloc.rpartition('@')
+    _, bracket, bracketed = address.partition('[')
+    if bracket:
+        give_up('an address in brackets')
+    host, _, port = address.partition(':')
+    return host, port
+
+
+class SplitResult_(_Location):
+    def geturl(self):
+        return urlunsplit(self)
+
+
+class ParseResult_(_Location):
+    def geturl(self):
+        return urlunparse(self)
+
+
+class DefragResult_:
+    def geturl(self):
+        return self.url + '#' + self.fragment if self.fragment else self.url
