@@ -202,11 +202,8 @@ impl Emitter<'_, '_> {
 
     /// The address of the instruction's description.
     fn site(&mut self, op: &Operation<'_>) -> Value {
-        let site = Site {
-            args: op.args.iter().map(|arg| self.ty(*arg).clone()).collect(),
-            result: op.result.clone(),
-            attr: op.attr.clone(),
-        };
+        let args = op.args.iter().map(|arg| self.ty(*arg).clone()).collect();
+        let site = Site::new(args, op.result.clone(), op.attr.clone());
         let address = self.shared.pool.site(site);
         self.word(address as i64)
     }

@@ -52,6 +52,10 @@ fn collect(ty: &Type, out: &mut Vec<Slot>) {
         Type::Object(class) => class.fields().iter().for_each(|field| collect(field, out)),
         Type::List(_) => out.push(Slot::List),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => out.push(Slot::Dict),
+        Type::Match(_) => {
+            out.push(Slot::Text);
+            out.extend(std::iter::repeat_n(Slot::Word, ty.slots() - 1));
+        }
         Type::Record(fields) => fields.iter().for_each(|field| collect(field, out)),
         Type::Union(parts) => {
             out.push(Slot::Word);

@@ -92,7 +92,7 @@ pub enum Kind {
 }
 
 /// A static attribute of an operation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Attr {
     None,
     /// A field, an alternative, or flags, as the operation says.

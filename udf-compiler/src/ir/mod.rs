@@ -17,6 +17,6 @@ pub use class::Class;
 pub use function::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 pub use ops::{Cost, Effect, OpDef, op};
 pub use parse::{MAX_NESTING, ParseError, parse};
-pub use types::{Missing, Type};
+pub use types::{Group, Missing, Type};
 pub use verify::{VerifyError, verify};
 pub use walk::renumber;

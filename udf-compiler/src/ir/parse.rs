@@ -21,7 +21,7 @@ use super::class::Class;
 use super::function::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 use super::lex::{Token, lex};
 use super::ops::op;
-use super::types::{Missing, Type};
+use super::types::{Group, Missing, Type};
 use std::sync::Arc;
 
 /// Deepest nesting of blocks that the compiler works on; more is refused, not attempted.
@@ -390,6 +390,14 @@ impl Parser {
             "list" => Type::list(self.type_inside(depth)?),
             "set" => Type::set(self.type_inside(depth)?),
             "frozenset" => Type::FrozenSet(Arc::new(self.type_inside(depth)?)),
+            "match" => {
+                self.mark('[')?;
+                let Token::Text(groups) = self.next() else {
+                    return self.unexpected("the names of groups");
+                };
+                self.mark(']')?;
+                Type::Match(Group::read(&groups))
+            }
             "dict" | "counter" | "defaultdict" => self.dict_type(&word, depth)?,
             "union" => Type::union(self.type_list('[', ']', depth)?),
             "record" => Type::record(self.type_list('{', '}', depth)?),

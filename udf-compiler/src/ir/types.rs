@@ -32,6 +32,28 @@ impl std::ops::Deref for Fields {
     }
 }
 
+/// A group of a regular expression, as far as its matches tell.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Group {
+    pub name: Option<Arc<str>>,
+    /// Whether it takes part in every match.
+    pub certain: bool,
+}
+
+impl Group {
+    /// The groups that `Display` of a match's type shows.
+    pub fn read(text: &str) -> Arc<[Group]> {
+        let group = |word: &str| {
+            let name = word.trim_end_matches('!');
+            Group {
+                name: (name != "_").then(|| Arc::from(name)),
+                certain: word.ends_with('!'),
+            }
+        };
+        text.split_ascii_whitespace().map(group).collect()
+    }
+}
+
 /// A type of the IR. Cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
@@ -59,6 +81,9 @@ pub enum Type {
     Set(Arc<Type>),
     /// Python's `frozenset`; its order as of `Set`.
     FrozenSet(Arc<Type>),
+    /// Python's `re.Match` of a pattern with these groups: the text, the positions it was looked for between (code
+    /// points), a bit for each group that takes part, the last group, and the bounds in bytes of all groups.
+    Match(Arc<[Group]>),
     /// One of several types, at least two, sorted, without `Never`, `PyObj` or nested unions.
     Union(Arc<[Type]>),
     /// Any Python object, held by the interpreter.
@@ -187,6 +212,9 @@ impl Type {
         Type::union(self.alternatives().iter().filter(|t| **t != Type::None).cloned())
     }
 
+    /// The slot of a match where the bounds of its groups begin.
+    pub const MATCH_BOUNDS: usize = 6;
+
     /// How many 64-bit slots a value takes in memory and in registers.
     pub fn slots(&self) -> usize {
         match self {
@@ -195,6 +223,7 @@ impl Type {
             Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => 1,
             Type::Str => 2,
             Type::Object(class) => class.fields().iter().map(Type::slots).sum(),
+            Type::Match(groups) => Type::MATCH_BOUNDS + 2 * (groups.len() + 1),
             Type::Record(fields) => fields.iter().map(Type::slots).sum(),
             Type::Union(parts) => 1 + parts.iter().map(Type::slots).sum::<usize>(),
         }
@@ -234,6 +263,14 @@ impl fmt::Display for Type {
             Type::FrozenSet(element) => write!(f, "frozenset[{element}]"),
             Type::Record(fields) if fields.class > 0 => {
                 write_parts(f, &format!("record#{}{{", fields.class), fields, "}")
+            }
+            Type::Match(groups) => {
+                f.write_str("match[\"")?;
+                for (i, group) in groups.iter().enumerate() {
+                    let (space, name) = (if i > 0 { " " } else { "" }, group.name.as_deref().unwrap_or("_"));
+                    write!(f, "{space}{name}{}", if group.certain { "!" } else { "" })?;
+                }
+                f.write_str("\"]")
             }
             Type::Record(fields) => write_parts(f, "record{", fields, "}"),
             Type::Union(parts) if parts.len() == 2 && parts[0] == Type::None => {

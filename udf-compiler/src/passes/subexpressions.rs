@@ -30,7 +30,7 @@ enum Key {
     Op {
         name: &'static str,
         args: Vec<Value>,
-        index: Option<u32>,
+        attr: Attr,
         /// Where the arguments do not determine it.
         ty: Option<Type>,
         /// How many writes came before, for what reads.
@@ -148,10 +148,7 @@ impl Merger<'_> {
                 Some(Key::Op {
                     name: op.name,
                     args,
-                    index: match attr {
-                        Attr::Index(i) => Some(*i),
-                        _ => None,
-                    },
+                    attr: attr.clone(),
                     ty: (op.name == "union.make").then(|| self.function.ty(result).clone()),
                     epoch: if op.effect == Effect::Read { self.epoch } else { 0 },
                 })

@@ -26,6 +26,7 @@ pub(super) fn equal(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
 fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]) -> Option<bool> {
     match (left_type, right_type) {
         (Type::PyObj | Type::Object(_), _) | (_, Type::PyObj | Type::Object(_)) => None,
+        (Type::Match(_), Type::Match(_)) => None,
         (Type::None, Type::None) | (Type::Never, _) | (_, Type::Never) => Some(true),
         (Type::Str, Type::Str) => Some(text(left).as_bytes() == text(right).as_bytes()),
         (Type::Record(left_parts), Type::Record(right_parts)) if left_parts.len() == right_parts.len() => {

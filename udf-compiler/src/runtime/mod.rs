@@ -24,6 +24,7 @@ pub mod py_int;
 pub mod py_math;
 mod py_ops;
 pub mod py_str;
+pub mod regex;
 pub mod table;
 pub mod text;
 pub mod unicode;

@@ -29,12 +29,13 @@ use super::list::{List, ListRef};
 use super::list_ops;
 use super::list_query;
 use super::py_ops;
+use super::regex::{Pattern, Unknown};
 use super::text::RStr;
 use crate::ir::{Attr, Type};
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::ptr::NonNull;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// Whether compiled code looks at the context's status after the call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -236,9 +237,30 @@ pub struct Site {
     pub args: Vec<Type>,
     pub result: Type,
     pub attr: Attr,
+    /// The pattern in the attribute, read when it is first needed.
+    pattern: OnceLock<Result<Pattern, Unknown>>,
 }
 
 impl Site {
+    /// The description of an instruction with these types and this attribute.
+    pub fn new(args: Vec<Type>, result: Type, attr: Attr) -> Site {
+        Site {
+            args,
+            result,
+            attr,
+            pattern: OnceLock::new(),
+        }
+    }
+
+    /// The regular expression of the attribute.
+    pub fn pattern(&self) -> Option<&Pattern> {
+        let read = || match &self.attr {
+            Attr::Name(text) => Pattern::read(text),
+            _ => Pattern::read(""),
+        };
+        self.pattern.get_or_init(read).as_ref().ok()
+    }
+
     /// The element type of the first argument, a list, or else of the result.
     pub fn element(&self) -> &Type {
         match (self.args.first(), &self.result) {

@@ -71,7 +71,7 @@ fn value(random: &mut Random, ty: &Type) -> Val {
             });
             Val::from_const(&Const::Dict(ty.clone(), entries.collect()))
         }
-        Type::Set(_) | Type::FrozenSet(_) => Val::zero(ty),
+        Type::Set(_) | Type::FrozenSet(_) | Type::Match(_) => Val::zero(ty),
         Type::Never | Type::None | Type::PyObj => Val::None,
     }
 }
@@ -335,7 +335,13 @@ impl Programs {
             }
             Type::List(element) => Const::List((**element).clone(), Vec::new().into()),
             // There are no constant dicts, and no programs with them here.
-            Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::Never | Type::None | Type::PyObj => Const::None,
+            Type::Dict(..)
+            | Type::Set(_)
+            | Type::FrozenSet(_)
+            | Type::Match(_)
+            | Type::Never
+            | Type::None
+            | Type::PyObj => Const::None,
         }
     }
 

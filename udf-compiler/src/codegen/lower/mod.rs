@@ -12,6 +12,7 @@ mod int;
 mod list;
 mod math;
 mod object;
+mod regex;
 mod search;
 mod str;
 mod trim;
@@ -47,6 +48,7 @@ fn lowering(name: &str) -> Option<Lower> {
             list::ROWS,
             dict::ROWS,
             object::ROWS,
+            regex::ROWS,
         ]
         .into_iter()
         .flatten()

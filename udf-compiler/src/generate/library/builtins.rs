@@ -394,6 +394,7 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
             Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
             Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), &class),
             Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, &value.ty)?,
+            Type::Match(_) => super::regex_match::example(cx)?,
             _ => return Err(cx.unsupported("isinstance of a Python object")),
         };
         Ok(cx.vm.ctx.new_bool(example.is_instance(&class, cx.vm)?).into())

@@ -185,6 +185,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         (Type::Record(_), _) | (_, Type::Record(_)) if !matches!(op, "==" | "!=") => {
             return Err(cx.vm.new_type_error("an order of tuples"));
         }
+        (Type::Match(_), Type::Match(_)) => return Err(cx.unsupported("a comparison of matches")),
         _ if op == "==" => return Ok(static_bool(&cx, false)),
         _ if op == "!=" => return Ok(static_bool(&cx, true)),
         _ => {

@@ -74,6 +74,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
             let item = cx.op(op, &[&sequence, &index], (*element).clone());
             Ok(cx.list_item(&sequence, item))
         }
+        Type::Match(_) => super::regex_match::item(cx, &sequence, index),
         Type::Record(_) => {
             let tuple = cx.open_record(sequence);
             if !cx.is_dynamic(index) {

@@ -158,3 +158,8 @@ pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResul
     cx.early(|| fold(cx, items, list.clone(), &step))?;
     Ok(iterable(cx, VirtualKind::Items, vec![list]))
 }
+
+/// An iterator over a list that nobody else has.
+pub fn items_of(cx: Cx<'_>, list: PyObjectRef) -> PyObjectRef {
+    iterable(cx, VirtualKind::Items, vec![list])
+}

@@ -16,6 +16,8 @@ mod math;
 pub mod names;
 pub mod numbers;
 pub mod percent;
+pub mod regex;
+pub mod regex_match;
 pub mod returns;
 mod set;
 mod sorting;
@@ -41,6 +43,7 @@ pub fn knows(path: &str) -> bool {
     match path.split_once(':') {
         Some(("builtins", name)) => builtins::find(name).is_some(),
         Some(("math", name)) => math::knows(name),
+        Some(("re", name)) => regex::knows(name),
         Some(("collections", name)) => matches!(name, "Counter" | "defaultdict"),
         _ => false,
     }
@@ -54,6 +57,7 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
     match path.split_once(':') {
         Some(("builtins", name)) => builtins::find(name).map_or(Ok(None), |f| f(cx, args)),
         Some(("math", name)) if args.kwargs.is_empty() => math::call(cx, name, args),
+        Some(("re", name)) => regex::call_function(cx, name, args),
         Some(("collections", "Counter")) => counter::make(cx, args),
         Some(("collections", "defaultdict")) => dict::make_default(cx, args),
         _ => Ok(None),
@@ -71,6 +75,7 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
             Type::Int | Type::Bool | Type::Float => number_method(cx, &value, name, args)?,
             Type::PyObj => None,
             Type::Object(class) => return classes::method(cx, &value, *class, name, args),
+            Type::Match(_) => return regex_match::method(cx, &value, name, args),
             Type::Record(_) => {
                 let tuple = cx.open_record(value);
                 return super::staging::calls::call_method(cx, tuple, name, args.clone());
@@ -125,6 +130,9 @@ fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResu
 
 /// A method of an object known now, with run-time arguments.
 pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if regex::is_pattern(&cx, object) {
+        return regex::method(cx, object, name, args);
+    }
     if object.downcast_ref::<PyStr>().is_some() {
         let text = cx.lift(object)?;
         return method(cx, text, name, args).map(Some);

@@ -3,7 +3,7 @@
 use super::numbers::int_argument;
 use super::unions;
 use crate::generate::staging::{Cx, Dyn};
-use crate::ir::{Const, Type};
+use crate::ir::{Attr, Const, Type};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -119,7 +119,12 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
 }
 
 fn listed(cx: &Cx<'_>, op: &str, values: &[&Dyn]) -> PyObjectRef {
-    let list = cx.op(op, values, Type::list(Type::Str));
+    listed_as(cx, op, values, Attr::None, Type::Str)
+}
+
+/// A new list of this element type, made by an operation.
+pub(super) fn listed_as(cx: &Cx<'_>, op: &str, values: &[&Dyn], attr: Attr, element: Type) -> PyObjectRef {
+    let list = cx.op_attr(op, values, attr, Type::list(element));
     cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
     cx.wrap(list)
 }

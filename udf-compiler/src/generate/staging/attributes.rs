@@ -23,6 +23,9 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
     if let Some(part) = number_part(cx, value, name)? {
         return Ok(part);
     }
+    if let Type::Match(_) = &value.ty {
+        return crate::generate::library::regex_match::attribute(cx, value, object, name);
+    }
     if let Type::Object(class) = value.ty
         && let Some(part) = classes::attribute(cx, value, class, name)?
     {

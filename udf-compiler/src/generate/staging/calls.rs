@@ -149,6 +149,11 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
         return call_method(cx, args.args[0].clone(), &name, rest);
     }
+    if any_dynamic(&cx, &args)
+        && let Some((pattern, name)) = library::regex::bound_method(&cx, &function)
+    {
+        return call_method(cx, pattern, &name, args);
+    }
     let path = path_of(&cx, &function);
     if let Some(path) = &path
         && let Some(twin) = library::staged::twin(&cx, path, &args)?
@@ -368,7 +373,10 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     if value.ty == Type::PyObj {
         return Ok(value);
     }
-    if value.ty.any(&mut |t| matches!(t, Type::List(_)) || t.keyed().is_some()) {
+    if value
+        .ty
+        .any(&mut |t| matches!(t, Type::List(_) | Type::Match(_)) || t.keyed().is_some())
+    {
         return Err(cx.unsupported("a list or dict is passed to the interpreter"));
     }
     if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {

@@ -321,6 +321,7 @@ fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
         Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => crate::generate::library::keyed::example(cx, ty)?,
+        Type::Match(_) => crate::generate::library::regex_match::example(cx)?,
         Type::Object(_) | Type::Union(_) | Type::PyObj => {
             return Err(cx.unsupported("a class pattern on an object of the interpreter"));
         }

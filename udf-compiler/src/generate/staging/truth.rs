@@ -73,6 +73,7 @@ impl Cx<'_> {
             }
             Type::Object(class) => classes::truth(self, &value, *class).value,
             Type::Record(fields) => return Ok(Truth::Static(!fields.is_empty())),
+            Type::Match(_) => return Ok(Truth::Static(true)),
             Type::PyObj => self.op("py.truth", &[&value], Type::Bool).value,
             Type::Union(parts) => {
                 let parts = parts.clone();

@@ -11,6 +11,7 @@ mod list;
 mod machine;
 mod math;
 mod object;
+mod regex;
 mod str;
 #[cfg(test)]
 mod tests;
@@ -53,6 +54,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
             list::OPS,
             dict::OPS,
             object::OPS,
+            regex::OPS,
         ]
         .into_iter()
         .flatten()

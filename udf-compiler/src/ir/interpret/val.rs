@@ -101,6 +101,10 @@ impl Val {
             Type::Str => Val::str(""),
             Type::Record(types) => Val::Record(types.iter().map(Val::zero).collect()),
             Type::Object(class) => Val::Object(*class, class.fields().iter().map(Val::zero).collect()),
+            Type::Match(_) => {
+                let numbers = (2..ty.slots()).map(|_| Val::Int(0));
+                Val::Record(std::iter::once(Val::str("")).chain(numbers).collect())
+            }
             Type::List(_) => Val::list(Vec::new()),
             Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Val::Dict(Rc::new(RefCell::new(Table::of(ty)))),
             Type::Union(types) => Val::Union(0, Box::new(Val::zero(&types[0]))),

@@ -13,6 +13,7 @@ mod list;
 mod math;
 mod object;
 mod py;
+mod regex;
 pub mod sig;
 mod str;
 
@@ -115,6 +116,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
         list::OPS,
         dict::OPS,
         object::OPS,
+        regex::OPS,
         py::OPS,
     ]
     .into_iter()

@@ -26,6 +26,8 @@ enum Pattern {
     Union,
     /// `object`: an object of any class.
     Object,
+    /// `match`: any match.
+    Match,
     /// As a result: what the attribute selects of the first argument.
     Selected,
 }
@@ -109,6 +111,14 @@ fn selected_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>,
         ("object.get", Some(Type::Object(class))) => part(class.fields()).map(Some),
         ("union.get" | "union.expect", Some(Type::Union(parts))) => part(parts).map(Some),
         ("union.is", Some(Type::Union(parts))) => part(parts).map(|_| Some(Type::Bool)),
+        ("match.text" | "match.has" | "match.start" | "match.end", Some(Type::Match(groups))) => match attr {
+            Attr::Index(group) if *group as usize <= groups.len() => Ok(None),
+            _ => Err(format!(
+                "{} needs one of {} groups as its attribute",
+                op.name,
+                groups.len()
+            )),
+        },
         _ => Ok(None),
     }
 }
@@ -124,6 +134,7 @@ impl Pattern {
                 .is_some_and(|(k, v)| key.matches(k, bound) && value.matches(v, bound)),
             (Pattern::AnyKeyed, ty) => ty.keyed().is_some() && *bound[KEYED].get_or_insert(ty) == ty,
             (Pattern::Record, Type::Record(_)) | (Pattern::Union, Type::Union(_)) => true,
+            (Pattern::Match, Type::Match(_)) => true,
             (Pattern::Object, Type::Object(_)) => true,
             _ => false,
         }
@@ -135,7 +146,12 @@ impl Pattern {
             Pattern::Var(var) => bound[*var].cloned(),
             Pattern::List(element) => element.build(bound).map(Type::list),
             Pattern::AnyKeyed => bound[KEYED].cloned(),
-            Pattern::Record | Pattern::Union | Pattern::Object | Pattern::Keyed(..) | Pattern::Selected => None,
+            Pattern::Record
+            | Pattern::Union
+            | Pattern::Object
+            | Pattern::Match
+            | Pattern::Keyed(..)
+            | Pattern::Selected => None,
         }
     }
 
@@ -147,6 +163,7 @@ impl Pattern {
             "record" => return Pattern::Record,
             "union" => return Pattern::Union,
             "object" => return Pattern::Object,
+            "match" => return Pattern::Match,
             "keyed" => return Pattern::AnyKeyed,
             "field" | "alternative" => return Pattern::Selected,
             _ => {}

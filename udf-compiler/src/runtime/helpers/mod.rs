@@ -7,6 +7,7 @@ mod complex;
 mod math;
 mod number;
 mod part;
+mod regex;
 mod split;
 mod test;
 
@@ -27,6 +28,7 @@ pub(super) fn rows() -> Vec<Helper> {
         split::rows(),
         build::rows(),
         complex::rows(),
+        regex::rows(),
     ]
     .into_iter()
     .flatten()

@@ -158,3 +158,12 @@ pub fn push_fold(c: char, out: &mut String) {
         None => push_lower(c, out),
     }
 }
+
+/// The lower case of a character where that is one character too, as regular expressions compare them.
+pub fn simple_lower(c: char) -> char {
+    match c {
+        'İ' => 'i',
+        _ if is_later(c) => c,
+        _ => c.to_lowercase().next().unwrap_or(c),
+    }
+}

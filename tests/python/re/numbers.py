@@ -1,5 +1,6 @@
 # sql: (s TEXT) RETURNS TEXT
-# tier: mixed
+# tier: native
+# replays: 1
 import re
 
 
