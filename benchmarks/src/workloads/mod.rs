@@ -5,6 +5,7 @@ mod forest;
 mod haversine;
 mod iban;
 mod levenshtein;
+mod log_parse;
 mod luhn;
 mod mandelbrot;
 mod price;
@@ -26,6 +27,7 @@ static ALL: &[&Workload] = &[
     &price::PRICE,
     &url_host::URL_HOST,
     &urlparse::URLPARSE,
+    &log_parse::LOG_PARSE,
     &luhn::LUHN,
     &word_count::WORD_COUNT,
     &forest::FOREST,
