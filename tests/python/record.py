@@ -21,6 +21,7 @@ Answers are recorded as Python gives them (repr and type), and as the table of r
 converts them. Floats are written as text, so that NaN, infinities and the sign of zero survive.
 """
 
+import contextvars
 import json
 import math
 import re
@@ -79,7 +80,9 @@ class Case:
         return [argument(v, t) for v, t in zip(values, self.types)]
 
     def record(self):
-        lines = ",\n".join("  " + json.dumps(self.answer(row), ensure_ascii=False) for row in self.rows)
+        # What a case sets, such as the context of decimal arithmetic, it sets for itself.
+        answers = [contextvars.Context().run(self.answer, row) for row in self.rows]
+        lines = ",\n".join("  " + json.dumps(answer, ensure_ascii=False) for answer in answers)
         oldest = ".".join(map(str, self.python))
         return f'{{"python": "{oldest}", "rows": [\n{lines}\n]}}\n'
 

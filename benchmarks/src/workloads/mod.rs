@@ -13,6 +13,7 @@ mod queens;
 mod schulze;
 mod scoring;
 mod taq;
+mod telco;
 mod url_host;
 mod urlparse;
 mod word_count;
@@ -36,6 +37,7 @@ static ALL: &[&Workload] = &[
     &schulze::SCHULZE,
     &taq::TAQ,
     &mandelbrot::MANDELBROT,
+    &telco::TELCO,
 ];
 
 /// All of them, in the order of the tables.

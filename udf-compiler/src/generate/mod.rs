@@ -15,6 +15,7 @@ pub mod volatility;
 
 use crate::error::{Diagnostic, Error, Span};
 use crate::interp::Worker;
+use crate::interp::contexts::Context;
 use crate::interp::limits::{DEFAULT_MEMORY, Limit, Run};
 use crate::ir::{Function, Kind, Module, Type};
 use crate::source::{FunctionSource, NullInput};
@@ -249,9 +250,12 @@ fn attempt(
     globals.set_item("__builtins__", builtins, vm)?;
     globals.set_item(hook, vm.import("_taipan_hooks", 0)?, vm)?;
     globals.set_item("__name__", vm.ctx.new_str(name).into(), vm)?;
+    let context = Context::default();
+    let before = context.enter(vm);
     let result = vm
         .run_code_obj(code.clone(), Scope::with_builtins(None, globals.clone(), vm))
         .and_then(|_| entry_function(vm, &globals, entry, name, signature));
+    context.leave(vm, before);
     // A module and its functions hold each other.
     globals.clear();
     let staged = cx.with(|g| std::mem::take(&mut g.staged));

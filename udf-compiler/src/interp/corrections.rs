@@ -3,6 +3,7 @@
 //! [`super::guards`].
 
 use super::guards::{Binary, Ternary};
+use crate::runtime::py_float;
 use malachite_bigint::Sign;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyFloat, PyInt, PyStr, PyType, try_bigint_to_f64};
 use rustpython_vm::function::FuncArgs;
@@ -29,6 +30,7 @@ pub(super) fn install(vm: &VirtualMachine) {
             power.store(Some(raise_float));
         }
     }
+    types.float_type.slots().repr.store(Some(float_text));
     let unbound = vm.ctx.exceptions.unbound_local_error;
     let text = vm.new_method("__str__", unbound, unbound_text);
     unbound.attributes().insert(vm.ctx.intern_str("__str__"), text.into());
@@ -72,6 +74,16 @@ pub(super) fn install(vm: &VirtualMachine) {
         };
         reword(class, method, reworded, vm);
     }
+}
+
+/// `repr(f)`: of two shortest texts that are as close, the even one.
+fn float_text(float: &PyObject, vm: &VirtualMachine) -> PyResult<PyRef<PyStr>> {
+    let Some(float) = float.downcast_ref::<PyFloat>() else {
+        return Err(vm.new_type_error("a float is required"));
+    };
+    let mut text = String::new();
+    py_float::repr(float.to_f64(), &mut text);
+    Ok(vm.ctx.new_str(text))
 }
 
 /// Division of integers that keeps the sign of zero.

@@ -272,6 +272,13 @@ impl Batch {
     fn rows(&self, worker: &Worker) -> Result<ArrayRef, ExecError> {
         let vm = worker.vm();
         let loaded = Cache::get(worker, &self.function).map_err(|e| self.raised(vm, &e))?;
+        let before = loaded.context.enter(vm);
+        let result = self.loaded_rows(worker, &loaded);
+        loaded.context.leave(vm, before);
+        result
+    }
+
+    fn loaded_rows(&self, worker: &Worker, loaded: &Loaded) -> Result<ArrayRef, ExecError> {
         let name = &self.function.source.name;
         let columns = self
             .args

@@ -4,6 +4,7 @@
 pub mod check;
 mod concatenation;
 mod constants;
+pub mod contexts;
 pub mod convert;
 mod corrections;
 pub mod exception;

@@ -1,6 +1,7 @@
 //! Loads a parsed source into an interpreter: runs the module and finds the function in it.
 
 use super::check;
+use super::contexts::Context;
 use super::pool::Worker;
 use crate::error::Diagnostic;
 use crate::generate::source::ParsedSource;
@@ -17,6 +18,8 @@ pub struct Loaded {
     pub callable: PyObjectRef,
     /// The module's globals.
     pub globals: PyDictRef,
+    /// The context of its decimal arithmetic.
+    pub context: Context,
 }
 
 /// Bytecode of the whole module.
@@ -31,11 +34,18 @@ pub fn load(worker: &Worker, source: &FunctionSource, entry: &str, code: &CodeOb
     let globals = vm.ctx.new_dict();
     globals.set_item("__name__", vm.ctx.new_str(source.name.as_str()).into(), vm)?;
     globals.set_item("__builtins__", worker.sandbox().builtins(vm).into(), vm)?;
-    // The context alone cannot make sets of constants.
+    let context = Context::default();
+    let before = context.enter(vm);
+    // The interpreter's context alone cannot make sets of constants.
     let code = PyCode::new_ref_from_bytecode(vm, code.clone());
     vm.run_code_obj(code, Scope::with_builtins(None, globals.clone(), vm))?;
+    context.leave(vm, before);
     let callable = find(worker, &globals, entry)?;
-    Ok(Loaded { callable, globals })
+    Ok(Loaded {
+        callable,
+        globals,
+        context,
+    })
 }
 
 /// Whether a function's import of this module finds it, and this name in it. An empty name asks for the module alone.

@@ -8,16 +8,28 @@ use super::types::Type;
 pub enum Class {
     /// `complex`: the real and the imaginary part.
     Complex,
+    /// `decimal.Decimal`, finite: the low half of the coefficient; sign, exponent and the rest of it, as
+    /// `runtime::py_decimal` keeps them.
+    Decimal,
 }
 
 /// All of them.
-const ALL: [Class; 1] = [Class::Complex];
+const ALL: [Class; 2] = [Class::Complex, Class::Decimal];
 
 impl Class {
-    /// Its word in the IR's text, which is also Python's name.
+    /// Its word in the IR's text.
     pub fn name(self) -> &'static str {
         match self {
             Class::Complex => "complex",
+            Class::Decimal => "decimal",
+        }
+    }
+
+    /// Its name in Python.
+    pub fn python_name(self) -> &'static str {
+        match self {
+            Class::Complex => "complex",
+            Class::Decimal => "decimal.Decimal",
         }
     }
 
@@ -30,6 +42,7 @@ impl Class {
     pub fn fields(self) -> &'static [Type] {
         match self {
             Class::Complex => &[Type::Float, Type::Float],
+            Class::Decimal => &[Type::Int, Type::Int],
         }
     }
 }

@@ -223,6 +223,9 @@ pub fn repr(f: f64, out: &mut String) {
         out.push_str(super::py_int::decimal(f as i64, &mut [0; 20]));
         return out.push_str(".0");
     }
+    if let Some(exact) = tie(f) {
+        return out.push_str(&exact);
+    }
     // Writing to a String does not fail.
     let _ = match (1e-4..1e16).contains(&f.abs()) || f == 0.0 {
         true => write!(out, "{f:?}"),
@@ -232,6 +235,44 @@ pub fn repr(f: f64, out: &mut String) {
             write_exponent(digits, exponent.parse().unwrap_or(0), 'e', out)
         }
     };
+}
+
+/// The text of a float that lies in the middle between two shortest texts: Python takes the even one. Such a float has 17
+/// or 18 digits in all, the last of them a 5.
+fn tie(f: f64) -> Option<String> {
+    let bits = f.to_bits();
+    if f.abs() < 1e-4 {
+        return None;
+    }
+    let exponent = (bits >> 52 & 0x7ff) as i32;
+    let mantissa = (bits & ((1 << 52) - 1)) | 1 << 52;
+    let zeros = mantissa.trailing_zeros() as i32;
+    let places = u32::try_from(1075 - exponent - zeros)
+        .ok()
+        .filter(|places| (1..=25).contains(places))?;
+    let digits = (mantissa >> zeros).checked_mul(5u64.checked_pow(places)?)?;
+    if !(10u64.pow(16)..10u64.pow(18)).contains(&digits) {
+        return None;
+    }
+    // Half to even; both neighbours have the same distance, so if one is the float's text, both are.
+    let kept = digits / 10;
+    let even = kept + (kept & 1);
+    let scale = 10u64.checked_pow(places - 1)?;
+    let text = match places {
+        1 => format!("{}{even}.0", if f < 0.0 { "-" } else { "" }),
+        _ => {
+            let (whole, rest) = (even / scale, even % scale);
+            let width = places as usize - 1;
+            let padded = format!("{rest:0width$}");
+            format!(
+                "{}{whole}.{}",
+                if f < 0.0 { "-" } else { "" },
+                padded.trim_end_matches('0')
+            )
+        }
+    };
+    let shortest = format!("{f:?}");
+    (text.len() <= shortest.len() && text.parse() == Ok(f)).then_some(text)
 }
 
 /// Digits and an exponent of at least two digits with its sign.

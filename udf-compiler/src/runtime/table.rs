@@ -11,12 +11,13 @@
 //! | `f64` | `f64` | 0 (float register) |
 //! | `str` | `RStr` | 2 |
 //! | `option[int]` | `ROption` | 2 |
+//! | `decimal` | `RDecimal` | 2 |
 //! | `list[T]` | `ListRef` | 1 |
 //! | a dict or set | `DictRef` | 1 |
 //! | anything | `Args`: *all* arguments' slots in memory, in order | 1 |
 //!
 //! `CtxPtr` (first), `SiteRef` (the types and attribute of the instruction) and `Out` (last: the result's slots in
-//! memory) may be added. Words must be at most 6, else use `Args`. Results: nothing, `i64`, `bool`, `f64`, `RStr`,
+//! memory) may be added. Words must be at most 6, else use `Args`. Results: nothing, `i64`, `bool`, `f64`, `RStr`, `RDecimal`,
 //! `Option<ListRef>`, `Option<DictRef>` (`None` only together with a failure). A helper that can fail takes `CtxPtr` and calls
 //! `ctx.fail()`; what it returns then is ignored. Helpers are total: a panic in one ends the process.
 
@@ -28,6 +29,7 @@ use super::intrinsics;
 use super::list::{List, ListRef};
 use super::list_ops;
 use super::list_query;
+use super::py_decimal::Decimal;
 use super::py_ops;
 use super::regex::{Pattern, Unknown};
 use super::text::RStr;
@@ -184,6 +186,9 @@ impl Param for f64 {
 impl Param for RStr {
     const ABI: Abi = Abi::Pair;
 }
+impl Param for RDecimal {
+    const ABI: Abi = Abi::Pair;
+}
 impl Param for ROption {
     const ABI: Abi = Abi::Pair;
 }
@@ -208,12 +213,42 @@ impl Ret for f64 {
 impl Ret for RStr {
     const ABI: Option<Abi> = Some(Abi::Pair);
 }
+impl Ret for RDecimal {
+    const ABI: Option<Abi> = Some(Abi::Pair);
+}
 impl Ret for Option<ListRef> {
     const ABI: Option<Abi> = Some(Abi::Int);
 }
 
 impl Ret for Option<DictRef> {
     const ABI: Option<Abi> = Some(Abi::Int);
+}
+
+/// `decimal` in two words.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct RDecimal {
+    low: u64,
+    high: u64,
+}
+
+impl RDecimal {
+    /// Some number.
+    pub const ZERO: RDecimal = RDecimal { low: 0, high: 0 };
+
+    /// The number.
+    #[inline]
+    pub fn get(self) -> Decimal {
+        Decimal::from_words(self.low, self.high)
+    }
+}
+
+impl From<Decimal> for RDecimal {
+    #[inline]
+    fn from(value: Decimal) -> RDecimal {
+        let (low, high) = value.to_words();
+        RDecimal { low, high }
+    }
 }
 
 /// `option[int]` in two words.

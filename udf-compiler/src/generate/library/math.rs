@@ -127,6 +127,7 @@ fn rounded(cx: Cx<'_>, name: &str, x: &PyObjectRef) -> PyResult {
         Type::Int => Ok(cx.wrap(x)),
         Type::Bool => Ok(cx.wrap(super::numbers::bool_to_int(&cx, &x))),
         Type::Float => Ok(cx.wrap(cx.op(&format!("f64.{name}"), &[&x], Type::Int))),
+        Type::Object(class) => super::classes::builtin(cx, name, &x, class, &[]),
         _ => {
             let text = format!("must be real number, not {}", super::names::python_type(&x.ty));
             Err(cx.type_error(text))

@@ -10,7 +10,7 @@ pub fn python_type(ty: &Type) -> &'static str {
         Type::Int => "int",
         Type::Float => "float",
         Type::Str => "str",
-        Type::Object(class) => class.name(),
+        Type::Object(class) => class.python_name(),
         Type::Record(_) => "tuple",
         Type::List(_) => "list",
         Type::Dict(_, _, Missing::Error) => "dict",

@@ -46,6 +46,10 @@ fn to_float(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
             let value = bool_to_int(&cx, &value);
             Ok(cx.op("int.to_float", &[&value], Type::Float))
         }
+        Type::Object(class) => {
+            let float = classes::builtin(cx, "float", &value, class, &[])?;
+            cx.lift(&float)
+        }
         ref other => Err(cx.type_error(format!("must be real number, not {}", python_type(other)))),
     }
 }

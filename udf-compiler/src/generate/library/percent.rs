@@ -3,7 +3,7 @@
 use super::numbers::float_argument;
 use super::{builtins, format, unions};
 use crate::generate::staging::Cx;
-use crate::ir::Type;
+use crate::ir::{Class, Type};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -62,7 +62,7 @@ fn values(cx: &Cx<'_>, right: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
     let opened = match cx.dynamic(right)? {
         Some(value) => match &value.ty {
             Type::Record(_) => cx.open_record(value),
-            ty if ty.any(&mut |t| matches!(t, Type::Record(_) | Type::PyObj | Type::Object(_))) => return Ok(None),
+            ty if ty.any(&mut |t| matches!(t, Type::Record(_) | Type::PyObj)) => return Ok(None),
             _ => return Ok(Some(vec![right.to_owned()])),
         },
         None => right.to_owned(),
@@ -140,7 +140,7 @@ fn text(cx: Cx<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObje
             let spec = spec(&field.conversion.to_string());
             let value = cx.lift(&value)?;
             let text = unions::each(cx, value, &mut |value| match value.ty {
-                Type::Int | Type::Bool | Type::Float => {
+                Type::Int | Type::Bool | Type::Float | Type::Object(Class::Decimal) => {
                     let value = cx.wrap(value);
                     let float = cx.wrap(float_argument(cx, &value)?);
                     format::format(cx, &float, spec.as_object())
@@ -157,7 +157,7 @@ fn text(cx: Cx<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObje
 fn whole(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
     let value = cx.lift(&value)?;
     unions::each(cx, value, &mut |value| match value.ty {
-        Type::Int | Type::Bool | Type::Float => {
+        Type::Int | Type::Bool | Type::Float | Type::Object(Class::Decimal) => {
             let args = vec![cx.wrap(value)].into();
             let int = builtins::find("int").map(|int| int(cx, &args));
             match int.transpose()?.flatten() {

@@ -257,6 +257,9 @@ fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncA
                 path.replace(':', ".")
             )));
         }
+        if library::classes::reads_context(path) {
+            return Err(cx.unsupported("the context of decimal arithmetic"));
+        }
         if matches!(path, "builtins:print" | "builtins:input" | "builtins:setattr") {
             return Err(cx.unsupported(format!("a call of {}", &path["builtins:".len()..])));
         }

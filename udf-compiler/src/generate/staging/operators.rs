@@ -5,7 +5,9 @@ use super::context::Cx;
 use super::generators;
 use super::objects::{Maybe, Staged, Unbound, Virtual};
 use super::state::{Dyn, Stop};
-use crate::generate::library::{classes, compare as comparisons, format, items, keyed, list, numbers, percent, staged, unions};
+use crate::generate::library::{
+    classes, compare as comparisons, format, items, keyed, list, numbers, percent, staged, unions,
+};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};

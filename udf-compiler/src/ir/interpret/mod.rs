@@ -4,6 +4,7 @@
 //! Does not know Python objects: `py.*` operations are unsupported.
 
 mod control;
+mod decimal;
 mod dict;
 mod float;
 mod int;
@@ -55,6 +56,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
             dict::OPS,
             object::OPS,
             regex::OPS,
+            decimal::OPS,
         ]
         .into_iter()
         .flatten()

@@ -6,6 +6,7 @@
 //! the method or operator of that name, unless the row says otherwise.
 
 mod control;
+mod decimal;
 mod dict;
 mod float;
 mod int;
@@ -117,6 +118,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
         dict::OPS,
         object::OPS,
         regex::OPS,
+        decimal::OPS,
         py::OPS,
     ]
     .into_iter()

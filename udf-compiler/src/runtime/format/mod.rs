@@ -4,8 +4,8 @@
 
 mod float;
 mod int;
-mod number;
-mod spec;
+pub(super) mod number;
+pub(super) mod spec;
 mod text;
 
 pub use float::float;

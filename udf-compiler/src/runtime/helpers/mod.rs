@@ -4,6 +4,7 @@
 
 mod build;
 mod complex;
+mod decimal;
 mod math;
 mod number;
 mod part;
@@ -29,6 +30,7 @@ pub(super) fn rows() -> Vec<Helper> {
         build::rows(),
         complex::rows(),
         regex::rows(),
+        decimal::rows(),
     ]
     .into_iter()
     .flatten()

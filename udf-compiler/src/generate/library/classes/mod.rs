@@ -2,6 +2,7 @@
 //! asks what such an object does, asks here. What a class does not answer keeps the function interpreted.
 
 mod complex;
+mod decimal;
 
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
@@ -37,7 +38,10 @@ trait Family: Sync {
     fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>>;
 }
 
-const FAMILIES: &[(Class, &str, &dyn Family)] = &[(Class::Complex, "builtins:complex", &complex::Complex)];
+const FAMILIES: &[(Class, &str, &dyn Family)] = &[
+    (Class::Complex, "builtins:complex", &complex::Complex),
+    (Class::Decimal, "decimal:Decimal", &decimal::Decimal),
+];
 
 fn family(class: Class) -> &'static dyn Family {
     let row = FAMILIES.iter().find(|(other, ..)| *other == class);
@@ -59,6 +63,12 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
         Some((_, _, family)) => family.construct(cx, args),
         None => Ok(None),
     }
+}
+
+/// Whether what the function of this path gives depends on what other code did before: it is not called while
+/// generating.
+pub fn reads_context(path: &str) -> bool {
+    decimal::CONTEXT.contains(&path)
 }
 
 /// An object that exists while generating, as a constant.
@@ -83,7 +93,7 @@ fn either(a: &Dyn, b: &Dyn) -> Option<Class> {
 }
 
 fn refused(cx: &Cx<'_>, what: &str, class: Class) -> PyBaseExceptionRef {
-    cx.unsupported(format!("{what} of a {}", class.name()))
+    cx.unsupported(format!("{what} of a {}", class.python_name()))
 }
 
 /// An answer, or that there is none.
@@ -128,7 +138,7 @@ pub fn method(cx: Cx<'_>, a: &Dyn, class: Class, name: &str, args: &FuncArgs) ->
     }
     let python = class_of(&cx, class);
     if python.is_some_and(|python| python.get_attr(cx.vm.ctx.intern_str(name)).is_none()) {
-        let text = format!("'{}' object has no attribute '{name}'", class.name());
+        let text = format!("'{}' object has no attribute '{name}'", class.python_name());
         return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
     }
     Err(refused(&cx, &format!("{name} of this form"), class))
