@@ -7,11 +7,11 @@ use crate::generate::source::ParsedSource;
 use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use crate::interp::py_ops::Ops;
 use crate::interp::{Interpreted, RowSelection, Worker, pool};
-use crate::kernel::{Kernel, KernelEnv, KernelError, KernelOutput, reference};
+use crate::kernel::{Kernel, KernelEnv, KernelError, KernelOutput, inner_nulls, reference};
 use crate::pipeline::{self, Pipeline};
 use crate::runtime::PyOps;
 use crate::source::{Fallback, FunctionSource, NullInput, Volatility};
-use crate::{generate, replay};
+use crate::{aligned, generate, replay};
 use arrow::array::{Array, ArrayRef};
 use arrow::datatypes::DataType;
 use parking_lot::Mutex;
@@ -214,6 +214,7 @@ impl CompiledFunction {
         self.counters.calls.fetch_add(1, Ordering::Relaxed);
         self.counters.rows.fetch_add(rows as u64, Ordering::Relaxed);
         self.refuse_nulls(args)?;
+        let args = &*aligned::arguments(args, &self.source.params);
         let output = match (options.mode, &self.prepared.native) {
             (Mode::Interpreted, _) | (_, Err(_)) => None,
             (Mode::Auto, Ok(_)) => Some(self.native(args, rows, options)?),
@@ -250,11 +251,12 @@ impl CompiledFunction {
     /// Whether a batch needs the version for NULLs, and whether its rows with NULL must be added to the failed ones.
     fn variant(&self, args: &[ArrayRef]) -> (bool, bool) {
         let strict = self.source.null_input == NullInput::Strict;
-        if strict || args.iter().all(|a| a.null_count() == 0) {
+        let outer = !strict && args.iter().any(|a| a.null_count() > 0);
+        if !outer && !args.iter().any(|a| inner_nulls::any(a)) {
             return (false, false);
         }
         let has_version = self.prepared.nullable().is_some();
-        (has_version, !has_version)
+        (has_version, outer && !has_version)
     }
 
     fn native(&self, args: &[ArrayRef], rows: usize, options: &RunOptions) -> Result<KernelOutput, ExecError> {
@@ -273,7 +275,7 @@ impl CompiledFunction {
         } else {
             plain
         };
-        let output = reference::run(&pipeline.optimized, args, rows, &self.source.returns, !nullable);
+        let output = reference::run(&pipeline.optimized, args, rows, &self.source.returns, pipeline.strict);
         let mut output = output.map_err(|e| self.internal(e.to_string()))?;
         if replay_nulls {
             replay::add_null_rows(&mut output.failed, args, rows);

@@ -7,7 +7,9 @@
 //! ```
 
 mod account;
+mod aligned;
 pub mod analysis;
+mod cells;
 pub mod codegen;
 pub mod error;
 pub mod exec;

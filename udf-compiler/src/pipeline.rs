@@ -20,6 +20,8 @@ pub struct Pipeline {
     pub reasons: Vec<(Span, String)>,
     /// Whether the kernel calls the interpreter.
     pub python: bool,
+    /// Whether rows with a NULL argument are left out.
+    pub strict: bool,
 }
 
 /// Runs all phases, for batches with or without NULL. `Unsupported` where the function has to be interpreted.
@@ -28,12 +30,13 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
     let mut ir = generated.module;
     renumber(&mut ir);
     let optimized = optimize(ir.clone())?;
+    // Where NULLs have a version of their own, this one leaves their rows alone.
+    let strict = !nulls || source.null_input == NullInput::Strict;
     let kernel = Kernel::new(KernelSpec {
         module: optimized.clone(),
         params: source.params.iter().map(|p| kernel_param(source, p, nulls)).collect(),
         result: source.returns.clone(),
-        // Where NULLs have a version of their own, this one leaves their rows alone.
-        strict: !nulls,
+        strict,
     })
     .map_err(|e| Error::Internal(e.to_string()))?;
     Ok(Pipeline {
@@ -42,6 +45,7 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
         kernel,
         reasons: generated.reasons,
         python: generated.python,
+        strict,
     })
 }
 

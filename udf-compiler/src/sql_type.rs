@@ -1,5 +1,7 @@
-//! SQL types over Arrow types, for messages: names as SQL writes them, in upper case. Knows nothing of values.
+//! SQL types over Arrow types: names for messages, as SQL writes them, in upper case; parts; and which values of the IR
+//! they take. Knows nothing of the values themselves.
 
+use crate::ir::Type;
 use arrow::datatypes::{DataType, Fields};
 
 /// What messages call a type.
@@ -70,5 +72,38 @@ pub fn map_types(entries: &DataType) -> Option<(&DataType, &DataType)> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// The smallest and the largest value of a declared type of at most 64 bits with sign.
+pub fn integer_bounds(ty: &DataType) -> Option<(i64, i64)> {
+    Some(match ty {
+        DataType::Int8 => (i8::MIN.into(), i8::MAX.into()),
+        DataType::Int16 => (i16::MIN.into(), i16::MAX.into()),
+        DataType::Int32 => (i32::MIN.into(), i32::MAX.into()),
+        DataType::Int64 => (i64::MIN, i64::MAX),
+        DataType::UInt8 => (0, u8::MAX.into()),
+        DataType::UInt16 => (0, u16::MAX.into()),
+        DataType::UInt32 => (0, u32::MAX.into()),
+        _ => return None,
+    })
+}
+
+/// Whether some values of the IR type convert to the SQL type.
+pub fn accepts(ty: &Type, to: &DataType) -> bool {
+    match (ty, to) {
+        (Type::Union(parts), to) => parts.iter().any(|part| accepts(part, to)),
+        (Type::None | Type::Never, _) => true,
+        (Type::List(item), to) if list_item(to).is_some() => list_item(to).is_some_and(|to| accepts(item, to)),
+        (Type::Record(parts), DataType::Struct(fields)) => {
+            let pairs = parts.iter().zip(fields);
+            parts.len() == fields.len() && pairs.into_iter().all(|(part, field)| accepts(part, field.data_type()))
+        }
+        (Type::Record(parts), to) => list_item(to).is_some_and(|to| parts.iter().all(|part| accepts(part, to))),
+        (Type::Bool, DataType::Boolean) => true,
+        (Type::Int | Type::Bool, to) if integer_bounds(to).is_some() => true,
+        (Type::Float | Type::Int | Type::Bool, DataType::Float32 | DataType::Float64) => true,
+        (Type::Str, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) => true,
+        _ => false,
     }
 }

@@ -16,6 +16,9 @@ pub enum Lane {
     F64,
     /// `RStr`, both ways.
     Text,
+    /// So many slots, both ways: what has parts. As a result, all slots of the function's, with those that say whether
+    /// it is None.
+    Words(u16),
 }
 
 /// A row's outcome in `Batch::status`.
@@ -83,7 +86,13 @@ impl Lane {
             Lane::I32 | Lane::F32 => 4,
             Lane::I64 | Lane::F64 => 8,
             Lane::Text => size_of::<RStr>(),
+            Lane::Words(slots) => usize::from(slots) * 8,
         }
+    }
+
+    /// Whether values may lie in the row's memory.
+    pub fn refers(self) -> bool {
+        matches!(self, Lane::Text | Lane::Words(_))
     }
 }
 

@@ -163,7 +163,7 @@ impl Emitter<'_, '_> {
             return Ok(());
         }
         let spilled = self.load(self.regions.ctx, WORD, self.ctx, Ctx::ARENA + Arena::SPILLED);
-        if spec.result == Lane::Text {
+        if spec.result.refers() {
             let next = self.b.create_block();
             self.b.ins().brif(spilled, finish, &[following.into()], next, &[]);
             self.b.switch_to_block(next);
@@ -251,12 +251,21 @@ impl Emitter<'_, '_> {
         self.b.ins().band_imm_u(shifted, 1)
     }
 
+    /// Where the row's value lies in a column of the lane.
+    fn place(&mut self, values: Value, lane: Lane, frame: &Frame) -> Value {
+        let width = lane.width();
+        let offset = match width.is_power_of_two() {
+            true => self.b.ins().ishl_imm_s(frame.row, width.trailing_zeros() as i64),
+            false => self.b.ins().imul_imm_s(frame.row, width as i64),
+        };
+        self.b.ins().iadd(values, offset)
+    }
+
     fn argument(&mut self, source: &Source, lane: Lane, ty: &Type, frame: &Frame) -> Result<Vec<Value>, CodegenError> {
         if let (Some(first), Type::Bool) = (source.value_bit, ty) {
             return Ok(vec![self.bit(source.values, first, frame.row)]);
         }
-        let scaled = self.b.ins().ishl_imm_s(frame.row, lane.width().trailing_zeros() as i64);
-        let address = self.b.ins().iadd(source.values, scaled);
+        let address = self.place(source.values, lane, frame);
         let narrow = |e: &mut Self, ty| {
             let value = e.read(ty, address, 0);
             e.b.ins().sextend(WORD, value)
@@ -272,6 +281,9 @@ impl Emitter<'_, '_> {
                 Ok(vec![self.b.ins().fpromote(types::F64, value)])
             }
             (Lane::Text, Type::Str) => Ok(vec![self.read(WORD, address, 0), self.read(WORD, address, 8)]),
+            (Lane::Words(slots), ty) if usize::from(slots) == ty.slots() => {
+                Ok(self.load_slots(self.regions.input, ty, address, 0))
+            }
             // Without the value there is nothing to load: a parameter that is never anything but None.
             (_, Type::Never) => Ok(Vec::new()),
             _ => Err(CodegenError::Boundary(format!("{ty} from {lane:?}"))),
@@ -287,13 +299,16 @@ impl Emitter<'_, '_> {
             self.mark(RowStatus::Null, frame);
             return Ok(());
         }
+        let place = self.place(frame.values, spec.result, frame);
+        if let Lane::Words(_) = spec.result {
+            self.store_slots(self.regions.output, &slots, place, 0);
+            self.mark(RowStatus::Value, frame);
+            return Ok(());
+        }
         let (tag, value) = match slots.split_first() {
             Some((tag, value)) if self.func.result.admits_none() => (Some(*tag), value),
             _ => (None, slots.as_slice()),
         };
-        let size = spec.result.width().trailing_zeros() as i64;
-        let offset = self.b.ins().ishl_imm_s(frame.row, size);
-        let place = self.b.ins().iadd(frame.values, offset);
         let stored = self.narrowed(spec.result, &inner, value)?;
         for (i, part) in stored.into_iter().enumerate() {
             self.store(self.regions.output, part, place, 8 * i);

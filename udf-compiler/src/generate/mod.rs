@@ -47,7 +47,7 @@ pub struct Generated {
     pub python: bool,
 }
 
-/// The IR type of a SQL type, if functions of it compile.
+/// The IR type of a SQL type without parts, if functions of it compile.
 pub fn ir_type(ty: &DataType) -> Option<Type> {
     Some(match ty {
         DataType::Boolean => Type::Bool,
@@ -58,11 +58,48 @@ pub fn ir_type(ty: &DataType) -> Option<Type> {
     })
 }
 
-/// The entry's parameter types and the type it returns before NULL is added.
+/// The IR type of arguments of a SQL type; `nulls`: there may be NULLs inside.
+fn argument_type(ty: &DataType, nulls: bool) -> Option<Type> {
+    let part = |ty: &DataType| match ty {
+        // Among parts a struct would be a dict at run time.
+        DataType::Struct(_) => None,
+        ty => {
+            let ty = argument_type(ty, nulls)?;
+            Some(if nulls { Type::option(ty) } else { ty })
+        }
+    };
+    match ty {
+        DataType::List(item) | DataType::LargeList(item) => Some(Type::list(part(item.data_type())?)),
+        DataType::Struct(fields) => {
+            let parts = fields.iter().map(|field| part(field.data_type()));
+            Some(Type::record(parts.collect::<Option<Vec<_>>>()?))
+        }
+        ty => ir_type(ty),
+    }
+}
+
+/// Whether a function may return values of this type from native code.
+fn is_returned(ty: &DataType) -> bool {
+    match ty {
+        DataType::List(item) | DataType::LargeList(item) => is_returned(item.data_type()),
+        DataType::Struct(fields) => fields.iter().all(|field| is_returned(field.data_type())),
+        ty => ir_type(ty).is_some(),
+    }
+}
+
+/// One parameter of the entry.
+#[derive(Clone)]
+struct EntryParam {
+    ty: Type,
+    /// The names of its fields, if it is a struct: Python gets a dict.
+    fields: Option<Vec<String>>,
+}
+
+/// The entry's parameters and what its result becomes.
 #[derive(Clone)]
 struct Signature {
-    params: Vec<Type>,
-    result: Type,
+    params: Vec<EntryParam>,
+    result: DataType,
 }
 
 fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
@@ -76,12 +113,26 @@ fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
     };
     let mut params = Vec::new();
     for param in &source.params {
-        let ty = ir_type(&param.ty).ok_or_else(|| unsupported(&param.ty))?;
+        let ty = argument_type(&param.ty, nulls).ok_or_else(|| unsupported(&param.ty))?;
+        let fields = match &param.ty {
+            DataType::Struct(fields) => Some(fields.iter().map(|field| field.name().clone()).collect()),
+            _ => None,
+        };
         let plain = !nulls || param.not_null || source.null_input == NullInput::Strict;
-        params.push(if plain { ty } else { Type::option(ty) });
+        if !plain && fields.is_some() {
+            // A dict or None: what it is would be known at run time only.
+            return Err(unsupported(&param.ty));
+        }
+        let ty = if plain { ty } else { Type::option(ty) };
+        params.push(EntryParam { ty, fields });
     }
-    let result = ir_type(&source.returns).ok_or_else(|| unsupported(&source.returns))?;
-    Ok(Signature { params, result })
+    if !is_returned(&source.returns) {
+        return Err(unsupported(&source.returns));
+    }
+    Ok(Signature {
+        params,
+        result: source.returns.clone(),
+    })
 }
 
 /// The generator's text: what EXPLAIN FUNCTION shows as the stage `generator`.
@@ -263,6 +314,19 @@ fn attempt(
     result
 }
 
+/// An argument as Python sees it: a struct is a dict.
+fn argument(cx: Cx<'_>, value: Dyn, param: &EntryParam) -> PyResult {
+    let Some(names) = &param.fields else {
+        return Ok(cx.wrap(value));
+    };
+    let dict = cx.vm.ctx.new_dict();
+    for (index, name) in names.iter().enumerate() {
+        let field = cx.field(&value, index);
+        dict.set_item(name.as_str(), cx.wrap(field), cx.vm)?;
+    }
+    cx.made(dict.into(), cx.at)
+}
+
 /// Calls the entry with handles for its parameters and finishes the IR function.
 fn entry_function(
     vm: &VirtualMachine,
@@ -284,14 +348,18 @@ fn entry_function(
     let cx = Cx { vm, at: user.at };
     let args = cx.with(|g| {
         g.begin_function(name);
-        let params = signature.params.iter().map(|ty| {
+        let params = signature.params.iter().map(|param| {
+            let ty = param.ty.clone();
             let value = g.new_value(ty.clone());
             g.top().function.params.push(value);
-            Dyn { value, ty: ty.clone() }
+            Dyn { value, ty }
         });
         params.collect::<Vec<Dyn>>()
     });
-    let args: Vec<PyObjectRef> = args.into_iter().map(|d| cx.wrap(d)).collect();
+    let args = args.into_iter().zip(&signature.params);
+    let args = args
+        .map(|(value, param)| argument(cx, value, param))
+        .collect::<PyResult<Vec<_>>>()?;
     cx.with(|g| {
         let branches = g.branches;
         g.frames.push((function.get_id(), branches));

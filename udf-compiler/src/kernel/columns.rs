@@ -1,9 +1,12 @@
 //! Arrow columns as machine code reads them. Numbers, bitmaps and text bytes stay where Arrow has them; of text, the
-//! addresses and lengths of a chunk's rows are laid out first, so that the code knows one layout only.
+//! addresses and lengths of a chunk's rows are laid out first, so that the code knows one layout only; and so is what has
+//! parts.
 
-use super::KernelError;
+use super::lists::{self, Nested};
 use super::run::MOST_ROWS;
+use super::{KernelEnv, KernelError};
 use crate::codegen::{CodegenError, Column, Lane};
+use crate::ir::Type;
 use crate::runtime::RStr;
 use crate::runtime::text::SLACK;
 use arrow::array::{
@@ -16,8 +19,8 @@ use arrow::datatypes::{DataType, Float32Type, Float64Type, Int8Type, Int16Type, 
 static ONES: [u8; MOST_ROWS / 8] = [0xFF; MOST_ROWS / 8];
 static ZEROS: [u8; MOST_ROWS / 8] = [0; MOST_ROWS / 8];
 
-/// The physical form of values of a declared type.
-pub(super) fn lane(ty: &DataType) -> Result<Lane, CodegenError> {
+/// The physical form of values of a declared type, which are of this type in the IR.
+pub(super) fn lane(ty: &DataType, ir: &Type) -> Result<Lane, CodegenError> {
     Ok(match ty {
         DataType::Boolean => Lane::Bool,
         DataType::Int8 => Lane::I8,
@@ -27,6 +30,10 @@ pub(super) fn lane(ty: &DataType) -> Result<Lane, CodegenError> {
         DataType::Float32 => Lane::F32,
         DataType::Float64 => Lane::F64,
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Lane::Text,
+        DataType::List(_) | DataType::LargeList(_) | DataType::Struct(_) => match u16::try_from(ir.slots()) {
+            Ok(slots) => Lane::Words(slots),
+            Err(_) => return Err(CodegenError::Boundary(format!("{} slots", ir.slots()))),
+        },
         other => return Err(CodegenError::Boundary(other.to_string())),
     })
 }
@@ -47,11 +54,19 @@ pub(super) struct Input<'a> {
     moved: Vec<Box<[u8]>>,
     /// Whether the texts are known to be ASCII.
     ascii: bool,
+    /// What has parts.
+    nested: Option<Nested>,
 }
 
 impl<'a> Input<'a> {
-    /// Checks that the array is of the lane and has `rows` rows, or one for all of them.
-    pub(super) fn new(array: &'a ArrayRef, lane: Lane, rows: usize) -> Result<Input<'a>, KernelError> {
+    /// Checks that the array is of the lane and has `rows` rows, or one for all of them. Without NULL its values are of
+    /// type `ty`.
+    pub(super) fn new(
+        array: &'a ArrayRef,
+        (lane, ty): (Lane, &Type),
+        rows: usize,
+        env: &KernelEnv<'_>,
+    ) -> Result<Input<'a>, KernelError> {
         let broadcast = array.len() == 1 && rows != 1;
         if array.len() != rows && !broadcast {
             let message = format!("an argument of {} rows in a batch of {rows}", array.len());
@@ -59,9 +74,13 @@ impl<'a> Input<'a> {
         }
         let (mut values, mut value_bit) = values(array, lane)?;
         let mut copies = MutableBuffer::new(0);
+        let nested = match lane {
+            Lane::Words(_) => Some(Nested::new(array, ty, env)?),
+            _ => None,
+        };
         if broadcast && lane == Lane::Bool {
             (values, value_bit) = (bits(array.as_boolean().value(0)), 0);
-        } else if broadcast && lane != Lane::Text {
+        } else if broadcast && !lane.refers() {
             copies = repeated(array, lane.width(), rows.min(MOST_ROWS));
             values = copies.as_ptr();
         }
@@ -75,7 +94,26 @@ impl<'a> Input<'a> {
             texts: Vec::new(),
             moved: Vec::new(),
             ascii: false,
+            nested,
         })
+    }
+
+    /// Whether any row may have no value for the function: no value, or one with a NULL inside.
+    pub(super) fn has_nulls(&self) -> bool {
+        self.array.null_count() > 0 || self.nested.is_some()
+    }
+
+    /// Rows of the chunk that was read last which the function cannot take.
+    pub(super) fn unfit(&self) -> &[usize] {
+        self.nested.as_ref().map_or(&[], Nested::unfit)
+    }
+
+    /// How many rows from `start` on are read together, `most` at most.
+    pub(super) fn rows_at_once(&self, start: usize, most: usize) -> usize {
+        match &self.nested {
+            Some(nested) => nested.rows_at_once(start, most, self.broadcast),
+            None => most,
+        }
     }
 
     /// Whether all text is ASCII; other columns are.
@@ -84,13 +122,23 @@ impl<'a> Input<'a> {
             DataType::Utf8 => self.array.as_string::<i32>().is_ascii(),
             DataType::LargeUtf8 => self.array.as_string::<i64>().is_ascii(),
             DataType::Utf8View => self.array.as_string_view().is_ascii(),
-            _ => true,
+            _ => lists::is_ascii(self.array),
         };
         self.ascii
     }
 
     /// The column from row `start` on, `count` rows of it, at most `MOST_ROWS`.
-    pub(super) fn column(&mut self, start: usize, count: usize) -> Column {
+    pub(super) fn column(&mut self, start: usize, count: usize) -> Result<Column, KernelError> {
+        if let Some(nested) = &mut self.nested {
+            nested.lay_out(start, count, self.broadcast)?;
+            let (values, validity) = nested.places();
+            return Ok(Column {
+                values,
+                validity,
+                value_bit: 0,
+                validity_bit: 0,
+            });
+        }
         let first = if self.broadcast { 0 } else { start };
         let (values, value_bit) = match self.lane {
             Lane::Text => {
@@ -105,12 +153,12 @@ impl<'a> Input<'a> {
             Some(nulls) => (nulls.validity().as_ptr(), nulls.offset() + start),
             None => (ONES.as_ptr(), 0),
         };
-        Column {
+        Ok(Column {
             values,
             validity,
             value_bit: value_bit as u64,
             validity_bit: validity_bit as u64,
-        }
+        })
     }
 
     fn lay_out_texts(&mut self, start: usize, count: usize) {
@@ -168,7 +216,7 @@ impl<'a> Input<'a> {
 }
 
 /// Whether there is room behind a row's text, which lies in the views themselves or in one of the data buffers.
-fn has_slack(array: &StringViewArray, row: usize, text: &[u8]) -> bool {
+pub(super) fn has_slack(array: &StringViewArray, row: usize, text: &[u8]) -> bool {
     let view = ByteView::from(array.views()[row]);
     if text.len() <= MAX_INLINE_VIEW_LEN as usize {
         return (array.views().len() - row - 1) * size_of::<u128>() >= SLACK;
@@ -185,7 +233,7 @@ fn copied<'c>(copies: &'c mut Vec<Box<[u8]>>, text: &[u8]) -> &'c [u8] {
 }
 
 /// A row's text, whose bytes the array keeps alive.
-fn view(text: &[u8], ascii: bool) -> RStr {
+pub(super) fn view(text: &[u8], ascii: bool) -> RStr {
     let meta = crate::runtime::text::meta(text.len(), ascii || text.is_ascii());
     // SAFETY: the bytes are a valid Arrow string's, or a copy of it; both outlive the chunk's run, which reads them.
     unsafe { RStr::from_raw(text.as_ptr(), meta) }
@@ -240,6 +288,7 @@ fn values(array: &ArrayRef, lane: Lane) -> Result<(*const u8, usize), KernelErro
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(std::ptr::null()),
             _ => None,
         },
+        Lane::Words(_) => Some(std::ptr::null()),
     };
     start.map(|start| (start, 0)).ok_or_else(wrong)
 }

@@ -4,7 +4,10 @@
 //! Does not know Python, the source, or how failed rows are replayed: it only says which they are.
 
 mod columns;
+pub mod inner_nulls;
+mod lists;
 mod output;
+mod parts;
 pub mod reference;
 mod run;
 mod texts;
@@ -13,7 +16,7 @@ mod watchdog;
 use crate::account::MemoryAccount;
 use crate::codegen::{self, Code, CodegenError, Lane, LoopSpec};
 use crate::exec::CancelFlag;
-use crate::ir::Module;
+use crate::ir::{Module, Type};
 use crate::runtime::PyOps;
 use arrow::array::ArrayRef;
 use arrow::datatypes::DataType;
@@ -83,7 +86,8 @@ pub enum KernelError {
 #[derive(Debug)]
 pub struct Kernel {
     spec: KernelSpec,
-    lanes: Vec<Lane>,
+    /// Of each parameter, with its type where it is not None.
+    lanes: Vec<(Lane, Type)>,
     result: Lane,
     /// Whether the module's constants are ASCII.
     ascii_constants: bool,
@@ -103,13 +107,15 @@ struct Variant {
 impl Kernel {
     /// Checks that the kernel can be made; machine code comes later.
     pub fn new(spec: KernelSpec) -> Result<Kernel, KernelError> {
-        let lanes = spec
-            .params
-            .iter()
-            .map(|param| columns::lane(&param.ty))
-            .collect::<Result<Vec<_>, _>>()?;
-        let result = columns::lane(&spec.result)?;
         codegen::check(&spec.module)?;
+        let entry = spec.module.functions.first();
+        let entry = entry.ok_or_else(|| KernelError::Internal("a module without functions".into()))?;
+        let lanes = spec.params.iter().zip(&entry.params).map(|(param, value)| {
+            let ty = entry.ty(*value).without_none();
+            Ok((columns::lane(&param.ty, &ty)?, ty))
+        });
+        let lanes = lanes.collect::<Result<Vec<_>, CodegenError>>()?;
+        let result = columns::lane(&spec.result, &entry.result)?;
         Ok(Kernel {
             lanes,
             result,
@@ -165,7 +171,7 @@ impl Kernel {
 
     fn loop_spec(&self, variant: Variant) -> LoopSpec {
         LoopSpec {
-            params: self.lanes.clone(),
+            params: self.lanes.iter().map(|(lane, _)| *lane).collect(),
             result: self.result,
             strict: self.spec.strict,
             nulls: variant.nulls,

@@ -1,11 +1,14 @@
-//! The result array: fixed-width values are written in place by machine code, texts are copied out chunk by chunk.
+//! The result array: fixed-width values are written in place by machine code, texts and what has parts are copied out
+//! chunk by chunk.
 
 use super::texts::Packed;
-use super::{KernelError, KernelOutput};
+use super::{KernelError, KernelOutput, parts};
 use crate::account::Held;
+use crate::cells::{Cell, assemble};
 use crate::codegen::{Lane, RowStatus};
+use crate::ir::Type;
 use crate::runtime::RStr;
-use arrow::array::{ArrayRef, BooleanArray, PrimitiveArray, StringViewBuilder};
+use arrow::array::{ArrayRef, BooleanArray, PrimitiveArray, StringViewBuilder, new_null_array};
 use arrow::buffer::{BooleanBuffer, MutableBuffer, NullBuffer, ScalarBuffer};
 use arrow::datatypes::{
     ArrowPrimitiveType, DataType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
@@ -21,11 +24,21 @@ pub(super) struct Output {
     /// Texts of one chunk.
     texts: Vec<RStr>,
     builder: Texts,
+    parts: Option<Parts>,
     /// Bytes of text so far, and the most there may be.
     used: usize,
     limit: usize,
     /// The texts in the account of the query, until they are its own.
     held: Held,
+}
+
+/// Values that have parts.
+struct Parts {
+    returned: Type,
+    declared: DataType,
+    /// The slots of one chunk.
+    words: Vec<u64>,
+    cells: Vec<Cell>,
 }
 
 enum Texts {
@@ -37,9 +50,18 @@ enum Texts {
 
 impl Output {
     /// For so many rows, at most `chunk` of them at a time.
-    pub(super) fn new(lane: Lane, ty: &DataType, rows: usize, chunk: usize, limit: usize, held: Held) -> Output {
+    /// The function returns values of one type for results of the other.
+    pub(super) fn new(
+        lane: Lane,
+        (returned, ty): (&Type, &DataType),
+        rows: usize,
+        chunk: usize,
+        limit: usize,
+        held: Held,
+    ) -> Output {
         let (bytes, texts) = match lane {
             Lane::Text => (0, vec![RStr::EMPTY; chunk.min(rows)]),
+            Lane::Words(_) => (0, Vec::new()),
             lane => (rows * lane.width(), Vec::new()),
         };
         let builder = match (lane, ty) {
@@ -48,7 +70,14 @@ impl Output {
             (Lane::Text, _) => Texts::View(StringViewBuilder::with_capacity(rows)),
             _ => Texts::None,
         };
+        let parts = matches!(lane, Lane::Words(_)).then(|| Parts {
+            returned: returned.clone(),
+            declared: ty.clone(),
+            words: vec![0; chunk.min(rows) * returned.slots()],
+            cells: Vec::with_capacity(rows),
+        });
         Output {
+            parts,
             lane,
             status: vec![RowStatus::Value as u8; rows],
             values: MutableBuffer::from_len_zeroed(bytes),
@@ -65,6 +94,10 @@ impl Output {
         let status = self.status.as_mut_ptr().wrapping_add(start);
         let values = match self.lane {
             Lane::Text => self.texts.as_mut_ptr().cast(),
+            Lane::Words(_) => match &mut self.parts {
+                Some(parts) => parts.words.as_mut_ptr().cast(),
+                None => self.values.as_mut_ptr(),
+            },
             lane => self.values.as_mut_ptr().wrapping_add(start * lane.width()),
         };
         (status, values)
@@ -72,6 +105,12 @@ impl Output {
 
     /// Copies the texts of the rows `from .. to` of the chunk that starts at row `start`.
     pub(super) fn drain(&mut self, start: usize, from: usize, to: usize) -> Result<(), KernelError> {
+        if let Some(parts) = &mut self.parts {
+            let bytes = parts.drain(&mut self.status[start + from..start + to], from);
+            self.used = self.used.saturating_add(bytes);
+            let fits = self.used <= self.limit && self.held.resize(self.used);
+            return if fits { Ok(()) } else { Err(KernelError::Memory) };
+        }
         if self.lane != Lane::Text {
             return Ok(());
         }
@@ -98,10 +137,18 @@ impl Output {
         Ok(())
     }
 
+    /// The row, which has no value, failed.
+    pub(super) fn fail(&mut self, row: usize) {
+        self.status[row] = RowStatus::Failed as u8;
+    }
+
     /// All rows failed.
-    pub(super) fn give_up(mut self) -> KernelOutput {
+    pub(super) fn give_up(mut self) -> Result<KernelOutput, KernelError> {
         self.status.fill(RowStatus::Failed as u8);
         let nulls = self.status.len();
+        if let Some(parts) = &mut self.parts {
+            parts.cells.resize(nulls, Cell::Null);
+        }
         match &mut self.builder {
             Texts::None => {}
             Texts::Small(packed) => packed.append(std::iter::repeat_n(None, nulls), 0),
@@ -112,7 +159,7 @@ impl Output {
     }
 
     /// The array and the failed rows.
-    pub(super) fn finish(self) -> KernelOutput {
+    pub(super) fn finish(self) -> Result<KernelOutput, KernelError> {
         let rows = self.status.len();
         let all_valid = self.status.iter().all(|status| *status == RowStatus::Value as u8);
         let nulls = (!all_valid).then(|| {
@@ -125,6 +172,10 @@ impl Output {
         } else {
             failed_rows(&self.status)
         };
+        if let Some(parts) = self.parts {
+            let array = assemble(parts.cells, &parts.declared).map_err(|e| KernelError::Internal(e.to_string()))?;
+            return Ok(KernelOutput { array, failed });
+        }
         let values = self.values;
         let array: ArrayRef = match self.lane {
             Lane::Bool => {
@@ -143,8 +194,33 @@ impl Output {
                 Texts::View(mut builder) => Arc::new(builder.finish()),
                 Texts::None => Arc::new(StringViewBuilder::new().finish()),
             },
+            // Done above.
+            Lane::Words(_) => new_null_array(&DataType::Null, rows),
         };
-        KernelOutput { array, failed }
+        Ok(KernelOutput { array, failed })
+    }
+}
+
+impl Parts {
+    /// Takes the rows of the chunk from `from` on that these statuses are of. A value that does not convert fails its
+    /// row. How many bytes that was.
+    fn drain(&mut self, statuses: &mut [u8], from: usize) -> usize {
+        let width = self.returned.slots();
+        let mut bytes = 0;
+        for (index, status) in statuses.iter_mut().enumerate() {
+            let words = &self.words[(from + index) * width..][..width];
+            let cell = match *status == RowStatus::Value as u8 {
+                true => parts::of_words(&self.returned, words, &self.declared),
+                false => Some(Cell::Null),
+            };
+            if cell.is_none() {
+                *status = RowStatus::Failed as u8;
+            }
+            let cell = cell.unwrap_or(Cell::Null);
+            bytes += cell.size();
+            self.cells.push(cell);
+        }
+        bytes
     }
 }
 

@@ -1,6 +1,7 @@
 //! The reference path: rows through the IR interpreter instead of machine code. For tests.
 
-use super::KernelOutput;
+use super::{KernelOutput, parts};
+use crate::cells::{Cell, assemble};
 use crate::ir::interpret::{self, Limits, Val};
 use crate::ir::{Module, Type};
 use arrow::array::{Array, ArrayRef, AsArray, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
@@ -30,7 +31,12 @@ pub fn run(
             values.push(None);
             continue;
         }
-        let row_args = columns.iter().zip(&types).map(|(c, ty)| value(c, row, ty)).collect();
+        let row_args: Vec<Val> = columns.iter().zip(&types).map(|(c, ty)| value(c, row, ty)).collect();
+        if row_args.iter().zip(&types).any(|(arg, ty)| !fits(arg, ty)) {
+            failed.push(row as u32);
+            values.push(None);
+            continue;
+        }
         values.push(match interpret::run(module, row_args, Limits::default()) {
             Ok(Val::Union(_, inner)) => Some(*inner).filter(|v| !matches!(v, Val::None)),
             Ok(Val::None) => None,
@@ -45,14 +51,42 @@ pub fn run(
     Ok(KernelOutput { array, failed })
 }
 
-/// A column in one of four layouts.
+/// Whether there is no NULL inside where the type has no place for one.
+fn fits(value: &Val, ty: &Type) -> bool {
+    match (value, ty) {
+        (Val::Union(_, inner), ty) => matches!(**inner, Val::None) || fits(inner, &ty.without_none()),
+        (Val::List(items), Type::List(item)) => items.borrow().iter().all(|value| fits(value, item)),
+        (Val::Record(parts), Type::Record(types)) => parts.iter().zip(types.iter()).all(|(part, ty)| fits(part, ty)),
+        (value, ty) => !matches!(value, Val::None) || ty.admits_none(),
+    }
+}
+
+/// A column in one of four layouts, or one whose values have parts.
 fn plain(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     match array.data_type() {
         DataType::Boolean => Ok(array.clone()),
         ty if ty.is_integer() => cast(array, &DataType::Int64),
         ty if ty.is_floating() => cast(array, &DataType::Float64),
+        DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) | DataType::Struct(_) => {
+            Ok(array.clone())
+        }
         _ => cast(array, &DataType::Utf8),
     }
+}
+
+/// The items of a row's list.
+fn items(column: &ArrayRef, row: usize) -> Option<ArrayRef> {
+    Some(match column.data_type() {
+        DataType::List(_) => column.as_list::<i32>().value(row),
+        DataType::LargeList(_) => column.as_list::<i64>().value(row),
+        DataType::FixedSizeList(..) => column.as_fixed_size_list().value(row),
+        _ => return None,
+    })
+}
+
+/// A part of a value.
+fn part(column: &ArrayRef, row: usize, ty: &Type) -> Val {
+    plain(column).map_or(Val::None, |column| value(&column, row, ty))
 }
 
 fn value(column: &ArrayRef, row: usize, ty: &Type) -> Val {
@@ -61,6 +95,21 @@ fn value(column: &ArrayRef, row: usize, ty: &Type) -> Val {
         DataType::Boolean => Val::Bool(column.as_boolean().value(row)),
         DataType::Int64 => Val::Int(column.as_primitive::<Int64Type>().value(row)),
         DataType::Float64 => Val::Float(column.as_primitive::<Float64Type>().value(row)),
+        DataType::Struct(_) => match ty.without_none() {
+            Type::Record(fields) => {
+                let columns = column.as_struct().columns().iter().zip(fields.iter());
+                Val::Record(columns.map(|(column, ty)| part(column, row, ty)).collect())
+            }
+            _ => Val::None,
+        },
+        DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) => {
+            match (items(column, row), ty.without_none()) {
+                (Some(items), Type::List(item)) => {
+                    Val::list((0..items.len()).map(|row| part(&items, row, &item)).collect())
+                }
+                _ => Val::None,
+            }
+        }
         _ => Val::str(column.as_string::<i32>().value(row)),
     };
     match ty {
@@ -76,6 +125,20 @@ fn value(column: &ArrayRef, row: usize, ty: &Type) -> Val {
 /// The results as the declared type. Integers that do not fit it fail their rows.
 fn build(values: &[Option<Val>], result: &DataType, failed: &mut Vec<u32>) -> Result<ArrayRef, ArrowError> {
     match result {
+        DataType::List(_) | DataType::LargeList(_) | DataType::Struct(_) => {
+            let mut cells = Vec::with_capacity(values.len());
+            for (row, value) in values.iter().enumerate() {
+                let cell = value
+                    .as_ref()
+                    .map_or(Some(Cell::Null), |value| parts::of_val(value, result));
+                if cell.is_none() {
+                    failed.push(row as u32);
+                }
+                cells.push(cell.unwrap_or(Cell::Null));
+            }
+            failed.sort_unstable();
+            assemble(cells, result)
+        }
         DataType::Boolean => {
             let mut out = BooleanBuilder::new();
             values

@@ -5,9 +5,9 @@ use super::output::Output;
 use super::watchdog::Watch;
 use super::{Kernel, KernelEnv, KernelError, KernelOutput, Variant};
 use crate::account::Held;
-use crate::codegen::{Batch, Code, Column, Lane};
+use crate::codegen::{Batch, Code, Column};
 use crate::runtime::{Ctx, Status};
-use arrow::array::{Array, ArrayRef};
+use arrow::array::ArrayRef;
 use std::ptr::NonNull;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -33,9 +33,9 @@ impl Kernel {
         }
         let pairs = args.iter().zip(&self.lanes);
         let mut inputs = pairs
-            .map(|(array, lane)| Input::new(array, *lane, rows))
+            .map(|(array, (lane, ty))| Input::new(array, (*lane, ty), rows, env))
             .collect::<Result<Vec<_>, _>>()?;
-        let nulls = args.iter().any(|array| array.null_count() > 0);
+        let nulls = inputs.iter().any(Input::has_nulls);
         let try_ascii = self.ascii_constants && !self.ascii_failed.load(Ordering::Relaxed);
         let ascii = try_ascii && inputs.iter_mut().all(Input::scan_ascii);
         let first = self.attempt(Variant { nulls, ascii }, &mut inputs, rows, env)?;
@@ -59,7 +59,7 @@ impl Kernel {
     ) -> Result<Option<KernelOutput>, KernelError> {
         let code = match self.code(variant) {
             // Without code the interpreter has all rows.
-            Err(KernelError::Codegen(_)) => return Ok(Some(self.output(rows, 0, env).give_up())),
+            Err(KernelError::Codegen(_)) => return self.output(rows, 0, env).give_up().map(Some),
             code => code?,
         };
         let mut ctx = Ctx::new(env.memory_limit);
@@ -69,7 +69,7 @@ impl Kernel {
         ctx.set_ascii(variant.ascii);
         ctx.set_py(env.py);
         ctx.set_stack_floor((&raw const ctx as usize).saturating_sub(STACK));
-        let has_text = self.result == Lane::Text || self.lanes.contains(&Lane::Text);
+        let has_text = self.result.refers() || self.lanes.iter().any(|(lane, _)| lane.refers());
         let chunk = if has_text { TEXT_CHUNK } else { MOST_ROWS };
         let mut output = self.output(rows, chunk, env);
         let stop = NonNull::from(ctx.stop_flag());
@@ -77,21 +77,37 @@ impl Kernel {
             let mut start = 0;
             while start < rows {
                 stopped(env)?;
-                let count = chunk.min(rows - start);
-                let columns: Vec<Column> = inputs.iter_mut().map(|input| input.column(start, count)).collect();
+                let most = chunk.min(rows - start);
+                let count = inputs.iter().fold(most, |most, input| input.rows_at_once(start, most));
+                let columns = inputs.iter_mut().map(|input| input.column(start, count));
+                let columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
                 if !self.chunk(code, &mut ctx, &columns, &mut output, start, count, env)? {
                     return Ok(false);
+                }
+                for row in inputs.iter().flat_map(Input::unfit) {
+                    output.fail(start + row);
                 }
                 start += count;
             }
             Ok(true)
         })?;
-        Ok(complete.then(|| output.finish()))
+        match complete {
+            true => output.finish().map(Some),
+            false => Ok(None),
+        }
     }
 
     fn output(&self, rows: usize, chunk: usize, env: &KernelEnv<'_>) -> Output {
         let held = Held::in_account(env.account.cloned());
-        Output::new(self.result, &self.spec.result, rows, chunk, env.memory_limit, held)
+        let returned = &self.spec.module.functions[0].result;
+        Output::new(
+            self.result,
+            (returned, &self.spec.result),
+            rows,
+            chunk,
+            env.memory_limit,
+            held,
+        )
     }
 
     /// Runs a chunk; false if the batch needs the general variant.

@@ -170,7 +170,7 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
 }
 
 /// What a value is, if it may be one of several.
-pub(super) fn concrete<'a>(ty: &'a Type, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
+pub(crate) fn concrete<'a>(ty: &'a Type, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
     match ty {
         Type::Union(parts) => alternative(parts, words),
         _ => Some((ty, words)),
@@ -229,7 +229,7 @@ fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
 }
 
 /// The text in two words.
-pub(super) fn text(words: &[u64]) -> RStr {
+pub(crate) fn text(words: &[u64]) -> RStr {
     match words {
         // SAFETY: the words of a `str` are a valid view.
         [ptr, meta, ..] => unsafe { RStr::from_raw(*ptr as *const u8, *meta) },
@@ -237,7 +237,8 @@ pub(super) fn text(words: &[u64]) -> RStr {
     }
 }
 
-fn list(words: &[u64]) -> Option<ListRef> {
+/// The list that a word is.
+pub(crate) fn list(words: &[u64]) -> Option<ListRef> {
     let list = NonNull::new(*words.first()? as *mut List)?;
     // SAFETY: the word of a list is a live list.
     Some(unsafe { ListRef::from_raw(list) })

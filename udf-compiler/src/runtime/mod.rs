@@ -7,7 +7,7 @@ mod compact;
 pub mod ctx;
 pub mod dict;
 mod dict_ops;
-mod element;
+pub(crate) mod element;
 pub mod fail;
 pub mod format;
 mod hash;

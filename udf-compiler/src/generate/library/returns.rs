@@ -1,13 +1,66 @@
 //! What a function returns, as the declared SQL type: the table of ARCHITECTURE.md, "Returned values".
 
 use super::{format, numbers, unions};
+use crate::generate::ir_type;
 use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
-use rustpython_vm::{PyObject, PyResult};
+use crate::sql_type::{self, accepts};
+use arrow::datatypes::{DataType, Fields};
+use rustpython_vm::builtins::{PyDict, PyTuple};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
-/// The value as `option[R]`; a value that does not convert fails the row.
-pub fn to_sql(cx: Cx<'_>, object: &PyObject, result: &Type) -> PyResult<Dyn> {
+/// The value as `option[R]`, R the declared type in the IR; a value that does not convert fails the row.
+pub fn to_sql(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dyn> {
+    match declared {
+        DataType::List(_) | DataType::LargeList(_) => with_parts(cx, object, declared),
+        DataType::Struct(fields) => {
+            let by_position = by_position(cx, object, fields)?;
+            with_parts(cx, by_position.as_deref().unwrap_or(object), declared)
+        }
+        declared => match ir_type(declared) {
+            Some(result) => plain(cx, object, &result),
+            None => Err(cx.unsupported(format!("results of type {}", sql_type::name(declared)))),
+        },
+    }
+}
+
+/// A value that has parts, of whatever type it is: the kernel converts it, or fails the row.
+fn with_parts(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dyn> {
+    let value = cx.lift(object)?;
+    if !accepts(&value.ty, declared) {
+        let name = sql_type::name(declared);
+        return Err(cx.unsupported(format!("a result of type {} for {name}", value.ty)));
+    }
+    let option = Type::option(value.ty.clone());
+    cx.convert(value, &option)
+}
+
+/// A dict or tuple that is known as such, as the tuple of a struct's fields, each converted to its type.
+fn by_position(cx: Cx<'_>, object: &PyObject, fields: &Fields) -> PyResult<Option<PyObjectRef>> {
+    let mut parts = Vec::new();
+    if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+        if !object.class().is(cx.vm.ctx.types.tuple_type) || tuple.as_slice().len() != fields.len() {
+            return Err(cx.unsupported("a tuple of another kind or length for a struct"));
+        }
+        parts.extend(tuple.as_slice().iter().cloned());
+    } else if let Some(dict) = object.downcast_ref::<PyDict>() {
+        for field in fields {
+            let part = dict.get_item_opt(field.name().as_str(), cx.vm)?;
+            parts.push(part.ok_or_else(|| cx.unsupported("a dict without a key of the struct"))?);
+        }
+    } else {
+        return Ok(None);
+    }
+    let converted = parts.iter().zip(fields).map(|(part, field)| {
+        let value = to_sql(cx, part, field.data_type())?;
+        Ok(cx.wrap(value))
+    });
+    let converted = converted.collect::<PyResult<Vec<_>>>()?;
+    Ok(Some(cx.vm.ctx.new_tuple(converted).into()))
+}
+
+fn plain(cx: Cx<'_>, object: &PyObject, result: &Type) -> PyResult<Dyn> {
     let option = Type::option(result.clone());
     if cx.vm.is_none(object) {
         let none = cx.lift(object)?;

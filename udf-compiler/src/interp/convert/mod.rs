@@ -2,7 +2,7 @@
 //! ARCHITECTURE.md, says what arrives and what may be returned for which type; native code keeps to the same.
 
 mod argument;
-mod assemble;
+mod cell;
 mod classes;
 mod decimal;
 mod result;

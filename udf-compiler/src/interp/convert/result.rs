@@ -1,10 +1,12 @@
 //! Results being collected. Numbers and texts go straight into builders; everything else is collected as values and
 //! assembled at the end, so that a row that is refused half way leaves nothing behind.
 
-use super::assemble::{Cell, assemble, cell};
+use super::cell::cell;
 use super::classes::Python;
-use super::scalar::{bounds, bytes, float, integer, with_text};
+use super::scalar::{bytes, float, integer, with_text};
 use super::{Place, Refused};
+use crate::cells::{Cell, assemble};
+use crate::sql_type::integer_bounds;
 use arrow::array::types::{Float32Type, Float64Type, Int64Type, UInt64Type};
 use arrow::array::{Array, ArrayRef, BinaryBuilder, BooleanBuilder, NullArray, PrimitiveBuilder, StringBuilder};
 use arrow::datatypes::DataType;
@@ -45,7 +47,7 @@ impl Results {
             DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
                 Values::Binary(BinaryBuilder::with_capacity(rows, rows * 8))
             }
-            ty => match bounds(ty) {
+            ty => match integer_bounds(ty) {
                 Some(bounds) => Values::Int(PrimitiveBuilder::with_capacity(rows), bounds),
                 None if Cell::holds(ty) => Values::Cells(Vec::with_capacity(rows)),
                 None => return None,

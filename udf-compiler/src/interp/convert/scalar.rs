@@ -8,20 +8,6 @@ use malachite_bigint::BigInt;
 use rustpython_vm::builtins::{PyByteArray, PyBytes, PyFloat, PyInt, PyMemoryView, PyStr, try_bigint_to_f64};
 use rustpython_vm::{PyObjectRef, function::ArgBytesLike};
 
-/// The smallest and the largest value of a declared type of at most 64 bits with sign.
-pub fn bounds(ty: &DataType) -> Option<(i64, i64)> {
-    Some(match ty {
-        DataType::Int8 => (i8::MIN.into(), i8::MAX.into()),
-        DataType::Int16 => (i16::MIN.into(), i16::MAX.into()),
-        DataType::Int32 => (i32::MIN.into(), i32::MAX.into()),
-        DataType::Int64 => (i64::MIN, i64::MAX),
-        DataType::UInt8 => (0, u8::MAX.into()),
-        DataType::UInt16 => (0, u16::MAX.into()),
-        DataType::UInt32 => (0, u32::MAX.into()),
-        _ => return None,
-    })
-}
-
 /// A returned int or bool between these bounds.
 pub fn integer<T>(
     value: &PyObjectRef,
