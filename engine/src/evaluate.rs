@@ -1,5 +1,6 @@
 //! Running a call over a batch: constants, defaults, compiled code. Knows nothing of overloads.
 
+use crate::distinct::{Distinct, decoded};
 use crate::error::CatalogError;
 use crate::function::{Function, panic_text, signature_text};
 use crate::scalar::PythonFunction;
@@ -33,14 +34,24 @@ impl PythonFunction {
         }
     }
 
+    /// The results of rows, once for each value where only a dictionary-encoded column varies.
     fn evaluate(&self, function: &Arc<Function>, values: &[ColumnarValue], rows: usize) -> Result<ArrayRef> {
+        let Some(distinct) = Distinct::of(function, values)? else {
+            return self.evaluate_rows(function, values, rows);
+        };
+        let mut once = values.to_vec();
+        once[distinct.argument] = ColumnarValue::Array(distinct.values.clone());
+        distinct.spread(&self.evaluate_rows(function, &once, distinct.values.len())?)
+    }
+
+    fn evaluate_rows(&self, function: &Arc<Function>, values: &[ColumnarValue], rows: usize) -> Result<ArrayRef> {
         let mut arrays = Vec::with_capacity(values.len());
         for value in values {
-            arrays.push(match (value, &self.site) {
+            arrays.push(decoded(match (value, &self.site) {
                 (ColumnarValue::Array(array), _) => array.clone(),
                 (ColumnarValue::Scalar(scalar), Some(site)) => site.expanded(scalar, rows)?,
                 (ColumnarValue::Scalar(scalar), None) => scalar.to_array_of_size(rows)?,
-            });
+            })?);
         }
         let compiled = function.compiled_for(&arrays).map_err(external)?;
         let run = self.site.as_ref().and_then(|site| site.run());

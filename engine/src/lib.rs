@@ -27,6 +27,7 @@ mod arguments;
 mod call;
 pub mod catalog;
 pub mod definition;
+mod distinct;
 pub mod error;
 mod evaluate;
 pub mod explain;

@@ -66,7 +66,11 @@ pub fn same_sql_type(a: &DataType, b: &DataType) -> bool {
 /// as it is: nothing is lost on the way, and nothing copied.
 pub fn physical_target(from: &DataType, to: &DataType) -> DataType {
     match from {
-        DataType::Dictionary(_, values) => return physical_target(values, to),
+        DataType::Dictionary(_, values) => {
+            let target = physical_target(values, to);
+            // A call over one such column is evaluated once for each value.
+            return if target == **values { from.clone() } else { target };
+        }
         DataType::RunEndEncoded(_, values) => return physical_target(values.data_type(), to),
         _ => {}
     }

@@ -1,8 +1,9 @@
 //! What calls mean and give: overloads, conversions, defaults, names, NULLs, constants.
 
-use crate::support::{function, session};
+use crate::support::{function, session, session_with};
 use datafusion::arrow::datatypes::DataType::{Boolean, Float64, Int16, Int32, Int64, Utf8};
 use datafusion::logical_expr::lit;
+use datafusion::prelude::SessionConfig;
 use taipan_engine::FunctionName;
 use taipan_udf::Volatility;
 
@@ -12,6 +13,35 @@ async fn over_columns_in_parallel_partitions() {
     s.create(function("square", &[Int64], Int64, "return a * a"));
     let sql = "SELECT sum(square(value)), count(*) FROM range(1, 10001)";
     assert_eq!(s.value(sql).await, "333383335000,10000");
+}
+
+#[tokio::test]
+async fn dictionaries_are_evaluated_once_for_each_value() {
+    let s = session_with(SessionConfig::new().with_target_partitions(1).with_batch_size(1000));
+    s.create(function("shout", &[Utf8], Utf8, "return (a or 'none').upper()"));
+    s.create(function("noisy", &[Utf8], Utf8, "return a.upper()").volatility(Volatility::Volatile));
+    s.create(function("both", &[Utf8, Int64], Utf8, "return a * b"));
+    s.create(function("inverse", &[Int64], Int64, "return 6 // a"));
+    let words = "arrow_cast(CASE value % 4 WHEN 0 THEN 'a' WHEN 1 THEN 'b' WHEN 2 THEN NULL ELSE 'c' END, \
+                 'Dictionary(Int32, Utf8)')";
+    let sql = |call: &str| format!("SELECT {call} AS r, count(*) FROM range(1000) GROUP BY 1 ORDER BY 1");
+    assert_eq!(
+        s.rows(&sql(&format!("shout({words})"))).await,
+        ["A,250", "B,250", "C,250", "NONE,250"]
+    );
+    let noisy = format!("noisy(coalesce({words}, 'd'))");
+    assert_eq!(s.rows(&sql(&noisy)).await, ["A,250", "B,250", "C,250", "D,250"]);
+    // Two columns vary.
+    assert_eq!(
+        s.rows(&sql(&format!("both(coalesce({words}, 'd'), value % 2)"))).await,
+        [",500", "b,250", "c,250"]
+    );
+    let rows = "SELECT name, rows FROM taipan.functions WHERE name <> 'inverse' ORDER BY name";
+    assert_eq!(s.rows(rows).await, ["both,1000", "noisy,1000", "shout,4"]);
+    // Values that no row has are not evaluated.
+    let numbers = "SELECT arrow_cast(value % 3, 'Dictionary(Int8, Int64)') AS n FROM range(9)";
+    let sql = format!("SELECT sum(inverse(n)) FROM ({numbers}) WHERE n <> 0");
+    assert_eq!(s.value(&sql).await, "27");
 }
 
 #[tokio::test]
