@@ -19,6 +19,11 @@ pub enum Lane {
     /// So many slots, both ways: what has parts. As a result, all slots of the function's, with those that say whether
     /// it is None.
     Words(u16),
+    /// As a result only: 128 bits, a number of so many digits, the last of which stand behind the point.
+    Numeric {
+        digits: u8,
+        places: i8,
+    },
 }
 
 /// A row's outcome in `Batch::status`.
@@ -87,6 +92,7 @@ impl Lane {
             Lane::I64 | Lane::F64 => 8,
             Lane::Text => size_of::<RStr>(),
             Lane::Words(slots) => usize::from(slots) * 8,
+            Lane::Numeric { .. } => size_of::<i128>(),
         }
     }
 

@@ -7,7 +7,7 @@ use super::emit::{Emitter, Exits, Shared};
 use super::error::{CodegenError, malformed};
 use super::gate::{Batch, Column, Lane, RowStatus};
 use super::shape::{self, WORD};
-use crate::ir::Type;
+use crate::ir::{Class, Type};
 use crate::runtime::{Arena, Ctx, Status};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{AbiParam, Block, InstBuilder, Value, types};
@@ -345,6 +345,11 @@ impl Emitter<'_, '_> {
                 Ok(vec![narrow])
             }
             (Lane::Text, Type::Str, [ptr, meta]) => Ok(vec![*ptr, *meta]),
+            (Lane::Numeric { digits, places }, Type::Object(Class::Decimal), [low, high]) => {
+                let (digits, places) = (self.word(i64::from(digits)), self.word(i64::from(places)));
+                let ctx = self.ctx;
+                self.call_named("@decimal.to_numeric", &[ctx, *low, *high, digits, places])
+            }
             _ => Err(CodegenError::Boundary(format!("{ty} as {lane:?}"))),
         }
     }

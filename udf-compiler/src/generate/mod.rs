@@ -17,7 +17,7 @@ use crate::error::{Diagnostic, Error, Span};
 use crate::interp::Worker;
 use crate::interp::contexts::Context;
 use crate::interp::limits::{DEFAULT_MEMORY, Limit, Run};
-use crate::ir::{Function, Kind, Module, Type};
+use crate::ir::{Class, Function, Kind, Module, Type};
 use crate::source::{FunctionSource, NullInput};
 use crate::sql_type;
 use arrow::datatypes::DataType;
@@ -54,6 +54,7 @@ pub fn ir_type(ty: &DataType) -> Option<Type> {
         DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => Type::Int,
         DataType::Float32 | DataType::Float64 => Type::Float,
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Type::Str,
+        DataType::Decimal128(_, places) if *places >= 0 => Type::Object(Class::Decimal),
         _ => return None,
     })
 }
@@ -80,9 +81,10 @@ fn argument_type(ty: &DataType, nulls: bool) -> Option<Type> {
 
 /// Whether a function may return values of this type from native code.
 fn is_returned(ty: &DataType) -> bool {
+    let is_part = |ty: &DataType| !matches!(ty, DataType::Decimal128(..)) && is_returned(ty);
     match ty {
-        DataType::List(item) | DataType::LargeList(item) => is_returned(item.data_type()),
-        DataType::Struct(fields) => fields.iter().all(|field| is_returned(field.data_type())),
+        DataType::List(item) | DataType::LargeList(item) => is_part(item.data_type()),
+        DataType::Struct(fields) => fields.iter().all(|field| is_part(field.data_type())),
         ty => ir_type(ty).is_some(),
     }
 }

@@ -30,10 +30,12 @@ pub(super) fn lane(ty: &DataType, ir: &Type) -> Result<Lane, CodegenError> {
         DataType::Float32 => Lane::F32,
         DataType::Float64 => Lane::F64,
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Lane::Text,
-        DataType::List(_) | DataType::LargeList(_) | DataType::Struct(_) => match u16::try_from(ir.slots()) {
-            Ok(slots) => Lane::Words(slots),
-            Err(_) => return Err(CodegenError::Boundary(format!("{} slots", ir.slots()))),
-        },
+        DataType::Decimal128(..) | DataType::List(_) | DataType::LargeList(_) | DataType::Struct(_) => {
+            match u16::try_from(ir.slots()) {
+                Ok(slots) => Lane::Words(slots),
+                Err(_) => return Err(CodegenError::Boundary(format!("{} slots", ir.slots()))),
+            }
+        }
         other => return Err(CodegenError::Boundary(other.to_string())),
     })
 }
@@ -289,6 +291,8 @@ fn values(array: &ArrayRef, lane: Lane) -> Result<(*const u8, usize), KernelErro
             _ => None,
         },
         Lane::Words(_) => Some(std::ptr::null()),
+        // Only results are of this form.
+        Lane::Numeric { .. } => None,
     };
     start.map(|start| (start, 0)).ok_or_else(wrong)
 }

@@ -4,10 +4,11 @@
 use super::columns::has_slack;
 use super::{KernelEnv, KernelError};
 use crate::account::Held;
-use crate::ir::Type;
+use crate::ir::{Class, Type};
+use crate::runtime::py_decimal::{self, Decimal};
 use crate::runtime::text::SLACK;
 use crate::runtime::{Ctx, ListRef, RStr};
-use arrow::array::types::{Float64Type, Int64Type};
+use arrow::array::types::{Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float64Type, Int64Type};
 use arrow::array::{
     Array, ArrayRef, AsArray, BooleanArray, FixedSizeListArray, GenericStringArray, OffsetSizeTrait, PrimitiveArray,
 };
@@ -28,7 +29,7 @@ pub(super) struct Nested {
     ctx: Ctx,
     words: Vec<u64>,
     validity: Vec<u8>,
-    /// Rows of the chunk with a NULL that the type has no place for.
+    /// Rows of the chunk with a NULL that the type has no place for, or a number too long.
     unfit: Vec<usize>,
 }
 
@@ -45,6 +46,8 @@ enum Values {
     Int(PrimitiveArray<Int64Type>),
     Float(PrimitiveArray<Float64Type>),
     Text,
+    /// Decimals of whatever layout.
+    Decimal,
     List(Ranges, Box<Reader>, Type),
     Record(Vec<Reader>),
 }
@@ -70,7 +73,7 @@ impl Ranges {
 
 /// Why a value cannot be laid out.
 enum Unfit {
-    /// It has a NULL where the type has no None.
+    /// It has a NULL where the type has no None, or a number too long.
     Null,
     Memory,
 }
@@ -180,6 +183,7 @@ impl Reader {
                 Values::Float(cast(&DataType::Float64)?.as_primitive::<Float64Type>().clone())
             }
             (Type::Str, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) => Values::Text,
+            (Type::Object(Class::Decimal), from) if places_of(from).is_some() => Values::Decimal,
             // Lists that are all empty or NULL may have items of no type.
             (Type::List(item), _) => {
                 let (ranges, items) = ranges(array).ok_or_else(wrong)?;
@@ -217,6 +221,10 @@ impl Reader {
             Values::Int(values) => out.push(values.value(row) as u64),
             Values::Float(values) => out.push(values.value(row).to_bits()),
             Values::Text => push_text(text(&self.array, row, ctx), out),
+            Values::Decimal => {
+                let (low, high) = decimal(&self.array, row).ok_or(Unfit::Null)?.to_words();
+                out.extend([low, high]);
+            }
             Values::List(ranges, items, ty) => {
                 let list = items.list(ranges.of_row(row), ty, ctx)?;
                 out.push(list.to_raw());
@@ -267,6 +275,7 @@ impl Reader {
         match &self.values {
             Values::Bool(_) | Values::Int(_) | Values::Float(_) => out.push(0),
             Values::Text => push_text(RStr::EMPTY, out),
+            Values::Decimal => out.extend([0, 0]),
             Values::List(_, _, item) => out.push(ctx.list(item.slots(), 0).ok_or(Unfit::Memory)?.to_raw()),
             Values::Record(fields) => {
                 for field in fields {
@@ -276,6 +285,29 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// The decimal places of a type of decimals.
+fn places_of(ty: &DataType) -> Option<i32> {
+    match ty {
+        DataType::Decimal32(_, places)
+        | DataType::Decimal64(_, places)
+        | DataType::Decimal128(_, places)
+        | DataType::Decimal256(_, places) => Some(i32::from(*places)),
+        _ => None,
+    }
+}
+
+/// A row's decimal, unless it has too many digits.
+pub(super) fn decimal(array: &ArrayRef, row: usize) -> Option<Decimal> {
+    let unscaled = match array.data_type() {
+        DataType::Decimal32(..) => array.as_primitive::<Decimal32Type>().value(row).into(),
+        DataType::Decimal64(..) => array.as_primitive::<Decimal64Type>().value(row).into(),
+        DataType::Decimal128(..) => array.as_primitive::<Decimal128Type>().value(row),
+        DataType::Decimal256(..) => array.as_primitive::<Decimal256Type>().value(row).to_i128()?,
+        _ => return None,
+    };
+    py_decimal::from_scaled(unscaled, places_of(array.data_type())?).ok()
 }
 
 /// The layout that values are read from, where that is another one.

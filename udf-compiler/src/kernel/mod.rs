@@ -115,7 +115,10 @@ impl Kernel {
             Ok((columns::lane(&param.ty, &ty)?, ty))
         });
         let lanes = lanes.collect::<Result<Vec<_>, CodegenError>>()?;
-        let result = columns::lane(&spec.result, &entry.result)?;
+        let result = match spec.result {
+            DataType::Decimal128(digits, places) => Lane::Numeric { digits, places },
+            ref other => columns::lane(other, &entry.result)?,
+        };
         Ok(Kernel {
             lanes,
             result,

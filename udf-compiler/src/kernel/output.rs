@@ -11,13 +11,14 @@ use crate::runtime::RStr;
 use arrow::array::{ArrayRef, BooleanArray, PrimitiveArray, StringViewBuilder, new_null_array};
 use arrow::buffer::{BooleanBuffer, MutableBuffer, NullBuffer, ScalarBuffer};
 use arrow::datatypes::{
-    ArrowPrimitiveType, DataType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
+    ArrowPrimitiveType, DataType, Decimal128Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
 };
 use std::sync::Arc;
 
 /// The result of a run, being filled.
 pub(super) struct Output {
     lane: Lane,
+    ty: DataType,
     status: Vec<u8>,
     /// Values of a fixed width, of all rows.
     values: MutableBuffer,
@@ -79,6 +80,7 @@ impl Output {
         Output {
             parts,
             lane,
+            ty: ty.clone(),
             status: vec![RowStatus::Value as u8; rows],
             values: MutableBuffer::from_len_zeroed(bytes),
             texts,
@@ -188,6 +190,11 @@ impl Output {
             Lane::I64 => primitive::<Int64Type>(values, rows, nulls),
             Lane::F32 => primitive::<Float32Type>(values, rows, nulls),
             Lane::F64 => primitive::<Float64Type>(values, rows, nulls),
+            Lane::Numeric { .. } => {
+                let values = ScalarBuffer::<i128>::new(values.into(), 0, rows);
+                let array = PrimitiveArray::<Decimal128Type>::new(values, nulls);
+                Arc::new(array.with_data_type(self.ty))
+            }
             Lane::Text => match self.builder {
                 Texts::Small(packed) => packed.finish(nulls),
                 Texts::Large(packed) => packed.finish(nulls),

@@ -3,8 +3,11 @@
 use super::{KernelOutput, parts};
 use crate::cells::{Cell, assemble};
 use crate::ir::interpret::{self, Limits, Val};
-use crate::ir::{Module, Type};
-use arrow::array::{Array, ArrayRef, AsArray, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
+use crate::ir::{Class, Module, Type};
+use crate::runtime::py_decimal::{self, Decimal};
+use arrow::array::{
+    Array, ArrayRef, AsArray, BooleanBuilder, Decimal128Builder, Float64Builder, Int64Builder, StringBuilder,
+};
 use arrow::compute::cast;
 use arrow::datatypes::{DataType, Float64Type, Int64Type};
 use arrow::error::ArrowError;
@@ -64,7 +67,7 @@ fn fits(value: &Val, ty: &Type) -> bool {
 /// A column in one of four layouts, or one whose values have parts.
 fn plain(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     match array.data_type() {
-        DataType::Boolean => Ok(array.clone()),
+        DataType::Boolean | DataType::Decimal128(..) => Ok(array.clone()),
         ty if ty.is_integer() => cast(array, &DataType::Int64),
         ty if ty.is_floating() => cast(array, &DataType::Float64),
         DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) | DataType::Struct(_) => {
@@ -110,6 +113,14 @@ fn value(column: &ArrayRef, row: usize, ty: &Type) -> Val {
                 _ => Val::None,
             }
         }
+        DataType::Decimal128(..) => match super::lists::decimal(column, row) {
+            Some(number) => {
+                let (low, high) = number.to_words();
+                Val::Object(Class::Decimal, vec![Val::Int(low as i64), Val::Int(high as i64)])
+            }
+            // No operation takes it, so the row fails where it matters.
+            None => Val::str(""),
+        },
         _ => Val::str(column.as_string::<i32>().value(row)),
     };
     match ty {
@@ -120,6 +131,33 @@ fn value(column: &ArrayRef, row: usize, ty: &Type) -> Val {
         }
         _ => inner,
     }
+}
+
+/// The unscaled number of a result; nothing where it has too many digits.
+fn unscaled(value: &Val, digits: u8, places: i8) -> Option<i128> {
+    match value {
+        Val::Object(Class::Decimal, parts) => match parts[..] {
+            [Val::Int(low), Val::Int(high)] => {
+                let number = Decimal::from_words(low as u64, high as u64);
+                py_decimal::to_scaled(number, u32::from(digits), i32::from(places)).ok()
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn numeric(values: &[Option<Val>], digits: u8, places: i8, failed: &mut Vec<u32>) -> Result<ArrayRef, ArrowError> {
+    let mut out = Decimal128Builder::new();
+    for (row, value) in values.iter().enumerate() {
+        let number = value.as_ref().map(|value| unscaled(value, digits, places));
+        if number == Some(None) {
+            failed.push(row as u32);
+        }
+        out.append_option(number.flatten());
+    }
+    failed.sort_unstable();
+    Ok(Arc::new(out.finish().with_precision_and_scale(digits, places)?))
 }
 
 /// The results as the declared type. Integers that do not fit it fail their rows.
@@ -146,6 +184,7 @@ fn build(values: &[Option<Val>], result: &DataType, failed: &mut Vec<u32>) -> Re
                 .for_each(|v| out.append_option(v.as_ref().map(|v| matches!(v, Val::Bool(true)))));
             Ok(Arc::new(out.finish()))
         }
+        DataType::Decimal128(digits, places) => numeric(values, *digits, *places, failed),
         ty if ty.is_integer() => {
             let mut out = Int64Builder::new();
             for (row, value) in values.iter().enumerate() {

@@ -37,6 +37,6 @@ pub use dict::{Dict, DictRef};
 pub use fail::{Fail, Outcome};
 pub use list::{List, ListRef};
 pub use py::PyOps;
-pub use table::{Args, Fails, Helper, Out, RDecimal, ROption, Site, SiteRef};
+pub use table::{Args, Fails, Helper, Out, RDecimal, ROption, RWide, Site, SiteRef};
 pub use text::{RStr, TextBuilder};
 pub use view::Text;

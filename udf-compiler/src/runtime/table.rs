@@ -213,6 +213,9 @@ impl Ret for f64 {
 impl Ret for RStr {
     const ABI: Option<Abi> = Some(Abi::Pair);
 }
+impl Ret for RWide {
+    const ABI: Option<Abi> = Some(Abi::Pair);
+}
 impl Ret for RDecimal {
     const ABI: Option<Abi> = Some(Abi::Pair);
 }
@@ -248,6 +251,23 @@ impl From<Decimal> for RDecimal {
     fn from(value: Decimal) -> RDecimal {
         let (low, high) = value.to_words();
         RDecimal { low, high }
+    }
+}
+
+/// 128 bits in two words.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct RWide {
+    low: u64,
+    high: u64,
+}
+
+impl From<i128> for RWide {
+    fn from(value: i128) -> RWide {
+        RWide {
+            low: value as u64,
+            high: (value >> 64) as u64,
+        }
     }
 }
 

@@ -104,6 +104,10 @@ fn one(cx: Cx<'_>, value: Dyn, result: &Type) -> PyResult<Dyn> {
             let object = cx.wrap(value);
             numbers::float_argument(cx, &object)
         }
+        (Type::Object(class), _) => match super::classes::returned(cx, *class, &value)? {
+            Some(value) => Ok(value),
+            None => Err(cx.unsupported(format!("a result of type {}", value.ty))),
+        },
         (_, other) => {
             let name = super::names::python_type(other);
             Err(cx.vm.new_type_error(format!("the function returned {name}")))

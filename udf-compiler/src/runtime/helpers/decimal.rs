@@ -6,7 +6,7 @@ use crate::ir::Attr;
 use crate::runtime::ctx::CtxPtr;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_decimal::{self, Decimal, Rounding};
-use crate::runtime::table::{Fails, Helper, RDecimal, SiteRef, row};
+use crate::runtime::table::{Fails, Helper, RDecimal, RWide, SiteRef, row};
 use crate::runtime::text::RStr;
 
 /// The rows of this file.
@@ -45,6 +45,11 @@ pub(super) fn rows() -> Vec<Helper> {
         row("decimal.to_int", Status, to_int as extern "C" fn(_, _, _) -> _),
         row("decimal.to_float", Never, to_float as extern "C" fn(_) -> _),
         row("decimal.to_str", Status, to_str as extern "C" fn(_, _) -> _),
+        row(
+            "@decimal.to_numeric",
+            Status,
+            to_numeric as extern "C" fn(_, _, _, _) -> _,
+        ),
         row("decimal.format", Status, format as extern "C" fn(_, _, _) -> _),
     ]
 }
@@ -175,4 +180,10 @@ extern "C" fn to_str(mut ctx: CtxPtr, a: RDecimal) -> RStr {
 
 extern "C" fn format(mut ctx: CtxPtr, a: RDecimal, spec: RStr) -> RStr {
     written(&mut ctx, |out| py_decimal::format(a.get(), text(&spec).str(), out))
+}
+
+/// A column's number, in two words, of so many digits and decimal places.
+extern "C" fn to_numeric(mut ctx: CtxPtr, a: RDecimal, digits: i64, places: i64) -> RWide {
+    let unscaled = py_decimal::to_scaled(a.get(), digits as u32, places as i32);
+    or_fail(&mut ctx, unscaled, 0).into()
 }

@@ -2,7 +2,7 @@
 
 use super::compare::exactly;
 use super::round::rescale;
-use super::{Decimal, FARTHEST, Rounding};
+use super::{Decimal, FARTHEST, Rounding, ten};
 use crate::runtime::fail::{Fail, Outcome};
 
 /// `Decimal(i)`
@@ -25,9 +25,12 @@ pub fn from_scaled(unscaled: i128, places: i32) -> Outcome<Decimal> {
     Decimal::exact(unscaled < 0, unscaled.unsigned_abs(), -places)
 }
 
-/// The number at so many decimal places, half away from zero; at most 38 digits.
-pub fn to_scaled(d: Decimal, places: i32) -> Outcome<i128> {
+/// The number at so many decimal places, half away from zero, of at most so many digits.
+pub fn to_scaled(d: Decimal, digits: u32, places: i32) -> Outcome<i128> {
     let scaled = rescale(d, -places, Rounding::HalfUp)?;
+    if scaled.coefficient >= ten(digits)? {
+        return Err(Fail::Overflow);
+    }
     let magnitude = i128::try_from(scaled.coefficient).map_err(|_| Fail::Overflow)?;
     Ok(if d.negative { -magnitude } else { magnitude })
 }

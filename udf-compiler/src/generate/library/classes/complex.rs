@@ -197,6 +197,10 @@ impl Family for Complex {
         Ok(Some(cx.op("complex.to_str", &[z], Type::Str)))
     }
 
+    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
     fn format(&self, _cx: Cx<'_>, _z: &Dyn, _spec: &Dyn) -> PyResult<Option<Dyn>> {
         Ok(None)
     }

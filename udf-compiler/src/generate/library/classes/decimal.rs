@@ -2,7 +2,6 @@
 
 use super::{Family, arguments, field, made};
 use crate::generate::library::numbers::{bool_to_int, int_argument};
-use crate::generate::staging::calls::find;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
 use crate::runtime::py_decimal::{self, Rounding};
@@ -31,6 +30,11 @@ fn op_mode(cx: Cx<'_>, name: &str, args: &[&Dyn], mode: usize) -> PyResult<Dyn> 
     Ok(cx.op_attr(name, args, Attr::Index(mode as u32), TYPE))
 }
 
+/// The module, which columns of decimals need without an import.
+fn module(cx: &Cx<'_>) -> Option<PyObjectRef> {
+    cx.vm.import("decimal", 0).ok()
+}
+
 /// Whether the module of the program left the context as it was.
 fn check_context(cx: Cx<'_>) -> PyResult<()> {
     match context_is_default(cx) {
@@ -40,7 +44,7 @@ fn check_context(cx: Cx<'_>) -> PyResult<()> {
 }
 
 fn context_is_default(cx: Cx<'_>) -> Option<bool> {
-    let context = find(&cx, "decimal", "getcontext")?.call((), cx.vm).ok()?;
+    let context = module(&cx)?.get_attr("getcontext", cx.vm).ok()?.call((), cx.vm).ok()?;
     let get = |name: &'static str| context.get_attr(name, cx.vm).ok();
     let number = |name: &'static str| i64::try_from(get(name)?.downcast_ref::<PyInt>()?.as_bigint()).ok();
     let numbers = [
@@ -114,7 +118,7 @@ fn with_sign(cx: &Cx<'_>, d: &Dyn, name: &str, mask: i64) -> Dyn {
 
 impl Family for Decimal {
     fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
-        find(cx, "decimal", "Decimal")?.downcast::<PyType>().ok()
+        module(cx)?.get_attr("Decimal", cx.vm).ok()?.downcast::<PyType>().ok()
     }
 
     fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
@@ -278,6 +282,17 @@ impl Family for Decimal {
         }
         let opened = cx.op("str.concat", &[&cx.text("Decimal('"), &text], Type::Str);
         Ok(Some(cx.op("str.concat", &[&opened, &cx.text("')")], Type::Str)))
+    }
+
+    /// NUMERIC takes ints, and floats by their `repr`.
+    fn returned(&self, cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(match value.ty {
+            Type::Float => {
+                let text = cx.op("f64.to_str", &[value], Type::Str);
+                Some(cx.op("decimal.from_str", &[&text], TYPE))
+            }
+            _ => operand(&cx, value),
+        })
     }
 
     fn format(&self, cx: Cx<'_>, d: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {

@@ -34,6 +34,8 @@ trait Family: Sync {
     fn builtin(&self, cx: Cx<'_>, name: &str, a: &Dyn, rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>>;
     /// `str(a)` or `repr(a)`
     fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>>;
+    /// Another value, returned where this class is declared.
+    fn returned(&self, cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Dyn>>;
     /// `format(a, spec)` with a specification that is not empty.
     fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>>;
 }
@@ -154,6 +156,11 @@ pub fn builtin(cx: Cx<'_>, name: &str, a: &Dyn, class: Class, rest: &[PyObjectRe
 pub fn text(cx: Cx<'_>, a: &Dyn, class: Class, conversion: &str) -> PyResult<Dyn> {
     let answer = family(class).text(cx, a, conversion)?;
     known(&cx, answer, conversion, class)
+}
+
+/// What a value of another type is where this class is declared as the result's.
+pub fn returned(cx: Cx<'_>, class: Class, value: &Dyn) -> PyResult<Option<Dyn>> {
+    family(class).returned(cx, value)
 }
 
 /// `format(a, spec)`
