@@ -7,7 +7,40 @@ use ruff_python_ast::{Expr, ModModule, Stmt};
 use crate::source::Volatility;
 
 /// Modules whose functions answer differently each time.
-pub const VOLATILE_MODULES: &[&str] = &["random", "_random", "time", "datetime", "uuid", "secrets"];
+const VOLATILE_MODULES: &[&str] = &["random", "_random", "time", "datetime", "uuid", "secrets"];
+
+/// What is pure in `datetime`: its classes, and methods that ask neither the clock nor where on earth it is.
+const PURE_OF_DATETIME: &[&str] = &[
+    "date",
+    "datetime",
+    "time",
+    "timedelta",
+    "timezone",
+    "combine",
+    "ctime",
+    "fromisocalendar",
+    "fromisoformat",
+    "fromordinal",
+    "isocalendar",
+    "isoformat",
+    "isoweekday",
+    "replace",
+    "strftime",
+    "strptime",
+    "timetuple",
+    "timetz",
+    "toordinal",
+    "total_seconds",
+    "weekday",
+];
+
+/// Whether a function of this module may answer differently each time.
+pub fn is_volatile(module: &str, name: &str) -> bool {
+    match module.split('.').next().unwrap_or(module) {
+        "datetime" | "_pydatetime" | "_datetime" => !PURE_OF_DATETIME.contains(&name),
+        root => VOLATILE_MODULES.contains(&root),
+    }
+}
 
 /// Attributes of `datetime`'s classes that read the clock.
 const CLOCK: &[&str] = &["now", "today", "utcnow"];

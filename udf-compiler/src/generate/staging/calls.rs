@@ -11,9 +11,9 @@ use super::regions::Role;
 use super::signals::Signal;
 use super::state::{Dyn, MAX_DEPTH, Stop};
 use crate::generate::library;
-use crate::generate::volatility::VOLATILE_MODULES;
+use crate::generate::volatility::is_volatile;
 use crate::ir::{Attr, Type};
-use rustpython_vm::builtins::{PyList, PyModule, PyType};
+use rustpython_vm::builtins::{PyList, PyModule, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -144,7 +144,32 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
     Ok(Callee::Other(args))
 }
 
+/// Refuses what answers differently each time: it is called neither while generating, nor once where the program calls it
+/// often.
+fn check_pure(cx: &Cx<'_>, function: &PyObject) -> PyResult<()> {
+    if cx.with(|g| g.building.is_empty()) {
+        return Ok(());
+    }
+    let text = |object: &PyObject, name: &'static str| {
+        let value = object.get_attr(name, cx.vm).ok()?;
+        Some(value.downcast_ref::<PyStr>()?.to_str()?.to_string())
+    };
+    let name = text(function, "__name__").unwrap_or_default();
+    // Methods of the objects that `random` keeps do not say where they are from.
+    let owner = function.get_attr("__self__", cx.vm).ok();
+    let of_owner = owner.and_then(|owner| match owner.downcast_ref::<PyType>() {
+        Some(class) => text(class.as_object(), "__module__"),
+        None => text(owner.class().as_object(), "__module__"),
+    });
+    let modules = [text(function, "__module__"), of_owner];
+    match modules.iter().flatten().find(|module| is_volatile(module, &name)) {
+        Some(module) => Err(cx.unsupported(format!("a call of {module}.{name}, which is not a pure function"))),
+        None => Ok(()),
+    }
+}
+
 fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
+    check_pure(&cx, &function)?;
     if let Some(name) = unbound_method(&cx, &function, &args)? {
         let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
         return call_method(cx, args.args[0].clone(), &name, rest);
@@ -250,13 +275,6 @@ fn is_user_code(function: &PyObject) -> bool {
 fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncArgs) -> PyResult {
     let inside = cx.with(|g| !g.building.is_empty());
     if inside && let Some(path) = path {
-        let module = path.split(':').next().unwrap_or("");
-        if VOLATILE_MODULES.contains(&module) {
-            return Err(cx.unsupported(format!(
-                "a call of {}, which is not a pure function",
-                path.replace(':', ".")
-            )));
-        }
         if library::classes::reads_context(path) {
             return Err(cx.unsupported("the context of decimal arithmetic"));
         }
@@ -328,13 +346,6 @@ pub fn find(cx: &Cx<'_>, home: &str, name: &str) -> Option<PyObjectRef> {
 
 /// One call on the interpreter from inside the kernel.
 pub fn interpreter_call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult {
-    let module = path.split(':').next().unwrap_or("");
-    if VOLATILE_MODULES.contains(&module) {
-        return Err(cx.unsupported(format!(
-            "a call of {}, which is not a pure function",
-            path.replace(':', ".")
-        )));
-    }
     let mut values = vec![cx.op_attr("py.global", &[], Attr::Name(path.into()), Type::PyObj)];
     let mut names = Vec::new();
     for arg in &args.args {
@@ -437,6 +448,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     if dynamic && builtin && !stores && !is_user_code(&method) {
         return Err(cx.unsupported(format!("{name} of a {} with run-time arguments", object.class().name())));
     }
+    check_pure(&cx, &method)?;
     let constants = is_container(&cx, &object) && args.args.iter().all(|arg| cx.as_const(arg).is_some());
     let result = method.call(args, cx.vm);
     let result = if constants { cx.genuine(result)? } else { result? };
