@@ -108,6 +108,7 @@ impl Workload {
                 })
                 .collect(),
             returns: self.returns.arrow(),
+            json: false,
             null_input: NullInput::Called,
             volatility: None,
             on_error: OnError::Raise,

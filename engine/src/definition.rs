@@ -148,6 +148,7 @@ impl FunctionDefinition {
                 handler: None,
                 params,
                 returns,
+                json: false,
                 null_input: NullInput::Called,
                 volatility: None,
                 on_error: OnError::Raise,
@@ -175,6 +176,13 @@ impl FunctionDefinition {
     /// States the volatility instead of having it inferred.
     pub fn volatility(mut self, volatility: Volatility) -> FunctionDefinition {
         self.source.volatility = Some(volatility);
+        self
+    }
+
+    /// The result is JSON: what is no str is written as JSON.
+    pub fn returning_json(mut self) -> FunctionDefinition {
+        self.source.json = true;
+        self.returns = "json".to_string();
         self
     }
 

@@ -7,8 +7,20 @@ use crate::types::sql_name;
 
 /// The message of a failed cast as SQL users know it, with its SQLSTATE; `None`: Arrow's text is as good as any.
 pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)> {
-    let ArrowError::CastError(text) = error else {
-        return None;
+    let text = match error {
+        ArrowError::CastError(text) => text,
+        ArrowError::ParseError(text) => {
+            let (value, _) = between(text, "Error parsing timestamp from '", "': ", "")?;
+            return Some((format!("invalid input syntax for type timestamp: \"{value}\""), "22P02"));
+        }
+        ArrowError::InvalidArgumentError(text) => {
+            let (value, rest) = between(text, "", " is too large to store in a Decimal", "")?;
+            let (precision, _) = between(rest, "", ". Max is ", "")?;
+            let precision = precision.rsplit(' ').next()?;
+            let message = format!("value {value} is out of range for type numeric of precision {precision}");
+            return Some((message, "22003"));
+        }
+        _ => return None,
     };
     if let Some((value, ty)) = between(text, "Can't cast value ", " to type ", "") {
         let name = arrow_type(ty)?;
@@ -45,5 +57,22 @@ mod tests {
             Some(("invalid input syntax for type bigint: \"it's\"".into(), "22P02"))
         );
         assert_eq!(message("something else"), None);
+        assert_eq!(
+            cast_message(&ArrowError::ParseError(
+                "Error parsing timestamp from '2024-13-01 99:00': error parsing date".into()
+            )),
+            Some((
+                "invalid input syntax for type timestamp: \"2024-13-01 99:00\"".into(),
+                "22P02"
+            ))
+        );
+        let large = "99999.00 is too large to store in a Decimal128 of precision 4. Max is 99.99";
+        assert_eq!(
+            cast_message(&ArrowError::InvalidArgumentError(large.into())),
+            Some((
+                "value 99999.00 is out of range for type numeric of precision 4".into(),
+                "22003"
+            ))
+        );
     }
 }

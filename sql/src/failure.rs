@@ -3,8 +3,9 @@
 use crate::error::{Error, Position, SqlState};
 use crate::statements::closest;
 use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::error::ArrowError;
 use datafusion::common::{Column, DataFusionError, SchemaError};
-use taipan_engine::error::{find, sqlstate};
+use taipan_engine::error::{find, message, sqlstate};
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{CatalogError, FunctionCatalog, FunctionName};
 use taipan_udf::ExecError;
@@ -94,6 +95,7 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
     };
     let text = match error.find_root() {
         DataFusionError::SchemaError(schema, _) => schema.to_string(),
+        _ if find::<ArrowError>(&error).is_some() => message(&error),
         root => root.message().into_owned(),
     };
     from_text(state, text.trim())

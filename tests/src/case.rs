@@ -127,6 +127,7 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
             handler: None,
             params,
             returns,
+            json: false,
             null_input: if strict { NullInput::Strict } else { NullInput::Called },
             volatility: None,
             on_error: OnError::Raise,

@@ -41,6 +41,7 @@ pub fn source(text: String) -> FunctionSource {
             not_null: false,
         }],
         returns: DataType::Int64,
+        json: false,
         null_input: NullInput::Called,
         volatility: None,
         on_error: OnError::Raise,

@@ -14,6 +14,8 @@ pub struct FunctionSource {
     pub handler: Option<String>,
     pub params: Vec<Param>,
     pub returns: DataType,
+    /// RETURNS JSON, which is text: what is no str is written as JSON.
+    pub json: bool,
     pub null_input: NullInput,
     /// As declared; `None`: to be inferred.
     pub volatility: Option<Volatility>,

@@ -240,6 +240,7 @@ fn source(path: &Path) -> FunctionSource {
             })
             .collect(),
         returns: sql_type(returns),
+        json: false,
         null_input: if strict { NullInput::Strict } else { NullInput::Called },
         volatility: None,
         on_error: OnError::Raise,

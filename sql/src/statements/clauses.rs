@@ -1,9 +1,8 @@
 //! The clauses of CREATE FUNCTION after the parameters, in any order, each at most once.
 
 use super::cursor::{Cursor, keyword};
-use super::types;
+use super::types::{self, Named};
 use crate::error::{Error, Result, SqlState};
-use datafusion::arrow::datatypes::DataType;
 use sqlparser::tokenizer::Token;
 use std::time::Duration;
 use taipan_engine::{Parallel, Security};
@@ -12,7 +11,7 @@ use taipan_udf::{Fallback, NullInput, OnError, Volatility};
 /// What the clauses say. `None`: not given.
 #[derive(Clone, Debug, Default)]
 pub struct Clauses {
-    pub returns: Option<DataType>,
+    pub returns: Option<Named>,
     /// `python` or `plpython3u`.
     pub language: Option<String>,
     pub volatility: Option<Volatility>,
@@ -308,7 +307,7 @@ fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
     if cursor.sees(&["SETOF"]) {
         return Err(Error::not_built("functions that return a set (RETURNS SETOF)").at(position));
     }
-    clauses.returns = Some(types::parse_type(cursor)?);
+    clauses.returns = Some(types::parse_named(cursor)?);
     // Snowflake writes it here; there it is a remark, not a check.
     cursor.eat(&["NOT", "NULL"]);
     Ok(())

@@ -3,13 +3,12 @@
 use super::clauses::{self, Clauses};
 use super::cursor::{Cursor, Identifier, keyword};
 use super::name;
-use super::types;
+use super::types::{self, Named};
 use crate::error::{Error, Position, Result, SqlState};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::logical_expr::Expr as PlannedExpr;
 use sqlparser::ast::Expr;
 use sqlparser::tokenizer::Token;
-use taipan_engine::types::sql_name;
 use taipan_engine::{Argument, ArgumentDefault, FunctionDefinition, FunctionName};
 use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param};
 
@@ -22,7 +21,7 @@ pub struct CreateFunction {
     pub name: FunctionName,
     pub position: Option<Position>,
     pub parameters: Vec<Parameter>,
-    pub returns: DataType,
+    pub returns: Named,
     pub clauses: Clauses,
 }
 
@@ -31,6 +30,8 @@ pub struct CreateFunction {
 pub struct Parameter {
     pub name: Option<Identifier>,
     pub ty: DataType,
+    /// What the type is called.
+    pub type_name: String,
     pub not_null: bool,
     pub default: Option<Expr>,
 }
@@ -51,7 +52,7 @@ impl CreateFunction {
             };
             arguments.push(Argument {
                 name: parameter.name.as_ref().map(Identifier::folded),
-                sql_type: sql_name(&parameter.ty),
+                sql_type: parameter.type_name.clone(),
                 default,
             });
             params.push(Param {
@@ -66,7 +67,7 @@ impl CreateFunction {
             source: self.source(params),
             language: clauses.language.clone().unwrap_or_default(),
             arguments,
-            returns: sql_name(&self.returns),
+            returns: self.returns.name.clone(),
             comment: clauses.comment.clone(),
             cost: clauses.cost,
             rows: clauses.rows,
@@ -84,7 +85,8 @@ impl CreateFunction {
             text: clauses.body.clone().unwrap_or_default(),
             handler: clauses.handler.clone(),
             params,
-            returns: self.returns.clone(),
+            returns: self.returns.ty.clone(),
+            json: self.returns.is_json(),
             null_input: clauses.null_input.unwrap_or(NullInput::Called),
             volatility: clauses.volatility,
             on_error: clauses.on_error.unwrap_or(OnError::Raise),
@@ -159,7 +161,7 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
 }
 
 /// The clauses without which there is no function.
-fn require(clauses: &Clauses) -> Result<DataType> {
+fn require(clauses: &Clauses) -> Result<Named> {
     let missing = |message: &str, hint: &str| Err(Error::new(SqlState::InvalidDefinition, message).with_hint(hint));
     let Some(returns) = clauses.returns.clone() else {
         return missing("function result type must be specified", "Add RETURNS type.");
@@ -216,13 +218,14 @@ fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
     if cursor.sees(&["TABLE"]) {
         return Err(Error::not_built("parameters of type TABLE (table functions)").at(cursor.position()));
     }
-    let ty = types::parse_type(cursor).map_err(|error| match (&name, error.sqlstate()) {
+    let named = types::parse_named(cursor).map_err(|error| match (&name, error.sqlstate()) {
         (None, SqlState::UndefinedObject) => error.with_hint("A parameter is a name and a type, such as x BIGINT."),
         _ => error,
     })?;
     let mut parameter = Parameter {
         name,
-        ty,
+        ty: named.ty,
+        type_name: named.name,
         not_null: false,
         default: None,
     };

@@ -102,6 +102,7 @@ struct EntryParam {
 struct Signature {
     params: Vec<EntryParam>,
     result: DataType,
+    json: bool,
 }
 
 fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
@@ -134,6 +135,7 @@ fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
     Ok(Signature {
         params,
         result: source.returns.clone(),
+        json: source.json,
     })
 }
 
@@ -369,7 +371,10 @@ fn entry_function(
     let Some(values) = calls::frame(&cx, &user.implementation, FuncArgs::from(args))? else {
         return Err(cx.unsupported("no path through the function returns a value"));
     };
-    let value = library::returns::to_sql(cx, &values[0], &signature.result)?;
+    let value = match signature.json {
+        true => library::returns::to_json(cx, &values[0])?,
+        false => library::returns::to_sql(cx, &values[0], &signature.result)?,
+    };
     cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
     calls::finish(&cx, value.ty)?;
     cx.with(|g| {

@@ -291,7 +291,7 @@ impl Batch {
             Rows::Some(rows) => rows.len(),
         };
         let returns = &self.function.source.returns;
-        let Some(results) = Results::new(returns, count) else {
+        let Some(results) = Results::new(returns, self.function.source.json, count) else {
             return Err(self.internal(format!("results of type {returns} are not supported")));
         };
         let mut rows = Evaluation {

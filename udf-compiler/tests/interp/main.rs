@@ -31,6 +31,7 @@ fn function(name: &str, text: &str, params: &[(&str, DataType)], returns: DataTy
             })
             .collect(),
         returns,
+        json: false,
         null_input: NullInput::Called,
         volatility: None,
         on_error: OnError::Raise,

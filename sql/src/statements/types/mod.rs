@@ -12,9 +12,35 @@ use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use names::Meaning;
 use sqlparser::tokenizer::Token;
 use std::sync::Arc;
+use taipan_engine::types::sql_name;
 
 /// How deep types may nest.
 const MAX_DEPTH: usize = 16;
+
+/// A type, and what it is called where that is not its name: JSON and UUID are text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named {
+    pub ty: DataType,
+    pub name: String,
+}
+
+impl Named {
+    /// Whether texts of it are JSON.
+    pub fn is_json(&self) -> bool {
+        matches!(self.name.as_str(), "json" | "jsonb")
+    }
+}
+
+/// Reads a type and keeps what it is called.
+pub fn parse_named(cursor: &mut Cursor) -> Result<Named> {
+    let word = keyword(&cursor.peek().token).filter(|word| matches!(word.as_str(), "JSON" | "JSONB" | "UUID"));
+    let ty = parse_type(cursor)?;
+    let name = match word {
+        Some(word) if ty == DataType::Utf8 => word.to_lowercase(),
+        _ => sql_name(&ty),
+    };
+    Ok(Named { ty, name })
+}
 
 /// Reads a type.
 pub fn parse_type(cursor: &mut Cursor) -> Result<DataType> {
@@ -233,7 +259,6 @@ fn malformed(message: impl Into<String>) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taipan_engine::types::sql_name;
 
     fn read(text: &str) -> String {
         let mut cursor = Cursor::new(text).expect("tokens");

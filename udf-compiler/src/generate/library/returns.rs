@@ -60,6 +60,16 @@ fn by_position(cx: Cx<'_>, object: &PyObject, fields: &Fields) -> PyResult<Optio
     Ok(Some(cx.vm.ctx.new_tuple(converted).into()))
 }
 
+/// The value as `option[str]` where it is JSON already; what has to be written as JSON is interpreted.
+pub fn to_json(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
+    let text = |ty: &Type| matches!(ty, Type::None | Type::Str);
+    let value = cx.lift(object)?;
+    match value.ty.alternatives().iter().all(text) {
+        true => cx.convert(value, &Type::option(Type::Str)),
+        false => Err(cx.unsupported("a result that is written as JSON")),
+    }
+}
+
 fn plain(cx: Cx<'_>, object: &PyObject, result: &Type) -> PyResult<Dyn> {
     let option = Type::option(result.clone());
     if cx.vm.is_none(object) {

@@ -1,6 +1,7 @@
 //! The classes of Python's library that SQL types become. A worker loads them when it first needs them.
 
 use crate::interp::Worker;
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -10,6 +11,7 @@ use std::rc::Rc;
 pub struct Classes {
     decimal: OnceCell<Decimal>,
     datetime: OnceCell<Datetime>,
+    dumps: OnceCell<PyObjectRef>,
 }
 
 /// Of `decimal`.
@@ -71,6 +73,21 @@ impl<'a> Python<'a> {
             utc: class("timezone")?.get_attr("utc", self.vm)?,
         };
         Ok(self.classes.datetime.get_or_init(|| loaded))
+    }
+
+    /// The object as JSON, which has no NaN and no infinity.
+    pub fn to_json(&self, object: &PyObjectRef) -> PyResult {
+        let dumps = match self.classes.dumps.get() {
+            Some(dumps) => dumps,
+            None => {
+                let dumps = self.vm.import("json", 0)?.get_attr("dumps", self.vm)?;
+                self.classes.dumps.get_or_init(|| dumps)
+            }
+        };
+        let mut args = FuncArgs::from(vec![object.clone()]);
+        let strictly = self.vm.ctx.new_bool(false).into();
+        args.kwargs = [("allow_nan".to_string(), strictly)].into_iter().collect();
+        dumps.call(args, self.vm)
     }
 
     /// Whether the object is of this class or a subclass of it. The object's own opinion does not count.

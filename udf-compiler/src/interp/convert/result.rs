@@ -12,6 +12,7 @@ use arrow::array::{Array, ArrayRef, BinaryBuilder, BooleanBuilder, NullArray, Pr
 use arrow::datatypes::DataType;
 use arrow::error::ArrowError;
 use rustpython_vm::PyObjectRef;
+use rustpython_vm::builtins::PyStr;
 use std::sync::Arc;
 
 /// Collects results of the declared type. Integers and texts are collected in one width and become the declared one at
@@ -29,20 +30,22 @@ enum Values {
     UInt(PrimitiveBuilder<UInt64Type>),
     Float(PrimitiveBuilder<Float64Type>),
     Str(StringBuilder),
+    Json(StringBuilder),
     Binary(BinaryBuilder),
     Cells(Vec<Cell>),
 }
 
 impl Results {
-    /// An empty collection; `None` for a type that functions cannot return.
-    pub fn new(ty: &DataType, rows: usize) -> Option<Results> {
+    /// An empty collection; `None` for a type that functions cannot return. `json`: texts are JSON.
+    pub fn new(ty: &DataType, json: bool, rows: usize) -> Option<Results> {
         let values = match ty {
             DataType::Null => Values::Null(0),
             DataType::Boolean => Values::Bool(BooleanBuilder::with_capacity(rows)),
             DataType::UInt64 => Values::UInt(PrimitiveBuilder::with_capacity(rows)),
             DataType::Float32 | DataType::Float64 => Values::Float(PrimitiveBuilder::with_capacity(rows)),
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => {
-                Values::Str(StringBuilder::with_capacity(rows, rows * 8))
+                let texts = StringBuilder::with_capacity(rows, rows * 8);
+                if json { Values::Json(texts) } else { Values::Str(texts) }
             }
             DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
                 Values::Binary(BinaryBuilder::with_capacity(rows, rows * 8))
@@ -64,7 +67,7 @@ impl Results {
             Values::Int(b, _) => b.append_null(),
             Values::UInt(b) => b.append_null(),
             Values::Float(b) => b.append_null(),
-            Values::Str(b) => b.append_null(),
+            Values::Str(b) | Values::Json(b) => b.append_null(),
             Values::Binary(b) => b.append_null(),
             Values::Cells(cells) => cells.push(Cell::Null),
         }
@@ -84,6 +87,13 @@ impl Results {
             Values::UInt(b) => b.append_value(integer(value, (0, u64::MAX), ty, place, py)?),
             Values::Float(b) => b.append_value(float(value, ty, place, py)?),
             Values::Str(b) => with_text(value, py, |s| b.append_value(s))?,
+            Values::Json(b) => match value.downcast_ref::<PyStr>() {
+                Some(_) => with_text(value, py, |s| b.append_value(s))?,
+                None => {
+                    let text = py.to_json(value).map_err(Refused::Raised)?;
+                    with_text(&text, py, |s| b.append_value(s))?;
+                }
+            },
             Values::Binary(b) => b.append_value(bytes(value, ty, place, py)?),
             Values::Cells(cells) => cells.push(cell(value, ty, place, py)?),
         }
@@ -102,7 +112,7 @@ impl Results {
                 Arc::new(b.finish().unary::<_, Float32Type>(|v| v as f32))
             }
             Values::Float(mut b) => Arc::new(b.finish()),
-            Values::Str(mut b) => Arc::new(b.finish()),
+            Values::Str(mut b) | Values::Json(mut b) => Arc::new(b.finish()),
             Values::Binary(mut b) => Arc::new(b.finish()),
             Values::Cells(cells) => assemble(cells, &self.ty)?,
         };
