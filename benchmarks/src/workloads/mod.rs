@@ -4,6 +4,7 @@ mod fannkuch;
 mod forest;
 mod haversine;
 mod iban;
+mod json_pick;
 mod levenshtein;
 mod log_parse;
 mod luhn;
@@ -29,6 +30,7 @@ static ALL: &[&Workload] = &[
     &url_host::URL_HOST,
     &urlparse::URLPARSE,
     &log_parse::LOG_PARSE,
+    &json_pick::JSON_PICK,
     &luhn::LUHN,
     &word_count::WORD_COUNT,
     &forest::FOREST,

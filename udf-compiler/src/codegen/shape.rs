@@ -50,8 +50,8 @@ fn collect(ty: &Type, out: &mut Vec<Slot>) {
         Type::Float => out.push(Slot::Float),
         Type::Str => out.extend([Slot::Text, Slot::Word]),
         Type::Object(class) => class.fields().iter().for_each(|field| collect(field, out)),
-        Type::List(_) => out.push(Slot::List),
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => out.push(Slot::Dict),
+        Type::List(_) | Type::JsonList => out.push(Slot::List),
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::JsonDict => out.push(Slot::Dict),
         Type::Match(_) => {
             out.push(Slot::Text);
             out.extend(std::iter::repeat_n(Slot::Word, ty.slots() - 1));

@@ -390,6 +390,8 @@ impl Parser {
             "list" => Type::list(self.type_inside(depth)?),
             "set" => Type::set(self.type_inside(depth)?),
             "frozenset" => Type::FrozenSet(Arc::new(self.type_inside(depth)?)),
+            "jsonlist" => Type::JsonList,
+            "jsondict" => Type::JsonDict,
             "match" => {
                 self.mark('[')?;
                 let Token::Text(groups) = self.next() else {

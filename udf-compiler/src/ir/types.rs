@@ -84,6 +84,10 @@ pub enum Type {
     /// Python's `re.Match` of a pattern with these groups: the text, the positions it was looked for between (code
     /// points), a bit for each group that takes part, the last group, and the bounds in bytes of all groups.
     Match(Arc<[Group]>),
+    /// A Python `list` of `Type::json()`.
+    JsonList,
+    /// A Python `dict` of texts to `Type::json()`.
+    JsonDict,
     /// One of several types, at least two, sorted, without `Never`, `PyObj` or nested unions.
     Union(Arc<[Type]>),
     /// Any Python object, held by the interpreter.
@@ -212,6 +216,33 @@ impl Type {
         Type::union(self.alternatives().iter().filter(|t| **t != Type::None).cloned())
     }
 
+    /// What a JSON text may stand for.
+    pub fn json() -> Type {
+        let parts = [
+            Type::Bool,
+            Type::Int,
+            Type::Float,
+            Type::Str,
+            Type::JsonList,
+            Type::JsonDict,
+        ];
+        Type::option(Type::union(parts))
+    }
+
+    /// The list or dict that a container of JSON is, and the operation that says so.
+    pub fn opened(&self) -> Option<(&'static str, Type)> {
+        match self {
+            Type::JsonList => Some(("json.list", Type::list(Type::json()))),
+            Type::JsonDict => Some(("json.dict", Type::dict(Type::Str, Type::json()))),
+            _ => None,
+        }
+    }
+
+    /// Whether it is or holds what a JSON text stands for, to whatever depth.
+    pub fn is_json(&self) -> bool {
+        self.any(&mut |ty| matches!(ty, Type::JsonList | Type::JsonDict))
+    }
+
     /// The slot of a match where the bounds of its groups begin.
     pub const MATCH_BOUNDS: usize = 6;
 
@@ -221,6 +252,7 @@ impl Type {
             Type::Never | Type::None => 0,
             Type::Bool | Type::Int | Type::Float | Type::PyObj => 1,
             Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => 1,
+            Type::JsonList | Type::JsonDict => 1,
             Type::Str => 2,
             Type::Object(class) => class.fields().iter().map(Type::slots).sum(),
             Type::Match(groups) => Type::MATCH_BOUNDS + 2 * (groups.len() + 1),
@@ -264,6 +296,8 @@ impl fmt::Display for Type {
             Type::Record(fields) if fields.class > 0 => {
                 write_parts(f, &format!("record#{}{{", fields.class), fields, "}")
             }
+            Type::JsonList => f.write_str("jsonlist"),
+            Type::JsonDict => f.write_str("jsondict"),
             Type::Match(groups) => {
                 f.write_str("match[\"")?;
                 for (i, group) in groups.iter().enumerate() {

@@ -9,6 +9,7 @@ use super::text::RStr;
 use crate::ir::Type;
 use std::cmp::Ordering;
 use std::ptr::NonNull;
+use std::sync::LazyLock;
 
 /// `left == right` for two values of one type, as parts of containers compare. Lists have identity.
 pub(super) fn equal(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
@@ -172,8 +173,19 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
 /// What a value is, if it may be one of several.
 pub(crate) fn concrete<'a>(ty: &'a Type, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
     match ty {
-        Type::Union(parts) => alternative(parts, words),
-        _ => Some((ty, words)),
+        Type::Union(parts) => alternative(parts, words).map(|(ty, words)| (opened(ty), words)),
+        _ => Some((opened(ty), words)),
+    }
+}
+
+/// A container of JSON by its elements.
+fn opened(ty: &Type) -> &Type {
+    static LIST: LazyLock<Type> = LazyLock::new(|| Type::list(Type::json()));
+    static DICT: LazyLock<Type> = LazyLock::new(|| Type::dict(Type::Str, Type::json()));
+    match ty {
+        Type::JsonList => &LIST,
+        Type::JsonDict => &DICT,
+        _ => ty,
     }
 }
 

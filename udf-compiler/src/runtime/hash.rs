@@ -89,7 +89,9 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
             }
             fold(hash, ODD[1]) | SOME
         }
-        Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::Match(_) => return None,
+        Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::Match(_) | Type::JsonList | Type::JsonDict => {
+            return None;
+        }
         Type::Union(_) | Type::PyObj | Type::Object(_) => return None,
     })
 }

@@ -13,6 +13,7 @@ pub mod format;
 mod hash;
 mod helpers;
 mod intrinsics;
+pub mod json;
 pub mod list;
 mod list_ops;
 mod list_query;

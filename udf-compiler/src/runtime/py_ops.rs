@@ -170,7 +170,7 @@ fn plain(ty: &Type, words: &[u64]) -> Option<Plain> {
             let start = 1 + parts.get(..index)?.iter().map(Type::slots).sum::<usize>();
             plain(parts.get(index)?, words.get(start..)?)?
         }
-        Type::Match(_) | Type::PyObj | Type::Object(_) | Type::Never => return None,
+        Type::Match(_) | Type::JsonList | Type::JsonDict | Type::PyObj | Type::Object(_) | Type::Never => return None,
     })
 }
 

@@ -71,7 +71,7 @@ fn value(random: &mut Random, ty: &Type) -> Val {
             });
             Val::from_const(&Const::Dict(ty.clone(), entries.collect()))
         }
-        Type::Set(_) | Type::FrozenSet(_) | Type::Match(_) => Val::zero(ty),
+        Type::Set(_) | Type::FrozenSet(_) | Type::Match(_) | Type::JsonList | Type::JsonDict => Val::zero(ty),
         Type::Never | Type::None | Type::PyObj => Val::None,
     }
 }
@@ -341,6 +341,8 @@ impl Programs {
             | Type::Set(_)
             | Type::FrozenSet(_)
             | Type::Match(_)
+            | Type::JsonList
+            | Type::JsonDict
             | Type::Never
             | Type::None
             | Type::PyObj => Const::None,

@@ -9,6 +9,7 @@ mod control;
 mod dict;
 mod float;
 mod int;
+mod json;
 mod list;
 mod math;
 mod object;
@@ -49,6 +50,7 @@ fn lowering(name: &str) -> Option<Lower> {
             dict::ROWS,
             object::ROWS,
             regex::ROWS,
+            json::ROWS,
         ]
         .into_iter()
         .flatten()

@@ -314,6 +314,12 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
         });
     }
     if let Some(value) = cx.dynamic(container)? {
+        if value.ty.alternative_index(&Type::JsonDict).is_some() {
+            return unions::each(cx, value, &mut |value| match value.ty {
+                Type::Str | Type::List(_) | Type::Dict(..) => in_value(cx, item, value),
+                _ => Err(cx.vm.new_type_error("argument is not iterable")),
+            });
+        }
         let value = unions::expect_one(cx, value, &|ty| {
             matches!(ty, Type::Str | Type::List(_) | Type::Record(_)) || ty.keyed().is_some()
         })?;

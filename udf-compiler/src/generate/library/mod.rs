@@ -9,6 +9,7 @@ mod counter;
 pub mod dict;
 pub mod format;
 pub mod items;
+mod json;
 pub mod keyed;
 pub mod list;
 pub mod loops;
@@ -44,6 +45,7 @@ pub fn knows(path: &str) -> bool {
         Some(("builtins", name)) => builtins::find(name).is_some(),
         Some(("math", name)) => math::knows(name),
         Some(("re", name)) => regex::knows(name),
+        Some(("json", name)) => name == "loads",
         Some(("collections", name)) => matches!(name, "Counter" | "defaultdict"),
         _ => false,
     }
@@ -57,6 +59,7 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
     match path.split_once(':') {
         Some(("builtins", name)) => builtins::find(name).map_or(Ok(None), |f| f(cx, args)),
         Some(("math", name)) if args.kwargs.is_empty() => math::call(cx, name, args),
+        Some(("json", "loads")) => json::loads(cx, args),
         Some(("re", name)) => regex::call_function(cx, name, args),
         Some(("collections", "Counter")) => counter::make(cx, args),
         Some(("collections", "defaultdict")) => dict::make_default(cx, args),
@@ -104,6 +107,7 @@ fn check_attribute(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<()> {
         Type::Str => cx.vm.ctx.new_str("").into(),
         Type::Int => cx.vm.ctx.new_int(0).into(),
         Type::Float => cx.vm.ctx.new_float(0.0).into(),
+        Type::Bool => cx.vm.ctx.new_bool(false).into(),
         _ => return Ok(()),
     };
     cx.genuine(example.get_attr(&*cx.vm.ctx.new_str(name), cx.vm))

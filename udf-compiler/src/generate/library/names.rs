@@ -18,6 +18,8 @@ pub fn python_type(ty: &Type) -> &'static str {
         Type::Dict(_, _, Missing::Made(_)) => "defaultdict",
         Type::Set(_) => "set",
         Type::FrozenSet(_) => "frozenset",
+        Type::JsonList => "list",
+        Type::JsonDict => "dict",
         Type::Match(_) => "re.Match",
         Type::Union(_) | Type::PyObj => "object",
     }

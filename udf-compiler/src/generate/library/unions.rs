@@ -54,7 +54,7 @@ fn probe(
     let (marks, reasons) = cx.with(|g| (g.exit_marks(), g.reasons.len()));
     cx.with(|g| g.open_scratch());
     let known = cx.op_attr("union.get", &[value], Attr::Index(index as u32), part.clone());
-    let result = operation(unwrap_none(cx, known));
+    let result = operation(unwrap_none(cx, opened(cx, known)));
     let stop = cx.with(|g| g.stop.take());
     cx.unwind(depth);
     cx.with(|g| {
@@ -73,9 +73,20 @@ fn probe(
         }
         (Err(exception), Some(Stop::Ended(_))) => Ok(Some(exception)),
         (Err(_), Some(Stop::Unsupported(at, what))) => {
-            cx.with(|g| g.reasons.push((at, what.clone())));
+            // Where a JSON text stands for something else, few rows are expected to come.
+            if part.opened().is_none() {
+                cx.with(|g| g.reasons.push((at, what.clone())));
+            }
             Ok(Some(cx.vm.new_type_error(what)))
         }
+    }
+}
+
+/// A container of JSON is a list or dict of the IR as soon as something is done with it.
+pub fn opened(cx: &Cx<'_>, value: Dyn) -> Dyn {
+    match value.ty.opened() {
+        Some((op, ty)) => cx.op(op, &[&value], ty),
+        None => value,
     }
 }
 
@@ -90,6 +101,7 @@ fn unwrap_none(cx: &Cx<'_>, value: Dyn) -> Dyn {
 /// The row has this alternative or fails.
 fn expect(cx: &Cx<'_>, value: &Dyn, index: usize, part: &Type) -> Dyn {
     let known = cx.op_attr("union.expect", &[value], Attr::Index(index as u32), part.clone());
+    let known = opened(cx, known);
     cx.with(|g| g.learn(value.value, known.clone()));
     known
 }
@@ -106,7 +118,7 @@ fn branch(
     };
     let get = |cx: &Cx<'_>, name: &str| {
         let known = cx.op_attr(name, &[value], Attr::Index(*first as u32), parts[*first].clone());
-        unwrap_none(cx, known)
+        unwrap_none(cx, opened(cx, known))
     };
     if rest.is_empty() {
         let known = get(&cx, "union.expect");

@@ -387,10 +387,9 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     if value.ty == Type::PyObj {
         return Ok(value);
     }
-    if value
-        .ty
-        .any(&mut |t| matches!(t, Type::List(_) | Type::Match(_)) || t.keyed().is_some())
-    {
+    if value.ty.any(&mut |t| {
+        matches!(t, Type::List(_) | Type::Match(_) | Type::JsonList | Type::JsonDict) || t.keyed().is_some()
+    }) {
         return Err(cx.unsupported("a list or dict is passed to the interpreter"));
     }
     if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {

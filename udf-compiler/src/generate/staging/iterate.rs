@@ -51,9 +51,14 @@ impl Cx<'_> {
             return Ok(None);
         };
         let value = match value.ty {
-            Type::Union(_) => crate::generate::library::unions::expect_one(*self, value, &|ty| {
-                matches!(ty, Type::Str | Type::List(_) | Type::Dict(..))
-            })?,
+            Type::Union(_) => {
+                // Of what a JSON text stands for, lists are what is looped over; rows with anything else fail.
+                let json = value.ty.alternative_index(&Type::JsonList).is_some();
+                crate::generate::library::unions::expect_one(*self, value, &|ty| match json {
+                    true => *ty == Type::JsonList,
+                    false => matches!(ty, Type::Str | Type::List(_) | Type::Dict(..)),
+                })?
+            }
             _ => value,
         };
         match value.ty {

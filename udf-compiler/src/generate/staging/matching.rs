@@ -168,6 +168,7 @@ fn sequence_fit(cx: Cx<'_>, ty: &Type, count: usize, star: bool) -> PyResult<Fit
         Type::Record(fields) if fields.len() == count || star && fields.len() > count => Fit::Always,
         Type::List(_) if star && count == 0 => Fit::Always,
         Type::List(_) => Fit::Depends,
+        Type::JsonList => return Err(cx.unsupported("a sequence pattern on a list of JSON")),
         Type::PyObj => return Err(cx.unsupported("a sequence pattern on an object of the interpreter")),
         _ => Fit::Never,
     })
@@ -264,7 +265,7 @@ pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResu
             .ty
             .alternatives()
             .iter()
-            .any(|ty| matches!(ty, Type::PyObj | Type::Dict(..)))
+            .any(|ty| matches!(ty, Type::PyObj | Type::Dict(..) | Type::JsonDict))
         {
             true => Err(cx.unsupported("a mapping pattern on a dict known at run time only")),
             false => Ok(known(&cx, false)),
@@ -321,6 +322,7 @@ fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
         Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => crate::generate::library::keyed::example(cx, ty)?,
+        Type::JsonList | Type::JsonDict => return Err(cx.unsupported("a class pattern on a container of JSON")),
         Type::Match(_) => crate::generate::library::regex_match::example(cx)?,
         Type::Object(_) | Type::Union(_) | Type::PyObj => {
             return Err(cx.unsupported("a class pattern on an object of the interpreter"));

@@ -340,6 +340,6 @@ pub fn default_const(ty: &Type) -> Option<Const> {
         Type::List(element) => Const::List((**element).clone(), Arc::from([])),
         Type::Union(parts) => Const::Union(ty.clone(), 0, Arc::new(default_const(&parts[0])?)),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Const::Dict(ty.clone(), Arc::from([])),
-        Type::Match(_) | Type::PyObj => return None,
+        Type::Match(_) | Type::JsonList | Type::JsonDict | Type::PyObj => return None,
     })
 }

@@ -73,6 +73,10 @@ impl Cx<'_> {
             }
             Type::Object(class) => classes::truth(self, &value, *class).value,
             Type::Record(fields) => return Ok(Truth::Static(!fields.is_empty())),
+            Type::JsonList | Type::JsonDict => {
+                let opened = crate::generate::library::unions::opened(self, value);
+                return self.truth_of(opened);
+            }
             Type::Match(_) => return Ok(Truth::Static(true)),
             Type::PyObj => self.op("py.truth", &[&value], Type::Bool).value,
             Type::Union(parts) => {

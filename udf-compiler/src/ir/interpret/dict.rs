@@ -177,7 +177,7 @@ impl Table {
         }
     }
 
-    fn set(&mut self, new: &Val, value: &Val) -> Outcome<()> {
+    pub(super) fn set(&mut self, new: &Val, value: &Val) -> Outcome<()> {
         match self.places.entry(key(new)?) {
             hash_map::Entry::Occupied(place) => {
                 if let Some((_, old)) = &mut self.entries[*place.get()] {

@@ -8,6 +8,7 @@ mod decimal;
 mod dict;
 mod float;
 mod int;
+mod json;
 mod list;
 mod machine;
 mod math;
@@ -57,6 +58,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
             object::OPS,
             regex::OPS,
             decimal::OPS,
+            json::OPS,
         ]
         .into_iter()
         .flatten()

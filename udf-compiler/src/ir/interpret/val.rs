@@ -101,6 +101,8 @@ impl Val {
             Type::Str => Val::str(""),
             Type::Record(types) => Val::Record(types.iter().map(Val::zero).collect()),
             Type::Object(class) => Val::Object(*class, class.fields().iter().map(Val::zero).collect()),
+            Type::JsonList => Val::list(Vec::new()),
+            Type::JsonDict => Val::Dict(Rc::new(RefCell::new(Table::of(&Type::dict(Type::Str, Type::json()))))),
             Type::Match(_) => {
                 let numbers = (2..ty.slots()).map(|_| Val::Int(0));
                 Val::Record(std::iter::once(Val::str("")).chain(numbers).collect())

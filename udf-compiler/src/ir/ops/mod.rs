@@ -10,6 +10,7 @@ mod decimal;
 mod dict;
 mod float;
 mod int;
+mod json;
 mod list;
 mod math;
 mod object;
@@ -119,6 +120,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
         object::OPS,
         regex::OPS,
         decimal::OPS,
+        json::OPS,
         py::OPS,
     ]
     .into_iter()

@@ -5,6 +5,7 @@
 mod build;
 mod complex;
 mod decimal;
+mod json;
 mod math;
 mod number;
 mod part;
@@ -31,6 +32,7 @@ pub(super) fn rows() -> Vec<Helper> {
         complex::rows(),
         regex::rows(),
         decimal::rows(),
+        json::rows(),
     ]
     .into_iter()
     .flatten()

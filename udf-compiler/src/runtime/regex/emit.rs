@@ -371,6 +371,24 @@ impl Steps {
         Ok(())
     }
 
+    /// The set that a match takes any number of at its beginning, one at least or none. With backreferences it matters
+    /// where a group begins.
+    pub(super) fn lead(&self) -> Option<usize> {
+        if self.steps.iter().any(|step| matches!(step, Step::Backref { .. })) {
+            return None;
+        }
+        let first = self
+            .steps
+            .iter()
+            .find(|step| !matches!(step, Step::Mark(_) | Step::Save(_)))?;
+        match first {
+            Step::Run { set, min, max } | Step::Greedy { set, min, max, .. } | Step::Lazy { set, min, max } => {
+                (*min <= 1 && *max == u32::MAX).then_some(*set)
+            }
+            _ => None,
+        }
+    }
+
     /// How many registers are groups'.
     pub(super) fn group_registers(&self) -> usize {
         2 * self.groups

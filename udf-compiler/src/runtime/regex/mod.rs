@@ -41,6 +41,9 @@ pub struct Pattern {
     prefix: Option<memchr::memmem::Finder<'static>>,
     /// What every match begins with.
     first: First,
+    /// The set whose characters a match begins with, as many as there are or fewer: where no match begins at the first of
+    /// a row of them, none begins at another.
+    lead: Option<usize>,
     /// Which groups every match has.
     certain: Vec<bool>,
     /// The last group that is closed, where it is the same in all matches.
@@ -129,8 +132,10 @@ impl Pattern {
             .find(|mark| **mark % 2 == 1)
             .map(|mark| mark / 2);
         let literal = prefix(&node);
+        let steps = Steps::of(&node, groups, plain)?;
         Ok(Pattern {
-            steps: Steps::of(&node, groups, plain)?,
+            lead: steps.lead(),
+            steps,
             groups,
             anchored: starts_at_start(&node),
             prefix: (!literal.is_empty()).then(|| memchr::memmem::Finder::new(literal.as_bytes()).into_owned()),
@@ -269,6 +274,9 @@ impl Pattern {
                 break;
             }
             at = candidate + set::width(matcher.text[candidate]);
+            if let Some(set) = self.lead.filter(|_| !wanted.some) {
+                at = at.max(matcher.behind(set, candidate));
+            }
         }
         Ok(None)
     }

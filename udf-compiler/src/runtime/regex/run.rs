@@ -278,6 +278,11 @@ impl Matcher<'_> {
         Ok(None)
     }
 
+    /// Where the characters of a set end that are here.
+    pub(super) fn behind(&self, set: usize, at: usize) -> usize {
+        far(&self.steps.sets[set], &self.text[..self.end], at)
+    }
+
     pub(super) fn poll(&mut self) -> Outcome<()> {
         self.fuel.left -= 1;
         if self.fuel.left > 0 {

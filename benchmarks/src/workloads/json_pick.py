@@ -1,0 +1,5 @@
+import json
+
+
+def json_pick(text):
+    return json.loads(text)["user"]["id"]

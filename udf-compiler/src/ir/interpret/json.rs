@@ -1,0 +1,68 @@
+//! Python's json.
+
+use super::dict::Table;
+use super::{Eval, Val};
+use crate::ir::types::Type;
+use crate::runtime::fail::Outcome;
+use crate::runtime::json::{Maker, parse};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+pub(super) const OPS: &[(&str, Eval)] = &[
+    ("json.loads", |c| {
+        let text = c.text(0)?.str();
+        parse(text, &mut Values { text })
+    }),
+    ("json.list", |c| Ok(c.arg(0)?.clone())),
+    ("json.dict", |c| Ok(c.arg(0)?.clone())),
+];
+
+struct Values<'t> {
+    text: &'t str,
+}
+
+/// A value as an alternative of the union.
+fn one(ty: &Type, value: Val) -> Val {
+    let index = Type::json().alternative_index(ty).unwrap_or(0);
+    Val::Union(index as u32, Box::new(value))
+}
+
+impl Maker for Values<'_> {
+    type Value = Val;
+
+    fn none(&mut self) -> Val {
+        one(&Type::None, Val::None)
+    }
+
+    fn bool(&mut self, value: bool) -> Val {
+        one(&Type::Bool, Val::Bool(value))
+    }
+
+    fn int(&mut self, value: i64) -> Val {
+        one(&Type::Int, Val::Int(value))
+    }
+
+    fn float(&mut self, value: f64) -> Val {
+        one(&Type::Float, Val::Float(value))
+    }
+
+    fn part(&mut self, start: usize, end: usize) -> Outcome<Val> {
+        Ok(one(&Type::Str, Val::str(&self.text[start..end])))
+    }
+
+    fn text(&mut self, text: &str) -> Outcome<Val> {
+        Ok(one(&Type::Str, Val::str(text)))
+    }
+
+    fn list(&mut self, items: &[Val]) -> Outcome<Val> {
+        Ok(one(&Type::JsonList, Val::list(items.to_vec())))
+    }
+
+    fn dict(&mut self, items: &[Val]) -> Outcome<Val> {
+        let mut table = Table::of(&Type::dict(Type::Str, Type::json()));
+        for pair in items.chunks_exact(2) {
+            table.set(pair[0].plain(), &pair[1])?;
+        }
+        Ok(one(&Type::JsonDict, Val::Dict(Rc::new(RefCell::new(table)))))
+    }
+}

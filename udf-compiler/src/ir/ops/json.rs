@@ -1,0 +1,12 @@
+//! Python's json. What a text stands for is a union, whose containers hold such unions again: a list or dict of them is
+//! seen as one of the IR when something is done with it.
+
+use super::{Cost::*, Effect::*, OpDef, row};
+
+pub(super) const OPS: &[OpDef] = &[
+    // The result type is `Type::json()`.
+    row("json.loads", "str -> union", Alloc, "ValueError, MemoryError", Linear),
+    // The same list and dict, by their elements.
+    row("json.list", "jsonlist -> list[T]", Pure, "", Cheap),
+    row("json.dict", "jsondict -> keyed", Pure, "", Cheap),
+];
