@@ -5,6 +5,7 @@ pub mod counters;
 pub mod definitions;
 pub mod effects;
 pub mod interval;
+pub mod lifetimes;
 pub mod ranges;
 pub mod transfer;
 pub mod uses;

@@ -48,7 +48,8 @@ impl<'a> Emitter<'a, '_> {
             self.deferred.insert(inst.results[0], inst);
             return Ok(());
         }
-        self.inst(inst, yield_to)
+        self.inst(inst, yield_to)?;
+        self.give_back_after(inst)
     }
 
     fn inst(&mut self, inst: &'a Inst, yield_to: Yield) -> Result<(), CodegenError> {
@@ -79,6 +80,7 @@ impl<'a> Emitter<'a, '_> {
             Kind::Continue { label, args } => {
                 let slots = self.all_slots(args)?;
                 self.poll();
+                self.release_round(*label);
                 self.go_on(*label, slots)
             }
             Kind::Return(value) => {

@@ -4,7 +4,9 @@
 use super::error::{CodegenError, malformed};
 use super::loops::Head;
 use super::pool::Pool;
+use super::reclaim::Mark;
 use super::shape::{self, MachineType, Slot};
+use crate::analysis::lifetimes::Lifetimes;
 use crate::analysis::ranges;
 use crate::ir::{self, Const, Function, Type};
 use cranelift_codegen::ir::{AliasRegion, AliasRegionData, Block, InstBuilder, SigRef, Value, types};
@@ -94,6 +96,9 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) rare: HashSet<ir::Value>,
     /// Lists that are appended to somewhere.
     pub(super) appended: HashSet<ir::Value>,
+    pub(super) lifetimes: Lifetimes,
+    /// Where the rounds of loops began, see `reclaim`.
+    pub(super) marks: HashMap<ir::Label, Mark>,
     /// The first byte of single characters, by the address of the character.
     pub(super) first_bytes: HashMap<Value, Value>,
     /// Whether code is emitted now that hardly ever runs.
@@ -129,6 +134,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
             negative: HashSet::new(),
             rare: HashSet::new(),
             appended: HashSet::new(),
+            lifetimes: Lifetimes::of(func),
+            marks: HashMap::new(),
             first_bytes: HashMap::new(),
             unlikely: false,
             values: vec![None; func.types.len()],

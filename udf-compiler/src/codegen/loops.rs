@@ -125,7 +125,11 @@ impl<'a> Emitter<'a, '_> {
     ) -> Result<(), CodegenError> {
         let slots = self.all_slots(inits)?;
         let leave = self.merge_block(results);
-        match Head::of(label, body, &self.uses) {
+        let head = match self.lifetimes.is_closed(label) {
+            true => None,
+            false => Head::of(label, body, &self.uses),
+        };
+        match head {
             Some(head) => {
                 let round = self.merge_block(&head.fresh());
                 let target = Target {
@@ -145,6 +149,7 @@ impl<'a> Emitter<'a, '_> {
                 let repeat = Some(header);
                 self.labels.insert(label, Target { leave, repeat });
                 self.enter(header, &body.params)?;
+                self.mark_round(label);
                 self.insts(&body.insts, Yield::Nowhere)?;
             }
         }

@@ -16,6 +16,7 @@ mod gate;
 mod loops;
 mod lower;
 mod pool;
+mod reclaim;
 mod row_loop;
 mod shape;
 mod trampolines;

@@ -26,7 +26,7 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use source::ParsedSource;
-use staging::state::{Decisions, Generation, MAX_RESTARTS};
+use staging::state::{Decisions, Frame, Generation, MAX_RESTARTS};
 use staging::{Cx, Dyn, Stop, calls, objects};
 use std::sync::Arc;
 use std::time::Duration;
@@ -366,7 +366,11 @@ fn entry_function(
         .collect::<PyResult<Vec<_>>>()?;
     cx.with(|g| {
         let branches = g.branches;
-        g.frames.push((function.get_id(), branches));
+        g.frames.push(Frame {
+            function: function.get_id(),
+            branches,
+            args: Vec::new(),
+        });
     });
     let Some(values) = calls::frame(&cx, &user.implementation, FuncArgs::from(args))? else {
         return Err(cx.unsupported("no path through the function returns a value"));

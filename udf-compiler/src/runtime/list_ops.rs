@@ -17,6 +17,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.repeat", Status, repeat as extern "C" fn(_, _, _, _) -> _),
         row("list.slice", Status, slice as extern "C" fn(_, _, _, _, _) -> _),
         row("list.slice_step", Status, slice_step as extern "C" fn(_, _, _) -> _),
+        row("list.splice", Status, splice as extern "C" fn(_, _, _, _, _, _)),
         row("list.range", Status, range as extern "C" fn(_, _, _, _) -> _),
         row("list.insert", Status, insert as extern "C" fn(_, _, _)),
         row("list.pop", Status, pop as extern "C" fn(_, _, _, _, _)),
@@ -93,6 +94,28 @@ extern "C" fn slice(mut ctx: CtxPtr, site: SiteRef, list: ListRef, start: i64, s
     Some(fresh)
 }
 
+/// `list[start:stop] = other`
+extern "C" fn splice(mut ctx: CtxPtr, site: SiteRef, list: ListRef, start: i64, stop: i64, other: ListRef) {
+    let width = width(&site);
+    let (len, added) = (list.len(), other.len());
+    let start = bound(start, len);
+    let stop = bound(stop, len).max(start);
+    let itself = (list == other).then(|| other.words(width).to_vec());
+    let kept = len - (stop - start);
+    let mut list = list;
+    if kept + added > len {
+        if list.reserve(&mut ctx, width, kept + added - len).is_none() {
+            return;
+        }
+        list.set_len(kept + added);
+    }
+    let words = list.words_mut(width);
+    words.copy_within(stop * width..len * width, (start + added) * width);
+    let source = itself.as_deref().unwrap_or(other.words(width));
+    words[start * width..][..added * width].copy_from_slice(source);
+    list.set_len(kept + added);
+}
+
 /// `list[start:stop:step]`, as CPython's `PySlice_AdjustIndices`.
 extern "C" fn slice_step(mut ctx: CtxPtr, site: SiteRef, args: Args) -> Option<ListRef> {
     let width = width(&site);
@@ -109,12 +132,22 @@ extern "C" fn slice_step(mut ctx: CtxPtr, site: SiteRef, args: Args) -> Option<L
         bound.clamp(low, high)
     };
     let (first, last) = if step < 0 { (high, low) } else { (low, high) };
-    let (mut at, stop) = (start.map_or(first, clamp), stop.map_or(last, clamp));
-    let fresh = ctx.list(width, 4)?;
-    while if step < 0 { at > stop } else { at < stop } {
-        let element = &list.words(width)[at as usize * width..][..width];
-        fresh.extend(&mut ctx, element, width, 1)?;
-        at = at.saturating_add(step);
+    let (at, stop) = (start.map_or(first, clamp), stop.map_or(last, clamp));
+    let span = if step < 0 { at - stop } else { stop - at }.max(0) as u64;
+    let count = span.div_ceil(step.unsigned_abs()) as usize;
+    let mut fresh = ctx.list(width, count)?;
+    fresh.set_len(count);
+    let source = list.words(width);
+    if width == 1 {
+        let target = fresh.words_mut(1).iter_mut();
+        target
+            .zip(0i64..)
+            .for_each(|(word, i)| *word = source[(at + i * step) as usize]);
+    } else {
+        for i in 0..count {
+            let from = (at + i as i64 * step) as usize * width;
+            fresh.words_mut(width)[i * width..][..width].copy_from_slice(&source[from..][..width]);
+        }
     }
     Some(fresh)
 }

@@ -1,6 +1,6 @@
-//! Indexing, slicing and unpacking of run-time sequences.
+//! Indexing and unpacking of run-time sequences.
 
-use super::{numbers, unions};
+use super::{numbers, slices, unions};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple};
@@ -13,7 +13,7 @@ const MAX_DICT: usize = 128;
 pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     if let Some(slice) = index.downcast_ref::<PySlice>() {
         let sequence = sequence(cx, &object)?;
-        return slice_of(cx, sequence, slice);
+        return slices::get(cx, sequence, slice);
     }
     if let Some(dict) = object
         .downcast_ref::<PyDict>()
@@ -102,73 +102,6 @@ fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
     numbers::int_argument(cx, index)
 }
 
-/// A bound of a slice as a plain int, with a default for None; nothing if it may be None at run time.
-fn bound(cx: Cx<'_>, bound: Option<&PyObjectRef>, default: i64) -> PyResult<Option<Dyn>> {
-    let Some(bound) = bound.filter(|b| !cx.vm.is_none(b)) else {
-        return Ok(Some(cx.int(default)));
-    };
-    if cx.type_of(bound)?.admits_none() {
-        return Ok(None);
-    }
-    numbers::int_argument(cx, bound).map(Some)
-}
-
-fn slice_of(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
-    let step = slice.step.as_ref().filter(|s| !cx.vm.is_none(s));
-    let step_is_one = step.is_none_or(|s| matches!(cx.as_const(s), Some(crate::ir::Const::Int(1))));
-    let start = bound(cx, slice.start.as_ref(), 0)?;
-    let stop = bound(cx, Some(&slice.stop), i64::MAX)?;
-    unions::each(cx, sequence, &mut |sequence| {
-        let family = match &sequence.ty {
-            Type::Str => "str",
-            Type::List(_) => "list",
-            Type::Record(_) => {
-                let tuple = cx.open_record(sequence);
-                let index = cx.vm.ctx.types.slice_type.as_object().call(
-                    (
-                        slice.start.clone().unwrap_or_else(|| cx.vm.ctx.none()),
-                        slice.stop.clone(),
-                        slice.step.clone().unwrap_or_else(|| cx.vm.ctx.none()),
-                    ),
-                    cx.vm,
-                )?;
-                if cx.is_dynamic(&index) {
-                    return Err(cx.unsupported("a run-time slice of a tuple"));
-                }
-                return tuple.get_item(&*index, cx.vm);
-            }
-            Type::Dict(..) => return Err(cx.unsupported("a slice as a key")),
-            other => {
-                let name = super::names::python_type(other);
-                return Err(cx.type_error(format!("'{name}' object is not subscriptable")));
-            }
-        };
-        let ty = sequence.ty.clone();
-        let result = match (&start, &stop) {
-            (Some(start), Some(stop)) if step_is_one => {
-                cx.op(&format!("{family}.slice"), &[&sequence, start, stop], ty)
-            }
-            _ => {
-                let option = |o: Option<&PyObjectRef>| -> PyResult<Dyn> {
-                    let ty = Type::option(Type::Int);
-                    let none = cx.vm.ctx.none();
-                    let object = o.unwrap_or(&none);
-                    let value = if cx.vm.is_none(object) || cx.type_of(object)?.admits_none() {
-                        cx.lift(object)?
-                    } else {
-                        numbers::int_argument(cx, object)?
-                    };
-                    cx.convert(value, &ty)
-                };
-                let (start, stop) = (option(slice.start.as_ref())?, option(Some(&slice.stop))?);
-                let step = step.map_or_else(|| Ok(cx.int(1)), |s| numbers::int_argument(cx, s))?;
-                cx.op(&format!("{family}.slice_step"), &[&sequence, &start, &stop, &step], ty)
-            }
-        };
-        Ok(cx.wrap(result))
-    })
-}
-
 /// A static dict by a run-time key: the first equal key's value.
 pub fn lookup(
     cx: Cx<'_>,
@@ -211,8 +144,8 @@ fn lookup_from(
 
 /// `object[index] = value`
 pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
-    if index.downcast_ref::<PySlice>().is_some() {
-        return Err(cx.unsupported("assignment to a slice"));
+    if let Some(slice) = index.downcast_ref::<PySlice>() {
+        return slices::assign(cx, &object, slice, &value);
     }
     if let Some(items) = cx.items_of(&object) {
         let table = super::keyed::for_change(cx, &object, items, Some((index.clone(), value.clone())))?;
@@ -247,8 +180,9 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
 
 /// `del object[index]`
 pub fn delete(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
-    if index.downcast_ref::<PySlice>().is_some() {
-        return Err(cx.unsupported("deletion of a slice"));
+    if let Some(slice) = index.downcast_ref::<PySlice>() {
+        let nothing: PyObjectRef = cx.vm.ctx.new_list(Vec::new()).into();
+        return slices::assign(cx, &object, slice, &nothing);
     }
     let list = cx.lift(&object)?;
     if matches!(list.ty, Type::Dict(..)) {

@@ -123,19 +123,49 @@ fn extend(cx: Cx<'_>, list: &Dyn, other: &PyObject) -> PyResult<()> {
         Some(_) => from_other(cx, other)?,
         None => cx.early(|| from_other(cx, other))?,
     };
-    let other_element = element_type(&other);
+    same_elements(&cx, list, &other)?;
+    cx.op("list.extend", &[list, &other], Type::None);
+    Ok(())
+}
+
+/// Where the elements of two lists are not of one type, the maker of one is told to make another.
+fn same_elements(cx: &Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<()> {
+    let (element, other_element) = (element_type(list), element_type(other));
     let joined = cx.join_types(&element, &other_element)?;
     if joined != element {
         return Err(cx.list_mismatch(list, &joined));
     }
     if joined != other_element {
-        return Err(cx.list_mismatch(&other, &joined));
+        return Err(cx.list_mismatch(other, &joined));
     }
-    cx.op("list.extend", &[list, &other], Type::None);
     Ok(())
 }
 
-fn static_parts(object: &PyObject) -> Option<Vec<PyObjectRef>> {
+/// What is put into a list all at once, as a list of the same type.
+pub fn items_for(cx: Cx<'_>, list: &Dyn, other: &PyObject) -> PyResult<Dyn> {
+    let element = element_type(list);
+    if cx.dynamic(other)?.is_none()
+        && let Some(parts) = static_parts(other)
+    {
+        for part in &parts {
+            element_for(&cx, list, &element, part)?;
+        }
+        return cx.new_ir_list(cx.at, &element, &parts);
+    }
+    let iterable = match cx.dynamic(other)? {
+        Some(value) => value.ty == Type::Str || matches!(value.ty, Type::List(_) | Type::Record(_)),
+        None => true,
+    };
+    if !iterable {
+        return Err(cx.unsupported("assignment of this to a slice"));
+    }
+    let other = from_other(cx, other)?;
+    same_elements(&cx, list, &other)?;
+    Ok(other)
+}
+
+/// The items of a list or tuple known now.
+pub fn static_parts(object: &PyObject) -> Option<Vec<PyObjectRef>> {
     if let Some(list) = object.downcast_ref::<PyList>() {
         return Some(list.borrow_vec().to_vec());
     }

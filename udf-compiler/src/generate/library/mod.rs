@@ -21,6 +21,7 @@ pub mod regex;
 pub mod regex_match;
 pub mod returns;
 mod set;
+pub mod slices;
 mod sorting;
 pub mod staged;
 mod sum;

@@ -9,11 +9,11 @@ use super::objects::{Function, Staged, Virtual};
 use super::operators::is_container;
 use super::regions::Role;
 use super::signals::Signal;
-use super::state::{Dyn, MAX_DEPTH, Stop};
+use super::state::{Dyn, Frame, MAX_DEPTH, MAX_INSTRUCTIONS, Stop};
 use crate::generate::library;
 use crate::generate::volatility::is_volatile;
 use crate::ir::{Attr, Type};
-use rustpython_vm::builtins::{PyList, PyModule, PyStr, PyType};
+use rustpython_vm::builtins::{PyList, PyModule, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -458,6 +458,31 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     }
 }
 
+/// Whether the function is active and branched on run-time data since: it could unfold without end.
+fn recurs(cx: &Cx<'_>, function: usize) -> bool {
+    cx.with(|g| {
+        let active = |f: &Frame| f.function == function && f.branches < g.branches;
+        g.frames.iter().any(active)
+    })
+}
+
+/// Whether an argument is a part of the tuple that the function was last called with: such calls come to an end.
+fn descends(cx: &Cx<'_>, function: usize, args: &FuncArgs) -> bool {
+    cx.with(|g| {
+        let last = g.frames.iter().rev().find(|f| f.function == function);
+        let room = g.instructions < MAX_INSTRUCTIONS / 2;
+        room && last.is_some_and(|last| last.args.iter().zip(&args.args).any(|(whole, part)| has_part(whole, part)))
+    })
+}
+
+/// Whether a tuple has this tuple or constant in it, directly or as a part of its parts.
+fn has_part(whole: &PyObject, part: &PyObject) -> bool {
+    let Some(whole) = whole.downcast_ref::<PyTuple>() else {
+        return false;
+    };
+    whole.as_slice().iter().any(|own| own.is(part) || has_part(own, part))
+}
+
 /// A call of a function of the program.
 pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
     if cx.with(|g| g.building.is_empty()) {
@@ -469,8 +494,8 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     }
     let id = function.get_id();
     let branches = cx.with(|g| g.branches);
-    let (recurs, frames) = cx.with(|g| (g.frames.iter().any(|(f, d)| *f == id && *d < branches), g.frames.len()));
-    if recurs {
+    let frames = cx.with(|g| g.frames.len());
+    if recurs(&cx, id) && !(frames <= MAX_DEPTH && descends(&cx, id, &args)) {
         return super::residual::residual_call(cx, function, args);
     }
     if frames > MAX_DEPTH {
@@ -479,7 +504,12 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
             format!("calls of {} nest too deep to unfold", function.name),
         )));
     }
-    cx.with(|g| g.frames.push((id, branches)));
+    let active = Frame {
+        function: id,
+        branches,
+        args: args.args.clone(),
+    };
+    cx.with(|g| g.frames.push(active));
     let end = frame(&cx, &function.implementation, args)?;
     cx.with(|g| g.frames.pop());
     match end {

@@ -11,7 +11,7 @@ use super::objects::{Virtual, VirtualKind};
 use super::operators;
 use super::regions::Role;
 use super::signals::Signal;
-use super::state::Stop;
+use super::state::{Frame, Stop};
 use super::truth::Truth;
 use super::unrolled::{finish_unrolled, open_unrolled};
 use crate::generate::library::loops::iterable;
@@ -130,7 +130,7 @@ fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &Parts) -> PyRes
     let id = number(&cx, &generator.parts[2]);
     let outer = cx.with(|g| g.consumer.clone());
     let nested = outer.as_ref().map_or(0, |c| c.nested + 1);
-    let within = cx.with(|g| g.frames.iter().filter(|(f, b)| *f == id && *b < g.branches).count());
+    let within = cx.with(|g| g.frames.iter().filter(|f| f.function == id && f.branches < g.branches).count());
     if nested > MAX_NESTED || within > MAX_RECURSION {
         return Err(cx.stop(Stop::Budget(cx.at, "generators nest too deep to unfold".into())));
     }
@@ -148,7 +148,11 @@ fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &Parts) -> PyRes
         outer: outer.clone(),
     };
     cx.with(|g| {
-        g.frames.push((id, g.branches));
+        g.frames.push(Frame {
+            function: id,
+            branches: g.branches,
+            args: Vec::new(),
+        });
         g.consumer = Some(Arc::new(consumer));
     });
     let result = body_frame(&cx, &generator.parts[0], parts);

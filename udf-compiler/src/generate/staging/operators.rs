@@ -9,7 +9,7 @@ use crate::generate::library::{
     classes, compare as comparisons, format, items, keyed, list, numbers, percent, staged, unions,
 };
 use crate::ir::Type;
-use rustpython_vm::builtins::{PyInt, PyList, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyInt, PyList, PySlice, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
 
 /// The largest static result of `*`, `**` and `<<`, in elements or bits.
@@ -218,7 +218,9 @@ pub(super) fn is_container(cx: &Cx<'_>, object: &PyObject) -> bool {
 /// `object[index] = value`
 pub fn set_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
     cx.tick()?;
-    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
+    let spread = index.downcast_ref::<PySlice>().is_some() && object.downcast_ref::<PyList>().is_some();
+    let later = spread && runs_later(&cx, &value);
+    if !runs_later(&cx, &object) && !cx.is_dynamic(&index) && !later {
         cx.before_change(&object)?;
         return object.set_item(&*index, value, cx.vm);
     }

@@ -4,7 +4,7 @@ use super::calls::{finish, frame};
 use super::context::Cx;
 use super::objects::{Function, Staged};
 use super::signals::Signal;
-use super::state::{Dyn, Residual, Stop};
+use super::state::{Dyn, Frame, Residual, Stop};
 use super::throwing::{self, Throw};
 use crate::ir::{Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyList, PyTuple};
@@ -255,7 +255,11 @@ fn residual_body(
     let params = args.iter().map(|a| parameters(cx, a)).collect::<PyResult<Vec<_>>>()?;
     let frames = cx.with(|g| {
         let branches = g.branches;
-        g.frames.push((function.get_id(), branches));
+        g.frames.push(Frame {
+            function: function.get_id(),
+            branches,
+            args: params.clone(),
+        });
         g.frames.len() - 1
     });
     let run = || -> PyResult<Signal> {

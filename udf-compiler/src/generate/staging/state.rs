@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Limits of one generation.
-pub const MAX_INSTRUCTIONS: usize = 12_000;
+pub const MAX_INSTRUCTIONS: usize = 30_000;
 pub const MAX_HOOKS: usize = 400_000;
 pub const MAX_RESTARTS: usize = 40;
 pub const MAX_TIME: Duration = Duration::from_secs(3);
@@ -25,6 +25,8 @@ pub const MAX_UNROLL: usize = 1_024;
 pub const MAX_UNROLL_INSTRUCTIONS: usize = 3_000;
 /// Places from here on are in modules of the library.
 pub const LIBRARY: u32 = 10_000_000;
+/// The same for a loop over items of many types, which cannot become a loop of the IR.
+pub const MAX_UNROLL_VARIED: usize = 15_000;
 /// Depth of unfolded calls.
 pub const MAX_DEPTH: usize = 60;
 
@@ -114,6 +116,15 @@ pub struct Residual {
     pub needs: Option<FuncId>,
 }
 
+/// A call of a user function that is being unfolded.
+pub struct Frame {
+    /// The function's identity.
+    pub function: usize,
+    /// The count of dynamic branches at entry.
+    pub branches: u64,
+    pub args: Vec<PyObjectRef>,
+}
+
 /// The whole of one run.
 pub struct Generation {
     pub decisions: Decisions,
@@ -135,8 +146,8 @@ pub struct Generation {
     pub guesses: HashMap<String, (Type, Vec<Throw>)>,
     pub reasons: Vec<(u32, String)>,
     pub stop: Option<Stop>,
-    /// Active user functions: identity, and the count of dynamic branches at entry.
-    pub frames: Vec<(usize, u64)>,
+    /// Active user functions.
+    pub frames: Vec<Frame>,
     /// Counts changes of static objects, which cannot be undone.
     pub mutations: u64,
     /// Counts dynamic branches: a call after more of them than at its caller's entry depends on run-time data.

@@ -5,7 +5,7 @@ use super::loops::Parts;
 use super::merge::Arm;
 use super::regions::Role;
 use super::signals::Signal;
-use super::state::{MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, Stop};
+use super::state::{MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, MAX_UNROLL_VARIED, Stop};
 use super::truth::Truth;
 use rustpython_vm::builtins::PyList;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -31,7 +31,7 @@ pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts
 fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
     let iterator = iterable.get_iter(cx.vm)?;
     let liftable = cx.as_const(iterable).is_some()
-        || iterable.downcast_ref::<PyList>().is_some()
+        || iterable.downcast_ref::<PyList>().is_some_and(|list| is_uniform(&cx, list))
         || iterable.downcast_ref::<rustpython_vm::builtins::PyRange>().is_some();
     open_unrolled(&cx, parts);
     let fuel = Fuel::new(&cx, liftable);
@@ -48,6 +48,14 @@ fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> Py
             return finish_unrolled(&cx, parts, signal);
         }
     }
+}
+
+/// Whether the items are so much alike that the code for one can be the code for all.
+fn is_uniform(cx: &Cx<'_>, list: &PyList) -> bool {
+    const ALIKE: usize = 3;
+    let items = list.borrow_vec().to_vec();
+    let ty = cx.element_type(&items);
+    ty.is_ok_and(|ty| ty.alternatives().len() <= ALIKE)
 }
 
 /// Notes that paths have left the loop while its iterator was elsewhere.
@@ -80,7 +88,8 @@ impl Fuel {
 
     fn check(&self, cx: &Cx<'_>, count: usize) -> PyResult<()> {
         let made = cx.with(|g| g.instructions) - self.before;
-        let over = made > MAX_UNROLL_INSTRUCTIONS || (made > 0 && count > MAX_UNROLL);
+        let most = if self.liftable { MAX_UNROLL_INSTRUCTIONS } else { MAX_UNROLL_VARIED };
+        let over = made > most || (made > 0 && count > MAX_UNROLL);
         if over && self.liftable {
             cx.with(|g| g.decisions.loops.insert(cx.at));
             return Err(cx.stop(Stop::Restart));

@@ -75,6 +75,14 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         Ok(Val::list(items[start..stop.max(start)].to_vec()))
     }),
     ("list.slice_step", slice_step),
+    ("list.splice", |c| {
+        let more = c.list(3)?.borrow().clone();
+        let mut items = c.list(0)?.borrow_mut();
+        room(items.len(), more.len())?;
+        let (start, stop) = clamp(items.len(), c.int(1)?, c.int(2)?);
+        items.splice(start..stop.max(start), more);
+        Ok(Val::None)
+    }),
     ("list.contains", |c| Ok(Val::Bool(position(c)?.is_some()))),
     ("list.index", |c| {
         let at = position(c)?.ok_or(Fail::Value)?;

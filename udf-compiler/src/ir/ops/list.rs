@@ -43,6 +43,14 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError, MemoryError",
         Linear,
     ),
+    // list[start:stop] = the elements of another one, or of itself; bounds as in str.slice
+    row(
+        "list.splice",
+        "list[T], int, int, list[T] -> none",
+        Write,
+        "MemoryError",
+        Linear,
+    ),
     // Equality is Python's: identical objects are equal (so a NaN found by identity is not: floats have none here).
     row("list.contains", "list[T], T -> bool", Read, "", Linear),
     row("list.index", "list[T], T -> int", Read, "ValueError", Linear),
