@@ -9,6 +9,9 @@
 //! Every module in these files also goes through print and parse, and every file is cut and scrambled to show that no
 //! text makes the parser or the verifier panic.
 
+#[path = "golden/growth.rs"]
+mod growth;
+
 use arrow::datatypes::DataType;
 use std::fs;
 use std::path::{Path, PathBuf};

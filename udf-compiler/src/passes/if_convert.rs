@@ -2,9 +2,9 @@
 //! Sums and products that may overflow read a zero where their arm is not the one, and so do not fail there. Early exits
 //! are converted too: `if c { return a }` before `…; return b` with little in between.
 
-use super::support::{Def, Defs, op_kind};
+use super::support::{Def, Defs, Subst, op_kind};
 use crate::analysis::effects::cheap;
-use crate::ir::{Block, Const, Function, Inst, Kind, Type, Value};
+use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value};
 
 /// Most instructions that are computed for nothing.
 const MOST_WORK: usize = 24;
@@ -17,11 +17,12 @@ const MOST_RESULTS: usize = 4;
 pub fn run(function: &mut Function) -> bool {
     let mut body = std::mem::take(&mut function.body);
     let mut converter = Converter {
+        subst: Subst::new(function),
         function,
         defs: Defs::default(),
         changed: false,
     };
-    converter.block(&mut body);
+    converter.block(&mut body, None);
     let changed = converter.changed;
     function.body = body;
     changed
@@ -30,27 +31,48 @@ pub fn run(function: &mut Function) -> bool {
 struct Converter<'f> {
     function: &'f mut Function,
     defs: Defs,
+    /// Results of blocks that have dissolved.
+    subst: Subst,
     changed: bool,
 }
 
 impl Converter<'_> {
-    fn block(&mut self, block: &mut Block) {
+    /// `own`: the label that the end of the block leaves, too.
+    fn block(&mut self, block: &mut Block, own: Option<Label>) {
         let insts = std::mem::take(&mut block.insts);
         let mut out = Vec::with_capacity(insts.len());
         for mut inst in insts {
+            self.subst.apply(&mut inst.kind);
             self.defs.note(&inst);
+            let label = match inst.kind {
+                Kind::Block { label, .. } => Some(label),
+                _ => None,
+            };
             for nested in inst.kind.blocks_mut() {
-                self.block(nested);
+                self.block(nested, label);
             }
             match inst.kind {
                 Kind::If { cond, then, els } if self.converts(&then, &els, &inst.results) => {
                     self.convert(cond, then, els, &inst.results, inst.line, &mut out);
                 }
+                Kind::Block { label, body } if is_straight(&body, label) => {
+                    self.changed = true;
+                    self.splice(body, &inst.results, &mut out);
+                }
                 _ => out.push(inst),
             }
         }
-        while self.early_exit(&mut out) {}
+        while self.early_exit(&mut out, own) {}
         block.insts = out;
+    }
+
+    /// Puts the instructions of a block that nothing leaves early in place of it.
+    fn splice(&mut self, body: Block, results: &[Value], out: &mut Vec<Inst>) {
+        let mut insts = body.insts;
+        if let Some(last) = insts.pop() {
+            self.subst.set_all(results, last.kind.operands());
+        }
+        out.append(&mut insts);
     }
 
     fn converts(&self, then: &Block, els: &Block, results: &[Value]) -> bool {
@@ -150,7 +172,7 @@ impl Converter<'_> {
 
     /// `if c { A; leave x } else { yield }; B; leave y` → `A; B; leave (select c x y)`, or with the arms the other
     /// way round.
-    fn early_exit(&mut self, insts: &mut Vec<Inst>) -> bool {
+    fn early_exit(&mut self, insts: &mut Vec<Inst>, own: Option<Label>) -> bool {
         let Some(at) = insts.iter().rposition(|inst| matches!(inst.kind, Kind::If { .. })) else {
             return false;
         };
@@ -170,7 +192,7 @@ impl Converter<'_> {
         let leave = leaving.insts.last();
         let fits = leaving.insts.len() + staying.insts.len() <= MOST_WORK
             && insts[at].results.is_empty()
-            && leave.is_some_and(|leave| same_exit(&leave.kind, &last.kind))
+            && leave.is_some_and(|leave| same_exit(&leave.kind, &last.kind, own))
             && self.is_light(&leaving.insts[..leaving.insts.len() - 1])
             && self.is_light(&staying.insts[..staying.insts.len() - 1]);
         if !fits {
@@ -223,12 +245,27 @@ fn is_guardable(inst: &Inst) -> bool {
     matches!(&inst.kind, Kind::Op { op, .. } if matches!(op.name, "int.add" | "int.sub" | "int.mul"))
 }
 
-/// Whether both leave to the same place, with a few values.
-fn same_exit(a: &Kind, b: &Kind) -> bool {
+/// Whether a block ends by yielding, and only there: conversion has left no way out before.
+fn is_straight(body: &Block, own: Label) -> bool {
+    let mut leaves = false;
+    body.each_inst(&mut |inst| leaves |= inst.kind.target() == Some(own));
+    let ends = matches!(
+        body.insts.last(),
+        Some(Inst {
+            kind: Kind::Yield(_),
+            ..
+        })
+    );
+    ends && !leaves
+}
+
+/// Whether both leave to the same place, with a few values. The end of a block leaves it as a `break` does.
+fn same_exit(a: &Kind, b: &Kind, own: Option<Label>) -> bool {
     let same = match (a, b) {
         (Kind::Return(_), Kind::Return(_)) => true,
         (Kind::Break { label: a, .. }, Kind::Break { label: b, .. }) => a == b,
         (Kind::Continue { label: a, .. }, Kind::Continue { label: b, .. }) => a == b,
+        (Kind::Break { label, .. }, Kind::Yield(_)) => Some(*label) == own,
         _ => false,
     };
     same && a.operands().len() <= MOST_RESULTS

@@ -10,6 +10,7 @@ use super::operators::is_container;
 use super::regions::Role;
 use super::signals::Signal;
 use super::state::{Dyn, Frame, MAX_DEPTH, MAX_INSTRUCTIONS, Stop};
+use super::summaries;
 use crate::generate::library;
 use crate::generate::volatility::is_volatile;
 use crate::ir::{Attr, Type};
@@ -471,7 +472,12 @@ fn descends(cx: &Cx<'_>, function: usize, args: &FuncArgs) -> bool {
     cx.with(|g| {
         let last = g.frames.iter().rev().find(|f| f.function == function);
         let room = g.instructions < MAX_INSTRUCTIONS / 2;
-        room && last.is_some_and(|last| last.args.iter().zip(&args.args).any(|(whole, part)| has_part(whole, part)))
+        room && last.is_some_and(|last| {
+            last.args
+                .iter()
+                .zip(&args.args)
+                .any(|(whole, part)| has_part(whole, part))
+        })
     })
 }
 
@@ -498,6 +504,12 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     if recurs(&cx, id) && !(frames <= MAX_DEPTH && descends(&cx, id, &args)) {
         return super::residual::residual_call(cx, function, args);
     }
+    let key = summaries::key(&cx, function, &args)?;
+    if let Some(key) = &key
+        && summaries::is_due(&cx, function, key)
+    {
+        return summaries::call(cx, function, args);
+    }
     if frames > MAX_DEPTH {
         return Err(cx.stop(Stop::Budget(
             cx.at,
@@ -509,9 +521,15 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
         branches,
         args: args.args.clone(),
     };
-    cx.with(|g| g.frames.push(active));
+    let before = cx.with(|g| {
+        g.frames.push(active);
+        g.instructions
+    });
     let end = frame(&cx, &function.implementation, args)?;
     cx.with(|g| g.frames.pop());
+    if let Some(key) = key {
+        summaries::note(&cx, key, before);
+    }
     match end {
         Some(mut values) => Ok(values.remove(0)),
         None => Err(cx.ended("the call never returns")),

@@ -130,7 +130,12 @@ fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &Parts) -> PyRes
     let id = number(&cx, &generator.parts[2]);
     let outer = cx.with(|g| g.consumer.clone());
     let nested = outer.as_ref().map_or(0, |c| c.nested + 1);
-    let within = cx.with(|g| g.frames.iter().filter(|f| f.function == id && f.branches < g.branches).count());
+    let within = cx.with(|g| {
+        g.frames
+            .iter()
+            .filter(|f| f.function == id && f.branches < g.branches)
+            .count()
+    });
     if nested > MAX_NESTED || within > MAX_RECURSION {
         return Err(cx.stop(Stop::Budget(cx.at, "generators nest too deep to unfold".into())));
     }

@@ -29,6 +29,7 @@ mod residual;
 mod shapes;
 mod signals;
 pub mod state;
+mod summaries;
 mod throwing;
 mod tracking;
 pub mod truth;

@@ -176,7 +176,7 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
     Ok(object.to_owned())
 }
 
-const MAX_RESIDUALS: usize = 40;
+const MAX_RESIDUALS: usize = 100;
 
 fn generate_residual(
     cx: &Cx<'_>,

@@ -6,6 +6,7 @@ use super::escapes::Thrown;
 use super::generators::Consumer;
 use super::instances::{Instance, Instances};
 use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
+use super::summaries::Unfolded;
 use super::throwing::Throw;
 use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
 use rustpython_vm::PyObjectRef;
@@ -19,7 +20,7 @@ use std::time::{Duration, Instant};
 pub const MAX_INSTRUCTIONS: usize = 30_000;
 pub const MAX_HOOKS: usize = 400_000;
 pub const MAX_RESTARTS: usize = 40;
-pub const MAX_TIME: Duration = Duration::from_secs(3);
+pub const MAX_TIME: Duration = Duration::from_secs(10);
 /// Iterations of a static loop that are unrolled, and instructions its unrolling may make.
 pub const MAX_UNROLL: usize = 1_024;
 pub const MAX_UNROLL_INSTRUCTIONS: usize = 3_000;
@@ -55,6 +56,8 @@ pub struct Decisions {
     pub loops: HashSet<u32>,
     /// Whether calls that look at each item of a generator before they ask for the next one never raise at any.
     pub in_step: HashMap<u32, bool>,
+    /// Functions that must unfold wherever they are called.
+    pub unfolding: HashSet<u32>,
     /// Creation sites of instances whose attributes travel from the start, with those that are set later.
     pub attributes: HashMap<u32, BTreeSet<String>>,
     /// Names of classes of named tuples, in the order of their numbers, which begin with 1.
@@ -142,6 +145,8 @@ pub struct Generation {
     /// Classes of named tuples, by number.
     pub tuple_classes: HashMap<u32, PyObjectRef>,
     pub residuals: HashMap<String, Residual>,
+    /// What has unfolded how often, see `summaries`.
+    pub unfolded: HashMap<String, Unfolded>,
     /// Results of residual functions that were generated too early, to begin with the next time.
     pub guesses: HashMap<String, (Type, Vec<Throw>)>,
     pub reasons: Vec<(u32, String)>,
@@ -195,6 +200,7 @@ impl Generation {
             factories: HashMap::new(),
             tuple_classes: HashMap::new(),
             residuals: HashMap::new(),
+            unfolded: HashMap::new(),
             guesses: HashMap::new(),
             reasons: Vec::new(),
             stop: None,

@@ -7,7 +7,8 @@ use super::regions::Role;
 use super::signals::Signal;
 use super::state::{MAX_UNROLL, MAX_UNROLL_INSTRUCTIONS, MAX_UNROLL_VARIED, Stop};
 use super::truth::Truth;
-use rustpython_vm::builtins::PyList;
+use crate::ir::Type;
+use rustpython_vm::builtins::{PyList, PyRange, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 /// What an unrolled loop does next.
@@ -30,9 +31,10 @@ pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts
 
 fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
     let iterator = iterable.get_iter(cx.vm)?;
-    let liftable = cx.as_const(iterable).is_some()
-        || iterable.downcast_ref::<PyList>().is_some_and(|list| is_uniform(&cx, list))
-        || iterable.downcast_ref::<rustpython_vm::builtins::PyRange>().is_some();
+    let liftable = match items_of(iterable) {
+        Some(items) => is_uniform(&cx, &items),
+        None => cx.as_const(iterable).is_some() || iterable.downcast_ref::<PyRange>().is_some(),
+    };
     open_unrolled(&cx, parts);
     let fuel = Fuel::new(&cx, liftable);
     let mut count = 0;
@@ -51,11 +53,20 @@ fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> Py
 }
 
 /// Whether the items are so much alike that the code for one can be the code for all.
-fn is_uniform(cx: &Cx<'_>, list: &PyList) -> bool {
-    const ALIKE: usize = 3;
-    let items = list.borrow_vec().to_vec();
-    let ty = cx.element_type(&items);
-    ty.is_ok_and(|ty| ty.alternatives().len() <= ALIKE)
+fn is_uniform(cx: &Cx<'_>, items: &[PyObjectRef]) -> bool {
+    let differs = |part: &Type| match part {
+        Type::Union(parts) => parts
+            .iter()
+            .any(|t| !matches!(t, Type::None | Type::Bool | Type::Int | Type::Float | Type::Str)),
+        _ => false,
+    };
+    cx.element_type(items).is_ok_and(|ty| !ty.any(&mut { differs }))
+}
+
+fn items_of(iterable: &PyObject) -> Option<Vec<PyObjectRef>> {
+    let tuple = || Some(iterable.downcast_ref::<PyTuple>()?.as_slice().to_vec());
+    let list = iterable.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec());
+    list.or_else(tuple)
 }
 
 /// Notes that paths have left the loop while its iterator was elsewhere.
@@ -88,7 +99,11 @@ impl Fuel {
 
     fn check(&self, cx: &Cx<'_>, count: usize) -> PyResult<()> {
         let made = cx.with(|g| g.instructions) - self.before;
-        let most = if self.liftable { MAX_UNROLL_INSTRUCTIONS } else { MAX_UNROLL_VARIED };
+        let most = if self.liftable {
+            MAX_UNROLL_INSTRUCTIONS
+        } else {
+            MAX_UNROLL_VARIED
+        };
         let over = made > most || (made > 0 && count > MAX_UNROLL);
         if over && self.liftable {
             cx.with(|g| g.decisions.loops.insert(cx.at));
