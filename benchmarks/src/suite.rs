@@ -15,7 +15,7 @@ use crate::table::{Table, millis, per_row, ratio};
 use crate::workload::Workload;
 use crate::workloads;
 use anyhow::Result;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -31,7 +31,7 @@ pub struct Plan {
     pub sample: bool,
     /// `python3`, for CPython.
     pub python: Option<PathBuf>,
-    /// The Python that has DuckDB.
+    /// The Python that has DuckDB, Cython and Numba.
     pub duckdb: Option<PathBuf>,
     /// Times of the hand-written Rust built for this machine's CPU.
     pub native: NativeTimes,
@@ -71,6 +71,8 @@ pub fn run(plan: &Plan) -> Result<Report> {
             "× RustPython",
             "CPython",
             "CPython ÷ Taipan",
+            "Cython",
+            "Numba",
             "tier",
             "replayed",
             "compile ms",
@@ -156,6 +158,9 @@ fn run_workload(
             &json,
             scratch,
         )?));
+        if let Some(compilers) = &plan.duckdb {
+            columns.extend(compiled(compilers, workload, &json, scratch));
+        }
     }
     if let Some(python) = &plan.duckdb {
         for peer in [Peer::DuckDbNative, Peer::DuckDbArrow] {
@@ -170,6 +175,18 @@ fn run_workload(
         format!("{}: {name} has checksum {checksum}, Rust has {expected}", workload.name)
     }));
     Ok(Outcome { columns, ..outcome })
+}
+
+/// The Python compilers that can compile the function.
+fn compiled(python: &Path, workload: &'static Workload, json: &Path, scratch: &Scratch) -> Vec<Box<dyn Column>> {
+    let mut columns: Vec<Box<dyn Column>> = Vec::new();
+    for peer in [Peer::Cython, Peer::Numba] {
+        match Process::start(peer, python, workload, json, scratch) {
+            Ok(process) => columns.push(Box::new(process)),
+            Err(why) => eprintln!("{}: without {peer:?}: {why:#}", workload.name),
+        }
+    }
+    columns
 }
 
 fn compare(
@@ -209,6 +226,8 @@ fn add_rows(report: &mut Report, workload: &Workload, outcome: &Outcome, plan: &
         ratio(find("interpreted"), find("RustPython")),
         time("CPython"),
         ratio(find("CPython"), find("Taipan")),
+        time("Cython"),
+        time("Numba"),
         outcome.tier.clone(),
         outcome.replayed.to_string(),
         millis(outcome.compile),

@@ -1,24 +1,34 @@
-//! The Python interpreters that peers run on: `python3` as found, and a virtual environment with DuckDB and
-//! pyarrow from PyPI, made on first use.
+//! The Python interpreters that peers run on: `python3` as found, and a virtual environment with DuckDB,
+//! pyarrow, Cython and Numba from PyPI, made on first use.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What the environment holds, by exact version.
-const PACKAGES: [&str; 3] = ["duckdb==2.0.0", "numpy==2.4.6", "pyarrow==26.0.1"];
+const PACKAGES: [&str; 6] = [
+    "duckdb==2.0.0",
+    "numpy==2.4.6",
+    "pyarrow==26.0.1",
+    "cython==3.3.1",
+    "numba==0.68.1",
+    "setuptools==84.2.1",
+];
+
+/// Whether all is there.
+const IMPORTS: &str = "import duckdb, numpy, pyarrow, Cython, numba, setuptools";
 
 /// `python3` of the path, where there is one.
 pub fn python() -> Option<PathBuf> {
     runs(Path::new("python3"), &["--version"]).then(|| PathBuf::from("python3"))
 }
 
-/// The Python of the environment with DuckDB, where it was made before.
+/// The Python of that environment, where it was made before.
 pub fn duckdb_if_made() -> Option<PathBuf> {
     let python = folder()?.join("bin").join("python");
-    runs(&python, &["-c", "import duckdb, numpy, pyarrow"]).then_some(python)
+    runs(&python, &["-c", IMPORTS]).then_some(python)
 }
 
-/// The Python of the environment with DuckDB, made if need be; the message says why there is none.
+/// The Python of that environment, made if need be; the message says why there is none.
 pub fn duckdb() -> Result<PathBuf, String> {
     if let Some(python) = duckdb_if_made() {
         return Ok(python);
@@ -33,7 +43,7 @@ pub fn duckdb() -> Result<PathBuf, String> {
     }
     let mut install = vec!["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     install.extend(PACKAGES);
-    match runs(&python, &install) && runs(&python, &["-c", "import duckdb, numpy, pyarrow"]) {
+    match runs(&python, &install) && runs(&python, &["-c", IMPORTS]) {
         true => Ok(python),
         false => Err(format!("{} cannot be installed from PyPI", PACKAGES.join(", "))),
     }

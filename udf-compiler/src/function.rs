@@ -106,6 +106,10 @@ fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
     } else {
         pipeline::run(source, &parsed, false)
     };
+    let interpreted = match &native {
+        Err(Error::Unsupported(why)) if why.message == generate::OUTLIVES => interpreted.keeping_state(),
+        _ => interpreted,
+    };
     let prepared = Arc::new(Prepared {
         source: source.clone(),
         parsed,

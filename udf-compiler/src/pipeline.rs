@@ -1,5 +1,6 @@
 //! The phases in order, on one screen: source → generator → IR → passes → kernel. Verified after each pass.
 
+use crate::analysis::shared_lists;
 use crate::error::{Diagnostic, Error, Span};
 use crate::generate::{self, source::ParsedSource};
 use crate::ir::verify::Rule;
@@ -29,6 +30,9 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
     let generated = generate::generate(source, parsed, nulls)?;
     let mut ir = generated.module;
     renumber(&mut ir);
+    if let Some(line) = shared_lists::changed(&ir) {
+        return Err(Error::Unsupported(generate::changes_shared_list(parsed, line)));
+    }
     let optimized = optimize(ir.clone())?;
     // Where NULLs have a version of their own, this one leaves their rows alone.
     let strict = !nulls || source.null_input == NullInput::Strict;

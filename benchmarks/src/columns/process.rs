@@ -20,6 +20,10 @@ const CHECKSUM: &str = include_str!("../../python/checksum.py");
 pub enum Peer {
     /// `list(map(f, *columns))` on CPython.
     CPython,
+    /// The loop of CPython over the function compiled by Cython, from the same text.
+    Cython,
+    /// A loop over arrays, compiled by Numba together with the function.
+    Numba,
     /// A DuckDB function of type `native`: called per row.
     DuckDbNative,
     /// A DuckDB function of type `arrow`: called per batch, with a loop inside.
@@ -30,6 +34,8 @@ impl Peer {
     fn heading(self) -> &'static str {
         match self {
             Peer::CPython => "CPython",
+            Peer::Cython => "Cython",
+            Peer::Numba => "Numba",
             Peer::DuckDbNative => "DuckDB native",
             Peer::DuckDbArrow => "DuckDB arrow",
         }
@@ -38,6 +44,8 @@ impl Peer {
     fn argument(self) -> &'static str {
         match self {
             Peer::CPython => "loop",
+            Peer::Cython => "cython",
+            Peer::Numba => "numba",
             Peer::DuckDbNative => "native",
             Peer::DuckDbArrow => "arrow",
         }
@@ -53,7 +61,8 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts `python` on the data file: JSON columns for CPython, Parquet for DuckDB.
+    /// Starts `python` on the data file: Parquet for DuckDB, JSON columns for the others. Fails where the peer cannot run
+    /// the function.
     pub fn start(peer: Peer, python: &Path, workload: &Workload, data: &Path, scratch: &Scratch) -> Result<Process> {
         let script = scratch.write("peer.py", PEER)?;
         scratch.write("checksum.py", CHECKSUM)?;
@@ -76,17 +85,26 @@ impl Process {
             .with_context(|| format!("starting {}", python.display()))?;
         let input = child.stdin.take().context("the peer's standard input")?;
         let output = BufReader::new(child.stdout.take().context("the peer's standard output")?);
-        Ok(Process {
+        let mut process = Process {
             peer,
             child,
             input,
             output,
-        })
+        };
+        let answer = process.answer()?;
+        match answer["unavailable"].as_str() {
+            Some(why) => bail!("{why}"),
+            None => Ok(process),
+        }
     }
 
     fn ask(&mut self, command: &str) -> Result<Value> {
         writeln!(self.input, "{command}")?;
         self.input.flush()?;
+        self.answer()
+    }
+
+    fn answer(&mut self) -> Result<Value> {
         let mut line = String::new();
         if self.output.read_line(&mut line)? == 0 {
             bail!("{} ended: {}", self.peer.heading(), self.child.wait()?);

@@ -7,5 +7,6 @@ pub mod effects;
 pub mod interval;
 pub mod lifetimes;
 pub mod ranges;
+pub mod shared_lists;
 pub mod transfer;
 pub mod uses;

@@ -34,6 +34,9 @@ use std::time::Duration;
 /// Longest source that is compiled.
 const MAX_LINES: usize = 2000;
 
+/// Why a function that keeps state between rows, which its text did not tell, is not compiled.
+pub const OUTLIVES: &str = "the function changes an object that outlives the call";
+
 /// Longest time for one function: static parts of a program may be long computations.
 const GENERATION_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -160,6 +163,16 @@ pub fn name_lines(text: &str) -> String {
     named.collect()
 }
 
+/// Why it is not compiled that an operation on this line changes a list that outlives the call.
+pub fn changes_shared_list(parsed: &ParsedSource, line: u32) -> Diagnostic {
+    let span = Span {
+        line,
+        column: 0,
+        end_column: 0,
+    };
+    parsed.relocate(Diagnostic::new("", OUTLIVES, Some(span), &parsed.text))
+}
+
 /// Runs the generator for the declared types, `nulls` saying whether arguments may be NULL. `Unsupported` where the
 /// function has to be interpreted.
 pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Generated, Error> {
@@ -205,6 +218,7 @@ pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> 
             Ok(generated)
         }
         Err(Stop::Unsupported(at, what) | Stop::Budget(at, what)) => Err(diagnose(at, what)),
+        Err(Stop::Outlives(at)) => Err(diagnose(at, OUTLIVES.into())),
         Err(Stop::Restart) => Err(diagnose(0, "generation does not settle".into())),
         Err(Stop::Internal(message) | Stop::Ended(message)) => Err(Error::Internal(message)),
     }

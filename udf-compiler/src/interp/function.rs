@@ -107,6 +107,20 @@ impl Interpreted {
         })))
     }
 
+    /// The same function, which is known to keep state between rows.
+    pub fn keeping_state(&self) -> Interpreted {
+        let Shared {
+            source, parsed, code, ..
+        } = &*self.0;
+        Interpreted(Arc::new(Shared {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            source: source.clone(),
+            parsed: parsed.clone(),
+            code: code.clone(),
+            stateful: true,
+        }))
+    }
+
     /// Whether it keeps state between rows, and so runs in one thread.
     pub fn is_stateful(&self) -> bool {
         self.0.stateful

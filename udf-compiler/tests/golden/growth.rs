@@ -34,7 +34,11 @@ fn chain(depth: usize) -> String {
     let mut text = "def f0(x):\n    return x * 3 % 1000003 + 1\n".to_string();
     for i in 1..=depth {
         let next = i - 1;
-        let _ = write!(text, "def f{i}(x):\n    a = f{next}(x)\n    return f{next}(a + {i}) + a % {}\n", i + 1);
+        let _ = write!(
+            text,
+            "def f{i}(x):\n    a = f{next}(x)\n    return f{next}(a + {i}) + a % {}\n",
+            i + 1
+        );
     }
     text + &format!("def f(x):\n    return f{depth}(x)\n")
 }

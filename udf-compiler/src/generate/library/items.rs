@@ -158,7 +158,7 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
         let element = cx.element_type(&elements)?;
         return Err(match cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
             Some(site) => cx.materialise(site, element),
-            None => cx.unsupported("the function changes a list that outlives the call"),
+            None => cx.outlives(),
         });
     }
     let Some(list) = cx.dynamic(&object)? else {

@@ -93,17 +93,38 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
     Ok(Some(result))
 }
 
-/// `list += iterable`: extends the same list.
+/// A list that is changed must be one of the call: where it outlives it, the change would be lost.
+pub fn is_of_the_call(cx: &Cx<'_>, list: &PyObject) -> PyResult<()> {
+    match cx.with(|g| g.tracked.contains_key(&list.get_id())) {
+        true => Ok(()),
+        false => Err(cx.outlives()),
+    }
+}
+
+/// `list += iterable` and `list *= n`: the same list changes.
 pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     let is_list = match cx.dynamic(left)? {
         Some(value) => matches!(value.ty, Type::List(_)),
         None => left.downcast_ref::<PyList>().is_some(),
     };
-    if !is_list || op != "+" {
+    if !is_list || !matches!(op, "+" | "*") {
         return Ok(None);
     }
+    if cx.dynamic(left)?.is_none() {
+        is_of_the_call(&cx, left)?;
+    }
     let list = cx.lift(left)?;
-    extend(cx, &list, right)?;
+    if op == "+" {
+        extend(cx, &list, right)?;
+        return Ok(Some(left.clone()));
+    }
+    let times = cx.lift(right)?;
+    if !matches!(times.ty, Type::Int | Type::Bool) {
+        return Err(cx.unsupported("repetition of a list by this"));
+    }
+    let repeated = cx.op("list.repeat", &[&list, &bool_to_int(&cx, &times)], list.ty.clone());
+    let bounds = (cx.int(0), cx.int(i64::MAX));
+    cx.op("list.splice", &[&list, &bounds.0, &bounds.1, &repeated], Type::None);
     Ok(Some(left.clone()))
 }
 

@@ -29,7 +29,7 @@ mod template;
 mod text;
 pub mod unions;
 
-use super::staging::calls::interpreter_method;
+use super::staging::calls::{CHANGING, interpreter_method};
 use super::staging::truth::Truth;
 use super::staging::{Cx, Dyn};
 use crate::ir::Type;
@@ -191,6 +191,9 @@ fn list_for(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArgs) -> PyRes
         }
         let element = cx.element_type(&elements)?;
         return Err(cx.materialise(site, element));
+    }
+    if CHANGING.contains(&name) {
+        list::is_of_the_call(&cx, object)?;
     }
     cx.lift(object)
 }

@@ -91,7 +91,7 @@ pub fn assign(cx: Cx<'_>, object: &PyObject, slice: &PySlice, value: &PyObject) 
         let element = cx.element_type(&elements)?;
         return Err(match cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
             Some(site) => cx.materialise(site, element),
-            None => cx.unsupported("the function changes a list that outlives the call"),
+            None => cx.outlives(),
         });
     }
     let list = match cx.dynamic(object)? {

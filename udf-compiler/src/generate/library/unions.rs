@@ -67,7 +67,7 @@ fn probe(
             Ok(None)
         }
         (Err(exception), None) => Ok(Some(exception)),
-        (Err(exception), Some(stop @ (Stop::Restart | Stop::Budget(..) | Stop::Internal(_)))) => {
+        (Err(exception), Some(stop @ (Stop::Restart | Stop::Budget(..) | Stop::Outlives(_) | Stop::Internal(_)))) => {
             cx.with(|g| g.stop = Some(stop));
             Err(exception)
         }

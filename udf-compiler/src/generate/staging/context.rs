@@ -50,6 +50,11 @@ impl<'v> Cx<'v> {
         self.stop(Stop::Unsupported(self.at, what.into()))
     }
 
+    /// The function changes what outlives the call: it keeps state between rows.
+    pub fn outlives(&self) -> PyBaseExceptionRef {
+        self.stop(Stop::Outlives(self.at))
+    }
+
     /// A TypeError where Python raises one for operands of any type but objects of the interpreter; its text need not be
     /// Python's.
     pub fn type_error(&self, text: impl Into<String>) -> PyBaseExceptionRef {

@@ -38,6 +38,8 @@ pub enum Stop {
     Restart,
     /// The construct at this position cannot be staged.
     Unsupported(u32, String),
+    /// An object that outlives the call changes at this position: all rows have to see it.
+    Outlives(u32),
     /// Too much of something, at this position.
     Budget(u32, String),
     Internal(String),

@@ -172,7 +172,7 @@ impl Cx<'_> {
                 None => Err(self.unsupported(format!("a {} changes at run time", object.class().name()))),
             },
             None if here == 0 => Ok(()),
-            None => Err(self.unsupported("the function changes an object that outlives the call")),
+            None => Err(self.outlives()),
         }
     }
 

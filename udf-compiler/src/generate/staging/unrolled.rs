@@ -31,9 +31,10 @@ pub(super) fn static_for(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts
 
 fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> PyResult {
     let iterator = iterable.get_iter(cx.vm)?;
+    let known = cx.as_const(iterable).is_some();
     let liftable = match items_of(iterable) {
-        Some(items) => is_uniform(&cx, &items),
-        None => cx.as_const(iterable).is_some() || iterable.downcast_ref::<PyRange>().is_some(),
+        Some(items) if items.iter().all(|item| cx.as_const(item).is_some()) => is_uniform(&cx, &items),
+        _ => known || iterable.downcast_ref::<PyList>().is_some() || iterable.downcast_ref::<PyRange>().is_some(),
     };
     open_unrolled(&cx, parts);
     let fuel = Fuel::new(&cx, liftable);

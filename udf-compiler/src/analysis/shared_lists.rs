@@ -1,0 +1,181 @@
+//! Whether a list that outlives the call, which is a constant of the module, may be changed. Says nothing of lists that
+//! are made in the call. Control flow does not matter: what a value may be anywhere, it may be everywhere.
+
+use crate::ir::{Block, Const, Effect, Inst, Kind, Label, Module, Type, Value};
+use std::collections::HashMap;
+
+/// How deep inside a value a constant list may be: 0, the value itself is one; 1, its elements; and so on.
+type Depth = u8;
+
+/// The line of an operation that may change a constant list.
+pub fn changed(module: &Module) -> Option<u32> {
+    let mut flow = Flow {
+        depths: module.functions.iter().map(|f| vec![None; f.types.len()]).collect(),
+        returned: vec![None; module.functions.len()],
+        settled: false,
+    };
+    if !has_constants(module) {
+        return None;
+    }
+    while !std::mem::replace(&mut flow.settled, true) {
+        for at in 0..module.functions.len() {
+            let mut exits = HashMap::new();
+            flow.block(module, at, &module.functions[at].body, &[], &mut exits);
+        }
+    }
+    let functions = module.functions.iter().zip(&flow.depths);
+    functions.into_iter().find_map(|(function, depths)| {
+        let mut found = None;
+        function.body.each_inst(&mut |inst| {
+            if found.is_none() && changes(inst).is_some_and(|list| depths[list.0 as usize] == Some(0)) {
+                found = Some(inst.line);
+            }
+        });
+        found
+    })
+}
+
+fn has_constants(module: &Module) -> bool {
+    let mut found = false;
+    for function in &module.functions {
+        function
+            .body
+            .each_inst(&mut |inst| found |= matches!(inst.kind, Kind::Const(Const::List(..))));
+    }
+    found
+}
+
+/// The list that an operation changes.
+fn changes(inst: &Inst) -> Option<Value> {
+    match &inst.kind {
+        Kind::Op { op, args, .. } if op.effect == Effect::Write => args.first().copied(),
+        _ => None,
+    }
+}
+
+/// Where the results of a block or loop go, and what a loop carries.
+type Exits<'m> = HashMap<Label, (&'m [Value], &'m [Value])>;
+
+struct Flow {
+    /// By function and value.
+    depths: Vec<Vec<Option<Depth>>>,
+    /// By function: of what it returns.
+    returned: Vec<Option<Depth>>,
+    settled: bool,
+}
+
+impl Flow {
+    fn of(&self, function: usize, value: Value) -> Option<Depth> {
+        self.depths[function].get(value.0 as usize).copied().flatten()
+    }
+
+    fn note(&mut self, function: usize, value: Value, depth: Option<Depth>) {
+        let Some(place) = self.depths[function].get_mut(value.0 as usize) else {
+            return;
+        };
+        let least = match (*place, depth) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        if least != *place {
+            *place = least;
+            self.settled = false;
+        }
+    }
+
+    fn pass(&mut self, function: usize, from: &[Value], to: &[Value]) {
+        for (from, to) in from.iter().zip(to) {
+            let depth = self.of(function, *from);
+            self.note(function, *to, depth);
+        }
+    }
+
+    fn block<'m>(
+        &mut self,
+        module: &'m Module,
+        at: usize,
+        block: &'m Block,
+        yields: &'m [Value],
+        exits: &mut Exits<'m>,
+    ) {
+        for inst in &block.insts {
+            match &inst.kind {
+                Kind::Const(Const::List(..)) => self.note(at, inst.results[0], Some(0)),
+                Kind::Op { args, .. } => self.operation(module, at, inst, args),
+                Kind::Call { callee, args } => self.call(module, at, callee.0 as usize, args, &inst.results),
+                Kind::Yield(values) => self.pass(at, values, yields),
+                Kind::Break { label, args } => {
+                    let results = exits.get(label).map_or(&[][..], |(results, _)| results);
+                    self.pass(at, args, results);
+                }
+                Kind::Continue { label, args } => {
+                    let params = exits.get(label).map_or(&[][..], |(_, params)| params);
+                    self.pass(at, args, params);
+                }
+                Kind::Return(value) => self.give(at, *value),
+                Kind::Loop { label, inits, body } => {
+                    self.pass(at, inits, &body.params);
+                    exits.insert(*label, (&inst.results, &body.params));
+                }
+                Kind::Block { label, .. } => {
+                    exits.insert(*label, (&inst.results, &[]));
+                }
+                _ => {}
+            }
+            for nested in inst.kind.blocks() {
+                self.block(module, at, nested, &inst.results, exits);
+            }
+        }
+    }
+
+    fn give(&mut self, at: usize, value: Value) {
+        let depth = match (self.returned[at], self.of(at, value)) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        self.settled &= depth == self.returned[at];
+        self.returned[at] = depth;
+    }
+
+    fn call(&mut self, module: &Module, at: usize, callee: usize, args: &[Value], results: &[Value]) {
+        let depths: Vec<Option<Depth>> = args.iter().map(|arg| self.of(at, *arg)).collect();
+        for (param, depth) in module.functions[callee].params.iter().zip(depths) {
+            self.note(callee, *param, depth);
+        }
+        for result in results {
+            self.note(at, *result, self.returned[callee]);
+        }
+    }
+
+    fn operation(&mut self, module: &Module, at: usize, inst: &Inst, args: &[Value]) {
+        let Kind::Op { op, .. } = &inst.kind else { return };
+        let depths: Vec<Option<Depth>> = args.iter().map(|arg| self.of(at, *arg)).collect();
+        let Some(least) = depths.iter().flatten().min().copied() else {
+            return;
+        };
+        if op.effect == Effect::Write {
+            // What is put into a container is inside it from now on.
+            let put = depths.iter().skip(1).flatten().min().copied();
+            let joined = matches!(op.name, "list.extend" | "list.splice" | "dict.update");
+            let inside = put.map(|depth| if joined { depth.max(1) } else { depth.saturating_add(1) });
+            self.note(at, args[0], inside);
+        }
+        let [result] = inst.results[..] else { return };
+        if !module.functions[at].ty(result).any(&mut |part| is_container(part)) {
+            return;
+        }
+        let depth = match op.name {
+            "list.get" | "list.get_in" | "const.get" | "list.pop" | "dict.value_at" | "dict.key_at" => {
+                least.saturating_sub(1)
+            }
+            "list.new" => least.saturating_add(1),
+            name if op.effect == Effect::Alloc && name != "list.new" => least.max(1),
+            _ => least,
+        };
+        self.note(at, result, Some(depth));
+    }
+}
+
+fn is_container(ty: &Type) -> bool {
+    matches!(ty, Type::List(_)) || ty.keyed().is_some()
+}
