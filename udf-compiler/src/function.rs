@@ -68,10 +68,26 @@ pub(crate) struct Prepared {
     nanos: u64,
 }
 
+/// Why a function is not compiled whose text tells that it keeps state.
+const KEEPS_STATE: &str = "the function keeps state between rows";
+
 /// How many prepared sources are kept between CREATE and the first call.
 const RECENT: usize = 16;
 
 impl Prepared {
+    /// The same function as if it had never run; one that keeps state is not compiled.
+    fn with_new_state(&self) -> Prepared {
+        let why = self.native.as_ref().err().cloned();
+        Prepared {
+            source: self.source.clone(),
+            parsed: self.parsed.clone(),
+            interpreted: self.interpreted.keeping_state(),
+            native: Err(why.unwrap_or_else(|| Error::Unsupported(Diagnostic::new("", KEEPS_STATE, None, ""))),
+            nullable: OnceLock::new(),
+            nanos: self.nanos,
+        }
+    }
+
     /// The version for rows with NULL, made at the first call; nothing where it does not compile.
     fn nullable(&self) -> Option<&Pipeline> {
         let make = || pipeline::run(&self.source, &self.parsed, true).ok();
@@ -97,12 +113,7 @@ fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
     let started = Instant::now();
     let (parsed, interpreted) = generate::names::check(source)?;
     let native = if interpreted.is_stateful() {
-        Err(Error::Unsupported(Diagnostic::new(
-            "",
-            "the function keeps state between rows",
-            None,
-            "",
-        )))
+        Err(Error::Unsupported(Diagnostic::new("", KEEPS_STATE, None, "")))
     } else {
         pipeline::run(source, &parsed, false)
     };
@@ -173,8 +184,12 @@ pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<Compile
         );
         return Err(Error::Internal(message));
     }
-    let prepared = prepare(&source)?;
+    let mut prepared = prepare(&source)?;
     refuse_fallback(&prepared)?;
+    if prepared.interpreted.is_stateful() {
+        // Another function of the same text has its own state.
+        prepared = Arc::new(prepared.with_new_state());
+    }
     let reasons = reasons(&prepared);
     let counters = Counters::default();
     counters.compile_nanos.store(prepared.nanos, Ordering::Relaxed);
