@@ -82,7 +82,7 @@ impl Prepared {
             source: self.source.clone(),
             parsed: self.parsed.clone(),
             interpreted: self.interpreted.keeping_state(),
-            native: Err(why.unwrap_or_else(|| Error::Unsupported(Diagnostic::new("", KEEPS_STATE, None, ""))),
+            native: Err(why.unwrap_or_else(|| Error::Unsupported(Diagnostic::new("", KEEPS_STATE, None, "")))),
             nullable: OnceLock::new(),
             nanos: self.nanos,
         }
