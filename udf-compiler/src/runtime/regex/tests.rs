@@ -1,6 +1,8 @@
 //! Steps that are taken for patterns, and what they match: the code of the patterns is CPython's.
 
 use super::{Cursor, Pattern, Scratch, Span, Way};
+use crate::runtime::fail::Fail;
+use std::sync::atomic::AtomicU8;
 
 /// `^(\S+) (\d+)`
 const WORDS: &str = "/^(\\S+) (\\d+)/ 2: e 4 0 3 ffffffff 6 0 11 0 18 9 1 ffffffff d 4 8 d 0 1 11 1 10 20 11 2 18 9 1 ffffffff d 4 8 a 0 1 11 3 1";
@@ -46,4 +48,22 @@ fn empty_matches_go_on() {
         all.push((found.start, found.end));
     }
     assert_eq!(all, [(0, 0), (1, 2), (2, 2), (3, 3)]);
+}
+
+#[test]
+fn endless_searches_stop() {
+    let pattern =
+        Pattern::read("/(a+)+$/ 1: e 4 0 1 ffffffff 17 e 1 ffffffff 11 0 18 6 1 ffffffff 10 61 1 11 1 12 6 5 1")
+            .expect("a pattern");
+    let text = "a".repeat(40) + "b";
+    let span = Span {
+        start: 0,
+        end: text.len(),
+    };
+    let mut scratch = Scratch::default();
+    let asked = AtomicU8::new(1);
+    let stopped = pattern.find(&text, span, Way::Match, &mut scratch, Some(&asked));
+    assert_eq!(stopped.map(|_| ()), Err(Fail::Steps));
+    let bounded = pattern.find(&text, span, Way::Match, &mut scratch, None);
+    assert_eq!(bounded.map(|_| ()), Err(Fail::Steps));
 }
