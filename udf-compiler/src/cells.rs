@@ -10,6 +10,7 @@ use arrow::array::{
     StructArray, new_null_array,
 };
 use arrow::buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow::compute::concat;
 use arrow::datatypes::{DataType, Field, Fields, IntervalMonthDayNano, IntervalUnit, i256};
 use arrow::error::ArrowError;
 use std::sync::Arc;
@@ -63,6 +64,73 @@ impl Cell {
             _ => 0,
         };
         size_of::<Cell>() + inner
+    }
+}
+
+/// Values being collected. They become arrays every now and then, which take less room.
+#[derive(Debug)]
+pub struct Collector {
+    ty: DataType,
+    cells: Vec<Cell>,
+    /// What the cells take.
+    loose: usize,
+    done: Vec<ArrayRef>,
+    /// What the arrays take.
+    packed: usize,
+    failure: Option<ArrowError>,
+}
+
+/// Cells of so many bytes become an array.
+const MOST_LOOSE: usize = 1 << 20;
+
+impl Collector {
+    /// No values of this type yet.
+    pub fn new(ty: &DataType) -> Collector {
+        Collector {
+            ty: ty.clone(),
+            cells: Vec::new(),
+            loose: 0,
+            done: Vec::new(),
+            packed: 0,
+            failure: None,
+        }
+    }
+
+    /// Adds a value.
+    pub fn push(&mut self, cell: Cell) {
+        self.loose += cell.size();
+        self.cells.push(cell);
+        if self.loose > MOST_LOOSE {
+            self.pack();
+        }
+    }
+
+    /// About how many bytes it holds.
+    pub fn size(&self) -> usize {
+        self.loose + self.packed
+    }
+
+    fn pack(&mut self) {
+        self.loose = 0;
+        match assemble(std::mem::take(&mut self.cells), &self.ty) {
+            Ok(array) => {
+                self.packed += array.get_array_memory_size();
+                self.done.push(array);
+            }
+            Err(error) => self.failure = Some(error),
+        }
+    }
+
+    /// All values as one array.
+    pub fn finish(mut self) -> Result<ArrayRef, ArrowError> {
+        if !self.cells.is_empty() || self.done.is_empty() {
+            self.pack();
+        }
+        match (self.failure, &self.done[..]) {
+            (Some(error), _) => Err(error),
+            (None, [only]) => Ok(only.clone()),
+            (None, arrays) => concat(&arrays.iter().map(|array| array.as_ref()).collect::<Vec<_>>()),
+        }
     }
 }
 

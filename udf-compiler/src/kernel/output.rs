@@ -4,7 +4,7 @@
 use super::texts::Packed;
 use super::{KernelError, KernelOutput, parts};
 use crate::account::Held;
-use crate::cells::{Cell, assemble};
+use crate::cells::{Cell, Collector};
 use crate::codegen::{Lane, RowStatus};
 use crate::ir::Type;
 use crate::runtime::RStr;
@@ -39,7 +39,7 @@ struct Parts {
     declared: DataType,
     /// The slots of one chunk.
     words: Vec<u64>,
-    cells: Vec<Cell>,
+    values: Collector,
 }
 
 enum Texts {
@@ -75,7 +75,7 @@ impl Output {
             returned: returned.clone(),
             declared: ty.clone(),
             words: vec![0; chunk.min(rows) * returned.slots()],
-            cells: Vec::with_capacity(rows),
+            values: Collector::new(ty),
         });
         Output {
             parts,
@@ -108,8 +108,7 @@ impl Output {
     /// Copies the texts of the rows `from .. to` of the chunk that starts at row `start`.
     pub(super) fn drain(&mut self, start: usize, from: usize, to: usize) -> Result<(), KernelError> {
         if let Some(parts) = &mut self.parts {
-            let bytes = parts.drain(&mut self.status[start + from..start + to], from);
-            self.used = self.used.saturating_add(bytes);
+            self.used = parts.drain(&mut self.status[start + from..start + to], from);
             let fits = self.used <= self.limit && self.held.resize(self.used);
             return if fits { Ok(()) } else { Err(KernelError::Memory) };
         }
@@ -149,7 +148,7 @@ impl Output {
         self.status.fill(RowStatus::Failed as u8);
         let nulls = self.status.len();
         if let Some(parts) = &mut self.parts {
-            parts.cells.resize(nulls, Cell::Null);
+            (0..nulls).for_each(|_| parts.values.push(Cell::Null));
         }
         match &mut self.builder {
             Texts::None => {}
@@ -175,7 +174,10 @@ impl Output {
             failed_rows(&self.status)
         };
         if let Some(parts) = self.parts {
-            let array = assemble(parts.cells, &parts.declared).map_err(|e| KernelError::Internal(e.to_string()))?;
+            let array = parts
+                .values
+                .finish()
+                .map_err(|e| KernelError::Internal(e.to_string()))?;
             return Ok(KernelOutput { array, failed });
         }
         let values = self.values;
@@ -210,10 +212,9 @@ impl Output {
 
 impl Parts {
     /// Takes the rows of the chunk from `from` on that these statuses are of. A value that does not convert fails its
-    /// row. How many bytes that was.
+    /// row. How many bytes there are now.
     fn drain(&mut self, statuses: &mut [u8], from: usize) -> usize {
         let width = self.returned.slots();
-        let mut bytes = 0;
         for (index, status) in statuses.iter_mut().enumerate() {
             let words = &self.words[(from + index) * width..][..width];
             let cell = match *status == RowStatus::Value as u8 {
@@ -223,11 +224,9 @@ impl Parts {
             if cell.is_none() {
                 *status = RowStatus::Failed as u8;
             }
-            let cell = cell.unwrap_or(Cell::Null);
-            bytes += cell.size();
-            self.cells.push(cell);
+            self.values.push(cell.unwrap_or(Cell::Null));
         }
-        bytes
+        self.values.size()
     }
 }
 

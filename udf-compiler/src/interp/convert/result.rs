@@ -5,7 +5,7 @@ use super::cell::cell;
 use super::classes::Python;
 use super::scalar::{bytes, float, integer, with_text};
 use super::{Place, Refused};
-use crate::cells::{Cell, assemble};
+use crate::cells::{Cell, Collector};
 use crate::sql_type::integer_bounds;
 use arrow::array::types::{Float32Type, Float64Type, Int64Type, UInt64Type};
 use arrow::array::{Array, ArrayRef, BinaryBuilder, BooleanBuilder, NullArray, PrimitiveBuilder, StringBuilder};
@@ -32,7 +32,7 @@ enum Values {
     Str(StringBuilder),
     Json(StringBuilder),
     Binary(BinaryBuilder),
-    Cells(Vec<Cell>),
+    Cells(Collector),
 }
 
 impl Results {
@@ -52,7 +52,7 @@ impl Results {
             }
             ty => match integer_bounds(ty) {
                 Some(bounds) => Values::Int(PrimitiveBuilder::with_capacity(rows), bounds),
-                None if Cell::holds(ty) => Values::Cells(Vec::with_capacity(rows)),
+                None if Cell::holds(ty) => Values::Cells(Collector::new(ty)),
                 None => return None,
             },
         };
@@ -114,7 +114,7 @@ impl Results {
             Values::Float(mut b) => Arc::new(b.finish()),
             Values::Str(mut b) | Values::Json(mut b) => Arc::new(b.finish()),
             Values::Binary(mut b) => Arc::new(b.finish()),
-            Values::Cells(cells) => assemble(cells, &self.ty)?,
+            Values::Cells(cells) => cells.finish()?,
         };
         if *array.data_type() == self.ty {
             return Ok(array);
