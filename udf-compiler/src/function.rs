@@ -119,6 +119,7 @@ fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
     };
     let interpreted = match &native {
         Err(Error::Unsupported(why)) if why.message == generate::OUTLIVES => interpreted.keeping_state(),
+        Err(_) if interpreted.may_keep_state() => interpreted.keeping_state(),
         _ => interpreted,
     };
     let prepared = Arc::new(Prepared {

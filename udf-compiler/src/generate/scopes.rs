@@ -51,6 +51,16 @@ pub struct Change<'a> {
     pub range: TextRange,
     /// The name itself is bound anew, by `global` or `nonlocal`.
     pub rebound: bool,
+    /// By an operator such as `+=` on the name, which changes some objects only.
+    pub augmented: bool,
+}
+
+/// A name that is given the object of another one, or a part of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Alias<'a> {
+    pub scope: ScopeId,
+    pub name: &'a str,
+    pub of: &'a str,
 }
 
 /// One module that is imported, and the names taken from it.
@@ -70,6 +80,7 @@ pub struct Scopes<'a> {
     pub scopes: Vec<Scope<'a>>,
     pub uses: Vec<Use<'a>>,
     pub changes: Vec<Change<'a>>,
+    pub aliases: Vec<Alias<'a>>,
     pub imports: Vec<Import<'a>>,
     /// `from x import *` somewhere: any name may exist.
     pub star: bool,
@@ -121,6 +132,7 @@ pub fn collect(module: &ModModule) -> Scopes<'_> {
             scopes: Vec::new(),
             uses: Vec::new(),
             changes: Vec::new(),
+            aliases: Vec::new(),
             imports: Vec::new(),
             star: false,
         },
@@ -214,6 +226,7 @@ impl<'a> Collector<'a> {
                 name,
                 range,
                 rebound: true,
+                augmented: false,
             });
         } else {
             here.bound.insert(name);
@@ -239,7 +252,31 @@ impl<'a> Collector<'a> {
                 name,
                 range: target.range(),
                 rebound: false,
+                augmented: false,
             });
+        }
+    }
+
+    /// Notes what a name stands for from here on.
+    fn alias(&mut self, target: &'a Expr, value: &'a Expr) {
+        let Expr::Name(target) = target else { return };
+        let parts: &[&Expr] = match value {
+            Expr::If(choice) => &[&choice.body, &choice.orelse],
+            Expr::Named(named) => &[&named.value],
+            Expr::BoolOp(operands) => &operands.values.iter().collect::<Vec<_>>(),
+            _ => &[],
+        };
+        for part in parts {
+            self.alias_of(target.id.as_str(), part);
+        }
+        self.alias_of(target.id.as_str(), value);
+    }
+
+    fn alias_of(&mut self, name: &'a str, value: &'a Expr) {
+        // What a function gives is mostly its own.
+        if let Some(of) = base_name(value).filter(|_| !calls(value)) {
+            let scope = self.current;
+            self.found.aliases.push(Alias { scope, name, of });
         }
     }
 
@@ -420,6 +457,20 @@ impl<'a> Visitor<'a> for Collector<'a> {
             Stmt::AugAssign(assign) => {
                 // `xs += [1]` changes the list that xs names.
                 self.change(&assign.target);
+                if let (Expr::Name(_), Some(last)) = (assign.target.as_ref(), self.found.changes.last_mut()) {
+                    last.augmented = true;
+                }
+                visitor::walk_stmt(self, statement);
+            }
+            Stmt::Assign(assign) => {
+                assign
+                    .targets
+                    .iter()
+                    .for_each(|target| self.alias(target, &assign.value));
+                visitor::walk_stmt(self, statement);
+            }
+            Stmt::For(loop_) => {
+                self.alias(&loop_.target, &loop_.iter);
                 visitor::walk_stmt(self, statement);
             }
             _ => visitor::walk_stmt(self, statement),
@@ -509,6 +560,15 @@ impl<'a> Visitor<'a> for Collector<'a> {
 }
 
 /// The name through which an object is reached: `x` of `x.a[0].b`.
+/// Whether an object is reached through what a call gives.
+fn calls(expression: &Expr) -> bool {
+    match expression {
+        Expr::Attribute(attribute) => calls(&attribute.value),
+        Expr::Subscript(subscript) => calls(&subscript.value),
+        expression => expression.is_call_expr(),
+    }
+}
+
 fn base_name(expression: &Expr) -> Option<&str> {
     match expression {
         Expr::Name(name) => Some(name.id.as_str()),

@@ -121,6 +121,11 @@ impl Interpreted {
         }))
     }
 
+    /// Whether its text leaves it open that it keeps state.
+    pub fn may_keep_state(&self) -> bool {
+        state::may_keep_state(&self.0.parsed)
+    }
+
     /// Whether it keeps state between rows, and so runs in one thread.
     pub fn is_stateful(&self) -> bool {
         self.0.stateful

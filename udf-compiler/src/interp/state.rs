@@ -23,6 +23,30 @@ pub fn keeps_state(parsed: &ParsedSource) -> Option<Span> {
     direct.map(|change| parsed.span(change.range))
 }
 
+/// Whether a change may reach an object of the module by another name that a function gives it. Such a change is certain only where the
+/// function is generated; one that is not compiled is taken to keep state.
+pub fn may_keep_state(parsed: &ParsedSource) -> bool {
+    const LONGEST: usize = 8;
+    let found = scopes::collect(&parsed.ast);
+    let mut changes = found
+        .changes
+        .iter()
+        .filter(|change| change.scope != 0 && !change.rebound && !change.augmented);
+    changes.any(|change| is_of_module(&found, change.scope, change.name, LONGEST))
+}
+
+/// Whether a name of a function may stand for an object of the module, or a part of one.
+fn is_of_module(found: &Scopes<'_>, scope: usize, name: &str, steps: usize) -> bool {
+    let Binding::Scope(home) = found.resolve(scope, name) else {
+        return false;
+    };
+    let mut others = found
+        .aliases
+        .iter()
+        .filter(|alias| alias.scope == home && alias.name == name);
+    home == 0 || steps > 0 && others.any(|alias| is_of_module(found, home, alias.of, steps - 1))
+}
+
 /// Whether variables of a function may outlive the call: the module calls functions of its own and keeps what they give.
 fn closure_lives(parsed: &ParsedSource, found: &Scopes, scope: usize) -> bool {
     // A function's own scope hangs directly below the module if the module itself can have called it.
