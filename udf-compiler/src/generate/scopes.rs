@@ -559,7 +559,6 @@ impl<'a> Visitor<'a> for Collector<'a> {
     fn visit_annotation(&mut self, _: &'a Expr) {}
 }
 
-/// The name through which an object is reached: `x` of `x.a[0].b`.
 /// Whether an object is reached through what a call gives.
 fn calls(expression: &Expr) -> bool {
     match expression {
@@ -569,6 +568,7 @@ fn calls(expression: &Expr) -> bool {
     }
 }
 
+/// The name through which an object is reached: `x` of `x.a[0].b`.
 fn base_name(expression: &Expr) -> Option<&str> {
     match expression {
         Expr::Name(name) => Some(name.id.as_str()),
