@@ -11,10 +11,22 @@ pub enum Class {
     /// `decimal.Decimal`, finite: the low half of the coefficient; sign, exponent and the rest of it, as
     /// `runtime::py_decimal` keeps them.
     Decimal,
+    /// `datetime.date`: its ordinal.
+    Date,
+    /// `datetime.datetime` without a time zone: microseconds from the day before the first.
+    DateTime,
+    /// `datetime.timedelta`: microseconds.
+    TimeDelta,
 }
 
 /// All of them.
-const ALL: [Class; 2] = [Class::Complex, Class::Decimal];
+const ALL: [Class; 5] = [
+    Class::Complex,
+    Class::Decimal,
+    Class::Date,
+    Class::DateTime,
+    Class::TimeDelta,
+];
 
 impl Class {
     /// Its word in the IR's text.
@@ -22,6 +34,9 @@ impl Class {
         match self {
             Class::Complex => "complex",
             Class::Decimal => "decimal",
+            Class::Date => "date",
+            Class::DateTime => "datetime",
+            Class::TimeDelta => "timedelta",
         }
     }
 
@@ -30,6 +45,9 @@ impl Class {
         match self {
             Class::Complex => "complex",
             Class::Decimal => "decimal.Decimal",
+            Class::Date => "datetime.date",
+            Class::DateTime => "datetime.datetime",
+            Class::TimeDelta => "datetime.timedelta",
         }
     }
 
@@ -43,6 +61,7 @@ impl Class {
         match self {
             Class::Complex => &[Type::Float, Type::Float],
             Class::Decimal => &[Type::Int, Type::Int],
+            Class::Date | Class::DateTime | Class::TimeDelta => &[Type::Int],
         }
     }
 }

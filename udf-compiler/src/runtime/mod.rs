@@ -20,6 +20,7 @@ mod list_query;
 pub mod memory;
 pub mod py;
 pub mod py_complex;
+pub mod py_date;
 pub mod py_decimal;
 pub mod py_float;
 pub mod py_int;

@@ -260,6 +260,7 @@ impl Programs {
             let kinds: Vec<Type> = args.iter().map(|a| self.function.ty(*a).clone()).collect();
             let attr = match op.name {
                 "object.make" => Attr::Name("complex".into()),
+                "datetime.strptime" | "datetime.strftime" => Attr::Name("%Y-%m-%d".into()),
                 "decimal.quantize" | "decimal.integral" | "decimal.to_int" => Attr::Index(self.random.below(8) as u32),
                 "complex.power" => Attr::Index(self.random.below(4) as u32 + 2),
                 "record.get" | "object.get" | "union.is" | "union.get" | "union.expect" | "union.make" => {

@@ -424,6 +424,13 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     {
         return Ok(dict);
     }
+    if object.downcast_ref::<PyType>().is_some()
+        && any_dynamic(&cx, &args)
+        && let Some(path) = path_of(&cx, &object)
+        && let Some(result) = library::classes::class_method(cx, &path, name, &args)?
+    {
+        return Ok(result);
+    }
     if object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some() {
         let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
         return call(cx, function, args);

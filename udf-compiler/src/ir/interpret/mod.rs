@@ -4,6 +4,7 @@
 //! Does not know Python objects: `py.*` operations are unsupported.
 
 mod control;
+mod date;
 mod decimal;
 mod dict;
 mod float;
@@ -59,6 +60,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
             regex::OPS,
             decimal::OPS,
             json::OPS,
+            date::OPS,
         ]
         .into_iter()
         .flatten()

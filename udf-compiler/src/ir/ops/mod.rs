@@ -6,6 +6,7 @@
 //! the method or operator of that name, unless the row says otherwise.
 
 mod control;
+mod date;
 mod decimal;
 mod dict;
 mod float;
@@ -121,6 +122,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
         regex::OPS,
         decimal::OPS,
         json::OPS,
+        date::OPS,
         py::OPS,
     ]
     .into_iter()

@@ -4,6 +4,7 @@
 
 mod build;
 mod complex;
+mod date;
 mod decimal;
 mod json;
 mod math;
@@ -30,6 +31,7 @@ pub(super) fn rows() -> Vec<Helper> {
         split::rows(),
         build::rows(),
         complex::rows(),
+        date::rows(),
         regex::rows(),
         decimal::rows(),
         json::rows(),

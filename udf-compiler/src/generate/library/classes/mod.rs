@@ -1,8 +1,10 @@
 //! Objects of Python's own classes that never change, at run time: one row per class, one file per class. Everything that
 //! asks what such an object does, asks here. What a class does not answer keeps the function interpreted.
 
+mod calendar;
 mod complex;
 mod decimal;
+mod timedelta;
 
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
@@ -18,6 +20,10 @@ trait Family: Sync {
     fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>>;
     /// `Class(*args, **kwargs)`, at least one of which is known at run time only.
     fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>>;
+    /// `Class.name(*args)`, at least one of which is known at run time only.
+    fn class_method(&self, _cx: Cx<'_>, _name: &str, _args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
     /// `a op b`, one of which is of this class.
     fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>;
     /// `-a`, `+a`, `~a`
@@ -43,6 +49,9 @@ trait Family: Sync {
 const FAMILIES: &[(Class, &str, &dyn Family)] = &[
     (Class::Complex, "builtins:complex", &complex::Complex),
     (Class::Decimal, "decimal:Decimal", &decimal::Decimal),
+    (Class::Date, "datetime:date", &calendar::Date),
+    (Class::DateTime, "datetime:datetime", &calendar::DateTime),
+    (Class::TimeDelta, "datetime:timedelta", &calendar::TimeDelta),
 ];
 
 fn family(class: Class) -> &'static dyn Family {
@@ -67,6 +76,14 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
     }
 }
 
+/// A method of the class of this path, with run-time arguments.
+pub fn class_method(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match FAMILIES.iter().find(|(_, class, _)| *class == path) {
+        Some((_, _, family)) => family.class_method(cx, name, args),
+        None => Ok(None),
+    }
+}
+
 /// Whether what the function of this path gives depends on what other code did before: it is not called while
 /// generating.
 pub fn reads_context(path: &str) -> bool {
@@ -86,12 +103,18 @@ pub fn class_of(cx: &Cx<'_>, class: Class) -> Option<PyTypeRef> {
     family(class).class(cx)
 }
 
-/// The class of whichever operand is of one.
+/// The class of whichever operand is of one, and says what is done with both.
 fn either(a: &Dyn, b: &Dyn) -> Option<Class> {
-    [a, b].iter().find_map(|operand| match operand.ty {
+    let class = |operand: &Dyn| match operand.ty {
         Type::Object(class) => Some(class),
         _ => None,
-    })
+    };
+    // What is added to a date is the date's business.
+    match (class(a), class(b)) {
+        (Some(Class::TimeDelta), Some(other)) => Some(other),
+        (Some(class), _) => Some(class),
+        (None, other) => other,
+    }
 }
 
 fn refused(cx: &Cx<'_>, what: &str, class: Class) -> PyBaseExceptionRef {

@@ -1,0 +1,409 @@
+//! `datetime.date` and `datetime.datetime` without a time zone: numbers of days and microseconds, whose arithmetic is that
+//! of ints. Times of day and time zones are interpreted.
+
+use super::{Family, arguments, field, made};
+use crate::generate::library::numbers::bool_to_int;
+use crate::generate::staging::{Cx, Dyn};
+use crate::ir::{Attr, Class, Const, Type};
+use crate::runtime::py_date::{self, DAY};
+use rustpython_vm::builtins::{PyInt, PyStr, PyType, PyTypeRef};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+pub(super) struct Date;
+pub(super) struct DateTime;
+pub(super) struct TimeDelta;
+
+const DATE: Type = Type::Object(Class::Date);
+const DATETIME: Type = Type::Object(Class::DateTime);
+pub(super) const DELTA: Type = Type::Object(Class::TimeDelta);
+pub(super) const SECOND: i64 = 1_000_000;
+
+/// The number that an object is made of.
+pub(super) fn number(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    match value.ty {
+        Type::Object(class) => field(cx, value, class, 0),
+        _ => value.clone(),
+    }
+}
+
+pub(super) fn int(cx: &Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+    cx.op(op, &[a, b], Type::Int)
+}
+
+pub(super) fn by(cx: &Cx<'_>, op: &str, a: &Dyn, b: i64) -> Dyn {
+    int(cx, op, a, &cx.int(b))
+}
+
+pub(super) fn delta(cx: &Cx<'_>, micros: &Dyn) -> Dyn {
+    made(cx, Class::TimeDelta, &[micros])
+}
+
+/// An int argument; nothing for any other.
+fn int_of(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
+    let value = cx.lift(object)?;
+    Ok(matches!(value.ty, Type::Int | Type::Bool).then(|| bool_to_int(cx, &value)))
+}
+
+/// Int arguments, each with what it is where it is not given; nothing where one is no int.
+pub(super) fn ints<const N: usize>(
+    cx: &Cx<'_>,
+    given: [Option<PyObjectRef>; N],
+    absent: [Dyn; N],
+) -> PyResult<Option<[Dyn; N]>> {
+    let mut values = absent;
+    for (value, given) in values.iter_mut().zip(given) {
+        if let Some(given) = given {
+            match int_of(cx, &given)? {
+                Some(int) => *value = int,
+                None => return Ok(None),
+            }
+        }
+    }
+    Ok(Some(values))
+}
+
+pub(super) fn class_named(cx: &Cx<'_>, name: &'static str) -> Option<PyTypeRef> {
+    cx.vm
+        .import("datetime", 0)
+        .ok()?
+        .get_attr(name, cx.vm)
+        .ok()?
+        .downcast::<PyType>()
+        .ok()
+}
+
+/// The int attributes of an object of exactly this class.
+pub(super) fn attributes<const N: usize>(
+    cx: &Cx<'_>,
+    object: &PyObject,
+    class: &'static str,
+    names: [&'static str; N],
+) -> Option<[i64; N]> {
+    if &*object.class().name() != class || !class_named(cx, class)?.is(object.class()) {
+        return None;
+    }
+    let mut values = [0; N];
+    for (value, name) in values.iter_mut().zip(names) {
+        let attribute = object.get_attr(name, cx.vm).ok()?;
+        *value = i64::try_from(attribute.downcast_ref::<PyInt>()?.as_bigint()).ok()?;
+    }
+    Some(values)
+}
+
+/// A comparison of two objects of one class.
+pub(super) fn ordered(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
+    let none = a.ty == Type::None || b.ty == Type::None;
+    if none && matches!(op, "==" | "!=") {
+        return Some(cx.bool(op == "!="));
+    }
+    let name = match op {
+        "==" => "int.eq",
+        "!=" => "int.ne",
+        "<" => "int.lt",
+        "<=" => "int.le",
+        ">" => "int.gt",
+        _ => "int.ge",
+    };
+    let alike = a.ty == b.ty;
+    alike.then(|| cx.op(name, &[&number(&cx, a), &number(&cx, b)], Type::Bool))
+}
+
+/// The text that is known while generating.
+fn known_text(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
+    object
+        .downcast_ref::<PyStr>()?
+        .to_str()
+        .map(str::to_string)
+        .filter(|_| cx.as_const(object).is_some())
+}
+
+fn formatted(cx: &Cx<'_>, micros: &Dyn, format: &str) -> Option<Dyn> {
+    py_date::directives(format)?;
+    let moment = made(cx, Class::DateTime, &[micros]);
+    Some(cx.op_attr("datetime.strftime", &[&moment], Attr::Name(format.into()), Type::Str))
+}
+
+/// The day that a date or datetime is on.
+fn day_of(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    match value.ty == DATETIME {
+        true => by(cx, "int.floordiv", &number(cx, value), DAY),
+        false => number(cx, value),
+    }
+}
+
+/// Microseconds of a date or datetime.
+fn micros_of(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    match value.ty == DATETIME {
+        true => number(cx, value),
+        false => by(cx, "int.mul", &number(cx, value), DAY),
+    }
+}
+
+/// `year`, `month` or `day`.
+fn part_of_date(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
+    let date = made(cx, Class::Date, &[&day_of(cx, value)]);
+    matches!(name, "year" | "month" | "day").then(|| cx.op(&format!("date.{name}"), &[&date], Type::Int))
+}
+
+/// `hour`, `minute`, `second` or `microsecond`.
+fn part_of_time(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
+    let micros = number(cx, value);
+    let (unit, count) = match name {
+        "hour" => (3600 * SECOND, 24),
+        "minute" => (60 * SECOND, 60),
+        "second" => (SECOND, 60),
+        "microsecond" => (1, SECOND),
+        _ => return None,
+    };
+    Some(by(cx, "int.mod", &by(cx, "int.floordiv", &micros, unit), count))
+}
+
+/// Methods of dates and datetimes without arguments.
+fn of_day(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
+    let day = day_of(cx, value);
+    Some(match name {
+        "toordinal" => day,
+        "weekday" => by(cx, "int.mod", &by(cx, "int.add", &day, 6), 7),
+        "isoweekday" => by(cx, "int.add", &by(cx, "int.mod", &by(cx, "int.add", &day, 6), 7), 1),
+        _ => return None,
+    })
+}
+
+fn strftime(cx: Cx<'_>, value: &Dyn, args: &FuncArgs) -> Option<Dyn> {
+    let [Some(format)] = arguments(args, ["format"])? else {
+        return None;
+    };
+    formatted(&cx, &micros_of(&cx, value), &known_text(&cx, &format)?)
+}
+
+impl Family for Date {
+    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+        class_named(cx, "date")
+    }
+
+    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+        let [year, month, day] = attributes(cx, object, "date", ["year", "month", "day"])?;
+        Some(vec![Const::Int(py_date::day_of(year, month, day).ok()?)])
+    }
+
+    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let Some(given @ [Some(_), Some(_), Some(_)]) = arguments(args, ["year", "month", "day"]) else {
+            return Ok(None);
+        };
+        let parts = ints(&cx, given, [cx.int(0), cx.int(0), cx.int(0)])?;
+        Ok(parts.map(|[year, month, day]| cx.wrap(cx.op("date.make", &[&year, &month, &day], DATE))))
+    }
+
+    fn class_method(&self, cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let [only] = &args.args[..] else { return Ok(None) };
+        let value = cx.lift(only)?;
+        Ok(match (name, &value.ty) {
+            ("fromisoformat", Type::Str) => Some(cx.wrap(cx.op("date.parse", &[&value], DATE))),
+            ("fromordinal", Type::Int) => Some(cx.wrap(cx.op("date.from_ordinal", &[&value], DATE))),
+            _ => None,
+        })
+    }
+
+    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        let days = |delta: &Dyn| by(&cx, "int.floordiv", &number(&cx, delta), DAY);
+        let shifted = |op: &str, date: &Dyn, delta: &Dyn| {
+            let day = int(&cx, op, &number(&cx, date), &days(delta));
+            cx.op("date.from_ordinal", &[&day], DATE)
+        };
+        Ok(match op {
+            "+" if a.ty == DATE && b.ty == DELTA => Some(shifted("int.add", a, b)),
+            "+" if a.ty == DELTA && b.ty == DATE => Some(shifted("int.add", b, a)),
+            "-" if a.ty == DATE && b.ty == DELTA => Some(shifted("int.sub", a, b)),
+            "-" if a.ty == DATE && b.ty == DATE => {
+                let days = int(&cx, "int.sub", &number(&cx, a), &number(&cx, b));
+                Some(delta(&cx, &by(&cx, "int.mul", &days, DAY)))
+            }
+            _ => None,
+        })
+    }
+
+    fn unary(&self, _cx: Cx<'_>, _op: &str, _a: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
+    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(ordered(cx, op, a, b))
+    }
+
+    fn truth(&self, cx: &Cx<'_>, _a: &Dyn) -> Dyn {
+        cx.bool(true)
+    }
+
+    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+        Ok(part_of_date(&cx, a, name).map(|part| cx.wrap(part)))
+    }
+
+    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let plain = args.args.is_empty() && args.kwargs.is_empty();
+        let result = match name {
+            "isoformat" if plain => Some(cx.op("date.to_str", &[a], Type::Str)),
+            "strftime" => strftime(cx, a, args),
+            "replace" => {
+                let Some(given) = arguments(args, ["year", "month", "day"]) else {
+                    return Ok(None);
+                };
+                let part = |name: &str| part_of_date(&cx, a, name).unwrap_or_else(|| cx.int(0));
+                let parts = ints(&cx, given, [part("year"), part("month"), part("day")])?;
+                parts.map(|[year, month, day]| cx.op("date.make", &[&year, &month, &day], DATE))
+            }
+            name if plain => of_day(&cx, a, name),
+            _ => None,
+        };
+        Ok(result.map(|result| cx.wrap(result)))
+    }
+
+    fn builtin(&self, _cx: Cx<'_>, _name: &str, _a: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+        Ok((conversion == "str").then(|| cx.op("date.to_str", &[a], Type::Str)))
+    }
+
+    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
+    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+        let format = cx.with(|g| g.str_constant(spec.value));
+        Ok(format.and_then(|format| formatted(&cx, &micros_of(&cx, a), &format)))
+    }
+}
+
+impl Family for DateTime {
+    fn class(&self, cx: &Cx<'_>) -> Option<PyTypeRef> {
+        class_named(cx, "datetime")
+    }
+
+    fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
+        let names = [
+            "year",
+            "month",
+            "day",
+            "hour",
+            "minute",
+            "second",
+            "microsecond",
+            "fold",
+        ];
+        let [year, month, day, hour, minute, second, micro, fold] = attributes(cx, object, "datetime", names)?;
+        let zone = object.get_attr("tzinfo", cx.vm).ok()?;
+        let naive = cx.vm.is_none(&zone);
+        if !naive || fold != 0 {
+            return None;
+        }
+        let day = py_date::day_of(year, month, day).ok()?;
+        Some(vec![Const::Int(
+            py_date::micros_of(day, [hour, minute, second, micro]).ok()?,
+        )])
+    }
+
+    fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        const NAMES: [&str; 7] = ["year", "month", "day", "hour", "minute", "second", "microsecond"];
+        let Some(given @ [Some(_), Some(_), Some(_), ..]) = arguments(args, NAMES) else {
+            return Ok(None);
+        };
+        let parts = ints(&cx, given, [(); 7].map(|()| cx.int(0)))?;
+        Ok(parts.map(|[year, month, day, hour, minute, second, micro]| {
+            let date = cx.op("date.make", &[&year, &month, &day], DATE);
+            cx.wrap(cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME))
+        }))
+    }
+
+    fn class_method(&self, cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        if !args.kwargs.is_empty() {
+            return Ok(None);
+        }
+        let text = |object: &PyObject| Ok::<_, _>(Some(cx.lift(object)?).filter(|value| value.ty == Type::Str));
+        Ok(match (name, &args.args[..]) {
+            ("fromisoformat", [only]) => text(only)?.map(|value| cx.wrap(cx.op("datetime.parse", &[&value], DATETIME))),
+            ("strptime", [only, format]) => match (text(only)?, known_text(&cx, format)) {
+                (Some(value), Some(format)) if py_date::is_readable(&format) => {
+                    let format = Attr::Name(format.as_str().into());
+                    Some(cx.wrap(cx.op_attr("datetime.strptime", &[&value], format, DATETIME)))
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        let shifted = |op: &str| {
+            let micros = int(&cx, op, &number(&cx, a), &number(&cx, b));
+            cx.op("datetime.from_micros", &[&micros], DATETIME)
+        };
+        Ok(match op {
+            "+" if a.ty == DATETIME && b.ty == DELTA || a.ty == DELTA && b.ty == DATETIME => Some(shifted("int.add")),
+            "-" if a.ty == DATETIME && b.ty == DELTA => Some(shifted("int.sub")),
+            "-" if a.ty == DATETIME && b.ty == DATETIME => {
+                Some(delta(&cx, &int(&cx, "int.sub", &number(&cx, a), &number(&cx, b))))
+            }
+            _ => None,
+        })
+    }
+
+    fn unary(&self, _cx: Cx<'_>, _op: &str, _a: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
+    fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(ordered(cx, op, a, b))
+    }
+
+    fn truth(&self, cx: &Cx<'_>, _a: &Dyn) -> Dyn {
+        cx.bool(true)
+    }
+
+    fn attribute(&self, cx: Cx<'_>, a: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+        if name == "tzinfo" {
+            return Ok(Some(cx.vm.ctx.none()));
+        }
+        let part = part_of_date(&cx, a, name).or_else(|| part_of_time(&cx, a, name));
+        Ok(part.map(|part| cx.wrap(part)))
+    }
+
+    fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+        let plain = args.args.is_empty() && args.kwargs.is_empty();
+        let result = match name {
+            "isoformat" => {
+                let Some([separator]) = arguments(args, ["sep"]) else {
+                    return Ok(None);
+                };
+                let separator = match separator {
+                    None => Some("T".to_string()),
+                    Some(given) => known_text(&cx, &given).filter(|text| text.chars().count() == 1),
+                };
+                separator.map(|text| cx.op("datetime.to_str", &[a, &cx.text(&text)], Type::Str))
+            }
+            "strftime" => strftime(cx, a, args),
+            "date" if plain => Some(made(&cx, Class::Date, &[&day_of(&cx, a)])),
+            name if plain => of_day(&cx, a, name),
+            _ => None,
+        };
+        Ok(result.map(|result| cx.wrap(result)))
+    }
+
+    fn builtin(&self, _cx: Cx<'_>, _name: &str, _a: &Dyn, _rest: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+        Ok(None)
+    }
+
+    fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
+        Ok((conversion == "str").then(|| cx.op("datetime.to_str", &[a, &cx.text(" ")], Type::Str)))
+    }
+
+    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
+        Ok(None)
+    }
+
+    fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
+        let format = cx.with(|g| g.str_constant(spec.value));
+        Ok(format.and_then(|format| formatted(&cx, &number(&cx, a), &format)))
+    }
+}

@@ -1,0 +1,81 @@
+//! Python's `datetime` without time zones.
+
+use super::{Call, Eval, Val};
+use crate::ir::class::Class;
+use crate::ir::function::Attr;
+use crate::runtime::fail::{Fail, Outcome};
+use crate::runtime::py_date;
+
+pub(super) const OPS: &[(&str, Eval)] = &[
+    ("date.make", |c| {
+        py_date::day_of(c.int(0)?, c.int(1)?, c.int(2)?).map(|day| made(Class::Date, day))
+    }),
+    ("date.from_ordinal", |c| {
+        py_date::checked_day(c.int(0)?).map(|day| made(Class::Date, day))
+    }),
+    ("date.year", |c| Ok(Val::Int(py_date::civil(number(c)?).0))),
+    ("date.month", |c| Ok(Val::Int(py_date::civil(number(c)?).1))),
+    ("date.day", |c| Ok(Val::Int(py_date::civil(number(c)?).2))),
+    ("date.to_str", |c| written(c, py_date::write_date)),
+    ("date.parse", |c| {
+        py_date::parse_date(c.text(0)?.str()).map(|day| made(Class::Date, day))
+    }),
+    ("datetime.make", |c| {
+        let time = [c.int(1)?, c.int(2)?, c.int(3)?, c.int(4)?];
+        py_date::micros_of(number(c)?, time).map(moment)
+    }),
+    ("datetime.from_micros", |c| {
+        py_date::checked_micros(c.int(0)?).map(moment)
+    }),
+    ("datetime.to_str", |c| {
+        let separator = c.text(1)?;
+        written(c, |micros, out| py_date::write_datetime(micros, separator.str(), out))
+    }),
+    ("datetime.parse", |c| {
+        py_date::parse_datetime(c.text(0)?.str()).map(moment)
+    }),
+    ("datetime.strptime", |c| {
+        py_date::parse_by(c.text(0)?.str(), format(c)?).map(moment)
+    }),
+    ("datetime.strftime", |c| {
+        let mut out = String::new();
+        py_date::format(number(c)?, format(c)?, &mut out)?;
+        Ok(Val::str(&out))
+    }),
+    ("timedelta.to_str", |c| written(c, py_date::write_delta)),
+    ("timedelta.div", |c| {
+        py_date::divide(number(c)?, c.int(1)?).map(|micros| made(Class::TimeDelta, micros))
+    }),
+];
+
+/// The number that the first argument is made of. Objects that cannot be have none.
+fn number(c: Call<'_>) -> Outcome<i64> {
+    match c.arg(0)? {
+        Val::Object(_, parts) => match parts[..] {
+            [Val::Int(number)] => Ok(number),
+            _ => Err(Fail::Unsupported),
+        },
+        _ => Err(Fail::Unsupported),
+    }
+}
+
+fn made(class: Class, number: i64) -> Val {
+    Val::Object(class, vec![Val::Int(number)])
+}
+
+fn moment(micros: i64) -> Val {
+    made(Class::DateTime, micros)
+}
+
+fn written(c: Call<'_>, write: impl Fn(i64, &mut String)) -> Outcome<Val> {
+    let mut out = String::new();
+    write(number(c)?, &mut out);
+    Ok(Val::str(&out))
+}
+
+fn format(c: Call<'_>) -> Outcome<&str> {
+    match c.attr {
+        Attr::Name(format) => Ok(format),
+        _ => Err(Fail::Unsupported),
+    }
+}

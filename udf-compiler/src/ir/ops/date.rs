@@ -1,0 +1,44 @@
+//! Python's `datetime` without time zones. Arithmetic is that of the ints that objects are made of.
+
+use super::{Cost::*, Effect::*, OpDef, row, row_attr};
+
+const FORMAT: &str = "the format";
+
+pub(super) const OPS: &[OpDef] = &[
+    row("date.make", "int, int, int -> date", Pure, "ValueError", Call), // year, month, day
+    row("date.from_ordinal", "int -> date", Pure, "OverflowError", Call),
+    row("date.year", "date -> int", Pure, "", Call),
+    row("date.month", "date -> int", Pure, "", Call),
+    row("date.day", "date -> int", Pure, "", Call),
+    row("date.to_str", "date -> str", Pure, "MemoryError", Call),
+    row("date.parse", "str -> date", Pure, "ValueError", Call),
+    // hour, minute, second, microsecond
+    row(
+        "datetime.make",
+        "date, int, int, int, int -> datetime",
+        Pure,
+        "ValueError",
+        Call,
+    ),
+    row("datetime.from_micros", "int -> datetime", Pure, "OverflowError", Call),
+    row("datetime.to_str", "datetime, str -> str", Pure, "MemoryError", Call), // separator
+    row("datetime.parse", "str -> datetime", Pure, "ValueError", Call),
+    row_attr("datetime.strptime", "str -> datetime", Pure, "ValueError", Call, FORMAT),
+    row_attr(
+        "datetime.strftime",
+        "datetime -> str",
+        Pure,
+        "ValueError, MemoryError",
+        Call,
+        FORMAT,
+    ),
+    row("timedelta.to_str", "timedelta -> str", Pure, "MemoryError", Call),
+    // Half to even.
+    row(
+        "timedelta.div",
+        "timedelta, int -> timedelta",
+        Pure,
+        "ZeroDivisionError, OverflowError",
+        Call,
+    ),
+];

@@ -1,0 +1,334 @@
+//! Python's `datetime` without time zones: dates as days from 0001-01-01 (which is day 1), datetimes as microseconds
+//! from the day before, timedeltas as microseconds. What leaves Python's years, or i64, fails.
+
+use super::fail::{Fail, Outcome};
+use std::fmt::Write;
+
+/// Microseconds of a day.
+pub const DAY: i64 = 86_400_000_000;
+const SECOND: i64 = 1_000_000;
+/// 9999-12-31
+const LAST: i64 = 3_652_059;
+const DAYS: [&str; 7] = [
+    "Monday",
+    "Tuesday",
+    "Wednesday",
+    "Thursday",
+    "Friday",
+    "Saturday",
+    "Sunday",
+];
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+fn is_leap(year: i64) -> bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+}
+
+fn days_in_month(year: i64, month: i64) -> i64 {
+    match month {
+        2 => 28 + i64::from(is_leap(year)),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+fn days_before_year(year: i64) -> i64 {
+    let years = year - 1;
+    years * 365 + years / 4 - years / 100 + years / 400
+}
+
+fn days_before_month(year: i64, month: i64) -> i64 {
+    (1..month).map(|month| days_in_month(year, month)).sum()
+}
+
+/// The day of year, month and day.
+pub fn day_of(year: i64, month: i64, day: i64) -> Outcome<i64> {
+    let valid = (1..=9999).contains(&year) && (1..=12).contains(&month);
+    match valid && (1..=days_in_month(year, month)).contains(&day) {
+        true => Ok(days_before_year(year) + days_before_month(year, month) + day),
+        false => Err(Fail::Value),
+    }
+}
+
+/// A day that Python has.
+pub fn checked_day(day: i64) -> Outcome<i64> {
+    match (1..=LAST).contains(&day) {
+        true => Ok(day),
+        false => Err(Fail::Overflow),
+    }
+}
+
+/// Microseconds of a datetime that Python has.
+pub fn checked_micros(micros: i64) -> Outcome<i64> {
+    checked_day(micros.div_euclid(DAY)).map(|_| micros)
+}
+
+/// Year, month and day.
+pub fn civil(day: i64) -> (i64, i64, i64) {
+    // Years that begin in March, in eras of 400; day 0 of them is 0000-03-01, and day 1 of Python's 0001-01-01.
+    let shifted = day.clamp(0, LAST) + 305;
+    let era = shifted.div_euclid(146_097);
+    let of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * of_year + 2) / 153;
+    let month = if march_month < 10 {
+        march_month + 3
+    } else {
+        march_month - 9
+    };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    (year, month, of_year - (153 * march_month + 2) / 5 + 1)
+}
+
+/// Microseconds of a day and a time.
+pub fn micros_of(day: i64, [hour, minute, second, micro]: [i64; 4]) -> Outcome<i64> {
+    let valid = (0..24).contains(&hour) && (0..60).contains(&minute) && (0..60).contains(&second);
+    match valid && (0..SECOND).contains(&micro) && checked_day(day).is_ok() {
+        true => Ok(day * DAY + ((hour * 60 + minute) * 60 + second) * SECOND + micro),
+        false => Err(Fail::Value),
+    }
+}
+
+/// `str(date)`
+pub fn write_date(day: i64, out: &mut String) {
+    let (year, month, day) = civil(day);
+    // Writing to a String does not fail.
+    let _ = write!(out, "{year:04}-{month:02}-{day:02}");
+}
+
+/// `datetime.isoformat(separator)`
+pub fn write_datetime(micros: i64, separator: &str, out: &mut String) {
+    write_date(micros.div_euclid(DAY), out);
+    out.push_str(separator);
+    write_time(micros.rem_euclid(DAY), out);
+}
+
+fn write_time(micros: i64, out: &mut String) {
+    let seconds = micros / SECOND;
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let _ = write!(out, "{hour:02}:{minute:02}:{second:02}");
+    if micros % SECOND != 0 {
+        let _ = write!(out, ".{:06}", micros % SECOND);
+    }
+}
+
+/// `str(timedelta)`
+pub fn write_delta(micros: i64, out: &mut String) {
+    let days = micros.div_euclid(DAY);
+    if days != 0 {
+        let plural = if days.abs() == 1 { "" } else { "s" };
+        let _ = write!(out, "{days} day{plural}, ");
+    }
+    let start = out.len();
+    write_time(micros.rem_euclid(DAY), out);
+    if out.as_bytes()[start] == b'0' {
+        out.remove(start);
+    }
+}
+
+/// `timedelta / n`, half to even.
+pub fn divide(micros: i64, n: i64) -> Outcome<i64> {
+    if n == 0 {
+        return Err(Fail::ZeroDivision);
+    }
+    let (a, b) = (i128::from(micros), i128::from(n));
+    let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
+    let (quotient, rest) = (a.div_euclid(b), a.rem_euclid(b));
+    let up = rest * 2 > b || rest * 2 == b && quotient % 2 != 0;
+    i64::try_from(quotient + i128::from(up)).map_err(|_| Fail::Overflow)
+}
+
+/// Digits at the start of a text: at least `least`, at most `most` of them are taken.
+fn number(rest: &mut &str, least: usize, most: usize) -> Outcome<i64> {
+    let count = rest.bytes().take(most).take_while(u8::is_ascii_digit).count();
+    if count < least {
+        return Err(Fail::Value);
+    }
+    let (digits, after) = rest.split_at(count);
+    *rest = after;
+    digits.parse().map_err(|_| Fail::Value)
+}
+
+fn literal(rest: &mut &str, text: &str) -> Outcome<()> {
+    *rest = rest.strip_prefix(text).ok_or(Fail::Value)?;
+    Ok(())
+}
+
+fn date_part(rest: &mut &str) -> Outcome<i64> {
+    let year = number(rest, 4, 4)?;
+    literal(rest, "-")?;
+    let month = number(rest, 2, 2)?;
+    literal(rest, "-")?;
+    let day = number(rest, 2, 2)?;
+    day_of(year, month, day)
+}
+
+fn end<T>(rest: &str, value: T) -> Outcome<T> {
+    match rest.is_empty() {
+        true => Ok(value),
+        false => Err(Fail::Value),
+    }
+}
+
+/// `date.fromisoformat(text)` in the usual form.
+pub fn parse_date(mut text: &str) -> Outcome<i64> {
+    let day = date_part(&mut text)?;
+    end(text, day)
+}
+
+/// `datetime.fromisoformat(text)` in the usual forms, without a time zone.
+pub fn parse_datetime(mut text: &str) -> Outcome<i64> {
+    let rest = &mut text;
+    let day = date_part(rest)?;
+    let mut time = [0; 4];
+    if !rest.is_empty() {
+        *rest = rest.strip_prefix(['T', ' ']).ok_or(Fail::Value)?;
+        time[0] = number(rest, 2, 2)?;
+        literal(rest, ":")?;
+        time[1] = number(rest, 2, 2)?;
+        if !rest.is_empty() {
+            literal(rest, ":")?;
+            time[2] = number(rest, 2, 2)?;
+        }
+        if !rest.is_empty() {
+            literal(rest, ".")?;
+            time[3] = match rest.len() {
+                3 => number(rest, 3, 3)? * 1000,
+                _ => number(rest, 6, 6)?,
+            };
+        }
+    }
+    end(rest, micros_of(day, time)?)
+}
+
+/// The directives that are known, one after another; `None` for others.
+pub fn directives(format: &str) -> Option<Vec<char>> {
+    let mut found = Vec::new();
+    let mut rest = format.chars();
+    while let Some(c) = rest.next() {
+        if c == '%' {
+            found.push(rest.next().filter(|c| "YmdHMSfyjaAbBpI%".contains(*c))?);
+        }
+    }
+    Some(found)
+}
+
+/// `strftime(format)` of known directives.
+pub fn format(micros: i64, format: &str, out: &mut String) -> Outcome<()> {
+    let day = micros.div_euclid(DAY);
+    let (year, month, of_month) = civil(day);
+    let seconds = micros.rem_euclid(DAY) / SECOND;
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let weekday = DAYS[(day + 6).rem_euclid(7) as usize];
+    let name = MONTHS[(month - 1) as usize];
+    let mut rest = format.chars();
+    while let Some(c) = rest.next() {
+        if c != '%' {
+            out.push(c);
+            continue;
+        }
+        // Writing to a String does not fail.
+        let _ = match rest.next() {
+            // How earlier years look depends on the platform.
+            Some('Y') if year < 1000 => return Err(Fail::Value),
+            Some('Y') => write!(out, "{year}"),
+            Some('m') => write!(out, "{month:02}"),
+            Some('d') => write!(out, "{of_month:02}"),
+            Some('H') => write!(out, "{hour:02}"),
+            Some('I') => write!(out, "{:02}", (hour + 11) % 12 + 1),
+            Some('M') => write!(out, "{minute:02}"),
+            Some('S') => write!(out, "{second:02}"),
+            Some('f') => write!(out, "{:06}", micros.rem_euclid(SECOND)),
+            Some('y') => write!(out, "{:02}", year % 100),
+            Some('j') => write!(out, "{:03}", day - days_before_year(year)),
+            Some('a') => write!(out, "{}", &weekday[..3]),
+            Some('A') => write!(out, "{weekday}"),
+            Some('b') => write!(out, "{}", &name[..3]),
+            Some('B') => write!(out, "{name}"),
+            Some('p') => write!(out, "{}", if hour < 12 { "AM" } else { "PM" }),
+            Some('%') => write!(out, "%"),
+            _ => return Err(Fail::Unsupported),
+        };
+    }
+    Ok(())
+}
+
+/// The directives that texts are read by.
+pub fn is_readable(format: &str) -> bool {
+    let known = directives(format).is_some_and(|found| {
+        let once = |d: &char| found.iter().filter(|other| *other == d).count() == 1;
+        found.iter().all(|d| "YmdHMSf".contains(*d) && once(d))
+    });
+    // Blanks in a format stand for any, and two numbers without a mark between them are read in Python's own way.
+    let pieces: Vec<&str> = format.split('%').collect();
+    let inner = pieces.get(1..pieces.len().saturating_sub(1)).unwrap_or(&[]);
+    known
+        && format.contains('%')
+        && format.is_ascii()
+        && !format.contains(|c: char| c.is_whitespace() && c != ' ')
+        && inner
+            .iter()
+            .all(|piece| piece.len() > 1 && !piece[1..].contains(|c: char| c.is_ascii_digit()))
+        && pieces
+            .last()
+            .is_some_and(|piece| !piece[1..].contains(|c: char| c.is_ascii_digit()))
+}
+
+/// `datetime.strptime(text, format)` of a readable format, numbers with all their digits.
+pub fn parse_by(mut text: &str, format: &str) -> Outcome<i64> {
+    let rest = &mut text;
+    let (mut date, mut time) = ([1900, 1, 1], [0; 4]);
+    let mut letters = format.chars();
+    while let Some(c) = letters.next() {
+        if c != '%' {
+            literal(rest, c.encode_utf8(&mut [0; 4]))?;
+            continue;
+        }
+        match letters.next() {
+            Some('Y') => date[0] = number(rest, 4, 4)?,
+            Some('m') => date[1] = number(rest, 2, 2)?,
+            Some('d') => date[2] = number(rest, 2, 2)?,
+            Some('H') => time[0] = number(rest, 2, 2)?,
+            Some('M') => time[1] = number(rest, 2, 2)?,
+            Some('S') => time[2] = number(rest, 2, 2)?,
+            Some('f') => time[3] = number(rest, 6, 6)?,
+            _ => return Err(Fail::Unsupported),
+        }
+    }
+    let day = day_of(date[0], date[1], date[2])?;
+    end(rest, micros_of(day, time)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_day_comes_back() {
+        let mut next = (1, 1, 1);
+        for day in 1..=LAST {
+            assert_eq!(civil(day), next);
+            assert_eq!(day_of(next.0, next.1, next.2), Ok(day));
+            let (year, month, of_month) = next;
+            next = match of_month < days_in_month(year, month) {
+                true => (year, month, of_month + 1),
+                false if month < 12 => (year, month + 1, 1),
+                false => (year + 1, 1, 1),
+            };
+        }
+    }
+}
