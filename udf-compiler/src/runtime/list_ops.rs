@@ -29,7 +29,7 @@ pub(super) fn rows() -> Vec<Helper> {
 }
 
 fn width(site: &SiteRef) -> usize {
-    site.element().slots()
+    site.width()
 }
 
 /// A Python index as a position.
@@ -110,7 +110,9 @@ extern "C" fn splice(mut ctx: CtxPtr, site: SiteRef, list: ListRef, start: i64, 
         list.set_len(kept + added);
     }
     let words = list.words_mut(width);
-    words.copy_within(stop * width..len * width, (start + added) * width);
+    if stop - start != added {
+        words.copy_within(stop * width..len * width, (start + added) * width);
+    }
     let source = itself.as_deref().unwrap_or(other.words(width));
     words[start * width..][..added * width].copy_from_slice(source);
     list.set_len(kept + added);
@@ -138,7 +140,11 @@ extern "C" fn slice_step(mut ctx: CtxPtr, site: SiteRef, args: Args) -> Option<L
     let mut fresh = ctx.list(width, count)?;
     fresh.set_len(count);
     let source = list.words(width);
-    if width == 1 {
+    if width == 1 && step == -1 {
+        let backwards = source[..(at + 1) as usize].iter().rev();
+        let target = fresh.words_mut(1).iter_mut();
+        target.zip(backwards).for_each(|(word, from)| *word = *from);
+    } else if width == 1 {
         let target = fresh.words_mut(1).iter_mut();
         target
             .zip(0i64..)

@@ -292,6 +292,8 @@ pub struct Site {
     pub args: Vec<Type>,
     pub result: Type,
     pub attr: Attr,
+    /// How many words an element has.
+    width: usize,
     /// The pattern in the attribute, read when it is first needed.
     pattern: OnceLock<Result<Pattern, Unknown>>,
 }
@@ -299,12 +301,20 @@ pub struct Site {
 impl Site {
     /// The description of an instruction with these types and this attribute.
     pub fn new(args: Vec<Type>, result: Type, attr: Attr) -> Site {
-        Site {
+        let mut site = Site {
             args,
             result,
             attr,
+            width: 0,
             pattern: OnceLock::new(),
-        }
+        };
+        site.width = site.element().slots();
+        site
+    }
+
+    /// How many words an element has, see `element`.
+    pub fn width(&self) -> usize {
+        self.width
     }
 
     /// The regular expression of the attribute.
