@@ -139,7 +139,7 @@ pub fn repr(z: Complex, out: &mut String) {
 
 /// A part, without the `.0` of whole numbers.
 fn part(value: f64, signed: bool, out: &mut String) {
-    if signed && !(value.is_sign_negative() && !value.is_nan()) {
+    if signed && (value.is_nan() || !value.is_sign_negative()) {
         out.push('+');
     }
     py_float::repr(value, out);

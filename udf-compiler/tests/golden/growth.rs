@@ -18,6 +18,7 @@ fn lines(text: String) -> usize {
         handler: Some("f".to_string()),
         params: vec![param],
         returns: DataType::Int64,
+        json: false,
         null_input: NullInput::Called,
         volatility: None,
         on_error: OnError::Raise,

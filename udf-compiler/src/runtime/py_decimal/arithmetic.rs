@@ -1,6 +1,6 @@
 //! Sums, products, quotients and powers, exact before they are rounded once.
 
-use super::{Decimal, LIMIT, PRECISION, digits, divide, ten};
+use super::{Decimal, PRECISION, digits, divide, ten};
 use crate::runtime::fail::{Fail, Outcome};
 
 /// Both coefficients at the smaller exponent.
@@ -145,7 +145,7 @@ pub fn power(a: Decimal, n: i64) -> Outcome<Decimal> {
     }
     let coefficient = a.coefficient.checked_pow(n).ok_or(Fail::Overflow)?;
     let exponent = i32::try_from(i64::from(a.exponent) * i64::from(n)).map_err(|_| Fail::Overflow)?;
-    match coefficient < super::TOO_LONG && coefficient < LIMIT {
+    match coefficient < super::TOO_LONG {
         true => Decimal::exact(negative, coefficient, exponent),
         false => Err(Fail::Overflow),
     }

@@ -54,7 +54,8 @@ impl Family for TimeDelta {
         let whole = |value: &Dyn| matches!(value.ty, Type::Int | Type::Bool);
         let (x, y) = (number(&cx, a), number(&cx, b));
         let both = a.ty == DELTA && b.ty == DELTA;
-        if !both && !(a.ty == DELTA && whole(b)) && !(whole(a) && b.ty == DELTA && op == "*") {
+        let by_number = a.ty == DELTA && whole(b) || whole(a) && b.ty == DELTA && op == "*";
+        if !both && !by_number {
             return Ok(None);
         }
         let (x, y) = (bool_to_int(&cx, &x), bool_to_int(&cx, &y));
