@@ -245,6 +245,13 @@ impl<'a> Collector<'a> {
         self.current = inner;
     }
 
+    /// Whether the expression is the module `operator`, whose functions are called as methods that change things are.
+    fn is_operator(&self, object: &Expr) -> bool {
+        let named = matches!(object, Expr::Name(name) if name.id.as_str() == "operator");
+        let imported = |import: &Import<'_>| import.module == "operator" && import.level == 0;
+        named && self.found.imports.iter().any(imported)
+    }
+
     fn change(&mut self, target: &'a Expr) {
         if let Some(name) = base_name(target) {
             self.found.changes.push(Change {
@@ -518,7 +525,9 @@ impl<'a> Visitor<'a> for Collector<'a> {
             }
             Expr::Call(call) => {
                 match call.func.as_ref() {
-                    Expr::Attribute(method) if MUTATORS.contains(&method.attr.id.as_str()) => {
+                    Expr::Attribute(method)
+                        if MUTATORS.contains(&method.attr.id.as_str()) && !self.is_operator(&method.value) =>
+                    {
                         self.change(&method.value)
                     }
                     Expr::Name(function) if matches!(function.id.as_str(), "next" | "setattr" | "delattr") => {

@@ -65,6 +65,10 @@ impl Emitter<'_> {
             Expr::Dict(e) => self.dict(self.at(expr), e),
             Expr::Lambda(e) => self.lambda(e),
             Expr::ListComp(e) => self.comprehension(self.at(expr), Made::List(&e.elt, None), &e.generators),
+            Expr::Generator(e) => match self.generator_expression(e) {
+                Some(text) => text,
+                None => self.unsupported_expr(expr),
+            },
             Expr::SetComp(e) => self.comprehension(self.at(expr), Made::Set(&e.elt), &e.generators),
             Expr::DictComp(e) => match &e.key {
                 Some(key) => self.comprehension(self.at(expr), Made::Dict(key, &e.value), &e.generators),

@@ -181,6 +181,7 @@ impl Emitter<'_> {
             Made::List(element, _) | Made::Bag(element) => ("list", vec![element]),
             Made::Set(element) => ("set", vec![element]),
             Made::Dict(key, value) => ("dict", vec![key, value]),
+            Made::Yielded(element) => ("list", vec![element]),
         };
         for generator in generators {
             results.extend(generator.ifs.iter().chain([&generator.iter]));
@@ -222,7 +223,7 @@ impl Emitter<'_> {
         format!("{name}({first})")
     }
 
-    fn comprehension_loop(&mut self, c: &Comprehended<'_>, depth: usize) {
+    pub(super) fn comprehension_loop(&mut self, c: &Comprehended<'_>, depth: usize) {
         let Some(generator) = c.generators.get(depth) else {
             return self.comprehension_result(c);
         };
@@ -256,6 +257,11 @@ impl Emitter<'_> {
                     "append"
                 };
                 return self.statement(&format!("{hook}.callm({at}, {out}, '{add}', {element})"));
+            }
+            Made::Yielded(element) => {
+                let item = self.expr(element);
+                self.flush();
+                return self.signalled(&format!("{hook}.yield_({at}, {item})"));
             }
             Made::Dict(key, value) => {
                 let (key, value) = (self.expr(key), self.expr(value));
@@ -298,21 +304,23 @@ pub(super) enum Made<'a> {
     Set(&'a Expr),
     /// A list whose order does not matter.
     Bag(&'a Expr),
+    /// Nothing: a generator yields these.
+    Yielded(&'a Expr),
     /// Of keys and values.
     Dict(&'a Expr, &'a Expr),
 }
 
 /// A comprehension being emitted.
-struct Comprehended<'a> {
-    at: u32,
+pub(super) struct Comprehended<'a> {
+    pub(super) at: u32,
     /// The order of the only iterable does not show, if equal results are alike.
-    unordered: bool,
-    generators: &'a [ruff_python_ast::Comprehension],
+    pub(super) unordered: bool,
+    pub(super) generators: &'a [ruff_python_ast::Comprehension],
     /// The name of the first iterable.
-    source: &'a str,
-    made: Made<'a>,
+    pub(super) source: &'a str,
+    pub(super) made: Made<'a>,
     /// The name of what is made.
-    out: &'a str,
+    pub(super) out: &'a str,
 }
 
 pub(super) fn parameter_names(parameters: &Parameters) -> Vec<String> {

@@ -1,8 +1,9 @@
 //! Generator functions: arguments are bound by the call, the body is a function that runs where the generator is read.
 
-use super::{Emitter, scope};
-use ruff_python_ast::{Expr, Stmt};
-use std::collections::BTreeSet;
+use super::func::{Comprehended, Made, target_names};
+use super::{Emitter, Scope, scope};
+use ruff_python_ast::{Expr, ExprGenerator, Stmt};
+use std::collections::{BTreeSet, HashMap};
 
 impl Emitter<'_> {
     /// The body of a generator function, and the generator that has it.
@@ -12,6 +13,59 @@ impl Emitter<'_> {
         self.body_function(&name, "", &scope::assigned(body), |e| e.block(body));
         let text = format!("return ({}.generator({at}, {name}),)", self.hook);
         self.line(&text);
+    }
+
+    /// A generator expression that is not read on the spot: what it runs over first is evaluated now, the rest where the
+    /// generator is read.
+    pub(super) fn generator_expression(&mut self, e: &ExprGenerator) -> Option<String> {
+        if self.text_of(e).contains(":=") || e.generators.iter().any(|clause| clause.is_async) {
+            return None;
+        }
+        let (at, hook) = (self.at(e), self.hook.clone());
+        let first = self.expr(&e.generators[0].iter);
+        let (name, source, body) = (self.temp("c"), self.temp("s"), self.temp("g"));
+        let mut text = self.capture(|emitter| {
+            emitter.line(&format!("def {name}({source}):"));
+            emitter.indent += 1;
+            emitter.yielding_loop(e, &source, &body);
+            emitter.line(&format!("return {hook}.generator({at}, {body})"));
+            emitter.indent -= 1;
+        });
+        text.truncate(text.trim_end().len());
+        self.pending.push(text);
+        Some(format!("{name}({first})"))
+    }
+
+    fn yielding_loop(&mut self, e: &ExprGenerator, source: &str, body: &str) {
+        let targets: BTreeSet<String> = e
+            .generators
+            .iter()
+            .flat_map(|clause| target_names(&clause.target))
+            .collect();
+        let mut reads = HashMap::new();
+        let results = e
+            .generators
+            .iter()
+            .flat_map(|clause| clause.ifs.iter().chain([&clause.iter]));
+        for (name, count) in results.chain([&*e.elt]).flat_map(scope::expr_reads) {
+            *reads.entry(name).or_default() += count;
+        }
+        self.declare(&targets);
+        self.scopes.push(Scope {
+            locals: targets.iter().cloned().collect(),
+            reads,
+            ..Scope::default()
+        });
+        let clauses = Comprehended {
+            at: self.at(e),
+            unordered: false,
+            generators: &e.generators,
+            source,
+            made: Made::Yielded(&e.elt),
+            out: "",
+        };
+        self.body_function(body, "", &targets, |emitter| emitter.comprehension_loop(&clauses, 0));
+        self.scopes.pop();
     }
 
     /// A `yield` that is a statement, or all of what is assigned; false for any other statement.

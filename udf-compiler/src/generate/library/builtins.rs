@@ -379,6 +379,9 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
     if cx.as_exception(&object).is_some() || instances::is_instance(&cx, &object) {
         return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
     }
+    if let Some(iterable) = object.downcast_ref::<Virtual>() {
+        return is_iterable_of(cx, iterable, &class);
+    }
     if object.downcast_ref::<PyTuple>().is_some() {
         return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
     }
@@ -406,5 +409,33 @@ fn is_subclass(cx: Cx<'_>, own: Option<PyTypeRef>, class: &PyObject) -> PyResult
     match own {
         Some(own) => Ok(cx.vm.ctx.new_bool(own.as_object().is_subclass(class, cx.vm)?).into()),
         None => Err(cx.unsupported("isinstance of this object")),
+    }
+}
+
+/// `isinstance` of an iterable that is read where it is used: a range, or an iterator of some class that no builtin
+/// container is.
+fn is_iterable_of(cx: Cx<'_>, iterable: &Virtual, class: &PyObjectRef) -> PyResult {
+    let types = &cx.vm.ctx.types;
+    if iterable.kind == VirtualKind::Range {
+        let example = types.range_type.as_object().call((0,), cx.vm)?;
+        return Ok(cx.vm.ctx.new_bool(example.is_instance(class, cx.vm)?).into());
+    }
+    let containers = [
+        types.list_type,
+        types.tuple_type,
+        types.str_type,
+        types.dict_type,
+        types.set_type,
+    ];
+    let asked = class
+        .downcast_ref::<PyTuple>()
+        .map(|classes| classes.as_slice().to_vec());
+    let asked = asked.unwrap_or_else(|| vec![class.clone()]);
+    match asked
+        .iter()
+        .all(|class| containers.iter().any(|known| class.is(*known)))
+    {
+        true => Ok(cx.vm.ctx.new_bool(false).into()),
+        false => Err(cx.unsupported("isinstance of an iterator")),
     }
 }

@@ -88,6 +88,16 @@ pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObject
         let values: Vec<&Dyn> = values.iter().collect();
         return Ok(Some(cx.wrap(cx.op(&format!("math.{name}"), &values, Type::Float))));
     }
+    if let ("gcd" | "lcm", [first, rest @ ..]) = (name, args)
+        && args.len() != 2
+    {
+        let first = cx.op("int.abs", &[&int_argument(cx, first)?], Type::Int);
+        let joined = rest.iter().try_fold(first, |joined, next| {
+            let next = int_argument(cx, next)?;
+            PyResult::Ok(cx.op(&format!("math.{name}"), &[&joined, &next], Type::Int))
+        })?;
+        return Ok(Some(cx.wrap(joined)));
+    }
     if INTS.iter().any(|(n, arity)| *n == name && *arity == args.len()) {
         let values = args
             .iter()

@@ -16,6 +16,7 @@ pub mod loops;
 mod math;
 pub mod names;
 pub mod numbers;
+pub mod operators;
 pub mod percent;
 pub mod regex;
 pub mod regex_match;
@@ -47,6 +48,7 @@ pub fn knows(path: &str) -> bool {
         Some(("math", name)) => math::knows(name),
         Some(("re", name)) => regex::knows(name),
         Some(("json", name)) => name == "loads",
+        Some(("operator" | "_operator", name)) => operators::knows(name),
         Some(("collections", name)) => matches!(name, "Counter" | "defaultdict"),
         _ => false,
     }
@@ -62,6 +64,7 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
         Some(("math", name)) if args.kwargs.is_empty() => math::call(cx, name, args),
         Some(("json", "loads")) => json::loads(cx, args),
         Some(("re", name)) => regex::call_function(cx, name, args),
+        Some(("operator" | "_operator", name)) => operators::call(cx, name, args),
         Some(("collections", "Counter")) => counter::make(cx, args),
         Some(("collections", "defaultdict")) => dict::make_default(cx, args),
         _ => Ok(None),

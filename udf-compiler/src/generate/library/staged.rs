@@ -5,11 +5,11 @@
 //! Such a module defines functions under the names that the real module's have, its *twins*. Knows nothing of what they
 //! do.
 
-use crate::generate::staging::objects::Function;
+use crate::generate::staging::objects::{Function, VirtualKind};
 use crate::generate::staging::state::{LIBRARY, Stop};
 use crate::generate::staging::{Cx, calls};
 use crate::generate::{bytecode, cogen};
-use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef, PyStr, PyType};
+use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef, PyList, PyStr, PyTuple, PyType};
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
@@ -21,8 +21,20 @@ const LINES: u32 = LIBRARY / 1000;
 
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
-/// What rows are given up with.
-const GIVE_UP: &str = "give_up";
+/// What modules of the library may call besides.
+const INTRINSICS: &[&str] = &["give_up", "early", "once"];
+/// Functions of itertools that only arrange items.
+const ARRANGING: &[&str] = &[
+    "chain",
+    "chain.from_iterable",
+    "combinations",
+    "combinations_with_replacement",
+    "islice",
+    "pairwise",
+    "permutations",
+    "product",
+    "zip_longest",
+];
 
 /// A module of staged Python.
 struct Module {
@@ -43,7 +55,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 4] = [
+static MODULES: [Module; 9] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -51,6 +63,15 @@ static MODULES: [Module; 4] = [
         include_str!("py/heapq.py"),
         &["heapify", "heappop", "heappush", "heappushpop", "heapreplace"],
     ),
+    module(
+        "itertools",
+        include_str!("py/itertools.py"),
+        &["count", "cycle", "repeat"],
+    ),
+    module("math", include_str!("py/math.py"), &[]),
+    module("statistics", include_str!("py/statistics.py"), &[]),
+    module("string", include_str!("py/string.py"), &[]),
+    module("textwrap", include_str!("py/textwrap.py"), &[]),
     module("urllib.parse", include_str!("py/urllib_parse.py"), &[]),
 ];
 
@@ -76,16 +97,46 @@ pub fn twin(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjec
     };
     // Several modules have a native half, which says that it is its functions' home.
     let home = home.strip_prefix('_').unwrap_or(home);
+    let name = &name.replace('.', "_");
     let found = MODULES.iter().position(|m| m.name == home && defines(m, name));
     let (Some(index), true) = (found, cx.with(|g| !g.building.is_empty())) else {
         return Ok(None);
     };
     let needed = |arg: &PyObjectRef| cx.is_dynamic(arg) || is_generated(cx, arg);
     let module = &MODULES[index];
-    if module.changing.contains(&name) || args.args.iter().any(needed) || args.kwargs.values().any(needed) {
-        return load(cx, index)?.get_item(name, cx.vm).map(Some);
+    if module.changing.contains(&name.as_str()) || args.args.iter().any(needed) || args.kwargs.values().any(needed) {
+        return load(cx, index)?.get_item(name.as_str(), cx.vm).map(Some);
     }
     Ok(None)
+}
+
+/// Whether an iterator of this may be Python's own: a sequence known now, if not all of its items, or a constant.
+fn arranged(cx: &Cx<'_>, object: &PyObjectRef) -> bool {
+    let known = object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some();
+    known || !cx.is_dynamic(object) && !is_generated(cx, object)
+}
+
+/// Whether Python's own iterator serves for these arguments, though some items are known at run time only.
+pub fn arranges(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> bool {
+    let name = path.strip_prefix("itertools:");
+    name.is_some_and(|name| ARRANGING.contains(&name)) && args.args.iter().all(|arg| arranged(cx, arg))
+}
+
+/// What modules of the library may do besides: `early(f, x)` calls a function earlier than Python does, `once(items)` is an
+/// iterator over a list that nobody else has.
+pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match (name, &args.args[..]) {
+        ("early", [function, rest @ ..]) => {
+            let rest = FuncArgs::from(rest.to_vec());
+            cx.early(|| calls::call(cx, function.clone(), rest)).map(Some)
+        }
+        ("once", [items]) => Ok(Some(super::loops::iterable(
+            cx,
+            VirtualKind::Items,
+            vec![items.clone()],
+        ))),
+        _ => Ok(None),
+    }
 }
 
 /// What the twin of an object's class has under a name: a class `Name` of a real module may have a twin `Name_`, for those
@@ -128,14 +179,13 @@ fn is_generated(cx: &Cx<'_>, object: &PyObject) -> bool {
 
 /// Calls a twin: what happens in it is the call's doing.
 pub fn call(cx: Cx<'_>, twin: PyObjectRef, args: FuncArgs) -> PyResult {
-    let entered = cx.with(|g| {
+    cx.with(|g| {
         let place = g.place(cx.at);
         g.entered.push(place);
-        g.entered.len()
+        g.entered_last = place;
     });
     let result = calls::call(cx, twin, args);
-    // The last one stays: a generator that the twin gave is read later.
-    cx.with(|g| g.entered.truncate(entered.saturating_sub(1).max(1)));
+    cx.with(|g| g.entered.pop());
     result
 }
 
@@ -161,7 +211,9 @@ fn load(cx: &Cx<'_>, index: usize) -> PyResult<PyDictRef> {
     if let Some(builtins) = cx.with(|g| g.builtins.clone()) {
         globals.set_item(BUILTINS, builtins, vm)?;
     }
-    globals.set_item(GIVE_UP, hooks.get_attr(GIVE_UP, vm)?, vm)?;
+    for name in INTRINSICS {
+        globals.set_item(*name, hooks.get_attr(*name, vm)?, vm)?;
+    }
     globals.set_item(hook.as_str(), hooks, vm)?;
     globals.set_item("__name__", vm.ctx.new_str(module.name).into(), vm)?;
     let code = PyCode::new_ref_from_bytecode(vm, code.clone());

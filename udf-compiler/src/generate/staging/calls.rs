@@ -1,6 +1,7 @@
 //! Calls: user functions unfold, or become residual functions where they recur; builtins go to the library; what
 //! neither knows becomes one call on the interpreter.
 
+use super::adapters;
 use super::context::Cx;
 use super::generators;
 use super::instances;
@@ -138,6 +139,9 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
     {
         return class.as_object().call(args, cx.vm).map(Callee::Done);
     }
+    if let Some(call_now) = adapters::unfold(cx, function, &mut args)? {
+        return call(cx, call_now, args).map(Callee::Done);
+    }
     if let Some(method) = instances::special(&cx, function, "__call__") {
         args.args.insert(0, function.clone());
         return call(cx, method, args).map(Callee::Done);
@@ -181,12 +185,28 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         return call_method(cx, pattern, &name, args);
     }
     let path = path_of(&cx, &function);
+    if let Some(name) = path.as_deref().and_then(|path| path.strip_prefix("_taipan_hooks:"))
+        && let Some(result) = library::staged::intrinsic(cx, name, &args)?
+    {
+        return Ok(result);
+    }
+    if let Some(path) = &path
+        && any_dynamic(&cx, &args)
+        && library::staged::arranges(&cx, path, &args)
+    {
+        return cx.made(function.call(args, cx.vm)?, cx.at);
+    }
     if let Some(path) = &path
         && let Some(twin) = library::staged::twin(&cx, path, &args)?
     {
         return library::staged::call(cx, twin, args);
     }
     let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
+    if let (Some("next"), [generator, default]) = (builtin, &args.args[..])
+        && generators::generated(generator)
+    {
+        return generators::first(cx, generator, default.clone());
+    }
     if let (Some(name @ ("any" | "all")), [only]) = (builtin, &args.args[..])
         && generators::generated(only)
     {
@@ -205,6 +225,24 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         Some(name) if READING.contains(&name) => without_views(&cx, args),
         _ => args,
     };
+    if adapters::only_keeps(&cx, path.as_deref()) {
+        return adapters::partial(&cx, &function, args);
+    }
+    if let Some(name) = path
+        .as_deref()
+        .and_then(|path| path.split_once("operator:"))
+        .map(|(_, name)| name)
+        && library::operators::changes(name)
+        && cx.with(|g| !g.building.is_empty())
+        && let Some(result) = library::operators::call(cx, name, &args)?
+    {
+        return Ok(result);
+    }
+    if any_dynamic(&cx, &args)
+        && let Some(result) = library::operators::call_made(cx, &function, &args)?
+    {
+        return Ok(result);
+    }
     let of_views = args.args.iter().all(|arg| cx.elements_of_view(arg).is_some());
     let iterates = of_views && matches!(path.as_deref(), Some("builtins:iter" | "builtins:reversed"));
     let known = !iterates && path.as_deref().is_some_and(library::knows);
@@ -431,6 +469,12 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     {
         return Ok(result);
     }
+    if let Some(class) = object.downcast_ref::<PyType>()
+        && let Some(path) = path_of(&cx, class.as_object())
+        && let Some(twin) = library::staged::twin(&cx, &format!("{path}.{name}"), &args)?
+    {
+        return library::staged::call(cx, twin, args);
+    }
     if object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some() {
         let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
         return call(cx, function, args);
@@ -508,6 +552,9 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     let id = function.get_id();
     let branches = cx.with(|g| g.branches);
     let frames = cx.with(|g| g.frames.len());
+    if recurs(&cx, id) && cx.with(|g| g.memoised.contains_key(&id)) {
+        return Err(cx.unsupported("a recursive function that keeps its answers"));
+    }
     if recurs(&cx, id) && !(frames <= MAX_DEPTH && descends(&cx, id, &args)) {
         return super::residual::residual_call(cx, function, args);
     }

@@ -284,6 +284,19 @@ pub fn any_all(cx: Cx<'_>, object: &PyObject, any: bool) -> PyResult {
     cell.get_item(&0usize, cx.vm)
 }
 
+/// `next(generator, default)` of a generator that nobody reads any further.
+pub fn first(cx: Cx<'_>, object: &PyObject, default: PyObjectRef) -> PyResult {
+    let cell: PyObjectRef = cx.vm.ctx.new_list(vec![default]).into();
+    let (own, at) = (cell.clone(), cx.at);
+    let take = move |item: PyObjectRef, vm: &VirtualMachine| -> PyResult {
+        own.set_item(&0usize, item, vm)?;
+        Ok(Cx { vm, at }.signal_object(Signal::Break))
+    };
+    let take: PyObjectRef = cx.vm.new_function("take", take).into();
+    for_each(cx, object, &take, &bare(cell_access(&cx, &cell)))?;
+    cell.get_item(&0usize, cx.vm)
+}
+
 /// Reader and writer of some variables.
 pub(super) type Access = (Option<PyObjectRef>, Option<PyObjectRef>);
 

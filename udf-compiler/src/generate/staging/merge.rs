@@ -299,6 +299,11 @@ impl Cx<'_> {
             self.with(|g| g.splice());
             return Ok(through);
         }
+        if through.is_none()
+            && let Some(state) = self.with(|g| g.splice_single())
+        {
+            return Ok(Some(state));
+        }
         let region = self.with(|g| g.close());
         let states = region
             .exits

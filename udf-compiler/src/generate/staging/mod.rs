@@ -4,6 +4,7 @@
 //! and either computes now or emits. Knows Python objects and the IR; what an operation on run-time values means is
 //! in `library`.
 
+mod adapters;
 pub mod attributes;
 pub mod branch;
 pub mod calls;

@@ -156,6 +156,9 @@ mod hooks {
     #[pyclass(flags(DISALLOW_INSTANTIATION, HAS_DICT))]
     impl Cell {}
 
+    /// Where a function keeps the name that it was given later.
+    const GIVEN_NAME: &str = "_taipan_name";
+
     /// A user function: its transformed implementation.
     #[pyattr]
     #[pyclass(name = "Function", module = "_taipan_hooks")]
@@ -169,8 +172,21 @@ mod hooks {
     #[pyclass(flags(HAS_DICT), with(Callable, GetDescriptor, Representable))]
     impl Function {
         #[pygetset]
-        fn __name__(zelf: &Py<Self>) -> String {
-            zelf.name.clone()
+        fn __name__(zelf: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+            let given = zelf
+                .dict()
+                .and_then(|dict| dict.get_item_opt(GIVEN_NAME, vm).ok().flatten());
+            let own = || zelf.downcast_ref::<Function>().map_or("", |function| &function.name);
+            Ok(given.unwrap_or_else(|| vm.ctx.new_str(own()).into()))
+        }
+
+        /// As `functools.wraps` does.
+        #[pygetset(setter)]
+        fn set___name__(zelf: PyObjectRef, name: PyObjectRef, vm: &VirtualMachine) -> PyResult<()> {
+            match zelf.dict() {
+                Some(dict) => dict.set_item(GIVEN_NAME, name, vm),
+                None => Ok(()),
+            }
         }
     }
 
@@ -327,6 +343,16 @@ mod hooks {
     #[pyfunction]
     fn give_up(why: String, vm: &VirtualMachine) -> PyResult {
         Err(vm.new_runtime_error(why))
+    }
+
+    #[pyfunction]
+    fn early(_function: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
+    fn once(_items: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
     }
 
     #[pyfunction]

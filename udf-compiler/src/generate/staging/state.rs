@@ -144,6 +144,8 @@ pub struct Generation {
     pub loop_memory: HashMap<(u32, u64), Vec<Option<Type>>>,
     /// The functions that make what is missing in dicts, by where the dicts are made.
     pub factories: HashMap<u32, PyObjectRef>,
+    /// Functions that keep their answers, with the types of the arguments they were called with.
+    pub memoised: HashMap<usize, Vec<Type>>,
     /// Classes of named tuples, by number.
     pub tuple_classes: HashMap<u32, PyObjectRef>,
     pub residuals: HashMap<String, Residual>,
@@ -164,8 +166,10 @@ pub struct Generation {
     pub builtins: Option<PyObjectRef>,
     /// The library's modules of staged Python that were needed, by name: what they define.
     pub staged: HashMap<&'static str, PyDictRef>,
-    /// Where the program has called into such modules; the last call comes last, and stays when all are done.
+    /// Where the program has called into such modules, the innermost call last.
     pub entered: Vec<u32>,
+    /// The last such call: a generator that it gave may be read later.
+    pub entered_last: u32,
     /// Who takes what the generator that runs now yields.
     pub consumer: Option<Arc<Consumer>>,
     /// Regions of generators while their consumers run: the depth of `building`, the first, and the one after the last.
@@ -200,6 +204,7 @@ impl Generation {
             stepping: HashSet::new(),
             loop_memory: HashMap::new(),
             factories: HashMap::new(),
+            memoised: HashMap::new(),
             tuple_classes: HashMap::new(),
             residuals: HashMap::new(),
             unfolded: HashMap::new(),
@@ -213,6 +218,7 @@ impl Generation {
             builtins: None,
             staged: HashMap::new(),
             entered: Vec::new(),
+            entered_last: 0,
             consumer: None,
             hidden: Vec::new(),
             unguarded: Vec::new(),
@@ -268,10 +274,7 @@ impl Generation {
     pub fn loop_key(&self, at: u32) -> (u32, u64) {
         let consumer = self.consumer.as_ref().map_or(0, |c| c.key);
         match at >= LIBRARY {
-            true => (
-                at,
-                consumer ^ (u64::from(self.entered.last().copied().unwrap_or(0)) << 32),
-            ),
+            true => (at, consumer ^ (u64::from(self.place(at)) << 32)),
             false => (at, consumer),
         }
     }
@@ -279,7 +282,7 @@ impl Generation {
     /// The place in the program that a place stands for: of one in the library, where it was called.
     pub fn place(&self, at: u32) -> u32 {
         match at >= LIBRARY {
-            true => self.entered.last().copied().unwrap_or(0),
+            true => self.entered.last().copied().unwrap_or(self.entered_last),
             false => at,
         }
     }
@@ -308,6 +311,19 @@ impl Generation {
             .map(|r| r.serial)
             .next()
             .unwrap_or(0)
+    }
+
+    /// Whether what was made in that region may be read here once: nothing but branches is in between.
+    pub fn once_from(&self, made: u64) -> bool {
+        let regions = self.building.last().map_or(&[][..], |b| &b.regions[..]);
+        for region in regions.iter().rev() {
+            match region.role {
+                Role::Arm | Role::Loop | Role::Root if region.serial == made => return true,
+                Role::Loop | Role::Root => return false,
+                _ => {}
+            }
+        }
+        false
     }
 
     /// The serial of the newest region.
@@ -385,6 +401,21 @@ impl Generation {
         let top = self.top();
         let region = top.regions.pop().expect("open and close are paired");
         self.region().insts.extend(region.insts);
+    }
+
+    /// The same of a region whose end is its only exit: the state that is taken along.
+    pub fn splice_single(&mut self) -> Option<Vec<PyObjectRef>> {
+        let region = self.region();
+        let [exit] = &region.exits[..] else { return None };
+        let own = Value(EXIT_BASE + exit.id);
+        let last = region.insts.last().map(|inst| &inst.kind);
+        if !matches!(last, Some(Kind::Break { args, .. }) if args[..] == [own]) || exit.kind != ExitKind::Break {
+            return None;
+        }
+        region.insts.pop();
+        let state = region.exits.pop().map(|exit| exit.state);
+        self.splice();
+        state
     }
 
     /// How many exits each open region of the function has, so that an attempt can be forgotten.

@@ -55,12 +55,19 @@ impl Cx<'_> {
         if !self.is_iterator(object) || self.with(|g| g.building.is_empty()) {
             return Ok(());
         }
-        let here = self.with(|g| g.dynamic_region());
         let made = self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.region));
         let fresh = object
             .downcast_ref::<Virtual>()
             .is_none_or(|v| !v.read.swap(true, Ordering::Relaxed));
-        match fresh && made == Some(here) && !self.left_behind(object) {
+        // Python's own iterators move on while generating, in whatever branch.
+        let moves = object.downcast_ref::<Virtual>().is_none();
+        let here = made.is_some_and(|made| {
+            self.with(|g| match moves {
+                true => g.dynamic_region() == made,
+                false => g.once_from(made),
+            })
+        });
+        match fresh && here && !self.left_behind(object) {
             true => Ok(()),
             false => Err(self.unsupported("an iterator that is read in more than one place")),
         }

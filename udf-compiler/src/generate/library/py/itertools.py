@@ -1,0 +1,315 @@
+"""The module itertools: generator functions, generated in the loops that read them."""
+
+
+def chain(*iterables):
+    for iterable in iterables:
+        yield from iterable
+
+
+def chain_from_iterable(iterables, /):
+    for iterable in iterables:
+        yield from iterable
+
+
+def count(start=0, step=1):
+    _numbers(start, step)
+    while True:
+        yield start
+        start += step
+
+
+def repeat(object, times=None):
+    if times is None:
+        while True:
+            yield object
+    else:
+        for _ in range(times):
+            yield object
+
+
+def cycle(iterable, /):
+    saved = []
+    for item in iterable:
+        saved.append(item)
+        yield item
+    while saved:
+        for item in saved:
+            yield item
+
+
+def _numbers(*values):
+    for value in values:
+        if not isinstance(value, (int, float)):
+            give_up('a count of anything but numbers')
+
+
+def _place(value):
+    if value is not None and not isinstance(value, int):
+        give_up('places that are no ints')
+
+
+def islice(iterable, first, *more):
+    if len(more) > 2:
+        give_up('islice with five arguments')
+    start, stop, step = 0, first, 1
+    if more:
+        start, stop = 0 if first is None else first, more[0]
+        if len(more) > 1 and more[1] is not None:
+            step = more[1]
+    _place(start)
+    _place(stop)
+    _place(step)
+    if stop is not None and stop == -1:
+        raise ValueError('Stop argument for islice() must be None or an integer: 0 <= x <= sys.maxsize.')
+    if start < 0 or stop is not None and stop < 0:
+        raise ValueError('Indices for islice() must be None or an integer: 0 <= x <= sys.maxsize.')
+    if step < 1:
+        raise ValueError('Step for islice() must be a positive integer or None.')
+    return _islice(iterable, start, stop, step)
+
+
+def _islice(iterable, start, stop, step):
+    if stop is None:
+        for item in iterable:
+            if start == 0:
+                start = step
+                yield item
+            start -= 1
+        return
+    end = max(start, stop)
+    place = 0
+    if end > 0:
+        for item in iterable:
+            if place == start and place < stop:
+                yield item
+                start += step
+            place += 1
+            if place >= end:
+                return
+
+
+def _sequence(iterable):
+    return isinstance(iterable, (list, tuple, str))
+
+
+def accumulate(iterable, func=None, *, initial=None):
+    if initial is not None:
+        return _accumulate_from(iterable, func, initial)
+    if not _sequence(iterable):
+        give_up('accumulate of an iterator')
+    return _accumulate(iterable, func)
+
+
+def _accumulate_from(iterable, func, total):
+    yield total
+    for item in iterable:
+        total = total + item if func is None else func(total, item)
+        yield total
+
+
+def _accumulate(items, func):
+    if items:
+        total = items[0]
+        yield total
+        place = 1
+        while place < len(items):
+            total = total + items[place] if func is None else func(total, items[place])
+            yield total
+            place += 1
+
+
+def takewhile(predicate, iterable, /):
+    for item in iterable:
+        if not predicate(item):
+            return
+        yield item
+
+
+def dropwhile(predicate, iterable, /):
+    started = False
+    for item in iterable:
+        if started or not predicate(item):
+            started = True
+            yield item
+
+
+def filterfalse(predicate, iterable, /):
+    for item in iterable:
+        if not (item if predicate is None else predicate(item)):
+            yield item
+
+
+def compress(data, selectors):
+    for item, selected in zip(data, selectors):
+        if selected:
+            yield item
+
+
+def starmap(function, iterable, /):
+    for args in iterable:
+        yield function(*args)
+
+
+def pairwise(iterable, /):
+    if not _sequence(iterable):
+        give_up('pairs of an iterator')
+    return _pairwise(iterable)
+
+
+def _pairwise(items):
+    place = 1
+    while place < len(items):
+        yield items[place - 1], items[place]
+        place += 1
+
+
+def zip_longest(*iterables, fillvalue=None):
+    for iterable in iterables:
+        if not _sequence(iterable):
+            give_up('zip_longest of iterators')
+    return _zip_longest(iterables, fillvalue)
+
+
+def _zip_longest(iterables, fillvalue):
+    place = 0
+    while True:
+        left = False
+        for items in iterables:
+            if place < len(items):
+                left = True
+        if not left:
+            return
+        yield tuple([items[place] if place < len(items) else fillvalue for items in iterables])
+        place += 1
+
+
+def groupby(iterable, key=None):
+    if not _sequence(iterable):
+        give_up('groups of an iterator')
+    return _groupby(iterable, key)
+
+
+def _groupby(items, key):
+    place = 0
+    while place < len(items):
+        first = items[place] if key is None else early(key, items[place])
+        group = [items[place]]
+        place += 1
+        while place < len(items):
+            other = items[place] if key is None else early(key, items[place])
+            if not first == other:
+                break
+            group.append(items[place])
+            place += 1
+        yield first, once(group)
+
+
+def _pool(iterable):
+    return iterable if isinstance(iterable, (tuple, str)) else list(iterable)
+
+
+def product(*iterables, repeat=1):
+    pools = [_pool(iterable) for iterable in iterables] * repeat
+    if len(pools) == 0:
+        return _one()
+    if len(pools) == 1:
+        return _product_1(*pools)
+    if len(pools) == 2:
+        return _product_2(*pools)
+    if len(pools) == 3:
+        return _product_3(*pools)
+    if len(pools) == 4:
+        return _product_4(*pools)
+    give_up('a product of many')
+
+
+def _one():
+    yield ()
+
+
+def _product_1(a):
+    for x in a:
+        yield (x,)
+
+
+def _product_2(a, b):
+    for x in a:
+        for y in b:
+            yield x, y
+
+
+def _product_3(a, b, c):
+    for x in a:
+        for y in b:
+            for z in c:
+                yield x, y, z
+
+
+def _product_4(a, b, c, d):
+    for w in a:
+        for x in b:
+            for y in c:
+                for z in d:
+                    yield w, x, y, z
+
+
+def combinations(iterable, r):
+    pool = _pool(iterable)
+    if r == 1:
+        return _product_1(pool)
+    if r == 2:
+        return _combinations_2(pool, 1)
+    if r == 3:
+        return _combinations_3(pool, 1)
+    give_up('combinations of many')
+
+
+def combinations_with_replacement(iterable, r):
+    pool = _pool(iterable)
+    if r == 1:
+        return _product_1(pool)
+    if r == 2:
+        return _combinations_2(pool, 0)
+    if r == 3:
+        return _combinations_3(pool, 0)
+    give_up('combinations of many')
+
+
+def _combinations_2(pool, gap):
+    for i in range(len(pool)):
+        for j in range(i + gap, len(pool)):
+            yield pool[i], pool[j]
+
+
+def _combinations_3(pool, gap):
+    for i in range(len(pool)):
+        for j in range(i + gap, len(pool)):
+            for k in range(j + gap, len(pool)):
+                yield pool[i], pool[j], pool[k]
+
+
+def permutations(iterable, r=None):
+    pool = _pool(iterable)
+    if r == 1:
+        return _product_1(pool)
+    if r == 2:
+        return _permutations_2(pool)
+    if r == 3:
+        return _permutations_3(pool)
+    give_up('permutations of many')
+
+
+def _permutations_2(pool):
+    for i in range(len(pool)):
+        for j in range(len(pool)):
+            if i != j:
+                yield pool[i], pool[j]
+
+
+def _permutations_3(pool):
+    for i in range(len(pool)):
+        for j in range(len(pool)):
+            if i != j:
+                for k in range(len(pool)):
+                    if k != i and k != j:
+                        yield pool[i], pool[j], pool[k]

@@ -1,0 +1,158 @@
+"""The module statistics, of ints or floats."""
+
+import math
+from statistics import StatisticsError
+
+_HUGE = 1e290
+_TINY = 1e-270
+
+
+def _items(data):
+    if not isinstance(data, (list, tuple)):
+        give_up('statistics of iterators')
+    for item in data:
+        if isinstance(item, bool) or not isinstance(item, (int, float)):
+            give_up('statistics of anything but numbers')
+
+
+def _ints(data):
+    for item in data:
+        if not isinstance(item, int):
+            return False
+    return True
+
+
+def _quotient(high, low, n):
+    """(high + low) / n, rounded once, where that is certain; high is much larger than low."""
+    if low == 0.0 and n < 9007199254740992:
+        return high / n
+    if not _TINY < abs(high) < _HUGE or n >= 9007199254740992:
+        give_up('a mean that may be rounded twice')
+    first = high / n
+    # first * n exactly, as two floats.
+    divisor = float(n)
+    product = first * divisor
+    split = first * 134217729.0
+    a = split - (split - first)
+    split = divisor * 134217729.0
+    b = split - (split - divisor)
+    error = ((a * b - product) + a * (divisor - b) + (first - a) * b) + (first - a) * (divisor - b)
+    rest = ((high - product) - error + low) / divisor
+    result = first + rest
+    if first + rest * 1.0000000000000009 != result or first + rest * 0.9999999999999991 != result:
+        give_up('a mean that may be rounded twice')
+    return result
+
+
+def fmean(data, weights=None):
+    _items(data)
+    if weights is not None:
+        give_up('fmean with weights')
+    if not data:
+        raise StatisticsError('fmean requires at least one data point')
+    return math.fsum(data) / len(data)
+
+
+def _exact(numerator, denominator):
+    if numerator % denominator == 0:
+        return numerator // denominator
+    return numerator / denominator
+
+
+def mean(data):
+    _items(data)
+    if not data:
+        raise StatisticsError('mean requires at least one data point')
+    if _ints(data):
+        return _exact(sum(data), len(data))
+    for item in data:
+        if not isinstance(item, float):
+            give_up('a mean of ints and floats')
+    high = math.fsum(data)
+    return _quotient(high, math.fsum(list(data) + [-high]), len(data))
+
+
+def median(data):
+    _items(data)
+    data = sorted(data)
+    n = len(data)
+    if n == 0:
+        raise StatisticsError('no median for empty data')
+    if n % 2 == 1:
+        return data[n // 2]
+    return (data[n // 2 - 1] + data[n // 2]) / 2
+
+
+def median_low(data):
+    _items(data)
+    data = sorted(data)
+    if not data:
+        raise StatisticsError('no median for empty data')
+    return data[(len(data) - 1) // 2]
+
+
+def median_high(data):
+    _items(data)
+    data = sorted(data)
+    if not data:
+        raise StatisticsError('no median for empty data')
+    return data[len(data) // 2]
+
+
+def _counts(data):
+    if not isinstance(data, (list, tuple, str)):
+        give_up('statistics of iterators')
+    counts = {}
+    for item in data:
+        counts[item] = counts.get(item, 0) + 1
+    return counts
+
+
+def mode(data):
+    counts = _counts(data)
+    most = 0
+    for count in counts.values():
+        most = max(most, count)
+    for item, count in counts.items():
+        if count == most:
+            return item
+    raise StatisticsError('no mode for empty data')
+
+
+def multimode(data):
+    counts = _counts(data)
+    most = 0
+    for count in counts.values():
+        most = max(most, count)
+    return [item for item, count in counts.items() if count == most]
+
+
+def _squares(data):
+    """The sum of squared differences from the mean, times how many there are."""
+    _items(data)
+    if not _ints(data):
+        give_up('a variance of floats')
+    squares = 0
+    for item in data:
+        squares += item * item
+    return len(data) * squares - sum(data) ** 2
+
+
+def variance(data, xbar=None):
+    if xbar is not None:
+        give_up('a variance around a given mean')
+    squares = _squares(data)
+    n = len(data)
+    if n < 2:
+        raise StatisticsError('variance requires at least two data points')
+    return _exact(squares, n * (n - 1))
+
+
+def pvariance(data, mu=None):
+    if mu is not None:
+        give_up('a variance around a given mean')
+    squares = _squares(data)
+    n = len(data)
+    if n < 1:
+        raise StatisticsError('pvariance requires at least one data point')
+    return _exact(squares, n * n)
