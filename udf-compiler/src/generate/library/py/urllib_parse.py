@@ -41,13 +41,15 @@ def _has_scheme(url, end):
     return True
 
 
-def _split(url, scheme, allow_fragments):
-    _texts(url, scheme)
+def _split(url, scheme, allow_fragments, missing=''):
+    _texts(url)
+    if scheme is not None:
+        _texts(scheme)
+        scheme = _clean(scheme.strip(_BLANK))
     if url and url[0] <= ' ':
         url = url.lstrip(_BLANK)
     url = _clean(url)
-    scheme = _clean(scheme.strip(_BLANK))
-    netloc = query = fragment = ''
+    netloc = query = fragment = missing
     end = url.find(':')
     if _has_scheme(url, end):
         scheme, url = url[:end].lower(), url[end + 1:]
@@ -93,48 +95,50 @@ def urlparse(url, scheme='', allow_fragments=True):
     return ParseResult(*_split_with_params(url, scheme, allow_fragments))
 
 
-def _unsplit(scheme, netloc, url, query, fragment):
+def _location(scheme, netloc, url):
     if netloc:
-        if url and not url.startswith('/'):
-            url = '/' + url
-        url = '//' + netloc + url
-    elif url.startswith('//'):
-        url = '//' + url
-    elif scheme and (not url or url.startswith('/')) and scheme in _USES_NETLOC:
-        url = '//' + url
-    if scheme:
-        url = scheme + ':' + url
-    if query:
-        url = url + '?' + query
-    if fragment:
-        url = url + '#' + fragment
-    return url
-
-
-def _unsplit_with_params(scheme, netloc, url, params, query, fragment):
-    if params:
-        url = url + ';' + params
-    return _unsplit(scheme, netloc, url, query, fragment)
+        return netloc
+    return '' if scheme and (not url or url.startswith('/')) and scheme in _USES_NETLOC else None
 
 
 def urlunsplit(components):
     scheme, netloc, url, query, fragment = components
     _texts(scheme, netloc, url, query, fragment)
-    return _unsplit(scheme, netloc, url, query, fragment)
+    return _unsplit_found(scheme, _location(scheme, netloc, url), url, query or None, fragment or None)
 
 
 def urlunparse(components):
     scheme, netloc, url, params, query, fragment = components
     _texts(scheme, netloc, url, params, query, fragment)
-    return _unsplit_with_params(scheme, netloc, url, params, query, fragment)
+    netloc = _location(scheme, netloc, url)
+    if params:
+        url = url + ';' + params
+    return _unsplit_found(scheme, netloc, url, query or None, fragment or None)
+
+
+def _unsplit_found(scheme, netloc, url, query, fragment):
+    """Parts that are missing are None."""
+    if netloc is not None:
+        if url and not url.startswith('/'):
+            url = '/' + url
+        url = '//' + netloc + url
+    elif url.startswith('//'):
+        url = '//' + url
+    if scheme:
+        url = scheme + ':' + url
+    if query is not None:
+        url = url + '?' + query
+    if fragment is not None:
+        url = url + '#' + fragment
+    return url
 
 
 def urldefrag(url):
     _texts(url)
     if '#' not in url:
         return DefragResult(url, '')
-    scheme, netloc, path, params, query, fragment = _split_with_params(url, '', True)
-    return DefragResult(_unsplit_with_params(scheme, netloc, path, params, query, ''), fragment)
+    scheme, netloc, path, query, fragment = _split(url, None, True, None)
+    return DefragResult(_unsplit_found(scheme, netloc, path, query, None), fragment or '')
 
 
 def urljoin(base, url, allow_fragments=True):
@@ -143,21 +147,25 @@ def urljoin(base, url, allow_fragments=True):
         return url
     if not url:
         return base
-    old_scheme, old_netloc, old_path, old_params, old_query, _ = _split_with_params(base, '', allow_fragments)
-    scheme, netloc, path, params, query, fragment = _split_with_params(url, old_scheme, allow_fragments)
-    if scheme != old_scheme or scheme not in _USES_RELATIVE:
+    old_scheme, old_netloc, old_path, old_query, old_fragment = _split(base, None, allow_fragments, None)
+    scheme, netloc, path, query, fragment = _split(url, None, allow_fragments, None)
+    if scheme is None:
+        scheme = old_scheme
+    if scheme != old_scheme or scheme and scheme not in _USES_RELATIVE:
         return url
-    if scheme in _USES_NETLOC:
+    if not scheme or scheme in _USES_NETLOC:
         if netloc:
-            return _unsplit_with_params(scheme, netloc, path, params, query, fragment)
+            return _unsplit_found(scheme, netloc, path, query, fragment)
         netloc = old_netloc
-    if not path and not params:
-        path, params = old_path, old_params
-        if not query:
-            query = old_query
-    else:
+    if path:
         path = _join_paths(old_path, path)
-    return _unsplit_with_params(scheme, netloc, path, params, query, fragment)
+    else:
+        path = old_path
+        if query is None:
+            query = old_query
+            if fragment is None:
+                fragment = old_fragment
+    return _unsplit_found(scheme, netloc, path, query, fragment)
 
 
 def _join_paths(old, path):
