@@ -185,21 +185,10 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         return call_method(cx, pattern, &name, args);
     }
     let path = path_of(&cx, &function);
-    if let Some(name) = path.as_deref().and_then(|path| path.strip_prefix("_taipan_hooks:"))
-        && let Some(result) = library::staged::intrinsic(cx, name, &args)?
+    if let Some(path) = &path
+        && let Some(result) = of_staged(cx, &function, path, &args)?
     {
         return Ok(result);
-    }
-    if let Some(path) = &path
-        && any_dynamic(&cx, &args)
-        && library::staged::arranges(&cx, path, &args)
-    {
-        return cx.made(function.call(args, cx.vm)?, cx.at);
-    }
-    if let Some(path) = &path
-        && let Some(twin) = library::staged::twin(&cx, path, &args)?
-    {
-        return library::staged::call(cx, twin, args);
     }
     let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
     if let (Some("next"), [generator, default]) = (builtin, &args.args[..])
@@ -225,22 +214,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         Some(name) if READING.contains(&name) => without_views(&cx, args),
         _ => args,
     };
-    if adapters::only_keeps(&cx, path.as_deref()) {
-        return adapters::partial(&cx, &function, args);
-    }
-    if let Some(name) = path
-        .as_deref()
-        .and_then(|path| path.split_once("operator:"))
-        .map(|(_, name)| name)
-        && library::operators::changes(name)
-        && cx.with(|g| !g.building.is_empty())
-        && let Some(result) = library::operators::call(cx, name, &args)?
-    {
-        return Ok(result);
-    }
-    if any_dynamic(&cx, &args)
-        && let Some(result) = library::operators::call_made(cx, &function, &args)?
-    {
+    if let Some(result) = adapted(cx, &function, path.as_deref(), &args)? {
         return Ok(result);
     }
     let of_views = args.args.iter().all(|arg| cx.elements_of_view(arg).is_some());
@@ -269,6 +243,56 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         Some(path) => interpreter_call(cx, &path, &args),
         None => Err(cx.unsupported("a call of an unknown object")),
     }
+}
+
+/// A call of what a class of Python's own has under a name.
+fn of_class(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if any_dynamic(&cx, args)
+        && let Some(result) = library::classes::class_method(cx, path, name, args)?
+    {
+        return Ok(Some(result));
+    }
+    match library::staged::twin(&cx, &format!("{path}.{name}"), args)? {
+        Some(twin) => library::staged::call(cx, twin, args.clone()).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A call that modules of staged Python answer.
+fn of_staged(cx: Cx<'_>, function: &PyObject, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if let Some(name) = path.strip_prefix("_taipan_hooks:")
+        && let Some(result) = library::staged::intrinsic(cx, name, args)?
+    {
+        return Ok(Some(result));
+    }
+    if any_dynamic(&cx, args) && library::staged::arranges(&cx, path, args) {
+        return cx.made(function.call(args.clone(), cx.vm)?, cx.at).map(Some);
+    }
+    if let Some(twin) = library::staged::twin(&cx, path, args)? {
+        return library::staged::call(cx, twin, args.clone()).map(Some);
+    }
+    Ok(None)
+}
+
+/// A call of what functools and operator make, or of a function of operator that changes things.
+fn adapted(cx: Cx<'_>, function: &PyObject, path: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if adapters::only_keeps(&cx, path) {
+        return adapters::partial(&cx, function, args.clone()).map(Some);
+    }
+    let operator = path.and_then(|path| path.split_once("operator:"));
+    if let Some((_, name)) = operator
+        && library::operators::changes(name)
+        && cx.with(|g| !g.building.is_empty())
+        && let Some(result) = library::operators::call(cx, name, args)?
+    {
+        return Ok(Some(result));
+    }
+    if any_dynamic(&cx, args)
+        && let Some(result) = library::operators::call_made(cx, function, args)?
+    {
+        return Ok(Some(result));
+    }
+    Ok(None)
 }
 
 /// The name of `str.strip` and the like, where it is called for a run-time value of the class, or for a container.
@@ -463,17 +487,10 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         return Ok(dict);
     }
     if object.downcast_ref::<PyType>().is_some()
-        && any_dynamic(&cx, &args)
         && let Some(path) = path_of(&cx, &object)
-        && let Some(result) = library::classes::class_method(cx, &path, name, &args)?
+        && let Some(result) = of_class(cx, &path, name, &args)?
     {
         return Ok(result);
-    }
-    if let Some(class) = object.downcast_ref::<PyType>()
-        && let Some(path) = path_of(&cx, class.as_object())
-        && let Some(twin) = library::staged::twin(&cx, &format!("{path}.{name}"), &args)?
-    {
-        return library::staged::call(cx, twin, args);
     }
     if object.downcast_ref::<PyModule>().is_some() || object.downcast_ref::<PyType>().is_some() {
         let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
