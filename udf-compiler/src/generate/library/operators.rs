@@ -127,7 +127,7 @@ fn made_of(cx: Cx<'_>, object: &PyObject) -> Option<(String, Vec<PyObjectRef>)> 
     }
     let homes = ["operator", "_operator"];
     let own = |home: &&str| calls::find(&cx, home, &name).is_some_and(|found| found.is(class));
-    if !homes.iter().any(|home| own(home)) {
+    if !homes.iter().any(own) {
         return None;
     }
     // They say how to make them again, for copies: the class, and what it is called with.
