@@ -191,15 +191,8 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         return Ok(result);
     }
     let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
-    if let (Some("next"), [generator, default]) = (builtin, &args.args[..])
-        && generators::generated(generator)
-    {
-        return generators::first(cx, generator, default.clone());
-    }
-    if let (Some(name @ ("any" | "all")), [only]) = (builtin, &args.args[..])
-        && generators::generated(only)
-    {
-        return generators::any_all(cx, only, name == "any");
+    if let Some(result) = of_generator(cx, builtin, &args)? {
+        return Ok(result);
     }
     let args = match builtin {
         Some(name) if EXHAUSTING.contains(&name) || READING.contains(&name) => of_iterators(&cx, args)?,
@@ -242,6 +235,19 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     match path {
         Some(path) => interpreter_call(cx, &path, &args),
         None => Err(cx.unsupported("a call of an unknown object")),
+    }
+}
+
+/// A call of a builtin that reads a generator of the program no further than it needs.
+fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match (builtin, &args.args[..]) {
+        (Some("next"), [generator, default]) if generators::generated(generator) => {
+            generators::first(cx, generator, default.clone()).map(Some)
+        }
+        (Some(name @ ("any" | "all")), [only]) if generators::generated(only) => {
+            generators::any_all(cx, only, name == "any").map(Some)
+        }
+        _ => Ok(None),
     }
 }
 
