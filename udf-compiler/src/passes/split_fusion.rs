@@ -2,7 +2,7 @@
 //! else reads the list. The separator must be a constant that is not empty, so that the split itself cannot raise.
 
 use super::support::{Def, Defs, Site, Step, op_kind, rewrite};
-use crate::ir::{Const, Function, Inst, Kind, Type, Value, op};
+use crate::ir::{Block, Const, Function, Inst, Kind, Type, Value, op};
 use std::collections::HashMap;
 
 /// Each element that is taken looks through the text again.
@@ -27,6 +27,8 @@ struct Split {
     /// Cuts at most once.
     once: bool,
     reads: usize,
+    /// How many loops are around it.
+    loops: usize,
 }
 
 /// How an element is found.
@@ -61,6 +63,7 @@ impl Split {
                     from_right,
                     once: *most == 1,
                     reads: 0,
+                    loops: 0,
                 })
             }
             _ => None,
@@ -93,17 +96,17 @@ fn constant_index(defs: &Defs, index: Value) -> Option<i64> {
 fn fusible(function: &Function) -> HashMap<Value, Split> {
     let defs = Defs::of(&function.body);
     let mut splits: HashMap<Value, Split> = HashMap::new();
-    function.body.each_inst(&mut |inst| {
+    each_in_loops(&function.body, 0, &mut |inst, loops| {
         if let [list] = inst.results[..]
             && let Some(split) = Split::of(&defs, list)
         {
-            splits.insert(list, split);
+            splits.insert(list, Split { loops, ..split });
         }
     });
     if splits.is_empty() {
         return splits;
     }
-    function.body.each_inst(&mut |inst| {
+    each_in_loops(&function.body, 0, &mut |inst, loops| {
         for (place, value) in inst.kind.operands().iter().enumerate() {
             let Some(split) = splits.get_mut(value) else {
                 continue;
@@ -111,7 +114,11 @@ fn fusible(function: &Function) -> HashMap<Value, Split> {
             split.reads += 1;
             let answered = match &inst.kind {
                 Kind::Op { op, args, .. } => match op.name {
-                    "list.get" | "list.get_in" => split.answer(constant_index(&defs, args[1])).is_some(),
+                    "list.get" | "list.get_in" => {
+                        let index = constant_index(&defs, args[1]);
+                        // A loop over the parts would look through the text for each of them.
+                        (index.is_some() || loops == split.loops) && split.answer(index).is_some()
+                    }
                     "list.len" => !split.once && (!split.from_right || split.separator_length == 1),
                     _ => false,
                 },
@@ -123,6 +130,17 @@ fn fusible(function: &Function) -> HashMap<Value, Split> {
         }
     });
     splits
+}
+
+/// Visits every instruction with the number of loops around it.
+fn each_in_loops<'f>(block: &'f Block, loops: usize, visit: &mut dyn FnMut(&'f Inst, usize)) {
+    for inst in &block.insts {
+        visit(inst, loops);
+        let inside = loops + usize::from(matches!(inst.kind, Kind::Loop { .. }));
+        for nested in inst.kind.blocks() {
+            each_in_loops(nested, inside, visit);
+        }
+    }
 }
 
 fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>) -> Step {
