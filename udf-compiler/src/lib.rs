@@ -19,6 +19,7 @@ pub mod generate;
 pub mod interp;
 pub mod ir;
 pub mod kernel;
+mod list_ranges;
 pub mod passes;
 pub mod pipeline;
 mod replay;

@@ -2,6 +2,7 @@
 //! unsafe, leftovers. Reads source text only; what the compiler and clippy check is left to them.
 
 mod files;
+mod orphans;
 mod rooms;
 mod scrub;
 
@@ -41,8 +42,10 @@ pub fn root() -> PathBuf {
 /// Every violation, as `path:line: what`.
 pub fn violations() -> Result<Vec<String>> {
     let files = load()?;
-    let mut told = rooms::crates(&metadata()?)?;
+    let metadata = metadata()?;
+    let mut told = rooms::crates(&metadata)?;
     files.iter().for_each(|file| check(file, &mut told));
+    told.extend(orphans::orphans(&files, &orphans::targets(&metadata, &root())));
     told.sort();
     Ok(told)
 }
@@ -52,6 +55,16 @@ pub fn violations_in(path: &str, text: &str) -> Vec<String> {
     let mut told = Vec::new();
     check(&File::new(path.into(), text.into()), &mut told);
     told
+}
+
+/// The files among these texts, each with its path, that no other names and that are no target.
+pub fn orphans_in(texts: &[(&str, &str)], targets: &[&str]) -> Vec<String> {
+    let files: Vec<File> = texts
+        .iter()
+        .map(|(path, text)| File::new((*path).into(), (*text).into()))
+        .collect();
+    let targets: Vec<String> = targets.iter().map(|target| target.to_string()).collect();
+    orphans::orphans(&files, &targets)
 }
 
 fn check(file: &File, told: &mut Vec<String>) {

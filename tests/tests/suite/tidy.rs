@@ -79,3 +79,22 @@ fn rules_fire() {
         assert!(told.contains(expected), "{path}: {text}\n{told}");
     }
 }
+
+/// A file that nothing compiles is told, one that a `mod` or a `#[path]` names is not.
+#[test]
+fn orphans_are_told() {
+    let texts = [
+        ("a/src/lib.rs", "mod named;\nmod folder;\n// mod lost;\n"),
+        ("a/src/named.rs", "mod below;\n"),
+        ("a/src/named/below.rs", ""),
+        ("a/src/folder/mod.rs", "pub mod inner;\n"),
+        ("a/src/folder/inner.rs", ""),
+        ("a/src/folder/lost.rs", ""),
+        ("a/src/lost.rs", ""),
+        ("a/tests/it.rs", "#[path = \"it/cases.rs\"]\nmod cases;\n"),
+        ("a/tests/it/cases.rs", ""),
+    ];
+    let told = tidy::orphans_in(&texts, &["a/src/lib.rs", "a/tests/it.rs"]);
+    let expected = ["a/src/folder/lost.rs", "a/src/lost.rs"].map(|path| format!("{path}: no `mod` names this file"));
+    assert_eq!(told, expected);
+}

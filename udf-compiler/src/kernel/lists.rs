@@ -5,14 +5,12 @@ use super::columns::has_slack;
 use super::{KernelEnv, KernelError};
 use crate::account::Held;
 use crate::ir::{Class, Type};
+use crate::list_ranges::Ranges;
 use crate::runtime::py_decimal::{self, Decimal};
 use crate::runtime::text::SLACK;
 use crate::runtime::{Ctx, ListRef, RStr};
 use arrow::array::types::{Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float64Type, Int64Type};
-use arrow::array::{
-    Array, ArrayRef, AsArray, BooleanArray, FixedSizeListArray, GenericStringArray, OffsetSizeTrait, PrimitiveArray,
-};
-use arrow::buffer::OffsetBuffer;
+use arrow::array::{Array, ArrayRef, AsArray, BooleanArray, GenericStringArray, OffsetSizeTrait, PrimitiveArray};
 use arrow::compute::cast;
 use arrow::datatypes::DataType;
 use std::ops::Range;
@@ -50,25 +48,6 @@ enum Values {
     Decimal,
     List(Ranges, Box<Reader>, Type),
     Record(Vec<Reader>),
-}
-
-enum Ranges {
-    Small(OffsetBuffer<i32>),
-    Large(OffsetBuffer<i64>),
-    Fixed(FixedSizeListArray),
-}
-
-impl Ranges {
-    fn of_row(&self, row: usize) -> Range<usize> {
-        match self {
-            Ranges::Small(offsets) => offsets[row] as usize..offsets[row + 1] as usize,
-            Ranges::Large(offsets) => offsets[row] as usize..offsets[row + 1] as usize,
-            Ranges::Fixed(lists) => {
-                let start = lists.value_offset(row) as usize;
-                start..start + lists.value_length() as usize
-            }
-        }
-    }
 }
 
 /// Why a value cannot be laid out.
@@ -186,7 +165,7 @@ impl Reader {
             (Type::Object(Class::Decimal), from) if places_of(from).is_some() => Values::Decimal,
             // Lists that are all empty or NULL may have items of no type.
             (Type::List(item), _) => {
-                let (ranges, items) = ranges(array).ok_or_else(wrong)?;
+                let (ranges, items) = Ranges::of(array).ok_or_else(wrong)?;
                 Values::List(ranges, Box::new(Reader::new(&items, item)?), (**item).clone())
             }
             (Type::Record(fields), DataType::Struct(own)) if fields.len() == own.len() => {
@@ -319,24 +298,6 @@ fn plainer(ty: &DataType) -> Option<DataType> {
         DataType::LargeListView(item) => Some(DataType::LargeList(item.clone())),
         _ => None,
     }
-}
-
-fn ranges(array: &ArrayRef) -> Option<(Ranges, ArrayRef)> {
-    Some(match array.data_type() {
-        DataType::List(_) => {
-            let lists = array.as_list::<i32>();
-            (Ranges::Small(lists.offsets().clone()), lists.values().clone())
-        }
-        DataType::LargeList(_) => {
-            let lists = array.as_list::<i64>();
-            (Ranges::Large(lists.offsets().clone()), lists.values().clone())
-        }
-        DataType::FixedSizeList(..) => {
-            let lists = array.as_fixed_size_list();
-            (Ranges::Fixed(lists.clone()), lists.values().clone())
-        }
-        _ => return None,
-    })
 }
 
 fn push_text(text: RStr, out: &mut Vec<u64>) {

@@ -34,6 +34,9 @@ pub fn key(cx: &Cx<'_>, function: &Py<Function>, args: &FuncArgs) -> PyResult<Op
     for arg in &args.args {
         if let Some(value) = cx.dynamic(arg)? {
             let _ = write!(key, ",{}", value.ty);
+        } else if arg.downcast_ref::<PyTuple>().is_some() {
+            // Which one it is tells enough: how often an equal one came is only counted the worse.
+            let _ = write!(key, ",#{}", arg.get_id());
         } else if let Some(constant) = cx.as_const(arg) {
             let _ = write!(key, ",{constant:?}");
         } else {

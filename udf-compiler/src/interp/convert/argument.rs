@@ -2,9 +2,10 @@
 //! decimals, dates and times, and what has parts.
 
 use super::classes::Python;
-use super::structured::{MapColumn, Ranges, StructColumn};
+use super::structured::{MapColumn, StructColumn};
 use super::{Refused, decimal, temporal};
 use crate::exec::ExecError;
+use crate::list_ranges::Ranges;
 use crate::sql_type;
 use arrow::array::types::{Date32Type, Date64Type, Decimal128Type, Decimal256Type, Float64Type, Int64Type, UInt64Type};
 use arrow::array::{
