@@ -27,6 +27,7 @@ const BORROWING: &[(&str, &[usize])] = &[
     ("list.slice", &[0]),
     ("list.slice_step", &[0]),
     ("list.splice", &[0, 3]),
+    ("list.splice_slice", &[0, 3]),
     ("list.contains", &[0]),
     ("list.index", &[0]),
     ("list.count", &[0]),

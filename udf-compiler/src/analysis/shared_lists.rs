@@ -156,7 +156,10 @@ impl Flow {
         if op.effect == Effect::Write {
             // What is put into a container is inside it from now on.
             let put = depths.iter().skip(1).flatten().min().copied();
-            let joined = matches!(op.name, "list.extend" | "list.splice" | "dict.update");
+            let joined = matches!(
+                op.name,
+                "list.extend" | "list.splice" | "list.splice_slice" | "dict.update"
+            );
             let inside = put.map(|depth| if joined { depth.max(1) } else { depth.saturating_add(1) });
             self.note(at, args[0], inside);
         }

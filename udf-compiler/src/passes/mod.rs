@@ -19,6 +19,7 @@ mod ranges;
 mod reassociate;
 mod short_circuit;
 mod simplify;
+mod slice_moves;
 mod split_fusion;
 mod subexpressions;
 mod support;
@@ -63,6 +64,7 @@ const INLINE: Pass = on_module("inline", inline::run);
 const UNPACK: Pass = on_functions("unpack", unpack::run);
 const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
 const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
+const SLICE_MOVES: Pass = on_functions("slice_moves", slice_moves::run);
 const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
 const JOINED_TEXTS: Pass = on_functions("joined_texts", joined_texts::run);
 const MAGNITUDES: Pass = on_functions("magnitudes", magnitudes::run);
@@ -83,7 +85,14 @@ const ORDER: &[(&[Pass], usize)] = &[
     (TIDY, ROUNDS),
     (&[INLINE, DEAD_CODE], ROUNDS),
     (
-        &[CONSTANT_LISTS, SPLIT_FUSION, JOINED_TEXTS, DICT_PLACES, MAGNITUDES],
+        &[
+            CONSTANT_LISTS,
+            SPLIT_FUSION,
+            SLICE_MOVES,
+            JOINED_TEXTS,
+            DICT_PLACES,
+            MAGNITUDES,
+        ],
         1,
     ),
     (TIDY, ROUNDS),
@@ -107,6 +116,7 @@ pub const ALL: &[Pass] = &[
     UNPACK,
     CONSTANT_LISTS,
     SPLIT_FUSION,
+    SLICE_MOVES,
     JOINED_TEXTS,
     DICT_PLACES,
     MAGNITUDES,

@@ -1,4 +1,4 @@
-//! The list operations that are helpers and make or change lists: copying, joining, slicing, sorting, removing.
+//! The list operations that are helpers and make or change lists: copying, joining, sorting, removing.
 
 use super::ctx::CtxPtr;
 use super::element;
@@ -15,9 +15,6 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.extend", Status, extend as extern "C" fn(_, _, _, _)),
         row("list.concat", Status, concat as extern "C" fn(_, _, _, _) -> _),
         row("list.repeat", Status, repeat as extern "C" fn(_, _, _, _) -> _),
-        row("list.slice", Status, slice as extern "C" fn(_, _, _, _, _) -> _),
-        row("list.slice_step", Status, slice_step as extern "C" fn(_, _, _) -> _),
-        row("list.splice", Status, splice as extern "C" fn(_, _, _, _, _, _)),
         row("list.range", Status, range as extern "C" fn(_, _, _, _) -> _),
         row("list.insert", Status, insert as extern "C" fn(_, _, _)),
         row("list.pop", Status, pop as extern "C" fn(_, _, _, _, _)),
@@ -28,7 +25,7 @@ pub(super) fn rows() -> Vec<Helper> {
     ]
 }
 
-fn width(site: &SiteRef) -> usize {
+pub(super) fn width(site: &SiteRef) -> usize {
     site.width()
 }
 
@@ -43,7 +40,7 @@ fn position(index: i64, len: usize) -> Option<usize> {
 }
 
 /// A Python slice bound, clamped.
-fn bound(bound: i64, len: usize) -> usize {
+pub(super) fn bound(bound: i64, len: usize) -> usize {
     let bound = if bound < 0 {
         bound.saturating_add(len as i64)
     } else {
@@ -85,79 +82,6 @@ extern "C" fn repeat(mut ctx: CtxPtr, site: SiteRef, list: ListRef, times: i64) 
     Some(fresh)
 }
 
-extern "C" fn slice(mut ctx: CtxPtr, site: SiteRef, list: ListRef, start: i64, stop: i64) -> Option<ListRef> {
-    let width = width(&site);
-    let (start, stop) = (bound(start, list.len()), bound(stop, list.len()));
-    let count = stop.saturating_sub(start);
-    let fresh = ctx.list(width, count)?;
-    fresh.extend(&mut ctx, &list.words(width)[start * width..], width, count)?;
-    Some(fresh)
-}
-
-/// `list[start:stop] = other`
-extern "C" fn splice(mut ctx: CtxPtr, site: SiteRef, list: ListRef, start: i64, stop: i64, other: ListRef) {
-    let width = width(&site);
-    let (len, added) = (list.len(), other.len());
-    let start = bound(start, len);
-    let stop = bound(stop, len).max(start);
-    let itself = (list == other).then(|| other.words(width).to_vec());
-    let kept = len - (stop - start);
-    let mut list = list;
-    if kept + added > len {
-        if list.reserve(&mut ctx, width, kept + added - len).is_none() {
-            return;
-        }
-        list.set_len(kept + added);
-    }
-    let words = list.words_mut(width);
-    if stop - start != added {
-        words.copy_within(stop * width..len * width, (start + added) * width);
-    }
-    let source = itself.as_deref().unwrap_or(other.words(width));
-    words[start * width..][..added * width].copy_from_slice(source);
-    list.set_len(kept + added);
-}
-
-/// `list[start:stop:step]`, as CPython's `PySlice_AdjustIndices`.
-extern "C" fn slice_step(mut ctx: CtxPtr, site: SiteRef, args: Args) -> Option<ListRef> {
-    let width = width(&site);
-    let list = args.list(0)?;
-    let (start, stop, step) = (args.option_int(1), args.option_int(3), args.int(5));
-    if step == 0 {
-        ctx.fail();
-        return None;
-    }
-    let len = list.len() as i64;
-    let (low, high) = if step < 0 { (-1, len - 1) } else { (0, len) };
-    let clamp = |bound: i64| {
-        let bound = if bound < 0 { bound.saturating_add(len) } else { bound };
-        bound.clamp(low, high)
-    };
-    let (first, last) = if step < 0 { (high, low) } else { (low, high) };
-    let (at, stop) = (start.map_or(first, clamp), stop.map_or(last, clamp));
-    let span = if step < 0 { at - stop } else { stop - at }.max(0) as u64;
-    let count = span.div_ceil(step.unsigned_abs()) as usize;
-    let mut fresh = ctx.list(width, count)?;
-    fresh.set_len(count);
-    let source = list.words(width);
-    if width == 1 && step == -1 {
-        let backwards = source[..(at + 1) as usize].iter().rev();
-        let target = fresh.words_mut(1).iter_mut();
-        target.zip(backwards).for_each(|(word, from)| *word = *from);
-    } else if width == 1 {
-        let target = fresh.words_mut(1).iter_mut();
-        target
-            .zip(0i64..)
-            .for_each(|(word, i)| *word = source[(at + i * step) as usize]);
-    } else {
-        for i in 0..count {
-            let from = (at + i as i64 * step) as usize * width;
-            fresh.words_mut(width)[i * width..][..width].copy_from_slice(&source[from..][..width]);
-        }
-    }
-    Some(fresh)
-}
-
 extern "C" fn range(mut ctx: CtxPtr, start: i64, stop: i64, step: i64) -> Option<ListRef> {
     if step == 0 {
         ctx.fail();
@@ -182,9 +106,13 @@ extern "C" fn range(mut ctx: CtxPtr, start: i64, stop: i64, step: i64) -> Option
 extern "C" fn insert(mut ctx: CtxPtr, site: SiteRef, args: Args) {
     let width = width(&site);
     let Some(mut list) = args.list(0) else { return };
-    let at = bound(args.int(1), list.len());
-    if list.push(&mut ctx, args.words(2, width)).is_some() {
-        list.words_mut(width)[at * width..].rotate_right(width);
+    let len = list.len();
+    let at = bound(args.int(1), len);
+    let element = args.words(2, width);
+    if list.push(&mut ctx, element).is_some() {
+        let words = list.words_mut(width);
+        words.copy_within(at * width..len * width, (at + 1) * width);
+        words[at * width..][..width].copy_from_slice(element);
     }
 }
 
@@ -216,7 +144,8 @@ extern "C" fn remove(mut ctx: CtxPtr, site: SiteRef, args: Args) {
 
 /// Takes the element at a position out.
 fn cut(mut list: ListRef, width: usize, at: usize) {
-    list.words_mut(width)[at * width..].rotate_left(width);
+    let words = list.words_mut(width);
+    words.copy_within((at + 1) * width.., at * width);
     list.set_len(list.len() - 1);
 }
 

@@ -17,6 +17,7 @@ pub mod json;
 pub mod list;
 mod list_ops;
 mod list_query;
+mod list_slices;
 pub mod memory;
 pub mod py;
 pub mod py_complex;

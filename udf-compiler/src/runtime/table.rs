@@ -29,6 +29,7 @@ use super::intrinsics;
 use super::list::{List, ListRef};
 use super::list_ops;
 use super::list_query;
+use super::list_slices;
 use super::py_decimal::Decimal;
 use super::py_ops;
 use super::regex::{Pattern, Unknown};
@@ -104,6 +105,7 @@ pub fn table() -> &'static [Helper] {
             intrinsics::rows(),
             list_ops::rows(),
             list_query::rows(),
+            list_slices::rows(),
             dict_ops::rows(),
             py_ops::rows(),
         ]

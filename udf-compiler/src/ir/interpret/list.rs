@@ -74,15 +74,12 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         let (start, stop) = clamp(items.len(), c.int(1)?, c.int(2)?);
         Ok(Val::list(items[start..stop.max(start)].to_vec()))
     }),
-    ("list.slice_step", slice_step),
+    ("list.slice_step", |c| stepped(c, 0).map(Val::list)),
     ("list.splice", |c| {
         let more = c.list(3)?.borrow().clone();
-        let mut items = c.list(0)?.borrow_mut();
-        room(items.len(), more.len())?;
-        let (start, stop) = clamp(items.len(), c.int(1)?, c.int(2)?);
-        items.splice(start..stop.max(start), more);
-        Ok(Val::None)
+        splice(c, more)
     }),
+    ("list.splice_slice", |c| splice(c, stepped(c, 3)?)),
     ("list.contains", |c| Ok(Val::Bool(position(c)?.is_some()))),
     ("list.index", |c| {
         let at = position(c)?.ok_or(Fail::Value)?;
@@ -184,15 +181,24 @@ fn sort(c: Call<'_>) -> Outcome<Val> {
     Ok(Val::None)
 }
 
-fn slice_step(c: Call<'_>) -> Outcome<Val> {
-    let items = c.list(0)?.borrow();
-    let step = c.int(3)?;
+/// The items of the list at this place, between bounds and by a step that follow it.
+fn stepped(c: Call<'_>, place: usize) -> Outcome<Vec<Val>> {
+    let items = c.list(place)?.borrow();
+    let step = c.int(place + 3)?;
     if step == 0 {
         return Err(Fail::Value);
     }
-    let (first, count) = indices(items.len(), c.option_int(1)?, c.option_int(2)?, step);
+    let (first, count) = indices(items.len(), c.option_int(place + 1)?, c.option_int(place + 2)?, step);
     let chosen = (0..count as i64).filter_map(|i| items.get((first + i * step) as usize).cloned());
-    Ok(Val::list(chosen.collect()))
+    Ok(chosen.collect())
+}
+
+fn splice(c: Call<'_>, more: Vec<Val>) -> Outcome<Val> {
+    let mut items = c.list(0)?.borrow_mut();
+    room(items.len(), more.len())?;
+    let (start, stop) = clamp(items.len(), c.int(1)?, c.int(2)?);
+    items.splice(start..stop.max(start), more);
+    Ok(Val::None)
 }
 
 fn range(c: Call<'_>) -> Outcome<Val> {

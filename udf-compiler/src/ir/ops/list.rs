@@ -51,6 +51,14 @@ pub(super) const OPS: &[OpDef] = &[
         "MemoryError",
         Linear,
     ),
+    // list[start:stop] = other[from:to:step], and nothing holds the slice
+    row(
+        "list.splice_slice",
+        "list[T], int, int, list[T], option[int], option[int], int -> none",
+        Write,
+        "ValueError, MemoryError",
+        Linear,
+    ),
     // Equality is Python's: identical objects are equal (so a NaN found by identity is not: floats have none here).
     row("list.contains", "list[T], T -> bool", Read, "", Linear),
     row("list.index", "list[T], T -> int", Read, "ValueError", Linear),
