@@ -5,6 +5,7 @@
 
 use super::counters::{self, Counters};
 use super::definitions::{Def, Defs};
+use super::effects::writes;
 use super::interval::Interval;
 use super::transfer;
 use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value};
@@ -423,10 +424,20 @@ impl Facts<'_> {
 
 /// Whether no operation in here makes a list shorter.
 pub fn only_grows(block: &Block) -> bool {
-    const SHRINKS: [&str; 4] = ["list.pop", "list.remove", "list.clear", "list.delete"];
+    const GROWS: [&str; 7] = [
+        "list.set",
+        "list.set_in",
+        "list.append",
+        "list.extend",
+        "list.insert",
+        "list.reverse",
+        "list.sort",
+    ];
     let mut grows = true;
     block.each_inst(&mut |inst| {
-        grows &= !matches!(&inst.kind, Kind::Op { op, .. } if SHRINKS.contains(&op.name));
+        if let Kind::Op { op, .. } = &inst.kind {
+            grows &= !(op.name.starts_with("list.") && writes(op)) || GROWS.contains(&op.name);
+        }
     });
     grows
 }
