@@ -94,7 +94,9 @@ pub fn accepts(ty: &Type, to: &DataType) -> bool {
     match (ty, to) {
         (Type::Union(parts), to) => parts.iter().any(|part| accepts(part, to)),
         (Type::None | Type::Never, _) => true,
-        (Type::List(item), to) if list_item(to).is_some() => list_item(to).is_some_and(|to| accepts(item, to)),
+        (Type::List(item) | Type::Tuple(item), to) if list_item(to).is_some() => {
+            list_item(to).is_some_and(|to| accepts(item, to))
+        }
         (Type::Record(parts), DataType::Struct(fields)) => {
             let pairs = parts.iter().zip(fields);
             parts.len() == fields.len() && pairs.into_iter().all(|(part, field)| accepts(part, field.data_type()))

@@ -36,6 +36,7 @@ const BORROWING: &[(&str, &[usize])] = &[
     ("list.le", &[0, 1]),
     ("list.sum_int", &[0]),
     ("list.sum_float", &[0]),
+    ("tuple.freeze", &[0]),
     ("list.min", &[0]),
     ("list.max", &[0]),
     ("str.join", &[1]),
@@ -83,17 +84,31 @@ impl Lifetimes {
 
     fn lists(&mut self, block: &Block, function: &Function, uses: &[Uses]) {
         let mut last: HashMap<Value, usize> = HashMap::new();
+        // Lists that became tuples: what reads the list later reads the tuple.
+        let mut frozen: HashMap<Value, Value> = HashMap::new();
         for (at, inst) in block.insts.iter().enumerate() {
             each(inst, &mut |inner| {
                 for operand in inner.kind.operands() {
+                    let operand = frozen.get(operand).unwrap_or(operand);
                     last.entry(*operand).and_modify(|last| *last = at);
+                }
+                // A tuple of an inner block may leave it.
+                if let Some(list) = freezes(inner).filter(|_| !std::ptr::eq(inner, inst)) {
+                    last.remove(&list);
                 }
             });
             if let ([list], true) = (&inst.results[..], makes(inst, function))
-                && matches!(function.ty(*list), Type::List(_))
+                && function.ty(*list).element().is_some()
                 && uses.get(list.0 as usize).is_some_and(is_borrowed)
             {
                 last.insert(*list, at);
+            }
+            if let ([tuple], Some(list)) = (&inst.results[..], freezes(inst))
+                && last.remove(&list).is_some()
+                && uses.get(tuple.0 as usize).is_some_and(is_borrowed)
+            {
+                frozen.insert(list, *tuple);
+                last.insert(*tuple, at);
             }
             for nested in inst.kind.blocks() {
                 self.lists(nested, function, uses);
@@ -123,13 +138,22 @@ impl Lifetimes {
     }
 }
 
+/// The list that is a tuple from here on.
+fn freezes(inst: &Inst) -> Option<Value> {
+    match &inst.kind {
+        Kind::Op { op, args, .. } if op.name == "tuple.freeze" => args.first().copied(),
+        _ => None,
+    }
+}
+
 fn is_borrowed(uses: &Uses) -> bool {
     let borrows = |(op, place): &(&str, usize)| {
         BORROWING
             .iter()
             .any(|(name, places)| name == op && places.contains(place))
     };
-    uses.otherwise == 0 && uses.count() > 0 && uses.by_op.iter().all(borrows)
+    let tuples = uses.by_op.iter().filter(|(op, _)| *op == "tuple.freeze").count();
+    uses.otherwise == 0 && uses.count() > 0 && tuples <= 1 && uses.by_op.iter().all(borrows)
 }
 
 /// Whether it makes a container of its own.

@@ -105,7 +105,7 @@ impl Facts<'_> {
             return false;
         }
         let shortest = match self.defs.get(list) {
-            Def::Const(Const::List(_, parts)) => parts.len() as i64,
+            Def::Const(Const::List(_, parts) | Const::Tuple(_, parts)) => parts.len() as i64,
             Def::Op { op, args, .. } if op.name == "list.new" && self.lists_grow => args.len() as i64,
             _ => 0,
         };

@@ -243,7 +243,9 @@ fn is_ascii(constant: &Const) -> bool {
     match constant {
         Const::Str(text) => text.is_ascii(),
         Const::Record(parts) => parts.iter().all(is_ascii),
-        Const::List(_, elements) | Const::Dict(_, elements) => elements.iter().all(is_ascii),
+        Const::List(_, elements) | Const::Tuple(_, elements) | Const::Dict(_, elements) => {
+            elements.iter().all(is_ascii)
+        }
         Const::Union(_, _, value) => is_ascii(value),
         _ => true,
     }

@@ -129,7 +129,7 @@ impl Pool {
             Const::Float(value) => out.push(value.to_bits()),
             Const::Str(text) => out.extend(self.text(text)),
             Const::Record(fields) | Const::Object(_, fields) => fields.iter().for_each(|field| self.slots(field, out)),
-            Const::List(element, elements) => out.push(self.list(elements, element)),
+            Const::List(element, elements) | Const::Tuple(element, elements) => out.push(self.list(elements, element)),
             Const::Dict(ty, entries) => out.push(self.dict(ty, entries)),
             Const::Union(union, index, value) => {
                 out.push(u64::from(*index));

@@ -4,7 +4,7 @@
 use super::emit::Emitter;
 use super::error::CodegenError;
 use super::shape::WORD;
-use crate::ir::{self, Inst, Type};
+use crate::ir::{self, Inst};
 use crate::runtime::{Arena, Ctx, List};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value};
@@ -28,7 +28,7 @@ impl Emitter<'_, '_> {
 
     /// Where the list's elements are the newest memory, they are free again, and the header too if it lies before them.
     fn give_back(&mut self, list: ir::Value) -> Result<(), CodegenError> {
-        let Type::List(element) = self.ty(list) else {
+        let Some(element) = self.ty(list).element() else {
             return Ok(());
         };
         let width = element.slots().max(1) as i64;

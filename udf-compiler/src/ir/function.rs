@@ -114,6 +114,8 @@ pub enum Const {
     Object(Class, Arc<[Const]>),
     /// The element type, and the elements.
     List(Type, Arc<[Const]>),
+    /// The same of a tuple of run-time length.
+    Tuple(Type, Arc<[Const]>),
     /// The type of a dict or set, and its entries: records of key and value, or elements.
     /// No key is NaN; where elements of a set are equal, one of them counts.
     Dict(Type, Arc<[Const]>),
@@ -132,7 +134,7 @@ impl PartialEq for Const {
             (Const::Str(a), Const::Str(b)) => a == b,
             (Const::Record(a), Const::Record(b)) => a == b,
             (Const::Object(c, a), Const::Object(d, b)) => c == d && a == b,
-            (Const::List(t, a), Const::List(u, b)) => t == u && a == b,
+            (Const::List(t, a), Const::List(u, b)) | (Const::Tuple(t, a), Const::Tuple(u, b)) => t == u && a == b,
             (Const::Dict(t, a), Const::Dict(u, b)) => t == u && a == b,
             (Const::Union(t, i, a), Const::Union(u, j, b)) => t == u && i == j && a == b,
             _ => false,
@@ -152,6 +154,7 @@ impl Const {
             Const::Record(parts) => Type::record(parts.iter().map(Const::ty).collect::<Vec<_>>()),
             Const::Object(class, _) => Type::Object(*class),
             Const::List(element, _) => Type::list(element.clone()),
+            Const::Tuple(element, _) => Type::tuple(element.clone()),
             Const::Dict(ty, _) => ty.clone(),
             Const::Union(union, _, _) => union.clone(),
         }

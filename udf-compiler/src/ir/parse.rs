@@ -388,6 +388,7 @@ impl Parser {
             "pyobj" => Type::PyObj,
             "option" => Type::option(self.type_inside(depth)?),
             "list" => Type::list(self.type_inside(depth)?),
+            "tuple" => Type::tuple(self.type_inside(depth)?),
             "set" => Type::set(self.type_inside(depth)?),
             "frozenset" => Type::FrozenSet(Arc::new(self.type_inside(depth)?)),
             "jsonlist" => Type::JsonList,
@@ -484,6 +485,10 @@ impl Parser {
             Type::List(element) => {
                 let parts = self.constants('[', ']', depth)?;
                 Ok(Const::List((*element).clone(), parts))
+            }
+            Type::Tuple(element) => {
+                let parts = self.constants('[', ']', depth)?;
+                Ok(Const::Tuple((*element).clone(), parts))
             }
             Type::Object(class) => Ok(Const::Object(class, self.constants('(', ')', depth)?)),
             keyed if keyed.keyed().is_some() => {

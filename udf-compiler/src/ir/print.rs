@@ -209,6 +209,10 @@ impl Display for Const {
                 write!(f, "list[{element}] ")?;
                 write_consts(f, "[", parts, "]")
             }
+            Const::Tuple(element, parts) => {
+                write!(f, "tuple[{element}] ")?;
+                write_consts(f, "[", parts, "]")
+            }
             Const::Dict(ty, entries) => {
                 write!(f, "{ty} ")?;
                 write_consts(f, "[", entries, "]")

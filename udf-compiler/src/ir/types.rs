@@ -73,6 +73,8 @@ pub enum Type {
     Object(Class),
     /// Python's `tuple` of known length.
     Record(Fields),
+    /// Python's `tuple` of a length known at run time only. What it is made of is a list that never changes again.
+    Tuple(Arc<Type>),
     /// Python's `list`, mutable, with identity.
     List(Arc<Type>),
     /// Python's `dict`, mutable, with identity, in the order in which keys came: keys and values.
@@ -113,6 +115,7 @@ impl Type {
             Type::Record(fields) => Type::record(all(fields)),
             Type::Union(parts) => Type::Union(all(parts).into()),
             Type::List(element) => Type::list(element.unnamed()),
+            Type::Tuple(element) => Type::tuple(element.unnamed()),
             Type::Set(_) | Type::FrozenSet(_) | Type::Dict(..) => match self.keyed() {
                 Some((key, value)) => self.with_keyed(key.unnamed(), value.unnamed()),
                 None => self.clone(),
@@ -124,6 +127,19 @@ impl Type {
     /// The list of this element type.
     pub fn list(element: Type) -> Type {
         Type::List(Arc::new(element))
+    }
+
+    /// The tuple of any number of elements of this type.
+    pub fn tuple(element: Type) -> Type {
+        Type::Tuple(Arc::new(element))
+    }
+
+    /// The element type of a list, or of a tuple of run-time length.
+    pub fn element(&self) -> Option<&Type> {
+        match self {
+            Type::List(element) | Type::Tuple(element) => Some(element),
+            _ => None,
+        }
     }
 
     /// The dict of these keys and values.
@@ -251,7 +267,7 @@ impl Type {
         match self {
             Type::Never | Type::None => 0,
             Type::Bool | Type::Int | Type::Float | Type::PyObj => 1,
-            Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => 1,
+            Type::List(_) | Type::Tuple(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => 1,
             Type::JsonList | Type::JsonDict => 1,
             Type::Str => 2,
             Type::Object(class) => class.fields().iter().map(Type::slots).sum(),
@@ -269,7 +285,8 @@ impl Type {
         match self {
             Type::Record(parts) => parts.iter().any(|p| p.any(predicate)),
             Type::Union(parts) => parts.iter().any(|p| p.any(predicate)),
-            Type::List(element) | Type::Set(element) | Type::FrozenSet(element) => element.any(predicate),
+            Type::List(element) | Type::Tuple(element) => element.any(predicate),
+            Type::Set(element) | Type::FrozenSet(element) => element.any(predicate),
             Type::Dict(key, value, _) => key.any(predicate) || value.any(predicate),
             _ => false,
         }
@@ -288,6 +305,7 @@ impl fmt::Display for Type {
             Type::PyObj => f.write_str("pyobj"),
             Type::Object(class) => f.write_str(class.name()),
             Type::List(element) => write!(f, "list[{element}]"),
+            Type::Tuple(element) => write!(f, "tuple[{element}]"),
             Type::Dict(key, value, Missing::Error) => write!(f, "dict[{key}, {value}]"),
             Type::Dict(key, value, Missing::Zero) => write!(f, "counter[{key}, {value}]"),
             Type::Dict(key, value, Missing::Made(number)) => write!(f, "defaultdict#{number}[{key}, {value}]"),

@@ -209,7 +209,7 @@ impl<'m> Verifier<'m> {
             Kind::Const(value) => {
                 well_formed(value)?;
                 self.result(inst, Some(&value.ty()))?;
-                if matches!(value, Const::List(..)) {
+                if matches!(value, Const::List(..) | Const::Tuple(..)) {
                     state = State::ConstList;
                 }
             }
@@ -366,7 +366,7 @@ impl<'m> Verifier<'m> {
         self.result(inst, result.as_ref())?;
         let found = inst.results.first().and_then(|r| self.function.types.get(r.0 as usize));
         match (op.name, types.first(), found) {
-            ("list.sort" | "list.min" | "list.max", Some(Type::List(element)), _) => {
+            ("list.sort" | "list.min" | "list.max", Some(Type::List(element) | Type::Tuple(element)), _) => {
                 let unordered = |t: &Type| {
                     let plain = !matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::Object(_));
                     !plain || t.keyed().is_some()
@@ -435,7 +435,7 @@ fn well_formed(value: &Const) -> Checked {
             true => Ok(()),
             false => broken(Rule::Constant, format!("a {} is not made of these", class.name())),
         },
-        Const::List(element, parts) => {
+        Const::List(element, parts) | Const::Tuple(element, parts) => {
             if parts.iter().any(|p| p.ty() != *element) {
                 return broken(Rule::Constant, format!("an element is not {element}"));
             }

@@ -17,7 +17,7 @@ pub(super) fn of_words(ty: &Type, words: &[u64], to: &DataType) -> Option<Cell> 
         Type::Int => of_int(*words.first()? as i64, to)?,
         Type::Float => of_float(f64::from_bits(*words.first()?), to)?,
         Type::Str => of_text(text(words).as_str(), to)?,
-        Type::List(item) => {
+        Type::List(item) | Type::Tuple(item) => {
             let (width, to, list) = (item.slots(), list_item(to)?, list(words)?);
             let elements = list.words(width);
             let cells = (0..list.len()).map(|i| of_words(item, &elements[i * width..][..width], to));

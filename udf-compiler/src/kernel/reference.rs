@@ -58,7 +58,9 @@ pub fn run(
 fn fits(value: &Val, ty: &Type) -> bool {
     match (value, ty) {
         (Val::Union(_, inner), ty) => matches!(**inner, Val::None) || fits(inner, &ty.without_none()),
-        (Val::List(items), Type::List(item)) => items.borrow().iter().all(|value| fits(value, item)),
+        (Val::List(items), Type::List(item) | Type::Tuple(item)) => {
+            items.borrow().iter().all(|value| fits(value, item))
+        }
         (Val::Record(parts), Type::Record(types)) => parts.iter().zip(types.iter()).all(|(part, ty)| fits(part, ty)),
         (value, ty) => !matches!(value, Val::None) || ty.admits_none(),
     }

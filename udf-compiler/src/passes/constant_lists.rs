@@ -23,7 +23,9 @@ const READERS: [&str; 12] = [
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
     let uses = uses::of(&function.body, function.types.len());
-    let constant = |site: &super::support::Site, list: Value| matches!(site.defs.constant(list), Some(Const::List(..)));
+    let constant = |site: &super::support::Site, list: Value| {
+        matches!(site.defs.constant(list), Some(Const::List(..) | Const::Tuple(..)))
+    };
     rewrite(function, &mut |site, inst| {
         let Kind::Op { op, args, .. } = &inst.kind else {
             return Step::Keep;

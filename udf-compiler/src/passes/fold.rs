@@ -24,7 +24,7 @@ fn step(site: &mut Site, inst: &Inst) -> Step {
     };
     // Constant lists are read-only, so their lengths are constants, though other lists' are not.
     let value = match (op.name, &constants[..]) {
-        ("list.len", [Const::List(_, parts)]) => Some(Const::Int(parts.len() as i64)),
+        ("list.len", [Const::List(_, parts) | Const::Tuple(_, parts)]) => Some(Const::Int(parts.len() as i64)),
         _ if is_small(op, &constants) => interpret::fold(op, &constants, attr, site.ty(*result)),
         _ => None,
     };

@@ -58,9 +58,11 @@ fn hash_const<H: Hasher>(value: &Const, state: &mut H) {
         Const::Int(i) => i.hash(state),
         Const::Float(x) => x.to_bits().hash(state),
         Const::Str(text) => text.hash(state),
-        Const::Record(parts) | Const::Object(_, parts) | Const::List(_, parts) | Const::Dict(_, parts) => {
-            parts.iter().for_each(|p| hash_const(p, state))
-        }
+        Const::Record(parts)
+        | Const::Object(_, parts)
+        | Const::List(_, parts)
+        | Const::Tuple(_, parts)
+        | Const::Dict(_, parts) => parts.iter().for_each(|p| hash_const(p, state)),
         Const::Union(_, index, part) => {
             index.hash(state);
             hash_const(part, state);

@@ -46,6 +46,26 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
             let (left, right) = (list(left)?, list(right)?);
             equal_lists(left_element, left, right_element, right)
         }
+        (Type::Tuple(left_element), Type::Tuple(right_element)) => {
+            let (left, right) = (list(left)?, list(right)?);
+            equal_lists(left_element, left, right_element, right)
+        }
+        (Type::Record(_), Type::Tuple(_)) => equal_across(right_type, right, left_type, left),
+        (Type::Tuple(element), Type::Record(parts)) => {
+            let (items, width) = (list(left)?, element.slots());
+            if items.len() != parts.len() {
+                return Some(false);
+            }
+            let mut rest = right;
+            for (i, part) in parts.iter().enumerate() {
+                let (field, others) = rest.split_at_checked(part.slots())?;
+                if !equal_any(element, &items.words(width)[i * width..][..width], part, field)? {
+                    return Some(false);
+                }
+                rest = others;
+            }
+            Some(true)
+        }
         (Type::Dict(..), Type::Dict(..)) | (Type::Set(_) | Type::FrozenSet(_), Type::Set(_) | Type::FrozenSet(_)) => {
             let (left, right) = (hash::dict(left)?, hash::dict(right)?);
             equal_dicts(left_type.keyed()?, left, right_type.keyed()?, right)
@@ -124,7 +144,7 @@ pub(super) fn less(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
             }
             Some(false)
         }
-        Type::List(element) => less_lists(element, list(left)?, list(right)?, false),
+        Type::List(element) | Type::Tuple(element) => less_lists(element, list(left)?, list(right)?, false),
         Type::Union(_) => None,
         _ => Some(compare_numbers(number(ty, left)?, number(ty, right)?) == Some(Ordering::Less)),
     }
@@ -166,6 +186,17 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
             Some(Ordering::Equal)
         }
         Type::Str => Some(text(left).as_bytes().cmp(text(right).as_bytes())),
+        Type::Tuple(element) => {
+            let (left, right, width) = (list(left)?, list(right)?, element.slots());
+            for i in 0..left.len().min(right.len()) {
+                let place = i * width..(i + 1) * width;
+                let order = order(element, &left.words(width)[place.clone()], &right.words(width)[place])?;
+                if order != Ordering::Equal {
+                    return Some(order);
+                }
+            }
+            Some(left.len().cmp(&right.len()))
+        }
         _ => compare_numbers(number(ty, left)?, number(ty, right)?),
     }
 }

@@ -78,6 +78,14 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
             }
             hash | SOME
         }
+        Type::Tuple(element) => {
+            let (list, width) = (element::list(words)?, element.slots());
+            let mut hash = list.len() as u64;
+            for i in 0..list.len() {
+                hash = fold(hash ^ value(element, &list.words(width)[i * width..][..width])?, ODD[2]);
+            }
+            hash | SOME
+        }
         Type::FrozenSet(element) => {
             let layout = Layout {
                 key: element.slots(),

@@ -75,7 +75,8 @@ fn count_equal(site: &SiteRef, args: &Args) -> Option<i64> {
 }
 
 extern "C" fn eq(ctx: CtxPtr, site: SiteRef, left: ListRef, right: ListRef) -> bool {
-    let (Some(Type::List(left_type)), Some(Type::List(right_type))) = (site.args.first(), site.args.get(1)) else {
+    let element = |place: usize| site.args.get(place).and_then(Type::element);
+    let (Some(left_type), Some(right_type)) = (element(0), element(1)) else {
         return or_fail(ctx, None);
     };
     or_fail(ctx, element::equal_lists(left_type, left, right_type, right))

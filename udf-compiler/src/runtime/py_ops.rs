@@ -1,12 +1,11 @@
 //! The `py.*` helpers: slots to objects and back, and one operation each on the interpreter.
 
 use super::ctx::CtxPtr;
-use super::list::{List, ListRef};
+use super::element;
 use super::py::{Handle, Plain, PyOps, Raised};
 use super::table::{Args, Fails, Helper, Out, SiteRef, row};
 use super::text::RStr;
 use crate::ir::{Attr, Type};
-use std::ptr::NonNull;
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {
@@ -156,14 +155,8 @@ fn plain(ty: &Type, words: &[u64]) -> Option<Plain> {
             }
             Plain::Record(fields)
         }
-        Type::List(element) => {
-            // SAFETY: the slot of a list is a live list.
-            let list = unsafe { ListRef::from_raw(NonNull::new(*words.first()? as *mut List)?) };
-            let width = element.slots();
-            let words = list.words(width);
-            let elements = (0..list.len()).map(|i| plain(element, &words[i * width..][..width]));
-            Plain::List(elements.collect::<Option<_>>()?)
-        }
+        Type::List(element) => Plain::List(plain_elements(element, words)?),
+        Type::Tuple(element) => Plain::Record(plain_elements(element, words)?),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => return None,
         Type::Union(parts) => {
             let index = *words.first()? as usize;
@@ -172,6 +165,14 @@ fn plain(ty: &Type, words: &[u64]) -> Option<Plain> {
         }
         Type::Match(_) | Type::JsonList | Type::JsonDict | Type::PyObj | Type::Object(_) | Type::Never => return None,
     })
+}
+
+fn plain_elements(element: &Type, words: &[u64]) -> Option<Vec<Plain>> {
+    let (list, width) = (element::list(words)?, element.slots());
+    let words = list.words(width);
+    (0..list.len())
+        .map(|i| plain(element, &words[i * width..][..width]))
+        .collect()
 }
 
 /// Stores a plain value as slots of exactly this type; `None` if it is not of it.
@@ -190,7 +191,7 @@ fn store(ctx: &mut CtxPtr, ty: &Type, value: &Plain, words: &mut Vec<u64>) -> Op
                 store(ctx, part, field, words)?;
             }
         }
-        (Type::List(element), Plain::List(values)) => {
+        (Type::List(element), Plain::List(values)) | (Type::Tuple(element), Plain::Record(values)) => {
             let list = ctx.list(element.slots(), values.len())?;
             for value in values {
                 let mut slots = Vec::with_capacity(element.slots());
@@ -226,7 +227,9 @@ fn admits(ty: &Type, value: &Plain) -> bool {
         (Type::Record(parts), Plain::Record(fields)) => {
             parts.len() == fields.len() && parts.iter().zip(fields).all(|(part, field)| admits(part, field))
         }
-        (Type::List(element), Plain::List(values)) => values.iter().all(|value| admits(element, value)),
+        (Type::List(element), Plain::List(values)) | (Type::Tuple(element), Plain::Record(values)) => {
+            values.iter().all(|value| admits(element, value))
+        }
         (Type::Union(parts), value) => parts.iter().any(|part| admits(part, value)),
         _ => false,
     }
@@ -236,7 +239,7 @@ fn admits(ty: &Type, value: &Plain) -> bool {
 fn absent(ctx: &mut CtxPtr, ty: &Type, words: &mut Vec<u64>) -> Option<()> {
     match ty {
         Type::Str => words.extend([RStr::EMPTY.to_raw().0 as u64, 0]),
-        Type::List(_) => words.push(ctx.list(1, 0)?.to_raw()),
+        Type::List(_) | Type::Tuple(_) => words.push(ctx.list(1, 0)?.to_raw()),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => words.push(ctx.dict()?.to_raw()),
         Type::Record(parts) => {
             for part in parts.iter() {

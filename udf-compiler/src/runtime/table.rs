@@ -330,11 +330,8 @@ impl Site {
 
     /// The element type of the first argument, a list, or else of the result.
     pub fn element(&self) -> &Type {
-        match (self.args.first(), &self.result) {
-            (Some(Type::List(element)), _) => element,
-            (_, Type::List(element)) => element,
-            _ => &Type::Never,
-        }
+        let first = self.args.first().and_then(Type::element);
+        first.or_else(|| self.result.element()).unwrap_or(&Type::Never)
     }
 
     /// The types of keys and values of the first argument, a dict or set, or else of the result.

@@ -56,7 +56,7 @@ fn value(random: &mut Random, ty: &Type) -> Val {
         Type::Str => Val::str(TEXTS[random.below(TEXTS.len())]),
         Type::Record(parts) => Val::Record(parts.iter().map(|p| value(random, p)).collect()),
         Type::Object(class) => Val::Object(*class, class.fields().iter().map(|f| value(random, f)).collect()),
-        Type::List(element) => {
+        Type::List(element) | Type::Tuple(element) => {
             let length = random.below(5);
             Val::list((0..length).map(|_| value(random, element)).collect())
         }
@@ -106,6 +106,7 @@ fn types() -> Vec<Type> {
         Type::record([Type::option(Type::Int), Type::Bool]),
         Type::list(Type::Int),
         Type::list(Type::Str),
+        Type::tuple(Type::Int),
         Type::Object(Class::Complex),
         Type::Object(Class::Decimal),
     ]
@@ -150,7 +151,7 @@ impl Programs {
             let family = op.name.split('.').next().unwrap_or("");
             let weight = match family {
                 "int" | "bool" | "union" | "record" | "select" => 6,
-                "list" => 3,
+                "list" | "tuple" => 3,
                 _ => 1,
             };
             ops.extend(std::iter::repeat_n(op, weight));
@@ -337,6 +338,10 @@ impl Programs {
                 Const::Union(ty.clone(), index as u32, part.into())
             }
             Type::List(element) => Const::List((**element).clone(), Vec::new().into()),
+            Type::Tuple(element) => {
+                let parts = (0..self.random.below(4)).map(|_| self.constant_of(element));
+                Const::Tuple((**element).clone(), parts.collect())
+            }
             // There are no constant dicts, and no programs with them here.
             Type::Dict(..)
             | Type::Set(_)

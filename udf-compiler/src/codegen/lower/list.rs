@@ -29,13 +29,14 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("list.pop", pop),
     ("list.clear", clear),
     ("list.is", is),
+    ("tuple.freeze", |e, op| {
+        let [list] = op.take()?;
+        Ok(vec![e.one(list)?])
+    }),
 ];
 
 fn element(ty: &Type) -> Result<&Type, CodegenError> {
-    match ty {
-        Type::List(element) => Ok(element),
-        _ => Err(malformed("a list operation on no list")),
-    }
+    ty.element().ok_or_else(|| malformed("a list operation on no list"))
 }
 
 fn new(e: E, op: &Operation<'_>) -> R {
@@ -93,7 +94,7 @@ fn allocate(e: E, width: usize, capacity: usize) -> Result<Value, CodegenError> 
 
 /// The length of a list; a constant's is known.
 fn length(e: E, list: ir::Value) -> Result<Value, CodegenError> {
-    if let Some(Const::List(_, elements)) = e.consts.get(&list) {
+    if let Some(Const::List(_, elements) | Const::Tuple(_, elements)) = e.consts.get(&list) {
         let count = elements.len() as i64;
         return Ok(e.word(count));
     }
@@ -115,7 +116,7 @@ fn place(e: E, list: ir::Value, index: ir::Value, width: usize, checked: bool) -
         position = wrapped_index(e, position, sign, length);
     }
     let data = match e.consts.get(&list) {
-        Some(Const::List(element, elements)) => {
+        Some(Const::List(element, elements) | Const::Tuple(element, elements)) => {
             let words = e.shared.pool.list_words(elements, element) as i64;
             e.word(words)
         }
@@ -140,7 +141,7 @@ fn get(e: E, op: &Operation<'_>, checked: bool) -> R {
     let [list, index] = op.take()?;
     let ty = element(e.ty(list))?;
     let address = place(e, list, index, ty.slots(), checked)?;
-    if matches!(e.consts.get(&list), Some(Const::List(..))) {
+    if matches!(e.consts.get(&list), Some(Const::List(..) | Const::Tuple(..))) {
         let slots = shape::slots(ty);
         let read = |(i, slot): (usize, &shape::Slot)| e.read(slot.machine(), address, 8 * i as i32);
         return Ok(slots.iter().enumerate().map(read).collect());

@@ -50,7 +50,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("frozenset", |cx, a| {
         super::set::make(cx, a, Type::FrozenSet(Type::Never.into()))
     }),
-    ("tuple", |cx, a| one(a, |x| tuple(cx, x))),
+    ("tuple", |cx, a| one(a, |x| super::tuple::of(cx, x))),
     ("isinstance", |cx, a| two(a, |x, class| isinstance(cx, x, class))),
     ("type", |cx, a| match &a.args[..] {
         [x] if a.kwargs.is_empty() => known_class(cx, x),
@@ -111,7 +111,7 @@ pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     };
     unions::each(cx, value, &mut |value| match &value.ty {
         Type::Str => Ok(cx.wrap(cx.op("str.len", &[&value], Type::Int))),
-        Type::List(_) => Ok(cx.wrap(cx.op("list.len", &[&value], Type::Int))),
+        Type::List(_) | Type::Tuple(_) => Ok(cx.wrap(cx.op("list.len", &[&value], Type::Int))),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Ok(cx.wrap(cx.op("dict.len", &[&value], Type::Int))),
         Type::Record(fields) => Ok(cx.vm.ctx.new_int(fields.len()).into()),
         Type::PyObj => on_interpreter(cx, "len", value.clone(), Type::Int),
@@ -360,14 +360,6 @@ pub fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     list::from_iterable(cx, object)
 }
 
-fn tuple(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
-    match cx.dynamic(&object)? {
-        Some(value) if matches!(value.ty, Type::Record(_)) => Ok(cx.open_record(value)),
-        None if static_sequence(&object) => cx.vm.ctx.types.tuple_type.as_object().call((object,), cx.vm),
-        _ => Err(cx.unsupported("a tuple of run-time length")),
-    }
-}
-
 fn divmod(cx: Cx<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
     use crate::generate::staging::operators::binary;
     let quotient = binary(cx, "//", x.clone(), y.clone(), false)?;
@@ -395,6 +387,7 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
             Type::Str => PyStr::from("").into_pyobject(cx.vm),
             Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
             Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
+            Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
             Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), &class),
             Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, &value.ty)?,
             Type::Match(_) => super::regex_match::example(cx)?,

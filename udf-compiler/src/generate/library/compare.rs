@@ -1,7 +1,7 @@
 //! Comparison, identity and membership.
 
 use super::names::python_type;
-use super::{classes, unions};
+use super::{classes, tuple, unions};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::NoneTest;
@@ -175,6 +175,9 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         }
         (Type::Str, Type::Str) => emit(format!("str.{suffix}"), &a, &b),
         (Type::None, Type::None) if matches!(op, "==" | "!=") => return Ok(static_bool(&cx, op == "==")),
+        (x, y) if tuple::is_tuple(x) && tuple::is_tuple(y) && !matches!((x, y), (Type::Record(_), Type::Record(_))) => {
+            tuple::compared(cx, op, &a, &b)?
+        }
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
         (Type::List(_), Type::List(_)) => return Err(cx.unsupported("comparison of lists of different types")),
         _ if let Some(result) = super::keyed::compared(cx, op, &a, &b)? => result,
@@ -182,7 +185,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             let (a, b) = (cx.open_record(a), cx.open_record(b));
             return rich(cx, op, &a, &b);
         }
-        (Type::Record(_), _) | (_, Type::Record(_)) if !matches!(op, "==" | "!=") => {
+        (x, y) if (tuple::is_tuple(x) || tuple::is_tuple(y)) && !matches!(op, "==" | "!=") => {
             return Err(cx.vm.new_type_error("an order of tuples"));
         }
         (Type::Match(_), Type::Match(_)) => return Err(cx.unsupported("a comparison of matches")),
@@ -212,7 +215,8 @@ fn int_float(cx: Cx<'_>, suffix: &str, int: &Dyn, float: &Dyn) -> Dyn {
     cx.op(&format!("int.{suffix}_float"), &[int, float], Type::Bool)
 }
 
-fn lists(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
+/// `a op b` of lists, or tuples, of one type.
+pub(super) fn lists(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Dyn {
     match op {
         "==" => cx.op("list.eq", &[a, b], Type::Bool),
         "!=" => {
@@ -316,12 +320,12 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if let Some(value) = cx.dynamic(container)? {
         if value.ty.alternative_index(&Type::JsonDict).is_some() {
             return unions::each(cx, value, &mut |value| match value.ty {
-                Type::Str | Type::List(_) | Type::Dict(..) => in_value(cx, item, value),
+                Type::Str | Type::List(_) | Type::Tuple(_) | Type::Dict(..) => in_value(cx, item, value),
                 _ => Err(cx.vm.new_type_error("argument is not iterable")),
             });
         }
         let value = unions::expect_one(cx, value, &|ty| {
-            matches!(ty, Type::Str | Type::List(_) | Type::Record(_)) || ty.keyed().is_some()
+            matches!(ty, Type::Str | Type::List(_) | Type::Tuple(_) | Type::Record(_)) || ty.keyed().is_some()
         })?;
         return in_value(cx, item, value);
     }
@@ -416,6 +420,7 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
     }
     let item = cx.lift(item)?;
     unions::each(cx, item, &mut |item| {
+        let element = container.ty.element();
         let result = match (&container.ty, &item.ty) {
             (Type::Str, Type::Str) => cx.op("str.contains", &[&container, &item], Type::Bool),
             (Type::Str, other) => {
@@ -423,14 +428,17 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
                 let text = format!("'in <string>' requires string as left operand, not {name}");
                 return Err(cx.type_error(text));
             }
-            (Type::List(element), ty) if **element == *ty => cx.op("list.contains", &[&container, &item], Type::Bool),
-            (Type::List(element), Type::Bool) if **element == Type::Int => {
+            (_, ty) if element == Some(ty) => cx.op("list.contains", &[&container, &item], Type::Bool),
+            (_, Type::Bool) if element == Some(&Type::Int) => {
                 let item = super::numbers::bool_to_int(&cx, &item);
                 cx.op("list.contains", &[&container, &item], Type::Bool)
             }
-            (Type::List(element), ty) if never_equal(element, ty) => return Ok(static_bool(&cx, false)),
-            (Type::List(element), _) if matches!(**element, Type::Union(_)) => {
-                let item = cx.convert(item, element)?;
+            (_, ty) if element.is_some_and(|element| never_equal(element, ty)) => return Ok(static_bool(&cx, false)),
+            (_, ty)
+                if let Some(element) = element
+                    && (matches!(element, Type::Union(_)) || cx.join_types(element, ty)? == *element) =>
+            {
+                let item = cx.convert(item.clone(), element)?;
                 cx.op("list.contains", &[&container, &item], Type::Bool)
             }
             _ => return Err(cx.unsupported("membership between different types")),
@@ -446,10 +454,12 @@ pub(super) fn never_equal(a: &Type, b: &Type) -> bool {
         number(ty)
             || matches!(
                 ty,
-                Type::Str | Type::None | Type::Record(_) | Type::List(_) | Type::Dict(..)
+                Type::Str | Type::None | Type::Record(_) | Type::Tuple(_) | Type::List(_) | Type::Dict(..)
             )
     };
-    let same_kind = std::mem::discriminant(a) == std::mem::discriminant(b) || (number(a) && number(b));
+    let same_kind = std::mem::discriminant(a) == std::mem::discriminant(b)
+        || (number(a) && number(b))
+        || (tuple::is_tuple(a) && tuple::is_tuple(b));
     *a == Type::Never || (plain(a) && plain(b) && !same_kind)
 }
 

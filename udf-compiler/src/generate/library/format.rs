@@ -107,7 +107,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
         Type::Float => cx.op("f64.to_str", &[&value], Type::Str),
         Type::Bool => cx.op("select", &[&value, &cx.text("True"), &cx.text("False")], Type::Str),
         Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
-        Type::List(_) => return list_text(cx, value),
+        Type::List(_) | Type::Tuple(_) => return list_text(cx, value),
         Type::Dict(..) => return super::dict::text(cx, &value),
         Type::Object(class) => classes::text(cx, &value, *class, conversion)?,
         Type::Record(_) => {
@@ -125,15 +125,16 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
     Ok(cx.wrap(result))
 }
 
-/// `[a, b]`: the texts of the elements, in a loop.
+/// `[a, b]` or `(a, b)`: the texts of the elements, in a loop.
 fn list_text(cx: Cx<'_>, list: Dyn) -> PyResult {
+    let (open, close): (&str, PyObjectRef) = match list.ty {
+        Type::Tuple(_) => ("(", super::tuple::closing(cx, &list)),
+        _ => ("[", cx.vm.ctx.new_str("]").into()),
+    };
     let none = cx.vm.ctx.new_str("");
     let list = cx.wrap(list);
     let inner = super::loops::joined(cx, &list, none.into(), &|cx, item| repr(cx, &item))?;
-    concat(
-        cx,
-        &[cx.vm.ctx.new_str("[").into(), inner, cx.vm.ctx.new_str("]").into()],
-    )
+    concat(cx, &[cx.vm.ctx.new_str(open).into(), inner, close])
 }
 
 /// `(a, b)` or `[a, b]` of parts known one by one.
@@ -194,7 +195,11 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
             Type::Float => "f64.format",
             Type::Str => "str.format",
             Type::Object(class) => return classes::format(cx, &value, *class, &spec).map(|text| cx.wrap(text)),
-            Type::None | Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::Record(_) => {
+            ty if *ty == Type::None
+                || ty.element().is_some()
+                || ty.keyed().is_some()
+                || matches!(ty, Type::Record(_)) =>
+            {
                 let name = super::names::python_type(&value.ty);
                 let text = format!("unsupported format string passed to {name}.__format__");
                 // None of them minds an empty format.

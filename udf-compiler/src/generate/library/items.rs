@@ -40,23 +40,13 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     })
 }
 
-/// The run-time form of a sequence. A tuple with run-time parts becomes a list, for reading.
+/// The run-time form of a sequence. A tuple becomes one of run-time length.
 fn sequence(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     if let Some(value) = cx.dynamic(object)? {
         return Ok(value);
     }
     if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-        let parts = tuple.as_slice().to_vec();
-        if parts.iter().any(|p| cx.is_dynamic(p)) {
-            let element = cx.element_type(&parts)?;
-            let list = cx.new_ir_list(cx.at, &element, &parts)?;
-            cx.with(|g| g.top().tuples.insert(list.value));
-            return Ok(list);
-        }
-        let list: PyObjectRef = cx.vm.ctx.new_list(parts).into();
-        let list = cx.lift(&list)?;
-        cx.with(|g| g.top().tuples.insert(list.value));
-        return Ok(list);
+        return super::tuple::of_parts(&cx, tuple.as_slice());
     }
     cx.lift(object)
 }
@@ -67,8 +57,9 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
             let index = index_of(cx, index, "string indices must be integers, not")?;
             Ok(cx.wrap(cx.op("str.get", &[&sequence, &index], Type::Str)))
         }
-        Type::List(element) => {
-            let index = index_of(cx, index, "list indices must be integers or slices, not")?;
+        Type::List(element) | Type::Tuple(element) => {
+            let kind = super::names::python_type(&sequence.ty);
+            let index = index_of(cx, index, &format!("{kind} indices must be integers or slices, not"))?;
             let constant = cx.with(|g| g.is_constant(sequence.value));
             let op = if constant { "const.get" } else { "list.get" };
             let item = cx.op(op, &[&sequence, &index], (*element).clone());
@@ -210,7 +201,7 @@ pub fn unpack_error(got: usize, needed: usize, star: bool) -> String {
 /// The parts of a run-time sequence; rows of another length fail.
 pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> PyResult {
     let value = unions::expect_one(cx, value, &|ty| {
-        matches!(ty, Type::Str | Type::List(_) | Type::Record(_)) || ty.keyed().is_some()
+        matches!(ty, Type::Str | Type::List(_) | Type::Tuple(_) | Type::Record(_)) || ty.keyed().is_some()
     })?;
     let list = match value.ty {
         Type::Record(_) => {
@@ -218,7 +209,7 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
             return crate::generate::staging::operators::unpack(cx, tuple, before, after);
         }
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
-        Type::List(_) => value,
+        Type::List(_) | Type::Tuple(_) => value,
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => {
             return Err(cx.unsupported("unpacking of a dict or set"));
         }
@@ -227,7 +218,7 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
             return Err(cx.type_error(format!("cannot unpack non-iterable {name} object")));
         }
     };
-    let Type::List(element) = list.ty.clone() else {
+    let Some(element) = list.ty.element().cloned() else {
         return Err(cx.unsupported("this unpacking"));
     };
     let length = cx.op("list.len", &[&list], Type::Int);
@@ -237,13 +228,18 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
     let wrong = || cx.thrown_kind(cx.vm.new_value_error(unpack_error(0, needed, after.is_some())));
     cx.dyn_if(fits.value, &mut || Ok(Some(Vec::new())), &mut || Err(wrong()))?;
     let item = |index: &Dyn| {
-        let item = cx.op("list.get", &[&list, index], (*element).clone());
-        cx.open_record(item)
+        let item = cx.op("list.get", &[&list, index], element.clone());
+        cx.list_item(&list, item)
     };
     let mut out: Vec<PyObjectRef> = (0..before).map(|i| item(&cx.int(i as i64))).collect();
     if let Some(after) = after {
         let end = cx.op("int.sub", &[&length, &cx.int(after as i64)], Type::Int);
         let middle = cx.op("list.slice", &[&list, &cx.int(before as i64), &end], list.ty.clone());
+        // What a star takes is a list.
+        let middle = match list.ty {
+            Type::Tuple(_) => cx.op("list.copy", &[&middle], Type::list(element.clone())),
+            _ => middle,
+        };
         out.push(cx.wrap(middle));
         for i in 0..after {
             out.push(item(&cx.int(i as i64 - after as i64)));

@@ -295,6 +295,7 @@ pub fn for_change(
 pub fn has_attribute(cx: Cx<'_>, ty: &Type, name: &str) -> PyResult<()> {
     let example: PyObjectRef = match ty {
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
+        Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
         _ => example(cx, ty)?,
     };
     example.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).map(|_| ())

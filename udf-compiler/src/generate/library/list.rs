@@ -48,7 +48,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     }
     let value = cx.lift(&object)?;
     let value = super::unions::expect_one(cx, value, &|ty| {
-        matches!(ty, Type::Str | Type::List(_) | Type::Dict(..))
+        matches!(ty, Type::Str | Type::List(_) | Type::Tuple(_) | Type::Dict(..))
     })?;
     let list = match &value.ty {
         Type::Dict(key, ..) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
@@ -56,7 +56,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             return Err(cx.unsupported("a list of a set, whose order is the interpreter's"));
         }
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
-        Type::List(_) => cx.op("list.copy", &[&value], value.ty.clone()),
+        Type::List(element) | Type::Tuple(element) => cx.op("list.copy", &[&value], Type::list((**element).clone())),
         Type::Record(_) => {
             let tuple = cx.open_record(value);
             let list = cx.vm.ctx.types.list_type.as_object().call((tuple,), cx.vm)?;
@@ -174,7 +174,7 @@ pub fn items_for(cx: Cx<'_>, list: &Dyn, other: &PyObject) -> PyResult<Dyn> {
         return cx.new_ir_list(cx.at, &element, &parts);
     }
     let iterable = match cx.dynamic(other)? {
-        Some(value) => value.ty == Type::Str || matches!(value.ty, Type::List(_) | Type::Record(_)),
+        Some(value) => value.ty == Type::Str || matches!(value.ty, Type::List(_) | Type::Tuple(_) | Type::Record(_)),
         None => true,
     };
     if !iterable {

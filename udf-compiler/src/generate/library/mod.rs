@@ -28,6 +28,7 @@ pub mod staged;
 mod sum;
 mod template;
 mod text;
+pub mod tuple;
 pub mod unions;
 
 use super::staging::calls::{CHANGING, interpreter_method};
@@ -77,6 +78,7 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
         let known = match &value.ty {
             Type::Str => text::method(cx, value.clone(), name, args)?,
             Type::List(_) => list::method(cx, value.clone(), name, args)?,
+            Type::Tuple(_) => tuple::method(cx, &value, name, args)?,
             Type::Dict(..) => dict::method(cx, value.clone(), name, args)?,
             Type::Set(_) | Type::FrozenSet(_) => set::method(cx, value.clone(), name, args)?,
             Type::Int | Type::Bool | Type::Float => number_method(cx, &value, name, args)?,
@@ -95,7 +97,7 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
         };
         match known {
             Some(result) => Ok(result),
-            None if matches!(value.ty, Type::List(_)) || value.ty.keyed().is_some() => {
+            None if value.ty.element().is_some() || value.ty.keyed().is_some() => {
                 let kind = names::python_type(&value.ty);
                 keyed::has_attribute(cx, &value.ty, name)?;
                 Err(cx.unsupported(format!("{kind}.{name} of this form")))

@@ -11,7 +11,7 @@ pub fn python_type(ty: &Type) -> &'static str {
         Type::Float => "float",
         Type::Str => "str",
         Type::Object(class) => class.python_name(),
-        Type::Record(_) => "tuple",
+        Type::Record(_) | Type::Tuple(_) => "tuple",
         Type::List(_) => "list",
         Type::Dict(_, _, Missing::Error) => "dict",
         Type::Dict(_, _, Missing::Zero) => "Counter",

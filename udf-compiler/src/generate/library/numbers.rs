@@ -1,7 +1,7 @@
 //! Arithmetic on run-time operands.
 
 use super::names::python_type;
-use super::{classes, list, unions};
+use super::{classes, list, tuple, unions};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Type};
@@ -93,14 +93,18 @@ pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             Some(result) => result,
             None => return Err(cx.unsupported(format!("{op} of these containers"))),
         },
-        (Type::List(_), _) | (_, Type::List(_)) => match list::binary(cx, op, &a, &b)? {
-            Some(result) => result,
-            None => return Err(unsupported_operands(cx, op, &a, &b)),
-        },
         (Type::Record(_), Type::Record(_)) if op == "+" => {
             let (a, b) = (cx.open_record(a), cx.open_record(b));
             return cx.vm._add(&a, &b);
         }
+        (x, y) if tuple::is_tuple(x) || tuple::is_tuple(y) => match tuple::binary(cx, op, &a, &b)? {
+            Some(result) => result,
+            None => return Err(unsupported_operands(cx, op, &a, &b)),
+        },
+        (Type::List(_), _) | (_, Type::List(_)) => match list::binary(cx, op, &a, &b)? {
+            Some(result) => result,
+            None => return Err(unsupported_operands(cx, op, &a, &b)),
+        },
         _ => return Err(unsupported_operands(cx, op, &a, &b)),
     };
     Ok(cx.wrap(result))
@@ -108,7 +112,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 
 /// Tuples have operators that are not compiled.
 fn unsupported_operands(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> rustpython_vm::builtins::PyBaseExceptionRef {
-    let tuples = matches!((&a.ty, &b.ty), (Type::Record(_), _) | (_, Type::Record(_)));
+    let tuples = tuple::is_tuple(&a.ty) || tuple::is_tuple(&b.ty);
     let (a, b) = (python_type(&a.ty), python_type(&b.ty));
     let text = format!("unsupported operand type(s) for {op}: '{a}' and '{b}'");
     match tuples {

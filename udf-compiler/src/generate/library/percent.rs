@@ -62,7 +62,7 @@ fn values(cx: &Cx<'_>, right: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
     let opened = match cx.dynamic(right)? {
         Some(value) => match &value.ty {
             Type::Record(_) => cx.open_record(value),
-            ty if ty.any(&mut |t| matches!(t, Type::Record(_) | Type::PyObj)) => return Ok(None),
+            ty if ty.any(&mut |t| matches!(t, Type::Record(_) | Type::Tuple(_) | Type::PyObj)) => return Ok(None),
             _ => return Ok(Some(vec![right.to_owned()])),
         },
         None => right.to_owned(),

@@ -32,7 +32,7 @@ pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
     unions::each(cx, sequence, &mut |sequence| {
         let family = match &sequence.ty {
             Type::Str => "str",
-            Type::List(_) => "list",
+            Type::List(_) | Type::Tuple(_) => "list",
             Type::Record(_) => {
                 let tuple = cx.open_record(sequence);
                 let index = cx.vm.ctx.types.slice_type.as_object().call(
@@ -43,10 +43,7 @@ pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
                     ),
                     cx.vm,
                 )?;
-                if cx.is_dynamic(&index) {
-                    return Err(cx.unsupported("a run-time slice of a tuple"));
-                }
-                return tuple.get_item(&*index, cx.vm);
+                return super::items::get(cx, tuple, index);
             }
             Type::Dict(..) => return Err(cx.unsupported("a slice as a key")),
             other => {

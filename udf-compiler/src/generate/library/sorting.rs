@@ -56,10 +56,7 @@ fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
 }
 
 fn element_type(list: &Dyn) -> Type {
-    match &list.ty {
-        Type::List(element) => (**element).clone(),
-        _ => Type::Never,
-    }
+    list.ty.element().cloned().unwrap_or(Type::Never)
 }
 
 /// `sorted(iterable, key=…, reverse=…)`

@@ -25,11 +25,11 @@ pub fn sum(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let elements = elements.filter(|list| cx.type_of(list).is_ok_and(|ty| ty == Type::list(Type::Int)));
     let iterable = elements.as_ref().unwrap_or(iterable);
     if from_zero && let Some(list) = cx.dynamic(iterable)? {
-        match &list.ty {
-            Type::List(element) if **element == Type::Int => {
+        match list.ty.element() {
+            Some(Type::Int) => {
                 return Ok(Some(cx.wrap(cx.op("list.sum_int", &[&list], Type::Int))));
             }
-            Type::List(element) if **element == Type::Float => return float_sum(cx, &list).map(Some),
+            Some(Type::Float) => return float_sum(cx, &list).map(Some),
             _ => {}
         }
     }

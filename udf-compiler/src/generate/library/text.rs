@@ -286,12 +286,16 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
         Some(list) => list,
         None => cx.lift_items(parts)?,
     };
-    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::List(_) | Type::Str))?;
+    let value = unions::expect_one(cx, value, &|ty| {
+        matches!(ty, Type::List(_) | Type::Tuple(_) | Type::Str)
+    })?;
     let list = match &value.ty {
-        Type::List(element) if **element == Type::Str => value,
-        Type::List(element) if **element == Type::Never => return Ok(cx.vm.ctx.new_str("").into()),
+        Type::List(element) | Type::Tuple(element) if **element == Type::Str => value,
+        Type::List(element) | Type::Tuple(element) if **element == Type::Never => {
+            return Ok(cx.vm.ctx.new_str("").into());
+        }
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
-        Type::List(_) => {
+        Type::List(_) | Type::Tuple(_) => {
             // An empty list is joined all the same.
             return Err(cx.vm.new_type_error("sequence item 0: expected str instance"));
         }

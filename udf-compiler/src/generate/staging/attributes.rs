@@ -166,7 +166,7 @@ fn class_of(cx: &Cx<'_>, ty: &Type) -> Option<PyTypeRef> {
         Type::Dict(_, _, Missing::Error) => Some(types.dict_type),
         Type::Set(_) => Some(types.set_type),
         Type::FrozenSet(_) => Some(types.frozenset_type),
-        Type::Record(_) => Some(types.tuple_type),
+        Type::Record(_) | Type::Tuple(_) => Some(types.tuple_type),
         _ => None,
     };
     class.map(|class| class.to_owned())

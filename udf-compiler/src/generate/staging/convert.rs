@@ -8,6 +8,11 @@ use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyObjectRef, PyResult};
 use std::sync::Arc;
 
+/// How many lengths a tuple of elements of one type may have before its length is known at run time only.
+const FEW_LENGTHS: usize = 2;
+/// The same where the elements are of several types.
+const MANY_LENGTHS: usize = 8;
+
 impl Cx<'_> {
     /// The smallest type both convert to.
     pub fn join_types(&self, a: &Type, b: &Type) -> PyResult<Type> {
@@ -24,6 +29,8 @@ impl Cx<'_> {
                 Ok(Type::named(parts.collect::<PyResult<Vec<_>>>()?, x.class))
             }
             (Type::List(x), Type::List(y)) => Ok(Type::list(self.join_types(x, y)?)),
+            (Type::Tuple(x), Type::Tuple(y)) => Ok(Type::tuple(self.join_types(x, y)?)),
+            (Type::Tuple(_), Type::Record(_)) | (Type::Record(_), Type::Tuple(_)) => self.join_tuples(&[a, b]),
             (Type::Set(x), Type::Set(y)) => Ok(Type::set(self.join_types(x, y)?)),
             (Type::FrozenSet(x), Type::FrozenSet(y)) => Ok(Type::FrozenSet(self.join_types(x, y)?.into())),
             (Type::Dict(x, u, _), Type::Dict(y, v, _)) if a.same_container(b) => {
@@ -38,6 +45,7 @@ impl Cx<'_> {
         for other in b.alternatives() {
             let same_kind = |p: &Type| {
                 p.same_container(other)
+                    || matches!((p, other), (Type::Tuple(_), Type::Tuple(_)))
                     || matches!((p, other), (Type::Record(x), Type::Record(y)) if x.len() == y.len())
             };
             match parts.iter().position(same_kind) {
@@ -45,7 +53,42 @@ impl Cx<'_> {
                 None => parts.push(other.clone()),
             }
         }
+        self.without_lengths(&mut parts)?;
         Ok(Type::union(parts))
+    }
+
+    /// Tuples of many lengths among alternatives, or beside one of run-time length, become one of run-time length.
+    fn without_lengths(&self, parts: &mut Vec<Type>) -> PyResult<()> {
+        let plain = |ty: &Type| matches!(ty, Type::Tuple(_)) || matches!(ty, Type::Record(fields) if fields.class == 0);
+        let tuples: Vec<&Type> = parts.iter().filter(|ty| plain(ty)).collect();
+        let open = tuples.iter().any(|ty| matches!(ty, Type::Tuple(_)));
+        if tuples.len() < 2 || !open && tuples.len() <= FEW_LENGTHS {
+            return Ok(());
+        }
+        let joined = self.join_tuples(&tuples)?;
+        let one_kind = !matches!(joined.element(), Some(Type::Union(_)));
+        if open || one_kind || tuples.len() > MANY_LENGTHS {
+            parts.retain(|ty| !plain(ty));
+            parts.push(joined);
+        }
+        Ok(())
+    }
+
+    /// The tuple of run-time length that takes all these.
+    fn join_tuples(&self, tuples: &[&Type]) -> PyResult<Type> {
+        let mut element = Type::Never;
+        for tuple in tuples {
+            match tuple {
+                Type::Tuple(own) => element = self.join_types(&element, own)?,
+                Type::Record(fields) if fields.class == 0 => {
+                    for field in fields.iter() {
+                        element = self.join_types(&element, field)?;
+                    }
+                }
+                _ => return Err(self.unsupported("a value that is a tuple of one class or of another")),
+            }
+        }
+        Ok(Type::tuple(element))
     }
 
     /// The same value at a type that admits its own.
@@ -72,14 +115,89 @@ impl Cx<'_> {
                 }
                 Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), to.clone()))
             }
+            (Type::Tuple(_), Type::Tuple(element)) => self.convert_elements(&value, element),
+            (Type::Record(fields), Type::Tuple(element)) if fields.class == 0 => self.lengthen(&value, element),
             (from, to) if from.same_container(to) => Err(self.mismatch(&value, to)),
             _ => Err(self.unsupported(format!("a value of type {} where {to} is expected", value.ty))),
         }
     }
 
+    /// A tuple of known length as one of run-time length.
+    fn lengthen(&self, record: &Dyn, element: &Type) -> PyResult<Dyn> {
+        let Type::Record(fields) = &record.ty else {
+            return Ok(record.clone());
+        };
+        let mut parts = Vec::new();
+        for i in 0..fields.len() {
+            let part = self.field(record, i);
+            parts.push(self.convert(part, element)?);
+        }
+        if parts.is_empty() {
+            return Ok(self.constant(Const::Tuple(element.clone(), Arc::from([]))));
+        }
+        let parts: Vec<&Dyn> = parts.iter().collect();
+        let list = self.op("list.new", &parts, Type::list(element.clone()));
+        Ok(self.op("tuple.freeze", &[&list], Type::tuple(element.clone())))
+    }
+
+    /// A tuple whose elements are converted, one by one in a loop.
+    fn convert_elements(&self, tuple: &Dyn, element: &Type) -> PyResult<Dyn> {
+        let own = tuple.ty.element().cloned().unwrap_or(Type::Never);
+        if own == Type::Never {
+            return Ok(self.constant(Const::Tuple(element.clone(), Arc::from([]))));
+        }
+        let list = self.op("list.new", &[], Type::list(element.clone()));
+        let start = self.int(0);
+        let (label, place) = self.with(|g| {
+            let place = g.new_value(Type::Int);
+            (g.top().function.new_label(), place)
+        });
+        let place = Dyn {
+            value: place,
+            ty: Type::Int,
+        };
+        let body = self.arm_of(|cx| {
+            let length = cx.op("list.len", &[tuple], Type::Int);
+            let more = cx.op("int.lt", &[&place, &length], Type::Bool);
+            let end = |kind| {
+                block(vec![Inst {
+                    results: Vec::new(),
+                    kind,
+                    line: cx.at / 1000,
+                }])
+            };
+            let (then, els) = (
+                end(Kind::Yield(Vec::new())),
+                end(Kind::Break {
+                    label,
+                    args: Vec::new(),
+                }),
+            );
+            let cond = more.value;
+            cx.with(|g| g.push(cx.at, Kind::If { cond, then, els }, Vec::new()));
+            let item = cx.op("list.get_in", &[tuple, &place], own.clone());
+            cx.with(|g| g.top().list_origins.insert(item.value, tuple.clone()));
+            let item = cx.convert(item, element)?;
+            cx.op("list.append", &[&list, &item], Type::None);
+            let next = cx.op("int.add_nw", &[&place, &cx.int(1)], Type::Int);
+            let args = vec![next.value];
+            cx.with(|g| g.push(cx.at, Kind::Continue { label, args }, Vec::new()));
+            Ok(())
+        })?;
+        let body = crate::ir::Block {
+            params: vec![place.value],
+            ..block(body)
+        };
+        let inits = vec![start.value];
+        self.with(|g| g.push(self.at, Kind::Loop { label, inits, body }, Vec::new()));
+        Ok(self.op("tuple.freeze", &[&list], Type::tuple(element.clone())))
+    }
+
     fn similar_alternative(&self, from: &Type, parts: &[Type]) -> PyResult<usize> {
         let similar = |p: &Type| match (from, p) {
             (Type::Record(a), Type::Record(b)) => a.len() == b.len() && a.class == b.class,
+            (Type::Record(a), Type::Tuple(_)) => a.class == 0,
+            (Type::Tuple(_), Type::Tuple(_)) => true,
             (from, to) => from.same_container(to),
         };
         let found = parts.iter().position(similar);
@@ -96,12 +214,13 @@ impl Cx<'_> {
         if let Some(outer) = self.with(|g| g.top().list_origins.get(&container.value).cloned()) {
             let outer_wanted = match &outer.ty {
                 Type::Dict(key, ..) => outer.ty.with_keyed((**key).clone(), wanted.clone()),
+                Type::Tuple(_) => Type::tuple(wanted.clone()),
                 _ => Type::list(wanted.clone()),
             };
             return self.mismatch(&outer, &outer_wanted);
         }
         match (self.with(|g| g.top().list_sites.get(&container.value).copied()), wanted) {
-            (Some(site), Type::List(element)) => self.materialise(site, (**element).clone()),
+            (Some(site), Type::List(element) | Type::Tuple(element)) => self.materialise(site, (**element).clone()),
             (Some(site), _) => self.materialise_keyed(site, wanted.clone()),
             (None, Type::List(element)) => {
                 self.unsupported(format!("a {} is used as a list of {element}", container.ty))
@@ -112,7 +231,7 @@ impl Cx<'_> {
 
     /// An item just read from a container: a tuple opened. Of a container in it it is noted where it comes from.
     pub fn list_item(&self, list: &Dyn, item: Dyn) -> PyObjectRef {
-        if matches!(item.ty, Type::List(_)) || item.ty.keyed().is_some() {
+        if item.ty.element().is_some() || item.ty.keyed().is_some() {
             self.with(|g| g.top().list_origins.insert(item.value, list.clone()));
         }
         self.open_record(item)
@@ -170,11 +289,16 @@ impl Cx<'_> {
     }
 
     fn arm(&self, make: impl FnOnce(&Self) -> PyResult<Dyn>) -> PyResult<Vec<Inst>> {
+        self.arm_of(|cx| {
+            let value = make(cx)?;
+            cx.with(|g| g.push(cx.at, Kind::Yield(vec![value.value]), Vec::new()));
+            Ok(())
+        })
+    }
+
+    fn arm_of(&self, make: impl FnOnce(&Self) -> PyResult<()>) -> PyResult<Vec<Inst>> {
         self.with(|g| g.open(super::regions::Role::Arm, None));
-        let made = make(self);
-        let result = made.map(|value| {
-            self.with(|g| g.push(self.at, Kind::Yield(vec![value.value]), Vec::new()));
-        });
+        let result = make(self);
         let region = self.with(|g| g.close());
         result.map(|()| region.insts)
     }
@@ -191,8 +315,16 @@ pub fn widen(constant: Const, to: &Type) -> Const {
             let parts = parts.iter().cloned().zip(fields.iter());
             Const::Record(parts.map(|(part, field)| widen(part, field)).collect::<Vec<_>>().into())
         }
+        (Const::Record(parts) | Const::Tuple(_, parts), Type::Tuple(element)) => {
+            let parts = parts.iter().cloned().map(|part| widen(part, element));
+            Const::Tuple((**element).clone(), parts.collect())
+        }
         (constant, Type::Union(alternatives)) => {
-            let similar = |ty: &Type| matches!((&from, ty), (Type::Record(a), Type::Record(b)) if a.len() == b.len());
+            let similar = |ty: &Type| match (&from, ty) {
+                (Type::Record(a), Type::Record(b)) => a.len() == b.len(),
+                (Type::Record(_) | Type::Tuple(_), Type::Tuple(_)) => true,
+                _ => false,
+            };
             match to
                 .alternative_index(&from)
                 .or_else(|| alternatives.iter().position(similar))

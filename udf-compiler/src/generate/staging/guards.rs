@@ -155,10 +155,9 @@ impl Cx<'_> {
                 self.guard_index("str.len", sequence, index, Message::Is("string index out of range"))
             }
             ("list.get" | "const.get", [index]) => {
-                let tuple = self.with(|g| g.top().tuples.contains(&sequence.value));
-                let text = match tuple {
-                    true => "tuple index out of range",
-                    false => "list index out of range",
+                let text = match sequence.ty {
+                    Type::Tuple(_) => "tuple index out of range",
+                    _ => "list index out of range",
                 };
                 self.guard_index("list.len", sequence, index, Message::Is(text));
             }

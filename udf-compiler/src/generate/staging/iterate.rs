@@ -3,7 +3,7 @@
 use super::context::Cx;
 use super::objects::{Virtual, VirtualKind};
 use super::state::Dyn;
-use crate::generate::library::keyed;
+use crate::generate::library::{keyed, tuple};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -56,14 +56,14 @@ impl Cx<'_> {
                 let json = value.ty.alternative_index(&Type::JsonList).is_some();
                 crate::generate::library::unions::expect_one(*self, value, &|ty| match json {
                     true => *ty == Type::JsonList,
-                    false => matches!(ty, Type::Str | Type::List(_) | Type::Dict(..)),
+                    false => matches!(ty, Type::Str | Type::List(_) | Type::Tuple(_) | Type::Dict(..)),
                 })?
             }
             _ => value,
         };
         match value.ty {
             Type::Str => Ok(Some(Cursor::Str(value))),
-            Type::List(_) => Ok(Some(Cursor::List(value))),
+            Type::List(_) | Type::Tuple(_) => Ok(Some(Cursor::List(value))),
             Type::Dict(..) => Ok(Some(self.keyed_cursor(value, VirtualKind::KeysOf))),
             Type::Set(_) | Type::FrozenSet(_) => {
                 Err(self.unsupported("a loop over a set, whose order is the interpreter's"))
@@ -166,10 +166,7 @@ impl Cx<'_> {
             return Ok(Cursor::List(self.lift(object)?));
         }
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
-            let list: PyObjectRef = self.vm.ctx.new_list(tuple.as_slice().to_vec()).into();
-            if !self.is_dynamic(&list) {
-                return Ok(Cursor::List(self.lift(&list)?));
-            }
+            return Ok(Cursor::List(tuple::of_parts(self, tuple.as_slice())?));
         }
         Err(self.unsupported(format!("a run-time loop over a {}", object.class().name())))
     }
@@ -335,10 +332,7 @@ impl Cursor {
 }
 
 fn element_type(list: &Dyn) -> Type {
-    match &list.ty {
-        Type::List(element) => (**element).clone(),
-        _ => Type::Never,
-    }
+    list.ty.element().cloned().unwrap_or(Type::Never)
 }
 
 fn list_item(cx: &Cx<'_>, list: &Dyn, index: &Dyn) -> PyObjectRef {

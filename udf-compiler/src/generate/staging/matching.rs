@@ -166,8 +166,8 @@ pub fn identical(cx: Cx<'_>, subject: PyObjectRef, singleton: PyObjectRef) -> Py
 fn sequence_fit(cx: Cx<'_>, ty: &Type, count: usize, star: bool) -> PyResult<Fit> {
     Ok(match ty {
         Type::Record(fields) if fields.len() == count || star && fields.len() > count => Fit::Always,
-        Type::List(_) if star && count == 0 => Fit::Always,
-        Type::List(_) => Fit::Depends,
+        Type::List(_) | Type::Tuple(_) if star && count == 0 => Fit::Always,
+        Type::List(_) | Type::Tuple(_) => Fit::Depends,
         Type::JsonList => return Err(cx.unsupported("a sequence pattern on a list of JSON")),
         Type::PyObj => return Err(cx.unsupported("a sequence pattern on an object of the interpreter")),
         _ => Fit::Never,
@@ -321,6 +321,7 @@ fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
         Type::Str => cx.vm.ctx.new_str("").into(),
         Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
+        Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => crate::generate::library::keyed::example(cx, ty)?,
         Type::JsonList | Type::JsonDict => return Err(cx.unsupported("a class pattern on a container of JSON")),
         Type::Match(_) => crate::generate::library::regex_match::example(cx)?,

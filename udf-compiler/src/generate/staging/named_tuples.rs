@@ -107,6 +107,7 @@ fn unnamed(constant: &Const) -> Const {
     match constant {
         Const::Record(parts) => Const::Record(all(parts)),
         Const::List(element, parts) => Const::List(element.unnamed(), all(parts)),
+        Const::Tuple(element, parts) => Const::Tuple(element.unnamed(), all(parts)),
         Const::Dict(ty, parts) => Const::Dict(ty.unnamed(), all(parts)),
         Const::Union(ty, index, inner) => Const::Union(ty.unnamed(), *index, Arc::new(unnamed(inner))),
         other => other.clone(),

@@ -338,6 +338,7 @@ pub fn default_const(ty: &Type) -> Option<Const> {
             Const::Object(*class, fields.collect::<Option<Vec<_>>>()?.into())
         }
         Type::List(element) => Const::List((**element).clone(), Arc::from([])),
+        Type::Tuple(element) => Const::Tuple((**element).clone(), Arc::from([])),
         Type::Union(parts) => Const::Union(ty.clone(), 0, Arc::new(default_const(&parts[0])?)),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Const::Dict(ty.clone(), Arc::from([])),
         Type::Match(_) | Type::JsonList | Type::JsonDict | Type::PyObj => return None,

@@ -97,8 +97,6 @@ pub struct Building {
     pub none_tests: HashMap<Value, NoneTest>,
     /// Where lists, dicts and sets are made.
     pub list_sites: HashMap<Value, u32>,
-    /// Lists that stand for tuples.
-    pub tuples: HashSet<Value>,
     /// The containers that containers were read from.
     pub list_origins: HashMap<Value, Dyn>,
 }
@@ -361,7 +359,6 @@ impl Generation {
             facts: Vec::new(),
             none_tests: HashMap::new(),
             list_sites: HashMap::new(),
-            tuples: HashSet::new(),
             list_origins: HashMap::new(),
         });
         self.open(Role::Root, None);

@@ -343,7 +343,9 @@ fn is_large(ty: &Type) -> bool {
 fn nesting(ty: &Type) -> usize {
     let deepest = |parts: &[Type]| parts.iter().map(nesting).max().unwrap_or(0);
     match ty {
-        Type::List(element) | Type::Set(element) | Type::FrozenSet(element) => 1 + nesting(element),
+        Type::List(element) | Type::Tuple(element) | Type::Set(element) | Type::FrozenSet(element) => {
+            1 + nesting(element)
+        }
         Type::Dict(key, value, _) => 1 + nesting(key).max(nesting(value)),
         Type::Record(parts) => 1 + deepest(parts),
         Type::Union(parts) => deepest(parts),

@@ -133,7 +133,9 @@ fn key(value: &Val) -> Outcome<Key> {
             keys.sort_by_cached_key(|key| format!("{key:?}"));
             Key::Set(keys)
         }
-        Val::List(_) | Val::Union(..) | Val::Object(..) => return Err(Fail::Type),
+        // A tuple of run-time length: lists are no keys.
+        Val::List(parts) => Key::Record(parts.borrow().iter().map(key).collect::<Outcome<_>>()?),
+        Val::Union(..) | Val::Object(..) => return Err(Fail::Type),
     })
 }
 

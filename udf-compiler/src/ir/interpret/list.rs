@@ -55,6 +55,7 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         Ok(Val::None)
     }),
     ("list.copy", |c| Ok(Val::list(c.list(0)?.borrow().clone()))),
+    ("tuple.freeze", |c| c.arg(0).cloned()),
     ("list.concat", |c| {
         let mut items = c.list(0)?.borrow().clone();
         room(items.len(), c.list(1)?.borrow().len())?;

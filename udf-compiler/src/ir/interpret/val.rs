@@ -57,7 +57,7 @@ impl Val {
             Const::Str(s) => Val::Str(s.clone()),
             Const::Record(parts) => Val::Record(parts.iter().map(Val::from_const).collect()),
             Const::Object(class, parts) => Val::Object(*class, parts.iter().map(Val::from_const).collect()),
-            Const::List(_, items) => Val::list(items.iter().map(Val::from_const).collect()),
+            Const::List(_, items) | Const::Tuple(_, items) => Val::list(items.iter().map(Val::from_const).collect()),
             Const::Dict(ty, entries) => Val::Dict(Rc::new(RefCell::new(Table::from_const(ty, entries)))),
             Const::Union(_, index, value) => Val::Union(*index, Box::new(Val::from_const(value))),
         }
@@ -83,6 +83,10 @@ impl Val {
                 let items: Option<Vec<Const>> = items.borrow().iter().map(|i| i.to_const(element)).collect();
                 Const::List((**element).clone(), items?.into())
             }
+            (Val::List(items), Type::Tuple(element)) => {
+                let items: Option<Vec<Const>> = items.borrow().iter().map(|i| i.to_const(element)).collect();
+                Const::Tuple((**element).clone(), items?.into())
+            }
             (Val::Union(index, value), Type::Union(types)) => {
                 let value = value.to_const(types.get(*index as usize)?)?;
                 Const::Union(ty.clone(), *index, Arc::new(value))
@@ -107,7 +111,7 @@ impl Val {
                 let numbers = (2..ty.slots()).map(|_| Val::Int(0));
                 Val::Record(std::iter::once(Val::str("")).chain(numbers).collect())
             }
-            Type::List(_) => Val::list(Vec::new()),
+            Type::List(_) | Type::Tuple(_) => Val::list(Vec::new()),
             Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Val::Dict(Rc::new(RefCell::new(Table::of(ty)))),
             Type::Union(types) => Val::Union(0, Box::new(Val::zero(&types[0]))),
         }

@@ -1,14 +1,14 @@
-//! Python's list, with identity. Lists live in the row's arena.
+//! Python's list, with identity, and its tuple of run-time length (`seq`: either). Both live in the row's arena.
 
 use super::{Cost::*, Effect::*, OpDef, row, row_attr};
 
 pub(super) const OPS: &[OpDef] = &[
     row("list.new", "...T -> list[T]", Alloc, "MemoryError", Call),
-    row("list.len", "list[T] -> int", Read, "", Cheap),
-    row("list.get", "list[T], int -> T", Read, "IndexError", Cheap),
+    row("list.len", "seq[T] -> int", Read, "", Cheap),
+    row("list.get", "seq[T], int -> T", Read, "IndexError", Cheap),
     row("list.set", "list[T], int, T -> none", Write, "IndexError", Cheap),
     // Index proven within 0..len.
-    row("list.get_in", "list[T], int -> T", Read, "", Cheap),
+    row("list.get_in", "seq[T], int -> T", Read, "", Cheap),
     row("list.set_in", "list[T], int, T -> none", Write, "", Cheap),
     row("list.append", "list[T], T -> none", Write, "MemoryError", Cheap),
     row("list.extend", "list[T], list[T] -> none", Write, "MemoryError", Linear),
@@ -20,25 +20,15 @@ pub(super) const OPS: &[OpDef] = &[
     // Stable, by Python's order of T; true: descending. Only for T without union, list or pyobj in it.
     row("list.sort", "list[T], bool -> none", Write, "MemoryError", Linear),
     row("list.delete", "list[T], int -> none", Write, "IndexError", Linear),
-    row("list.copy", "list[T] -> list[T]", Alloc, "MemoryError", Linear),
-    row(
-        "list.concat",
-        "list[T], list[T] -> list[T]",
-        Alloc,
-        "MemoryError",
-        Linear,
-    ),
-    row("list.repeat", "list[T], int -> list[T]", Alloc, "MemoryError", Linear),
-    row(
-        "list.slice",
-        "list[T], int, int -> list[T]",
-        Alloc,
-        "MemoryError",
-        Linear,
-    ), // bounds as in str.slice
+    row("list.copy", "seq[T] -> list[T]", Alloc, "MemoryError", Linear),
+    // The list as a tuple: nobody changes it any more.
+    row("tuple.freeze", "list[T] -> tuple[T]", Pure, "", Cheap),
+    row("list.concat", "seq, seq -> seq", Alloc, "MemoryError", Linear),
+    row("list.repeat", "seq, int -> seq", Alloc, "MemoryError", Linear),
+    row("list.slice", "seq, int, int -> seq", Alloc, "MemoryError", Linear), // bounds as in str.slice
     row(
         "list.slice_step",
-        "list[T], option[int], option[int], int -> list[T]",
+        "seq, option[int], option[int], int -> seq",
         Alloc,
         "ValueError, MemoryError",
         Linear,
@@ -60,12 +50,12 @@ pub(super) const OPS: &[OpDef] = &[
         Linear,
     ),
     // Equality is Python's: identical objects are equal (so a NaN found by identity is not: floats have none here).
-    row("list.contains", "list[T], T -> bool", Read, "", Linear),
-    row("list.index", "list[T], T -> int", Read, "ValueError", Linear),
-    row("list.count", "list[T], T -> int", Read, "", Linear),
-    row("list.eq", "list[T], list[T] -> bool", Read, "", Linear),
-    row("list.lt", "list[T], list[T] -> bool", Read, "", Linear),
-    row("list.le", "list[T], list[T] -> bool", Read, "", Linear),
+    row("list.contains", "seq[T], T -> bool", Read, "", Linear),
+    row("list.index", "seq[T], T -> int", Read, "ValueError", Linear),
+    row("list.count", "seq[T], T -> int", Read, "", Linear),
+    row("list.eq", "seq, seq -> bool", Read, "", Linear),
+    row("list.lt", "seq, seq -> bool", Read, "", Linear),
+    row("list.le", "seq, seq -> bool", Read, "", Linear),
     row("list.is", "list[T], list[T] -> bool", Pure, "", Cheap),
     // list(range(start, stop, step))
     row(
@@ -75,11 +65,11 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError, MemoryError",
         Linear,
     ),
-    row("list.sum_int", "list[int] -> int", Read, "OverflowError", Linear),
+    row("list.sum_int", "seq[int] -> int", Read, "OverflowError", Linear),
     // Python's sum of floats is compensated (Neumaier).
-    row("list.sum_float", "list[f64] -> f64", Read, "", Linear),
-    row("list.min", "list[T] -> T", Read, "ValueError", Linear), // T as in list.sort
-    row("list.max", "list[T] -> T", Read, "ValueError", Linear),
+    row("list.sum_float", "seq[f64] -> f64", Read, "", Linear),
+    row("list.min", "seq[T] -> T", Read, "ValueError", Linear), // T as in list.sort
+    row("list.max", "seq[T] -> T", Read, "ValueError", Linear),
     // Reads a constant list by a computed index; as list.get but pure.
-    row_attr("const.get", "list[T], int -> T", Pure, "IndexError", Cheap, ""),
+    row_attr("const.get", "seq[T], int -> T", Pure, "IndexError", Cheap, ""),
 ];

@@ -16,10 +16,16 @@ enum Pattern {
     Var(usize),
     /// `list[…]`
     List(Box<Pattern>),
+    /// `tuple[…]`
+    Tuple(Box<Pattern>),
     /// `keyed[…, …]`: a dict of these, or a set of the first where the second is `none`.
     Keyed(Box<Pattern>, Box<Pattern>),
     /// `keyed`: any dict or set, the same wherever it stands.
     AnyKeyed,
+    /// `seq[…]`: a list or a tuple of run-time length.
+    Seq(Box<Pattern>),
+    /// `seq`: any of them, the same wherever it stands.
+    AnySeq,
     /// `record`: any record.
     Record,
     /// `union`: any union.
@@ -44,13 +50,15 @@ struct Sig {
 const VARS: [&str; 2] = ["T", "U"];
 /// What `keyed` stands for is bound behind the variables.
 const KEYED: usize = VARS.len();
-type Bound<'t> = [Option<&'t Type>; KEYED + 1];
+/// And behind it what `seq` stands for.
+const SEQ: usize = KEYED + 1;
+type Bound<'t> = [Option<&'t Type>; SEQ + 1];
 
 /// The type of the result of `op` on arguments of these types. `Ok(None)`: the arguments do not determine it, the
 /// instruction says it (`union.make`, an empty `list.new`, `py.unbox`). `Err` says what is wrong with the arguments.
 pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>, String> {
     let sig = &SIGS[op.name];
-    let mut bound: Bound<'_> = [None; KEYED + 1];
+    let mut bound: Bound<'_> = [None; SEQ + 1];
     let enough = match sig.rest {
         Some(_) => args.len() >= sig.params.len(),
         None => args.len() == sig.params.len(),
@@ -129,10 +137,13 @@ impl Pattern {
             (Pattern::Exact(exact), ty) => exact == ty,
             (Pattern::Var(var), ty) => *bound[*var].get_or_insert(ty) == ty,
             (Pattern::List(element), Type::List(ty)) => element.matches(ty, bound),
+            (Pattern::Tuple(element), Type::Tuple(ty)) => element.matches(ty, bound),
             (Pattern::Keyed(key, value), ty) => ty
                 .keyed()
                 .is_some_and(|(k, v)| key.matches(k, bound) && value.matches(v, bound)),
             (Pattern::AnyKeyed, ty) => ty.keyed().is_some() && *bound[KEYED].get_or_insert(ty) == ty,
+            (Pattern::Seq(element), ty) => ty.element().is_some_and(|ty| element.matches(ty, bound)),
+            (Pattern::AnySeq, ty) => ty.element().is_some() && *bound[SEQ].get_or_insert(ty) == ty,
             (Pattern::Record, Type::Record(_)) | (Pattern::Union, Type::Union(_)) => true,
             (Pattern::Match, Type::Match(_)) => true,
             (Pattern::Object, Type::Object(_)) => true,
@@ -146,11 +157,14 @@ impl Pattern {
             Pattern::Var(var) => bound[*var].cloned(),
             Pattern::List(element) => element.build(bound).map(Type::list),
             Pattern::AnyKeyed => bound[KEYED].cloned(),
+            Pattern::AnySeq => bound[SEQ].cloned(),
+            Pattern::Tuple(element) => element.build(bound).map(Type::tuple),
             Pattern::Record
             | Pattern::Union
             | Pattern::Object
             | Pattern::Match
             | Pattern::Keyed(..)
+            | Pattern::Seq(_)
             | Pattern::Selected => None,
         }
     }
@@ -165,11 +179,18 @@ impl Pattern {
             "object" => return Pattern::Object,
             "match" => return Pattern::Match,
             "keyed" => return Pattern::AnyKeyed,
+            "seq" => return Pattern::AnySeq,
             "field" | "alternative" => return Pattern::Selected,
             _ => {}
         }
         if let Some(inner) = text.strip_prefix("list[").and_then(|t| t.strip_suffix(']')) {
             return Pattern::List(Box::new(Pattern::read(inner)));
+        }
+        if let Some(inner) = text.strip_prefix("seq[").and_then(|t| t.strip_suffix(']')) {
+            return Pattern::Seq(Box::new(Pattern::read(inner)));
+        }
+        if let Some(inner) = text.strip_prefix("tuple[").and_then(|t| t.strip_suffix(']')) {
+            return Pattern::Tuple(Box::new(Pattern::read(inner)));
         }
         if let Some(inner) = text.strip_prefix("keyed[").and_then(|t| t.strip_suffix(']'))
             && let [key, value] = split_top(inner)[..]

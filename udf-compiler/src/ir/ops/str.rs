@@ -111,7 +111,7 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError",
         Call,
     ),
-    row("str.join", "str, list[str] -> str", Read, "MemoryError", Linear), // separator, parts
+    row("str.join", "str, seq[str] -> str", Read, "MemoryError", Linear), // separator, parts
     row("str.zfill", "str, int -> str", Pure, "MemoryError", Call),
     // width, fill character (one code point)
     row(
