@@ -18,10 +18,12 @@ A case is a Python file whose entry is `f`, with comment lines that say the rest
     # row: 1, 'x'                             the arguments of one call, as Python literals
 
 Answers are recorded as Python gives them (repr and type), and as the table of returned values in ARCHITECTURE.md
-converts them. Floats are written as text, so that NaN, infinities and the sign of zero survive.
+converts them. Floats are written as text, so that NaN, infinities and the sign of zero survive; bytes in hexadecimal; dates
+as days and times, timestamps and intervals as microseconds, from 1970 on.
 """
 
 import contextvars
+import datetime
 import json
 import math
 import re
@@ -45,6 +47,17 @@ WORDING_3_14 = {
     "0.0 cannot be raised to a negative power": "zero to a negative power",
 }
 NAMES = {"inf": math.inf, "nan": math.nan, "__builtins__": {}}
+NAMES.update({name: getattr(datetime, name) for name in ("date", "time", "datetime", "timedelta")})
+CLASSES = {
+    "TEXT": str,
+    "BOOLEAN": bool,
+    "BYTEA": bytes,
+    "DATE": datetime.date,
+    "TIME": datetime.time,
+    "TIMESTAMP": datetime.datetime,
+    "INTERVAL": datetime.timedelta,
+}
+MICROSECOND = datetime.timedelta(microseconds=1)
 
 
 class Case:
@@ -122,6 +135,12 @@ class Case:
             return {"sql": int(value)} if -half <= value < half else {"sql_error": "22003"}
         if self.returns in ("REAL", "DOUBLE") and isinstance(value, (int, float)):
             return {"sql": encode(single(float(value)) if self.returns == "REAL" else float(value))}
+        if self.returns == "BYTEA" and isinstance(value, (bytes, bytearray, memoryview)):
+            return {"sql": encode(bytes(value))}
+        if self.returns == "TIMESTAMP" and type(value) is datetime.date:
+            value = datetime.datetime.combine(value, datetime.time())
+        if type(value) is CLASSES.get(self.returns):
+            return {"sql": encode(value)}
         kind = type(value).__name__
         return {"sql_error": f"TypeError: function f returned {kind}, but {self.returns} is declared"}
 
@@ -143,13 +162,23 @@ def argument(value, sql_type):
         return None
     if sql_type in ("REAL", "DOUBLE"):
         return single(float(value)) if sql_type == "REAL" else float(value)
-    expected = {"TEXT": str, "BOOLEAN": bool}.get(sql_type, int)
+    expected = CLASSES.get(sql_type, int)
     if type(value) is not expected:
         raise ValueError(f"{value!r} is no {sql_type}")
     return value
 
 
 def encode(value):
+    if isinstance(value, datetime.datetime):
+        return (value - datetime.datetime(1970, 1, 1)) // MICROSECOND
+    if isinstance(value, datetime.date):
+        return value.toordinal() - datetime.date(1970, 1, 1).toordinal()
+    if isinstance(value, datetime.time):
+        return ((value.hour * 60 + value.minute) * 60 + value.second) * 1_000_000 + value.microsecond
+    if isinstance(value, datetime.timedelta):
+        return value // MICROSECOND
+    if isinstance(value, bytes):
+        return value.hex()
     return repr(value) if isinstance(value, float) else value
 
 

@@ -2,7 +2,7 @@
 //! Knows the two formats (described in `tests/python/record.py`); does not run anything.
 
 use anyhow::{Context, Result, anyhow, bail};
-use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::datatypes::{DataType, IntervalUnit, TimeUnit};
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
 use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Tier};
@@ -167,6 +167,11 @@ fn sql_type(name: &str) -> Result<DataType> {
         "DOUBLE" => DataType::Float64,
         "TEXT" => DataType::Utf8,
         "BOOLEAN" => DataType::Boolean,
+        "BYTEA" => DataType::Binary,
+        "DATE" => DataType::Date32,
+        "TIME" => DataType::Time64(TimeUnit::Microsecond),
+        "TIMESTAMP" => DataType::Timestamp(TimeUnit::Microsecond, None),
+        "INTERVAL" => DataType::Interval(IntervalUnit::MonthDayNano),
         other => bail!("no type {other}"),
     })
 }

@@ -3,9 +3,13 @@
 use crate::case::Row;
 use anyhow::{Context, Result, bail};
 use datafusion::arrow::array::{
-    Array, ArrayRef, AsArray, BooleanArray, Float32Array, Float64Array, Int16Array, Int32Array, Int64Array, StringArray,
+    Array, ArrayRef, AsArray, BinaryArray, BooleanArray, Date32Array, Float32Array, Float64Array, Int16Array,
+    Int32Array, Int64Array, IntervalMonthDayNanoArray, StringArray, Time64MicrosecondArray, TimestampMicrosecondArray,
 };
-use datafusion::arrow::datatypes::{DataType, Float32Type, Float64Type, Int16Type, Int32Type, Int64Type};
+use datafusion::arrow::datatypes::{
+    DataType, Date32Type, Float32Type, Float64Type, Int16Type, Int32Type, Int64Type, IntervalMonthDayNano,
+    IntervalMonthDayNanoType, Time64MicrosecondType, TimestampMicrosecondType,
+};
 use serde_json::Value as Json;
 use std::sync::Arc;
 
@@ -36,8 +40,31 @@ fn array(ty: &DataType, cells: &[&Json]) -> Result<ArrayRef> {
         DataType::Float64 => Arc::new(floats(cells)?.into_iter().collect::<Float64Array>()),
         DataType::Utf8 => Arc::new(cells.iter().map(|c| c.as_str()).collect::<StringArray>()),
         DataType::Boolean => Arc::new(cells.iter().map(|c| c.as_bool()).collect::<BooleanArray>()),
+        DataType::Binary => Arc::new(bytes(cells)?.iter().map(Option::as_deref).collect::<BinaryArray>()),
+        DataType::Date32 => Arc::new(Date32Array::from_iter(cells.iter().map(|c| int(c).map(|v| v as i32)))),
+        DataType::Time64(_) => Arc::new(Time64MicrosecondArray::from_iter(cells.iter().map(int))),
+        DataType::Timestamp(..) => Arc::new(TimestampMicrosecondArray::from_iter(cells.iter().map(int))),
+        DataType::Interval(_) => {
+            let interval = |micros: i64| {
+                let nanos = micros.rem_euclid(DAY) * 1000;
+                IntervalMonthDayNano::new(0, micros.div_euclid(DAY) as i32, nanos)
+            };
+            let cells = cells.iter().map(|c| int(c).map(interval));
+            Arc::new(IntervalMonthDayNanoArray::from_iter(cells))
+        }
         other => bail!("no arrays of {other}"),
     })
+}
+
+/// Microseconds of a day.
+const DAY: i64 = 86_400_000_000;
+
+fn bytes(cells: &[&Json]) -> Result<Vec<Option<Vec<u8>>>> {
+    let digits = |text: &str| -> Result<Vec<u8>> {
+        let pairs = text.as_bytes().chunks(2).map(std::str::from_utf8);
+        pairs.map(|pair| Ok(u8::from_str_radix(pair?, 16)?)).collect()
+    };
+    cells.iter().map(|cell| cell.as_str().map(digits).transpose()).collect()
 }
 
 fn floats(cells: &[&Json]) -> Result<Vec<Option<f64>>> {
@@ -59,6 +86,20 @@ pub fn cell(array: &ArrayRef, row: usize) -> Json {
         DataType::Utf8 => array.as_string::<i32>().value(row).into(),
         DataType::Utf8View => array.as_string_view().value(row).into(),
         DataType::Boolean => array.as_boolean().value(row).into(),
+        DataType::Binary => {
+            let digits = array.as_binary::<i32>().value(row).iter().map(|b| format!("{b:02x}"));
+            digits.collect::<String>().into()
+        }
+        DataType::Date32 => array.as_primitive::<Date32Type>().value(row).into(),
+        DataType::Time64(_) => array.as_primitive::<Time64MicrosecondType>().value(row).into(),
+        DataType::Timestamp(..) => array.as_primitive::<TimestampMicrosecondType>().value(row).into(),
+        DataType::Interval(_) => {
+            let interval = array.as_primitive::<IntervalMonthDayNanoType>().value(row);
+            match (interval.months, interval.nanoseconds % 1000) {
+                (0, 0) => (i64::from(interval.days) * DAY + interval.nanoseconds / 1000).into(),
+                _ => format!("{interval:?}").into(),
+            }
+        }
         other => format!("a {other}").into(),
     }
 }

@@ -105,6 +105,7 @@ pub fn accepts(ty: &Type, to: &DataType) -> bool {
         (Type::Bool, DataType::Boolean) => true,
         (Type::Int | Type::Bool, to) if integer_bounds(to).is_some() => true,
         (Type::Float | Type::Int | Type::Bool, DataType::Float32 | DataType::Float64) => true,
+        (Type::Bytes, DataType::Binary | DataType::LargeBinary | DataType::BinaryView) => true,
         (Type::Str, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) => true,
         _ => false,
     }

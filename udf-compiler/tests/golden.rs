@@ -210,6 +210,7 @@ fn sql_type(name: &str) -> DataType {
         "BIGINT" => DataType::Int64,
         "DOUBLE" => DataType::Float64,
         "TEXT" => DataType::Utf8,
+        "BYTEA" => DataType::Binary,
         other => panic!("no type {other}"),
     }
 }

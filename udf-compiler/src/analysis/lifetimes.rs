@@ -243,5 +243,5 @@ impl<'a> Round<'a> {
 }
 
 fn is_container(ty: &Type) -> bool {
-    holds_memory(ty) && *ty != Type::Str
+    holds_memory(ty) && !matches!(ty, Type::Str | Type::Bytes)
 }

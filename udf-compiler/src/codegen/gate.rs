@@ -1,6 +1,6 @@
 //! The gate between Rust and compiled code: the memory both see, and the one place where compiled code is called.
 
-use crate::runtime::{Ctx, RStr};
+use crate::runtime::{Ctx, RBytes, RStr};
 use std::mem::offset_of;
 
 /// The physical form of a column or result. Does not know Arrow; the kernel maps its types to these.
@@ -16,6 +16,8 @@ pub enum Lane {
     F64,
     /// `RStr`, both ways.
     Text,
+    /// `RBytes`, both ways.
+    Bytes,
     /// So many slots, both ways: what has parts. As a result, all slots of the function's, with those that say whether
     /// it is None.
     Words(u16),
@@ -91,6 +93,7 @@ impl Lane {
             Lane::I32 | Lane::F32 => 4,
             Lane::I64 | Lane::F64 => 8,
             Lane::Text => size_of::<RStr>(),
+            Lane::Bytes => size_of::<RBytes>(),
             Lane::Words(slots) => usize::from(slots) * 8,
             Lane::Numeric { .. } => size_of::<i128>(),
         }
@@ -98,7 +101,7 @@ impl Lane {
 
     /// Whether values may lie in the row's memory.
     pub fn refers(self) -> bool {
-        matches!(self, Lane::Text | Lane::Words(_))
+        matches!(self, Lane::Text | Lane::Bytes | Lane::Words(_))
     }
 }
 

@@ -44,6 +44,15 @@ impl Pool {
         [address, crate::runtime::text::meta(text.len(), text.is_ascii())]
     }
 
+    /// The two words of a `bytes`.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> [u64; 2] {
+        let address = match bytes {
+            [] => RStr::EMPTY.to_raw().0 as u64,
+            bytes => self.table(with_slack(bytes.iter().copied())),
+        };
+        [address, bytes.len() as u64]
+    }
+
     /// The address of a table of bytes.
     pub(super) fn table(&mut self, bytes: Box<[u8]>) -> u64 {
         self.bytes.push(bytes);
@@ -128,6 +137,7 @@ impl Pool {
             Const::Int(value) => out.push(*value as u64),
             Const::Float(value) => out.push(value.to_bits()),
             Const::Str(text) => out.extend(self.text(text)),
+            Const::Bytes(bytes) => out.extend(self.bytes(bytes)),
             Const::Record(fields) | Const::Object(_, fields) => fields.iter().for_each(|field| self.slots(field, out)),
             Const::List(element, elements) | Const::Tuple(element, elements) => out.push(self.list(elements, element)),
             Const::Dict(ty, entries) => out.push(self.dict(ty, entries)),

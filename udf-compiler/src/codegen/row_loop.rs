@@ -280,7 +280,9 @@ impl Emitter<'_, '_> {
                 let value = self.read(types::F32, address, 0);
                 Ok(vec![self.b.ins().fpromote(types::F64, value)])
             }
-            (Lane::Text, Type::Str) => Ok(vec![self.read(WORD, address, 0), self.read(WORD, address, 8)]),
+            (Lane::Text, Type::Str) | (Lane::Bytes, Type::Bytes) => {
+                Ok(vec![self.read(WORD, address, 0), self.read(WORD, address, 8)])
+            }
             (Lane::Words(slots), ty) if usize::from(slots) == ty.slots() => {
                 Ok(self.load_slots(self.regions.input, ty, address, 0))
             }
@@ -344,7 +346,7 @@ impl Emitter<'_, '_> {
                 self.fail_if(differs);
                 Ok(vec![narrow])
             }
-            (Lane::Text, Type::Str, [ptr, meta]) => Ok(vec![*ptr, *meta]),
+            (Lane::Text, Type::Str, [ptr, meta]) | (Lane::Bytes, Type::Bytes, [ptr, meta]) => Ok(vec![*ptr, *meta]),
             (Lane::Numeric { digits, places }, Type::Object(Class::Decimal), [low, high]) => {
                 let (digits, places) = (self.word(i64::from(digits)), self.word(i64::from(places)));
                 let ctx = self.ctx;

@@ -48,7 +48,7 @@ fn collect(ty: &Type, out: &mut Vec<Slot>) {
         Type::Bool => out.push(Slot::Bool),
         Type::Int | Type::PyObj => out.push(Slot::Word),
         Type::Float => out.push(Slot::Float),
-        Type::Str => out.extend([Slot::Text, Slot::Word]),
+        Type::Str | Type::Bytes => out.extend([Slot::Text, Slot::Word]),
         Type::Object(class) => class.fields().iter().for_each(|field| collect(field, out)),
         Type::List(_) | Type::Tuple(_) | Type::JsonList => out.push(Slot::List),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) | Type::JsonDict => out.push(Slot::Dict),

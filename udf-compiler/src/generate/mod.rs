@@ -57,6 +57,7 @@ pub fn ir_type(ty: &DataType) -> Option<Type> {
         DataType::Int8 | DataType::Int16 | DataType::Int32 | DataType::Int64 => Type::Int,
         DataType::Float32 | DataType::Float64 => Type::Float,
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Type::Str,
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Type::Bytes,
         DataType::Decimal128(_, places) if *places >= 0 => Type::Object(Class::Decimal),
         _ => return None,
     })
@@ -78,6 +79,7 @@ fn argument_type(ty: &DataType, nulls: bool) -> Option<Type> {
             let parts = fields.iter().map(|field| part(field.data_type()));
             Some(Type::record(parts.collect::<Option<Vec<_>>>()?))
         }
+        DataType::FixedSizeBinary(_) => Some(Type::Bytes),
         ty => ir_type(ty),
     }
 }

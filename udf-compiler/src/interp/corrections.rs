@@ -4,8 +4,9 @@
 
 use super::guards::{Binary, Ternary};
 use crate::runtime::py_float;
+use crate::runtime::py_str::trim::{self, Ends};
 use malachite_bigint::Sign;
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyFloat, PyInt, PyStr, PyType, try_bigint_to_f64};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyBytes, PyFloat, PyInt, PyStr, PyType, try_bigint_to_f64};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use std::sync::OnceLock;
@@ -35,9 +36,44 @@ pub(super) fn install(vm: &VirtualMachine) {
     let text = vm.new_method("__str__", unbound, unbound_text);
     unbound.attributes().insert(vm.ctx.intern_str("__str__"), text.into());
     unbound.modified();
-    let value_error = vm.ctx.exceptions.value_error;
-    let overflow = vm.ctx.exceptions.overflow_error;
+    strip_bytes(types.bytes_type, vm);
+    reword_messages(vm);
+}
+
+/// Words exceptions as Python does: of a method, those of a class that end so.
+fn reword_messages(vm: &VirtualMachine) {
+    let types = &vm.ctx.types;
+    let (value_error, overflow) = (vm.ctx.exceptions.value_error, vm.ctx.exceptions.overflow_error);
+    let type_error = vm.ctx.exceptions.type_error;
     for (class, method, of, ending, message) in [
+        (
+            types.bytes_type,
+            "index",
+            value_error,
+            "substring not found",
+            "subsection not found",
+        ),
+        (
+            types.bytes_type,
+            "rindex",
+            value_error,
+            "substring not found",
+            "subsection not found",
+        ),
+        (
+            types.bytes_type,
+            "ljust",
+            type_error,
+            "byte string of length 1, not bytes",
+            "ljust() argument 2 must be a byte string of length 1, not bytes",
+        ),
+        (
+            types.bytes_type,
+            "rjust",
+            type_error,
+            "byte string of length 1, not bytes",
+            "rjust() argument 2 must be a byte string of length 1, not bytes",
+        ),
         (
             types.list_type,
             "remove",
@@ -73,6 +109,31 @@ pub(super) fn install(vm: &VirtualMachine) {
             }
         };
         reword(class, method, reworded, vm);
+    }
+}
+
+/// Lets bytes lose bytes at their ends, where RustPython looks for characters in them.
+fn strip_bytes(class: &'static Py<PyType>, vm: &VirtualMachine) {
+    for (name, ends) in [("strip", Ends::Both), ("lstrip", Ends::Left), ("rstrip", Ends::Right)] {
+        let interned = vm.ctx.intern_str(name);
+        let Some(original) = class.attributes().get(interned) else {
+            continue;
+        };
+        let call = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+            let exact = |object: &PyObjectRef| Some(object.downcast_ref::<PyBytes>()?.as_bytes().to_vec());
+            let given = args.args.iter().map(exact).collect::<Option<Vec<_>>>();
+            match given.as_deref() {
+                Some([own, chars]) if args.kwargs.is_empty() => {
+                    let rest = trim::strip_bytes(&own[..], ends, |byte| chars.contains(&byte));
+                    Ok(vm.ctx.new_bytes(rest.to_vec()).into())
+                }
+                _ => original.call(args, vm),
+            }
+        };
+        class
+            .attributes()
+            .insert(interned, vm.new_method(name, class, call).into());
+        class.modified();
     }
 }
 

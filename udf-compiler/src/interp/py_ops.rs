@@ -3,7 +3,7 @@
 
 use super::Worker;
 use crate::runtime::py::{Handle, Plain, PyOps, Raised};
-use rustpython_vm::builtins::{PyFloat, PyInt, PyList, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyBytes, PyFloat, PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::function::{FuncArgs, KwArgs};
 use rustpython_vm::types::PyComparisonOp;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
@@ -62,6 +62,7 @@ impl<'w> Ops<'w> {
             Plain::Int(i) => ctx.new_int(i).into(),
             Plain::Float(f) => ctx.new_float(f).into(),
             Plain::Str(s) => ctx.new_str(s).into(),
+            Plain::Bytes(bytes) => ctx.new_bytes(bytes).into(),
             Plain::Record(parts) => ctx
                 .new_tuple(parts.into_iter().map(|p| self.python(p)).collect())
                 .into(),
@@ -93,6 +94,10 @@ impl<'w> Ops<'w> {
         if class.is(types.str_type) {
             let text = object.downcast_ref::<PyStr>().and_then(|s| s.to_str()).ok_or(Raised)?;
             return Ok(Plain::Str(text.to_string()));
+        }
+        if class.is(types.bytes_type) {
+            let bytes = object.downcast_ref::<PyBytes>().ok_or(Raised)?;
+            return Ok(Plain::Bytes(bytes.as_bytes().to_vec()));
         }
         let parts = |parts: &[PyObjectRef]| parts.iter().map(|p| self.plain(p)).collect::<Result<Vec<_>, _>>();
         if class.is(types.tuple_type) {

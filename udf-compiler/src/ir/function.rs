@@ -109,6 +109,7 @@ pub enum Const {
     Int(i64),
     Float(f64),
     Str(Arc<str>),
+    Bytes(Arc<[u8]>),
     Record(Arc<[Const]>),
     /// The class, and the fields of the object.
     Object(Class, Arc<[Const]>),
@@ -132,6 +133,7 @@ impl PartialEq for Const {
             (Const::Int(a), Const::Int(b)) => a == b,
             (Const::Float(a), Const::Float(b)) => a.to_bits() == b.to_bits(),
             (Const::Str(a), Const::Str(b)) => a == b,
+            (Const::Bytes(a), Const::Bytes(b)) => a == b,
             (Const::Record(a), Const::Record(b)) => a == b,
             (Const::Object(c, a), Const::Object(d, b)) => c == d && a == b,
             (Const::List(t, a), Const::List(u, b)) | (Const::Tuple(t, a), Const::Tuple(u, b)) => t == u && a == b,
@@ -151,6 +153,7 @@ impl Const {
             Const::Int(_) => Type::Int,
             Const::Float(_) => Type::Float,
             Const::Str(_) => Type::Str,
+            Const::Bytes(_) => Type::Bytes,
             Const::Record(parts) => Type::record(parts.iter().map(Const::ty).collect::<Vec<_>>()),
             Const::Object(class, _) => Type::Object(*class),
             Const::List(element, _) => Type::list(element.clone()),

@@ -385,6 +385,7 @@ impl Parser {
             "int" => Type::Int,
             "f64" => Type::Float,
             "str" => Type::Str,
+            "bytes" => Type::Bytes,
             "pyobj" => Type::PyObj,
             "option" => Type::option(self.type_inside(depth)?),
             "list" => Type::list(self.type_inside(depth)?),
@@ -491,6 +492,7 @@ impl Parser {
                 Ok(Const::Tuple((*element).clone(), parts))
             }
             Type::Object(class) => Ok(Const::Object(class, self.constants('(', ')', depth)?)),
+            Type::Bytes => self.bytes(),
             keyed if keyed.keyed().is_some() => {
                 let entries = self.constants('[', ']', depth)?;
                 Ok(Const::Dict(keyed, entries))
@@ -503,6 +505,17 @@ impl Parser {
                 }
                 _ => self.unexpected("the alternative of a union"),
             },
+        }
+    }
+
+    /// A character for each byte.
+    fn bytes(&mut self) -> Parsed<Const> {
+        let Token::Text(text) = self.peek().clone() else {
+            return self.unexpected("the bytes");
+        };
+        match text.chars().map(|c| u8::try_from(c).ok()).collect::<Option<Vec<u8>>>() {
+            Some(bytes) => self.plain(Const::Bytes(bytes.into())),
+            None => self.error("a character that is no byte"),
         }
     }
 

@@ -200,6 +200,10 @@ impl Display for Const {
             Const::Int(i) => write!(f, "{i}"),
             Const::Float(x) => write_float(f, *x),
             Const::Str(text) => write_text(f, text),
+            Const::Bytes(bytes) => {
+                f.write_str("bytes ")?;
+                write_text(f, &bytes.iter().map(|byte| char::from(*byte)).collect::<String>())
+            }
             Const::Record(parts) => write_consts(f, "(", parts, ")"),
             Const::Object(class, parts) => {
                 f.write_str(class.name())?;

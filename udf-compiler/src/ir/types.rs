@@ -69,6 +69,8 @@ pub enum Type {
     Float,
     /// Python's `str` without lone surrogates: a view of UTF-8 text.
     Str,
+    /// Python's `bytes`: a view of bytes.
+    Bytes,
     /// An object of a class of Python's own that never changes.
     Object(Class),
     /// Python's `tuple` of known length.
@@ -269,7 +271,7 @@ impl Type {
             Type::Bool | Type::Int | Type::Float | Type::PyObj => 1,
             Type::List(_) | Type::Tuple(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => 1,
             Type::JsonList | Type::JsonDict => 1,
-            Type::Str => 2,
+            Type::Str | Type::Bytes => 2,
             Type::Object(class) => class.fields().iter().map(Type::slots).sum(),
             Type::Match(groups) => Type::MATCH_BOUNDS + 2 * (groups.len() + 1),
             Type::Record(fields) => fields.iter().map(Type::slots).sum(),
@@ -302,6 +304,7 @@ impl fmt::Display for Type {
             Type::Int => f.write_str("int"),
             Type::Float => f.write_str("f64"),
             Type::Str => f.write_str("str"),
+            Type::Bytes => f.write_str("bytes"),
             Type::PyObj => f.write_str("pyobj"),
             Type::Object(class) => f.write_str(class.name()),
             Type::List(element) => write!(f, "list[{element}]"),

@@ -7,12 +7,14 @@ use super::run::MOST_ROWS;
 use super::{KernelEnv, KernelError};
 use crate::codegen::{CodegenError, Column, Lane};
 use crate::ir::Type;
-use crate::runtime::RStr;
+use crate::runtime::RBytes;
 use crate::runtime::text::SLACK;
-use arrow::array::{
-    Array, ArrayRef, AsArray, ByteView, GenericStringArray, MAX_INLINE_VIEW_LEN, OffsetSizeTrait, StringViewArray,
+use arrow::array::types::{
+    BinaryType, BinaryViewType, ByteArrayType, ByteViewType, LargeBinaryType, LargeUtf8Type, StringViewType, Utf8Type,
 };
+use arrow::array::{Array, ArrayRef, AsArray, ByteView, GenericByteArray, GenericByteViewArray, MAX_INLINE_VIEW_LEN};
 use arrow::buffer::MutableBuffer;
+use arrow::datatypes::ArrowNativeType;
 use arrow::datatypes::{DataType, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type};
 
 /// Bits for a chunk's rows, all set: the validity of a column without NULL.
@@ -30,6 +32,7 @@ pub(super) fn lane(ty: &DataType, ir: &Type) -> Result<Lane, CodegenError> {
         DataType::Float32 => Lane::F32,
         DataType::Float64 => Lane::F64,
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Lane::Text,
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => Lane::Bytes,
         DataType::Decimal128(..) | DataType::List(_) | DataType::LargeList(_) | DataType::Struct(_) => {
             match u16::try_from(ir.slots()) {
                 Ok(slots) => Lane::Words(slots),
@@ -50,8 +53,8 @@ pub(super) struct Input<'a> {
     value_bit: usize,
     /// Copies of the one number, where `values` points to.
     _copies: MutableBuffer,
-    /// The chunk's texts.
-    texts: Vec<RStr>,
+    /// The chunk's texts or bytes.
+    texts: Vec<RBytes>,
     /// Copies of those of them that lie too close to the end of their buffer.
     moved: Vec<Box<[u8]>>,
     /// Whether the texts are known to be ASCII.
@@ -143,7 +146,7 @@ impl<'a> Input<'a> {
         }
         let first = if self.broadcast { 0 } else { start };
         let (values, value_bit) = match self.lane {
-            Lane::Text => {
+            Lane::Text | Lane::Bytes => {
                 self.lay_out_texts(start, count);
                 (self.texts.as_ptr().cast(), 0)
             }
@@ -177,48 +180,67 @@ impl<'a> Input<'a> {
         self.texts.clear();
         self.moved.clear();
         match self.array.data_type() {
-            DataType::Utf8 => self.fill_from_offsets::<i32>(start, count),
-            DataType::LargeUtf8 => self.fill_from_offsets::<i64>(start, count),
-            _ => self.fill_from_views(start, count),
+            DataType::Utf8 => self.fill_from_offsets::<Utf8Type>(start, count),
+            DataType::LargeUtf8 => self.fill_from_offsets::<LargeUtf8Type>(start, count),
+            DataType::Utf8View => self.fill_from_views::<StringViewType>(start, count),
+            DataType::Binary => self.fill_from_offsets::<BinaryType>(start, count),
+            DataType::LargeBinary => self.fill_from_offsets::<LargeBinaryType>(start, count),
+            DataType::FixedSizeBinary(_) => self.fill_from_fixed(start, count),
+            _ => self.fill_from_views::<BinaryViewType>(start, count),
         }
     }
 
-    fn fill_from_offsets<O: OffsetSizeTrait>(&mut self, start: usize, count: usize) {
-        let array: &GenericStringArray<O> = self.array.as_string::<O>();
+    /// How the words of a row's value say it.
+    fn view_of(lane: Lane, ascii: bool) -> impl Fn(&[u8]) -> RBytes {
+        move |bytes| match lane {
+            Lane::Bytes => view(bytes, true),
+            _ => view(bytes, ascii || bytes.is_ascii()),
+        }
+    }
+
+    fn fill_from_offsets<T: ByteArrayType>(&mut self, start: usize, count: usize) {
+        let array: &GenericByteArray<T> = self.array.as_bytes::<T>();
         let bytes = array.value_data();
         let offsets = &array.value_offsets()[start..=start + count];
-        let ascii = self.ascii;
+        let view = Self::view_of(self.lane, self.ascii);
         let moved = &mut self.moved;
         self.texts.extend(offsets.windows(2).map(|pair| {
             let (start, stop) = (pair[0].as_usize(), pair[1].as_usize());
             let text = &bytes[start..stop];
             match bytes.len() - stop >= SLACK {
-                true => view(text, ascii),
-                false => view(copied(moved, text), ascii),
+                true => view(text),
+                false => view(copied(moved, text)),
             }
         }));
     }
 
-    fn fill_from_views(&mut self, start: usize, count: usize) {
-        let array: &StringViewArray = self.array.as_string_view();
-        let ascii = self.ascii;
+    fn fill_from_fixed(&mut self, start: usize, count: usize) {
+        let array = self.array.as_fixed_size_binary();
+        for row in start..start + count {
+            self.texts.push(view(copied(&mut self.moved, array.value(row)), true));
+        }
+    }
+
+    fn fill_from_views<T: ByteViewType>(&mut self, start: usize, count: usize) {
+        let array: &GenericByteViewArray<T> = self.array.as_byte_view::<T>();
+        let view = Self::view_of(self.lane, self.ascii);
         for row in start..start + count {
             // What a view says at a NULL row means nothing.
             let text = match array.is_null(row) {
                 true => &[],
-                false => array.value(row).as_bytes(),
+                false => AsRef::<[u8]>::as_ref(array.value(row)),
             };
             let text = match has_slack(array, row, text) {
                 true => text,
                 false => copied(&mut self.moved, text),
             };
-            self.texts.push(view(text, ascii));
+            self.texts.push(view(text));
         }
     }
 }
 
 /// Whether there is room behind a row's text, which lies in the views themselves or in one of the data buffers.
-pub(super) fn has_slack(array: &StringViewArray, row: usize, text: &[u8]) -> bool {
+pub(super) fn has_slack<T: ByteViewType>(array: &GenericByteViewArray<T>, row: usize, text: &[u8]) -> bool {
     let view = ByteView::from(array.views()[row]);
     if text.len() <= MAX_INLINE_VIEW_LEN as usize {
         return (array.views().len() - row - 1) * size_of::<u128>() >= SLACK;
@@ -234,11 +256,11 @@ fn copied<'c>(copies: &'c mut Vec<Box<[u8]>>, text: &[u8]) -> &'c [u8] {
     copies.last().map_or(&[], |copy| &copy[..text.len()])
 }
 
-/// A row's text, whose bytes the array keeps alive.
-pub(super) fn view(text: &[u8], ascii: bool) -> RStr {
-    let meta = crate::runtime::text::meta(text.len(), ascii || text.is_ascii());
-    // SAFETY: the bytes are a valid Arrow string's, or a copy of it; both outlive the chunk's run, which reads them.
-    unsafe { RStr::from_raw(text.as_ptr(), meta) }
+/// A row's text, or its bytes if `ascii` says so of whatever they are; the array keeps them alive.
+pub(super) fn view(bytes: &[u8], ascii: bool) -> RBytes {
+    let meta = crate::runtime::text::meta(bytes.len(), ascii);
+    // SAFETY: the bytes are an Arrow array's, or a copy of them; both outlive the chunk's run, which reads them.
+    unsafe { RBytes::from_raw(bytes.as_ptr(), meta) }
 }
 
 /// A chunk's bits, all of them the same.
@@ -288,6 +310,12 @@ fn values(array: &ArrayRef, lane: Lane) -> Result<(*const u8, usize), KernelErro
             .map(|a| a.values().as_ptr().cast()),
         Lane::Text => match array.data_type() {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(std::ptr::null()),
+            _ => None,
+        },
+        Lane::Bytes => match array.data_type() {
+            DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => {
+                Some(std::ptr::null())
+            }
             _ => None,
         },
         Lane::Words(_) => Some(std::ptr::null()),

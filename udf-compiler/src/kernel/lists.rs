@@ -8,7 +8,7 @@ use crate::ir::{Class, Type};
 use crate::list_ranges::Ranges;
 use crate::runtime::py_decimal::{self, Decimal};
 use crate::runtime::text::SLACK;
-use crate::runtime::{Ctx, ListRef, RStr};
+use crate::runtime::{Ctx, ListRef, RBytes};
 use arrow::array::types::{Decimal32Type, Decimal64Type, Decimal128Type, Decimal256Type, Float64Type, Int64Type};
 use arrow::array::{Array, ArrayRef, AsArray, BooleanArray, GenericStringArray, OffsetSizeTrait, PrimitiveArray};
 use arrow::compute::cast;
@@ -44,6 +44,7 @@ enum Values {
     Int(PrimitiveArray<Int64Type>),
     Float(PrimitiveArray<Float64Type>),
     Text,
+    Bytes,
     /// Decimals of whatever layout.
     Decimal,
     List(Ranges, Box<Reader>, Type),
@@ -140,7 +141,7 @@ pub(super) fn is_ascii(array: &dyn Array) -> bool {
         DataType::LargeList(_) => is_ascii(array.as_list::<i64>().values()),
         DataType::FixedSizeList(..) => is_ascii(array.as_fixed_size_list().values()),
         DataType::Struct(_) => array.as_struct().columns().iter().all(|field| is_ascii(field)),
-        // Other layouts are not looked through.
+        // Bytes are no text, whatever they are. Other layouts are not looked through.
         ty => plainer(ty).is_none(),
     }
 }
@@ -162,6 +163,10 @@ impl Reader {
                 Values::Float(cast(&DataType::Float64)?.as_primitive::<Float64Type>().clone())
             }
             (Type::Str, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) => Values::Text,
+            (
+                Type::Bytes,
+                DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_),
+            ) => Values::Bytes,
             (Type::Object(Class::Decimal), from) if places_of(from).is_some() => Values::Decimal,
             // Lists that are all empty or NULL may have items of no type.
             (Type::List(item), _) => {
@@ -199,7 +204,8 @@ impl Reader {
             Values::Bool(values) => out.push(values.value(row).into()),
             Values::Int(values) => out.push(values.value(row) as u64),
             Values::Float(values) => out.push(values.value(row).to_bits()),
-            Values::Text => push_text(text(&self.array, row, ctx), out),
+            Values::Text => push_bytes(text(&self.array, row, ctx), out),
+            Values::Bytes => push_bytes(ctx.bytes(bytes(&self.array, row)), out),
             Values::Decimal => {
                 let (low, high) = decimal(&self.array, row).ok_or(Unfit::Null)?.to_words();
                 out.extend([low, high]);
@@ -253,7 +259,7 @@ impl Reader {
     fn absent_value(&self, ctx: &mut Ctx, out: &mut Vec<u64>) -> Result<(), Unfit> {
         match &self.values {
             Values::Bool(_) | Values::Int(_) | Values::Float(_) => out.push(0),
-            Values::Text => push_text(RStr::EMPTY, out),
+            Values::Text | Values::Bytes => push_bytes(RBytes::EMPTY, out),
             Values::Decimal => out.extend([0, 0]),
             Values::List(_, _, item) => out.push(ctx.list(item.slots(), 0).ok_or(Unfit::Memory)?.to_raw()),
             Values::Record(fields) => {
@@ -300,13 +306,23 @@ fn plainer(ty: &DataType) -> Option<DataType> {
     }
 }
 
-fn push_text(text: RStr, out: &mut Vec<u64>) {
-    let (ptr, meta) = text.to_raw();
+fn push_bytes(bytes: RBytes, out: &mut Vec<u64>) {
+    let (ptr, meta) = bytes.to_raw();
     out.extend([ptr as u64, meta]);
 }
 
+/// A row's bytes.
+fn bytes(array: &ArrayRef, row: usize) -> &[u8] {
+    match array.data_type() {
+        DataType::Binary => array.as_binary::<i32>().value(row),
+        DataType::LargeBinary => array.as_binary::<i64>().value(row),
+        DataType::FixedSizeBinary(_) => array.as_fixed_size_binary().value(row),
+        _ => array.as_binary_view().value(row),
+    }
+}
+
 /// A row's text: where it is, if there is room behind it, else a copy.
-fn text(array: &ArrayRef, row: usize, ctx: &mut Ctx) -> RStr {
+fn text(array: &ArrayRef, row: usize, ctx: &mut Ctx) -> RBytes {
     match array.data_type() {
         DataType::Utf8 => from_offsets(array.as_string::<i32>(), row, ctx),
         DataType::LargeUtf8 => from_offsets(array.as_string::<i64>(), row, ctx),
@@ -314,18 +330,25 @@ fn text(array: &ArrayRef, row: usize, ctx: &mut Ctx) -> RStr {
             let views = array.as_string_view();
             let text = views.value(row);
             match has_slack(views, row, text.as_bytes()) {
-                true => super::columns::view(text.as_bytes(), false),
-                false => ctx.text(text),
+                true => super::columns::view(text.as_bytes(), text.is_ascii()),
+                false => copied(text, ctx),
             }
         }
     }
 }
 
-fn from_offsets<O: OffsetSizeTrait>(array: &GenericStringArray<O>, row: usize, ctx: &mut Ctx) -> RStr {
+/// A copy of the text.
+fn copied(text: &str, ctx: &mut Ctx) -> RBytes {
+    let (ptr, meta) = ctx.text(text).to_raw();
+    // SAFETY: a text is a view of bytes too.
+    unsafe { RBytes::from_raw(ptr, meta) }
+}
+
+fn from_offsets<O: OffsetSizeTrait>(array: &GenericStringArray<O>, row: usize, ctx: &mut Ctx) -> RBytes {
     let text = array.value(row);
     let end = array.value_offsets()[row + 1].as_usize();
     match array.value_data().len() - end >= SLACK {
-        true => super::columns::view(text.as_bytes(), false),
-        false => ctx.text(text),
+        true => super::columns::view(text.as_bytes(), text.is_ascii()),
+        false => copied(text, ctx),
     }
 }

@@ -7,8 +7,8 @@ use crate::account::Held;
 use crate::cells::{Cell, Collector};
 use crate::codegen::{Lane, RowStatus};
 use crate::ir::Type;
-use crate::runtime::RStr;
-use arrow::array::{ArrayRef, BooleanArray, PrimitiveArray, StringViewBuilder, new_null_array};
+use crate::runtime::RBytes;
+use arrow::array::{ArrayRef, BinaryViewBuilder, BooleanArray, PrimitiveArray, new_null_array};
 use arrow::buffer::{BooleanBuffer, MutableBuffer, NullBuffer, ScalarBuffer};
 use arrow::datatypes::{
     ArrowPrimitiveType, DataType, Decimal128Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
@@ -22,8 +22,8 @@ pub(super) struct Output {
     status: Vec<u8>,
     /// Values of a fixed width, of all rows.
     values: MutableBuffer,
-    /// Texts of one chunk.
-    texts: Vec<RStr>,
+    /// Texts or bytes of one chunk.
+    texts: Vec<RBytes>,
     builder: Texts,
     parts: Option<Parts>,
     /// Bytes of text so far, and the most there may be.
@@ -46,7 +46,7 @@ enum Texts {
     None,
     Small(Packed<i32>),
     Large(Packed<i64>),
-    View(StringViewBuilder),
+    View(BinaryViewBuilder),
 }
 
 impl Output {
@@ -61,14 +61,14 @@ impl Output {
         held: Held,
     ) -> Output {
         let (bytes, texts) = match lane {
-            Lane::Text => (0, vec![RStr::EMPTY; chunk.min(rows)]),
+            Lane::Text | Lane::Bytes => (0, vec![RBytes::EMPTY; chunk.min(rows)]),
             Lane::Words(_) => (0, Vec::new()),
             lane => (rows * lane.width(), Vec::new()),
         };
         let builder = match (lane, ty) {
-            (Lane::Text, DataType::Utf8) => Texts::Small(Packed::with_capacity(rows)),
-            (Lane::Text, DataType::LargeUtf8) => Texts::Large(Packed::with_capacity(rows)),
-            (Lane::Text, _) => Texts::View(StringViewBuilder::with_capacity(rows)),
+            (_, DataType::Utf8 | DataType::Binary) => Texts::Small(Packed::with_capacity(rows)),
+            (_, DataType::LargeUtf8 | DataType::LargeBinary) => Texts::Large(Packed::with_capacity(rows)),
+            (Lane::Text | Lane::Bytes, _) => Texts::View(BinaryViewBuilder::with_capacity(rows)),
             _ => Texts::None,
         };
         let parts = matches!(lane, Lane::Words(_)).then(|| Parts {
@@ -95,7 +95,7 @@ impl Output {
     pub(super) fn places(&mut self, start: usize) -> (*mut u8, *mut u8) {
         let status = self.status.as_mut_ptr().wrapping_add(start);
         let values = match self.lane {
-            Lane::Text => self.texts.as_mut_ptr().cast(),
+            Lane::Text | Lane::Bytes => self.texts.as_mut_ptr().cast(),
             Lane::Words(_) => match &mut self.parts {
                 Some(parts) => parts.words.as_mut_ptr().cast(),
                 None => self.values.as_mut_ptr(),
@@ -112,7 +112,7 @@ impl Output {
             let fits = self.used <= self.limit && self.held.resize(self.used);
             return if fits { Ok(()) } else { Err(KernelError::Memory) };
         }
-        if self.lane != Lane::Text {
+        if !matches!(self.lane, Lane::Text | Lane::Bytes) {
             return Ok(());
         }
         let (status, texts) = (&self.status[start + from..start + to], &self.texts[from..to]);
@@ -131,7 +131,7 @@ impl Output {
             Texts::Large(packed) => packed.append(present(status, texts), bytes),
             Texts::View(builder) => {
                 for text in present(status, texts) {
-                    builder.append_option(text.as_ref().map(RStr::as_str));
+                    builder.append_option(text.as_ref().map(RBytes::as_bytes));
                 }
             }
         }
@@ -197,11 +197,11 @@ impl Output {
                 let array = PrimitiveArray::<Decimal128Type>::new(values, nulls);
                 Arc::new(array.with_data_type(self.ty))
             }
-            Lane::Text => match self.builder {
-                Texts::Small(packed) => packed.finish(nulls),
-                Texts::Large(packed) => packed.finish(nulls),
-                Texts::View(mut builder) => Arc::new(builder.finish()),
-                Texts::None => Arc::new(StringViewBuilder::new().finish()),
+            Lane::Text | Lane::Bytes => match self.builder {
+                Texts::Small(packed) => packed.finish(nulls, self.lane == Lane::Bytes),
+                Texts::Large(packed) => packed.finish(nulls, self.lane == Lane::Bytes),
+                Texts::View(builder) => views(builder, self.lane == Lane::Bytes),
+                Texts::None => new_null_array(&self.ty, rows),
             },
             // Done above.
             Lane::Words(_) => new_null_array(&DataType::Null, rows),
@@ -236,9 +236,18 @@ fn failed_rows(status: &[u8]) -> Vec<u32> {
     failed.map(|(row, _)| row as u32).collect()
 }
 
-fn present<'a>(status: &'a [u8], texts: &'a [RStr]) -> impl Iterator<Item = Option<RStr>> + 'a {
+fn present<'a>(status: &'a [u8], texts: &'a [RBytes]) -> impl Iterator<Item = Option<RBytes>> + 'a {
     let rows = status.iter().zip(texts);
     rows.map(|(status, text)| (*status == RowStatus::Value as u8).then_some(*text))
+}
+
+fn views(mut builder: BinaryViewBuilder, binary: bool) -> ArrayRef {
+    let array = builder.finish();
+    match binary {
+        true => Arc::new(array),
+        // SAFETY: the bytes are those of texts.
+        false => Arc::new(unsafe { array.to_string_view_unchecked() }),
+    }
 }
 
 fn primitive<T: ArrowPrimitiveType>(values: MutableBuffer, rows: usize, nulls: Option<NullBuffer>) -> ArrayRef {

@@ -4,7 +4,7 @@
 use crate::cells::Cell;
 use crate::ir::Type;
 use crate::ir::interpret::Val;
-use crate::runtime::element::{concrete, list, text};
+use crate::runtime::element::{bytes, concrete, list, text};
 use crate::sql_type::{integer_bounds, list_item};
 use arrow::datatypes::DataType;
 
@@ -17,6 +17,7 @@ pub(super) fn of_words(ty: &Type, words: &[u64], to: &DataType) -> Option<Cell> 
         Type::Int => of_int(*words.first()? as i64, to)?,
         Type::Float => of_float(f64::from_bits(*words.first()?), to)?,
         Type::Str => of_text(text(words).as_str(), to)?,
+        Type::Bytes => of_bytes(bytes(words).as_bytes(), to)?,
         Type::List(item) | Type::Tuple(item) => {
             let (width, to, list) = (item.slots(), list_item(to)?, list(words)?);
             let elements = list.words(width);
@@ -46,6 +47,7 @@ pub(super) fn of_val(value: &Val, to: &DataType) -> Option<Cell> {
         Val::Int(i) => of_int(*i, to)?,
         Val::Float(f) => of_float(*f, to)?,
         Val::Str(s) => of_text(s, to)?,
+        Val::Bytes(bytes) => of_bytes(bytes, to)?,
         Val::List(items) => {
             let to = list_item(to)?;
             let cells = items
@@ -92,4 +94,9 @@ fn of_float(value: f64, to: &DataType) -> Option<Cell> {
 fn of_text(value: &str, to: &DataType) -> Option<Cell> {
     let text = matches!(to, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
     text.then(|| Cell::Text(value.to_string()))
+}
+
+fn of_bytes(value: &[u8], to: &DataType) -> Option<Cell> {
+    let bytes = matches!(to, DataType::Binary | DataType::LargeBinary | DataType::BinaryView);
+    bytes.then(|| Cell::Bytes(value.to_vec()))
 }

@@ -6,7 +6,8 @@ use crate::ir::interpret::{self, Limits, Val};
 use crate::ir::{Class, Module, Type};
 use crate::runtime::py_decimal::{self, Decimal};
 use arrow::array::{
-    Array, ArrayRef, AsArray, BooleanBuilder, Decimal128Builder, Float64Builder, Int64Builder, StringBuilder,
+    Array, ArrayRef, AsArray, BinaryArray, BooleanBuilder, Decimal128Builder, Float64Builder, Int64Builder,
+    StringBuilder,
 };
 use arrow::compute::cast;
 use arrow::datatypes::{DataType, Float64Type, Int64Type};
@@ -75,6 +76,9 @@ fn plain(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
         DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) | DataType::Struct(_) => {
             Ok(array.clone())
         }
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => {
+            cast(array, &DataType::Binary)
+        }
         _ => cast(array, &DataType::Utf8),
     }
 }
@@ -99,6 +103,7 @@ fn value(column: &ArrayRef, row: usize, ty: &Type) -> Val {
         _ if column.is_null(row) => Val::None,
         DataType::Boolean => Val::Bool(column.as_boolean().value(row)),
         DataType::Int64 => Val::Int(column.as_primitive::<Int64Type>().value(row)),
+        DataType::Binary => column.as_binary::<i32>().value(row).into(),
         DataType::Float64 => Val::Float(column.as_primitive::<Float64Type>().value(row)),
         DataType::Struct(_) => match ty.without_none() {
             Type::Record(fields) => {
@@ -214,6 +219,13 @@ fn build(values: &[Option<Val>], result: &DataType, failed: &mut Vec<u32>) -> Re
                 out.append_option(v.as_ref().map(|v| if let Val::Float(f) = v { *f } else { f64::NAN }));
             });
             cast(&(Arc::new(out.finish()) as ArrayRef), ty)
+        }
+        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
+            let bytes = values.iter().map(|value| match value {
+                Some(Val::Bytes(bytes)) => Some(&bytes[..]),
+                _ => None,
+            });
+            cast(&(Arc::new(bytes.collect::<BinaryArray>()) as ArrayRef), result)
         }
         ty => {
             let mut out = StringBuilder::new();

@@ -1,8 +1,8 @@
-//! Texts of a result being copied out of the rows' memory, as Arrow lays them out.
+//! Texts and bytes of a result being copied out of the rows' memory, as Arrow lays them out.
 
-use crate::runtime::RStr;
+use crate::runtime::RBytes;
 use crate::runtime::text::SLACK;
-use arrow::array::{ArrayRef, GenericStringArray, OffsetSizeTrait};
+use arrow::array::{ArrayRef, GenericBinaryArray, GenericStringArray, OffsetSizeTrait};
 use arrow::buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
@@ -29,12 +29,12 @@ impl<O: OffsetSizeTrait> Packed<O> {
     }
 
     /// Appends texts of so many bytes together, an absent one as empty.
-    pub(super) fn append(&mut self, texts: impl Iterator<Item = Option<RStr>>, bytes: usize) {
+    pub(super) fn append(&mut self, texts: impl Iterator<Item = Option<RBytes>>, bytes: usize) {
         self.bytes.reserve(bytes + BLOCK);
         let start = self.bytes.len();
         let mut end = start;
         for text in texts {
-            let text = text.unwrap_or(RStr::EMPTY);
+            let text = text.unwrap_or(RBytes::EMPTY);
             let length = text.len().min(start + bytes - end);
             let (from, to) = (text.to_raw().0, self.bytes.as_mut_ptr().wrapping_add(end));
             let (from, to) = (from.cast::<MaybeUninit<u8>>(), to.cast());
@@ -53,9 +53,12 @@ impl<O: OffsetSizeTrait> Packed<O> {
     }
 
     /// The array of all texts.
-    pub(super) fn finish(self, nulls: Option<NullBuffer>) -> ArrayRef {
+    pub(super) fn finish(self, nulls: Option<NullBuffer>, binary: bool) -> ArrayRef {
         // SAFETY: offsets start at zero and never fall.
         let offsets = unsafe { OffsetBuffer::new_unchecked(ScalarBuffer::from(self.offsets)) };
+        if binary {
+            return Arc::new(GenericBinaryArray::new(offsets, Buffer::from_vec(self.bytes), nulls));
+        }
         // SAFETY: the offsets are those between texts that are valid each.
         let array = unsafe { GenericStringArray::new_unchecked(offsets, Buffer::from_vec(self.bytes), nulls) };
         Arc::new(array)

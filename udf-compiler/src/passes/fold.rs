@@ -40,6 +40,7 @@ fn is_small(op: &OpDef, args: &[Const]) -> bool {
     let formats = op.name.ends_with(".format");
     args.iter().all(|arg| match arg {
         Const::Int(n) => !makes_text || n.unsigned_abs() as usize <= LARGEST || *n < 0,
+        Const::Bytes(bytes) => bytes.len() <= LARGEST,
         Const::Str(text) => text.len() <= if formats { 4 } else { LARGEST },
         _ => true,
     })

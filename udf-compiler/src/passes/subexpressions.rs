@@ -58,6 +58,7 @@ fn hash_const<H: Hasher>(value: &Const, state: &mut H) {
         Const::Int(i) => i.hash(state),
         Const::Float(x) => x.to_bits().hash(state),
         Const::Str(text) => text.hash(state),
+        Const::Bytes(bytes) => bytes.hash(state),
         Const::Record(parts)
         | Const::Object(_, parts)
         | Const::List(_, parts)

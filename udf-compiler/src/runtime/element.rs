@@ -2,6 +2,7 @@
 //!
 //! Does not do Python objects, nor say whether two NaNs are one: those answer `None`, and the row is replayed.
 
+use super::bytes::RBytes;
 use super::dict::DictRef;
 use super::hash;
 use super::list::{List, ListRef};
@@ -30,6 +31,7 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
         (Type::Match(_), Type::Match(_)) => None,
         (Type::None, Type::None) | (Type::Never, _) | (_, Type::Never) => Some(true),
         (Type::Str, Type::Str) => Some(text(left).as_bytes() == text(right).as_bytes()),
+        (Type::Bytes, Type::Bytes) => Some(bytes(left).as_bytes() == bytes(right).as_bytes()),
         (Type::Record(left_parts), Type::Record(right_parts)) if left_parts.len() == right_parts.len() => {
             let (mut left, mut right) = (left, right);
             for (left_part, right_part) in left_parts.iter().zip(right_parts.iter()) {
@@ -132,6 +134,7 @@ pub(super) fn equal_dicts(
 pub(super) fn less(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
     match ty {
         Type::Str => Some(text(left).as_bytes() < text(right).as_bytes()),
+        Type::Bytes => Some(bytes(left).as_bytes() < bytes(right).as_bytes()),
         Type::Record(parts) => {
             let (mut left, mut right) = (left, right);
             for part in parts.iter() {
@@ -186,6 +189,7 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
             Some(Ordering::Equal)
         }
         Type::Str => Some(text(left).as_bytes().cmp(text(right).as_bytes())),
+        Type::Bytes => Some(bytes(left).as_bytes().cmp(bytes(right).as_bytes())),
         Type::Tuple(element) => {
             let (left, right, width) = (list(left)?, list(right)?, element.slots());
             for i in 0..left.len().min(right.len()) {
@@ -269,6 +273,15 @@ fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
         int.cmp(&(whole as i64))
             .then(if float > whole { Ordering::Less } else { Ordering::Equal }),
     )
+}
+
+/// The bytes in two words.
+pub(crate) fn bytes(words: &[u64]) -> RBytes {
+    match words {
+        // SAFETY: the words of a `bytes` are a valid view.
+        [ptr, len, ..] => unsafe { RBytes::from_raw(*ptr as *const u8, *len) },
+        _ => RBytes::EMPTY,
+    }
 }
 
 /// The text in two words.

@@ -69,6 +69,7 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
             float => int(float.to_bits() as i64),
         },
         Type::Str => text(element::text(words).as_bytes()),
+        Type::Bytes => text(element::bytes(words).as_bytes()),
         Type::Record(parts) => {
             let (mut hash, mut rest) = (parts.len() as u64, words);
             for part in parts.iter() {

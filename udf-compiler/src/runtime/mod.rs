@@ -3,6 +3,7 @@
 //! Knows Python's semantics and the IR's types. Does not know Cranelift, Arrow or RustPython.
 
 pub mod arena;
+pub mod bytes;
 mod compact;
 pub mod ctx;
 pub mod dict;
@@ -20,6 +21,7 @@ mod list_query;
 mod list_slices;
 pub mod memory;
 pub mod py;
+pub mod py_bytes;
 pub mod py_complex;
 pub mod py_date;
 pub mod py_decimal;
@@ -35,6 +37,7 @@ pub mod unicode;
 pub mod view;
 
 pub use arena::Arena;
+pub use bytes::RBytes;
 pub use ctx::{Ctx, CtxPtr, Status};
 pub use dict::{Dict, DictRef};
 pub use fail::{Fail, Outcome};

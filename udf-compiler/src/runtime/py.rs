@@ -15,6 +15,7 @@ pub enum Plain {
     Int(i64),
     Float(f64),
     Str(String),
+    Bytes(Vec<u8>),
     /// A tuple.
     Record(Vec<Plain>),
     /// A list.

@@ -145,6 +145,7 @@ fn plain(ty: &Type, words: &[u64]) -> Option<Plain> {
             // SAFETY: the slots of a `str` are a valid view.
             Plain::Str(unsafe { RStr::from_raw(ptr as *const u8, meta) }.as_str().to_string())
         }
+        Type::Bytes => Plain::Bytes(super::element::bytes(words).as_bytes().to_vec()),
         Type::Record(parts) => {
             let mut rest = words;
             let mut fields = Vec::with_capacity(parts.len());
@@ -186,6 +187,10 @@ fn store(ctx: &mut CtxPtr, ty: &Type, value: &Plain, words: &mut Vec<u64>) -> Op
             let (ptr, meta) = ctx.text(value).to_raw();
             words.extend([ptr as u64, meta]);
         }
+        (Type::Bytes, Plain::Bytes(value)) => {
+            let (ptr, len) = ctx.bytes(value).to_raw();
+            words.extend([ptr as u64, len]);
+        }
         (Type::Record(parts), Plain::Record(fields)) if parts.len() == fields.len() => {
             for (part, field) in parts.iter().zip(fields) {
                 store(ctx, part, field, words)?;
@@ -223,7 +228,8 @@ fn admits(ty: &Type, value: &Plain) -> bool {
         | (Type::Bool, Plain::Bool(_))
         | (Type::Int, Plain::Int(_))
         | (Type::Float, Plain::Float(_))
-        | (Type::Str, Plain::Str(_)) => true,
+        | (Type::Str, Plain::Str(_))
+        | (Type::Bytes, Plain::Bytes(_)) => true,
         (Type::Record(parts), Plain::Record(fields)) => {
             parts.len() == fields.len() && parts.iter().zip(fields).all(|(part, field)| admits(part, field))
         }
@@ -238,7 +244,7 @@ fn admits(ty: &Type, value: &Plain) -> bool {
 /// The slots of an absent alternative: values that do no harm.
 fn absent(ctx: &mut CtxPtr, ty: &Type, words: &mut Vec<u64>) -> Option<()> {
     match ty {
-        Type::Str => words.extend([RStr::EMPTY.to_raw().0 as u64, 0]),
+        Type::Str | Type::Bytes => words.extend([RStr::EMPTY.to_raw().0 as u64, 0]),
         Type::List(_) | Type::Tuple(_) => words.push(ctx.list(1, 0)?.to_raw()),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => words.push(ctx.dict()?.to_raw()),
         Type::Record(parts) => {

@@ -10,6 +10,7 @@
 //! | `bool` | `bool` | 1 |
 //! | `f64` | `f64` | 0 (float register) |
 //! | `str` | `RStr` | 2 |
+//! | `bytes` | `RBytes` | 2 |
 //! | `option[int]` | `ROption` | 2 |
 //! | `decimal` | `RDecimal` | 2 |
 //! | `list[T]` | `ListRef` | 1 |
@@ -17,10 +18,11 @@
 //! | anything | `Args`: *all* arguments' slots in memory, in order | 1 |
 //!
 //! `CtxPtr` (first), `SiteRef` (the types and attribute of the instruction) and `Out` (last: the result's slots in
-//! memory) may be added. Words must be at most 6, else use `Args`. Results: nothing, `i64`, `bool`, `f64`, `RStr`, `RDecimal`,
+//! memory) may be added. Words must be at most 6, else use `Args`. Results: nothing, `i64`, `bool`, `f64`, `RStr`, `RBytes`, `RDecimal`,
 //! `Option<ListRef>`, `Option<DictRef>` (`None` only together with a failure). A helper that can fail takes `CtxPtr` and calls
 //! `ctx.fail()`; what it returns then is ignored. Helpers are total: a panic in one ends the process.
 
+use super::bytes::RBytes;
 use super::ctx::CtxPtr;
 use super::dict::{Dict, DictRef};
 use super::dict_ops;
@@ -188,6 +190,9 @@ impl Param for f64 {
 impl Param for RStr {
     const ABI: Abi = Abi::Pair;
 }
+impl Param for RBytes {
+    const ABI: Abi = Abi::Pair;
+}
 impl Param for RDecimal {
     const ABI: Abi = Abi::Pair;
 }
@@ -213,6 +218,9 @@ impl Ret for f64 {
     const ABI: Option<Abi> = Some(Abi::Float);
 }
 impl Ret for RStr {
+    const ABI: Option<Abi> = Some(Abi::Pair);
+}
+impl Ret for RBytes {
     const ABI: Option<Abi> = Some(Abi::Pair);
 }
 impl Ret for RWide {
@@ -390,6 +398,13 @@ impl Args {
         unsafe { RStr::from_raw(words[0] as *const u8, words[1]) }
     }
 
+    /// Two slots as `bytes`.
+    pub fn bytes(&self, slot: usize) -> RBytes {
+        let words = self.words(slot, 2);
+        // SAFETY: the slots of a `bytes` argument are a valid view.
+        unsafe { RBytes::from_raw(words[0] as *const u8, words[1]) }
+    }
+
     /// Two slots as `option[int]`.
     pub fn option_int(&self, slot: usize) -> Option<i64> {
         (self.words(slot, 1)[0] != 0).then(|| self.int(slot + 1))
@@ -428,5 +443,11 @@ impl Out {
     pub fn str(&mut self, slot: usize, text: RStr) {
         let (ptr, meta) = text.to_raw();
         self.words(slot, &[ptr as u64, meta]);
+    }
+
+    /// Stores a `bytes` in two slots.
+    pub fn bytes(&mut self, slot: usize, bytes: RBytes) {
+        let (ptr, len) = bytes.to_raw();
+        self.words(slot, &[ptr as u64, len]);
     }
 }

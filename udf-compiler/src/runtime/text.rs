@@ -5,7 +5,7 @@
 use super::ctx::Ctx;
 use std::fmt;
 
-const NOT_ASCII: u64 = 1 << 63;
+pub(super) const NOT_ASCII: u64 = 1 << 63;
 
 /// How many bytes behind a text compiled code may read, whatever they are, so that it can look at blocks of bytes and
 /// not at one after another. Whoever makes memory for texts leaves this room.
@@ -39,7 +39,7 @@ impl RStr {
     }
 
     /// The two words.
-    pub fn to_raw(self) -> (*const u8, u64) {
+    pub const fn to_raw(self) -> (*const u8, u64) {
         (self.ptr, self.meta)
     }
 

@@ -1,5 +1,7 @@
 //! A view of text that knows whether it is ASCII, and code point positions in it.
 
+use super::unicode;
+
 /// A piece of text with its ASCII fact, which is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text<'a> {
@@ -83,6 +85,138 @@ impl<'a> Text<'a> {
             false => count_chars(&self.text.as_bytes()[..offset]),
         }
     }
+}
+
+/// What text and bytes have in common: they are made of units, which positions count. Of bytes, those are the bytes.
+pub trait Units<'a>: Copy {
+    const EMPTY: Self;
+
+    fn bytes(self) -> &'a [u8];
+
+    /// Python's `len`.
+    fn len(self) -> usize;
+
+    /// The bytes from `start` to `stop`, both between units.
+    fn part(self, start: usize, stop: usize) -> Self;
+
+    /// The byte offset of a unit; the byte length for any index from `len` on.
+    fn offset(self, index: usize) -> usize;
+
+    /// How many units come before this byte offset.
+    fn index_of_offset(self, offset: usize) -> usize;
+
+    /// The byte offset of the first unit that is (or is not) white space.
+    fn next_space(self, wanted: bool) -> Option<usize>;
+
+    /// The byte offset behind the last unit that is (or is not) white space; zero where there is none.
+    fn behind_last_space(self, wanted: bool) -> usize;
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.bytes().is_empty()
+    }
+}
+
+impl<'a> Units<'a> for Text<'a> {
+    const EMPTY: Text<'a> = Text { text: "", ascii: true };
+
+    #[inline]
+    fn bytes(self) -> &'a [u8] {
+        Text::bytes(self)
+    }
+
+    #[inline]
+    fn len(self) -> usize {
+        Text::len(self)
+    }
+
+    #[inline]
+    fn part(self, start: usize, stop: usize) -> Text<'a> {
+        Text::part(self, start, stop)
+    }
+
+    #[inline]
+    fn offset(self, index: usize) -> usize {
+        Text::offset(self, index)
+    }
+
+    #[inline]
+    fn index_of_offset(self, offset: usize) -> usize {
+        Text::index_of_offset(self, offset)
+    }
+
+    #[inline]
+    fn next_space(self, wanted: bool) -> Option<usize> {
+        if self.ascii {
+            return self.bytes().iter().position(|b| is_space_byte(*b) == wanted);
+        }
+        let mut chars = self.text.char_indices();
+        chars.find(|(_, c)| unicode::is_space(*c) == wanted).map(|(at, _)| at)
+    }
+
+    #[inline]
+    fn behind_last_space(self, wanted: bool) -> usize {
+        if self.ascii {
+            let found = self.bytes().iter().rposition(|b| is_space_byte(*b) == wanted);
+            return found.map_or(0, |at| at + 1);
+        }
+        let mut chars = self.text.char_indices().rev();
+        let found = chars.find(|(_, c)| unicode::is_space(*c) == wanted);
+        found.map_or(0, |(at, c)| at + c.len_utf8())
+    }
+}
+
+impl<'a> Units<'a> for &'a [u8] {
+    const EMPTY: &'a [u8] = &[];
+
+    #[inline]
+    fn bytes(self) -> &'a [u8] {
+        self
+    }
+
+    #[inline]
+    fn len(self) -> usize {
+        <[u8]>::len(self)
+    }
+
+    #[inline]
+    fn part(self, start: usize, stop: usize) -> &'a [u8] {
+        self.get(start..stop).unwrap_or_default()
+    }
+
+    #[inline]
+    fn offset(self, index: usize) -> usize {
+        index.min(<[u8]>::len(self))
+    }
+
+    #[inline]
+    fn index_of_offset(self, offset: usize) -> usize {
+        offset
+    }
+
+    #[inline]
+    fn next_space(self, wanted: bool) -> Option<usize> {
+        self.iter().position(|b| is_c_space(*b) == wanted)
+    }
+
+    #[inline]
+    fn behind_last_space(self, wanted: bool) -> usize {
+        self.iter()
+            .rposition(|b| is_c_space(*b) == wanted)
+            .map_or(0, |at| at + 1)
+    }
+}
+
+/// Whether an ASCII byte is white space for str methods.
+#[inline]
+pub fn is_space_byte(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | 0x1c..=b' ')
+}
+
+/// Whether a byte is white space for bytes methods.
+#[inline]
+pub fn is_c_space(byte: u8) -> bool {
+    matches!(byte, b'\t'..=b'\r' | b' ')
 }
 
 /// Whether a byte starts a character.

@@ -40,6 +40,9 @@ const INTS: [i64; 12] = [0, 1, 2, 3, 5, 10, 97, -1, -2, -7, i64::MAX, i64::MIN];
 const FLOATS: [f64; 8] = [0.0, -0.0, 1.0, 2.5, -3.0, 1e300, f64::INFINITY, f64::NAN];
 const TEXTS: [&str; 8] = ["", "a", "1", "12,3,4", "Zürich", "a/b/c", "https://u@host/x?y", " Ab "];
 
+const BYTES: [&[u8]; 6] = [b"", b"a", b"12,3,4", b"\xff\x00", b" Ab\n", b"\xc3\xa9"];
+const CODECS: [&str; 4] = ["utf-8 strict", "utf-8 replace", "ascii ignore", "latin-1 strict"];
+
 /// Rows of arguments of these types.
 pub fn arguments(types: &[Type], seed: u64, rows: usize) -> Vec<Vec<Val>> {
     let mut random = Random::new(seed ^ 0xA5A5);
@@ -54,6 +57,7 @@ fn value(random: &mut Random, ty: &Type) -> Val {
         Type::Int => Val::Int(*random.pick(&INTS)),
         Type::Float => Val::Float(*random.pick(&FLOATS)),
         Type::Str => Val::str(TEXTS[random.below(TEXTS.len())]),
+        Type::Bytes => Val::Bytes((*random.pick(&BYTES)).into()),
         Type::Record(parts) => Val::Record(parts.iter().map(|p| value(random, p)).collect()),
         Type::Object(class) => Val::Object(*class, class.fields().iter().map(|f| value(random, f)).collect()),
         Type::List(element) | Type::Tuple(element) => {
@@ -100,6 +104,7 @@ fn types() -> Vec<Type> {
         Type::Bool,
         Type::Float,
         Type::Str,
+        Type::Bytes,
         Type::option(Type::Int),
         Type::union([Type::Int, Type::Float, Type::Str]),
         Type::record([Type::Int, Type::Str]),
@@ -113,11 +118,20 @@ fn types() -> Vec<Type> {
 }
 
 /// What doubles texts or lists fills the memory in loops.
-const DOUBLING: [&str; 5] = ["str.concat", "str.replace", "str.join", "list.extend", "list.concat"];
+const DOUBLING: [&str; 8] = [
+    "str.concat",
+    "str.replace",
+    "str.join",
+    "bytes.concat",
+    "bytes.replace",
+    "bytes.join",
+    "list.extend",
+    "list.concat",
+];
 
 /// Operations whose meaning in the interpreter is unspecified where their facts are not proven, and trips to Python.
 fn usable(op: &OpDef) -> bool {
-    const PROVEN: [&str; 9] = [
+    const PROVEN: [&str; 10] = [
         "int.add_nw",
         "int.sub_nw",
         "int.mul_nw",
@@ -126,6 +140,7 @@ fn usable(op: &OpDef) -> bool {
         "list.get_in",
         "list.set_in",
         "str.char_at",
+        "bytes.byte_at",
         "const.get",
     ];
     let heavy = [
@@ -136,6 +151,13 @@ fn usable(op: &OpDef) -> bool {
         "str.rjust",
         "str.center",
         "list.range",
+        "bytes.repeat",
+        "bytes.zfill",
+        "bytes.ljust",
+        "bytes.rjust",
+        "bytes.center",
+        "bytes.zeros",
+        "bytes.of_number",
     ];
     op.effect != Effect::Python
         && !PROVEN.contains(&op.name)
@@ -263,6 +285,10 @@ impl Programs {
                 "object.make" => Attr::Name("complex".into()),
                 "datetime.strptime" | "datetime.strftime" => Attr::Name("%Y-%m-%d".into()),
                 "decimal.quantize" | "decimal.integral" | "decimal.to_int" => Attr::Index(self.random.below(8) as u32),
+                "bytes.decode" | "bytes.decodes" | "bytes.encode" | "bytes.encodes" => {
+                    Attr::Name((*self.random.pick(&CODECS)).into())
+                }
+                "bytes.to_number" => Attr::Index(self.random.below(4) as u32),
                 "complex.power" => Attr::Index(self.random.below(4) as u32 + 2),
                 "record.get" | "object.get" | "union.is" | "union.get" | "union.expect" | "union.make" => {
                     Attr::Index(self.random.below(3) as u32)
@@ -330,6 +356,7 @@ impl Programs {
             Type::Int => Const::Int(*self.random.pick(&INTS)),
             Type::Float => Const::Float(*self.random.pick(&FLOATS)),
             Type::Str => Const::Str((*self.random.pick(&TEXTS)).into()),
+            Type::Bytes => Const::Bytes((*self.random.pick(&BYTES)).into()),
             Type::Record(parts) => Const::Record(parts.iter().map(|p| self.constant_of(p)).collect()),
             Type::Object(class) => Const::Object(*class, class.fields().iter().map(|f| self.constant_of(f)).collect()),
             Type::Union(parts) => {

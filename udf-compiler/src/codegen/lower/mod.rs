@@ -3,6 +3,7 @@
 //! One file per family, one function per operation or per group of like operations.
 
 mod build;
+mod bytes;
 mod chars;
 mod compare;
 mod control;
@@ -42,6 +43,7 @@ fn lowering(name: &str) -> Option<Lower> {
             float::ROWS,
             math::ROWS,
             str::ROWS,
+            bytes::ROWS,
             chars::ROWS,
             compare::ROWS,
             search::ROWS,

@@ -211,6 +211,11 @@ fn slice_bytes(e: E, op: &Operation<'_>) -> R {
     let [text, start, stop] = op.take()?;
     let (ptr, _) = e.pair(text)?;
     let length = bytes(e, text)?;
+    sliced(e, ptr, length, start, stop)
+}
+
+/// The bytes between two bounds.
+pub(super) fn sliced(e: E, ptr: Value, length: Value, start: ir::Value, stop: ir::Value) -> R {
     let start = bound(e, start, length)?;
     let stop = bound(e, stop, length)?;
     let span = e.b.ins().isub(stop, start);

@@ -23,7 +23,11 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("round", round),
     ("int", int),
     ("float", |cx, a| one(a, |x| float(cx, x))),
-    ("str", |cx, a| one(a, |x| format::to_str(cx, &x))),
+    ("str", |cx, a| match a.args.len() + a.kwargs.len() {
+        1 => one(a, |x| format::to_str(cx, &x)),
+        _ => super::bytes::decoded(cx, a),
+    }),
+    ("bytes", super::bytes::make),
     ("repr", |cx, a| one(a, |x| format::repr(cx, &x))),
     ("bool", |cx, a| one(a, |x| truth(cx, x))),
     ("ord", |cx, a| one(a, |x| ord(cx, x))),
@@ -111,6 +115,7 @@ pub fn len(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     };
     unions::each(cx, value, &mut |value| match &value.ty {
         Type::Str => Ok(cx.wrap(cx.op("str.len", &[&value], Type::Int))),
+        Type::Bytes => Ok(cx.wrap(cx.op("bytes.len", &[&value], Type::Int))),
         Type::List(_) | Type::Tuple(_) => Ok(cx.wrap(cx.op("list.len", &[&value], Type::Int))),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Ok(cx.wrap(cx.op("dict.len", &[&value], Type::Int))),
         Type::Record(fields) => Ok(cx.vm.ctx.new_int(fields.len()).into()),
@@ -198,6 +203,10 @@ fn round(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 
 fn int(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if let [text, base] = &args.args[..] {
+        if cx.type_of(text)? == Type::Bytes {
+            let (bytes, base) = (cx.lift(text)?, int_argument(cx, base)?);
+            return Ok(Some(cx.wrap(cx.op("bytes.to_int", &[&bytes, &base], Type::Int))));
+        }
         let (text, base) = (str_argument(cx, text)?, int_argument(cx, base)?);
         return Ok(Some(cx.wrap(cx.op("str.to_int", &[&text, &base], Type::Int))));
     }
@@ -208,6 +217,7 @@ fn int(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
                 Type::Int | Type::Bool => bool_to_int(&cx, &value),
                 Type::Float => cx.op("f64.trunc", &[&value], Type::Int),
                 Type::Str => cx.op("str.to_int", &[&value, &cx.int(10)], Type::Int),
+                Type::Bytes => cx.op("bytes.to_int", &[&value, &cx.int(10)], Type::Int),
                 Type::Object(class) => return classes::builtin(cx, "int", &value, *class, &[]),
                 Type::PyObj => return on_interpreter(cx, "int", value.clone(), Type::Int),
                 other => {
@@ -224,6 +234,7 @@ fn float(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     let value = cx.lift(&object)?;
     unions::each(cx, value, &mut |value| match &value.ty {
         Type::Str => Ok(cx.wrap(cx.op("str.to_float", &[&value], Type::Float))),
+        Type::Bytes => Ok(cx.wrap(cx.op("bytes.to_float", &[&value], Type::Float))),
         Type::Int | Type::Bool | Type::Float => {
             let value = cx.wrap(value);
             let result = float_argument(cx, &value)?;
@@ -247,6 +258,10 @@ fn truth(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
 }
 
 fn ord(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    if cx.type_of(&object)? == Type::Bytes {
+        let bytes = cx.lift(&object)?;
+        return Ok(cx.wrap(cx.op("bytes.ord", &[&bytes], Type::Int)));
+    }
     let text = str_argument(cx, &object)?;
     Ok(cx.wrap(cx.op("str.ord", &[&text], Type::Int)))
 }
@@ -385,6 +400,7 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
             Type::Int => cx.vm.ctx.new_int(1).into(),
             Type::Float => cx.vm.ctx.new_float(1.0).into(),
             Type::Str => PyStr::from("").into_pyobject(cx.vm),
+            Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
             Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
             Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
             Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),

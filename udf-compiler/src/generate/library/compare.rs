@@ -8,7 +8,7 @@ use crate::generate::staging::state::NoneTest;
 use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn, instances};
 use crate::ir::{Attr, Type};
-use rustpython_vm::builtins::{PyDict, PyFrozenSet, PyList, PyRange, PySet, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PyRange, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -174,6 +174,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             int_float(cx, mirrored, &number(&b), &a)
         }
         (Type::Str, Type::Str) => emit(format!("str.{suffix}"), &a, &b),
+        (Type::Bytes, Type::Bytes) => emit(format!("bytes.{suffix}"), &a, &b),
         (Type::None, Type::None) if matches!(op, "==" | "!=") => return Ok(static_bool(&cx, op == "==")),
         (x, y) if tuple::is_tuple(x) && tuple::is_tuple(y) && !matches!((x, y), (Type::Record(_), Type::Record(_))) => {
             tuple::compared(cx, op, &a, &b)?
@@ -320,12 +321,15 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if let Some(value) = cx.dynamic(container)? {
         if value.ty.alternative_index(&Type::JsonDict).is_some() {
             return unions::each(cx, value, &mut |value| match value.ty {
-                Type::Str | Type::List(_) | Type::Tuple(_) | Type::Dict(..) => in_value(cx, item, value),
+                Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Dict(..) => in_value(cx, item, value),
                 _ => Err(cx.vm.new_type_error("argument is not iterable")),
             });
         }
         let value = unions::expect_one(cx, value, &|ty| {
-            matches!(ty, Type::Str | Type::List(_) | Type::Tuple(_) | Type::Record(_)) || ty.keyed().is_some()
+            matches!(
+                ty,
+                Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Record(_)
+            ) || ty.keyed().is_some()
         })?;
         return in_value(cx, item, value);
     }
@@ -335,7 +339,7 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if !cx.is_dynamic(item) && !cx.is_dynamic(container) {
         return Ok(static_bool(&cx, cx.vm._contains(container, item)?));
     }
-    if container.downcast_ref::<PyStr>().is_some() {
+    if container.downcast_ref::<PyStr>().is_some() || container.downcast_ref::<PyBytes>().is_some() {
         let text = cx.lift(container)?;
         return in_value(cx, item, text);
     }
@@ -428,6 +432,10 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
                 let text = format!("'in <string>' requires string as left operand, not {name}");
                 return Err(cx.type_error(text));
             }
+            (Type::Bytes, _) => {
+                let wanted = super::bytes::needle(cx, item)?;
+                cx.op("bytes.contains", &[&container, &wanted], Type::Bool)
+            }
             (_, ty) if element == Some(ty) => cx.op("list.contains", &[&container, &item], Type::Bool),
             (_, Type::Bool) if element == Some(&Type::Int) => {
                 let item = super::numbers::bool_to_int(&cx, &item);
@@ -454,7 +462,13 @@ pub(super) fn never_equal(a: &Type, b: &Type) -> bool {
         number(ty)
             || matches!(
                 ty,
-                Type::Str | Type::None | Type::Record(_) | Type::Tuple(_) | Type::List(_) | Type::Dict(..)
+                Type::Str
+                    | Type::Bytes
+                    | Type::None
+                    | Type::Record(_)
+                    | Type::Tuple(_)
+                    | Type::List(_)
+                    | Type::Dict(..)
             )
     };
     let same_kind = std::mem::discriminant(a) == std::mem::discriminant(b)

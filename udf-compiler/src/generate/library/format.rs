@@ -103,6 +103,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
     let result = match &value.ty {
         Type::Str if conversion == "str" => value,
         Type::Str => cx.op("str.repr", &[&value], Type::Str),
+        Type::Bytes => cx.op("bytes.repr", &[&value], Type::Str),
         Type::Int => cx.op("int.to_str", &[&value], Type::Str),
         Type::Float => cx.op("f64.to_str", &[&value], Type::Str),
         Type::Bool => cx.op("select", &[&value, &cx.text("True"), &cx.text("False")], Type::Str),
@@ -198,7 +199,7 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
             ty if *ty == Type::None
                 || ty.element().is_some()
                 || ty.keyed().is_some()
-                || matches!(ty, Type::Record(_)) =>
+                || matches!(ty, Type::Record(_) | Type::Bytes) =>
             {
                 let name = super::names::python_type(&value.ty);
                 let text = format!("unsupported format string passed to {name}.__format__");

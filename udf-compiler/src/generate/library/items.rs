@@ -57,6 +57,10 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
             let index = index_of(cx, index, "string indices must be integers, not")?;
             Ok(cx.wrap(cx.op("str.get", &[&sequence, &index], Type::Str)))
         }
+        Type::Bytes => {
+            let index = index_of(cx, index, "byte indices must be integers or slices, not")?;
+            Ok(cx.wrap(cx.op("bytes.get", &[&sequence, &index], Type::Int)))
+        }
         Type::List(element) | Type::Tuple(element) => {
             let kind = super::names::python_type(&sequence.ty);
             let index = index_of(cx, index, &format!("{kind} indices must be integers or slices, not"))?;
@@ -201,7 +205,10 @@ pub fn unpack_error(got: usize, needed: usize, star: bool) -> String {
 /// The parts of a run-time sequence; rows of another length fail.
 pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> PyResult {
     let value = unions::expect_one(cx, value, &|ty| {
-        matches!(ty, Type::Str | Type::List(_) | Type::Tuple(_) | Type::Record(_)) || ty.keyed().is_some()
+        matches!(
+            ty,
+            Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Record(_)
+        ) || ty.keyed().is_some()
     })?;
     let list = match value.ty {
         Type::Record(_) => {
@@ -209,6 +216,7 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
             return crate::generate::staging::operators::unpack(cx, tuple, before, after);
         }
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
+        Type::Bytes => cx.op("bytes.list", &[&value], Type::list(Type::Int)),
         Type::List(_) | Type::Tuple(_) => value,
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => {
             return Err(cx.unsupported("unpacking of a dict or set"));

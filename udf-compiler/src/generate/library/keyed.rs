@@ -249,7 +249,10 @@ pub fn alike_result(cx: Cx<'_>, source: &PyObject, result: PyObjectRef) -> PyRes
 fn is_exact(ty: &Type) -> bool {
     match ty {
         Type::Record(parts) => parts.iter().all(is_exact),
-        ty => matches!(ty, Type::Never | Type::None | Type::Bool | Type::Int | Type::Str),
+        ty => matches!(
+            ty,
+            Type::Never | Type::None | Type::Bool | Type::Int | Type::Str | Type::Bytes
+        ),
     }
 }
 

@@ -48,7 +48,10 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     }
     let value = cx.lift(&object)?;
     let value = super::unions::expect_one(cx, value, &|ty| {
-        matches!(ty, Type::Str | Type::List(_) | Type::Tuple(_) | Type::Dict(..))
+        matches!(
+            ty,
+            Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Dict(..)
+        )
     })?;
     let list = match &value.ty {
         Type::Dict(key, ..) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
@@ -56,6 +59,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             return Err(cx.unsupported("a list of a set, whose order is the interpreter's"));
         }
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
+        Type::Bytes => cx.op("bytes.list", &[&value], Type::list(Type::Int)),
         Type::List(element) | Type::Tuple(element) => cx.op("list.copy", &[&value], Type::list((**element).clone())),
         Type::Record(_) => {
             let tuple = cx.open_record(value);
@@ -174,7 +178,12 @@ pub fn items_for(cx: Cx<'_>, list: &Dyn, other: &PyObject) -> PyResult<Dyn> {
         return cx.new_ir_list(cx.at, &element, &parts);
     }
     let iterable = match cx.dynamic(other)? {
-        Some(value) => value.ty == Type::Str || matches!(value.ty, Type::List(_) | Type::Tuple(_) | Type::Record(_)),
+        Some(value) => {
+            matches!(
+                value.ty,
+                Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Record(_)
+            )
+        }
         None => true,
     };
     if !iterable {

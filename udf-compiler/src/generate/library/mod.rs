@@ -3,6 +3,7 @@
 //! A function or method that is not here runs on the interpreter, one call at a time.
 
 pub mod builtins;
+mod bytes;
 pub mod classes;
 pub mod compare;
 mod counter;
@@ -72,11 +73,20 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
     }
 }
 
+/// A method of the class of this path, with run-time arguments.
+pub fn class_method(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match (path, name) {
+        ("builtins:bytes", "fromhex") => bytes::from_hex(cx, args),
+        ("builtins:int", "from_bytes") => bytes::to_number(cx, args),
+        _ => classes::class_method(cx, path, name, args),
+    }
+}
+
 /// A method of a run-time value.
 pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     unions::each(cx, value, &mut |value| {
         let known = match &value.ty {
-            Type::Str => text::method(cx, value.clone(), name, args)?,
+            Type::Str | Type::Bytes => text::method(cx, value.clone(), name, args)?,
             Type::List(_) => list::method(cx, value.clone(), name, args)?,
             Type::Tuple(_) => tuple::method(cx, &value, name, args)?,
             Type::Dict(..) => dict::method(cx, value.clone(), name, args)?,
@@ -111,6 +121,7 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
 fn check_attribute(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<()> {
     let example: PyObjectRef = match value.ty {
         Type::Str => cx.vm.ctx.new_str("").into(),
+        Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
         Type::Int => cx.vm.ctx.new_int(0).into(),
         Type::Float => cx.vm.ctx.new_float(0.0).into(),
         Type::Bool => cx.vm.ctx.new_bool(false).into(),
@@ -121,6 +132,9 @@ fn check_attribute(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<()> {
 }
 
 fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if name == "to_bytes" && value.ty != Type::Float {
+        return bytes::of_number(cx, &numbers::bool_to_int(&cx, value), args);
+    }
     if !args.args.is_empty() || !args.kwargs.is_empty() {
         return Ok(None);
     }
@@ -143,7 +157,7 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
     if regex::is_pattern(&cx, object) {
         return regex::method(cx, object, name, args);
     }
-    if object.downcast_ref::<PyStr>().is_some() {
+    if object.downcast_ref::<PyStr>().is_some() || object.class().is(cx.vm.ctx.types.bytes_type) {
         let text = cx.lift(object)?;
         return method(cx, text, name, args).map(Some);
     }

@@ -10,6 +10,7 @@ pub fn python_type(ty: &Type) -> &'static str {
         Type::Int => "int",
         Type::Float => "float",
         Type::Str => "str",
+        Type::Bytes => "bytes",
         Type::Object(class) => class.python_name(),
         Type::Record(_) | Type::Tuple(_) => "tuple",
         Type::List(_) => "list",

@@ -88,7 +88,14 @@ pub fn binary(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         (Type::Int | Type::Bool, Type::Str) if op == "*" => {
             cx.op("str.repeat", &[&b, &bool_to_int(&cx, &a)], Type::Str)
         }
-        (Type::Str, _) if op == "%" => return on_interpreter(cx, op, a, b),
+        (Type::Bytes, Type::Bytes) if op == "+" => cx.op("bytes.concat", &[&a, &b], Type::Bytes),
+        (Type::Bytes, Type::Int | Type::Bool) if op == "*" => {
+            cx.op("bytes.repeat", &[&a, &bool_to_int(&cx, &b)], Type::Bytes)
+        }
+        (Type::Int | Type::Bool, Type::Bytes) if op == "*" => {
+            cx.op("bytes.repeat", &[&b, &bool_to_int(&cx, &a)], Type::Bytes)
+        }
+        (Type::Str | Type::Bytes, _) if op == "%" => return on_interpreter(cx, op, a, b),
         (x, y) if x.keyed().is_some() && y.keyed().is_some() => match super::keyed::binary(cx, op, &a, &b)? {
             Some(result) => result,
             None => return Err(cx.unsupported(format!("{op} of these containers"))),
@@ -122,7 +129,7 @@ fn unsupported_operands(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> rustpython_vm
 }
 
 fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
-    let text = a.ty == Type::Str;
+    let text = matches!(a.ty, Type::Str | Type::Bytes).then(|| a.ty.clone());
     let (a, b) = (cx.wrap(a), cx.wrap(b));
     let (a, b) = (boxed(&cx, &a)?, boxed(&cx, &b)?);
     cx.with(|g| {
@@ -131,8 +138,8 @@ fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             .push((cx.at, format!("operator {op} runs on the interpreter")));
     });
     let result = cx.op_attr("py.binary", &[&a, &b], Attr::Name(op.into()), Type::PyObj);
-    if text {
-        return Ok(cx.wrap(cx.op("py.unbox", &[&result], Type::Str)));
+    if let Some(text) = text {
+        return Ok(cx.wrap(cx.op("py.unbox", &[&result], text)));
     }
     Ok(cx.wrap(result))
 }

@@ -32,6 +32,7 @@ pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
     unions::each(cx, sequence, &mut |sequence| {
         let family = match &sequence.ty {
             Type::Str => "str",
+            Type::Bytes => "bytes",
             Type::List(_) | Type::Tuple(_) => "list",
             Type::Record(_) => {
                 let tuple = cx.open_record(sequence);

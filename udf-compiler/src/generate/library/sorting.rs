@@ -257,7 +257,7 @@ fn better(cx: Cx<'_>, name: &str, best: Judged, other: Judged) -> PyResult<Judge
     }
     let takes = compare::compare(cx, op, &other.0, &best.0)?;
     if a.ty == b.ty
-        && matches!(a.ty, Type::Float | Type::Bool | Type::Str)
+        && matches!(a.ty, Type::Float | Type::Bool | Type::Str | Type::Bytes)
         && let Some(takes) = cx.dynamic(&takes)?
     {
         return plain(cx.wrap(cx.op("select", &[&takes, &b, &a], a.ty.clone())));

@@ -1,4 +1,4 @@
-//! Methods of str. One table: the method, the parameters after the text, and the operation.
+//! Methods of str and of bytes. One table: the method, which is the operation's name too, and the parameters after the text.
 
 use super::numbers::int_argument;
 use super::unions;
@@ -11,12 +11,15 @@ use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 /// A parameter of a method.
 #[derive(Clone, Copy)]
 enum P {
-    Str,
+    /// What the method belongs to: a str or a bytes.
+    Own,
+    /// The same, or of bytes a single one as an int.
+    Needle,
     Int,
     /// An int, with a default.
     IntOr(i64),
-    /// A str, with a default.
-    StrOr(&'static str),
+    /// As `Own`, with a default.
+    OwnOr(&'static str),
     /// A position, absent or None: the start or the end of the text.
     Start,
     Stop,
@@ -25,59 +28,73 @@ enum P {
 /// The result of a method.
 #[derive(Clone, Copy)]
 enum R {
-    Str,
+    Own,
     Int,
     Bool,
     Three,
 }
 
-/// Method, operation, parameters, keyword names of them, result.
-type Row = (&'static str, &'static str, &'static [P], &'static [&'static str], R);
+/// Which classes have a method.
+#[derive(Clone, Copy, PartialEq)]
+enum Of {
+    Str,
+    Both,
+}
+
+/// Method, which is the operation's name too; parameters, keyword names of them, result.
+type Row = (&'static str, &'static [P], &'static [&'static str], R, Of);
 
 const METHODS: &[Row] = &[
-    ("upper", "str.upper", &[], &[], R::Str),
-    ("lower", "str.lower", &[], &[], R::Str),
-    ("title", "str.title", &[], &[], R::Str),
-    ("capitalize", "str.capitalize", &[], &[], R::Str),
-    ("swapcase", "str.swapcase", &[], &[], R::Str),
-    ("casefold", "str.casefold", &[], &[], R::Str),
-    ("find", "str.find", &[P::Str, P::Start, P::Stop], &[], R::Int),
-    ("rfind", "str.rfind", &[P::Str, P::Start, P::Stop], &[], R::Int),
-    ("index", "str.index", &[P::Str, P::Start, P::Stop], &[], R::Int),
-    ("rindex", "str.rindex", &[P::Str, P::Start, P::Stop], &[], R::Int),
-    ("count", "str.count", &[P::Str, P::Start, P::Stop], &[], R::Int),
+    ("upper", &[], &[], R::Own, Of::Both),
+    ("lower", &[], &[], R::Own, Of::Both),
+    ("title", &[], &[], R::Own, Of::Both),
+    ("capitalize", &[], &[], R::Own, Of::Both),
+    ("swapcase", &[], &[], R::Own, Of::Both),
+    ("casefold", &[], &[], R::Own, Of::Str),
+    ("find", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
+    ("rfind", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
+    ("index", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
+    ("rindex", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
+    ("count", &[P::Needle, P::Start, P::Stop], &[], R::Int, Of::Both),
     (
         "replace",
-        "str.replace",
-        &[P::Str, P::Str, P::IntOr(-1)],
+        &[P::Own, P::Own, P::IntOr(-1)],
         &["old", "new", "count"],
-        R::Str,
+        R::Own,
+        Of::Both,
     ),
-    ("removeprefix", "str.removeprefix", &[P::Str], &[], R::Str),
-    ("removesuffix", "str.removesuffix", &[P::Str], &[], R::Str),
-    ("partition", "str.partition", &[P::Str], &[], R::Three),
-    ("rpartition", "str.rpartition", &[P::Str], &[], R::Three),
-    ("zfill", "str.zfill", &[P::Int], &[], R::Str),
-    ("ljust", "str.ljust", &[P::Int, P::StrOr(" ")], &[], R::Str),
-    ("rjust", "str.rjust", &[P::Int, P::StrOr(" ")], &[], R::Str),
-    ("center", "str.center", &[P::Int, P::StrOr(" ")], &[], R::Str),
-    ("expandtabs", "str.expandtabs", &[P::IntOr(8)], &["tabsize"], R::Str),
-    ("isalnum", "str.isalnum", &[], &[], R::Bool),
-    ("isalpha", "str.isalpha", &[], &[], R::Bool),
-    ("isascii", "str.isascii", &[], &[], R::Bool),
-    ("isdecimal", "str.isdecimal", &[], &[], R::Bool),
-    ("isdigit", "str.isdigit", &[], &[], R::Bool),
-    ("isidentifier", "str.isidentifier", &[], &[], R::Bool),
-    ("islower", "str.islower", &[], &[], R::Bool),
-    ("isnumeric", "str.isnumeric", &[], &[], R::Bool),
-    ("isprintable", "str.isprintable", &[], &[], R::Bool),
-    ("isspace", "str.isspace", &[], &[], R::Bool),
-    ("istitle", "str.istitle", &[], &[], R::Bool),
-    ("isupper", "str.isupper", &[], &[], R::Bool),
+    ("removeprefix", &[P::Own], &[], R::Own, Of::Both),
+    ("removesuffix", &[P::Own], &[], R::Own, Of::Both),
+    ("partition", &[P::Own], &[], R::Three, Of::Both),
+    ("rpartition", &[P::Own], &[], R::Three, Of::Both),
+    ("zfill", &[P::Int], &[], R::Own, Of::Both),
+    ("ljust", &[P::Int, P::OwnOr(" ")], &[], R::Own, Of::Both),
+    ("rjust", &[P::Int, P::OwnOr(" ")], &[], R::Own, Of::Both),
+    ("center", &[P::Int, P::OwnOr(" ")], &[], R::Own, Of::Both),
+    ("expandtabs", &[P::IntOr(8)], &["tabsize"], R::Own, Of::Both),
+    ("isalnum", &[], &[], R::Bool, Of::Both),
+    ("isalpha", &[], &[], R::Bool, Of::Both),
+    ("isascii", &[], &[], R::Bool, Of::Both),
+    ("isdecimal", &[], &[], R::Bool, Of::Str),
+    ("isdigit", &[], &[], R::Bool, Of::Both),
+    ("isidentifier", &[], &[], R::Bool, Of::Str),
+    ("islower", &[], &[], R::Bool, Of::Both),
+    ("isnumeric", &[], &[], R::Bool, Of::Str),
+    ("isprintable", &[], &[], R::Bool, Of::Str),
+    ("isspace", &[], &[], R::Bool, Of::Both),
+    ("istitle", &[], &[], R::Bool, Of::Both),
+    ("isupper", &[], &[], R::Bool, Of::Both),
 ];
 
-/// A method of a run-time text; nothing where this is not one that is compiled.
+/// The operation of this name on values of a type, a str or a bytes.
+fn op(ty: &Type, name: &str) -> String {
+    let family = if *ty == Type::Bytes { "bytes" } else { "str" };
+    format!("{family}.{name}")
+}
+
+/// A method of a run-time text or bytes; nothing where this is not one that is compiled.
 pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let own = text.ty.clone();
     match name {
         "split" | "rsplit" => return split(cx, text, name, args).map(Some),
         "strip" | "lstrip" | "rstrip" => return strip(cx, text, name, args).map(Some),
@@ -88,10 +105,12 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
                 Some(keep) => cx.lift(&keep)?,
                 None => cx.bool(false),
             };
-            return Ok(Some(listed(&cx, "str.splitlines", &[&text, &keep])));
+            return Ok(Some(listed(&cx, &own, "splitlines", &[&text, &keep])));
         }
         "join" => return join(cx, text, args).map(Some),
-        "format" => {
+        "encode" if own == Type::Str => return super::bytes::encode(cx, &text, args),
+        "decode" | "hex" | "translate" if own == Type::Bytes => return super::bytes::method(cx, &text, name, args),
+        "format" if own == Type::Str => {
             return match cx.with(|g| g.str_constant(text.value)) {
                 Some(template) => super::template::format(cx, &template, args),
                 None => Ok(None),
@@ -99,27 +118,30 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
         }
         _ => {}
     }
-    let Some((_, op, params, names, result)) = METHODS.iter().find(|row| row.0 == name) else {
+    let here = |row: &&Row| row.0 == name && (row.4 == Of::Both || own == Type::Str);
+    let Some((_, params, names, result, _)) = METHODS.iter().find(here) else {
         return Ok(None);
     };
-    let Some(mut values) = arguments(cx, params, names, args)? else {
+    // Of bytes, what is replaced has no names.
+    if own == Type::Bytes && name == "replace" && !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    let Some(mut values) = arguments(cx, &own, params, names, args)? else {
         return Ok(None);
     };
     values.insert(0, text);
     let values: Vec<&Dyn> = values.iter().collect();
-    Ok(Some(match result {
-        R::Str => cx.wrap(cx.op(op, &values, Type::Str)),
-        R::Int => cx.wrap(cx.op(op, &values, Type::Int)),
-        R::Bool => cx.wrap(cx.op(op, &values, Type::Bool)),
-        R::Three => {
-            let three = cx.op(op, &values, Type::record(vec![Type::Str, Type::Str, Type::Str]));
-            cx.open_record(three)
-        }
-    }))
+    let result = match result {
+        R::Own => own.clone(),
+        R::Int => Type::Int,
+        R::Bool => Type::Bool,
+        R::Three => Type::record(vec![own.clone(), own.clone(), own.clone()]),
+    };
+    Ok(Some(cx.open_record(cx.op(&op(&own, name), &values, result))))
 }
 
-fn listed(cx: &Cx<'_>, op: &str, values: &[&Dyn]) -> PyObjectRef {
-    listed_as(cx, op, values, Attr::None, Type::Str)
+fn listed(cx: &Cx<'_>, own: &Type, name: &str, values: &[&Dyn]) -> PyObjectRef {
+    listed_as(cx, &op(own, name), values, Attr::None, own.clone())
 }
 
 /// A new list of this element type, made by an operation.
@@ -137,7 +159,7 @@ fn keyword(args: &FuncArgs, name: &str) -> Option<PyObjectRef> {
 }
 
 /// The arguments in order, with defaults; nothing where Python would refuse them.
-fn arguments(cx: Cx<'_>, params: &[P], names: &[&str], args: &FuncArgs) -> PyResult<Option<Vec<Dyn>>> {
+fn arguments(cx: Cx<'_>, own: &Type, params: &[P], names: &[&str], args: &FuncArgs) -> PyResult<Option<Vec<Dyn>>> {
     let known = |name: &str| names.contains(&name);
     if args.args.len() > params.len() || args.kwargs.iter().any(|(k, _)| !known(&k.to_string())) {
         return Ok(None);
@@ -150,17 +172,27 @@ fn arguments(cx: Cx<'_>, params: &[P], names: &[&str], args: &FuncArgs) -> PyRes
             .cloned()
             .or_else(|| names.get(i).and_then(|n| keyword(args, n)));
         out.push(match (given, param) {
-            (Some(object), P::Str | P::StrOr(_)) => str_argument(cx, &object)?,
+            (Some(object), P::Needle) if *own == Type::Bytes => super::bytes::needle(cx, cx.lift(&object)?)?,
+            (Some(object), P::Own | P::Needle | P::OwnOr(_)) => own_argument(cx, own, &object)?,
             (Some(object), P::Int | P::IntOr(_)) => int_argument(cx, &object)?,
             (Some(object), P::Start | P::Stop) if !cx.vm.is_none(&object) => int_argument(cx, &object)?,
             (_, P::Start) => cx.int(0),
             (_, P::Stop) => cx.int(i64::MAX),
             (None, P::IntOr(default)) => cx.int(*default),
-            (None, P::StrOr(default)) => cx.text(default),
-            (None, P::Str | P::Int) => return Ok(None),
+            (None, P::OwnOr(default)) if *own == Type::Bytes => cx.constant(Const::Bytes(default.as_bytes().into())),
+            (None, P::OwnOr(default)) => cx.text(default),
+            (None, P::Own | P::Needle | P::Int) => return Ok(None),
         });
     }
     Ok(Some(out))
+}
+
+/// An operand of the type that a method belongs to.
+fn own_argument(cx: Cx<'_>, own: &Type, object: &PyObject) -> PyResult<Dyn> {
+    match own {
+        Type::Bytes => super::bytes::argument(cx, object),
+        _ => str_argument(cx, object),
+    }
 }
 
 /// A str operand of an operation that wants one.
@@ -181,23 +213,24 @@ fn split(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     let limit = args.args.get(1).cloned().or_else(|| keyword(args, "maxsplit"));
     let limit = limit.map_or_else(|| Ok(cx.int(-1)), |l| int_argument(cx, &l))?;
     match separator.filter(|s| !cx.vm.is_none(s)) {
-        None => Ok(listed(&cx, &format!("str.{name}_space"), &[&text, &limit])),
+        None => Ok(listed(&cx, &text.ty, &format!("{name}_space"), &[&text, &limit])),
         Some(separator) => {
             if cx.type_of(&separator)?.admits_none() {
                 return Err(cx.unsupported("split by what may be None"));
             }
-            let separator = str_argument(cx, &separator)?;
-            Ok(listed(&cx, &format!("str.{name}"), &[&text, &separator, &limit]))
+            let separator = own_argument(cx, &text.ty, &separator)?;
+            Ok(listed(&cx, &text.ty, name, &[&text, &separator, &limit]))
         }
     }
 }
 
 fn strip(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     match args.args.first().filter(|c| !cx.vm.is_none(c)) {
-        None => Ok(cx.wrap(cx.op(&format!("str.{name}"), &[&text], Type::Str))),
+        None => Ok(cx.wrap(cx.op(&op(&text.ty, name), &[&text], text.ty.clone()))),
         Some(chars) => {
-            let chars = str_argument(cx, chars)?;
-            Ok(cx.wrap(cx.op(&format!("str.{name}_chars"), &[&text, &chars], Type::Str)))
+            let chars = own_argument(cx, &text.ty, chars)?;
+            let name = op(&text.ty, &format!("{name}_chars"));
+            Ok(cx.wrap(cx.op(&name, &[&text, &chars], text.ty.clone())))
         }
     }
 }
@@ -210,7 +243,7 @@ fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     if let Some(tuple) = affix.downcast_ref::<PyTuple>() {
         let mut found: PyObjectRef = cx.vm.ctx.new_bool(false).into();
         for part in tuple.as_slice() {
-            if cx.type_of(part)? != Type::Str {
+            if cx.type_of(part)? != text.ty {
                 // Python looks at each only when those before do not fit.
                 return Err(cx.vm.new_type_error("a tuple of texts and others"));
             }
@@ -225,8 +258,8 @@ fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
         }
         return Ok(found);
     }
-    let affix = str_argument(cx, affix)?;
-    let found = |subject: &Dyn| cx.wrap(cx.op(&format!("str.{name}"), &[subject, &affix], Type::Bool));
+    let affix = own_argument(cx, &text.ty, affix)?;
+    let found = |subject: &Dyn| cx.wrap(cx.op(&op(&text.ty, name), &[subject, &affix], Type::Bool));
     if bounds.is_empty() {
         return Ok(found(&text));
     }
@@ -236,9 +269,9 @@ fn affix(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     };
     let (start, stop) = (bound(0, 0)?, bound(1, i64::MAX)?);
     // Past the end even the empty text is not found.
-    let length = cx.op("str.len", &[&text], Type::Int);
+    let length = cx.op(&op(&text.ty, "len"), &[&text], Type::Int);
     let inside = cx.op("int.le", &[&start, &length], Type::Bool);
-    let part = cx.op("str.slice", &[&text, &start, &stop], Type::Str);
+    let part = cx.op(&op(&text.ty, "slice"), &[&text, &start, &stop], text.ty.clone());
     let found = cx.lift(&found(&part))?;
     let empty_backwards = backwards(&cx, &length, &start, &stop);
     let inside = cx.op("bool.and", &[&inside, &empty_backwards], Type::Bool);
@@ -277,10 +310,13 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
             if i > 0 {
                 texts.push(cx.wrap(separator.clone()));
             }
-            let text = str_argument(cx, part)?;
+            let text = own_argument(cx, &separator.ty, part)?;
             texts.push(cx.wrap(text));
         }
-        return super::format::concat(cx, &texts);
+        return match separator.ty {
+            Type::Bytes => super::bytes::concat(cx, &texts),
+            _ => super::format::concat(cx, &texts),
+        };
     }
     let value = match super::keyed::listed(cx, parts)? {
         Some(list) => list,
@@ -289,12 +325,16 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
     let value = unions::expect_one(cx, value, &|ty| {
         matches!(ty, Type::List(_) | Type::Tuple(_) | Type::Str)
     })?;
+    let own = separator.ty.clone();
     let list = match &value.ty {
-        Type::List(element) | Type::Tuple(element) if **element == Type::Str => value,
+        Type::List(element) | Type::Tuple(element) if **element == own => value,
+        Type::List(element) | Type::Tuple(element) if **element == Type::Never && own == Type::Bytes => {
+            return Ok(cx.vm.ctx.new_bytes(Vec::new()).into());
+        }
         Type::List(element) | Type::Tuple(element) if **element == Type::Never => {
             return Ok(cx.vm.ctx.new_str("").into());
         }
-        Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
+        Type::Str if own == Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
         Type::List(_) | Type::Tuple(_) => {
             // An empty list is joined all the same.
             return Err(cx.vm.new_type_error("sequence item 0: expected str instance"));
@@ -304,5 +344,5 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
         }
         _ => return Err(cx.vm.new_type_error("can only join an iterable")),
     };
-    Ok(cx.wrap(cx.op("str.join", &[&separator, &list], Type::Str)))
+    Ok(cx.wrap(cx.op(&op(&own, "join"), &[&separator, &list], own)))
 }

@@ -95,7 +95,7 @@ fn of_memoised(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Opt
 /// Whether equal values of the type cannot be told apart.
 fn is_exact(ty: &Type) -> bool {
     match ty {
-        Type::None | Type::Bool | Type::Int | Type::Str => true,
+        Type::None | Type::Bool | Type::Int | Type::Str | Type::Bytes => true,
         Type::Record(parts) => parts.iter().all(is_exact),
         _ => false,
     }

@@ -162,6 +162,7 @@ fn class_of(cx: &Cx<'_>, ty: &Type) -> Option<PyTypeRef> {
         Type::Int => Some(types.int_type),
         Type::Float => Some(types.float_type),
         Type::Str => Some(types.str_type),
+        Type::Bytes => Some(types.bytes_type),
         Type::List(_) => Some(types.list_type),
         Type::Dict(_, _, Missing::Error) => Some(types.dict_type),
         Type::Set(_) => Some(types.set_type),

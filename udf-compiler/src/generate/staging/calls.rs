@@ -202,7 +202,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         Some("list") if matches!(&args.args[..], [only] if generators::generated(only)) => {
             return generators::collect(cx, &args.args[0]);
         }
-        Some("any" | "all") => cx.early(|| expanded(&cx, args))?,
+        Some("any" | "all" | "bytes") => cx.early(|| expanded(&cx, args))?,
         Some(name) if EXHAUSTING.contains(&name) => expanded(&cx, args)?,
         Some(name) if READING.contains(&name) => without_views(&cx, args),
         _ => args,
@@ -254,7 +254,7 @@ fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<
 /// A call of what a class of Python's own has under a name.
 fn of_class(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if any_dynamic(&cx, args)
-        && let Some(result) = library::classes::class_method(cx, path, name, args)?
+        && let Some(result) = library::class_method(cx, path, name, args)?
     {
         return Ok(Some(result));
     }
@@ -313,6 +313,7 @@ fn unbound_method(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult
     let class = match cx.dynamic(first)? {
         Some(value) => match value.ty {
             Type::Str => types.str_type,
+            Type::Bytes => types.bytes_type,
             Type::List(_) => types.list_type,
             Type::Set(_) => types.set_type,
             Type::Dict(..) => types.dict_type,

@@ -225,7 +225,10 @@ impl Cx<'_> {
     /// Called where the call at this place adds or compares values of these types.
     pub fn looks_in_step(&self, types: [&Type; 2]) -> PyResult<()> {
         let number = |ty: &Type| matches!(ty, Type::Bool | Type::Int | Type::Float);
-        let harmless = types.iter().all(|ty| number(ty)) || types.iter().all(|ty| **ty == Type::Str);
+        let harmless = types.iter().all(|ty| number(ty))
+            || [Type::Str, Type::Bytes]
+                .iter()
+                .any(|same| types.iter().all(|ty| *ty == same));
         if harmless || self.with(|g| g.decisions.in_step.insert(self.at, false)) != Some(true) {
             return Ok(());
         }
@@ -349,7 +352,7 @@ impl Cx<'_> {
         };
         let values = match whole {
             true => parts[..*args].to_vec(),
-            false => vec![Unknown.into_pyobject(self.vm)],
+            false => self.unknown_args(class),
         };
         let exception = self.vm.new_exception(class.clone(), values);
         if let Some(dict) = exception.as_object().dict() {
@@ -358,6 +361,18 @@ impl Cx<'_> {
             }
         }
         Ok(Some(self.mark_thrown(exception, *whole)))
+    }
+
+    /// Arguments for an exception of this class that nobody may look at. Some classes insist on what theirs are.
+    pub(super) fn unknown_args(&self, class: &PyTypeRef) -> Vec<PyObjectRef> {
+        let (ctx, exceptions) = (&self.vm.ctx, &self.vm.ctx.exceptions);
+        let object: PyObjectRef = match class {
+            class if class.is(exceptions.unicode_decode_error) => ctx.new_bytes(vec![0]).into(),
+            class if class.is(exceptions.unicode_encode_error) => ctx.new_str("?").into(),
+            _ => return vec![Unknown.into_pyobject(self.vm)],
+        };
+        let (text, start, end) = (ctx.new_str(""), ctx.new_int(0), ctx.new_int(1));
+        vec![text.clone().into(), object, start.into(), end.into(), text.into()]
     }
 
     /// Whether an attribute of a caught exception is what it is in Python: what the compiler's copies of exceptions do not

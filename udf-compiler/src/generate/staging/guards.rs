@@ -32,7 +32,10 @@ impl Cx<'_> {
                 let message = Message::Repr("could not convert string to float: ", text, i64::MAX);
                 return self.parsed("str.try_float", args, ty, message);
             }
-            ("str.index" | "str.rindex", _) => return self.found(name, args),
+            ("str.index", _) => return self.found("str.find", args, "substring not found"),
+            ("str.rindex", _) => return self.found("str.rfind", args, "substring not found"),
+            ("bytes.index", _) => return self.found("bytes.find", args, "subsection not found"),
+            ("bytes.rindex", _) => return self.found("bytes.rfind", args, "subsection not found"),
             (_, [a, b]) if name.starts_with("int.") => self.guard_ints(name, a, b),
             ("f64.div", [dividend, divisor]) if self.guard_floats(divisor) => {
                 return Some(self.op("f64.div_nonzero", &[dividend, divisor], Type::Float));
@@ -153,6 +156,12 @@ impl Cx<'_> {
         match (name, rest) {
             ("str.get", [index]) => {
                 self.guard_index("str.len", sequence, index, Message::Is("string index out of range"))
+            }
+            ("bytes.get", [index]) => self.guard_index("bytes.len", sequence, index, Message::Is("index out of range")),
+            ("bytes.split" | "bytes.rsplit" | "bytes.partition" | "bytes.rpartition", [separator, ..]) => {
+                let length = self.op("bytes.len", &[separator], Type::Int);
+                let empty = self.test("int.eq", &length, &self.int(0));
+                self.raise_where(&empty, &value_error, Message::Is("empty separator"));
             }
             ("list.get" | "const.get", [index]) => {
                 let text = match sequence.ty {
@@ -281,16 +290,35 @@ impl Cx<'_> {
         Some(self.op_attr("union.get", &[&result], some, ty.clone()))
     }
 
-    /// `str.index` is `str.find` that must find.
-    fn found(&self, name: &str, args: &[&Dyn]) -> Option<Dyn> {
+    /// Raises where bytes or a text have no counterpart in an encoding.
+    pub fn guard_codec(&self, value: &Dyn, codec: Attr) {
+        let exceptions = &self.vm.ctx.exceptions;
+        let (op, class) = match value.ty {
+            Type::Bytes => ("bytes.decodes", exceptions.unicode_decode_error),
+            _ => ("bytes.encodes", exceptions.unicode_encode_error),
+        };
+        let class = class.to_owned();
+        let strict = matches!(&codec, Attr::Name(name) if name.ends_with(" strict"));
+        // Which byte or character it is, is not found out here.
+        if strict && self.guarded() && self.catches(&class) && !self.looks(&class) {
+            let fits = self.op_attr(op, &[value], codec, Type::Bool);
+            let wrong = self.op("bool.not", &[&fits], Type::Bool);
+            raise_if(self, &wrong, &class.name(), &|| {
+                let exception = self.vm.new_exception(class.clone(), self.unknown_args(&class));
+                Ok(Some(self.thrown_kind(exception)))
+            });
+        }
+    }
+
+    /// `index` is `find` that must find.
+    fn found(&self, op: &str, args: &[&Dyn], text: &'static str) -> Option<Dyn> {
         let class = self.vm.ctx.exceptions.value_error.to_owned();
         if !self.catches(&class) {
             return None;
         }
-        let op = if name == "str.index" { "str.find" } else { "str.rfind" };
         let at = self.op(op, args, Type::Int);
         let missing = self.test("int.lt", &at, &self.int(0));
-        self.raise_where(&missing, &class, Message::Is("substring not found"));
+        self.raise_where(&missing, &class, Message::Is(text));
         Some(at)
     }
 }

@@ -5,7 +5,7 @@ use super::objects::{Virtual, VirtualKind};
 use super::state::Dyn;
 use crate::generate::library::{keyed, tuple};
 use crate::ir::{Const, Type};
-use rustpython_vm::builtins::{PyList, PyRange, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 /// An iterable of the IR. Its position is ints carried by the loop.
@@ -23,6 +23,7 @@ pub enum Cursor {
     },
     /// Position: byte offset.
     Str(Dyn),
+    Bytes(Dyn),
     List(Dyn),
     /// Position: a place; and the version that the dict must keep.
     Keyed {
@@ -56,13 +57,17 @@ impl Cx<'_> {
                 let json = value.ty.alternative_index(&Type::JsonList).is_some();
                 crate::generate::library::unions::expect_one(*self, value, &|ty| match json {
                     true => *ty == Type::JsonList,
-                    false => matches!(ty, Type::Str | Type::List(_) | Type::Tuple(_) | Type::Dict(..)),
+                    false => matches!(
+                        ty,
+                        Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Dict(..)
+                    ),
                 })?
             }
             _ => value,
         };
         match value.ty {
             Type::Str => Ok(Some(Cursor::Str(value))),
+            Type::Bytes => Ok(Some(Cursor::Bytes(value))),
             Type::List(_) | Type::Tuple(_) => Ok(Some(Cursor::List(value))),
             Type::Dict(..) => Ok(Some(self.keyed_cursor(value, VirtualKind::KeysOf))),
             Type::Set(_) | Type::FrozenSet(_) => {
@@ -147,6 +152,10 @@ impl Cx<'_> {
         match cursor {
             Cursor::List(list) => Ok(Cursor::ListReversed(list)),
             Cursor::Str(text) => Ok(Cursor::StrReversed(text)),
+            Cursor::Bytes(bytes) => {
+                let list = self.op("bytes.list", &[&bytes], Type::list(Type::Int));
+                Ok(Cursor::ListReversed(list))
+            }
             _ => Err(self.unsupported("reversed() of this iterable")),
         }
     }
@@ -161,6 +170,9 @@ impl Cx<'_> {
         }
         if object.downcast_ref::<PyStr>().is_some() {
             return Ok(Cursor::Str(self.lift(object)?));
+        }
+        if object.downcast_ref::<PyBytes>().is_some() {
+            return Ok(Cursor::Bytes(self.lift(object)?));
         }
         if object.downcast_ref::<PyList>().is_some() {
             return Ok(Cursor::List(self.lift(object)?));
@@ -178,7 +190,9 @@ impl Cursor {
         let zero = || cx.vm.ctx.new_int(0).into();
         Ok(match self {
             Cursor::Range { start, .. } => vec![cx.wrap(start.clone())],
-            Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::List(_) | Cursor::Keyed { .. } => vec![zero()],
+            Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::Bytes(_) | Cursor::List(_) | Cursor::Keyed { .. } => {
+                vec![zero()]
+            }
             Cursor::ListReversed(list) => vec![cx.wrap(cx.op("list.len", &[list], Type::Int))],
             Cursor::StrReversed(text) => vec![cx.wrap(cx.op("str.len", &[text], Type::Int))],
             Cursor::Map(_, inner) => inner.start(cx)?,
@@ -215,6 +229,7 @@ impl Cursor {
             Cursor::Range { stop, .. } => cx.op("int.gt", &[&here(0)?, stop], Type::Bool),
             Cursor::Stepped { length, .. } => below(&here(0)?, length),
             Cursor::Str(text) => below(&here(0)?, &cx.op("str.byte_len", &[text], Type::Int)),
+            Cursor::Bytes(bytes) => below(&here(0)?, &cx.op("bytes.len", &[bytes], Type::Int)),
             Cursor::List(list) => below(&here(0)?, &cx.op("list.len", &[list], Type::Int)),
             Cursor::Keyed { table, version, .. } => {
                 let now = cx.op("dict.version", &[table], Type::Int);
@@ -277,12 +292,11 @@ impl Cursor {
                 let item = cx.op("int.add_nw", &[start, &offset], Type::Int);
                 Ok((cx.wrap(item), vec![plus_one(&i)]))
             }
-            Cursor::Str(text) => {
-                let offset = here()?;
-                let c = cx.op("str.char_at", &[text, &offset], Type::Str);
-                let width = cx.op("str.byte_len", &[&c], Type::Int);
-                let next = cx.op("int.add_nw", &[&offset, &width], Type::Int);
-                Ok((cx.wrap(c), vec![cx.wrap(next)]))
+            Cursor::Str(text) => character(cx, text, &here()?),
+            Cursor::Bytes(bytes) => {
+                let i = here()?;
+                let item = cx.op("bytes.byte_at", &[bytes, &i], Type::Int);
+                Ok((cx.wrap(item), vec![plus_one(&i)]))
             }
             Cursor::List(list) => {
                 let i = here()?;
@@ -338,4 +352,12 @@ fn element_type(list: &Dyn) -> Type {
 fn list_item(cx: &Cx<'_>, list: &Dyn, index: &Dyn) -> PyObjectRef {
     let item = cx.op("list.get_in", &[list, index], element_type(list));
     cx.list_item(list, item)
+}
+
+/// The character at a byte offset, and the next one's offset.
+fn character(cx: &Cx<'_>, text: &Dyn, offset: &Dyn) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+    let c = cx.op("str.char_at", &[text, offset], Type::Str);
+    let width = cx.op("str.byte_len", &[&c], Type::Int);
+    let next = cx.op("int.add_nw", &[offset, &width], Type::Int);
+    Ok((cx.wrap(c), vec![cx.wrap(next)]))
 }

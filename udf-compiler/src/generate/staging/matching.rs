@@ -7,7 +7,7 @@ use super::operators;
 use super::state::{Dyn, NoneTest};
 use crate::generate::library::{compare, names::python_type};
 use crate::ir::{Attr, Const, Type};
-use rustpython_vm::builtins::{PyBytes, PyDict, PyList, PyRange, PyTuple, PyType};
+use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// What a type says about a pattern.
@@ -110,12 +110,7 @@ pub fn value(cx: Cx<'_>, subject: PyObjectRef, value: PyObjectRef) -> PyResult {
         || subject.downcast_ref::<PyDict>().is_some()
         || subject.downcast_ref::<Virtual>().is_some();
     let plain = cx.as_const(&value).is_some_and(|c| !matches!(c, Const::Record(_)));
-    let bytes = value.downcast_ref::<PyBytes>().is_some();
-    let differs = match cx.dynamic(&subject)? {
-        Some(run_time) => bytes && !run_time.ty.any(&mut |ty| *ty == Type::PyObj),
-        None => container && (plain || bytes) && subject.class().heaptype_ext.is_none(),
-    };
-    if differs {
+    if cx.dynamic(&subject)?.is_none() && container && plain && subject.class().heaptype_ext.is_none() {
         return Ok(known(&cx, false));
     }
     operators::compare(cx, "==", subject, value)
@@ -319,6 +314,7 @@ fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
         Type::Int => cx.vm.ctx.new_int(1).into(),
         Type::Float => cx.vm.ctx.new_float(1.0).into(),
         Type::Str => cx.vm.ctx.new_str("").into(),
+        Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
         Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
         Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),

@@ -63,6 +63,10 @@ impl Cx<'_> {
                 let length = self.op("str.byte_len", &[&value], Type::Int);
                 self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
             }
+            Type::Bytes => {
+                let length = self.op("bytes.len", &[&value], Type::Int);
+                self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value
+            }
             Type::List(_) | Type::Tuple(_) => {
                 let length = self.op("list.len", &[&value], Type::Int);
                 self.op("int.ne", &[&length, &self.int(0)], Type::Bool).value

@@ -56,9 +56,12 @@ fn unroll(cx: Cx<'_>, iterable: &PyObject, body: &PyObject, parts: &Parts) -> Py
 /// Whether the items are so much alike that the code for one can be the code for all.
 fn is_uniform(cx: &Cx<'_>, items: &[PyObjectRef]) -> bool {
     let differs = |part: &Type| match part {
-        Type::Union(parts) => parts
-            .iter()
-            .any(|t| !matches!(t, Type::None | Type::Bool | Type::Int | Type::Float | Type::Str)),
+        Type::Union(parts) => parts.iter().any(|t| {
+            !matches!(
+                t,
+                Type::None | Type::Bool | Type::Int | Type::Float | Type::Str | Type::Bytes
+            )
+        }),
         _ => false,
     };
     cx.element_type(items).is_ok_and(|ty| !ty.any(&mut { differs }))

@@ -6,7 +6,7 @@ use super::objects::{Maybe, Method, Staged, Unbound, Virtual};
 use super::state::Dyn;
 use crate::generate::library::classes;
 use crate::ir::{Attr, Const, Type};
-use rustpython_vm::builtins::{PyBaseException, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyBaseException, PyBytes, PyDict, PyFloat, PyInt, PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::Arc;
 
@@ -109,6 +109,9 @@ impl Cx<'_> {
         }
         if class.is(types.str_type) {
             return Some(Const::Str(Arc::from(object.downcast_ref::<PyStr>()?.to_str()?)));
+        }
+        if class.is(types.bytes_type) {
+            return Some(Const::Bytes(Arc::from(object.downcast_ref::<PyBytes>()?.as_bytes())));
         }
         if class.is(types.tuple_type) {
             let parts = object.downcast_ref::<PyTuple>()?.as_slice().iter();

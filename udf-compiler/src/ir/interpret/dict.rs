@@ -112,6 +112,7 @@ enum Key {
     /// The bits of any other.
     Float(u64),
     Str(Arc<str>),
+    Bytes(Arc<[u8]>),
     Record(Vec<Key>),
     /// Sorted by how they print: sets have no order.
     Set(Vec<Key>),
@@ -127,6 +128,7 @@ fn key(value: &Val) -> Outcome<Key> {
         Val::Float(f) if f.floor() == *f && (-TWO_63..TWO_63).contains(f) => Key::Int(*f as i64),
         Val::Float(f) => Key::Float(f.to_bits()),
         Val::Str(s) => Key::Str(s.clone()),
+        Val::Bytes(bytes) => Key::Bytes(bytes.clone()),
         Val::Record(parts) => Key::Record(parts.iter().map(key).collect::<Outcome<_>>()?),
         Val::Dict(table) => {
             let mut keys: Vec<Key> = table.borrow().places.keys().cloned().collect();

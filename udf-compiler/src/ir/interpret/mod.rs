@@ -3,6 +3,7 @@
 //!
 //! Does not know Python objects: `py.*` operations are unsupported.
 
+mod bytes;
 mod control;
 mod date;
 mod decimal;
@@ -54,6 +55,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
             float::OPS,
             math::OPS,
             str::OPS,
+            bytes::OPS,
             list::OPS,
             dict::OPS,
             object::OPS,
@@ -126,6 +128,13 @@ impl<'a> Call<'a> {
     fn text(self, i: usize) -> Outcome<Text<'a>> {
         match self.arg(i)? {
             Val::Str(value) => Ok(Text::new(value)),
+            _ => Err(Fail::Unsupported),
+        }
+    }
+
+    fn bytes(self, i: usize) -> Outcome<&'a [u8]> {
+        match self.arg(i)? {
+            Val::Bytes(value) => Ok(value),
             _ => Err(Fail::Unsupported),
         }
     }

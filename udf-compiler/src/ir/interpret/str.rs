@@ -182,9 +182,9 @@ fn compare(c: Call<'_>, holds: fn(Ordering) -> bool) -> Outcome<Val> {
     Ok(Val::Bool(holds(c.text(0)?.str().cmp(c.text(1)?.str()))))
 }
 
-type Search = fn(Text<'_>, Text<'_>, i64, i64) -> Option<usize>;
+type Search<'a> = fn(Text<'a>, Text<'a>, i64, i64) -> Option<usize>;
 
-fn found(c: Call<'_>, search: Search) -> Outcome<Option<usize>> {
+fn found<'a>(c: Call<'a>, search: Search<'a>) -> Outcome<Option<usize>> {
     Ok(search(c.text(0)?, c.text(1)?, c.int(2)?, c.int(3)?))
 }
 

@@ -20,6 +20,7 @@ pub enum Val {
     Int(i64),
     Float(f64),
     Str(Arc<str>),
+    Bytes(Arc<[u8]>),
     Record(Vec<Val>),
     /// An object of a class, by its fields.
     Object(Class, Vec<Val>),
@@ -55,6 +56,7 @@ impl Val {
             Const::Int(i) => Val::Int(*i),
             Const::Float(f) => Val::Float(*f),
             Const::Str(s) => Val::Str(s.clone()),
+            Const::Bytes(bytes) => Val::Bytes(bytes.clone()),
             Const::Record(parts) => Val::Record(parts.iter().map(Val::from_const).collect()),
             Const::Object(class, parts) => Val::Object(*class, parts.iter().map(Val::from_const).collect()),
             Const::List(_, items) | Const::Tuple(_, items) => Val::list(items.iter().map(Val::from_const).collect()),
@@ -71,6 +73,7 @@ impl Val {
             (Val::Int(i), Type::Int) => Const::Int(*i),
             (Val::Float(f), Type::Float) => Const::Float(*f),
             (Val::Str(s), Type::Str) => Const::Str(s.clone()),
+            (Val::Bytes(bytes), Type::Bytes) => Const::Bytes(bytes.clone()),
             (Val::Record(parts), Type::Record(types)) if parts.len() == types.len() => {
                 let parts: Option<Vec<Const>> = parts.iter().zip(types.iter()).map(|(p, t)| p.to_const(t)).collect();
                 Const::Record(parts?.into())
@@ -103,6 +106,7 @@ impl Val {
             Type::Int => Val::Int(0),
             Type::Float => Val::Float(0.0),
             Type::Str => Val::str(""),
+            Type::Bytes => Val::Bytes(Arc::from([])),
             Type::Record(types) => Val::Record(types.iter().map(Val::zero).collect()),
             Type::Object(class) => Val::Object(*class, class.fields().iter().map(Val::zero).collect()),
             Type::JsonList => Val::list(Vec::new()),
@@ -121,6 +125,7 @@ impl Val {
     pub fn size(&self) -> usize {
         match self {
             Val::Str(s) => 1 + s.len(),
+            Val::Bytes(bytes) => 1 + bytes.len(),
             Val::Record(parts) | Val::Object(_, parts) => 1 + parts.iter().map(Val::size).sum::<usize>(),
             Val::List(items) => 1 + items.borrow().iter().map(Val::size).sum::<usize>(),
             Val::Dict(table) => {
@@ -149,6 +154,7 @@ impl Val {
         match (self.plain(), other.plain()) {
             (Val::None, Val::None) => Ok(true),
             (Val::Str(a), Val::Str(b)) => Ok(a == b),
+            (Val::Bytes(a), Val::Bytes(b)) => Ok(a == b),
             (Val::Record(a), Val::Record(b)) => all_eq(a, b),
             (Val::List(a), Val::List(b)) if Rc::ptr_eq(a, b) => Ok(true),
             (Val::List(a), Val::List(b)) => all_eq(&a.borrow(), &b.borrow()),
@@ -164,6 +170,7 @@ impl Val {
     pub fn py_compare(&self, other: &Val) -> Outcome<Option<Ordering>> {
         match (self.plain(), other.plain()) {
             (Val::Str(a), Val::Str(b)) => Ok(Some(a.cmp(b))),
+            (Val::Bytes(a), Val::Bytes(b)) => Ok(Some(a.cmp(b))),
             (Val::Record(a), Val::Record(b)) => compare_all(a, b),
             (Val::List(a), Val::List(b)) => compare_all(&a.borrow(), &b.borrow()),
             (a, b) if a.is_number() && b.is_number() => Ok(a.compare_numbers(b)),

@@ -6,6 +6,7 @@
 //! tuple of run-time length, and `seq` any of them; `object` is an object of any class. `attr` says what the static attribute means where there is one. Semantics are Python's for
 //! the method or operator of that name, unless the row says otherwise.
 
+mod bytes;
 mod control;
 mod date;
 mod decimal;
@@ -117,6 +118,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
         float::OPS,
         math::OPS,
         str::OPS,
+        bytes::OPS,
         list::OPS,
         dict::OPS,
         object::OPS,

@@ -3,6 +3,7 @@
 //! Knows how text gets into the row's memory. What the operations mean is in `py_*` and `format`.
 
 mod build;
+mod bytes;
 mod complex;
 mod date;
 mod decimal;
@@ -30,6 +31,7 @@ pub(super) fn rows() -> Vec<Helper> {
         test::rows(),
         split::rows(),
         build::rows(),
+        bytes::rows(),
         complex::rows(),
         date::rows(),
         regex::rows(),

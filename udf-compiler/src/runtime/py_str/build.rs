@@ -3,7 +3,7 @@
 use super::search::{find_byte, find_bytes};
 use crate::runtime::fail::{Fail, MAX_TEXT, Outcome, fits};
 use crate::runtime::unicode::{self, Prop};
-use crate::runtime::view::Text;
+use crate::runtime::view::{Text, Units};
 use std::fmt::Write;
 
 /// `a + b`
@@ -51,12 +51,12 @@ pub fn replace<'a>(s: Text<'a>, old: Text<'_>, new: Text<'_>, count: i64, out: &
 /// The pieces of `s.replace(old, new, count)` for a non-empty `old`, in order; answers false where nothing is found
 /// (and then there are no pieces).
 #[inline]
-pub fn replace_pieces(
-    s: Text<'_>,
-    old: Text<'_>,
-    new: Text<'_>,
+pub fn replace_pieces<'a, S: Units<'a>>(
+    s: S,
+    old: S,
+    new: S,
     count: i64,
-    mut push: impl FnMut(Text<'_>) -> Outcome<()>,
+    mut push: impl FnMut(S) -> Outcome<()>,
 ) -> Outcome<bool> {
     let (bytes, needle) = (s.bytes(), old.bytes());
     let mut left = usize::try_from(count).unwrap_or(usize::MAX);

@@ -1,12 +1,12 @@
 //! `find`, `index`, `count`, `in` and comparisons with the ends.
 
-use crate::runtime::view::{Text, clamp};
+use crate::runtime::view::{Units, clamp};
 use memchr::{memchr, memchr_iter, memmem, memrchr};
 
 /// The part of `s` that `start` and `stop` choose, with the code point it begins at; `None` where `start` lies
 /// behind `stop`, which not even the empty text is found in.
 #[inline]
-fn window(s: Text<'_>, start: i64, stop: i64) -> Option<(Text<'_>, usize)> {
+fn window<'a, S: Units<'a>>(s: S, start: i64, stop: i64) -> Option<(S, usize)> {
     if start == 0 && stop == i64::MAX {
         return Some((s, 0));
     }
@@ -77,13 +77,13 @@ fn find_short(haystack: &[u8], needle: &[u8]) -> Option<usize> {
 
 /// `sub in s`
 #[inline]
-pub fn contains(s: Text<'_>, sub: Text<'_>) -> bool {
+pub fn contains<'a, S: Units<'a>>(s: S, sub: S) -> bool {
     find_bytes(s.bytes(), sub.bytes()).is_some()
 }
 
 /// `s.find(sub, start, stop)`
 #[inline]
-pub fn find(s: Text<'_>, sub: Text<'_>, start: i64, stop: i64) -> Option<usize> {
+pub fn find<'a, S: Units<'a>>(s: S, sub: S, start: i64, stop: i64) -> Option<usize> {
     let (part, before) = window(s, start, stop)?;
     let at = find_bytes(part.bytes(), sub.bytes())?;
     Some(before + part.index_of_offset(at))
@@ -91,7 +91,7 @@ pub fn find(s: Text<'_>, sub: Text<'_>, start: i64, stop: i64) -> Option<usize> 
 
 /// `s.rfind(sub, start, stop)`
 #[inline]
-pub fn rfind(s: Text<'_>, sub: Text<'_>, start: i64, stop: i64) -> Option<usize> {
+pub fn rfind<'a, S: Units<'a>>(s: S, sub: S, start: i64, stop: i64) -> Option<usize> {
     let (part, before) = window(s, start, stop)?;
     let at = rfind_bytes(part.bytes(), sub.bytes())?;
     Some(before + part.index_of_offset(at))
@@ -108,7 +108,7 @@ pub fn rfind_bytes(haystack: &[u8], needle: &[u8]) -> Option<usize> {
 }
 
 /// `s.count(sub, start, stop)`
-pub fn count(s: Text<'_>, sub: Text<'_>, start: i64, stop: i64) -> usize {
+pub fn count<'a, S: Units<'a>>(s: S, sub: S, start: i64, stop: i64) -> usize {
     let Some((part, _)) = window(s, start, stop) else {
         return 0;
     };
@@ -121,12 +121,12 @@ pub fn count(s: Text<'_>, sub: Text<'_>, start: i64, stop: i64) -> usize {
 
 /// `s.startswith(prefix)`
 #[inline]
-pub fn starts_with(s: Text<'_>, prefix: Text<'_>) -> bool {
+pub fn starts_with<'a, S: Units<'a>>(s: S, prefix: S) -> bool {
     s.bytes().starts_with(prefix.bytes())
 }
 
 /// `s.endswith(suffix)`
 #[inline]
-pub fn ends_with(s: Text<'_>, suffix: Text<'_>) -> bool {
+pub fn ends_with<'a, S: Units<'a>>(s: S, suffix: S) -> bool {
     s.bytes().ends_with(suffix.bytes())
 }

@@ -1,13 +1,11 @@
 //! `split`, `rsplit`, `splitlines`, `partition`. Pieces are views and go to the caller's `push` from left to right.
 
 use super::search::{find_bytes, rfind_bytes};
-use super::trim::{Ends, is_space_byte, strip};
 use crate::runtime::fail::{Fail, Outcome};
-use crate::runtime::unicode;
-use crate::runtime::view::Text;
+use crate::runtime::view::{Text, Units};
 
 /// `s.split(sep, max)`; a negative `max` is no limit.
-pub fn split<'a>(s: Text<'a>, sep: Text<'_>, max: i64, mut push: impl FnMut(Text<'a>) -> Outcome<()>) -> Outcome<()> {
+pub fn split<'a, S: Units<'a>>(s: S, sep: S, max: i64, mut push: impl FnMut(S) -> Outcome<()>) -> Outcome<()> {
     let (bytes, needle) = (s.bytes(), sep.bytes());
     if needle.is_empty() {
         return Err(Fail::Value);
@@ -26,7 +24,7 @@ pub fn split<'a>(s: Text<'a>, sep: Text<'_>, max: i64, mut push: impl FnMut(Text
 }
 
 /// `s.rsplit(sep, max)`
-pub fn rsplit<'a>(s: Text<'a>, sep: Text<'_>, max: i64, push: impl FnMut(Text<'a>) -> Outcome<()>) -> Outcome<()> {
+pub fn rsplit<'a, S: Units<'a>>(s: S, sep: S, max: i64, push: impl FnMut(S) -> Outcome<()>) -> Outcome<()> {
     let (bytes, needle) = (s.bytes(), sep.bytes());
     if needle.is_empty() {
         return Err(Fail::Value);
@@ -50,54 +48,38 @@ fn limit(max: i64) -> u64 {
     u64::try_from(max).unwrap_or(u64::MAX)
 }
 
-/// The byte offset of the first character that is (or is not) white space.
-#[inline]
-fn next_space(text: Text<'_>, wanted: bool) -> Option<usize> {
-    if text.is_ascii() {
-        return text.bytes().iter().position(|b| is_space_byte(*b) == wanted);
-    }
-    text.str()
-        .char_indices()
-        .find(|(_, c)| unicode::is_space(*c) == wanted)
-        .map(|(at, _)| at)
-}
-
 /// `s.split(None, max)`
-pub fn split_space<'a>(s: Text<'a>, max: i64, mut push: impl FnMut(Text<'a>) -> Outcome<()>) -> Outcome<()> {
+pub fn split_space<'a, S: Units<'a>>(s: S, max: i64, mut push: impl FnMut(S) -> Outcome<()>) -> Outcome<()> {
     let end = s.bytes().len();
     let mut left = limit(max);
     let mut at = 0;
-    while let Some(skipped) = next_space(s.part(at, end), false) {
+    while let Some(skipped) = s.part(at, end).next_space(false) {
         let start = at + skipped;
         if left == 0 {
             return push(s.part(start, end));
         }
         left -= 1;
-        at = next_space(s.part(start, end), true).map_or(end, |n| start + n);
+        at = s.part(start, end).next_space(true).map_or(end, |n| start + n);
         push(s.part(start, at))?;
     }
     Ok(())
 }
 
 /// `s.rsplit(None, max)`
-pub fn rsplit_space<'a>(s: Text<'a>, max: i64, push: impl FnMut(Text<'a>) -> Outcome<()>) -> Outcome<()> {
+pub fn rsplit_space<'a, S: Units<'a>>(s: S, max: i64, push: impl FnMut(S) -> Outcome<()>) -> Outcome<()> {
     let mut pieces = Vec::new();
     let mut left = limit(max);
-    let mut rest = strip(s, Ends::Right);
+    let mut rest = s.part(0, s.behind_last_space(false));
     while !rest.is_empty() {
         if left == 0 {
             pieces.push(rest);
             break;
         }
         left -= 1;
-        let start = rest
-            .str()
-            .char_indices()
-            .rev()
-            .find(|(_, c)| unicode::is_space(*c))
-            .map_or(0, |(at, c)| at + c.len_utf8());
+        let start = rest.behind_last_space(true);
         pieces.push(rest.part(start, rest.bytes().len()));
-        rest = strip(rest.part(0, start), Ends::Right);
+        let before = rest.part(0, start);
+        rest = before.part(0, before.behind_last_space(false));
     }
     pieces.into_iter().rev().try_for_each(push)
 }
@@ -128,7 +110,7 @@ pub fn splitlines<'a>(s: Text<'a>, keep: bool, mut push: impl FnMut(Text<'a>) ->
 }
 
 /// `s.split(sep)[n]`
-pub fn split_nth<'a>(s: Text<'a>, sep: Text<'_>, n: i64) -> Outcome<Text<'a>> {
+pub fn split_nth<'a, S: Units<'a>>(s: S, sep: S, n: i64) -> Outcome<S> {
     let (bytes, needle) = (s.bytes(), sep.bytes());
     if needle.is_empty() {
         return Err(Fail::Value);
@@ -149,24 +131,24 @@ pub fn split_nth<'a>(s: Text<'a>, sep: Text<'_>, n: i64) -> Outcome<Text<'a>> {
 }
 
 /// `s.partition(sep)`
-pub fn partition<'a>(s: Text<'a>, sep: Text<'_>) -> Outcome<[Text<'a>; 3]> {
+pub fn partition<'a, S: Units<'a>>(s: S, sep: S) -> Outcome<[S; 3]> {
     match find_bytes(s.bytes(), sep.bytes()) {
         _ if sep.is_empty() => Err(Fail::Value),
         Some(at) => Ok(three(s, at, sep.bytes().len())),
-        None => Ok([s, Text::EMPTY, Text::EMPTY]),
+        None => Ok([s, S::EMPTY, S::EMPTY]),
     }
 }
 
 /// `s.rpartition(sep)`
-pub fn rpartition<'a>(s: Text<'a>, sep: Text<'_>) -> Outcome<[Text<'a>; 3]> {
+pub fn rpartition<'a, S: Units<'a>>(s: S, sep: S) -> Outcome<[S; 3]> {
     match rfind_bytes(s.bytes(), sep.bytes()) {
         _ if sep.is_empty() => Err(Fail::Value),
         Some(at) => Ok(three(s, at, sep.bytes().len())),
-        None => Ok([Text::EMPTY, Text::EMPTY, s]),
+        None => Ok([S::EMPTY, S::EMPTY, s]),
     }
 }
 
-fn three(s: Text<'_>, at: usize, width: usize) -> [Text<'_>; 3] {
+fn three<'a, S: Units<'a>>(s: S, at: usize, width: usize) -> [S; 3] {
     [
         s.part(0, at),
         s.part(at, at + width),

@@ -53,7 +53,7 @@ pub fn is_numeric(s: Text<'_>) -> bool {
 /// `s.isspace()`
 #[inline]
 pub fn is_space(s: Text<'_>) -> bool {
-    every(s, super::trim::is_space_byte, Prop::Space as u16)
+    every(s, crate::runtime::view::is_space_byte, Prop::Space as u16)
 }
 
 /// `s.isprintable()`: the empty text is.

@@ -1,7 +1,7 @@
 //! `strip` and its relatives, `removeprefix`, `removesuffix`. All results are views.
 
 use crate::runtime::unicode;
-use crate::runtime::view::Text;
+use crate::runtime::view::{Text, Units, is_space_byte};
 
 /// Which ends to strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,12 +19,6 @@ impl Ends {
     fn right(self) -> bool {
         self != Ends::Left
     }
-}
-
-/// Whether an ASCII byte is white space for str methods.
-#[inline]
-pub fn is_space_byte(byte: u8) -> bool {
-    matches!(byte, b'\t'..=b'\r' | 0x1c..=b' ')
 }
 
 /// `s.strip()`, `lstrip`, `rstrip`
@@ -49,9 +43,9 @@ pub fn strip_chars<'a>(s: Text<'a>, chars: Text<'_>, ends: Ends) -> Text<'a> {
     strip_where(s, ends, |c| chars.str().contains(c))
 }
 
-/// Strips ASCII bytes, which are characters of their own in any text.
+/// Strips bytes that are units of their own: in text, ASCII.
 #[inline]
-fn strip_bytes(s: Text<'_>, ends: Ends, drop: impl Fn(u8) -> bool) -> Text<'_> {
+pub fn strip_bytes<'a, S: Units<'a>>(s: S, ends: Ends, drop: impl Fn(u8) -> bool) -> S {
     let bytes = s.bytes();
     let (mut start, mut stop) = (0, bytes.len());
     if ends.left() {
@@ -80,7 +74,7 @@ fn strip_where(s: Text<'_>, ends: Ends, drop: impl Fn(char) -> bool) -> Text<'_>
 
 /// `s.removeprefix(prefix)`
 #[inline]
-pub fn remove_prefix<'a>(s: Text<'a>, prefix: Text<'_>) -> Text<'a> {
+pub fn remove_prefix<'a, S: Units<'a>>(s: S, prefix: S) -> S {
     match s.bytes().starts_with(prefix.bytes()) {
         true => s.part(prefix.bytes().len(), s.bytes().len()),
         false => s,
@@ -89,7 +83,7 @@ pub fn remove_prefix<'a>(s: Text<'a>, prefix: Text<'_>) -> Text<'a> {
 
 /// `s.removesuffix(suffix)`
 #[inline]
-pub fn remove_suffix<'a>(s: Text<'a>, suffix: Text<'_>) -> Text<'a> {
+pub fn remove_suffix<'a, S: Units<'a>>(s: S, suffix: S) -> S {
     match s.bytes().ends_with(suffix.bytes()) {
         true => s.part(0, s.bytes().len() - suffix.bytes().len()),
         false => s,

@@ -1,0 +1,18 @@
+# sql: (x BYTEA) RETURNS BIGINT
+# tier: native
+# row: b'abc'
+# row: b''
+# row: b'Hello World'
+# row: b'\x00\xff\x80a'
+# row: b'  a b\tc\n'
+# row: b'12'
+# row: b'a,b,,c'
+# row: b'caf\xc3\xa9 \xe2\x82\xac'
+
+
+def f(x):
+    a, b = 1, 0
+    for byte in x:
+        a = (a + byte) % 65521
+        b = (b + a) % 65521
+    return b << 16 | a

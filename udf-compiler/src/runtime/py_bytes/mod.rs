@@ -1,0 +1,7 @@
+//! Python's bytes: safe functions over slices, shared by native helpers and the reference interpreter. What bytes have in
+//! common with str is in `py_str`, generic in its units.
+
+pub mod build;
+pub mod case;
+pub mod code;
+pub mod digits;
