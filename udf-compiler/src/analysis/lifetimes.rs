@@ -12,6 +12,8 @@ const BORROWING: &[(&str, &[usize])] = &[
     ("list.get_in", &[0]),
     ("list.set", &[0]),
     ("list.set_in", &[0]),
+    ("list.get_here", &[0]),
+    ("list.set_here", &[0]),
     ("list.append", &[0]),
     ("list.extend", &[0, 1]),
     ("list.insert", &[0]),
@@ -46,6 +48,7 @@ const BORROWING: &[(&str, &[usize])] = &[
 const IN_PLACE: &[&str] = &[
     "list.set",
     "list.set_in",
+    "list.set_here",
     "list.pop",
     "list.remove",
     "list.clear",

@@ -5,6 +5,7 @@ pub mod counters;
 pub mod definitions;
 pub mod effects;
 pub mod interval;
+mod lengths;
 pub mod lifetimes;
 pub mod ranges;
 pub mod shared_lists;

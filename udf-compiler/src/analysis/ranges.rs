@@ -7,6 +7,7 @@ use super::counters::{self, Counters};
 use super::definitions::{Def, Defs};
 use super::effects::writes;
 use super::interval::Interval;
+use super::lengths::Lengths;
 use super::transfer;
 use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value};
 
@@ -24,6 +25,7 @@ pub struct Facts<'f> {
     function: &'f Function,
     defs: Defs,
     counters: Counters,
+    lengths: Lengths,
     /// Whether nothing ever makes a list shorter: then a length once read is a lower bound for good.
     lists_grow: bool,
     now: Vec<Interval>,
@@ -33,6 +35,8 @@ pub struct Facts<'f> {
     less: Vec<(Value, Value)>,
     /// Floats that are not zero.
     nonzero: Vec<Value>,
+    /// Lists, and numbers of which each has at least that many elements.
+    long: Vec<(Value, Value)>,
     labels: Vec<Jumps>,
     depth: usize,
 }
@@ -49,14 +53,17 @@ pub type Visit<'v> = &'v mut dyn FnMut(&Facts, &mut Inst);
 
 /// Walks the body of a function (held apart from it).
 pub fn walk(function: &Function, body: &mut Block, lists_grow: bool, visit: Visit) {
+    let defs = Defs::of(body);
     let mut facts = Facts {
-        defs: Defs::of(body),
+        lengths: Lengths::of(function, body, &defs),
+        defs,
         counters: Counters::of(body),
         lists_grow,
         now: function.types.iter().map(of_type).collect(),
         undo: Vec::new(),
         less: Vec::new(),
         nonzero: Vec::new(),
+        long: Vec::new(),
         labels: vec![Jumps::default(); function.next_label as usize],
         depth: 0,
         function,
@@ -78,8 +85,22 @@ fn join_into(all: &mut Option<Vec<Interval>>, new: Vec<Interval>) {
     });
 }
 
-/// Intervals, orders and non-zero values that a path taught.
-type Learned = (Vec<(Value, Interval)>, Vec<(Value, Value)>, Vec<Value>);
+/// What a path taught: intervals, orders, non-zero values and long lists.
+type Learned = (
+    Vec<(Value, Interval)>,
+    Vec<(Value, Value)>,
+    Vec<Value>,
+    Vec<(Value, Value)>,
+);
+
+/// How much was known at some place.
+#[derive(Clone, Copy)]
+struct Marks {
+    undo: usize,
+    less: usize,
+    nonzero: usize,
+    long: usize,
+}
 
 impl Facts<'_> {
     /// The interval of an int, of a bool as 0 and 1, or of the code point of a text that is one character.
@@ -115,7 +136,14 @@ impl Facts<'_> {
                 .iter()
                 .any(|(a, b)| *a == index && self.lists_grow && is_length(*b))
         };
-        range.hi < shortest || below_length()
+        range.hi < shortest || below_length() || (self.lists_grow && self.is_below_least(list, index))
+    }
+
+    /// Whether the index is below a number of which the list has at least that many elements.
+    fn is_below_least(&self, list: Value, index: Value) -> bool {
+        let long = self.long.iter().filter(|(of, _)| *of == list).map(|(_, least)| *least);
+        let mut leasts = long.chain(self.lengths.least(list, &self.defs));
+        leasts.any(|least| self.less.contains(&(index, least)))
     }
 
     fn set(&mut self, value: Value, interval: Interval) {
@@ -133,18 +161,24 @@ impl Facts<'_> {
         }
     }
 
-    fn marks(&self) -> (usize, usize, usize) {
-        (self.undo.len(), self.less.len(), self.nonzero.len())
+    fn marks(&self) -> Marks {
+        Marks {
+            undo: self.undo.len(),
+            less: self.less.len(),
+            nonzero: self.nonzero.len(),
+            long: self.long.len(),
+        }
     }
 
-    fn forget(&mut self, marks: (usize, usize, usize)) {
-        while self.undo.len() > marks.0 {
+    fn forget(&mut self, marks: Marks) {
+        while self.undo.len() > marks.undo {
             if let Some((value, old)) = self.undo.pop() {
                 self.set(value, old);
             }
         }
-        self.less.truncate(marks.1);
-        self.nonzero.truncate(marks.2);
+        self.less.truncate(marks.less);
+        self.nonzero.truncate(marks.nonzero);
+        self.long.truncate(marks.long);
     }
 
     fn ranges(&self, values: &[Value]) -> Vec<Interval> {
@@ -203,6 +237,7 @@ impl Facts<'_> {
                 let at = label.0 as usize;
                 self.repeat(*label, inits, body, visit);
                 self.results_of(at, &inst.results);
+                self.long.extend_from_slice(self.lengths.built(*label));
             }
             Kind::Break { label, args } => {
                 let ranges = self.ranges(args);
@@ -258,16 +293,19 @@ impl Facts<'_> {
         }
         self.less.extend(kept.1);
         self.nonzero.extend(kept.2);
+        self.long.extend(kept.3);
         self.set_all(results, &first.unwrap_or_default());
     }
 
     /// Takes back what was learned since, and says what it was.
-    fn restore_later(&mut self, marks: (usize, usize, usize)) -> Learned {
-        let narrowed = self.undo[marks.0..].iter().map(|(v, _)| (*v, self.range(*v))).collect();
-        let less = self.less[marks.1..].to_vec();
-        let nonzero = self.nonzero[marks.2..].to_vec();
+    fn restore_later(&mut self, marks: Marks) -> Learned {
+        let known = &self.undo[marks.undo..];
+        let narrowed = known.iter().map(|(v, _)| (*v, self.range(*v))).collect();
+        let less = self.less[marks.less..].to_vec();
+        let nonzero = self.nonzero[marks.nonzero..].to_vec();
+        let long = self.long[marks.long..].to_vec();
         self.forget(marks);
-        (narrowed, less, nonzero)
+        (narrowed, less, nonzero, long)
     }
 
     fn repeat(&mut self, label: Label, inits: &[Value], body: &mut Block, visit: &mut Option<Visit>) {
@@ -424,9 +462,10 @@ impl Facts<'_> {
 
 /// Whether no operation in here makes a list shorter.
 pub fn only_grows(block: &Block) -> bool {
-    const GROWS: [&str; 7] = [
+    const GROWS: [&str; 8] = [
         "list.set",
         "list.set_in",
+        "list.set_here",
         "list.append",
         "list.extend",
         "list.insert",

@@ -168,9 +168,8 @@ impl Flow {
             return;
         }
         let depth = match op.name {
-            "list.get" | "list.get_in" | "const.get" | "list.pop" | "dict.value_at" | "dict.key_at" => {
-                least.saturating_sub(1)
-            }
+            "list.get" | "list.get_in" | "list.get_here" | "const.get" | "list.pop" | "dict.value_at"
+            | "dict.key_at" => least.saturating_sub(1),
             "list.new" => least.saturating_add(1),
             name if op.effect == Effect::Alloc && name != "list.new" => least.max(1),
             _ => least,

@@ -1,6 +1,9 @@
 //! If-conversion: arms that only compute a little, cannot fail and have no effect become straight code and `select`s.
 //! Sums and products that may overflow read a zero where their arm is not the one, and so do not fail there. Early exits
 //! are converted too: `if c { return a }` before `…; return b` with little in between.
+//!
+//! In a loop, under a condition that hangs on what lies in lists, so that nobody can foresee it, an arm may also read elements of
+//! lists and set them to what they are or to something new, as far as the pass `nearby` has marked them.
 
 use super::support::{Def, Defs, Subst, op_kind};
 use crate::analysis::effects::cheap;
@@ -10,6 +13,8 @@ use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value};
 const MOST_WORK: usize = 24;
 /// Most sums and products that are made not to overflow.
 const MOST_GUARDED: usize = 2;
+/// Most instructions of an arm that sets elements of lists.
+const MOST_SET_WORK: usize = 10;
 /// Most values chosen by one condition.
 const MOST_RESULTS: usize = 4;
 
@@ -20,6 +25,7 @@ pub fn run(function: &mut Function) -> bool {
         subst: Subst::new(function),
         function,
         defs: Defs::default(),
+        loops: 0,
         changed: false,
     };
     converter.block(&mut body, None);
@@ -33,6 +39,8 @@ struct Converter<'f> {
     defs: Defs,
     /// Results of blocks that have dissolved.
     subst: Subst,
+    /// How many loops are around.
+    loops: usize,
     changed: bool,
 }
 
@@ -48,11 +56,14 @@ impl Converter<'_> {
                 Kind::Block { label, .. } => Some(label),
                 _ => None,
             };
+            let loops = usize::from(matches!(inst.kind, Kind::Loop { .. }));
+            self.loops += loops;
             for nested in inst.kind.blocks_mut() {
                 self.block(nested, label);
             }
+            self.loops -= loops;
             match inst.kind {
-                Kind::If { cond, then, els } if self.converts(&then, &els, &inst.results) => {
+                Kind::If { cond, then, els } if self.converts(cond, &then, &els, &inst.results) => {
                     self.convert(cond, then, els, &inst.results, inst.line, &mut out);
                 }
                 Kind::Block { label, body } if is_straight(&body, label) => {
@@ -75,16 +86,32 @@ impl Converter<'_> {
         out.append(&mut insts);
     }
 
-    fn converts(&self, then: &Block, els: &Block, results: &[Value]) -> bool {
-        then.yields()
-            && els.yields()
-            && results.len() <= MOST_RESULTS
-            && then.insts.len() + els.insts.len() <= MOST_WORK
-            && self.is_light_with(
-                [then, els]
-                    .into_iter()
-                    .flat_map(|arm| &arm.insts[..arm.insts.len() - 1]),
-            )
+    fn converts(&self, cond: Value, then: &Block, els: &Block, results: &[Value]) -> bool {
+        if !then.yields() || !els.yields() || results.len() > MOST_RESULTS {
+            return false;
+        }
+        let arms = [then, els].map(|arm| &arm.insts[..arm.insts.len() - 1]);
+        let all = || arms.iter().copied().flatten();
+        let work = all().count();
+        if !all().any(is_element) {
+            return work <= MOST_WORK && self.is_light_with(all());
+        }
+        self.loops > 0
+            && work <= MOST_SET_WORK
+            && arms.iter().any(|arm| arm.is_empty())
+            && self.hangs_on_data(cond)
+            && self.is_light_with(all().filter(|inst| !is_element(inst)))
+    }
+
+    /// Whether the condition compares what lies in lists, and not how far a loop has come.
+    fn hangs_on_data(&self, cond: Value) -> bool {
+        let read = |value: Value| matches!(self.defs.get(value), Def::Op { op, .. } if op.name.starts_with("list.get"));
+        match self.defs.get(cond) {
+            Def::Op { op, args, .. } if op.name.starts_with("int.") || op.name.starts_with("f64.") => {
+                args.iter().any(|arg| read(*arg))
+            }
+            _ => read(cond),
+        }
     }
 
     /// Light, but for a few instructions that can be guarded.
@@ -122,6 +149,8 @@ impl Converter<'_> {
             for mut inst in arm.insts {
                 if is_guardable(&inst) {
                     self.guard(&mut inst, cond, taken, out);
+                } else if is_element(&inst) {
+                    self.element(&mut inst, cond, taken, out);
                 }
                 self.defs.note(&inst);
                 out.push(inst);
@@ -137,6 +166,29 @@ impl Converter<'_> {
             self.defs.note(&inst);
             out.push(inst);
         }
+    }
+
+    /// Reads an element in front of the branch; sets it to what it is where `cond` is not `taken`.
+    fn element(&mut self, inst: &mut Inst, cond: Value, taken: bool, out: &mut Vec<Inst>) {
+        let Kind::Op { args, .. } = &inst.kind else { return };
+        let [list, index, set @ ..] = &args[..] else { return };
+        let get = op_kind("list.get_in", vec![*list, *index]);
+        let [new] = set else {
+            inst.kind = get;
+            return;
+        };
+        let ty = self.function.ty(*new).clone();
+        let [old, chosen] = [(); 2].map(|()| self.function.new_value(ty.clone()));
+        let (yes, no) = if taken { (*new, old) } else { (old, *new) };
+        let set = op_kind("list.set_in", vec![*list, *index, chosen]);
+        for (result, kind) in [(old, get), (chosen, op_kind("select", vec![cond, yes, no]))] {
+            out.push(Inst {
+                results: vec![result],
+                kind,
+                line: inst.line,
+            });
+        }
+        inst.kind = set;
     }
 
     /// Lets an operation read zero for one operand where `cond` is not `taken`: then it cannot overflow.
@@ -238,6 +290,11 @@ impl Converter<'_> {
         self.changed = true;
         true
     }
+}
+
+/// Whether it reads or sets an element that is there on both ways.
+fn is_element(inst: &Inst) -> bool {
+    matches!(&inst.kind, Kind::Op { op, .. } if matches!(op.name, "list.get_here" | "list.set_here"))
 }
 
 /// Whether a zero operand keeps it from overflowing.

@@ -15,6 +15,7 @@ mod joined_texts;
 mod lazy_remainders;
 mod loop_invariants;
 mod magnitudes;
+mod nearby;
 mod ranges;
 mod reassociate;
 mod short_circuit;
@@ -73,6 +74,7 @@ const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
 const REASSOCIATE: Pass = on_functions("reassociate", reassociate::run);
 const LAZY_REMAINDERS: Pass = on_functions("lazy_remainders", lazy_remainders::run);
+const NEARBY: Pass = on_module("nearby", nearby::run);
 const IF_CONVERT: Pass = on_functions("if_convert", if_convert::run);
 
 /// What follows every larger rewrite, until nothing changes.
@@ -98,7 +100,7 @@ const ORDER: &[(&[Pass], usize)] = &[
     (TIDY, ROUNDS),
     (&[LOOP_INVARIANTS, RANGES], 1),
     (TIDY, ROUNDS),
-    (&[IF_CONVERT], 1),
+    (&[NEARBY, IF_CONVERT], 1),
     (TIDY, ROUNDS),
     // A branch for what is seldom needed, which must stay one.
     (&[REASSOCIATE, LAZY_REMAINDERS], 1),
@@ -122,6 +124,7 @@ pub const ALL: &[Pass] = &[
     MAGNITUDES,
     LOOP_INVARIANTS,
     RANGES,
+    NEARBY,
     IF_CONVERT,
     REASSOCIATE,
     LAZY_REMAINDERS,

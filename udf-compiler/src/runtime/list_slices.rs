@@ -117,13 +117,19 @@ extern "C" fn splice_slice(mut ctx: CtxPtr, site: SiteRef, args: Args) {
         list.words_mut(1)[replaced].reverse();
         return;
     }
+    move_elements(&mut ctx, list, start..stop, &source, width);
+}
+
+/// Apart, so that what is short is not slowed down.
+#[inline(never)]
+fn move_elements(ctx: &mut CtxPtr, mut list: ListRef, bounds: Range<i64>, source: &Stepped, width: usize) {
     // What is read may lie where it is written to, or be moved away.
     let mut copied = Vec::new();
     if source.list == list {
         copied.resize(source.count * width, 0);
         source.copy_to(&mut copied, width);
     }
-    let Some(place) = open(&mut ctx, list, width, start..stop, source.count) else {
+    let Some(place) = open(ctx, list, width, bounds, source.count) else {
         return;
     };
     let itself = source.list == list;

@@ -287,6 +287,7 @@ pub fn indices(len: usize, start: Option<i64>, stop: Option<i64>, step: i64) -> 
     let distance = if step > 0 { last - first } else { first - last };
     let count = match distance {
         d if d <= 0 => 0,
+        d if step.unsigned_abs() == 1 => d as u64,
         d => (d as u64 - 1) / step.unsigned_abs() + 1,
     };
     (first, count as usize)

@@ -25,6 +25,8 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("const.get", |e, op| get(e, op, true)),
     ("list.set", |e, op| set(e, op, true)),
     ("list.set_in", |e, op| set(e, op, false)),
+    ("list.get_here", |e, op| get(e, op, false)),
+    ("list.set_here", |e, op| set(e, op, false)),
     ("list.append", append),
     ("list.pop", pop),
     ("list.clear", clear),

@@ -15,6 +15,8 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("list.set", set),
     ("list.get_in", get),
     ("list.set_in", set),
+    ("list.get_here", get),
+    ("list.set_here", set),
     ("list.append", |c| {
         c.list(0)?.borrow_mut().push(c.arg(1)?.clone());
         Ok(Val::None)

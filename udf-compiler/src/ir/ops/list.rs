@@ -10,6 +10,9 @@ pub(super) const OPS: &[OpDef] = &[
     // Index proven within 0..len.
     row("list.get_in", "seq[T], int -> T", Read, "", Cheap),
     row("list.set_in", "list[T], int, T -> none", Write, "", Cheap),
+    // Proven where the branch around it begins, too: only from one pass to the next.
+    row("list.get_here", "list[T], int -> T", Read, "", Cheap),
+    row("list.set_here", "list[T], int, T -> none", Write, "", Cheap),
     row("list.append", "list[T], T -> none", Write, "MemoryError", Cheap),
     row("list.extend", "list[T], list[T] -> none", Write, "MemoryError", Linear),
     row("list.insert", "list[T], int, T -> none", Write, "MemoryError", Linear),

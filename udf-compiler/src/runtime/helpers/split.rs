@@ -4,6 +4,7 @@ use super::{text, view};
 use crate::runtime::ctx::{Ctx, CtxPtr};
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::list::ListRef;
+use crate::runtime::py_str::search::each_byte;
 use crate::runtime::py_str::{index, split};
 use crate::runtime::table::{Fails, Helper, row};
 use crate::runtime::text::RStr;
@@ -41,9 +42,34 @@ fn collect(ctx: &mut Ctx, room: usize, run: impl FnOnce(Push<'_>) -> Outcome<()>
 }
 
 extern "C" fn by(mut ctx: CtxPtr, s: RStr, sep: RStr, max: i64) -> Option<ListRef> {
+    if let ([byte], true) = (sep.as_bytes(), max < 0) {
+        return by_byte(&mut ctx, text(&s), *byte);
+    }
     collect(&mut ctx, FIRST_ROOM, |push| {
         split::split(text(&s), text(&sep), max, push)
     })
+}
+
+/// All parts between a byte that is a character: counted first, so that their list is made once.
+fn by_byte(ctx: &mut Ctx, s: Text<'_>, byte: u8) -> Option<ListRef> {
+    let mut count = 1;
+    each_byte(s.bytes(), byte, |_| count += 1);
+    let mut list = ctx.list(2, count)?;
+    list.set_len(count);
+    let mut places = list.words_mut(2).chunks_exact_mut(2);
+    let mut put = |start: usize, stop: usize| {
+        if let Some(place) = places.next() {
+            let (address, meta) = view(s.part(start, stop)).to_raw();
+            place.copy_from_slice(&[address as u64, meta]);
+        }
+    };
+    let mut start = 0;
+    each_byte(s.bytes(), byte, |at| {
+        put(start, at);
+        start = at + 1;
+    });
+    put(start, s.bytes().len());
+    Some(list)
 }
 
 extern "C" fn rby(mut ctx: CtxPtr, s: RStr, sep: RStr, max: i64) -> Option<ListRef> {

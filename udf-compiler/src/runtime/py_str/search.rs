@@ -57,6 +57,36 @@ pub fn find_byte(haystack: &[u8], byte: u8) -> Option<usize> {
     Some(at + rest)
 }
 
+/// Every place of a byte, from left to right. Short texts are looked at eight bytes at a time, as in `find_byte`.
+#[inline]
+pub fn each_byte(haystack: &[u8], byte: u8, mut visit: impl FnMut(usize)) {
+    const LOWS: u64 = u64::from_le_bytes([0x7f; 8]);
+    if haystack.len() > SHORT {
+        return memchr_iter(byte, haystack).for_each(visit);
+    }
+    let mut word = |at: usize, bytes: [u8; 8]| {
+        let differences = u64::from_le_bytes(bytes) ^ u64::from_le_bytes([byte; 8]);
+        // No sum carries into the next byte, so the high bit of each byte says whether that one is zero.
+        let mut zeros = !(((differences & LOWS) + LOWS) | differences | LOWS);
+        while zeros != 0 {
+            visit(at + zeros.trailing_zeros() as usize / 8);
+            zeros &= zeros - 1;
+        }
+    };
+    let mut words = haystack.chunks_exact(8);
+    let mut at = 0;
+    for bytes in words.by_ref() {
+        if let Ok(bytes) = bytes.try_into() {
+            word(at, bytes);
+        }
+        at += 8;
+    }
+    let rest = words.remainder();
+    let mut last = [!byte; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    word(at, last);
+}
+
 /// What counts as a short text, in bytes.
 const SHORT: usize = 64;
 
