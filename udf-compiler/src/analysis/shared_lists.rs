@@ -1,5 +1,5 @@
-//! Whether a list that outlives the call, which is a constant of the module, may be changed. Says nothing of lists that
-//! are made in the call. Control flow does not matter: what a value may be anywhere, it may be everywhere.
+//! Whether a list that outlives the call, which is a constant of the module, may be changed, or asked which it is: one
+//! list may be several constants. Says nothing of lists that are made in the call. Control flow does not matter: what a value may be anywhere, it may be everywhere.
 
 use crate::ir::{Block, Const, Effect, Inst, Kind, Label, Module, Type, Value};
 use std::collections::HashMap;
@@ -7,8 +7,16 @@ use std::collections::HashMap;
 /// How deep inside a value a constant list may be: 0, the value itself is one; 1, its elements; and so on.
 type Depth = u8;
 
-/// The line of an operation that may change a constant list.
-pub fn changed(module: &Module) -> Option<u32> {
+/// What an operation does that no constant list admits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misuse {
+    Changed,
+    /// It asks whether two are the same.
+    Identified,
+}
+
+/// The line of an operation that may misuse a constant list.
+pub fn misused(module: &Module) -> Option<(u32, Misuse)> {
     let mut flow = Flow {
         depths: module.functions.iter().map(|f| vec![None; f.types.len()]).collect(),
         returned: vec![None; module.functions.len()],
@@ -27,9 +35,14 @@ pub fn changed(module: &Module) -> Option<u32> {
     functions.into_iter().find_map(|(function, depths)| {
         let mut found = None;
         function.body.each_inst(&mut |inst| {
-            if found.is_none() && changes(inst).is_some_and(|list| depths[list.0 as usize] == Some(0)) {
-                found = Some(inst.line);
-            }
+            let constant = |list: &Value| depths[list.0 as usize] == Some(0);
+            let misuse = match changes(inst) {
+                Some(list) => constant(&list).then_some(Misuse::Changed),
+                None => {
+                    (identified(inst).iter().filter(|list| constant(list)).count() == 2).then_some(Misuse::Identified)
+                }
+            };
+            found = found.or(misuse.map(|misuse| (inst.line, misuse)));
         });
         found
     })
@@ -43,6 +56,14 @@ fn has_constants(module: &Module) -> bool {
             .each_inst(&mut |inst| found |= matches!(inst.kind, Kind::Const(Const::List(..))));
     }
     found
+}
+
+/// The lists that an operation asks whether they are one.
+fn identified(inst: &Inst) -> &[Value] {
+    match &inst.kind {
+        Kind::Op { op, args, .. } if op.name == "list.is" => args,
+        _ => &[],
+    }
 }
 
 /// The list that an operation changes.

@@ -13,6 +13,7 @@ pub mod source;
 pub mod staging;
 pub mod volatility;
 
+use crate::analysis::shared_lists::Misuse;
 use crate::error::{Diagnostic, Error, Span};
 use crate::interp::Worker;
 use crate::interp::contexts::Context;
@@ -165,14 +166,18 @@ pub fn name_lines(text: &str) -> String {
     named.collect()
 }
 
-/// Why it is not compiled that an operation on this line changes a list that outlives the call.
-pub fn changes_shared_list(parsed: &ParsedSource, line: u32) -> Diagnostic {
+/// Why it is not compiled that an operation on this line changes a list that outlives the call, or asks which it is.
+pub fn misuses_shared_list(parsed: &ParsedSource, line: u32, misuse: Misuse) -> Diagnostic {
+    let message = match misuse {
+        Misuse::Changed => OUTLIVES,
+        Misuse::Identified => "the identity of a list that outlives the call",
+    };
     let span = Span {
         line,
         column: 0,
         end_column: 0,
     };
-    parsed.relocate(Diagnostic::new("", OUTLIVES, Some(span), &parsed.text))
+    parsed.relocate(Diagnostic::new("", message, Some(span), &parsed.text))
 }
 
 /// Runs the generator for the declared types, `nulls` saying whether arguments may be NULL. `Unsupported` where the

@@ -361,8 +361,9 @@ pub(super) fn static_sequence(object: &PyObjectRef) -> bool {
 pub fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     if cx.dynamic(&object)?.is_none() && static_sequence(&object) {
         let parts = crate::generate::staging::operators::unpack(cx, object, 0, Some(0))?.get_item(&0usize, cx.vm)?;
+        let site = cx.site(cx.at);
         let decided = cx
-            .with(|g| g.decisions.lists.get(&cx.at).cloned())
+            .with(|g| g.decisions.lists.get(&site).cloned())
             .unwrap_or(Type::Never);
         let parts = parts
             .downcast_ref::<PyList>()
@@ -383,6 +384,15 @@ fn divmod(cx: Cx<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
 }
 
 fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
+    if instances::is_instance(&cx, &object)
+        && let Some(real) = super::staged::real_class(&cx, object.class())
+    {
+        let ours = object.is_instance(&class, cx.vm)?;
+        return match ours {
+            true => Ok(cx.vm.ctx.new_bool(true).into()),
+            false => is_subclass(cx, Some(real), &class),
+        };
+    }
     if cx.as_exception(&object).is_some() || instances::is_instance(&cx, &object) {
         return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
     }

@@ -255,6 +255,9 @@ fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyRe
     if cx.vm.is_none(right) {
         return Ok(is_none(cx, value, negate));
     }
+    if instances::is_instance(&cx, right) && !value.ty.any(&mut |ty| *ty == Type::PyObj) {
+        return Ok(static_bool(&cx, negate));
+    }
     match (&value.ty, cx.dynamic(right)?) {
         (Type::List(x), Some(other)) if other.ty == Type::list((**x).clone()) => {
             let same = cx.op("list.is", &[&value, &other], Type::Bool);

@@ -91,7 +91,7 @@ fn make_as(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObject
         [only] => match cx.dynamic(only)? {
             Some(dict) if plain && matches!(dict.ty, Type::Dict(_, _, Missing::Error)) => {
                 let copy = cx.op("dict.copy", &[&dict], dict.ty.clone());
-                cx.with(|g| g.top().list_sites.insert(copy.value, cx.at));
+                cx.made_here(&copy);
                 copy
             }
             _ => {
@@ -183,7 +183,7 @@ pub fn method(cx: Cx<'_>, dict: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
         }
         ("copy", []) => {
             let copy = cx.op("dict.copy", &[&dict], dict.ty.clone());
-            cx.with(|g| g.top().list_sites.insert(copy.value, cx.at));
+            cx.made_here(&copy);
             cx.wrap(copy)
         }
         ("keys", []) => keyed::view(cx, &dict, VirtualKind::KeysOf),

@@ -1,7 +1,7 @@
 //! Indexing and unpacking of run-time sequences.
 
 use super::{numbers, slices, unions};
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::staging::{Cx, Dyn, instances};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -11,6 +11,9 @@ const MAX_DICT: usize = 128;
 
 /// `object[index]` where something is known at run time only.
 pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
+    if let Some(item) = instances::call_special(cx, &object, "__getitem__", std::slice::from_ref(&index))? {
+        return Ok(item);
+    }
     if let Some(slice) = index.downcast_ref::<PySlice>() {
         let sequence = sequence(cx, &object)?;
         return slices::get(cx, sequence, slice);

@@ -190,6 +190,7 @@ pub fn dict_display(cx: Cx<'_>, items: &PyObject) -> PyResult<Option<PyObjectRef
 
 /// A new dict or set made at `site`: of this type, or of the one that an earlier attempt found.
 pub fn fresh(cx: Cx<'_>, site: u32, empty: Type) -> PyResult<Dyn> {
+    let site = cx.site(site);
     let decided = cx.with(|g| g.decisions.keyed.get(&site).cloned());
     let ty = match decided {
         Some(decided) => cx.join_types(&decided, &empty)?,

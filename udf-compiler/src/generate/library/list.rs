@@ -36,11 +36,11 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         let part = |i: usize| int_argument(cx, &range.parts[i]);
         let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
         let list = cx.op("list.range", &[&start, &stop, &step], Type::list(Type::Int));
-        cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
+        cx.made_here(&list);
         return Ok(cx.wrap(list));
     }
     if let Some(list) = super::keyed::listed(cx, &object)? {
-        cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
+        cx.made_here(&list);
         return Ok(cx.wrap(list));
     }
     if object.downcast_ref::<Virtual>().is_some() {
@@ -72,7 +72,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             return Err(cx.type_error(format!("'{name}' object is not iterable")));
         }
     };
-    cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
+    cx.made_here(&list);
     Ok(cx.wrap(list))
 }
 
@@ -93,7 +93,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
         ("*", Type::Int | Type::Bool, Type::List(_)) => cx.op("list.repeat", &[b, &bool_to_int(&cx, a)], b.ty.clone()),
         _ => return Ok(None),
     };
-    cx.with(|g| g.top().list_sites.insert(result.value, cx.at));
+    cx.made_here(&result);
     Ok(Some(result))
 }
 

@@ -12,8 +12,9 @@ use std::sync::atomic::AtomicBool;
 
 /// A new list of everything an iterable gives.
 pub fn collect(cx: Cx<'_>, iterable: &PyObjectRef) -> PyResult {
+    let site = cx.site(cx.at);
     let decided = cx
-        .with(|g| g.decisions.lists.get(&cx.at).cloned())
+        .with(|g| g.decisions.lists.get(&site).cloned())
         .unwrap_or(Type::Never);
     let list = cx.new_ir_list(cx.at, &decided, &[])?;
     let list = cx.wrap(list);
@@ -138,7 +139,8 @@ pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResul
     if !cx.vm.is_none(&function) && !builtin {
         return Err(cx.unsupported("filter by a function of the program"));
     }
-    let decided = cx.with(|g| g.decisions.lists.get(&cx.at).cloned());
+    let site = cx.site(cx.at);
+    let decided = cx.with(|g| g.decisions.lists.get(&site).cloned());
     let list = cx.new_ir_list(cx.at, &decided.unwrap_or(Type::Never), &[])?;
     let list = cx.wrap(list);
     let step = |cx: Cx<'_>, item: PyObjectRef, list: PyObjectRef| {

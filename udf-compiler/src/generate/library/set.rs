@@ -69,7 +69,7 @@ fn operator(method: &str) -> &'static str {
 
 fn copy(cx: Cx<'_>, set: &Dyn) -> Dyn {
     let copy = cx.op("dict.copy", &[set], set.ty.clone());
-    cx.with(|g| g.top().list_sites.insert(copy.value, cx.at));
+    cx.made_here(&copy);
     copy
 }
 

@@ -9,11 +9,11 @@ use crate::generate::staging::objects::{Function, VirtualKind};
 use crate::generate::staging::state::{LIBRARY, Stop};
 use crate::generate::staging::{Cx, calls};
 use crate::generate::{bytecode, cogen};
-use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef, PyList, PyStr, PyTuple, PyType};
+use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef, PyList, PyStr, PyTuple, PyType, PyTypeRef};
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 use std::sync::OnceLock;
 
 /// How many lines a module may have.
@@ -22,7 +22,7 @@ const LINES: u32 = LIBRARY / 1000;
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
 /// What modules of the library may call besides.
-const INTRINSICS: &[&str] = &["give_up", "early", "once"];
+const INTRINSICS: &[&str] = &["give_up", "early", "known", "once"];
 /// Functions of itertools that only arrange items.
 const ARRANGING: &[&str] = &[
     "chain",
@@ -55,7 +55,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 9] = [
+static MODULES: [Module; 10] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -73,6 +73,11 @@ static MODULES: [Module; 9] = [
     module("string", include_str!("py/string.py"), &[]),
     module("textwrap", include_str!("py/textwrap.py"), &[]),
     module("urllib.parse", include_str!("py/urllib_parse.py"), &[]),
+    module(
+        "collections",
+        include_str!("py/collections.py"),
+        &["ChainMap", "OrderedDict", "deque"],
+    ),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.
@@ -81,11 +86,12 @@ pub fn line(line: u32) -> Option<(&'static str, u32)> {
     MODULES.get(index as usize).map(|module| (module.name, line % LINES))
 }
 
-/// Whether the module defines the function at its top level.
+/// Whether the module defines the function, or the class, at its top level.
 fn defines(module: &Module, name: &str) -> bool {
     let starts = |line: &str| {
-        let rest = line.strip_prefix("def ").and_then(|rest| rest.strip_prefix(name));
-        rest.is_some_and(|rest| rest.starts_with('('))
+        let rest = line.strip_prefix("def ").or_else(|| line.strip_prefix("class "));
+        let rest = rest.and_then(|rest| rest.strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with(['(', ':']))
     };
     !name.starts_with('_') && module.text.lines().any(starts)
 }
@@ -119,17 +125,19 @@ fn arranged(cx: &Cx<'_>, object: &PyObjectRef) -> bool {
 /// Whether Python's own iterator serves for these arguments, though some items are known at run time only.
 pub fn arranges(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> bool {
     let name = path.strip_prefix("itertools:");
-    name.is_some_and(|name| ARRANGING.contains(&name)) && args.args.iter().all(|arg| arranged(cx, arg))
+    let mut values = args.args.iter().chain(args.kwargs.values());
+    name.is_some_and(|name| ARRANGING.contains(&name)) && values.all(|arg| arranged(cx, arg))
 }
 
 /// What modules of the library may do besides: `early(f, x)` calls a function earlier than Python does, `once(items)` is an
-/// iterator over a list that nobody else has.
+/// iterator over a list that nobody else has, `known(x)` tells whether a value is known while generating.
 pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (name, &args.args[..]) {
         ("early", [function, rest @ ..]) => {
             let rest = FuncArgs::from(rest.to_vec());
             cx.early(|| calls::call(cx, function.clone(), rest)).map(Some)
         }
+        ("known", [value]) => Ok(Some(cx.vm.ctx.new_bool(!cx.is_dynamic(value)).into())),
         ("once", [items]) => Ok(Some(super::loops::iterable(
             cx,
             VirtualKind::Items,
@@ -155,6 +163,19 @@ pub fn member(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<Option<PyO
     Ok(twin
         .get_attr(cx.vm.ctx.intern_str(name))
         .filter(|_| !name.starts_with('_')))
+}
+
+/// The class that a class of ours stands for: the real module's of the same name.
+pub fn real_class(cx: &Cx<'_>, class: &Py<PyType>) -> Option<PyTypeRef> {
+    let name = class.name().to_string();
+    let index = MODULES.iter().position(|module| {
+        let ours = cx.with(|g| g.staged.get(module.name).cloned());
+        let ours = ours.and_then(|ours| ours.get_item_opt(name.as_str(), cx.vm).ok().flatten());
+        ours.is_some_and(|ours| ours.is(class))
+    })?;
+    let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
+    let real = modules.get_item(MODULES[index].name, cx.vm).ok()?;
+    real.get_attr(&*cx.vm.ctx.new_str(name), cx.vm).ok()?.downcast().ok()
 }
 
 /// `object.name` where the twin of the object's class has it.

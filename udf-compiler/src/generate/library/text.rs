@@ -147,7 +147,7 @@ fn listed(cx: &Cx<'_>, own: &Type, name: &str, values: &[&Dyn]) -> PyObjectRef {
 /// A new list of this element type, made by an operation.
 pub(super) fn listed_as(cx: &Cx<'_>, op: &str, values: &[&Dyn], attr: Attr, element: Type) -> PyObjectRef {
     let list = cx.op_attr(op, values, attr, Type::list(element));
-    cx.with(|g| g.top().list_sites.insert(list.value, cx.at));
+    cx.made_here(&list);
     cx.wrap(list)
 }
 

@@ -151,6 +151,9 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
         || object.downcast_ref::<PyTuple>().is_some()
         || cx.as_exception(object).is_some()
         || super::instances::is_instance(&cx, object);
+    if known && let Some(real) = crate::generate::library::staged::real_class(&cx, class) {
+        return Ok(Some(real.into()));
+    }
     Ok(known.then(|| class.to_owned().into()))
 }
 

@@ -75,7 +75,7 @@ fn without_views(cx: &Cx<'_>, mut args: FuncArgs) -> FuncArgs {
 
 /// An iterator that exists while generating may give run-time values: what reads all of it is given a list.
 fn expanded(cx: &Cx<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
-    let mut args = without_views(cx, args);
+    let mut args = without_views(cx, of_iterators(cx, args)?);
     if let Some(first) = args.args.first_mut()
         && generators::generated(first)
     {
@@ -193,6 +193,11 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
     if let Some(result) = of_generator(cx, builtin, &args)? {
         return Ok(result);
+    }
+    if let (Some("reversed"), [object]) = (builtin, &args.args[..])
+        && let Some(iterator) = instances::call_special(cx, object, "__reversed__", &[])?
+    {
+        return Ok(iterator);
     }
     let args = match builtin {
         Some(name) if EXHAUSTING.contains(&name) || READING.contains(&name) => of_iterators(&cx, args)?,

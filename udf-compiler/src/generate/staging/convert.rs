@@ -2,6 +2,7 @@
 
 use super::context::Cx;
 use super::regions::block;
+use super::shapes::default_const;
 use super::state::Dyn;
 use crate::ir::{Attr, Const, Inst, Kind, Type, Value};
 use rustpython_vm::builtins::PyBaseExceptionRef;
@@ -97,6 +98,8 @@ impl Cx<'_> {
             return Ok(value);
         }
         match (&value.ty, to) {
+            // There is no such value: what reads from an empty list, say, has failed.
+            (Type::Never, _) if let Some(any) = default_const(to) => Ok(self.constant(any)),
             (_, Type::PyObj) => Ok(self.op("py.box", &[&value], Type::PyObj)),
             (Type::Union(_), _) => self.convert_union(value, to),
             (_, Type::Union(parts)) => {
@@ -117,6 +120,12 @@ impl Cx<'_> {
             }
             (Type::Tuple(_), Type::Tuple(element)) => self.convert_elements(&value, element),
             (Type::Record(fields), Type::Tuple(element)) if fields.class == 0 => self.lengthen(&value, element),
+            (Type::List(from), Type::List(element))
+                if **from == Type::Never && self.with(|g| g.is_constant(value.value)) =>
+            {
+                // An empty list of the module, which nobody changes.
+                Ok(self.constant(Const::List((**element).clone(), Arc::from([]))))
+            }
             (from, to) if from.same_container(to) => Err(self.mismatch(&value, to)),
             _ => Err(self.unsupported(format!("a value of type {} where {to} is expected", value.ty))),
         }

@@ -5,7 +5,8 @@ use super::calls::call;
 use super::context::Cx;
 use super::generators::Access;
 use super::objects::{Cell, Function, Maybe, Unbound};
-use super::state::{Stop, Tracked};
+use super::state::{LIBRARY, Stop, Tracked};
+use crate::generate::library::staged::real_class;
 use crate::ir::FuncId;
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -374,6 +375,16 @@ impl Cx<'_> {
 
     /// An attribute that is set on some paths only cannot be read.
     pub fn check_attribute(&self, object: &PyObject, name: &str) -> PyResult<()> {
+        if self.at < LIBRARY
+            && is_instance(self, object)
+            && let Some(real) = real_class(self, object.class())
+        {
+            let name = self.vm.ctx.intern_str(name);
+            let missing = real.get_attr(name).is_some() && object.class().get_attr(name).is_none();
+            if missing || name.as_str().starts_with('_') {
+                return Err(self.unsupported(format!("{}.{name}", real.name())));
+            }
+        }
         match raw(object, name, self.vm) {
             Some(value) if value.downcast_ref::<Maybe>().is_some() => {
                 Err(self.unsupported(format!("the attribute {name}, which is set on some paths only,")))

@@ -363,6 +363,9 @@ pub fn class(
     if subject.downcast_ref::<Virtual>().is_some() {
         return Err(cx.unsupported("a class pattern on an iterable that is never built"));
     }
+    if crate::generate::library::staged::real_class(&cx, subject.class()).is_some() {
+        return Err(cx.unsupported(format!("a class pattern on a {}", subject.class().name())));
+    }
     if !subject.is_instance(&class, cx.vm)? {
         return Ok(known(&cx, false));
     }

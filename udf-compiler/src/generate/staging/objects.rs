@@ -351,6 +351,11 @@ mod hooks {
     }
 
     #[pyfunction]
+    fn known(_value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
     fn once(_items: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         Err(untransformed(vm))
     }

@@ -218,6 +218,9 @@ pub(super) fn is_container(cx: &Cx<'_>, object: &PyObject) -> bool {
 /// `object[index] = value`
 pub fn set_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectRef) -> PyResult<()> {
     cx.tick()?;
+    if super::instances::call_special(cx, &object, "__setitem__", &[index.clone(), value.clone()])?.is_some() {
+        return Ok(());
+    }
     let spread = index.downcast_ref::<PySlice>().is_some() && object.downcast_ref::<PyList>().is_some();
     let later = spread && runs_later(&cx, &value);
     if !runs_later(&cx, &object) && !cx.is_dynamic(&index) && !later {
@@ -229,6 +232,9 @@ pub fn set_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyOb
 
 /// `del object[index]`
 pub fn delete_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
+    if super::instances::call_special(cx, &object, "__delitem__", std::slice::from_ref(&index))?.is_some() {
+        return Ok(());
+    }
     if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
         cx.before_change(&object)?;
         return object.del_item(&*index, cx.vm);

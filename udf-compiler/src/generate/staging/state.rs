@@ -26,6 +26,8 @@ pub const MAX_UNROLL: usize = 1_024;
 pub const MAX_UNROLL_INSTRUCTIONS: usize = 3_000;
 /// Places from here on are in modules of the library.
 pub const LIBRARY: u32 = 10_000_000;
+/// Creation sites from here on are numbers of `Decisions::sites`.
+const OWN_SITES: u32 = 3 << 28;
 /// The same for a loop over items of many types, which cannot become a loop of the IR.
 pub const MAX_UNROLL_VARIED: usize = 15_000;
 /// Depth of unfolded calls.
@@ -64,6 +66,8 @@ pub struct Decisions {
     pub attributes: HashMap<u32, BTreeSet<String>>,
     /// Names of classes of named tuples, in the order of their numbers, which begin with 1.
     pub classes: Vec<String>,
+    /// Creation sites in modules of the library, by the call that led there: another call makes other containers.
+    pub sites: Vec<(u32, u32)>,
 }
 
 /// A list, dict, set or instance made by the program while generating.
@@ -283,6 +287,25 @@ impl Generation {
             true => self.entered.last().copied().unwrap_or(self.entered_last),
             false => at,
         }
+    }
+
+    /// The creation site of a container made at a position. Those of modules of the library are told apart by calls.
+    pub fn site(&mut self, at: u32) -> u32 {
+        let Some(call) = self
+            .entered
+            .last()
+            .copied()
+            .filter(|_| (LIBRARY..OWN_SITES).contains(&at))
+        else {
+            return at;
+        };
+        let sites = &mut self.decisions.sites;
+        let known = sites.iter().position(|site| *site == (call, at));
+        let place = known.unwrap_or_else(|| {
+            sites.push((call, at));
+            sites.len() - 1
+        });
+        OWN_SITES + place as u32
     }
 
     /// The regions that code here can jump to, innermost first.

@@ -91,8 +91,22 @@ impl Cx<'_> {
         }
     }
 
+    /// The creation site of a container made at a position.
+    pub fn site(&self, at: u32) -> u32 {
+        self.with(|g| g.site(at))
+    }
+
+    /// Notes that a list or dict of the IR was made here.
+    pub fn made_here(&self, container: &Dyn) {
+        self.with(|g| {
+            let site = g.site(self.at);
+            g.top().list_sites.insert(container.value, site)
+        });
+    }
+
     /// Notes a container the program made, so that its changes can be told apart by where they happen.
     pub fn track(&self, object: &PyObject, site: u32) {
+        let site = self.site(site);
         let mutable = object.downcast_ref::<PyList>().is_some()
             || object.downcast_ref::<PyDict>().is_some()
             || object.downcast_ref::<PySet>().is_some()
@@ -122,6 +136,7 @@ impl Cx<'_> {
 
     /// A container the program just made: tracked, or, where an earlier attempt found that it must be, a list of the IR.
     pub fn made(&self, object: PyObjectRef, site: u32) -> PyResult {
+        let site = self.site(site);
         let Some(list) = object.downcast_ref::<PyList>() else {
             return self.made_keyed(object, site);
         };
@@ -318,6 +333,7 @@ impl Cx<'_> {
 
     /// A fresh IR list of these elements, remembered by its site.
     pub fn new_ir_list(&self, site: u32, element: &Type, elements: &[PyObjectRef]) -> PyResult<Dyn> {
+        let site = self.site(site);
         let mut values = Vec::new();
         for object in elements {
             let value = self.lift(object)?;

@@ -92,12 +92,18 @@ def _sequence(iterable):
     return isinstance(iterable, (list, tuple, str))
 
 
+def _items(iterable):
+    if isinstance(iterable, range):
+        return list(iterable)
+    if not _sequence(iterable):
+        give_up('an iterator where a sequence is wanted')
+    return iterable
+
+
 def accumulate(iterable, func=None, *, initial=None):
     if initial is not None:
         return _accumulate_from(iterable, func, initial)
-    if not _sequence(iterable):
-        give_up('accumulate of an iterator')
-    return _accumulate(iterable, func)
+    return _accumulate(_items(iterable), func)
 
 
 def _accumulate_from(iterable, func, total):
@@ -151,9 +157,7 @@ def starmap(function, iterable, /):
 
 
 def pairwise(iterable, /):
-    if not _sequence(iterable):
-        give_up('pairs of an iterator')
-    return _pairwise(iterable)
+    return _pairwise(_items(iterable))
 
 
 def _pairwise(items):
@@ -164,10 +168,7 @@ def _pairwise(items):
 
 
 def zip_longest(*iterables, fillvalue=None):
-    for iterable in iterables:
-        if not _sequence(iterable):
-            give_up('zip_longest of iterators')
-    return _zip_longest(iterables, fillvalue)
+    return _zip_longest([_items(iterable) for iterable in iterables], fillvalue)
 
 
 def _zip_longest(iterables, fillvalue):
@@ -184,9 +185,7 @@ def _zip_longest(iterables, fillvalue):
 
 
 def groupby(iterable, key=None):
-    if not _sequence(iterable):
-        give_up('groups of an iterator')
-    return _groupby(iterable, key)
+    return _groupby(_items(iterable), key)
 
 
 def _groupby(items, key):
@@ -208,8 +207,21 @@ def _pool(iterable):
     return iterable if isinstance(iterable, (tuple, str)) else list(iterable)
 
 
+def _size(value, what):
+    if not isinstance(value, int):
+        give_up('sizes that are no ints')
+    if value < 0:
+        raise ValueError(what)
+
+
 def product(*iterables, repeat=1):
-    pools = [_pool(iterable) for iterable in iterables] * repeat
+    _size(repeat, 'repeat argument cannot be negative')
+    pools = [_pool(iterable) for iterable in iterables]
+    if not known(repeat):
+        if len(pools) == 1:
+            return _product_of(pools[0], repeat)
+        give_up('a product repeated at run time')
+    pools = pools * repeat
     if len(pools) == 0:
         return _one()
     if len(pools) == 1:
@@ -220,7 +232,43 @@ def product(*iterables, repeat=1):
         return _product_3(*pools)
     if len(pools) == 4:
         return _product_4(*pools)
+    if len(iterables) == 1:
+        return _product_of(pools[0], len(pools))
+    if len(pools) <= 8:
+        return _product_more(pools)
     give_up('a product of many')
+
+
+def _product_of(pool, repeat):
+    places = [0] * repeat
+    last = len(pool) - 1
+    if repeat and last < 0:
+        return
+    while True:
+        yield tuple([pool[place] for place in places])
+        i = repeat - 1
+        while i >= 0 and places[i] == last:
+            places[i] = 0
+            i -= 1
+        if i < 0:
+            return
+        places[i] += 1
+
+
+def _product_more(pools):
+    for w, x, y, z in _product_4(*pools[:4]):
+        for rest in _product_rest(pools[4:]):
+            yield (w, x, y, z) + rest
+
+
+def _product_rest(pools):
+    if len(pools) == 1:
+        return _product_1(*pools)
+    if len(pools) == 2:
+        return _product_2(*pools)
+    if len(pools) == 3:
+        return _product_3(*pools)
+    return _product_4(*pools)
 
 
 def _one():
@@ -255,24 +303,64 @@ def _product_4(a, b, c, d):
 
 def combinations(iterable, r):
     pool = _pool(iterable)
+    _size(r, 'r must be non-negative')
+    if not known(r):
+        return _combinations(pool, len(pool), r)
     if r == 1:
         return _product_1(pool)
     if r == 2:
         return _combinations_2(pool, 1)
     if r == 3:
         return _combinations_3(pool, 1)
-    give_up('combinations of many')
+    return _combinations(pool, len(pool), r)
+
+
+def _combinations(pool, n, r):
+    if r > n:
+        return
+    places = list(range(r))
+    while True:
+        yield tuple([pool[place] for place in places])
+        i = r - 1
+        while i >= 0 and places[i] == i + n - r:
+            i -= 1
+        if i < 0:
+            return
+        places[i] += 1
+        while i + 1 < r:
+            i += 1
+            places[i] = places[i - 1] + 1
 
 
 def combinations_with_replacement(iterable, r):
     pool = _pool(iterable)
+    _size(r, 'r must be non-negative')
+    if not known(r):
+        return _multisets(pool, len(pool), r)
     if r == 1:
         return _product_1(pool)
     if r == 2:
         return _combinations_2(pool, 0)
     if r == 3:
         return _combinations_3(pool, 0)
-    give_up('combinations of many')
+    return _multisets(pool, len(pool), r)
+
+
+def _multisets(pool, n, r):
+    if n == 0 and r:
+        return
+    places = [0] * r
+    while True:
+        yield tuple([pool[place] for place in places])
+        i = r - 1
+        while i >= 0 and places[i] == n - 1:
+            i -= 1
+        if i < 0:
+            return
+        next_place = places[i] + 1
+        while i < r:
+            places[i] = next_place
+            i += 1
 
 
 def _combinations_2(pool, gap):
@@ -290,13 +378,42 @@ def _combinations_3(pool, gap):
 
 def permutations(iterable, r=None):
     pool = _pool(iterable)
+    if r is None:
+        return _permutations(pool, len(pool), len(pool))
+    _size(r, 'r must be non-negative')
+    if not known(r):
+        return _permutations(pool, len(pool), r)
     if r == 1:
         return _product_1(pool)
     if r == 2:
         return _permutations_2(pool)
     if r == 3:
         return _permutations_3(pool)
-    give_up('permutations of many')
+    return _permutations(pool, len(pool), r)
+
+
+def _permutations(pool, n, r):
+    if r > n:
+        return
+    places = list(range(n))
+    left = list(range(n, n - r, -1))
+    while True:
+        yield tuple([pool[places[k]] for k in range(r)])
+        i = r - 1
+        while i >= 0:
+            left[i] -= 1
+            if left[i]:
+                break
+            first = places[i]
+            for k in range(i + 1, n):
+                places[k - 1] = places[k]
+            places[n - 1] = first
+            left[i] = n - i
+            i -= 1
+        if i < 0:
+            return
+        k = n - left[i]
+        places[i], places[k] = places[k], places[i]
 
 
 def _permutations_2(pool):

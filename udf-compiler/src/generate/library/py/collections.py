@@ -1,0 +1,386 @@
+"""The module collections: containers as classes over lists and dicts; deque is a list with some room at its front."""
+
+
+class deque:
+    def __init__(self, iterable=(), maxlen=None):
+        if maxlen is not None:
+            if not isinstance(maxlen, int):
+                give_up('a length that is no int')
+            if maxlen < 0:
+                raise ValueError('maxlen must be non-negative')
+        self._items = []
+        self._head = 0
+        self._changes = 0
+        self._most = maxlen
+        self.extend(iterable)
+
+    @property
+    def maxlen(self):
+        return self._most
+
+    def __len__(self):
+        return len(self._items) - self._head
+
+    def _list(self):
+        return self._items[self._head:]
+
+    def append(self, x, /):
+        self._items.append(x)
+        self._changes += 1
+        if self._most is not None and len(self._items) - self._head > self._most:
+            self._drop()
+
+    def _drop(self):
+        self._head += 1
+        if self._head >= 16 and self._head * 2 >= len(self._items):
+            del self._items[:self._head]
+            self._head = 0
+
+    def appendleft(self, x, /):
+        self._changes += 1
+        if self._head == 0:
+            if len(self._items) == 0:
+                self._items.append(x)
+            # Room in front, filled with whatever there is.
+            self._head = len(self._items)
+            self._items.extend(self._items[:])
+        self._head -= 1
+        self._items[self._head] = x
+        if self._most is not None and len(self._items) - self._head > self._most:
+            self._items.pop()
+
+    def popleft(self):
+        if self._head >= len(self._items):
+            raise IndexError('pop from an empty deque')
+        self._changes += 1
+        item = self._items[self._head]
+        self._drop()
+        return item
+
+    def pop(self):
+        if self._head >= len(self._items):
+            raise IndexError('pop from an empty deque')
+        self._changes += 1
+        return self._items.pop()
+
+    def extend(self, iterable, /):
+        for x in self._list() if iterable is self else iterable:
+            self.append(x)
+
+    def extendleft(self, iterable, /):
+        for x in self._list() if iterable is self else iterable:
+            self.appendleft(x)
+
+    def clear(self):
+        self._items.clear()
+        self._head = 0
+        self._changes += 1
+
+    def copy(self):
+        return deque(self._list(), self._most)
+
+    def _place(self, index):
+        if not isinstance(index, int):
+            give_up('an index that is no int')
+        length = len(self._items) - self._head
+        if index < 0:
+            index += length
+        if index < 0 or index >= length:
+            raise IndexError('deque index out of range')
+        return self._head + index
+
+    def __getitem__(self, index):
+        return self._items[self._place(index)]
+
+    def __setitem__(self, index, x):
+        self._items[self._place(index)] = x
+
+    def __delitem__(self, index):
+        del self._items[self._place(index)]
+        self._changes += 1
+
+    def __contains__(self, x):
+        return x in self._list()
+
+    def __iter__(self):
+        changes = self._changes
+        place = self._head
+        while place < len(self._items):
+            yield self._items[place]
+            if self._changes != changes:
+                raise RuntimeError('deque mutated during iteration')
+            place += 1
+
+    def __reversed__(self):
+        changes = self._changes
+        place = len(self._items) - 1
+        while place >= self._head:
+            yield self._items[place]
+            if self._changes != changes:
+                raise RuntimeError('deque mutated during iteration')
+            place -= 1
+
+    def rotate(self, n=1, /):
+        if not isinstance(n, int):
+            give_up('a rotation by no int')
+        length = len(self._items) - self._head
+        if length > 1:
+            n %= length
+            items = self._list()
+            self._items[self._head:] = items[length - n:] + items[:length - n]
+        self._changes += 1
+
+    def reverse(self):
+        items = self._list()
+        items.reverse()
+        self._items[self._head:] = items
+        self._changes += 1
+
+    def count(self, x, /):
+        return self._list().count(x)
+
+    def index(self, x, /):
+        place = 0
+        for item in self._list():
+            if item == x:
+                return place
+            place += 1
+        raise ValueError(f'{x!r} is not in deque')
+
+    def insert(self, index, x, /):
+        if not isinstance(index, int):
+            give_up('an index that is no int')
+        if self._most is not None and len(self._items) - self._head >= self._most:
+            raise IndexError('deque already at its maximum size')
+        items = self._list()
+        items.insert(index, x)
+        self._items[self._head:] = items
+        self._changes += 1
+
+    def remove(self, x, /):
+        items = self._list()
+        if x not in items:
+            raise ValueError('deque.remove(x): x not in deque')
+        items.remove(x)
+        self._items[self._head:] = items
+        self._changes += 1
+
+    def __eq__(self, other):
+        return isinstance(other, deque) and self._list() == other._list()
+
+    def __lt__(self, other):
+        return self._list() < _other(other)
+
+    def __le__(self, other):
+        return self._list() <= _other(other)
+
+    def __gt__(self, other):
+        return self._list() > _other(other)
+
+    def __ge__(self, other):
+        return self._list() >= _other(other)
+
+    def __add__(self, other):
+        return deque(self._list() + _other(other), self._most)
+
+    def __mul__(self, times):
+        return deque(self._list() * times, self._most)
+
+    def __rmul__(self, times):
+        return deque(self._list() * times, self._most)
+
+    def __iadd__(self, iterable):
+        self.extend(iterable)
+        return self
+
+    def __imul__(self, times):
+        give_up('a deque repeated in place')
+
+    def __repr__(self):
+        if self._most is None:
+            return f'deque({self._list()!r})'
+        return f'deque({self._list()!r}, maxlen={self._most})'
+
+    __hash__ = None
+
+
+def _other(other):
+    if not isinstance(other, deque):
+        give_up('a deque with something else')
+    return other._list()
+
+
+class OrderedDict:
+    def __init__(self, items=(), /, **named):
+        self._dict = {}
+        self.update(items, **named)
+
+    def update(self, items=(), /, **named):
+        if isinstance(items, (OrderedDict, dict)):
+            for key, value in items.items():
+                self._dict[key] = value
+        else:
+            for key, value in items:
+                self._dict[key] = value
+        for key, value in named.items():
+            self._dict[key] = value
+
+    def __len__(self):
+        return len(self._dict)
+
+    def __getitem__(self, key):
+        return self._dict[key]
+
+    def __setitem__(self, key, value):
+        self._dict[key] = value
+
+    def __delitem__(self, key):
+        del self._dict[key]
+
+    def __contains__(self, key):
+        return key in self._dict
+
+    def __iter__(self):
+        for key in self._dict:
+            yield key
+
+    def __reversed__(self):
+        give_up('an OrderedDict backwards')
+
+    def keys(self):
+        return self._dict.keys()
+
+    def values(self):
+        return self._dict.values()
+
+    def items(self):
+        return self._dict.items()
+
+    def get(self, key, default=None):
+        return self._dict.get(key, default)
+
+    def setdefault(self, key, default=None):
+        return self._dict.setdefault(key, default)
+
+    def pop(self, key, *default):
+        return self._dict.pop(key, *default)
+
+    def popitem(self, last=True):
+        if len(self._dict) == 0:
+            raise KeyError('dictionary is empty')
+        if last:
+            return self._dict.popitem()
+        key = list(self._dict)[0]
+        return key, self._dict.pop(key)
+
+    def move_to_end(self, key, last=True):
+        if last:
+            self._dict[key] = self._dict.pop(key)
+        else:
+            value = self._dict.pop(key)
+            rest = list(self._dict.items())
+            self._dict.clear()
+            self._dict[key] = value
+            for other, value in rest:
+                self._dict[other] = value
+
+    def clear(self):
+        self._dict.clear()
+
+    def copy(self):
+        return OrderedDict(self)
+
+    def __eq__(self, other):
+        if isinstance(other, OrderedDict):
+            return list(self._dict.items()) == list(other._dict.items())
+        return isinstance(other, dict) and self._dict == other
+
+    def __or__(self, other):
+        give_up('a union of OrderedDicts')
+
+    def __ror__(self, other):
+        give_up('a union of OrderedDicts')
+
+    def __ior__(self, other):
+        self.update(other)
+        return self
+
+    def __repr__(self):
+        if len(self._dict) == 0:
+            return 'OrderedDict()'
+        return f'OrderedDict({self._dict!r})'
+
+    __hash__ = None
+
+
+class ChainMap:
+    def __init__(self, *maps):
+        self._maps = maps if maps else ({},)
+
+    @property
+    def maps(self):
+        return list(self._maps)
+
+    def __getitem__(self, key):
+        for mapping in self._maps:
+            if key in mapping:
+                return mapping[key]
+        raise KeyError(key)
+
+    def get(self, key, default=None):
+        for mapping in self._maps:
+            if key in mapping:
+                return mapping[key]
+        return default
+
+    def __contains__(self, key):
+        for mapping in self._maps:
+            if key in mapping:
+                return True
+        return False
+
+    def _all(self):
+        merged = {}
+        for mapping in reversed(self._maps):
+            for key, value in mapping.items():
+                merged[key] = value
+        return merged
+
+    def __len__(self):
+        return len(self._all())
+
+    def __iter__(self):
+        for key in self._all():
+            yield key
+
+    def keys(self):
+        give_up('the keys of a ChainMap')
+
+    def values(self):
+        give_up('the values of a ChainMap')
+
+    def items(self):
+        give_up('the items of a ChainMap')
+
+    def __setitem__(self, key, value):
+        self._maps[0][key] = value
+
+    def __delitem__(self, key):
+        give_up('a deletion from a ChainMap')
+
+    def new_child(self, m=None, **named):
+        if named:
+            give_up('a child of a ChainMap with names')
+        return ChainMap({} if m is None else m, *self._maps)
+
+    @property
+    def parents(self):
+        return ChainMap(*self._maps[1:])
+
+    def __eq__(self, other):
+        give_up('a comparison of ChainMaps')
+
+    def __repr__(self):
+        return f'ChainMap({", ".join([repr(mapping) for mapping in self._maps])})'
+
+    __hash__ = None
