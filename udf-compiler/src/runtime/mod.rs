@@ -15,6 +15,7 @@ mod hash;
 mod helpers;
 mod intrinsics;
 pub mod json;
+pub mod json_write;
 pub mod list;
 mod list_ops;
 mod list_query;

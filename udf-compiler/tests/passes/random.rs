@@ -284,6 +284,7 @@ impl Programs {
             let attr = match op.name {
                 "object.make" => Attr::Name("complex".into()),
                 "datetime.strptime" | "datetime.strftime" => Attr::Name("%Y-%m-%d".into()),
+                "json.write" => Attr::Name("an\u{1f}, \u{1f}: \u{1f}0\u{1f}".into()),
                 "decimal.quantize" | "decimal.integral" | "decimal.to_int" => Attr::Index(self.random.below(8) as u32),
                 "bytes.decode" | "bytes.decodes" | "bytes.encode" | "bytes.encodes" => {
                     Attr::Name((*self.random.pick(&CODECS)).into())

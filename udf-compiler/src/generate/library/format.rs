@@ -98,7 +98,7 @@ fn fields_text(cx: Cx<'_>, name: &str, fields: &[(String, PyObjectRef)]) -> PyRe
 
 fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
     if value.ty.is_json() {
-        return Err(cx.unsupported("the text of a container of JSON"));
+        return super::json::repr(cx, &value);
     }
     let result = match &value.ty {
         Type::Str if conversion == "str" => value,

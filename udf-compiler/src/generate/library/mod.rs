@@ -49,7 +49,7 @@ pub fn knows(path: &str) -> bool {
         Some(("builtins", name)) => builtins::find(name).is_some(),
         Some(("math", name)) => math::knows(name),
         Some(("re", name)) => regex::knows(name),
-        Some(("json", name)) => name == "loads",
+        Some(("json", name)) => matches!(name, "dumps" | "loads"),
         Some(("operator" | "_operator", name)) => operators::knows(name),
         Some(("collections", name)) => matches!(name, "Counter" | "defaultdict"),
         _ => false,
@@ -64,6 +64,7 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObject
     match path.split_once(':') {
         Some(("builtins", name)) => builtins::find(name).map_or(Ok(None), |f| f(cx, args)),
         Some(("math", name)) if args.kwargs.is_empty() => math::call(cx, name, args),
+        Some(("json", "dumps")) => json::dumps(cx, args),
         Some(("json", "loads")) => json::loads(cx, args),
         Some(("re", name)) => regex::call_function(cx, name, args),
         Some(("operator" | "_operator", name)) => operators::call(cx, name, args),

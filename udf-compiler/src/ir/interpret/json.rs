@@ -2,9 +2,11 @@
 
 use super::dict::Table;
 use super::{Eval, Val};
+use crate::ir::function::Attr;
 use crate::ir::types::Type;
-use crate::runtime::fail::Outcome;
+use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::json::{Maker, parse};
+use crate::runtime::json_write::{Style, Tree};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -13,9 +15,39 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         let text = c.text(0)?.str();
         parse(text, &mut Values { text })
     }),
+    ("json.write", |c| {
+        let style = match c.attr {
+            Attr::Name(style) => Style::read(style),
+            _ => None,
+        };
+        let mut text = String::new();
+        let tree = tree(c.arg(0)?);
+        let written = style.zip(tree).and_then(|(style, tree)| style.write(&tree, &mut text));
+        written.map(|()| Val::str(&text)).ok_or(Fail::Value)
+    }),
     ("json.list", |c| Ok(c.arg(0)?.clone())),
     ("json.dict", |c| Ok(c.arg(0)?.clone())),
 ];
+
+/// A value without identity; nothing for what is not written.
+fn tree(value: &Val) -> Option<Tree> {
+    let items = |items: &[Val]| items.iter().map(tree).collect::<Option<Vec<_>>>();
+    Some(match value.plain() {
+        Val::None => Tree::None,
+        Val::Bool(value) => Tree::Bool(*value),
+        Val::Int(value) => Tree::Int(*value),
+        Val::Float(value) => Tree::Float(*value),
+        Val::Str(text) => Tree::Text(text.to_string()),
+        Val::Record(parts) => Tree::Tuple(items(parts)?),
+        Val::List(parts) => Tree::List(items(&parts.borrow())?),
+        Val::Dict(table) => {
+            let table = table.borrow();
+            let pairs = table.entries().map(|(key, value)| Some((tree(key)?, tree(value)?)));
+            Tree::Dict(pairs.collect::<Option<_>>()?)
+        }
+        _ => return None,
+    })
+}
 
 struct Values<'t> {
     text: &'t str,

@@ -1,11 +1,20 @@
 //! Python's json. What a text stands for is a union, whose containers hold such unions again: a list or dict of them is
 //! seen as one of the IR when something is done with it.
 
-use super::{Cost::*, Effect::*, OpDef, row};
+use super::{Cost::*, Effect::*, OpDef, row, row_attr};
 
 pub(super) const OPS: &[OpDef] = &[
     // The result type is `Type::json()`.
     row("json.loads", "str -> union", Alloc, "ValueError, MemoryError", Linear),
+    // As `json.dumps`, or as Python's `repr`.
+    row_attr(
+        "json.write",
+        "T -> str",
+        Read,
+        "ValueError, TypeError, MemoryError",
+        Linear,
+        "style",
+    ),
     // The same list and dict, by their elements.
     row("json.list", "jsonlist -> list[T]", Pure, "", Cheap),
     row("json.dict", "jsondict -> keyed", Pure, "", Cheap),

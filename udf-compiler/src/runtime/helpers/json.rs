@@ -1,18 +1,77 @@
 //! The helper of json: values in the row's memory, laid out as the slots of `Type::json()`.
 
-use crate::ir::Type;
+use crate::ir::{Attr, Type};
 use crate::runtime::ctx::CtxPtr;
 use crate::runtime::dict::Layout;
 use crate::runtime::fail::{Fail, Outcome};
-use crate::runtime::hash;
 use crate::runtime::json::{Maker, parse};
-use crate::runtime::table::{Fails, Helper, Out, row};
+use crate::runtime::json_write::{Style, Tree};
+use crate::runtime::table::{Args, Fails, Helper, Out, SiteRef, row};
 use crate::runtime::text::RStr;
+use crate::runtime::{element, hash};
 use std::sync::LazyLock;
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {
-    vec![row("json.loads", Fails::Status, loads as extern "C" fn(_, _, _))]
+    vec![
+        row("json.loads", Fails::Status, loads as extern "C" fn(_, _, _)),
+        row("json.write", Fails::Status, write as extern "C" fn(_, _, _) -> _),
+    ]
+}
+
+extern "C" fn write(mut ctx: CtxPtr, site: SiteRef, args: Args) -> RStr {
+    let style = match &site.attr {
+        Attr::Name(style) => Style::read(style),
+        _ => None,
+    };
+    let tree = site.args.first().and_then(|ty| tree(ty, args.words(0, ty.slots())));
+    let mut text = String::new();
+    match style.zip(tree).and_then(|(style, tree)| style.write(&tree, &mut text)) {
+        Some(()) => ctx.text(&text),
+        None => {
+            ctx.fail();
+            RStr::EMPTY
+        }
+    }
+}
+
+/// A value without identity; nothing for what is not written.
+fn tree(ty: &Type, words: &[u64]) -> Option<Tree> {
+    let (ty, words) = element::concrete(ty, words)?;
+    Some(match ty {
+        Type::None | Type::Never => Tree::None,
+        Type::Bool => Tree::Bool(*words.first()? != 0),
+        Type::Int => Tree::Int(*words.first()? as i64),
+        Type::Float => Tree::Float(f64::from_bits(*words.first()?)),
+        Type::Str => Tree::Text(element::text(words).as_str().to_string()),
+        Type::Record(parts) => {
+            let mut rest = words;
+            let mut trees = Vec::with_capacity(parts.len());
+            for part in parts.iter() {
+                let (own, others) = rest.split_at_checked(part.slots())?;
+                trees.push(tree(part, own)?);
+                rest = others;
+            }
+            Tree::Tuple(trees)
+        }
+        Type::List(element) => Tree::List(trees(element, words)?),
+        Type::Tuple(element) => Tree::Tuple(trees(element, words)?),
+        Type::Dict(key, value, _) => {
+            let layout = hash::layout((key, value));
+            let pairs = hash::dict(words)?;
+            let pairs = pairs.pairs(layout).map(|(k, v)| Some((tree(key, k)?, tree(value, v)?)));
+            Tree::Dict(pairs.collect::<Option<_>>()?)
+        }
+        _ => return None,
+    })
+}
+
+fn trees(element: &Type, words: &[u64]) -> Option<Vec<Tree>> {
+    let (list, width) = (element::list(words)?, element.slots());
+    let words = list.words(width);
+    (0..list.len())
+        .map(|i| tree(element, &words[i * width..][..width]))
+        .collect()
 }
 
 /// Words of a value.
