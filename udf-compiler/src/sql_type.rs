@@ -1,8 +1,8 @@
 //! SQL types over Arrow types: names for messages, as SQL writes them, in upper case; parts; and which values of the IR
 //! they take. Knows nothing of the values themselves.
 
-use crate::ir::Type;
-use arrow::datatypes::{DataType, Fields};
+use crate::ir::{Class, Type};
+use arrow::datatypes::{DataType, Fields, IntervalUnit};
 
 /// What messages call a type.
 pub fn name(ty: &DataType) -> String {
@@ -105,6 +105,12 @@ pub fn accepts(ty: &Type, to: &DataType) -> bool {
         (Type::Bool, DataType::Boolean) => true,
         (Type::Int | Type::Bool, to) if integer_bounds(to).is_some() => true,
         (Type::Float | Type::Int | Type::Bool, DataType::Float32 | DataType::Float64) => true,
+        (Type::Object(Class::Date), DataType::Date32 | DataType::Date64 | DataType::Timestamp(_, None)) => true,
+        (Type::Object(Class::DateTime), DataType::Timestamp(_, None)) => true,
+        (Type::Object(Class::Time), DataType::Time32(_) | DataType::Time64(_)) => true,
+        (Type::Object(Class::TimeDelta), DataType::Interval(IntervalUnit::MonthDayNano) | DataType::Duration(_)) => {
+            true
+        }
         (Type::Bytes, DataType::Binary | DataType::LargeBinary | DataType::BinaryView) => true,
         (Type::Str, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) => true,
         _ => false,

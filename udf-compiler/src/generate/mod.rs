@@ -21,7 +21,7 @@ use crate::interp::limits::{DEFAULT_MEMORY, Limit, Run};
 use crate::ir::{Class, Function, Kind, Module, Type};
 use crate::source::{FunctionSource, NullInput};
 use crate::sql_type;
-use arrow::datatypes::DataType;
+use arrow::datatypes::{DataType, IntervalUnit};
 use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
@@ -60,6 +60,10 @@ pub fn ir_type(ty: &DataType) -> Option<Type> {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Type::Str,
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Type::Bytes,
         DataType::Decimal128(_, places) if *places >= 0 => Type::Object(Class::Decimal),
+        DataType::Date32 | DataType::Date64 => Type::Object(Class::Date),
+        DataType::Time32(_) | DataType::Time64(_) => Type::Object(Class::Time),
+        DataType::Timestamp(_, None) => Type::Object(Class::DateTime),
+        DataType::Interval(IntervalUnit::MonthDayNano) | DataType::Duration(_) => Type::Object(Class::TimeDelta),
         _ => return None,
     })
 }
@@ -81,6 +85,7 @@ fn argument_type(ty: &DataType, nulls: bool) -> Option<Type> {
             Some(Type::record(parts.collect::<Option<Vec<_>>>()?))
         }
         DataType::FixedSizeBinary(_) => Some(Type::Bytes),
+        DataType::Interval(IntervalUnit::DayTime) => Some(Type::Object(Class::TimeDelta)),
         ty => ir_type(ty),
     }
 }

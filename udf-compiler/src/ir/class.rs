@@ -17,15 +17,18 @@ pub enum Class {
     DateTime,
     /// `datetime.timedelta`: microseconds.
     TimeDelta,
+    /// `datetime.time` without a time zone: microseconds of a day.
+    Time,
 }
 
 /// All of them.
-const ALL: [Class; 5] = [
+const ALL: [Class; 6] = [
     Class::Complex,
     Class::Decimal,
     Class::Date,
     Class::DateTime,
     Class::TimeDelta,
+    Class::Time,
 ];
 
 impl Class {
@@ -37,6 +40,7 @@ impl Class {
             Class::Date => "date",
             Class::DateTime => "datetime",
             Class::TimeDelta => "timedelta",
+            Class::Time => "time",
         }
     }
 
@@ -48,6 +52,7 @@ impl Class {
             Class::Date => "datetime.date",
             Class::DateTime => "datetime.datetime",
             Class::TimeDelta => "datetime.timedelta",
+            Class::Time => "datetime.time",
         }
     }
 
@@ -61,7 +66,7 @@ impl Class {
         match self {
             Class::Complex => &[Type::Float, Type::Float],
             Class::Decimal => &[Type::Int, Type::Int],
-            Class::Date | Class::DateTime | Class::TimeDelta => &[Type::Int],
+            Class::Date | Class::DateTime | Class::TimeDelta | Class::Time => &[Type::Int],
         }
     }
 }

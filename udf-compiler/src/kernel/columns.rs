@@ -33,12 +33,20 @@ pub(super) fn lane(ty: &DataType, ir: &Type) -> Result<Lane, CodegenError> {
         DataType::Float64 => Lane::F64,
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Lane::Text,
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => Lane::Bytes,
-        DataType::Decimal128(..) | DataType::List(_) | DataType::LargeList(_) | DataType::Struct(_) => {
-            match u16::try_from(ir.slots()) {
-                Ok(slots) => Lane::Words(slots),
-                Err(_) => return Err(CodegenError::Boundary(format!("{} slots", ir.slots()))),
-            }
-        }
+        DataType::Decimal128(..)
+        | DataType::List(_)
+        | DataType::LargeList(_)
+        | DataType::Struct(_)
+        | DataType::Date32
+        | DataType::Date64
+        | DataType::Time32(_)
+        | DataType::Time64(_)
+        | DataType::Timestamp(_, None)
+        | DataType::Interval(_)
+        | DataType::Duration(_) => match u16::try_from(ir.slots()) {
+            Ok(slots) => Lane::Words(slots),
+            Err(_) => return Err(CodegenError::Boundary(format!("{} slots", ir.slots()))),
+        },
         other => return Err(CodegenError::Boundary(other.to_string())),
     })
 }

@@ -2,7 +2,7 @@
 //! the chunk, each row's lists its own. What a row does to its lists is seen by no other.
 
 use super::columns::has_slack;
-use super::{KernelEnv, KernelError};
+use super::{KernelEnv, KernelError, temporal};
 use crate::account::Held;
 use crate::ir::{Class, Type};
 use crate::list_ranges::Ranges;
@@ -27,7 +27,7 @@ pub(super) struct Nested {
     ctx: Ctx,
     words: Vec<u64>,
     validity: Vec<u8>,
-    /// Rows of the chunk with a NULL that the type has no place for, or a number too long.
+    /// Rows of the chunk with a NULL that the type has no place for, or a number or moment that Python's type has not.
     unfit: Vec<usize>,
 }
 
@@ -47,13 +47,15 @@ enum Values {
     Bytes,
     /// Decimals of whatever layout.
     Decimal,
+    /// Dates, timestamps, intervals.
+    Temporal,
     List(Ranges, Box<Reader>, Type),
     Record(Vec<Reader>),
 }
 
 /// Why a value cannot be laid out.
 enum Unfit {
-    /// It has a NULL where the type has no None, or a number too long.
+    /// It has a NULL where the type has no None, or a number or moment that Python's type has not.
     Null,
     Memory,
 }
@@ -168,6 +170,7 @@ impl Reader {
                 DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_),
             ) => Values::Bytes,
             (Type::Object(Class::Decimal), from) if places_of(from).is_some() => Values::Decimal,
+            (Type::Object(class), from) if temporal::is_of(from, *class) => Values::Temporal,
             // Lists that are all empty or NULL may have items of no type.
             (Type::List(item), _) => {
                 let (ranges, items) = Ranges::of(array).ok_or_else(wrong)?;
@@ -210,6 +213,7 @@ impl Reader {
                 let (low, high) = decimal(&self.array, row).ok_or(Unfit::Null)?.to_words();
                 out.extend([low, high]);
             }
+            Values::Temporal => out.push(temporal::number(&self.array, row).ok_or(Unfit::Null)? as u64),
             Values::List(ranges, items, ty) => {
                 let list = items.list(ranges.of_row(row), ty, ctx)?;
                 out.push(list.to_raw());
@@ -258,7 +262,7 @@ impl Reader {
 
     fn absent_value(&self, ctx: &mut Ctx, out: &mut Vec<u64>) -> Result<(), Unfit> {
         match &self.values {
-            Values::Bool(_) | Values::Int(_) | Values::Float(_) => out.push(0),
+            Values::Bool(_) | Values::Int(_) | Values::Float(_) | Values::Temporal => out.push(0),
             Values::Text | Values::Bytes => push_bytes(RBytes::EMPTY, out),
             Values::Decimal => out.extend([0, 0]),
             Values::List(_, _, item) => out.push(ctx.list(item.slots(), 0).ok_or(Unfit::Memory)?.to_raw()),

@@ -10,6 +10,7 @@ mod output;
 mod parts;
 pub mod reference;
 mod run;
+mod temporal;
 mod texts;
 mod watchdog;
 

@@ -1,6 +1,7 @@
 //! Results that have parts, on their way out: values of the IR as values of SQL types. What does not convert here fails
 //! its row, and the interpreter says what is wrong with it.
 
+use super::temporal;
 use crate::cells::Cell;
 use crate::ir::Type;
 use crate::ir::interpret::Val;
@@ -18,6 +19,7 @@ pub(super) fn of_words(ty: &Type, words: &[u64], to: &DataType) -> Option<Cell> 
         Type::Float => of_float(f64::from_bits(*words.first()?), to)?,
         Type::Str => of_text(text(words).as_str(), to)?,
         Type::Bytes => of_bytes(bytes(words).as_bytes(), to)?,
+        Type::Object(class) => temporal::cell(*class, *words.first()? as i64, to)?,
         Type::List(item) | Type::Tuple(item) => {
             let (width, to, list) = (item.slots(), list_item(to)?, list(words)?);
             let elements = list.words(width);
@@ -48,6 +50,10 @@ pub(super) fn of_val(value: &Val, to: &DataType) -> Option<Cell> {
         Val::Float(f) => of_float(*f, to)?,
         Val::Str(s) => of_text(s, to)?,
         Val::Bytes(bytes) => of_bytes(bytes, to)?,
+        Val::Object(class, parts) => match parts[..] {
+            [Val::Int(number)] => temporal::cell(*class, number, to)?,
+            _ => return None,
+        },
         Val::List(items) => {
             let to = list_item(to)?;
             let cells = items

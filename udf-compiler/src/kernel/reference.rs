@@ -76,6 +76,7 @@ fn plain(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
         DataType::List(_) | DataType::LargeList(_) | DataType::FixedSizeList(..) | DataType::Struct(_) => {
             Ok(array.clone())
         }
+        ty if ty.is_temporal() => Ok(array.clone()),
         DataType::Binary | DataType::LargeBinary | DataType::BinaryView | DataType::FixedSizeBinary(_) => {
             cast(array, &DataType::Binary)
         }
@@ -128,6 +129,11 @@ fn value(column: &ArrayRef, row: usize, ty: &Type) -> Val {
             // No operation takes it, so the row fails where it matters.
             None => Val::str(""),
         },
+        from if from.is_temporal() => match (super::temporal::number(column, row), ty.without_none()) {
+            (Some(number), Type::Object(class)) => Val::Object(class, vec![Val::Int(number)]),
+            // As above.
+            _ => Val::str(""),
+        },
         _ => Val::str(column.as_string::<i32>().value(row)),
     };
     match ty {
@@ -170,7 +176,7 @@ fn numeric(values: &[Option<Val>], digits: u8, places: i8, failed: &mut Vec<u32>
 /// The results as the declared type. Integers that do not fit it fail their rows.
 fn build(values: &[Option<Val>], result: &DataType, failed: &mut Vec<u32>) -> Result<ArrayRef, ArrowError> {
     match result {
-        DataType::List(_) | DataType::LargeList(_) | DataType::Struct(_) => {
+        ty if ty.is_temporal() || ty.is_nested() => {
             let mut cells = Vec::with_capacity(values.len());
             for (row, value) in values.iter().enumerate() {
                 let cell = value

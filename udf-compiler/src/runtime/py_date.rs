@@ -117,7 +117,8 @@ pub fn write_datetime(micros: i64, separator: &str, out: &mut String) {
     write_time(micros.rem_euclid(DAY), out);
 }
 
-fn write_time(micros: i64, out: &mut String) {
+/// `str(time)`
+pub fn write_time(micros: i64, out: &mut String) {
     let seconds = micros / SECOND;
     let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let _ = write!(out, "{hour:02}:{minute:02}:{second:02}");
@@ -138,6 +139,62 @@ pub fn write_delta(micros: i64, out: &mut String) {
     if out.as_bytes()[start] == b'0' {
         out.remove(start);
     }
+}
+
+/// Hour, minute, second and microsecond.
+fn clock(micros: i64) -> [i64; 4] {
+    let seconds = micros / SECOND;
+    [seconds / 3600, seconds / 60 % 60, seconds % 60, micros % SECOND]
+}
+
+/// The arguments of a class, as `repr` shows them.
+fn write_call(class: &str, parts: &[i64], out: &mut String) {
+    let parts: Vec<String> = parts.iter().map(i64::to_string).collect();
+    let _ = write!(out, "datetime.{class}({})", parts.join(", "));
+}
+
+/// Seconds and microseconds are left out where nothing but zero follows.
+fn without_zeros(parts: &[i64]) -> &[i64] {
+    match parts {
+        [rest @ .., 0, 0] | [rest @ .., 0] => rest,
+        all => all,
+    }
+}
+
+/// `repr(date)`
+pub fn write_date_repr(day: i64, out: &mut String) {
+    let (year, month, day) = civil(day);
+    write_call("date", &[year, month, day], out);
+}
+
+/// `repr(datetime)`
+pub fn write_datetime_repr(micros: i64, out: &mut String) {
+    let (year, month, day) = civil(micros.div_euclid(DAY));
+    let [hour, minute, second, micro] = clock(micros.rem_euclid(DAY));
+    let all = [year, month, day, hour, minute, second, micro];
+    let shown = 5 + without_zeros(&all[5..]).len();
+    write_call("datetime", &all[..shown], out);
+}
+
+/// `repr(time)`
+pub fn write_time_repr(micros: i64, out: &mut String) {
+    let all = clock(micros);
+    let shown = 2 + without_zeros(&all[2..]).len();
+    write_call("time", &all[..shown], out);
+}
+
+/// `repr(timedelta)`
+pub fn write_delta_repr(micros: i64, out: &mut String) {
+    let (days, rest) = (micros.div_euclid(DAY), micros.rem_euclid(DAY));
+    let parts = [
+        ("days", days),
+        ("seconds", rest / SECOND),
+        ("microseconds", rest % SECOND),
+    ];
+    let shown = parts.iter().filter(|(_, count)| *count != 0);
+    let shown: Vec<String> = shown.map(|(name, count)| format!("{name}={count}")).collect();
+    let shown = if shown.is_empty() { "0".into() } else { shown.join(", ") };
+    let _ = write!(out, "datetime.timedelta({shown})");
 }
 
 /// `timedelta / n`, half to even.

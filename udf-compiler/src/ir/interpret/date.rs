@@ -43,6 +43,11 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         Ok(Val::str(&out))
     }),
     ("timedelta.to_str", |c| written(c, py_date::write_delta)),
+    ("time.to_str", |c| written(c, py_date::write_time)),
+    ("date.repr", |c| written(c, py_date::write_date_repr)),
+    ("datetime.repr", |c| written(c, py_date::write_datetime_repr)),
+    ("time.repr", |c| written(c, py_date::write_time_repr)),
+    ("timedelta.repr", |c| written(c, py_date::write_delta_repr)),
     ("timedelta.div", |c| {
         py_date::divide(number(c)?, c.int(1)?).map(|micros| made(Class::TimeDelta, micros))
     }),

@@ -33,6 +33,11 @@ pub(super) const OPS: &[OpDef] = &[
         FORMAT,
     ),
     row("timedelta.to_str", "timedelta -> str", Pure, "MemoryError", Call),
+    row("time.to_str", "time -> str", Pure, "MemoryError", Call),
+    row("date.repr", "date -> str", Pure, "MemoryError", Call),
+    row("datetime.repr", "datetime -> str", Pure, "MemoryError", Call),
+    row("time.repr", "time -> str", Pure, "MemoryError", Call),
+    row("timedelta.repr", "timedelta -> str", Pure, "MemoryError", Call),
     // Half to even.
     row(
         "timedelta.div",

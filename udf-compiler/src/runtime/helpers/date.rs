@@ -27,6 +27,11 @@ pub(super) fn rows() -> Vec<Helper> {
         row("datetime.strptime", Status, strptime as extern "C" fn(_, _, _) -> _),
         row("datetime.strftime", Status, strftime as extern "C" fn(_, _, _) -> _),
         row("timedelta.to_str", Status, delta_to_str as extern "C" fn(_, _) -> _),
+        row("time.to_str", Status, time_to_str as extern "C" fn(_, _) -> _),
+        row("date.repr", Status, date_repr as extern "C" fn(_, _) -> _),
+        row("datetime.repr", Status, repr as extern "C" fn(_, _) -> _),
+        row("time.repr", Status, time_repr as extern "C" fn(_, _) -> _),
+        row("timedelta.repr", Status, delta_repr as extern "C" fn(_, _) -> _),
         row("timedelta.div", Status, divide as extern "C" fn(_, _, _) -> _),
     ]
 }
@@ -106,4 +111,39 @@ extern "C" fn delta_to_str(mut ctx: CtxPtr, micros: i64) -> RStr {
 
 extern "C" fn divide(mut ctx: CtxPtr, micros: i64, n: i64) -> i64 {
     or_fail(&mut ctx, py_date::divide(micros, n), 0)
+}
+
+extern "C" fn time_to_str(mut ctx: CtxPtr, number: i64) -> RStr {
+    written(&mut ctx, |out| {
+        py_date::write_time(number, out);
+        Ok(())
+    })
+}
+
+extern "C" fn date_repr(mut ctx: CtxPtr, number: i64) -> RStr {
+    written(&mut ctx, |out| {
+        py_date::write_date_repr(number, out);
+        Ok(())
+    })
+}
+
+extern "C" fn repr(mut ctx: CtxPtr, number: i64) -> RStr {
+    written(&mut ctx, |out| {
+        py_date::write_datetime_repr(number, out);
+        Ok(())
+    })
+}
+
+extern "C" fn time_repr(mut ctx: CtxPtr, number: i64) -> RStr {
+    written(&mut ctx, |out| {
+        py_date::write_time_repr(number, out);
+        Ok(())
+    })
+}
+
+extern "C" fn delta_repr(mut ctx: CtxPtr, number: i64) -> RStr {
+    written(&mut ctx, |out| {
+        py_date::write_delta_repr(number, out);
+        Ok(())
+    })
 }

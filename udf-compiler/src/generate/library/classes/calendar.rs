@@ -1,7 +1,7 @@
 //! `datetime.date` and `datetime.datetime` without a time zone: numbers of days and microseconds, whose arithmetic is that
-//! of ints. Times of day and time zones are interpreted.
+//! of ints. Time zones are interpreted.
 
-use super::{Family, arguments, field, made};
+use super::{Family, arguments, clock, field, made};
 use crate::generate::library::numbers::bool_to_int;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
@@ -18,6 +18,7 @@ const DATE: Type = Type::Object(Class::Date);
 const DATETIME: Type = Type::Object(Class::DateTime);
 pub(super) const DELTA: Type = Type::Object(Class::TimeDelta);
 pub(super) const SECOND: i64 = 1_000_000;
+const PARTS: [&str; 7] = ["year", "month", "day", "hour", "minute", "second", "microsecond"];
 
 /// The number that an object is made of.
 pub(super) fn number(cx: &Cx<'_>, value: &Dyn) -> Dyn {
@@ -110,7 +111,7 @@ pub(super) fn ordered(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> Option<Dyn> {
 }
 
 /// The text that is known while generating.
-fn known_text(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
+pub(super) fn known_text(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
     object
         .downcast_ref::<PyStr>()?
         .to_str()
@@ -118,7 +119,7 @@ fn known_text(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
         .filter(|_| cx.as_const(object).is_some())
 }
 
-fn formatted(cx: &Cx<'_>, micros: &Dyn, format: &str) -> Option<Dyn> {
+pub(super) fn formatted(cx: &Cx<'_>, micros: &Dyn, format: &str) -> Option<Dyn> {
     py_date::directives(format)?;
     let moment = made(cx, Class::DateTime, &[micros]);
     Some(cx.op_attr("datetime.strftime", &[&moment], Attr::Name(format.into()), Type::Str))
@@ -157,6 +158,11 @@ fn part_of_time(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
         _ => return None,
     };
     Some(by(cx, "int.mod", &by(cx, "int.floordiv", &micros, unit), count))
+}
+
+/// A part of a datetime or time that is one of `hour`, `minute`, `second`, `microsecond`.
+pub(super) fn int_part(cx: &Cx<'_>, value: &Dyn, name: &str) -> Dyn {
+    part_of_time(cx, value, name).unwrap_or_else(|| cx.int(0))
 }
 
 /// Methods of dates and datetimes without arguments.
@@ -263,7 +269,12 @@ impl Family for Date {
     }
 
     fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
-        Ok((conversion == "str").then(|| cx.op("date.to_str", &[a], Type::Str)))
+        let op = if conversion == "str" {
+            "date.to_str"
+        } else {
+            "date.repr"
+        };
+        Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
     }
 
     fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
@@ -274,6 +285,33 @@ impl Family for Date {
         let format = cx.with(|g| g.str_constant(spec.value));
         Ok(format.and_then(|format| formatted(&cx, &micros_of(&cx, a), &format)))
     }
+}
+
+/// `datetime.combine(date, time)`
+fn combined(cx: &Cx<'_>, date: &Dyn, time: &Dyn) -> Option<Dyn> {
+    let known = matches!(date.ty, DATE | DATETIME) && time.ty == clock::TIME;
+    let micros = || {
+        let midnight = by(cx, "int.mul", &day_of(cx, date), DAY);
+        int(cx, "int.add", &midnight, &number(cx, time))
+    };
+    known.then(|| made(cx, Class::DateTime, &[&micros()]))
+}
+
+/// `datetime.replace(…)`
+fn replaced(cx: &Cx<'_>, value: &Dyn, args: &FuncArgs) -> PyResult<Option<Dyn>> {
+    let Some([year, month, day, hour, minute, second, micro]) = arguments(args, PARTS) else {
+        return Ok(None);
+    };
+    let part = |name: &str| part_of_date(cx, value, name).unwrap_or_else(|| cx.int(0));
+    let date = ints(cx, [year, month, day], ["year", "month", "day"].map(part))?;
+    let time = clock::replaced(cx, value, [hour, minute, second, micro])?;
+    Ok(match (date, time) {
+        (Some([year, month, day]), Some([hour, minute, second, micro])) => {
+            let date = cx.op("date.make", &[&year, &month, &day], DATE);
+            Some(cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME))
+        }
+        _ => None,
+    })
 }
 
 impl Family for DateTime {
@@ -305,8 +343,7 @@ impl Family for DateTime {
     }
 
     fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-        const NAMES: [&str; 7] = ["year", "month", "day", "hour", "minute", "second", "microsecond"];
-        let Some(given @ [Some(_), Some(_), Some(_), ..]) = arguments(args, NAMES) else {
+        let Some(given @ [Some(_), Some(_), Some(_), ..]) = arguments(args, PARTS) else {
             return Ok(None);
         };
         let parts = ints(&cx, given, [(); 7].map(|()| cx.int(0)))?;
@@ -330,6 +367,7 @@ impl Family for DateTime {
                 }
                 _ => None,
             },
+            ("combine", [date, time]) => combined(&cx, &cx.lift(date)?, &cx.lift(time)?).map(|moment| cx.wrap(moment)),
             _ => None,
         })
     }
@@ -384,6 +422,8 @@ impl Family for DateTime {
             }
             "strftime" => strftime(cx, a, args),
             "date" if plain => Some(made(&cx, Class::Date, &[&day_of(&cx, a)])),
+            "time" if plain => Some(clock::of_micros(&cx, &number(&cx, a))),
+            "replace" => replaced(&cx, a, args)?,
             name if plain => of_day(&cx, a, name),
             _ => None,
         };
@@ -395,11 +435,16 @@ impl Family for DateTime {
     }
 
     fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
-        Ok((conversion == "str").then(|| cx.op("datetime.to_str", &[a, &cx.text(" ")], Type::Str)))
+        Ok(match conversion {
+            "str" => Some(cx.op("datetime.to_str", &[a, &cx.text(" ")], Type::Str)),
+            "repr" => Some(cx.op("datetime.repr", &[a], Type::Str)),
+            _ => None,
+        })
     }
 
-    fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {
-        Ok(None)
+    fn returned(&self, cx: Cx<'_>, value: &Dyn) -> PyResult<Option<Dyn>> {
+        let date = value.ty == DATE;
+        Ok(date.then(|| made(&cx, Class::DateTime, &[&micros_of(&cx, value)])))
     }
 
     fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {

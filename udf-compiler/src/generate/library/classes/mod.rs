@@ -2,6 +2,7 @@
 //! asks what such an object does, asks here. What a class does not answer keeps the function interpreted.
 
 mod calendar;
+mod clock;
 mod complex;
 mod decimal;
 mod timedelta;
@@ -52,6 +53,7 @@ const FAMILIES: &[(Class, &str, &dyn Family)] = &[
     (Class::Date, "datetime:date", &calendar::Date),
     (Class::DateTime, "datetime:datetime", &calendar::DateTime),
     (Class::TimeDelta, "datetime:timedelta", &calendar::TimeDelta),
+    (Class::Time, "datetime:time", &clock::Time),
 ];
 
 fn family(class: Class) -> &'static dyn Family {

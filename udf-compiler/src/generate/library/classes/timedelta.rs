@@ -117,7 +117,12 @@ impl Family for TimeDelta {
     }
 
     fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
-        Ok((conversion == "str").then(|| cx.op("timedelta.to_str", &[a], Type::Str)))
+        let op = if conversion == "str" {
+            "timedelta.to_str"
+        } else {
+            "timedelta.repr"
+        };
+        Ok(matches!(conversion, "str" | "repr").then(|| cx.op(op, &[a], Type::Str)))
     }
 
     fn returned(&self, _cx: Cx<'_>, _value: &Dyn) -> PyResult<Option<Dyn>> {

@@ -1,0 +1,16 @@
+# sql: (x DATE) RETURNS DATE
+# tier: native
+# row: date(2024, 2, 29)
+# row: date(1969, 12, 31)
+# row: date(1, 1, 1)
+# row: date(9999, 12, 31)
+# row: None
+
+
+from datetime import timedelta
+
+
+def f(x):
+    if x is None:
+        return None
+    return x + timedelta(days=1)
