@@ -290,6 +290,10 @@ impl Programs {
                     Attr::Name((*self.random.pick(&CODECS)).into())
                 }
                 "bytes.to_number" => Attr::Index(self.random.below(4) as u32),
+                "bytes.digest" => Attr::Name("sha1".into()),
+                "bytes.base64" | "bytes.unbase64" | "bytes.unpack_float" | "bytes.pack_float" => {
+                    Attr::Index(self.random.below(2) as u32)
+                }
                 "complex.power" => Attr::Index(self.random.below(4) as u32 + 2),
                 "record.get" | "object.get" | "union.is" | "union.get" | "union.expect" | "union.make" => {
                     Attr::Index(self.random.below(3) as u32)

@@ -5,6 +5,7 @@
 pub mod builtins;
 mod bytes;
 pub mod classes;
+mod codecs;
 pub mod compare;
 mod counter;
 pub mod dict;
@@ -42,7 +43,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// Whether the function of this path is compiled.
 pub fn knows(path: &str) -> bool {
-    if classes::knows(path) {
+    if classes::knows(path) || codecs::knows(path) {
         return true;
     }
     match path.split_once(':') {
@@ -60,6 +61,9 @@ pub fn knows(path: &str) -> bool {
 pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if classes::knows(path) {
         return classes::call(cx, path, args);
+    }
+    if codecs::knows(path) {
+        return codecs::call(cx, path, args);
     }
     match path.split_once(':') {
         Some(("builtins", name)) => builtins::find(name).map_or(Ok(None), |f| f(cx, args)),

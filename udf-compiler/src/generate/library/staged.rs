@@ -22,7 +22,7 @@ const LINES: u32 = LIBRARY / 1000;
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
 /// What modules of the library may call besides.
-const INTRINSICS: &[&str] = &["give_up", "early", "known", "once"];
+const INTRINSICS: &[&str] = &["give_up", "early", "known", "once", "digest", "to_float", "of_float"];
 /// Functions of itertools that only arrange items.
 const ARRANGING: &[&str] = &[
     "chain",
@@ -55,7 +55,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 10] = [
+static MODULES: [Module; 12] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -78,6 +78,19 @@ static MODULES: [Module; 10] = [
         include_str!("py/collections.py"),
         &["ChainMap", "OrderedDict", "deque"],
     ),
+    module(
+        "hashlib",
+        include_str!("py/hashlib.py"),
+        &[
+            "openssl_md5",
+            "openssl_sha1",
+            "openssl_sha224",
+            "openssl_sha256",
+            "openssl_sha384",
+            "openssl_sha512",
+        ],
+    ),
+    module("struct", include_str!("py/struct.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.
@@ -143,7 +156,7 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
             VirtualKind::Items,
             vec![items.clone()],
         ))),
-        _ => Ok(None),
+        _ => super::codecs::intrinsic(cx, name, &args.args),
     }
 }
 

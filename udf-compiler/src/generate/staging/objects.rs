@@ -361,6 +361,21 @@ mod hooks {
     }
 
     #[pyfunction]
+    fn digest(_name: PyObjectRef, _data: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
+    fn to_float(_data: PyObjectRef, _little: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
+    fn of_float(_value: PyObjectRef, _size: PyObjectRef, _little: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
     fn unsupported(at: u32, what: String, vm: &VirtualMachine) -> PyResult {
         Err(Cx { vm, at }.unsupported(what))
     }

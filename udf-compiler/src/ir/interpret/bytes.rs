@@ -5,7 +5,7 @@ use crate::ir::function::Attr;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_bytes::code::Codec;
 use crate::runtime::py_bytes::digits::{self, Layout};
-use crate::runtime::py_bytes::{build, case};
+use crate::runtime::py_bytes::{base64, build, case, hashes};
 use crate::runtime::py_str::build::Side;
 use crate::runtime::py_str::trim::{self, Ends};
 use crate::runtime::py_str::{parse, search, split};
@@ -162,6 +162,25 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("bytes.to_int", |c| parse::to_int(ascii(c)?, c.int(1)?).map(Val::Int)),
     ("bytes.to_float", |c| parse::to_float(ascii(c)?).map(Val::Float)),
+    ("bytes.crc32", |c| Ok(Val::Int(hashes::crc32(c.bytes(0)?, c.int(1)?)))),
+    ("bytes.adler32", |c| {
+        Ok(Val::Int(hashes::adler32(c.bytes(0)?, c.int(1)?)))
+    }),
+    ("bytes.digest", |c| match c.attr {
+        Attr::Name(name) => hashes::digest(name, c.bytes(0)?).map(Val::from),
+        _ => Err(Fail::Unsupported),
+    }),
+    ("bytes.base64", |c| base64::encode(c.bytes(0)?, flag(c)?).map(Val::from)),
+    ("bytes.unbase64", |c| {
+        base64::decode(c.bytes(0)?, flag(c)?).map(Val::from)
+    }),
+    ("bytes.unhex", |c| base64::unhex(c.bytes(0)?).map(Val::from)),
+    ("bytes.unpack_float", |c| {
+        base64::to_float(c.bytes(0)?, flag(c)?).map(Val::Float)
+    }),
+    ("bytes.pack_float", |c| {
+        base64::of_float(c.float(0)?, c.int(1)?, flag(c)?).map(Val::from)
+    }),
 ];
 
 fn compare(c: Call<'_>, holds: fn(Ordering) -> bool) -> Outcome<Val> {
@@ -228,6 +247,11 @@ fn layout(c: Call<'_>) -> Outcome<Layout> {
         Attr::Index(flags) => Ok(Layout::read(*flags)),
         _ => Err(Fail::Unsupported),
     }
+}
+
+/// Whether the attribute is set.
+fn flag(c: Call<'_>) -> Outcome<bool> {
+    c.index().map(|index| index != 0)
 }
 
 /// Bytes as the text of a number.

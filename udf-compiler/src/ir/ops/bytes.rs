@@ -3,6 +3,8 @@
 use super::{Cost::*, Effect::*, OpDef, row, row_attr};
 
 const CODEC: &str = "the encoding and what it does about errors, with a blank between";
+const ALPHABET: &str = "1 if the alphabet is that for URLs";
+const ORDER: &str = "1 if the lowest byte comes first";
 const LAYOUT: &str = "1 if the lowest byte comes first, and 2 more if there is a sign";
 
 pub(super) const OPS: &[OpDef] = &[
@@ -211,4 +213,35 @@ pub(super) const OPS: &[OpDef] = &[
         Call,
     ),
     row("bytes.to_float", "bytes -> f64", Pure, "ValueError", Call),
+    // zlib.crc32 and zlib.adler32, from a start on
+    row("bytes.crc32", "bytes, int -> int", Pure, "", Linear),
+    row("bytes.adler32", "bytes, int -> int", Pure, "", Linear),
+    row_attr(
+        "bytes.digest",
+        "bytes -> bytes",
+        Pure,
+        "MemoryError",
+        Linear,
+        "the algorithm, as hashlib calls it",
+    ),
+    row_attr("bytes.base64", "bytes -> bytes", Pure, "MemoryError", Linear, ALPHABET),
+    row_attr(
+        "bytes.unbase64",
+        "bytes -> bytes",
+        Pure,
+        "ValueError, MemoryError",
+        Linear,
+        ALPHABET,
+    ),
+    // binascii.unhexlify
+    row("bytes.unhex", "bytes -> bytes", Pure, "ValueError, MemoryError", Linear),
+    row_attr("bytes.unpack_float", "bytes -> f64", Pure, "ValueError", Call, ORDER),
+    row_attr(
+        "bytes.pack_float",
+        "f64, int -> bytes",
+        Pure,
+        "OverflowError, MemoryError",
+        Call,
+        ORDER,
+    ), // size
 ];

@@ -8,7 +8,7 @@ use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::list::ListRef;
 use crate::runtime::py_bytes::code::Codec;
 use crate::runtime::py_bytes::digits::{self, Layout};
-use crate::runtime::py_bytes::{build, case};
+use crate::runtime::py_bytes::{base64, build, case, hashes};
 use crate::runtime::py_str::build::Side;
 use crate::runtime::py_str::trim::{self, Ends};
 use crate::runtime::py_str::{parse, search, split};
@@ -18,7 +18,7 @@ use crate::runtime::view::{Text, is_c_space};
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {
-    [questions(), parts(), new(), conversions()]
+    [questions(), parts(), new(), conversions(), codes()]
         .into_iter()
         .flatten()
         .collect()
@@ -114,6 +114,24 @@ fn conversions() -> Vec<Helper> {
         row("bytes.of_number", Status, of_number as extern "C" fn(_, _, _, _) -> _),
         row("bytes.to_int", Status, to_int as extern "C" fn(_, _, _) -> _),
         row("bytes.to_float", Status, to_float as extern "C" fn(_, _) -> _),
+    ]
+}
+
+fn codes() -> Vec<Helper> {
+    use Fails::*;
+    vec![
+        row("bytes.crc32", Never, crc32 as extern "C" fn(_, _) -> _),
+        row("bytes.adler32", Never, adler32 as extern "C" fn(_, _) -> _),
+        row("bytes.digest", Status, digest as extern "C" fn(_, _, _) -> _),
+        row("bytes.base64", Status, to_base64 as extern "C" fn(_, _, _) -> _),
+        row("bytes.unbase64", Status, of_base64 as extern "C" fn(_, _, _) -> _),
+        row("bytes.unhex", Status, unhex as extern "C" fn(_, _) -> _),
+        row(
+            "bytes.unpack_float",
+            Status,
+            unpack_float as extern "C" fn(_, _, _) -> _,
+        ),
+        row("bytes.pack_float", Status, pack_float as extern "C" fn(_, _, _, _) -> _),
     ]
 }
 
@@ -509,4 +527,45 @@ extern "C" fn to_int(mut ctx: CtxPtr, s: RBytes, base: i64) -> i64 {
 
 extern "C" fn to_float(mut ctx: CtxPtr, s: RBytes) -> f64 {
     or_fail(&mut ctx, ascii(&s).and_then(parse::to_float), 0.0)
+}
+
+extern "C" fn crc32(s: RBytes, start: i64) -> i64 {
+    hashes::crc32(s.as_bytes(), start)
+}
+
+extern "C" fn adler32(s: RBytes, start: i64) -> i64 {
+    hashes::adler32(s.as_bytes(), start)
+}
+
+extern "C" fn digest(mut ctx: CtxPtr, site: SiteRef, s: RBytes) -> RBytes {
+    let digest = match &site.attr {
+        Attr::Name(name) => hashes::digest(name, s.as_bytes()),
+        _ => Err(Fail::Unsupported),
+    };
+    made(&mut ctx, digest)
+}
+
+/// Whether the attribute is set.
+fn flag(site: &SiteRef) -> bool {
+    matches!(site.attr, Attr::Index(index) if index != 0)
+}
+
+extern "C" fn to_base64(mut ctx: CtxPtr, site: SiteRef, s: RBytes) -> RBytes {
+    made(&mut ctx, base64::encode(s.as_bytes(), flag(&site)))
+}
+
+extern "C" fn of_base64(mut ctx: CtxPtr, site: SiteRef, s: RBytes) -> RBytes {
+    made(&mut ctx, base64::decode(s.as_bytes(), flag(&site)))
+}
+
+extern "C" fn unhex(mut ctx: CtxPtr, s: RBytes) -> RBytes {
+    made(&mut ctx, base64::unhex(s.as_bytes()))
+}
+
+extern "C" fn unpack_float(mut ctx: CtxPtr, site: SiteRef, s: RBytes) -> f64 {
+    or_fail(&mut ctx, base64::to_float(s.as_bytes(), flag(&site)), 0.0)
+}
+
+extern "C" fn pack_float(mut ctx: CtxPtr, site: SiteRef, value: f64, size: i64) -> RBytes {
+    made(&mut ctx, base64::of_float(value, size, flag(&site)))
 }
