@@ -509,7 +509,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         return call(cx, function, args);
     }
     let compares = matches!(name, "sort" | "index" | "count" | "remove");
-    if cx.is_dynamic(&object)
+    if (cx.is_dynamic(&object) || any_dynamic(&cx, &args))
         && let Some(method) = library::staged::attribute(cx, &object, name)?
     {
         return library::staged::call(cx, method, args);

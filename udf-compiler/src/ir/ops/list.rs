@@ -11,7 +11,7 @@ pub(super) const OPS: &[OpDef] = &[
     row("list.get_in", "seq[T], int -> T", Read, "", Cheap),
     row("list.set_in", "list[T], int, T -> none", Write, "", Cheap),
     // Proven where the branch around it begins, too: only from one pass to the next.
-    row("list.get_here", "list[T], int -> T", Read, "", Cheap),
+    row("list.get_here", "seq[T], int -> T", Read, "", Cheap),
     row("list.set_here", "list[T], int, T -> none", Write, "", Cheap),
     row("list.append", "list[T], T -> none", Write, "MemoryError", Cheap),
     row("list.extend", "list[T], list[T] -> none", Write, "MemoryError", Linear),

@@ -3,3 +3,37 @@
 
 def capwords(s, sep=None):
     return (sep or ' ').join([word.capitalize() for word in s.split(sep)])
+
+
+def _filled(template, mapping, names, safe):
+    text = template.template
+    out = ''
+    at = 0
+    for found in template.pattern.finditer(text):
+        out += text[at:found.start()]
+        at = found.end()
+        name = found.group('named') or found.group('braced')
+        if name is not None:
+            if name in names:
+                out += str(names[name])
+            elif mapping is not None and name in mapping:
+                out += str(mapping[name])
+            elif safe:
+                out += found.group()
+            else:
+                give_up('a name that has no value')
+        elif found.group('escaped') is not None:
+            out += template.delimiter
+        elif safe:
+            out += found.group()
+        else:
+            give_up('a template that is not valid')
+    return out + text[at:]
+
+
+class Template_:
+    def substitute(self, mapping=None, /, **kws):
+        return _filled(self, mapping, kws, False)
+
+    def safe_substitute(self, mapping=None, /, **kws):
+        return _filled(self, mapping, kws, True)
