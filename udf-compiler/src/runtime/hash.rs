@@ -147,6 +147,6 @@ pub(super) fn dict(words: &[u64]) -> Option<DictRef> {
 
 /// The place of a text.
 pub(super) fn find_text(dict: DictRef, layout: Layout, hash: u64, wanted: RStr) -> Option<usize> {
-    let same = |there: &[u64]| Some(element::text(there).as_bytes() == wanted.as_bytes());
+    let same = |there: &[u64]| Some(element::text(there).is_same(wanted));
     dict.find(layout, hash, same).flatten()
 }

@@ -3,6 +3,7 @@
 //! Knows Python's semantics and the IR's types. Does not know Cranelift, Arrow or RustPython.
 
 pub mod arena;
+mod byte_set;
 pub mod bytes;
 mod compact;
 pub mod ctx;

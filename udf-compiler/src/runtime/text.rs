@@ -68,6 +68,29 @@ impl RStr {
         unsafe { std::slice::from_raw_parts(self.ptr, self.len()) }
     }
 
+    /// Whether both are the same text. Words are short: no call for them.
+    #[inline]
+    pub fn is_same(self, other: RStr) -> bool {
+        const WORD: usize = size_of::<u64>();
+        let len = self.len();
+        if len != other.len() || self.ptr.is_null() || other.ptr.is_null() {
+            return len == other.len();
+        }
+        let word = |text: RStr, at: usize| {
+            // SAFETY: `at` is within the text, behind which `SLACK` bytes can be read.
+            u64::from_le(unsafe { text.ptr.add(at).cast::<u64>().read_unaligned() })
+        };
+        let mut at = 0;
+        while at + WORD <= len {
+            if word(self, at) != word(other, at) {
+                return false;
+            }
+            at += WORD;
+        }
+        let rest = (len - at) * 8;
+        rest == 0 || (word(self, at) ^ word(other, at)) << (64 - rest) == 0
+    }
+
     /// Its text.
     pub fn as_str(&self) -> &str {
         // SAFETY: the type's invariant.

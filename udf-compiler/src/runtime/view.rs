@@ -1,6 +1,8 @@
 //! A view of text that knows whether it is ASCII, and code point positions in it.
 
+use super::byte_set::ByteSet;
 use super::unicode;
+use std::sync::LazyLock;
 
 /// A piece of text with its ASCII fact, which is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +150,10 @@ impl<'a> Units<'a> for Text<'a> {
     #[inline]
     fn next_space(self, wanted: bool) -> Option<usize> {
         if self.ascii {
-            return self.bytes().iter().position(|b| is_space_byte(*b) == wanted);
+            let bytes = self.bytes();
+            let from = if wanted { behind_word(bytes) } else { 0 };
+            let found = bytes[from..].iter().position(|b| is_space_byte(*b) == wanted);
+            return found.map(|at| from + at);
         }
         let mut chars = self.text.char_indices();
         chars.find(|(_, c)| unicode::is_space(*c) == wanted).map(|(at, _)| at)
@@ -205,6 +210,13 @@ impl<'a> Units<'a> for &'a [u8] {
             .rposition(|b| is_c_space(*b) == wanted)
             .map_or(0, |at| at + 1)
     }
+}
+
+/// A place before which there is no white space, far on where the machine is fast.
+#[inline]
+fn behind_word(bytes: &[u8]) -> usize {
+    static WORD: LazyLock<Option<ByteSet>> = LazyLock::new(|| ByteSet::of(|byte| !is_space_byte(byte)));
+    WORD.as_ref().map_or(0, |word| word.skip(bytes, 0))
 }
 
 /// Whether an ASCII byte is white space for str methods.

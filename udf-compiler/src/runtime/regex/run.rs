@@ -125,7 +125,7 @@ impl Matcher<'_> {
                 },
                 Step::Text { start, end } => {
                     let literal = &steps.literals[*start..*end];
-                    let here = self.text[at..self.end].starts_with(literal);
+                    let here = begins_with(&self.text[at..self.end], literal);
                     here.then(|| (step + 1, at + literal.len()))
                 }
                 Step::Split { first, second, fork } => {
@@ -504,6 +504,15 @@ impl Matcher<'_> {
     }
 }
 
+/// Whether a text begins so; most literals of patterns are too short for a call.
+#[inline]
+fn begins_with(text: &[u8], literal: &[u8]) -> bool {
+    match literal.len() {
+        0..=8 => text.len() >= literal.len() && literal.iter().zip(text).all(|(a, b)| a == b),
+        _ => text.starts_with(literal),
+    }
+}
+
 /// The end of the characters of a set from here on.
 #[inline]
 fn far(set: &Set, text: &[u8], at: usize) -> usize {
@@ -518,7 +527,8 @@ fn far(set: &Set, text: &[u8], at: usize) -> usize {
 }
 
 #[inline]
-fn far_by_table(set: &Set, text: &[u8], mut at: usize) -> usize {
+fn far_by_table(set: &Set, text: &[u8], at: usize) -> usize {
+    let mut at = set.ascii.as_ref().map_or(at, |ascii| ascii.skip(text, at));
     while at < text.len() {
         let byte = text[at];
         match set.table[usize::from(byte)] {

@@ -1,6 +1,7 @@
 //! Sets of characters: what one step of a pattern takes. Membership is what sre's own charsets say.
 
 use super::decode::Unknown;
+use crate::runtime::byte_set::ByteSet;
 use crate::runtime::unicode::{self, ALNUM, Prop};
 
 /// One item of a set, in the order in which sre asks them.
@@ -44,6 +45,8 @@ pub(super) struct Set {
     pub(super) table: Box<[u8; 256]>,
     /// The bytes that are not in it, where they are at most three and everything else is.
     pub(super) stops: Option<Vec<u8>>,
+    /// What it has of ASCII, to go through at once.
+    pub(super) ascii: Option<ByteSet>,
 }
 
 pub(super) const OUT: u8 = 0;
@@ -57,6 +60,7 @@ impl Set {
             fold,
             table: Box::new([OUT; 256]),
             stops: None,
+            ascii: None,
         };
         let other = match set.beyond_ascii() {
             Some(true) => IN,
@@ -71,6 +75,7 @@ impl Set {
         }
         let outside: Vec<u8> = (0..128).filter(|b| set.table[usize::from(*b)] == OUT).collect();
         set.stops = (other == IN && outside.len() <= 3).then_some(outside);
+        set.ascii = ByteSet::of(|byte| set.table[usize::from(byte)] == IN);
         set
     }
 
