@@ -56,7 +56,7 @@ fn collect(ty: &Type, out: &mut Vec<Slot>) {
             out.push(Slot::Text);
             out.extend(std::iter::repeat_n(Slot::Word, ty.slots() - 1));
         }
-        Type::Record(fields) => fields.iter().for_each(|field| collect(field, out)),
+        Type::Record(fields) | Type::Instance(fields) => fields.iter().for_each(|field| collect(field, out)),
         Type::Union(parts) => {
             out.push(Slot::Word);
             parts.iter().for_each(|part| collect(part, out));

@@ -253,7 +253,16 @@ fn run(
         let generation = Generation::new(std::mem::take(&mut decisions));
         let (generation, result) = generation.enter(|| attempt(worker, &code, hook, entry, name, signature));
         match (generation.stop, result) {
-            (None, Ok(())) => return Ok(finished(generation.functions, generation.reasons, generation.python)),
+            (None, Ok(())) => {
+                let functions: Vec<Function> = generation.functions.into_iter().flatten().collect();
+                return match functions.iter().find_map(staging::compared) {
+                    Some(line) => {
+                        let what = "objects of the program that lie in lists or dicts are compared";
+                        Err(Stop::Unsupported(line * 1000, what.into()))
+                    }
+                    None => Ok(finished(functions, generation.reasons, generation.python)),
+                };
+            }
             (Some(Stop::Restart), _) => decisions = generation.decisions,
             (Some(Stop::Ended(_)), _) if generation.reasons.is_empty() => {
                 let message = "no path through the function returns a value";
@@ -286,7 +295,7 @@ fn run(
     Err(Stop::Restart)
 }
 
-fn finished(functions: Vec<Option<Function>>, reasons: Vec<(u32, String)>, python: bool) -> Generated {
+fn finished(mut functions: Vec<Function>, reasons: Vec<(u32, String)>, python: bool) -> Generated {
     let place = |at: u32| Span {
         line: at / 1000,
         column: at % 1000,
@@ -302,7 +311,6 @@ fn finished(functions: Vec<Option<Function>>, reasons: Vec<(u32, String)>, pytho
             seen.push((place, what));
         }
     }
-    let mut functions: Vec<Function> = functions.into_iter().flatten().collect();
     functions.iter_mut().for_each(staging::unname);
     functions
         .iter_mut()

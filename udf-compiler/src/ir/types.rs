@@ -75,6 +75,9 @@ pub enum Type {
     Object(Class),
     /// Python's `tuple` of known length.
     Record(Fields),
+    /// An object of a class of the program that nobody changes any more, as what its attributes hold. Only while
+    /// generating: a record when a function has been generated.
+    Instance(Fields),
     /// Python's `tuple` of a length known at run time only. What it is made of is a list that never changes again.
     Tuple(Arc<Type>),
     /// Python's `list`, mutable, with identity.
@@ -110,11 +113,17 @@ impl Type {
         Type::Record(Fields { parts, class })
     }
 
-    /// The same type with tuples of no class.
+    /// An object of this class, whose attributes have these types.
+    pub fn instance(fields: impl Into<Arc<[Type]>>, class: u32) -> Type {
+        let parts = fields.into();
+        Type::Instance(Fields { parts, class })
+    }
+
+    /// The same type with tuples of no class, and records for objects.
     pub fn unnamed(&self) -> Type {
         let all = |parts: &[Type]| parts.iter().map(Type::unnamed).collect::<Vec<_>>();
         match self {
-            Type::Record(fields) => Type::record(all(fields)),
+            Type::Record(fields) | Type::Instance(fields) => Type::record(all(fields)),
             Type::Union(parts) => Type::Union(all(parts).into()),
             Type::List(element) => Type::list(element.unnamed()),
             Type::Tuple(element) => Type::tuple(element.unnamed()),
@@ -274,7 +283,7 @@ impl Type {
             Type::Str | Type::Bytes => 2,
             Type::Object(class) => class.fields().iter().map(Type::slots).sum(),
             Type::Match(groups) => Type::MATCH_BOUNDS + 2 * (groups.len() + 1),
-            Type::Record(fields) => fields.iter().map(Type::slots).sum(),
+            Type::Record(fields) | Type::Instance(fields) => fields.iter().map(Type::slots).sum(),
             Type::Union(parts) => 1 + parts.iter().map(Type::slots).sum::<usize>(),
         }
     }
@@ -285,7 +294,7 @@ impl Type {
             return true;
         }
         match self {
-            Type::Record(parts) => parts.iter().any(|p| p.any(predicate)),
+            Type::Record(parts) | Type::Instance(parts) => parts.iter().any(|p| p.any(predicate)),
             Type::Union(parts) => parts.iter().any(|p| p.any(predicate)),
             Type::List(element) | Type::Tuple(element) => element.any(predicate),
             Type::Set(element) | Type::FrozenSet(element) => element.any(predicate),
@@ -317,6 +326,7 @@ impl fmt::Display for Type {
             Type::Record(fields) if fields.class > 0 => {
                 write_parts(f, &format!("record#{}{{", fields.class), fields, "}")
             }
+            Type::Instance(fields) => write_parts(f, &format!("instance#{}{{", fields.class), fields, "}"),
             Type::JsonList => f.write_str("jsonlist"),
             Type::JsonDict => f.write_str("jsondict"),
             Type::Match(groups) => {

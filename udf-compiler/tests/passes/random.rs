@@ -58,7 +58,7 @@ fn value(random: &mut Random, ty: &Type) -> Val {
         Type::Float => Val::Float(*random.pick(&FLOATS)),
         Type::Str => Val::str(TEXTS[random.below(TEXTS.len())]),
         Type::Bytes => Val::Bytes((*random.pick(&BYTES)).into()),
-        Type::Record(parts) => Val::Record(parts.iter().map(|p| value(random, p)).collect()),
+        Type::Record(parts) | Type::Instance(parts) => Val::Record(parts.iter().map(|p| value(random, p)).collect()),
         Type::Object(class) => Val::Object(*class, class.fields().iter().map(|f| value(random, f)).collect()),
         Type::List(element) | Type::Tuple(element) => {
             let length = random.below(5);
@@ -362,7 +362,9 @@ impl Programs {
             Type::Float => Const::Float(*self.random.pick(&FLOATS)),
             Type::Str => Const::Str((*self.random.pick(&TEXTS)).into()),
             Type::Bytes => Const::Bytes((*self.random.pick(&BYTES)).into()),
-            Type::Record(parts) => Const::Record(parts.iter().map(|p| self.constant_of(p)).collect()),
+            Type::Record(parts) | Type::Instance(parts) => {
+                Const::Record(parts.iter().map(|p| self.constant_of(p)).collect())
+            }
             Type::Object(class) => Const::Object(*class, class.fields().iter().map(|f| self.constant_of(f)).collect()),
             Type::Union(parts) => {
                 let index = self.random.below(parts.len());

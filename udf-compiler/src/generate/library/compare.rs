@@ -65,6 +65,22 @@ fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
             return rich(cx, op, &tuple(a), &tuple(b));
         }
     }
+    let method = match op {
+        "==" => "__eq__",
+        "!=" => "__ne__",
+        "<" => "__lt__",
+        "<=" => "__le__",
+        ">" => "__gt__",
+        _ => "__ge__",
+    };
+    if left.class().is(right.class())
+        && let Some(result) = instances::call_special(cx, left, method, &[right.to_owned()])?
+    {
+        return match result.is(&cx.vm.ctx.not_implemented) {
+            true => Err(cx.unsupported("a comparison that is not implemented")),
+            false => Ok(result),
+        };
+    }
     let inverted = op == "!=" && instances::special(&cx, left, "__ne__").is_none();
     if let Some(equal) = instances::call_special(cx, left, "__eq__", &[right.to_owned()])?.filter(|_| inverted) {
         return match equal.is(&cx.vm.ctx.not_implemented) {

@@ -42,10 +42,10 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
         .ty
         .alternatives()
         .iter()
-        .any(|ty| matches!(ty, Type::Record(fields) if fields.class > 0))
+        .any(|ty| matches!(ty, Type::Record(fields) | Type::Instance(fields) if fields.class > 0))
     {
         return unions::each(cx, value.clone(), &mut |value| match value.ty {
-            Type::Record(_) => super::operators::get_attribute(cx, cx.open_record(value), name),
+            Type::Record(_) | Type::Instance(_) => super::operators::get_attribute(cx, cx.open_record(value), name),
             Type::None => Err(cx.thrown_kind(cx.vm.new_attribute_error(format!("no attribute '{name}'")))),
             _ => Err(cx.unsupported(format!("the attribute {name} of a value of several types"))),
         });

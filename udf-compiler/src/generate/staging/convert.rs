@@ -29,6 +29,10 @@ impl Cx<'_> {
                 let parts = x.iter().zip(y.iter()).map(|(x, y)| self.join_types(x, y));
                 Ok(Type::named(parts.collect::<PyResult<Vec<_>>>()?, x.class))
             }
+            (Type::Instance(x), Type::Instance(y)) if x.class == y.class => {
+                let parts = x.iter().zip(y.iter()).map(|(x, y)| self.join_types(x, y));
+                Ok(Type::instance(parts.collect::<PyResult<Vec<_>>>()?, x.class))
+            }
             (Type::List(x), Type::List(y)) => Ok(Type::list(self.join_types(x, y)?)),
             (Type::Tuple(x), Type::Tuple(y)) => Ok(Type::tuple(self.join_types(x, y)?)),
             (Type::Tuple(_), Type::Record(_)) | (Type::Record(_), Type::Tuple(_)) => self.join_tuples(&[a, b]),
@@ -48,6 +52,7 @@ impl Cx<'_> {
                 p.same_container(other)
                     || matches!((p, other), (Type::Tuple(_), Type::Tuple(_)))
                     || matches!((p, other), (Type::Record(x), Type::Record(y)) if x.len() == y.len())
+                    || matches!((p, other), (Type::Instance(x), Type::Instance(y)) if x.class == y.class)
             };
             match parts.iter().position(same_kind) {
                 Some(i) => parts[i] = self.join_types(&parts[i], other)?,
@@ -110,7 +115,9 @@ impl Cx<'_> {
                 let inner = self.convert(value, &parts[index])?;
                 Ok(self.op_attr("union.make", &[&inner], Attr::Index(index as u32), to.clone()))
             }
-            (Type::Record(from), Type::Record(fields)) if from.len() == fields.len() && from.class == fields.class => {
+            (Type::Record(from), Type::Record(fields)) | (Type::Instance(from), Type::Instance(fields))
+                if from.len() == fields.len() && from.class == fields.class =>
+            {
                 let mut parts = Vec::new();
                 for (i, field) in fields.iter().enumerate() {
                     let part = self.field(&value, i);
@@ -205,6 +212,7 @@ impl Cx<'_> {
     fn similar_alternative(&self, from: &Type, parts: &[Type]) -> PyResult<usize> {
         let similar = |p: &Type| match (from, p) {
             (Type::Record(a), Type::Record(b)) => a.len() == b.len() && a.class == b.class,
+            (Type::Instance(a), Type::Instance(b)) => a.class == b.class,
             (Type::Record(a), Type::Tuple(_)) => a.class == 0,
             (Type::Tuple(_), Type::Tuple(_)) => true,
             (from, to) => from.same_container(to),

@@ -398,6 +398,19 @@ impl Cx<'_> {
         is_instance(self, object) && self.nested_dynamic(object, 0)
     }
 
+    /// Whether objects hold objects to no end, or deeper than is looked.
+    pub(super) fn nests_deeply(&self, object: &PyObject) -> bool {
+        self.nests_below(object, MOST_NESTED)
+    }
+
+    fn nests_below(&self, object: &PyObject, depth: usize) -> bool {
+        let values = match is_instance(self, object) {
+            true => object.dict().map(|dict| dict.items_vec()).unwrap_or_default(),
+            false => return false,
+        };
+        depth == 0 || values.iter().any(|(_, value)| self.nests_below(value, depth - 1))
+    }
+
     fn nested_dynamic(&self, object: &PyObject, depth: usize) -> bool {
         if !is_instance(self, object) {
             return self.is_dynamic(object);

@@ -316,6 +316,7 @@ fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
         Type::Str => cx.vm.ctx.new_str("").into(),
         Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
         Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
+        Type::Instance(fields) => cx.example_of(fields.class)?,
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
         Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => crate::generate::library::keyed::example(cx, ty)?,

@@ -15,6 +15,7 @@ mod escapes;
 pub mod fold;
 pub mod generators;
 mod guards;
+mod instance_records;
 pub mod instances;
 mod iterate;
 pub mod loops;
@@ -40,5 +41,6 @@ pub mod values;
 
 pub use context::Cx;
 pub use convert::widen;
+pub use instance_records::compared;
 pub use named_tuples::unname;
 pub use state::{Dyn, Stop};

@@ -50,21 +50,27 @@ impl Cx<'_> {
         if !self.is_named_tuple(class) {
             return Err(self.unsupported(format!("a value of type {} depends on run-time data", class.name())));
         }
-        let module = object.get_attr("__module__", self.vm)?.str(self.vm)?.to_string();
-        let name = format!("{module}.{}", object.get_attr("__qualname__", self.vm)?.str(self.vm)?);
-        let number = self.with(|g| {
+        let number = self.class_number(&object, "")?;
+        // Numbers outlive the attempt, classes do not.
+        match self.with(|g| g.tuple_classes.insert(number, object)) {
+            None => Ok(number),
+            Some(_) => Err(self.unsupported("two classes of named tuples with one name")),
+        }
+    }
+
+    /// The number of a class, by its name and what else it is told apart by.
+    pub(super) fn class_number(&self, class: &PyObjectRef, apart: &str) -> PyResult<u32> {
+        let module = class.get_attr("__module__", self.vm)?.str(self.vm)?.to_string();
+        let name = class.get_attr("__qualname__", self.vm)?.str(self.vm)?.to_string();
+        let name = format!("{module}.{name}{apart}");
+        Ok(self.with(|g| {
             let names = &mut g.decisions.classes;
             let place = names.iter().position(|known| *known == name).unwrap_or(names.len());
             if place == names.len() {
                 names.push(name);
             }
             place as u32 + 1
-        });
-        // Numbers outlive the attempt, classes do not.
-        match self.with(|g| g.tuple_classes.insert(number, object)) {
-            None => Ok(number),
-            Some(_) => Err(self.unsupported("two classes of named tuples with one name")),
-        }
+        }))
     }
 
     /// A tuple of the class of this number.

@@ -333,7 +333,9 @@ pub fn default_const(ty: &Type) -> Option<Const> {
         Type::Float => Const::Float(0.0),
         Type::Str => Const::Str(Arc::from("")),
         Type::Bytes => Const::Bytes(Arc::from([])),
-        Type::Record(fields) => Const::Record(fields.iter().map(default_const).collect::<Option<Vec<_>>>()?.into()),
+        Type::Record(fields) | Type::Instance(fields) => {
+            Const::Record(fields.iter().map(default_const).collect::<Option<Vec<_>>>()?.into())
+        }
         Type::Object(class) => {
             let fields = class.fields().iter().map(default_const);
             Const::Object(*class, fields.collect::<Option<Vec<_>>>()?.into())

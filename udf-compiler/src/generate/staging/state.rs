@@ -150,6 +150,8 @@ pub struct Generation {
     pub memoised: HashMap<usize, Vec<Type>>,
     /// Classes of named tuples, by number.
     pub tuple_classes: HashMap<u32, PyObjectRef>,
+    /// The names of the attributes of objects that are records, by the number of their class.
+    pub attribute_names: HashMap<u32, Vec<String>>,
     pub residuals: HashMap<String, Residual>,
     /// What has unfolded how often, see `summaries`.
     pub unfolded: HashMap<String, Unfolded>,
@@ -208,6 +210,7 @@ impl Generation {
             factories: HashMap::new(),
             memoised: HashMap::new(),
             tuple_classes: HashMap::new(),
+            attribute_names: HashMap::new(),
             residuals: HashMap::new(),
             unfolded: HashMap::new(),
             guesses: HashMap::new(),

@@ -77,6 +77,10 @@ impl Cx<'_> {
             }
             Type::Object(class) => classes::truth(self, &value, *class).value,
             Type::Record(fields) => return Ok(Truth::Static(!fields.is_empty())),
+            Type::Instance(_) => {
+                let object = self.wrap(value);
+                return self.truth(&object);
+            }
             Type::JsonList | Type::JsonDict => {
                 let opened = crate::generate::library::unions::opened(self, value);
                 return self.truth_of(opened);

@@ -25,6 +25,9 @@ impl Cx<'_> {
         if value.ty == Type::None {
             return self.vm.ctx.none();
         }
+        if let Some(object) = self.object_of(&value) {
+            return object;
+        }
         let function = self.with(|g| g.top().id.0);
         Staged {
             value: value.value,
@@ -143,6 +146,16 @@ impl Cx<'_> {
         if let Some(list) = object.downcast_ref::<PyList>() {
             return self.lift_list(object, list);
         }
+        if let Some((class, parts)) = self.record_of_object(object)? {
+            let mut parts = parts
+                .iter()
+                .map(|part| self.lift(part))
+                .collect::<PyResult<Vec<Dyn>>>()?;
+            parts.extend((0..class).map(|_| self.constant(Const::None)));
+            self.stands_for_several(object);
+            let ty = Type::instance(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
+            return Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty));
+        }
         if let Some(items) = self.items_of(object) {
             return Err(match self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
                 Some(site) => self.materialise_keyed(site, self.keyed_type(object, &items, site)?),
@@ -224,6 +237,14 @@ impl Cx<'_> {
                 .collect::<PyResult<Vec<_>>>()?;
             return Ok(Type::named(parts, class));
         }
+        if let Some((class, parts)) = self.record_of_object(object)? {
+            let mut parts = parts
+                .iter()
+                .map(|part| self.type_of(part))
+                .collect::<PyResult<Vec<_>>>()?;
+            parts.extend((0..class).map(|_| Type::None));
+            return Ok(Type::instance(parts, class));
+        }
         if let Some(list) = object.downcast_ref::<PyList>() {
             let elements: Vec<PyObjectRef> = list.borrow_vec().to_vec();
             let element = self.element_type(&elements)?;
@@ -250,7 +271,7 @@ impl Cx<'_> {
     /// A field of a record.
     pub fn field(&self, record: &Dyn, index: usize) -> Dyn {
         let ty = match &record.ty {
-            Type::Record(fields) => fields[index].clone(),
+            Type::Record(fields) | Type::Instance(fields) => fields[index].clone(),
             _ => Type::Never,
         };
         self.op_attr("record.get", &[record], Attr::Index(index as u32), ty)

@@ -107,7 +107,7 @@ impl Val {
             Type::Float => Val::Float(0.0),
             Type::Str => Val::str(""),
             Type::Bytes => Val::Bytes(Arc::from([])),
-            Type::Record(types) => Val::Record(types.iter().map(Val::zero).collect()),
+            Type::Record(types) | Type::Instance(types) => Val::Record(types.iter().map(Val::zero).collect()),
             Type::Object(class) => Val::Object(*class, class.fields().iter().map(Val::zero).collect()),
             Type::JsonList => Val::list(Vec::new()),
             Type::JsonDict => Val::Dict(Rc::new(RefCell::new(Table::of(&Type::dict(Type::Str, Type::json()))))),

@@ -1,0 +1,133 @@
+//! Objects of the program's classes as values of the IR: records of what their attributes hold, where they lie in lists and dicts
+//! or are one of several that a variable may hold. A copy is as good as the object while nobody changes it or asks which it is, and
+//! both are refused from then on. Knows nothing of how objects come to be.
+//!
+//! As many None as the number of the class follow the attributes: they take no room, and tell records of objects of different
+//! classes apart where a value may be either.
+
+use super::context::Cx;
+use super::instances::is_instance;
+use super::state::Dyn;
+use crate::ir::{Function, Kind, Type};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+
+/// Operations that only move or open what they are given. Others would compare objects as if they were records.
+const MOVES: &[&str] = &[
+    "record.make",
+    "record.get",
+    "union.make",
+    "union.get",
+    "union.is",
+    "union.expect",
+    "select",
+    "list.new",
+    "list.len",
+    "list.get",
+    "list.get_in",
+    "list.set",
+    "list.append",
+    "list.extend",
+    "list.insert",
+    "list.pop",
+    "list.clear",
+    "list.reverse",
+    "list.delete",
+    "list.copy",
+    "list.concat",
+    "list.repeat",
+    "list.slice",
+    "list.slice_step",
+    "list.splice",
+    "tuple.freeze",
+    "dict.new",
+    "dict.len",
+    "dict.find",
+    "dict.place",
+    "dict.next",
+    "dict.previous",
+    "dict.key_at",
+    "dict.value_at",
+    "dict.set",
+    "dict.set_at",
+    "dict.delete_at",
+    "dict.clear",
+    "dict.copy",
+    "dict.update",
+    "dict.keys",
+    "dict.values",
+];
+
+impl Cx<'_> {
+    /// The number of an object's class, and what its attributes hold, in the order of their names.
+    pub(super) fn record_of_object(&self, object: &PyObject) -> PyResult<Option<(u32, Vec<PyObjectRef>)>> {
+        if !is_instance(self, object) || object.dict().is_none() {
+            return Ok(None);
+        }
+        if self.nests_deeply(object) {
+            return Err(self.unsupported("objects of the program that hold one another, or hold many deep,"));
+        }
+        let Some((class, mut parts)) = self.opened(object)? else {
+            return Ok(None);
+        };
+        parts.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let (names, parts): (Vec<String>, Vec<PyObjectRef>) = parts.into_iter().unzip();
+        let number = self.class_number(&class, &format!("({})", names.join(",")))?;
+        let other = self.with(|g| {
+            g.attribute_names.insert(number, names);
+            g.tuple_classes.insert(number, class.clone())
+        });
+        match other {
+            Some(other) if !other.is(&class) => Err(self.unsupported("two classes with one name")),
+            _ => Ok(Some((number, parts))),
+        }
+    }
+
+    /// An object of the class of this number, to ask classes about.
+    pub fn example_of(&self, class: u32) -> PyResult {
+        match self.with(|g| g.tuple_classes.get(&class).cloned()) {
+            Some(class) => self.standing_for(&class, Vec::new()),
+            None => Err(self.unsupported("an object of an unknown class")),
+        }
+    }
+
+    /// The object that a record stands for.
+    pub(super) fn object_of(&self, value: &Dyn) -> Option<PyObjectRef> {
+        let Type::Instance(fields) = &value.ty else {
+            return None;
+        };
+        let (class, names) = self.with(|g| {
+            let class = g.tuple_classes.get(&fields.class).cloned()?;
+            Some((class, g.attribute_names.get(&fields.class).cloned()?))
+        })?;
+        let parts = names.into_iter().enumerate().map(|(i, name)| {
+            let field = self.field(value, i);
+            (name, self.open_record(field))
+        });
+        self.standing_for(&class, parts.collect()).ok()
+    }
+}
+
+/// The line where an object that is a record is taken for more than what it moves as, or for another kind of value.
+pub fn compared(function: &Function) -> Option<u32> {
+    let has_instance = |ty: &Type| ty.any(&mut |part| matches!(part, Type::Instance(_)));
+    let mixed = |ty: &Type| match ty {
+        Type::Union(parts) => {
+            let plain: Vec<Type> = parts.iter().map(Type::unnamed).collect();
+            !plain.windows(2).all(|pair| pair[0] < pair[1])
+        }
+        _ => false,
+    };
+    let is_key = |ty: &Type| ty.keyed().is_some_and(|(key, _)| has_instance(key));
+    let wrong = |ty: &Type| has_instance(ty) && ty.any(&mut |part| mixed(part) || is_key(part));
+    let mut found = None;
+    function.body.each_inst(&mut |inst| {
+        let Kind::Op { op, args, .. } = &inst.kind else { return };
+        let values = args.iter().chain(&inst.results).map(|value| function.ty(*value));
+        let moves = MOVES.contains(&op.name);
+        if values.into_iter().any(|ty| wrong(ty) || (!moves && has_instance(ty))) {
+            found.get_or_insert(inst.line);
+        }
+    });
+    let result = has_instance(&function.result) && wrong(&function.result);
+    found.or(result.then_some(0))
+}
