@@ -71,14 +71,28 @@ impl Cx<'_> {
         };
         parts.sort_by(|(one, _), (other, _)| one.cmp(other));
         let (names, parts): (Vec<String>, Vec<PyObjectRef>) = parts.into_iter().unzip();
-        let number = self.class_number(&class, &format!("({})", names.join(",")))?;
+        Ok(Some((self.class_of_attributes(&class, names)?, parts)))
+    }
+
+    /// The type of a class's objects whose attributes have these types.
+    pub(super) fn type_of_attributes(&self, class: &PyObjectRef, mut parts: Vec<(String, Type)>) -> PyResult<Type> {
+        parts.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let (names, mut types): (Vec<String>, Vec<Type>) = parts.into_iter().unzip();
+        let number = self.class_of_attributes(class, names)?;
+        types.extend((0..number).map(|_| Type::None));
+        Ok(Type::instance(types, number))
+    }
+
+    /// The number of a class for objects with these attributes.
+    fn class_of_attributes(&self, class: &PyObjectRef, names: Vec<String>) -> PyResult<u32> {
+        let number = self.class_number(class, &format!("({})", names.join(",")))?;
         let other = self.with(|g| {
             g.attribute_names.insert(number, names);
             g.tuple_classes.insert(number, class.clone())
         });
         match other {
-            Some(other) if !other.is(&class) => Err(self.unsupported("two classes with one name")),
-            _ => Ok(Some((number, parts))),
+            Some(other) if !other.is(class) => Err(self.unsupported("two classes with one name")),
+            _ => Ok(number),
         }
     }
 

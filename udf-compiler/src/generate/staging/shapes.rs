@@ -82,7 +82,8 @@ impl Cx<'_> {
     fn join_instance(&self, class: PyObjectRef, parts: Vec<(String, Shape)>, object: &PyObject) -> PyResult<Shape> {
         let other = self.opened(object)?.filter(|(other, _)| other.is(&class));
         let Some((_, others)) = other.filter(|(_, others)| others.len() == parts.len()) else {
-            return Err(self.unsupported("a variable that holds objects of several classes"));
+            let ty = self.join_types(&self.instance_type(&class, &parts)?, &self.type_of(object)?)?;
+            return Ok(Shape::Value(ty));
         };
         let joined = parts.into_iter().map(|(name, shape)| {
             let Some((_, part)) = others.iter().find(|(other, _)| *other == name) else {
@@ -157,15 +158,25 @@ impl Cx<'_> {
     }
 
     fn record_type(&self, class: u32, parts: &[Shape]) -> PyResult<Type> {
-        let fields = parts.iter().map(|p| match p {
+        let fields = parts.iter().map(|part| self.type_of_shape(part));
+        Ok(Type::named(fields.collect::<PyResult<Vec<_>>>()?, class))
+    }
+
+    fn instance_type(&self, class: &PyObjectRef, parts: &[(String, Shape)]) -> PyResult<Type> {
+        let types = parts
+            .iter()
+            .map(|(name, part)| Ok((name.clone(), self.type_of_shape(part)?)));
+        self.type_of_attributes(class, types.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn type_of_shape(&self, shape: &Shape) -> PyResult<Type> {
+        match shape {
             Shape::Same(object) => self.type_of(object),
             Shape::Value(ty) => Ok(ty.clone()),
             Shape::Tuple(class, inner) => self.record_type(*class, inner),
-            Shape::Maybe(_) | Shape::Instance(..) => {
-                Err(self.unsupported("a tuple of a variable that may be unbound, or of an object of the program"))
-            }
-        });
-        Ok(Type::named(fields.collect::<PyResult<Vec<_>>>()?, class))
+            Shape::Instance(class, inner) => self.instance_type(class, inner),
+            Shape::Maybe(_) => Err(self.unsupported("a tuple or object of a variable that may be unbound")),
+        }
     }
 
     /// Whether an object holds a value made since the function had `first` values.
