@@ -35,7 +35,7 @@ pub fn decode(text: &[u8], url_safe: bool) -> Outcome<Vec<u8>> {
         values[usize::from(*letter)] = Some(value);
     }
     let letters = text.len() - text.iter().rev().take(2).take_while(|letter| **letter == b'=').count();
-    if text.len() % 4 != 0 {
+    if !text.len().is_multiple_of(4) {
         return Err(Fail::Value);
     }
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
