@@ -7,7 +7,8 @@ def f(n, s):
     w = tuple([[i] for i in range(n)])
     for part in w:
         part.append(len(w))
-    return f'{t} {t == (0, 0.5, 2)} {v} {u[n - 1:]} {w} {v + t} {tuple(s)} {tuple({s: n}.items())}'
+    joined = b'-'.join(tuple([s.encode(), b'x']))
+    return f'{t} {t == (0, 0.5, 2)} {v} {u[n - 1:]} {w} {v + t} {tuple(s)} {tuple({s: n}.items())} {joined} {tuple(s.encode())}'
 
 # row: 0, 'ab'
 # row: 1, 'é'

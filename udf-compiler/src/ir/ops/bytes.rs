@@ -120,7 +120,7 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError",
         Call,
     ),
-    row("bytes.join", "bytes, list[bytes] -> bytes", Read, "MemoryError", Linear), // separator, parts
+    row("bytes.join", "bytes, seq[bytes] -> bytes", Read, "MemoryError", Linear), // separator, parts
     row("bytes.zfill", "bytes, int -> bytes", Pure, "MemoryError", Call),
     // width, fill (one byte)
     row(
