@@ -1,5 +1,4 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: mixed
 class P:
     def __init__(self, a):
         self.a = a

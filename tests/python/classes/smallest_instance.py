@@ -1,5 +1,4 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: interpreted
 class A:
     def __init__(self, n): self.n = n
     def __lt__(self, o): return self.n < o.n
