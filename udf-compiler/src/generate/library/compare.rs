@@ -6,7 +6,7 @@ use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::NoneTest;
 use crate::generate::staging::truth::Truth;
-use crate::generate::staging::{Cx, Dyn, instances};
+use crate::generate::staging::{Cx, Dyn, enums, instances};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PyRange, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;
@@ -37,6 +37,9 @@ fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     if instances::is_instance(&cx, left) || instances::is_instance(&cx, right) {
         return of_instances(cx, op, left, right);
     }
+    if let Some(value) = cx.dynamic(left)?.and_then(|value| maybe_member(&cx, &value, right)) {
+        return unions::each(cx, value, &mut |value| rich(cx, op, &cx.wrap(value), right));
+    }
     let later = |o: &PyObject| cx.is_dynamic(o);
     if !later(left) && !later(right) {
         return left.rich_compare(right, operator(op), cx.vm);
@@ -53,6 +56,12 @@ fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
 /// Where one operand is an instance of a class of the program.
 fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     let equality = matches!(op, "==" | "!=");
+    if equality
+        && instances::special(&cx, left, "__eq__").is_none()
+        && let Some((left, right)) = enums::places(&cx, left, right)
+    {
+        return rich(cx, op, &left, &right);
+    }
     if equality && left.class().is(right.class()) {
         let fields = |object| instances::dataclass_fields(&cx, object, "__eq__", "compare");
         if let (Some(a), Some(b)) = (fields(left), fields(right)) {
@@ -91,6 +100,12 @@ fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
     cx.check_identity(left)?;
     cx.check_identity(right)?;
     left.rich_compare(right, operator(op), cx.vm)
+}
+
+/// The value, if it may be a member of an enum or something else, where the other operand is such a member.
+fn maybe_member(cx: &Cx<'_>, value: &Dyn, other: &PyObject) -> Option<Dyn> {
+    let several = matches!(value.ty, Type::Union(_));
+    (several && enums::place(cx, other).is_some()).then(|| value.clone())
 }
 
 fn operator(op: &str) -> PyComparisonOp {
@@ -257,6 +272,9 @@ fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 /// `is`: of a run-time value only with None, or between lists.
 fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyResult {
     let staged = |o: &PyObject| o.downcast_ref::<Staged>().is_some();
+    if let Some((left, right)) = enums::places(&cx, left, right) {
+        return rich(cx, if negate { "!=" } else { "==" }, &left, &right);
+    }
     if !cx.vm.is_none(left) && !cx.vm.is_none(right) {
         cx.check_identity(left)?;
         cx.check_identity(right)?;
@@ -268,10 +286,14 @@ fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyRe
     let Some(value) = cx.dynamic(left)? else {
         return identity(cx, &cx.vm.ctx.none(), right, negate);
     };
+    if let Some(value) = maybe_member(&cx, &value, right) {
+        return unions::each(cx, value, &mut |value| identity(cx, &cx.wrap(value), right, negate));
+    }
     if cx.vm.is_none(right) {
         return Ok(is_none(cx, value, negate));
     }
-    if instances::is_instance(&cx, right) && !value.ty.any(&mut |ty| *ty == Type::PyObj) {
+    let held = |ty: &Type| matches!(ty, Type::PyObj | Type::Instance(_));
+    if instances::is_instance(&cx, right) && !value.ty.any(&mut { held }) {
         return Ok(static_bool(&cx, negate));
     }
     match (&value.ty, cx.dynamic(right)?) {

@@ -56,7 +56,10 @@ fn instance_text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult<Op
         None => instances::call_special(cx, object, "__repr__", &[])?,
     };
     let Some(text) = text else {
-        return dataclass_text(cx, object);
+        return match super::enums::text(cx, object, conversion)? {
+            Some(text) => Ok(Some(text)),
+            None => dataclass_text(cx, object),
+        };
     };
     let is_text = match cx.dynamic(&text)? {
         Some(value) => value.ty == Type::Str,

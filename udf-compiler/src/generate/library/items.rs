@@ -3,7 +3,7 @@
 use super::{numbers, slices, unions};
 use crate::generate::staging::{Cx, Dyn, instances};
 use crate::ir::Type;
-use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple};
+use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// Longest static dict whose lookup by a run-time key becomes a chain of comparisons.
@@ -13,6 +13,11 @@ const MAX_DICT: usize = 128;
 pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     if let Some(item) = instances::call_special(cx, &object, "__getitem__", std::slice::from_ref(&index))? {
         return Ok(item);
+    }
+    if let Some(class) = object.downcast_ref::<PyType>()
+        && let Some(member) = super::enums::member_named(cx, class, &index)?
+    {
+        return Ok(member);
     }
     if let Some(slice) = index.downcast_ref::<PySlice>() {
         let sequence = sequence(cx, &object)?;

@@ -9,6 +9,7 @@ mod codecs;
 pub mod compare;
 mod counter;
 pub mod dict;
+pub mod enums;
 pub mod format;
 pub mod items;
 mod json;

@@ -130,6 +130,9 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
         if class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type) && any_dynamic(&cx, &args) {
             return super::raising::make(cx, class, args).map(Callee::Done);
         }
+        if let Some(result) = library::enums::member_of(cx, class, &args)? {
+            return Ok(Callee::Done(result));
+        }
         if cx.with(|g| !g.building.is_empty()) && instances::is_plain_class(&cx, class) {
             return instances::instantiate(cx, class, args).map(Callee::Done);
         }

@@ -6,6 +6,7 @@
 //! classes apart where a value may be either.
 
 use super::context::Cx;
+use super::enums;
 use super::instances::is_instance;
 use super::state::Dyn;
 use crate::ir::{Function, Kind, Type};
@@ -60,8 +61,14 @@ const MOVES: &[&str] = &[
 impl Cx<'_> {
     /// The number of an object's class, and what its attributes hold, in the order of their names.
     pub(super) fn record_of_object(&self, object: &PyObject) -> PyResult<Option<(u32, Vec<PyObjectRef>)>> {
-        if !is_instance(self, object) || object.dict().is_none() {
-            return Ok(None);
+        if !is_instance(self, object) {
+            let Some(mut parts) = enums::attributes(self, object) else {
+                return Ok(None);
+            };
+            parts.sort_by(|(one, _), (other, _)| one.cmp(other));
+            let (names, parts): (Vec<String>, Vec<PyObjectRef>) = parts.into_iter().unzip();
+            let class: PyObjectRef = object.class().to_owned().into();
+            return Ok(Some((self.class_of_attributes(&class, names)?, parts)));
         }
         if self.nests_deeply(object) {
             return Err(self.unsupported("objects of the program that hold one another, or hold many deep,"));

@@ -11,6 +11,7 @@ pub mod calls;
 mod context;
 mod convert;
 mod dynamic_loops;
+pub mod enums;
 mod escapes;
 pub mod fold;
 pub mod generators;

@@ -1,0 +1,12 @@
+# sql: (x BIGINT) RETURNS TEXT
+from enum import Enum
+class Color(Enum):
+    RED = 1
+    BLUE = 3
+def f(x):
+    return Color(x).name
+
+# row: 3
+# row: -1
+# row: 0
+# row: 1
