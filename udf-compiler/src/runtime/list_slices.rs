@@ -73,11 +73,6 @@ impl Stepped {
             }
         }
     }
-
-    /// Whether it is these elements of a list from the last to the first.
-    fn reverses(&self, list: ListRef, place: &Range<usize>) -> bool {
-        self.step == -1 && self.list == list && self.count == place.len() && self.first + 1 == place.end as i64
-    }
 }
 
 /// `list[start:stop:step]`
@@ -107,17 +102,43 @@ extern "C" fn splice(mut ctx: CtxPtr, site: SiteRef, list: ListRef, start: i64, 
 /// `list[start:stop] = other[from:to:step]`
 extern "C" fn splice_slice(mut ctx: CtxPtr, site: SiteRef, args: Args) {
     let width = width(&site);
-    let (Some(mut list), Some(source)) = (args.list(0), Stepped::read(&args, 3)) else {
+    if width == 1
+        && let Some((mut list, place)) = reversal(&args)
+    {
+        reverse(&mut list.words_mut(1)[place]);
+        return;
+    }
+    let (Some(list), Some(source)) = (args.list(0), Stepped::read(&args, 3)) else {
         ctx.fail();
         return;
     };
-    let (start, stop) = (args.int(1), args.int(2));
-    let replaced = replaced(list, &(start..stop));
-    if width == 1 && source.reverses(list, &replaced) {
-        list.words_mut(1)[replaced].reverse();
-        return;
+    move_elements(&mut ctx, list, args.int(1)..args.int(2), &source, width);
+}
+
+/// The list and the place, where it is `list[start:stop] = list[stop - 1:start - 1:-1]` with bounds within the list.
+fn reversal(args: &Args) -> Option<(ListRef, Range<usize>)> {
+    let (list, source) = (args.list(0)?, args.list(3)?);
+    let (start, stop, from) = (args.int(1), args.int(2), args.option_int(4)?);
+    let down_to_start = match args.option_int(6) {
+        None => start == 0,
+        Some(to) => start > 0 && to == start - 1,
+    };
+    let within = start >= 0 && start < stop && stop <= list.len() as i64;
+    let reverses = args.int(8) == -1 && list == source && within && from == stop - 1 && down_to_start;
+    reverses.then_some((list, start as usize..stop as usize))
+}
+
+/// As `reverse` of slices, which has much to prepare for a short one.
+fn reverse(words: &mut [u64]) {
+    const SHORT: usize = 16;
+    if words.len() > SHORT {
+        return words.reverse();
     }
-    move_elements(&mut ctx, list, start..stop, &source, width);
+    let mut rest = words;
+    while let [first, middle @ .., last] = rest {
+        std::mem::swap(first, last);
+        rest = middle;
+    }
 }
 
 /// Apart, so that what is short is not slowed down.
