@@ -1,8 +1,10 @@
 //! Elements of lists in the arms of a branch whose index is within the list on either way, `if xs[i] < y: xs[i] = y`, are marked as such,
-//! so that if-conversion, which comes next, may read and set them in front of the branch.
+//! so that if-conversion, which comes next, may read and set them in front of the branch. An index that the arm computes is none:
+//! what is known of it may be so because of the condition only.
 
 use crate::analysis::ranges::{Facts, only_grows, walk};
-use crate::ir::{Inst, Kind, Module, op};
+use crate::ir::{Block, Inst, Kind, Module, Value, op};
+use std::collections::HashSet;
 
 /// Marks in every function.
 pub fn run(module: &mut Module) -> bool {
@@ -22,8 +24,15 @@ fn mark(facts: &Facts, inst: &mut Inst) -> bool {
     let Kind::If { then, els, .. } = &mut inst.kind else {
         return false;
     };
+    [then, els]
+        .into_iter()
+        .fold(false, |changed, arm| mark_arm(facts, arm) | changed)
+}
+
+fn mark_arm(facts: &Facts, arm: &mut Block) -> bool {
+    let made: HashSet<Value> = arm.insts.iter().flat_map(|inst| inst.results.clone()).collect();
     let mut changed = false;
-    for inner in then.insts.iter_mut().chain(&mut els.insts) {
+    for inner in &mut arm.insts {
         let Kind::Op { op: def, args, .. } = &mut inner.kind else {
             continue;
         };
@@ -32,7 +41,8 @@ fn mark(facts: &Facts, inst: &mut Inst) -> bool {
             "list.set" | "list.set_in" => "list.set_here",
             _ => continue,
         };
-        if let Some(here) = op(here).filter(|_| facts.is_index(args[0], args[1])) {
+        let known = !made.contains(&args[1]) && facts.is_index(args[0], args[1]);
+        if let Some(here) = op(here).filter(|_| known) {
             *def = here;
             changed = true;
         }
