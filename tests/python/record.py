@@ -47,7 +47,7 @@ WORDING_3_14 = {
     "0.0 cannot be raised to a negative power": "zero to a negative power",
 }
 NAMES = {"inf": math.inf, "nan": math.nan, "__builtins__": {}}
-NAMES.update({name: getattr(datetime, name) for name in ("date", "time", "datetime", "timedelta")})
+NAMES.update({name: getattr(datetime, name) for name in ("date", "time", "datetime", "timedelta", "timezone")})
 CLASSES = {
     "TEXT": str,
     "BOOLEAN": bool,
@@ -55,6 +55,7 @@ CLASSES = {
     "DATE": datetime.date,
     "TIME": datetime.time,
     "TIMESTAMP": datetime.datetime,
+    "TIMESTAMPTZ": datetime.datetime,
     "INTERVAL": datetime.timedelta,
 }
 MICROSECOND = datetime.timedelta(microseconds=1)
@@ -139,6 +140,11 @@ class Case:
             return {"sql": encode(bytes(value))}
         if self.returns == "TIMESTAMP" and type(value) is datetime.date:
             value = datetime.datetime.combine(value, datetime.time())
+        if self.returns.startswith("TIMESTAMP") and type(value) is datetime.datetime:
+            aware = value.utcoffset() is not None
+            if aware != (self.returns == "TIMESTAMPTZ"):
+                kind = "a datetime " + ("with a time zone" if aware else "without time zone")
+                return {"sql_error": f"TypeError: function f returned {kind}, but {self.returns} is declared"}
         if type(value) is CLASSES.get(self.returns):
             return {"sql": encode(value)}
         kind = type(value).__name__
@@ -170,7 +176,7 @@ def argument(value, sql_type):
 
 def encode(value):
     if isinstance(value, datetime.datetime):
-        return (value - datetime.datetime(1970, 1, 1)) // MICROSECOND
+        return (value - datetime.datetime(1970, 1, 1, tzinfo=value.tzinfo and datetime.timezone.utc)) // MICROSECOND
     if isinstance(value, datetime.date):
         return value.toordinal() - datetime.date(1970, 1, 1).toordinal()
     if isinstance(value, datetime.time):

@@ -171,6 +171,7 @@ fn sql_type(name: &str) -> Result<DataType> {
         "DATE" => DataType::Date32,
         "TIME" => DataType::Time64(TimeUnit::Microsecond),
         "TIMESTAMP" => DataType::Timestamp(TimeUnit::Microsecond, None),
+        "TIMESTAMPTZ" => DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into())),
         "INTERVAL" => DataType::Interval(IntervalUnit::MonthDayNano),
         other => bail!("no type {other}"),
     })

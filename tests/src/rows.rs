@@ -43,7 +43,10 @@ fn array(ty: &DataType, cells: &[&Json]) -> Result<ArrayRef> {
         DataType::Binary => Arc::new(bytes(cells)?.iter().map(Option::as_deref).collect::<BinaryArray>()),
         DataType::Date32 => Arc::new(Date32Array::from_iter(cells.iter().map(|c| int(c).map(|v| v as i32)))),
         DataType::Time64(_) => Arc::new(Time64MicrosecondArray::from_iter(cells.iter().map(int))),
-        DataType::Timestamp(..) => Arc::new(TimestampMicrosecondArray::from_iter(cells.iter().map(int))),
+        DataType::Timestamp(..) => {
+            let counts = TimestampMicrosecondArray::from_iter(cells.iter().map(int));
+            Arc::new(counts.with_data_type(ty.clone()))
+        }
         DataType::Interval(_) => {
             let interval = |micros: i64| {
                 let nanos = micros.rem_euclid(DAY) * 1000;

@@ -107,6 +107,7 @@ pub fn accepts(ty: &Type, to: &DataType) -> bool {
         (Type::Float | Type::Int | Type::Bool, DataType::Float32 | DataType::Float64) => true,
         (Type::Object(Class::Date), DataType::Date32 | DataType::Date64 | DataType::Timestamp(_, None)) => true,
         (Type::Object(Class::DateTime), DataType::Timestamp(_, None)) => true,
+        (Type::Object(Class::Aware(_)), DataType::Timestamp(_, Some(_))) => true,
         (Type::Object(Class::Time), DataType::Time32(_) | DataType::Time64(_)) => true,
         (Type::Object(Class::TimeDelta), DataType::Interval(IntervalUnit::MonthDayNano) | DataType::Duration(_)) => {
             true

@@ -63,6 +63,7 @@ pub fn ir_type(ty: &DataType) -> Option<Type> {
         DataType::Date32 | DataType::Date64 => Type::Object(Class::Date),
         DataType::Time32(_) | DataType::Time64(_) => Type::Object(Class::Time),
         DataType::Timestamp(_, None) => Type::Object(Class::DateTime),
+        DataType::Timestamp(_, Some(_)) => Type::Object(Class::Aware(0)),
         DataType::Interval(IntervalUnit::MonthDayNano) | DataType::Duration(_) => Type::Object(Class::TimeDelta),
         _ => return None,
     })

@@ -2,6 +2,7 @@
 //! they are made. Knows nothing of what their objects do.
 
 use super::types::Type;
+use std::borrow::Cow;
 
 /// Such a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,13 +16,18 @@ pub enum Class {
     Date,
     /// `datetime.datetime` without a time zone: microseconds from the day before the first.
     DateTime,
+    /// `datetime.datetime` in a zone without a name, so many seconds from UTC: microseconds as of the one without a zone.
+    Aware(i32),
     /// `datetime.timedelta`: microseconds.
     TimeDelta,
     /// `datetime.time` without a time zone: microseconds of a day.
     Time,
 }
 
-/// All of them.
+/// What the words of datetimes in a zone begin with.
+const AWARE: &str = "datetime_";
+
+/// All of them but those in a zone.
 const ALL: [Class; 6] = [
     Class::Complex,
     Class::Decimal,
@@ -33,15 +39,19 @@ const ALL: [Class; 6] = [
 
 impl Class {
     /// Its word in the IR's text.
-    pub fn name(self) -> &'static str {
-        match self {
+    pub fn name(self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Class::Complex => "complex",
             Class::Decimal => "decimal",
             Class::Date => "date",
             Class::DateTime => "datetime",
+            Class::Aware(seconds) => {
+                let sign = if seconds < 0 { "m" } else { "p" };
+                return Cow::Owned(format!("{AWARE}{sign}{}", seconds.unsigned_abs()));
+            }
             Class::TimeDelta => "timedelta",
             Class::Time => "time",
-        }
+        })
     }
 
     /// Its name in Python.
@@ -50,7 +60,7 @@ impl Class {
             Class::Complex => "complex",
             Class::Decimal => "decimal.Decimal",
             Class::Date => "datetime.date",
-            Class::DateTime => "datetime.datetime",
+            Class::DateTime | Class::Aware(_) => "datetime.datetime",
             Class::TimeDelta => "datetime.timedelta",
             Class::Time => "datetime.time",
         }
@@ -58,7 +68,16 @@ impl Class {
 
     /// The class of this name.
     pub fn named(name: &str) -> Option<Class> {
-        ALL.into_iter().find(|class| class.name() == name)
+        let aware = || {
+            let offset = name.strip_prefix(AWARE)?;
+            let seconds: i32 = offset.get(1..)?.parse().ok()?;
+            match &offset[..1] {
+                "p" => Some(Class::Aware(seconds)),
+                "m" => Some(Class::Aware(-seconds)),
+                _ => None,
+            }
+        };
+        ALL.into_iter().find(|class| class.name() == name).or_else(aware)
     }
 
     /// What its objects are made of. No field is a container, a union or an object itself.
@@ -66,7 +85,7 @@ impl Class {
         match self {
             Class::Complex => &[Type::Float, Type::Float],
             Class::Decimal => &[Type::Int, Type::Int],
-            Class::Date | Class::DateTime | Class::TimeDelta | Class::Time => &[Type::Int],
+            Class::Date | Class::DateTime | Class::Aware(_) | Class::TimeDelta | Class::Time => &[Type::Int],
         }
     }
 }

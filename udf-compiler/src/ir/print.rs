@@ -206,7 +206,7 @@ impl Display for Const {
             }
             Const::Record(parts) => write_consts(f, "(", parts, ")"),
             Const::Object(class, parts) => {
-                f.write_str(class.name())?;
+                f.write_str(&class.name())?;
                 write_consts(f, "(", parts, ")")
             }
             Const::List(element, parts) => {

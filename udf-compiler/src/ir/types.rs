@@ -315,7 +315,7 @@ impl fmt::Display for Type {
             Type::Str => f.write_str("str"),
             Type::Bytes => f.write_str("bytes"),
             Type::PyObj => f.write_str("pyobj"),
-            Type::Object(class) => f.write_str(class.name()),
+            Type::Object(class) => f.write_str(&class.name()),
             Type::List(element) => write!(f, "list[{element}]"),
             Type::Tuple(element) => write!(f, "tuple[{element}]"),
             Type::Dict(key, value, Missing::Error) => write!(f, "dict[{key}, {value}]"),

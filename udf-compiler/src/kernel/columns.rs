@@ -41,7 +41,7 @@ pub(super) fn lane(ty: &DataType, ir: &Type) -> Result<Lane, CodegenError> {
         | DataType::Date64
         | DataType::Time32(_)
         | DataType::Time64(_)
-        | DataType::Timestamp(_, None)
+        | DataType::Timestamp(..)
         | DataType::Interval(_)
         | DataType::Duration(_) => match u16::try_from(ir.slots()) {
             Ok(slots) => Lane::Words(slots),

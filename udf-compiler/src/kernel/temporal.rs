@@ -1,5 +1,5 @@
-//! Dates, times, timestamps without time zone and intervals of Arrow as the numbers that Python's objects are made of, and back.
-//! Python counts microseconds and the years 1 to 9999; what is finer or farther has no number here, and its row fails.
+//! Dates, times, timestamps and intervals of Arrow as the numbers that Python's objects are made of, and back. Python
+//! counts microseconds and the years 1 to 9999; what is finer or farther has no number here, and its row fails.
 
 use crate::cells::Cell;
 use crate::ir::Class;
@@ -22,6 +22,7 @@ pub(super) fn is_of(ty: &DataType, class: Class) -> bool {
         DataType::Date32 | DataType::Date64 => class == Class::Date,
         DataType::Time32(_) | DataType::Time64(_) => class == Class::Time,
         DataType::Timestamp(_, None) => class == Class::DateTime,
+        DataType::Timestamp(_, Some(_)) => class == Class::Aware(0),
         DataType::Interval(IntervalUnit::MonthDayNano | IntervalUnit::DayTime) | DataType::Duration(_) => {
             class == Class::TimeDelta
         }
@@ -59,7 +60,7 @@ pub(super) fn number(array: &ArrayRef, row: usize) -> Option<i64> {
             let micros = i64::try_from(micros(count, *unit)?).ok()?;
             (0..DAY).contains(&micros).then_some(micros)
         }
-        DataType::Timestamp(unit, None) => {
+        DataType::Timestamp(unit, _) => {
             let count = match unit {
                 TimeUnit::Second => array.as_primitive::<TimestampSecondType>().value(row),
                 TimeUnit::Millisecond => array.as_primitive::<TimestampMillisecondType>().value(row),
@@ -101,9 +102,13 @@ fn day(since_1970: i64) -> Option<i64> {
 pub(super) fn cell(class: Class, number: i64, to: &DataType) -> Option<Cell> {
     match (class, to) {
         (Class::Date, DataType::Date32 | DataType::Date64) => Some(Cell::Int(number - EPOCH)),
-        (Class::Date, DataType::Timestamp(..)) => cell(Class::DateTime, number.checked_mul(DAY)?, to),
+        (Class::Date, DataType::Timestamp(_, None)) => cell(Class::DateTime, number.checked_mul(DAY)?, to),
         (Class::DateTime, DataType::Timestamp(unit, None)) => {
             in_unit(number.checked_sub(EPOCH * DAY)?, *unit).map(Cell::Int)
+        }
+        (Class::Aware(seconds), DataType::Timestamp(unit, Some(_))) => {
+            let offset = i64::from(seconds) * py_date::SECOND;
+            in_unit(number.checked_sub(EPOCH * DAY)?.checked_sub(offset)?, *unit).map(Cell::Int)
         }
         (Class::Time, DataType::Time32(unit) | DataType::Time64(unit)) => in_unit(number, *unit).map(Cell::Int),
         (Class::TimeDelta, DataType::Duration(unit)) => in_unit(number, *unit).map(Cell::Int),

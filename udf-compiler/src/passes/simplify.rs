@@ -117,7 +117,7 @@ fn object(site: &Site, name: &str, args: &[Value], attr: &Attr) -> Option<Step> 
             let same = args.iter().enumerate().all(
                 |(i, a)| matches!(site.defs.indexed(*a, "object.get"), Some((f, n)) if f[0] == whole && n as usize == i),
             );
-            let fits = matches!(site.ty(whole), Type::Object(of) if of.name() == &**class);
+            let fits = matches!(site.ty(whole), Type::Object(of) if *of.name() == **class);
             (same && fits).then_some(Step::Alias(whole))
         }
         _ => None,

@@ -178,7 +178,7 @@ impl Unpacker<'_> {
                         .map(|ty| self.function.new_value(ty.clone()))
                         .collect();
                     new.extend(&fields);
-                    indexed_kind("object.make", fields, Attr::Name(class.name().into()))
+                    indexed_kind("object.make", fields, Attr::Name((*class.name()).into()))
                 }
                 Plan::Payload(index) => {
                     let payload = self.function.new_value(field_type(&ty, *index as usize));

@@ -6,7 +6,8 @@ use std::fmt::Write;
 
 /// Microseconds of a day.
 pub const DAY: i64 = 86_400_000_000;
-const SECOND: i64 = 1_000_000;
+/// Microseconds of a second.
+pub const SECOND: i64 = 1_000_000;
 /// 9999-12-31
 const LAST: i64 = 3_652_059;
 const DAYS: [&str; 7] = [

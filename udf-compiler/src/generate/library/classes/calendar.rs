@@ -1,7 +1,7 @@
 //! `datetime.date` and `datetime.datetime` without a time zone: numbers of days and microseconds, whose arithmetic is that
-//! of ints. Time zones are interpreted.
+//! of ints. What has a time zone is `aware`'s.
 
-use super::{Family, arguments, clock, field, made};
+use super::{Family, arguments, aware, clock, field, made};
 use crate::generate::library::numbers::bool_to_int;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
@@ -15,10 +15,20 @@ pub(super) struct DateTime;
 pub(super) struct TimeDelta;
 
 const DATE: Type = Type::Object(Class::Date);
-const DATETIME: Type = Type::Object(Class::DateTime);
+pub(super) const DATETIME: Type = Type::Object(Class::DateTime);
 pub(super) const DELTA: Type = Type::Object(Class::TimeDelta);
 pub(super) const SECOND: i64 = 1_000_000;
-const PARTS: [&str; 7] = ["year", "month", "day", "hour", "minute", "second", "microsecond"];
+/// What datetimes are made of.
+const PARTS: [&str; 8] = [
+    "year",
+    "month",
+    "day",
+    "hour",
+    "minute",
+    "second",
+    "microsecond",
+    "tzinfo",
+];
 
 /// The number that an object is made of.
 pub(super) fn number(cx: &Cx<'_>, value: &Dyn) -> Dyn {
@@ -119,10 +129,17 @@ pub(super) fn known_text(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
         .filter(|_| cx.as_const(object).is_some())
 }
 
-pub(super) fn formatted(cx: &Cx<'_>, micros: &Dyn, format: &str) -> Option<Dyn> {
-    py_date::directives(format)?;
+/// `strftime` of a clock in a zone, or in none.
+pub(super) fn formatted(cx: &Cx<'_>, micros: &Dyn, format: &str, zone: Option<i32>) -> Option<Dyn> {
+    let format = aware::zoned_format(format, zone);
+    py_date::directives(&format)?;
     let moment = made(cx, Class::DateTime, &[micros]);
-    Some(cx.op_attr("datetime.strftime", &[&moment], Attr::Name(format.into()), Type::Str))
+    Some(cx.op_attr(
+        "datetime.strftime",
+        &[&moment],
+        Attr::Name(format.as_str().into()),
+        Type::Str,
+    ))
 }
 
 /// The day that a date or datetime is on.
@@ -180,7 +197,7 @@ fn strftime(cx: Cx<'_>, value: &Dyn, args: &FuncArgs) -> Option<Dyn> {
     let [Some(format)] = arguments(args, ["format"])? else {
         return None;
     };
-    formatted(&cx, &micros_of(&cx, value), &known_text(&cx, &format)?)
+    formatted(&cx, &micros_of(&cx, value), &known_text(&cx, &format)?, None)
 }
 
 impl Family for Date {
@@ -283,23 +300,60 @@ impl Family for Date {
 
     fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
         let format = cx.with(|g| g.str_constant(spec.value));
-        Ok(format.and_then(|format| formatted(&cx, &micros_of(&cx, a), &format)))
+        Ok(format.and_then(|format| formatted(&cx, &micros_of(&cx, a), &format, None)))
     }
 }
 
-/// `datetime.combine(date, time)`
-fn combined(cx: &Cx<'_>, date: &Dyn, time: &Dyn) -> Option<Dyn> {
+/// `datetime.combine(date, time, tzinfo)`
+fn combined(cx: &Cx<'_>, args: &FuncArgs) -> PyResult<Option<Dyn>> {
+    let Some([Some(date), Some(time), zone]) = arguments(args, ["date", "time", "tzinfo"]) else {
+        return Ok(None);
+    };
+    let (Some(zone), date, time) = (zone_given(cx, zone, None), cx.lift(&date)?, cx.lift(&time)?) else {
+        return Ok(None);
+    };
     let known = matches!(date.ty, DATE | DATETIME) && time.ty == clock::TIME;
     let micros = || {
-        let midnight = by(cx, "int.mul", &day_of(cx, date), DAY);
-        int(cx, "int.add", &midnight, &number(cx, time))
+        let midnight = by(cx, "int.mul", &day_of(cx, &date), DAY);
+        int(cx, "int.add", &midnight, &number(cx, &time))
     };
-    known.then(|| made(cx, Class::DateTime, &[&micros()]))
+    Ok(known.then(|| aware::in_zone(cx, &micros(), zone)))
 }
 
-/// `datetime.replace(…)`
-fn replaced(cx: &Cx<'_>, value: &Dyn, args: &FuncArgs) -> PyResult<Option<Dyn>> {
-    let Some([year, month, day, hour, minute, second, micro]) = arguments(args, PARTS) else {
+/// `datetime.fromtimestamp(seconds, tz)` of an int.
+fn from_timestamp(cx: &Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let Some([Some(count), Some(zone)]) = arguments(args, ["timestamp", "tz"]) else {
+        return Ok(None);
+    };
+    let (Some(zone), Some(count)) = (aware::zone(cx, &zone), int_of(cx, &count)?) else {
+        return Ok(None);
+    };
+    Ok(Some(cx.wrap(aware::from_timestamp(cx, &count, zone))))
+}
+
+/// What `tzinfo` says that is given for a datetime of this zone: none, or a zone of a fixed offset without a name.
+fn zone_given(cx: &Cx<'_>, given: Option<PyObjectRef>, own: Option<i32>) -> Option<Option<i32>> {
+    match given {
+        None => Some(own),
+        Some(none) if cx.vm.is_none(&none) => Some(None),
+        Some(zone) => aware::zone(cx, &zone).map(Some),
+    }
+}
+
+/// The separator of `isoformat`.
+pub(super) fn separator(cx: &Cx<'_>, args: &FuncArgs) -> Option<String> {
+    match arguments(args, ["sep"])? {
+        [None] => Some("T".to_string()),
+        [Some(given)] => known_text(cx, &given).filter(|text| text.chars().count() == 1),
+    }
+}
+
+/// `datetime.replace(…)` of a clock in a zone, or in none.
+pub(super) fn replaced(cx: &Cx<'_>, value: &Dyn, own: Option<i32>, args: &FuncArgs) -> PyResult<Option<Dyn>> {
+    let Some([year, month, day, hour, minute, second, micro, zone]) = arguments(args, PARTS) else {
+        return Ok(None);
+    };
+    let Some(zone) = zone_given(cx, zone, own) else {
         return Ok(None);
     };
     let part = |name: &str| part_of_date(cx, value, name).unwrap_or_else(|| cx.int(0));
@@ -308,10 +362,31 @@ fn replaced(cx: &Cx<'_>, value: &Dyn, args: &FuncArgs) -> PyResult<Option<Dyn>> 
     Ok(match (date, time) {
         (Some([year, month, day]), Some([hour, minute, second, micro])) => {
             let date = cx.op("date.make", &[&year, &month, &day], DATE);
-            Some(cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME))
+            let clock = cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME);
+            Some(aware::in_zone(cx, &clock, zone))
         }
         _ => None,
     })
+}
+
+/// The zone and the clock of a datetime that exists while generating.
+pub(super) fn zone_and_micros(cx: &Cx<'_>, object: &PyObject) -> Option<(Option<i32>, i64)> {
+    let names = [
+        "year",
+        "month",
+        "day",
+        "hour",
+        "minute",
+        "second",
+        "microsecond",
+        "fold",
+    ];
+    let [year, month, day, hour, minute, second, micro, 0] = attributes(cx, object, "datetime", names)? else {
+        return None;
+    };
+    let zone = zone_given(cx, object.get_attr("tzinfo", cx.vm).ok(), None)?;
+    let day = py_date::day_of(year, month, day).ok()?;
+    Some((zone, py_date::micros_of(day, [hour, minute, second, micro]).ok()?))
 }
 
 impl Family for DateTime {
@@ -320,42 +395,33 @@ impl Family for DateTime {
     }
 
     fn fields(&self, cx: &Cx<'_>, object: &PyObject) -> Option<Vec<Const>> {
-        let names = [
-            "year",
-            "month",
-            "day",
-            "hour",
-            "minute",
-            "second",
-            "microsecond",
-            "fold",
-        ];
-        let [year, month, day, hour, minute, second, micro, fold] = attributes(cx, object, "datetime", names)?;
-        let zone = object.get_attr("tzinfo", cx.vm).ok()?;
-        let naive = cx.vm.is_none(&zone);
-        if !naive || fold != 0 {
-            return None;
-        }
-        let day = py_date::day_of(year, month, day).ok()?;
-        Some(vec![Const::Int(
-            py_date::micros_of(day, [hour, minute, second, micro]).ok()?,
-        )])
+        let (zone, micros) = zone_and_micros(cx, object)?;
+        zone.is_none().then(|| vec![Const::Int(micros)])
     }
 
     fn construct(&self, cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let Some(given @ [Some(_), Some(_), Some(_), ..]) = arguments(args, PARTS) else {
             return Ok(None);
         };
+        let [year, month, day, hour, minute, second, micro, zone] = given;
+        let Some(zone) = zone_given(&cx, zone, None) else {
+            return Ok(None);
+        };
+        let given = [year, month, day, hour, minute, second, micro];
         let parts = ints(&cx, given, [(); 7].map(|()| cx.int(0)))?;
         Ok(parts.map(|[year, month, day, hour, minute, second, micro]| {
             let date = cx.op("date.make", &[&year, &month, &day], DATE);
-            cx.wrap(cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME))
+            let clock = cx.op("datetime.make", &[&date, &hour, &minute, &second, &micro], DATETIME);
+            cx.wrap(aware::in_zone(&cx, &clock, zone))
         }))
     }
 
     fn class_method(&self, cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-        if !args.kwargs.is_empty() {
-            return Ok(None);
+        match name {
+            "combine" => return combined(&cx, args).map(|moment| moment.map(|moment| cx.wrap(moment))),
+            "fromtimestamp" => return from_timestamp(&cx, args),
+            _ if !args.kwargs.is_empty() => return Ok(None),
+            _ => {}
         }
         let text = |object: &PyObject| Ok::<_, _>(Some(cx.lift(object)?).filter(|value| value.ty == Type::Str));
         Ok(match (name, &args.args[..]) {
@@ -367,12 +433,14 @@ impl Family for DateTime {
                 }
                 _ => None,
             },
-            ("combine", [date, time]) => combined(&cx, &cx.lift(date)?, &cx.lift(time)?).map(|moment| cx.wrap(moment)),
             _ => None,
         })
     }
 
     fn binary(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        if aware::offset(b).is_some() {
+            return aware::Aware.binary(cx, op, a, b);
+        }
         let shifted = |op: &str| {
             let micros = int(&cx, op, &number(&cx, a), &number(&cx, b));
             cx.op("datetime.from_micros", &[&micros], DATETIME)
@@ -392,6 +460,9 @@ impl Family for DateTime {
     }
 
     fn compare(&self, cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+        if aware::offset(b).is_some() {
+            return aware::Aware.compare(cx, op, a, b);
+        }
         Ok(ordered(cx, op, a, b))
     }
 
@@ -410,20 +481,11 @@ impl Family for DateTime {
     fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let plain = args.args.is_empty() && args.kwargs.is_empty();
         let result = match name {
-            "isoformat" => {
-                let Some([separator]) = arguments(args, ["sep"]) else {
-                    return Ok(None);
-                };
-                let separator = match separator {
-                    None => Some("T".to_string()),
-                    Some(given) => known_text(&cx, &given).filter(|text| text.chars().count() == 1),
-                };
-                separator.map(|text| cx.op("datetime.to_str", &[a, &cx.text(&text)], Type::Str))
-            }
+            "isoformat" => separator(&cx, args).map(|text| cx.op("datetime.to_str", &[a, &cx.text(&text)], Type::Str)),
             "strftime" => strftime(cx, a, args),
             "date" if plain => Some(made(&cx, Class::Date, &[&day_of(&cx, a)])),
             "time" if plain => Some(clock::of_micros(&cx, &number(&cx, a))),
-            "replace" => replaced(&cx, a, args)?,
+            "replace" => replaced(&cx, a, None, args)?,
             name if plain => of_day(&cx, a, name),
             _ => None,
         };
@@ -449,6 +511,6 @@ impl Family for DateTime {
 
     fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
         let format = cx.with(|g| g.str_constant(spec.value));
-        Ok(format.and_then(|format| formatted(&cx, &number(&cx, a), &format)))
+        Ok(format.and_then(|format| formatted(&cx, &number(&cx, a), &format, None)))
     }
 }

@@ -99,7 +99,7 @@ impl Family for Time {
             "strftime" => match arguments(args, ["format"]) {
                 Some([Some(format)]) => {
                     let micros = by(&cx, "int.add", &number(&cx, a), FORMATTED * DAY);
-                    known_text(&cx, &format).and_then(|format| formatted(&cx, &micros, &format))
+                    known_text(&cx, &format).and_then(|format| formatted(&cx, &micros, &format, None))
                 }
                 _ => None,
             },
@@ -132,6 +132,6 @@ impl Family for Time {
     fn format(&self, cx: Cx<'_>, a: &Dyn, spec: &Dyn) -> PyResult<Option<Dyn>> {
         let format = cx.with(|g| g.str_constant(spec.value));
         let micros = by(&cx, "int.add", &number(&cx, a), FORMATTED * DAY);
-        Ok(format.and_then(|format| formatted(&cx, &micros, &format)))
+        Ok(format.and_then(|format| formatted(&cx, &micros, &format, None)))
     }
 }

@@ -1,6 +1,7 @@
 //! Objects of Python's own classes that never change, at run time: one row per class, one file per class. Everything that
 //! asks what such an object does, asks here. What a class does not answer keeps the function interpreted.
 
+mod aware;
 mod calendar;
 mod clock;
 mod complex;
@@ -57,6 +58,9 @@ const FAMILIES: &[(Class, &str, &dyn Family)] = &[
 ];
 
 fn family(class: Class) -> &'static dyn Family {
+    if let Class::Aware(_) = class {
+        return &aware::Aware;
+    }
     let row = FAMILIES.iter().find(|(other, ..)| *other == class);
     row.map_or(&complex::Complex, |(_, _, family)| *family)
 }
@@ -94,9 +98,13 @@ pub fn reads_context(path: &str) -> bool {
 
 /// An object that exists while generating, as a constant.
 pub fn constant(cx: &Cx<'_>, object: &PyObject) -> Option<Const> {
-    FAMILIES.iter().find_map(|(class, _, family)| {
+    let plain = FAMILIES.iter().find_map(|(class, _, family)| {
         let fields = family.fields(cx, object)?;
         Some(Const::Object(*class, fields.into()))
+    });
+    plain.or_else(|| {
+        let (zone, micros) = calendar::zone_and_micros(cx, object)?;
+        Some(Const::Object(Class::Aware(zone?), [Const::Int(micros)].into()))
     })
 }
 
@@ -199,7 +207,7 @@ fn made(cx: &Cx<'_>, class: Class, fields: &[&Dyn]) -> Dyn {
     cx.op_attr(
         "object.make",
         fields,
-        Attr::Name(class.name().into()),
+        Attr::Name((*class.name()).into()),
         Type::Object(class),
     )
 }
