@@ -28,6 +28,7 @@ pub mod py_complex;
 pub mod py_date;
 pub mod py_decimal;
 pub mod py_float;
+pub mod py_hash;
 pub mod py_int;
 pub mod py_math;
 mod py_ops;

@@ -74,6 +74,45 @@ pub fn pow(base: i64, exponent: i64) -> Outcome<i64> {
     }
 }
 
+/// `pow(base, exponent, modulus)`
+pub fn pow_mod(base: i64, exponent: i64, modulus: i64) -> Outcome<i64> {
+    let limit = modulus.unsigned_abs();
+    if limit <= 1 {
+        return if limit == 1 { Ok(0) } else { Err(Fail::Value) };
+    }
+    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(limit)) as u64;
+    let mut power = i128::from(base).rem_euclid(i128::from(limit)) as u64;
+    if exponent < 0 {
+        power = inverse(power, limit).ok_or(Fail::Value)?;
+    }
+    let (mut rest, mut result) = (exponent.unsigned_abs(), 1);
+    while rest > 0 {
+        if rest % 2 == 1 {
+            result = times(result, power);
+        }
+        power = times(power, power);
+        rest /= 2;
+    }
+    let below = if modulus < 0 && result > 0 {
+        i128::from(limit)
+    } else {
+        0
+    };
+    i64::try_from(i128::from(result) - below).map_err(|_| Fail::Overflow)
+}
+
+/// What times `a` is 1 modulo `modulus`.
+fn inverse(a: u64, modulus: u64) -> Option<u64> {
+    let (mut old, mut rest) = (i128::from(a), i128::from(modulus));
+    let (mut of_old, mut of_rest) = (1, 0);
+    while rest != 0 {
+        let quotient = old / rest;
+        (old, rest) = (rest, old - quotient * rest);
+        (of_old, of_rest) = (of_rest, of_old - quotient * of_rest);
+    }
+    (old == 1).then(|| of_old.rem_euclid(i128::from(modulus)) as u64)
+}
+
 /// `a << b`
 #[inline]
 pub fn shl(a: i64, b: i64) -> Outcome<i64> {

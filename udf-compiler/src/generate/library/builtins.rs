@@ -8,7 +8,8 @@ use crate::generate::staging::attributes::known_class;
 use crate::generate::staging::calls::interpreter_call;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn, instances};
-use crate::ir::Type;
+use crate::ir::{Attr, Type};
+use crate::runtime::py_hash;
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
@@ -61,10 +62,10 @@ const BUILTINS: &[(&str, Builtin)] = &[
         _ => Ok(None),
     }),
     ("divmod", |cx, a| two(a, |x, y| divmod(cx, x, y))),
-    ("pow", |cx, a| {
-        two(a, |x, y| {
-            crate::generate::staging::operators::binary(cx, "**", x, y, false)
-        })
+    ("pow", pow),
+    ("hash", |cx, a| match a.args.first() {
+        Some(x) if a.args.len() == 1 && a.kwargs.is_empty() => hash(cx, x),
+        _ => Ok(None),
     }),
     ("hex", |cx, a| one(a, |x| digits(cx, "int.hex", x))),
     ("oct", |cx, a| one(a, |x| digits(cx, "int.oct", x))),
@@ -381,6 +382,70 @@ fn divmod(cx: Cx<'_>, x: PyObjectRef, y: PyObjectRef) -> PyResult {
     let quotient = binary(cx, "//", x.clone(), y.clone(), false)?;
     let rest = binary(cx, "%", x, y, false)?;
     Ok(cx.vm.ctx.new_tuple(vec![quotient, rest]).into())
+}
+
+/// `pow(base, exp)`, or `pow(base, exp, mod)` of ints.
+fn pow(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    use crate::generate::staging::operators::binary;
+    let Some([Some(base), Some(exponent), modulus]) = classes::arguments(args, ["base", "exp", "mod"]) else {
+        return Ok(None);
+    };
+    let Some(modulus) = modulus.filter(|modulus| !cx.vm.is_none(modulus)) else {
+        return binary(cx, "**", base, exponent, false).map(Some);
+    };
+    let mut ints = Vec::new();
+    for object in [base, exponent, modulus] {
+        if !matches!(cx.type_of(&object)?, Type::Int | Type::Bool) {
+            return Ok(None);
+        }
+        ints.push(int_argument(cx, &object)?);
+    }
+    let ints: Vec<&Dyn> = ints.iter().collect();
+    Ok(Some(cx.wrap(cx.op("int.pow_mod", &ints, Type::Int))))
+}
+
+/// Whether Python hashes such values alike in every run. What `None` is hashed to is another number before 3.12.
+fn hashes_alike(ty: &Type) -> bool {
+    match ty {
+        Type::Int | Type::Bool | Type::Float => true,
+        Type::Record(parts) => parts.iter().all(hashes_alike),
+        _ => false,
+    }
+}
+
+/// `hash(x)` of numbers and of tuples of them.
+fn hash(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    if let Some(given) = instances::call_special(cx, object, "__hash__", &[])? {
+        let value = cx.lift(&given)?;
+        if value.ty != Type::Int {
+            return Err(cx.unsupported("a hash that is no int"));
+        }
+        // -1 says that there is no hash.
+        let none = cx.op("int.eq", &[&value, &cx.int(-1)], Type::Bool);
+        return Ok(Some(cx.wrap(cx.op("select", &[&none, &cx.int(-2), &value], Type::Int))));
+    }
+    if instances::is_instance(&cx, object) {
+        return Err(cx.unsupported("the hash of an object of the program"));
+    }
+    let value = cx.lift(object)?;
+    if !value.ty.alternatives().iter().all(hashes_alike) {
+        return Ok(None);
+    }
+    unions::each(cx, value, &mut |value| Ok(cx.wrap(hashed(&cx, &value)))).map(Some)
+}
+
+fn hashed(cx: &Cx<'_>, value: &Dyn) -> Dyn {
+    let fields = match &value.ty {
+        Type::Float => return cx.op("f64.hash", &[value], Type::Int),
+        Type::Record(fields) => fields,
+        _ => return cx.op("int.hash", &[&bool_to_int(cx, value)], Type::Int),
+    };
+    let mut hash = cx.int(py_hash::NO_PARTS);
+    for (i, field) in fields.iter().enumerate() {
+        let part = cx.op_attr("record.get", &[value], Attr::Index(i as u32), field.clone());
+        hash = cx.op("hash.with_part", &[&hash, &hashed(cx, &part)], Type::Int);
+    }
+    cx.op("hash.of_parts", &[&hash, &cx.int(fields.len() as i64)], Type::Int)
 }
 
 fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {

@@ -246,7 +246,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     }
 }
 
-/// A call of a builtin that reads a generator of the program no further than it needs.
+/// A call of a builtin that reads a generator of the program no further than it needs, or keeps what it reads.
 fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (builtin, &args.args[..]) {
         (Some("next"), [generator, default]) if generators::generated(generator) => {
@@ -254,6 +254,13 @@ fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<
         }
         (Some(name @ ("any" | "all")), [only]) if generators::generated(only) => {
             generators::any_all(cx, only, name == "any").map(Some)
+        }
+        (Some("tuple"), [only]) if generators::generated(only) => {
+            let list = generators::collect(cx, only)?;
+            Ok(Some(match cx.dynamic(&list)? {
+                Some(items) if matches!(items.ty, Type::List(_)) => cx.wrap(library::tuple::freeze(&cx, &items)),
+                _ => cx.vm.ctx.types.tuple_type.as_object().call((list,), cx.vm)?,
+            }))
         }
         _ => Ok(None),
     }

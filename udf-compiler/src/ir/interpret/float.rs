@@ -1,7 +1,7 @@
 //! Python's float.
 
 use super::{Eval, Val};
-use crate::runtime::{format, py_float};
+use crate::runtime::{format, py_float, py_hash};
 
 pub(super) const OPS: &[(&str, Eval)] = &[
     ("f64.add", |c| Ok(Val::Float(c.float(0)? + c.float(1)?))),
@@ -48,6 +48,7 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         format::float(c.float(0)?, c.text(1)?.str(), &mut out)?;
         Ok(Val::str(&out))
     }),
+    ("f64.hash", |c| py_hash::float(c.float(0)?).map(Val::Int)),
     ("f64.hex", |c| {
         let mut out = String::new();
         py_float::hex(c.float(0)?, &mut out);

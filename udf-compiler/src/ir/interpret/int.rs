@@ -3,6 +3,7 @@
 use super::{Call, Eval, Val};
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::format;
+use crate::runtime::py_hash;
 use crate::runtime::py_int::{self, Radix};
 use std::cmp::Ordering;
 
@@ -21,6 +22,14 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("int.mod_pos", |c| int(py_int::modulo(c.int(0)?, c.int(1)?))),
     ("int.truediv", |c| py_int::truediv(c.int(0)?, c.int(1)?).map(Val::Float)),
     ("int.pow", |c| int(py_int::pow(c.int(0)?, c.int(1)?))),
+    ("int.pow_mod", |c| int(py_int::pow_mod(c.int(0)?, c.int(1)?, c.int(2)?))),
+    ("int.hash", |c| Ok(Val::Int(py_hash::int(c.int(0)?)))),
+    ("hash.with_part", |c| {
+        Ok(Val::Int(py_hash::with_part(c.int(0)?, c.int(1)?)))
+    }),
+    ("hash.of_parts", |c| {
+        Ok(Val::Int(py_hash::of_parts(c.int(0)?, c.int(1)?)))
+    }),
     ("int.and", |c| Ok(Val::Int(c.int(0)? & c.int(1)?))),
     ("int.or", |c| Ok(Val::Int(c.int(0)? | c.int(1)?))),
     ("int.xor", |c| Ok(Val::Int(c.int(0)? ^ c.int(1)?))),

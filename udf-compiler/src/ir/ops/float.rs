@@ -43,5 +43,7 @@ pub(super) const OPS: &[OpDef] = &[
     row("f64.to_str", "f64 -> str", Pure, "", Call),
     // format(x, spec)
     row("f64.format", "f64, str -> str", Pure, "ValueError, OverflowError", Call),
+    // hash(f); NaN has no hash of its own.
+    row("f64.hash", "f64 -> int", Pure, "ValueError", Call),
     row("f64.hex", "f64 -> str", Pure, "", Call),
 ];

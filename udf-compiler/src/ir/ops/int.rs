@@ -33,6 +33,13 @@ pub(super) const OPS: &[OpDef] = &[
     ),
     // A negative exponent fails (Python answers a float).
     row("int.pow", "int, int -> int", Pure, "OverflowError, ValueError", Call),
+    // pow(base, exponent, modulus)
+    row("int.pow_mod", "int, int, int -> int", Pure, "ValueError", Call),
+    // hash(i)
+    row("int.hash", "int -> int", Pure, "", Call),
+    // The hash of a tuple with one part more, by its hash so far and the part's; and with all of them, by their number.
+    row("hash.with_part", "int, int -> int", Pure, "", Call),
+    row("hash.of_parts", "int, int -> int", Pure, "", Call),
     row("int.and", "int, int -> int", Pure, "", Cheap),
     row("int.or", "int, int -> int", Pure, "", Cheap),
     row("int.xor", "int, int -> int", Pure, "", Cheap),

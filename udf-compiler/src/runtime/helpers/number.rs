@@ -7,7 +7,7 @@ use crate::runtime::py_int::{self, Radix, compare_float};
 use crate::runtime::table::{Fails, Helper, row};
 use crate::runtime::text::RStr;
 use crate::runtime::view::Text;
-use crate::runtime::{format, py_float};
+use crate::runtime::{format, py_float, py_hash};
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {
@@ -15,6 +15,11 @@ pub(super) fn rows() -> Vec<Helper> {
     vec![
         row("int.truediv", Status, truediv as extern "C" fn(_, _, _) -> _),
         row("int.pow", Status, int_pow as extern "C" fn(_, _, _) -> _),
+        row("int.pow_mod", Status, pow_mod as extern "C" fn(_, _, _, _) -> _),
+        row("int.hash", Never, int_hash as extern "C" fn(_) -> _),
+        row("f64.hash", Status, float_hash as extern "C" fn(_, _) -> _),
+        row("hash.with_part", Never, with_part as extern "C" fn(_, _) -> _),
+        row("hash.of_parts", Never, of_parts as extern "C" fn(_, _) -> _),
         row("int.round", Status, int_round as extern "C" fn(_, _, _) -> _),
         row("int.to_str", Status, int_to_str as extern "C" fn(_, _) -> _),
         row("int.format", Status, int_format as extern "C" fn(_, _, _) -> _),
@@ -42,6 +47,26 @@ extern "C" fn truediv(mut ctx: CtxPtr, a: i64, b: i64) -> f64 {
 
 extern "C" fn int_pow(mut ctx: CtxPtr, a: i64, b: i64) -> i64 {
     or_fail(&mut ctx, py_int::pow(a, b), 0)
+}
+
+extern "C" fn pow_mod(mut ctx: CtxPtr, base: i64, exponent: i64, modulus: i64) -> i64 {
+    or_fail(&mut ctx, py_int::pow_mod(base, exponent, modulus), 0)
+}
+
+extern "C" fn int_hash(i: i64) -> i64 {
+    py_hash::int(i)
+}
+
+extern "C" fn float_hash(mut ctx: CtxPtr, f: f64) -> i64 {
+    or_fail(&mut ctx, py_hash::float(f), 0)
+}
+
+extern "C" fn with_part(hash: i64, part: i64) -> i64 {
+    py_hash::with_part(hash, part)
+}
+
+extern "C" fn of_parts(hash: i64, length: i64) -> i64 {
+    py_hash::of_parts(hash, length)
 }
 
 extern "C" fn int_round(mut ctx: CtxPtr, i: i64, digits: i64) -> i64 {

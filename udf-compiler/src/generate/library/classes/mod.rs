@@ -219,7 +219,7 @@ fn field(cx: &Cx<'_>, object: &Dyn, class: Class, index: usize) -> Dyn {
 }
 
 /// What is given for the parameters, by place or by name; nothing where something is given that there is no place for.
-fn arguments<const N: usize>(args: &FuncArgs, names: [&str; N]) -> Option<[Option<PyObjectRef>; N]> {
+pub(super) fn arguments<const N: usize>(args: &FuncArgs, names: [&str; N]) -> Option<[Option<PyObjectRef>; N]> {
     let mut given = [const { None }; N];
     if args.args.len() > N {
         return None;
