@@ -307,6 +307,8 @@ class _PlainHooks:
     item = staticmethod(lambda at, object, index: object[index])
     slice = staticmethod(lambda start, stop, step: slice(start, stop, step))
     list = staticmethod(lambda at, elements: elements)
+    tuple = staticmethod(lambda at, elements: tuple(elements))
+    rest = staticmethod(lambda args: args)
     set = staticmethod(lambda at, elements: set(elements))
     dict = staticmethod(lambda at, items: dict(items))
     spread = staticmethod(lambda at, value: value)

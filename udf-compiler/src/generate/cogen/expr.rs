@@ -50,10 +50,7 @@ impl Emitter<'_> {
                 format!("{}.item({}, {object}, {index})", self.hook, self.at(expr))
             }
             Expr::Slice(_) => self.index(expr),
-            Expr::Tuple(e) => {
-                let elements = self.elements(&e.elts);
-                format!("({elements})")
-            }
+            Expr::Tuple(e) => self.tuple(self.at(expr), &e.elts),
             Expr::List(e) => {
                 let elements = self.elements(&e.elts);
                 format!("{}.list({}, [{elements}])", self.hook, self.at(expr))
@@ -283,6 +280,14 @@ impl Emitter<'_> {
             }
         }
         out
+    }
+
+    fn tuple(&mut self, at: u32, elements: &[Expr]) -> String {
+        let parts = self.elements(elements);
+        match elements.iter().any(Expr::is_starred_expr) {
+            true => format!("{}.tuple({at}, [{parts}])", self.hook),
+            false => format!("({parts})"),
+        }
     }
 
     fn elements(&mut self, elements: &[Expr]) -> String {

@@ -22,6 +22,12 @@ impl Emitter<'_> {
             self.indent -= 1;
         } else {
             let cell = self.cells.remove(&def.range.start());
+            if let Some(rest) = &def.parameters.vararg {
+                let text = format!("{0} = {1}.rest({0})", rest.name, self.hook);
+                self.indent += 1;
+                self.line(&text);
+                self.indent -= 1;
+            }
             self.function_body(&def.body, parameter_names(&def.parameters), cell);
         }
         self.bind_all([def.name.to_string()]);

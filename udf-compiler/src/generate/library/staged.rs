@@ -55,7 +55,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 13] = [
+static MODULES: [Module; 14] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -92,6 +92,7 @@ static MODULES: [Module; 13] = [
     ),
     module("struct", include_str!("py/struct.py"), &[]),
     module("enum", include_str!("py/enum.py"), &[]),
+    module("builtins", include_str!("py/builtins.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.

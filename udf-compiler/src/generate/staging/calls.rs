@@ -10,6 +10,7 @@ use super::objects::{Function, Staged, Virtual};
 use super::operators::is_container;
 use super::regions::Role;
 use super::signals::Signal;
+use super::spreading;
 use super::state::{Dyn, Frame, MAX_DEPTH, MAX_INSTRUCTIONS, Stop};
 use super::summaries;
 use crate::generate::library;
@@ -102,6 +103,9 @@ fn any_dynamic(cx: &Cx<'_>, args: &FuncArgs) -> bool {
 /// `function(*args, **kwargs)`
 pub fn call(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     cx.tick()?;
+    if let Some(result) = spreading::call_with(cx, &function, &args)? {
+        return Ok(result);
+    }
     match of_program(cx, &function, args)? {
         Callee::Done(result) => Ok(result),
         Callee::Other(args) => call_other(cx, function, args),
@@ -486,6 +490,9 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 /// `object.name(*args, **kwargs)`
 pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) -> PyResult {
     cx.tick()?;
+    if let Some(result) = spreading::call_method_with(cx, &object, name, &args)? {
+        return Ok(result);
+    }
     let args = match name {
         "join" if object.class().heaptype_ext.is_none() => expanded(&cx, args)?,
         // Python adds one item at a time.
@@ -588,6 +595,7 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
             _ => Ok(cx.vm.ctx.none()),
         };
     }
+    let args = spreading::bound(cx, function, args)?;
     let id = function.get_id();
     let branches = cx.with(|g| g.branches);
     let frames = cx.with(|g| g.frames.len());
@@ -678,11 +686,17 @@ pub fn finish(cx: &Cx<'_>, result: Type) -> PyResult<Type> {
 
 /// A list display: a Python list while generating, or a list of the IR where an earlier attempt found that it must be.
 pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
+    if let Some(list) = spreading::list_display(cx, &elements)? {
+        return Ok(list);
+    }
     cx.made(elements, cx.at)
 }
 
 /// A set display.
 pub fn new_set(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
+    if let Some(set) = spreading::set_display(cx, &elements)? {
+        return Ok(set);
+    }
     if let Some(set) = library::keyed::set_display(cx, &elements)? {
         return Ok(set);
     }

@@ -11,7 +11,7 @@ use super::objects::{Virtual, VirtualKind};
 use super::operators;
 use super::regions::Role;
 use super::signals::Signal;
-use super::state::{Frame, Stop};
+use super::state::{Frame, LIBRARY, Stop};
 use super::truth::Truth;
 use super::unrolled::{finish_unrolled, open_unrolled};
 use crate::generate::library::loops::iterable;
@@ -93,8 +93,22 @@ pub(super) fn for_each(cx: Cx<'_>, object: &PyObject, body: &PyObject, parts: &P
             let mapped: PyObjectRef = cx.vm.new_function("mapped", mapped).into();
             for_each(cx, &virtual_.parts[1], &mapped, parts)
         }
-        _ => run(cx, virtual_, body, parts),
+        _ => entered(cx, virtual_, || run(cx, virtual_, body, parts)),
     }
+}
+
+/// What happens in a generator of the library is the doing of what reads it.
+fn entered(cx: Cx<'_>, generator: &Virtual, read: impl FnOnce() -> PyResult) -> PyResult {
+    if number(&cx, &generator.parts[2]) < LIBRARY as usize {
+        return read();
+    }
+    cx.with(|g| {
+        let place = g.place(cx.at);
+        g.entered.push(place);
+    });
+    let result = read();
+    cx.with(|g| g.entered.pop());
+    result
 }
 
 /// `for i, x in enumerate(generator, start)`: the count is one more variable of the loop.

@@ -106,7 +106,9 @@ impl Cx<'_> {
                 let table = self.lift(&virtual_.parts[0])?;
                 Ok(self.keyed_cursor(table, virtual_.kind))
             }
-            VirtualKind::Generator => Err(self.unsupported("a generator that is not read by a loop of its own")),
+            VirtualKind::Generator | VirtualKind::Spread => {
+                Err(self.unsupported("a generator that is not read by a loop of its own"))
+            }
         }
     }
 

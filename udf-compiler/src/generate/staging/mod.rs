@@ -31,6 +31,7 @@ mod regions;
 mod residual;
 mod shapes;
 mod signals;
+pub mod spreading;
 pub mod state;
 mod summaries;
 mod throwing;

@@ -11,7 +11,7 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 mod hooks {
     use super::super::context::Cx;
     use super::super::{
-        attributes, branch, calls, generators, loops, managing, matching, operators, raising, truth, trying,
+        attributes, branch, calls, generators, loops, managing, matching, operators, raising, spreading, truth, trying,
     };
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
@@ -287,6 +287,8 @@ mod hooks {
         PairsOf,
         /// the body of a generator function, how many values there were when it was called, where it is
         Generator,
+        /// the sequence after a star, on its way to what takes its items
+        Spread,
     }
 
     impl VirtualKind {
@@ -553,7 +555,17 @@ mod hooks {
 
     #[pyfunction]
     fn spread(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::spread(Cx { vm, at }, value)
+        spreading::spread(Cx { vm, at }, value)
+    }
+
+    #[pyfunction]
+    fn tuple(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        spreading::tuple_display(Cx { vm, at }, &elements)
+    }
+
+    #[pyfunction]
+    fn rest(args: PyObjectRef) -> PyObjectRef {
+        spreading::variadic(&args).unwrap_or(args)
     }
 
     #[pyfunction]

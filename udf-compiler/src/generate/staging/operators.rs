@@ -4,7 +4,7 @@ use super::attributes;
 use super::context::Cx;
 use super::generators;
 use super::objects::{Maybe, Staged, Unbound, Virtual};
-use super::state::{Dyn, Stop};
+use super::state::Stop;
 use crate::generate::library::{
     classes, compare as comparisons, format, items, keyed, list, numbers, percent, staged, unions,
 };
@@ -284,27 +284,11 @@ fn sets_by_itself(cx: &Cx<'_>, object: &PyObject, name: &str) -> bool {
 }
 
 /// What is unpacked or spread: an object of the program gives what its `__iter__` gives, a generator a list.
-fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
     let value = super::instances::call_special(cx, &value, "__iter__", &[])?.unwrap_or(value);
     match generators::generated(&value) {
         true => generators::collect(cx, &value),
         false => Ok(value),
-    }
-}
-
-/// The iterable after `*` in a call or display.
-pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
-    let value = items_of_iterable(cx, value)?;
-    match cx.dynamic(&value)? {
-        None => Ok(value),
-        Some(Dyn {
-            ty: Type::Record(_),
-            value: record,
-        }) => {
-            let ty = cx.type_of(&value)?;
-            Ok(cx.open_record(Dyn { value: record, ty }))
-        }
-        Some(_) => Err(cx.unsupported("unpacking of a run-time sequence into arguments")),
     }
 }
 

@@ -4,6 +4,7 @@ use super::calls::{finish, frame};
 use super::context::Cx;
 use super::objects::{Function, Staged};
 use super::signals::Signal;
+use super::spreading;
 use super::state::{Dyn, Frame, Residual, Stop};
 use super::throwing::{self, Throw};
 use crate::ir::{Const, FuncId, Kind, Type};
@@ -141,6 +142,9 @@ fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dy
             flatten(cx, part, key, leaves)?;
         }
         key.push(')');
+    } else if let Some(items) = spreading::items(object) {
+        key.push_str(",*");
+        flatten(cx, items, key, leaves)?;
     } else if let Some(constant) = cx.as_const(object) {
         key.push_str(&format!(",{constant:?}"));
     } else if (object.downcast_ref::<PyList>().is_some() || cx.items_of(object).is_some())
@@ -172,6 +176,9 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
             .map(|p| parameters(cx, p))
             .collect::<PyResult<Vec<_>>>()?;
         return Ok(cx.tuple_of(cx.tuple_class(object)?, parts));
+    }
+    if let Some(items) = spreading::items(object) {
+        return Ok(spreading::mark(cx, parameters(cx, items)?));
     }
     Ok(object.to_owned())
 }
