@@ -6,6 +6,7 @@ mod passes {
 }
 
 use passes::random::{Programs, arguments};
+use std::cell::RefCell;
 use std::fs;
 use std::path::Path;
 use std::rc::Rc;
@@ -30,6 +31,7 @@ fn own(value: &Val) -> Val {
     match value {
         Val::List(items) => Val::list(items.borrow().iter().map(own).collect()),
         Val::Dict(table) => Val::Dict(Rc::new(table.as_ref().clone())),
+        Val::Ref(parts) => Val::Ref(Rc::new(RefCell::new(parts.borrow().iter().map(own).collect()))),
         Val::Record(parts) => Val::Record(parts.iter().map(own).collect()),
         Val::Union(index, part) => Val::Union(*index, Box::new(own(part))),
         other => other.clone(),

@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: interpreted
+# tier: native
 class P:
     def __init__(self, a): self.a = a
 def f(x):

@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: interpreted
+# tier: native
 class N:
     def __init__(self, v, nx): self.v, self.nx = v, nx
 def f(x):

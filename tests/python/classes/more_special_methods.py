@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: interpreted
+# tier: native
 class A:
     def __init__(self, n): self.n = n
     def __iadd__(self, o): self.n += o; return self

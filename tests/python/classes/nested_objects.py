@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: interpreted
+# tier: native
 class N:
     def __init__(self): self.inner = P(0)
 class P:

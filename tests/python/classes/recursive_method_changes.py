@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: mixed
+# tier: native
 class A:
     def __init__(self): self.t = 0
     def rec(self, n):

@@ -15,6 +15,11 @@ pub fn droppable(op: &OpDef) -> bool {
 /// Operations that cannot fail because a fact was proven where they stand; elsewhere they may do anything.
 pub const PROVEN_IN_PLACE: [&str; 4] = ["str.char_at", "str.char_of_both", "int.floordiv_pos", "int.mod_pos"];
 
+/// Whether it stays where it is: what it reads may be that of an object that is not there anywhere else.
+pub fn pinned(op: &OpDef) -> bool {
+    matches!(op.name, "ref.get" | "ref.set")
+}
+
 /// Whether it may run where it did not run before.
 pub fn speculatable(op: &OpDef) -> bool {
     op.raises.is_empty() && op.effect == Effect::Pure && !PROVEN_IN_PLACE.contains(&op.name)

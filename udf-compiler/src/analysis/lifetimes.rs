@@ -56,6 +56,7 @@ const IN_PLACE: &[&str] = &[
     "list.sort",
     "list.delete",
     "dict.set_at",
+    "ref.set",
 ];
 
 /// What is known of one function.

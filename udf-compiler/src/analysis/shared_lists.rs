@@ -1,8 +1,11 @@
 //! Whether a list that outlives the call, which is a constant of the module, may be changed, or asked which it is: one
 //! list may be several constants. Says nothing of lists that are made in the call. Control flow does not matter: what a value may be anywhere, it may be everywhere.
 
-use crate::ir::{Block, Const, Effect, Inst, Kind, Label, Module, Type, Value};
+use crate::ir::{Attr, Block, Const, Effect, Inst, Kind, Label, Module, Type, Value};
 use std::collections::HashMap;
+
+/// Operations that give what a container holds.
+const READS: &[&str] = &["list.get", "list.get_in", "list.get_here", "list.pop", "dict.value_at"];
 
 /// How deep inside a value a constant list may be: 0, the value itself is one; 1, its elements; and so on.
 type Depth = u8;
@@ -20,6 +23,8 @@ pub fn misused(module: &Module) -> Option<(u32, Misuse)> {
     let mut flow = Flow {
         depths: module.functions.iter().map(|f| vec![None; f.types.len()]).collect(),
         returned: vec![None; module.functions.len()],
+        attributes: HashMap::new(),
+        written: HashMap::new(),
         settled: false,
     };
     if !has_constants(module) {
@@ -69,7 +74,7 @@ fn identified(inst: &Inst) -> &[Value] {
 /// The list that an operation changes.
 fn changes(inst: &Inst) -> Option<Value> {
     match &inst.kind {
-        Kind::Op { op, args, .. } if op.effect == Effect::Write => args.first().copied(),
+        Kind::Op { op, args, .. } if op.effect == Effect::Write && op.name != "ref.set" => args.first().copied(),
         _ => None,
     }
 }
@@ -82,6 +87,10 @@ struct Flow {
     depths: Vec<Vec<Option<Depth>>>,
     /// By function: of what it returns.
     returned: Vec<Option<Depth>>,
+    /// By class and attribute: of what objects of the program hold there, whichever value they were set through.
+    attributes: HashMap<(Type, Attr), Depth>,
+    /// By type of container: what was written into one, under whatever name others know it.
+    written: HashMap<Type, Depth>,
     settled: bool,
 }
 
@@ -168,8 +177,55 @@ impl Flow {
         }
     }
 
+    fn attribute(&self, module: &Module, at: usize, args: &[Value], attr: Attr) -> Option<Depth> {
+        let class = module.functions[at].ty(*args.first()?).clone();
+        self.attributes.get(&(class, attr)).copied()
+    }
+
+    /// How deep inside a container of this type a constant list may be, for what was written into one anywhere.
+    fn written_into(&self, ty: &Type) -> Option<Depth> {
+        let depth = |(held, depth): (&Type, &Depth)| match held == ty {
+            true => Some(*depth),
+            false => ty.any(&mut |part| part == held).then(|| depth.saturating_add(1)),
+        };
+        self.written.iter().filter_map(depth).min()
+    }
+
+    /// What is put into objects of the program.
+    fn objects(&mut self, module: &Module, at: usize, inst: &Inst, args: &[Value]) {
+        let Kind::Op { op, attr, .. } = &inst.kind else { return };
+        let ty = |value: Value| module.functions[at].ty(value).clone();
+        let stored: Vec<(Type, Attr, Value)> = match (op.name, args, &inst.results[..]) {
+            ("ref.new", parts, [object]) => {
+                let place = |(i, part): (usize, &Value)| (ty(*object), Attr::Index(i as u32), *part);
+                parts.iter().enumerate().map(place).collect()
+            }
+            ("ref.set", [object, part], _) => vec![(ty(*object), attr.clone(), *part)],
+            _ => Vec::new(),
+        };
+        for (class, attr, part) in stored {
+            let Some(depth) = self.of(at, part) else { continue };
+            let least = self.attributes.entry((class, attr)).or_insert(Depth::MAX);
+            if depth < *least {
+                *least = depth;
+                self.settled = false;
+            }
+        }
+    }
+
     fn operation(&mut self, module: &Module, at: usize, inst: &Inst, args: &[Value]) {
-        let Kind::Op { op, .. } = &inst.kind else { return };
+        let Kind::Op { op, attr, .. } = &inst.kind else { return };
+        self.objects(module, at, inst, args);
+        if let ("ref.get", [result]) = (op.name, &inst.results[..]) {
+            let held = self.attribute(module, at, args, attr.clone());
+            return self.note(at, *result, held);
+        }
+        if READS.contains(&op.name)
+            && let Some(container) = args.first()
+        {
+            let inside = self.written_into(module.functions[at].ty(*container));
+            self.note(at, *container, inside);
+        }
         let depths: Vec<Option<Depth>> = args.iter().map(|arg| self.of(at, *arg)).collect();
         let Some(least) = depths.iter().flatten().min().copied() else {
             return;
@@ -183,6 +239,14 @@ impl Flow {
             );
             let inside = put.map(|depth| if joined { depth.max(1) } else { depth.saturating_add(1) });
             self.note(at, args[0], inside);
+            if let Some(inside) = inside {
+                let held = module.functions[at].ty(args[0]).clone();
+                let least = self.written.entry(held).or_insert(inside);
+                if inside < *least {
+                    *least = inside;
+                    self.settled = false;
+                }
+            }
         }
         let [result] = inst.results[..] else { return };
         if !module.functions[at].ty(result).any(&mut |part| is_container(part)) {
@@ -192,7 +256,7 @@ impl Flow {
             "list.get" | "list.get_in" | "list.get_here" | "const.get" | "list.pop" | "dict.value_at"
             | "dict.key_at" => least.saturating_sub(1),
             "list.new" => least.saturating_add(1),
-            name if op.effect == Effect::Alloc && name != "list.new" => least.max(1),
+            _ if op.effect == Effect::Alloc => least.max(1),
             _ => least,
         };
         self.note(at, result, Some(depth));

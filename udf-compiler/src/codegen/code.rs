@@ -75,6 +75,7 @@ fn build<'a>(
         jit: JITModule::new(builder()?),
         pool: Pool::default(),
         module,
+        layouts: crate::ir::layouts::of(module),
         functions: HashMap::new(),
         ascii: spec.ascii,
         trampolines: HashMap::new(),

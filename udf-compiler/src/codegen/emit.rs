@@ -8,6 +8,7 @@ use super::reclaim::Mark;
 use super::shape::{self, MachineType, Slot};
 use crate::analysis::lifetimes::Lifetimes;
 use crate::analysis::ranges;
+use crate::ir::layouts::Layouts;
 use crate::ir::{self, Const, Function, Type};
 use cranelift_codegen::ir::{AliasRegion, AliasRegionData, Block, InstBuilder, SigRef, Value, types};
 use cranelift_frontend::FunctionBuilder;
@@ -23,6 +24,8 @@ pub(super) struct Shared<'a> {
     pub(super) jit: JITModule,
     pub(super) pool: Pool,
     pub(super) module: &'a ir::Module,
+    /// What objects of the program's classes are made of.
+    pub(super) layouts: Layouts,
     /// The Cranelift function of each IR function that is called.
     pub(super) functions: HashMap<u32, FuncId>,
     /// All text is ASCII in this variant.
@@ -42,6 +45,8 @@ pub(super) struct Regions {
     pub(super) length: AliasRegion,
     /// List elements.
     pub(super) elements: AliasRegion,
+    /// What objects of the program's classes hold.
+    pub(super) objects: AliasRegion,
     /// The context.
     pub(super) ctx: AliasRegion,
     /// The context's stop flag, see `poll`.
@@ -326,6 +331,7 @@ fn regions(b: &mut FunctionBuilder<'_>) -> Regions {
         "list header",
         "list length",
         "list elements",
+        "objects",
         "context",
         "stop flag",
         "input",
@@ -343,6 +349,7 @@ fn regions(b: &mut FunctionBuilder<'_>) -> Regions {
         header: next(),
         length: next(),
         elements: next(),
+        objects: next(),
         ctx: next(),
         stop: next(),
         input: next(),

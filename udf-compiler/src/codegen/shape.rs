@@ -46,7 +46,7 @@ fn collect(ty: &Type, out: &mut Vec<Slot>) {
     match ty {
         Type::Never | Type::None => {}
         Type::Bool => out.push(Slot::Bool),
-        Type::Int | Type::PyObj => out.push(Slot::Word),
+        Type::Int | Type::PyObj | Type::Ref(_) => out.push(Slot::Word),
         Type::Float => out.push(Slot::Float),
         Type::Str | Type::Bytes => out.extend([Slot::Text, Slot::Word]),
         Type::Object(class) => class.fields().iter().for_each(|field| collect(field, out)),

@@ -336,7 +336,10 @@ fn attempt(
     let globals = vm.ctx.new_dict();
     let builtins: PyObjectRef = worker.sandbox().builtins(vm).into();
     let cx = Cx { vm, at: 0 };
-    cx.with(|g| g.builtins = Some(builtins.clone()));
+    cx.with(|g| {
+        g.builtins = Some(builtins.clone());
+        g.globals = Some(globals.clone());
+    });
     globals.set_item("__builtins__", builtins, vm)?;
     globals.set_item(hook, vm.import("_taipan_hooks", 0)?, vm)?;
     globals.set_item("__name__", vm.ctx.new_str(name).into(), vm)?;
@@ -348,7 +351,10 @@ fn attempt(
     context.leave(vm, before);
     // A module and its functions hold each other.
     globals.clear();
-    let staged = cx.with(|g| std::mem::take(&mut g.staged));
+    let staged = cx.with(|g| {
+        g.globals = None;
+        std::mem::take(&mut g.staged)
+    });
     staged.values().for_each(|globals| globals.clear());
     result
 }

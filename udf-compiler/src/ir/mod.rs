@@ -5,6 +5,7 @@
 pub mod class;
 pub mod function;
 pub mod interpret;
+pub mod layouts;
 mod lex;
 pub mod ops;
 pub mod parse;

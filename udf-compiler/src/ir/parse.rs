@@ -394,6 +394,13 @@ impl Parser {
             "frozenset" => Type::FrozenSet(Arc::new(self.type_inside(depth)?)),
             "jsonlist" => Type::JsonList,
             "jsondict" => Type::JsonDict,
+            "ref" => match *self.peek() {
+                Token::Hash(number) if number < u64::from(u32::MAX) => {
+                    self.next();
+                    Type::Ref(number as u32)
+                }
+                _ => return self.unexpected("the number of a class"),
+            },
             "match" => {
                 self.mark('[')?;
                 let Token::Text(groups) = self.next() else {

@@ -78,6 +78,9 @@ pub enum Type {
     /// An object of a class of the program that nobody changes any more, as what its attributes hold. Only while
     /// generating: a record when a function has been generated.
     Instance(Fields),
+    /// An object of a class of the program, mutable, with identity. The number names the class; what its attributes hold say the
+    /// operations that make one (`ir::layouts`), so that objects may hold others of their own class.
+    Ref(u32),
     /// Python's `tuple` of a length known at run time only. What it is made of is a list that never changes again.
     Tuple(Arc<Type>),
     /// Python's `list`, mutable, with identity.
@@ -129,6 +132,26 @@ impl Type {
             Type::Tuple(element) => Type::tuple(element.unnamed()),
             Type::Set(_) | Type::FrozenSet(_) | Type::Dict(..) => match self.keyed() {
                 Some((key, value)) => self.with_keyed(key.unnamed(), value.unnamed()),
+                None => self.clone(),
+            },
+            other => other.clone(),
+        }
+    }
+
+    /// The same type, parts of it changed.
+    pub fn map(&self, change: &dyn Fn(&Type) -> Option<Type>) -> Type {
+        if let Some(changed) = change(self) {
+            return changed;
+        }
+        let all = |parts: &[Type]| parts.iter().map(|part| part.map(change)).collect::<Vec<_>>();
+        match self {
+            Type::Record(fields) => Type::named(all(fields), fields.class),
+            Type::Instance(fields) => Type::instance(all(fields), fields.class),
+            Type::Union(parts) => Type::union(all(parts)),
+            Type::List(element) => Type::list(element.map(change)),
+            Type::Tuple(element) => Type::tuple(element.map(change)),
+            Type::Set(_) | Type::FrozenSet(_) | Type::Dict(..) => match self.keyed() {
+                Some((key, value)) => self.with_keyed(key.map(change), value.map(change)),
                 None => self.clone(),
             },
             other => other.clone(),
@@ -277,7 +300,7 @@ impl Type {
     pub fn slots(&self) -> usize {
         match self {
             Type::Never | Type::None => 0,
-            Type::Bool | Type::Int | Type::Float | Type::PyObj => 1,
+            Type::Bool | Type::Int | Type::Float | Type::PyObj | Type::Ref(_) => 1,
             Type::List(_) | Type::Tuple(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => 1,
             Type::JsonList | Type::JsonDict => 1,
             Type::Str | Type::Bytes => 2,
@@ -327,6 +350,7 @@ impl fmt::Display for Type {
                 write_parts(f, &format!("record#{}{{", fields.class), fields, "}")
             }
             Type::Instance(fields) => write_parts(f, &format!("instance#{}{{", fields.class), fields, "}"),
+            Type::Ref(class) => write!(f, "ref#{class}"),
             Type::JsonList => f.write_str("jsonlist"),
             Type::JsonDict => f.write_str("jsondict"),
             Type::Match(groups) => {

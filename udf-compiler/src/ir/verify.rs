@@ -11,7 +11,7 @@
 //!   match a loop's parameters; only loop bodies have parameters. An operation has one result, and may have none
 //!   where its type is `none`. An `if` neither of whose arms yields has no results.
 //! - `Type`: and those values have the types of the results or parameters; conditions are bool; operations follow
-//!   their signature; calls follow the callee's; a returned value has the function's result type.
+//!   their signature, and all objects of one class of the program are made of the same types; calls follow the callee's; a returned value has the function's result type.
 //! - `Attribute`: an operation has the attribute its row describes, in range.
 //! - `Constant`: elements have the list's type, a union's value has the type of its alternative.
 //! - `Callee`: calls name a function of the module.
@@ -21,6 +21,7 @@
 //! - `Nesting`: blocks are nested at most `MAX_NESTING` deep.
 
 use super::function::{Attr, Block, Const, Function, Inst, Kind, Label, Module, Value};
+use super::layouts::{self, Layouts};
 use super::ops::{OpDef, result_type};
 use super::parse::MAX_NESTING;
 use super::print::headline;
@@ -80,9 +81,11 @@ pub fn verify(module: &Module) -> Result<(), VerifyError> {
             detail: "the module has no function".into(),
         });
     }
+    let layouts = layouts::of(module);
     module.functions.iter().try_for_each(|function| {
         let mut verifier = Verifier {
             module,
+            layouts: &layouts,
             function,
             state: vec![State::Undefined; function.types.len()],
             scope: Vec::new(),
@@ -125,6 +128,7 @@ struct Target<'m> {
 
 struct Verifier<'m> {
     module: &'m Module,
+    layouts: &'m Layouts,
     function: &'m Function,
     state: Vec<State>,
     /// Visible values, innermost last.
@@ -365,10 +369,16 @@ impl<'m> Verifier<'m> {
         };
         self.result(inst, result.as_ref())?;
         let found = inst.results.first().and_then(|r| self.function.types.get(r.0 as usize));
+        if let Some(detail) = layouts::misuse(self.layouts, op.name, attr, &types, found) {
+            return broken(Rule::Type, detail);
+        }
         match (op.name, types.first(), found) {
             ("list.sort" | "list.min" | "list.max", Some(Type::List(element) | Type::Tuple(element)), _) => {
                 let unordered = |t: &Type| {
-                    let plain = !matches!(t, Type::Union(_) | Type::List(_) | Type::PyObj | Type::Object(_));
+                    let plain = !matches!(
+                        t,
+                        Type::Union(_) | Type::List(_) | Type::PyObj | Type::Object(_) | Type::Ref(_)
+                    );
                     !plain || t.keyed().is_some()
                 };
                 if element.any(&mut { unordered }) {
@@ -410,6 +420,7 @@ fn attribute(op: &OpDef, attr: &Attr) -> Checked {
         ("record.get" | "object.get" | "union.make" | "union.is" | "union.get" | "union.expect", attr) => {
             matches!(attr, Attr::Index(_))
         }
+        ("ref.get" | "ref.set", attr) => matches!(attr, Attr::Index(_)),
         ("record.make", attr) => *attr == Attr::None,
         (_, Attr::None) => op.attr.is_empty() || op.name == "py.call",
         _ => !op.attr.is_empty(),

@@ -2,7 +2,7 @@
 //! it. What may fail, or costs more than an instruction or two, moves only from where the first round certainly comes
 //! along (past the loop's own condition counts: a loop is expected to run).
 
-use crate::analysis::effects::{PROVEN_IN_PLACE, cheap, inst_writes, speculatable, total};
+use crate::analysis::effects::{PROVEN_IN_PLACE, cheap, inst_writes, pinned, speculatable, total};
 use crate::ir::{Block, Cost, Effect, Function, Inst, Kind, OpDef, Value};
 
 /// Moves in one function, inner loops first.
@@ -153,6 +153,7 @@ fn may_move(op: &OpDef, writes: bool, reached: Reached) -> bool {
     // What stands on a proof moves only where the proof certainly still holds.
     let proven_here = PROVEN_IN_PLACE.contains(&op.name) || op.name == "list.get_in";
     unchanged
+        && !pinned(op)
         && match reached {
             Reached::Certainly => true,
             Reached::Likely => !proven_here && total(op) && op.cost <= Cost::Linear,

@@ -101,7 +101,7 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
         Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::Match(_) | Type::JsonList | Type::JsonDict => {
             return None;
         }
-        Type::Instance(_) | Type::Union(_) | Type::PyObj | Type::Object(_) => return None,
+        Type::Instance(_) | Type::Ref(_) | Type::Union(_) | Type::PyObj | Type::Object(_) => return None,
     })
 }
 

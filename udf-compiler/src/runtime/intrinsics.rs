@@ -12,6 +12,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("@arena.reset", Never, arena_reset as extern "C" fn(_)),
         row("@py.reset", Never, py_reset as extern "C" fn(_)),
         row("@list.new", Status, list_new as extern "C" fn(_, _, _) -> _),
+        row("@ref.new", Status, ref_new as extern "C" fn(_, _) -> _),
         row("@list.grow", Status, list_grow as extern "C" fn(_, _, _)),
         row("@str.same", Never, str_same as extern "C" fn(_, _, _) -> _),
         row("@math.sin", Never, sin as extern "C" fn(_) -> _),
@@ -66,6 +67,17 @@ extern "C" fn py_reset(ctx: CtxPtr) {
 
 extern "C" fn list_new(mut ctx: CtxPtr, width: i64, capacity: i64) -> Option<ListRef> {
     ctx.list(width as usize, capacity as usize)
+}
+
+/// Room for an object of so many words.
+extern "C" fn ref_new(mut ctx: CtxPtr, words: i64) -> i64 {
+    match ctx.arena.words(8 * words as usize) {
+        Some(start) => start as i64,
+        None => {
+            ctx.fail();
+            0
+        }
+    }
 }
 
 extern "C" fn list_grow(mut ctx: CtxPtr, list: ListRef, width: i64) {

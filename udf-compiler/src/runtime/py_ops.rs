@@ -158,7 +158,7 @@ fn plain(ty: &Type, words: &[u64]) -> Option<Plain> {
         }
         Type::List(element) => Plain::List(plain_elements(element, words)?),
         Type::Tuple(element) => Plain::Record(plain_elements(element, words)?),
-        Type::Instance(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => return None,
+        Type::Instance(_) | Type::Ref(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => return None,
         Type::Union(parts) => {
             let index = *words.first()? as usize;
             let start = 1 + parts.get(..index)?.iter().map(Type::slots).sum::<usize>();

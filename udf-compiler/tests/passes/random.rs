@@ -1,5 +1,7 @@
 //! Random well-formed programs and arguments.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use taipan_udf::ir::interpret::Val;
 use taipan_udf::ir::ops::{result_type, table};
 use taipan_udf::ir::{
@@ -75,6 +77,10 @@ fn value(random: &mut Random, ty: &Type) -> Val {
             });
             Val::from_const(&Const::Dict(ty.clone(), entries.collect()))
         }
+        Type::Ref(_) => {
+            let parts: Vec<Val> = layout().iter().map(|ty| value(random, ty)).collect();
+            Val::Ref(Rc::new(RefCell::new(parts)))
+        }
         Type::Set(_) | Type::FrozenSet(_) | Type::Match(_) | Type::JsonList | Type::JsonDict => Val::zero(ty),
         Type::Never | Type::None | Type::PyObj => Val::None,
     }
@@ -114,7 +120,14 @@ fn types() -> Vec<Type> {
         Type::tuple(Type::Int),
         Type::Object(Class::Complex),
         Type::Object(Class::Decimal),
+        Type::Ref(1),
+        Type::option(Type::Ref(1)),
     ]
+}
+
+/// What objects of class 1 are made of, the only one there is.
+fn layout() -> Vec<Type> {
+    vec![Type::Int, Type::option(Type::Int), Type::list(Type::Int), Type::Bool]
 }
 
 /// What doubles texts or lists fills the memory in loops.
@@ -173,7 +186,7 @@ impl Programs {
             let family = op.name.split('.').next().unwrap_or("");
             let weight = match family {
                 "int" | "bool" | "union" | "record" | "select" => 6,
-                "list" | "tuple" => 3,
+                "ref" | "list" | "tuple" => 3,
                 _ => 1,
             };
             ops.extend(std::iter::repeat_n(op, weight));
@@ -271,6 +284,10 @@ impl Programs {
             if DOUBLING.contains(&op.name) && self.targets.iter().any(|target| target.2.is_some()) {
                 continue;
             }
+            if op.name.starts_with("ref.") {
+                self.object(insts, op);
+                return;
+            }
             let count = match op.name {
                 "object.make" => 2,
                 "record.make" | "list.new" => self.random.below(3) + 1,
@@ -316,6 +333,25 @@ impl Programs {
         }
     }
 
+    /// An operation on objects of the program.
+    fn object(&mut self, insts: &mut Vec<Inst>, op: &'static OpDef) {
+        let (class, layout) = (Type::Ref(1), layout());
+        let index = self.random.below(layout.len());
+        let (args, ty) = match op.name {
+            "ref.new" => (self.some_of(insts, &layout), class),
+            "ref.get" => (self.some_of(insts, &[class]), layout[index].clone()),
+            "ref.set" => (self.some_of(insts, &[class, layout[index].clone()]), Type::None),
+            "ref.is" => (self.some_of(insts, &[class.clone(), class]), Type::Bool),
+            _ => (Vec::new(), class),
+        };
+        let attr = match op.name {
+            "ref.get" | "ref.set" => Attr::Index(index as u32),
+            _ => Attr::None,
+        };
+        let results = vec![self.define(ty)];
+        self.push(insts, results, Kind::Op { op, args, attr });
+    }
+
     /// Makes a union of a value, where there is one for it.
     fn inject(&mut self, insts: &mut Vec<Inst>, value: Value) {
         let ty = self.function.ty(value).clone();
@@ -349,6 +385,12 @@ impl Programs {
             }
             return value;
         }
+        if let (Type::Ref(_), Some(op)) = (ty, taipan_udf::ir::op("ref.new")) {
+            let args = layout().iter().map(|ty| self.constant(insts, ty)).collect();
+            let (value, attr) = (self.define(ty.clone()), Attr::None);
+            self.push(insts, vec![value], Kind::Op { op, args, attr });
+            return value;
+        }
         let constant = self.constant_of(ty);
         let value = self.define(ty.clone());
         self.push(insts, vec![value], Kind::Const(constant));
@@ -367,7 +409,9 @@ impl Programs {
             }
             Type::Object(class) => Const::Object(*class, class.fields().iter().map(|f| self.constant_of(f)).collect()),
             Type::Union(parts) => {
-                let index = self.random.below(parts.len());
+                // There are no constant objects of the program.
+                let plain = parts.iter().filter(|part| !matches!(part, Type::Ref(_))).count();
+                let index = self.random.below(plain);
                 let part = self.constant_of(&parts[index]);
                 Const::Union(ty.clone(), index as u32, part.into())
             }
@@ -378,6 +422,7 @@ impl Programs {
             }
             // There are no constant dicts, and no programs with them here.
             Type::Dict(..)
+            | Type::Ref(_)
             | Type::Set(_)
             | Type::FrozenSet(_)
             | Type::Match(_)

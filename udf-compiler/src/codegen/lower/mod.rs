@@ -14,6 +14,7 @@ mod json;
 mod list;
 mod math;
 mod object;
+mod refs;
 mod regex;
 mod search;
 mod str;
@@ -51,6 +52,7 @@ fn lowering(name: &str) -> Option<Lower> {
             list::ROWS,
             dict::ROWS,
             object::ROWS,
+            refs::ROWS,
             regex::ROWS,
             json::ROWS,
         ]

@@ -478,6 +478,7 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
             Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
             Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
             Type::Instance(fields) => cx.example_of(fields.class)?,
+            Type::Ref(class) => cx.example_of(*class)?,
             Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
             Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
             Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), &class),

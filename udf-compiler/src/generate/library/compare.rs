@@ -34,6 +34,16 @@ fn static_bool(cx: &Cx<'_>, value: bool) -> PyObjectRef {
 }
 
 fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+    let (left, right) = (
+        &cx.opened_object(left.to_owned())?,
+        &cx.opened_object(right.to_owned())?,
+    );
+    if let Some(value) = several_objects(&cx, left, right)? {
+        return unions::each(cx, value, &mut |value| rich(cx, op, &cx.wrap(value), right));
+    }
+    if let Some(value) = several_objects(&cx, right, left)? {
+        return unions::each(cx, value, &mut |value| rich(cx, op, left, &cx.wrap(value)));
+    }
     if instances::is_instance(&cx, left) || instances::is_instance(&cx, right) {
         return of_instances(cx, op, left, right);
     }
@@ -42,7 +52,7 @@ fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     }
     let later = |o: &PyObject| cx.is_dynamic(o);
     if !later(left) && !later(right) {
-        return left.rich_compare(right, operator(op), cx.vm);
+        return left.as_object().rich_compare(right.as_object(), operator(op), cx.vm);
     }
     if let Some(result) = tuples(cx, op, left, right)? {
         return Ok(result);
@@ -51,6 +61,15 @@ fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     unions::each(cx, left, &mut |left| {
         unions::each(cx, right.clone(), &mut |right| values(cx, op, left.clone(), right))
     })
+}
+
+/// An operand that may be an object of the program or something else, where which of them it is matters to the other one.
+fn several_objects(cx: &Cx<'_>, operand: &PyObject, other: &PyObject) -> PyResult<Option<Dyn>> {
+    let is_object = |ty: &Type| matches!(ty, Type::Ref(_) | Type::Instance(_));
+    let known = cx
+        .dynamic(operand)?
+        .filter(|value| value.ty.alternatives().iter().any(is_object));
+    Ok(known.filter(|value| matches!(value.ty, Type::Union(_)) && !cx.vm.is_none(other)))
 }
 
 /// Where one operand is an instance of a class of the program.
@@ -95,6 +114,13 @@ fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
         return match equal.is(&cx.vm.ctx.not_implemented) {
             true => Err(cx.unsupported("a comparison that is not implemented")),
             false => crate::generate::staging::truth::not(cx, equal),
+        };
+    }
+    if let (true, Some(same)) = (equality, cx.same_reference(left, right)?) {
+        let same = cx.wrap(same);
+        return match op {
+            "==" => Ok(same),
+            _ => crate::generate::staging::truth::not(cx, same),
         };
     }
     cx.check_identity(left)?;
@@ -155,6 +181,12 @@ fn parts(cx: Cx<'_>, op: &str, a: &[PyObjectRef], b: &[PyObjectRef]) -> PyResult
 
 /// Whether two parts of containers count as the same: equal, or one object. What a NaN is, only the interpreter knows.
 fn same(cx: Cx<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyResult {
+    if let (true, Some(same)) = (instances::has_own(&cx, x, "__eq__"), cx.same_reference(x, y)?) {
+        let same = cx.wrap(same);
+        return super::choose(cx, &same, &mut || Ok(static_bool(&cx, true)), &mut || {
+            compare(cx, "==", x, y)
+        });
+    }
     let equal = compare(cx, "==", x, y)?;
     if cx.type_of(x)? != Type::Float || cx.type_of(y)? != Type::Float {
         return Ok(equal);
@@ -272,6 +304,24 @@ fn on_interpreter(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
 /// `is`: of a run-time value only with None, or between lists.
 fn identity(cx: Cx<'_>, left: &PyObject, right: &PyObject, negate: bool) -> PyResult {
     let staged = |o: &PyObject| o.downcast_ref::<Staged>().is_some();
+    let (left, right) = (
+        &cx.opened_object(left.to_owned())?,
+        &cx.opened_object(right.to_owned())?,
+    );
+    if let Some(value) = several_objects(&cx, left, right)? {
+        return unions::each(cx, value, &mut |value| identity(cx, &cx.wrap(value), right, negate));
+    }
+    if let Some(value) = several_objects(&cx, right, left)? {
+        return unions::each(cx, value, &mut |value| identity(cx, left, &cx.wrap(value), negate));
+    }
+    if let Some(same) = cx.same_reference(left, right)? {
+        let same = cx.wrap(same);
+        return if negate {
+            crate::generate::staging::truth::not(cx, same)
+        } else {
+            Ok(same)
+        };
+    }
     if let Some((left, right)) = enums::places(&cx, left, right) {
         return rich(cx, if negate { "!=" } else { "==" }, &left, &right);
     }

@@ -101,9 +101,13 @@ pub fn method(cx: Cx<'_>, value: Dyn, name: &str, args: &FuncArgs) -> PyResult {
             Type::PyObj => None,
             Type::Object(class) => return classes::method(cx, &value, *class, name, args),
             Type::Match(_) => return regex_match::method(cx, &value, name, args),
+            Type::Instance(_) | Type::Ref(_) => {
+                let object = cx.object_of_value(value)?;
+                return super::staging::calls::call_method(cx, object, name, args.clone());
+            }
             Type::Record(_) => {
-                let tuple = cx.open_record(value);
-                return super::staging::calls::call_method(cx, tuple, name, args.clone());
+                let opened = cx.open_record(value);
+                return super::staging::calls::call_method(cx, opened, name, args.clone());
             }
             other => {
                 let kind = names::python_type(other);

@@ -22,6 +22,6 @@ pub fn python_type(ty: &Type) -> &'static str {
         Type::JsonList => "list",
         Type::JsonDict => "dict",
         Type::Match(_) => "re.Match",
-        Type::Instance(_) | Type::Union(_) | Type::PyObj => "object",
+        Type::Instance(_) | Type::Ref(_) | Type::Union(_) | Type::PyObj => "object",
     }
 }

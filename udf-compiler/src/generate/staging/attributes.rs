@@ -38,17 +38,20 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
         let name = name.to_string();
         return Ok(Method { object, name }.into_pyobject(cx.vm));
     }
-    if value
-        .ty
-        .alternatives()
-        .iter()
-        .any(|ty| matches!(ty, Type::Record(fields) | Type::Instance(fields) if fields.class > 0))
-    {
+    if value.ty.alternatives().iter().any(|ty| match ty {
+        Type::Record(fields) | Type::Instance(fields) => fields.class > 0,
+        other => matches!(other, Type::Ref(_)),
+    }) {
         return unions::each(cx, value.clone(), &mut |value| match value.ty {
-            Type::Record(_) | Type::Instance(_) => super::operators::get_attribute(cx, cx.open_record(value), name),
+            Type::Record(_) => super::operators::get_attribute(cx, cx.open_record(value), name),
+            Type::Instance(_) | Type::Ref(_) => super::operators::get_attribute(cx, cx.object_of_value(value)?, name),
             Type::None => Err(cx.thrown_kind(cx.vm.new_attribute_error(format!("no attribute '{name}'")))),
             _ => Err(cx.unsupported(format!("the attribute {name} of a value of several types"))),
         });
+    }
+    if value.ty == Type::None && !name.starts_with("__") {
+        let text = format!("'NoneType' object has no attribute '{name}'");
+        return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
     }
     let Some(class) = class_of(&cx, &value.ty) else {
         return Err(cx.unsupported(format!("the attribute {name} of a value of several types")));

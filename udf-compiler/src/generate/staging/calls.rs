@@ -481,6 +481,9 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     }) {
         return Err(cx.unsupported("a list or dict is passed to the interpreter"));
     }
+    if value.ty.any(&mut |t| matches!(t, Type::Ref(_) | Type::Instance(_))) {
+        return Err(cx.unsupported("an object of the program is passed to the interpreter"));
+    }
     if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {
         return Err(cx.unsupported(format!("a {} is passed to the interpreter", value.ty)));
     }

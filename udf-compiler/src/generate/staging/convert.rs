@@ -3,9 +3,9 @@
 use super::context::Cx;
 use super::regions::block;
 use super::shapes::default_const;
-use super::state::Dyn;
+use super::state::{Dyn, Origin};
 use crate::ir::{Attr, Const, Inst, Kind, Type, Value};
-use rustpython_vm::builtins::PyBaseExceptionRef;
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{PyObjectRef, PyResult};
 use std::sync::Arc;
 
@@ -192,7 +192,11 @@ impl Cx<'_> {
             let cond = more.value;
             cx.with(|g| g.push(cx.at, Kind::If { cond, then, els }, Vec::new()));
             let item = cx.op("list.get_in", &[tuple, &place], own.clone());
-            cx.with(|g| g.top().list_origins.insert(item.value, tuple.clone()));
+            cx.with(|g| {
+                g.top()
+                    .list_origins
+                    .insert(item.value, Origin::Container(tuple.clone()))
+            });
             let item = cx.convert(item, element)?;
             cx.op("list.append", &[&list, &item], Type::None);
             let next = cx.op("int.add_nw", &[&place, &cx.int(1)], Type::Int);
@@ -228,7 +232,19 @@ impl Cx<'_> {
 
     /// The same of any container.
     pub fn mismatch(&self, container: &Dyn, wanted: &Type) -> PyBaseExceptionRef {
-        if let Some(outer) = self.with(|g| g.top().list_origins.get(&container.value).cloned()) {
+        let origin = self.with(|g| g.top().list_origins.get(&container.value).cloned());
+        if let Some(Origin::Attribute(class, name)) = &origin {
+            return match self.widen_attribute(*class, name, wanted) {
+                Ok(()) => self.unsupported(format!("the attribute {name}, which cannot hold a {wanted}")),
+                Err(stop) => stop,
+            };
+        }
+        if let Some(Origin::Record(class)) = &origin
+            && let Some(class) = class.downcast_ref::<PyType>()
+        {
+            return self.refer_class(class, None, &format!("a {} is used as a {wanted}", container.ty));
+        }
+        if let Some(Origin::Container(outer)) = origin {
             let outer_wanted = match &outer.ty {
                 Type::Dict(key, ..) => outer.ty.with_keyed((**key).clone(), wanted.clone()),
                 Type::Tuple(_) => Type::tuple(wanted.clone()),
@@ -249,7 +265,7 @@ impl Cx<'_> {
     /// An item just read from a container: a tuple opened. Of a container in it it is noted where it comes from.
     pub fn list_item(&self, list: &Dyn, item: Dyn) -> PyObjectRef {
         if item.ty.element().is_some() || item.ty.keyed().is_some() {
-            self.with(|g| g.top().list_origins.insert(item.value, list.clone()));
+            self.with(|g| g.top().list_origins.insert(item.value, Origin::Container(list.clone())));
         }
         self.open_record(item)
     }

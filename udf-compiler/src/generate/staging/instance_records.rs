@@ -8,8 +8,9 @@
 use super::context::Cx;
 use super::enums;
 use super::instances::is_instance;
-use super::state::Dyn;
+use super::state::{Dyn, Origin};
 use crate::ir::{Function, Kind, Type};
+use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// Operations that only move or open what they are given. Others would compare objects as if they were records.
@@ -21,6 +22,11 @@ const MOVES: &[&str] = &[
     "union.is",
     "union.expect",
     "select",
+    "ref.new",
+    "ref.get",
+    "ref.set",
+    "ref.is",
+    "ref.absent",
     "list.new",
     "list.len",
     "list.get",
@@ -34,6 +40,7 @@ const MOVES: &[&str] = &[
     "list.reverse",
     "list.delete",
     "list.copy",
+    "list.is",
     "list.concat",
     "list.repeat",
     "list.slice",
@@ -46,6 +53,8 @@ const MOVES: &[&str] = &[
     "dict.place",
     "dict.next",
     "dict.previous",
+    "dict.version",
+    "dict.is",
     "dict.key_at",
     "dict.value_at",
     "dict.set",
@@ -71,7 +80,10 @@ impl Cx<'_> {
             return Ok(Some((self.class_of_attributes(&class, names)?, parts)));
         }
         if self.nests_deeply(object) {
-            return Err(self.unsupported("objects of the program that hold one another, or hold many deep,"));
+            return Err(self.refer(
+                object,
+                "objects of the program that hold one another, or hold many deep,",
+            ));
         }
         let Some((class, mut parts)) = self.opened(object)? else {
             return Ok(None);
@@ -86,8 +98,26 @@ impl Cx<'_> {
         parts.sort_by(|(one, _), (other, _)| one.cmp(other));
         let (names, mut types): (Vec<String>, Vec<Type>) = parts.into_iter().unzip();
         let number = self.class_of_attributes(class, names)?;
+        self.check_nesting_in(class, &types)?;
         types.extend((0..number).map(|_| Type::None));
         Ok(Type::instance(types, number))
+    }
+
+    /// The same of an object's class.
+    pub(super) fn check_nesting(&self, object: &PyObject, parts: &[Type]) -> PyResult<()> {
+        self.check_nesting_in(&object.class().to_owned().into(), parts)
+    }
+
+    /// A class whose objects hold others of it is one of references.
+    fn check_nesting_in(&self, class: &PyObjectRef, parts: &[Type]) -> PyResult<()> {
+        let own = |number: u32| self.with(|g| g.tuple_classes.get(&number).is_some_and(|other| other.is(class)));
+        let mut holds = |ty: &Type| matches!(ty, Type::Instance(fields) if own(fields.class));
+        match class.downcast_ref::<PyType>() {
+            Some(class) if parts.iter().any(|part| part.any(&mut holds)) => {
+                Err(self.refer_class(class, None, "objects of the program that hold one another"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The number of a class for objects with these attributes.
@@ -122,6 +152,10 @@ impl Cx<'_> {
         })?;
         let parts = names.into_iter().enumerate().map(|(i, name)| {
             let field = self.field(value, i);
+            if field.ty.element().is_some() || field.ty.keyed().is_some() {
+                let origin = Origin::Record(class.clone());
+                self.with(|g| g.top().list_origins.insert(field.value, origin));
+            }
             (name, self.open_record(field))
         });
         self.standing_for(&class, parts.collect()).ok()
@@ -130,7 +164,7 @@ impl Cx<'_> {
 
 /// The line where an object that is a record is taken for more than what it moves as, or for another kind of value.
 pub fn compared(function: &Function) -> Option<u32> {
-    let has_instance = |ty: &Type| ty.any(&mut |part| matches!(part, Type::Instance(_)));
+    let has_instance = |ty: &Type| ty.any(&mut |part| matches!(part, Type::Instance(_) | Type::Ref(_)));
     let mixed = |ty: &Type| match ty {
         Type::Union(parts) => {
             let plain: Vec<Type> = parts.iter().map(Type::unnamed).collect();

@@ -73,7 +73,13 @@ pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
 
 /// Whether an object is an instance of such a class, made while generating.
 pub fn is_instance(cx: &Cx<'_>, object: &PyObject) -> bool {
-    cx.with(|g| g.tracked.get(&object.get_id()).is_some_and(|t| t.instance.is_some()))
+    cx.is_reference(object) || cx.with(|g| g.tracked.get(&object.get_id()).is_some_and(|t| t.instance.is_some()))
+}
+
+/// The attributes of an instance that is no reference, by name.
+pub(super) fn attributes(cx: &Cx<'_>, object: &PyObject) -> Vec<(String, PyObjectRef)> {
+    let part = |name: String| Some((name.clone(), raw(object, &name, cx.vm)?));
+    names(object).into_iter().filter_map(part).collect()
 }
 
 /// What a generated method of a dataclass looks at: the instance's fields, by name, those that `uses` says so.
@@ -96,7 +102,10 @@ pub fn dataclass_fields(
     });
     used.map(|(name, _)| {
         let name = name.downcast_ref::<PyStr>()?.to_str()?.to_string();
-        let value = raw(object, &name, cx.vm)?;
+        let value = match cx.is_reference(object) {
+            true => cx.attribute_of_reference(object, &name).ok()??,
+            false => raw(object, &name, cx.vm)?,
+        };
         Some((name, value))
     })
     .collect()
@@ -137,14 +146,14 @@ pub fn call_special(
 pub fn instantiate(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
     let new = cx.vm.ctx.types.object_type.as_object().get_attr("__new__", cx.vm)?;
     let object = new.call((class.to_owned(),), cx.vm)?;
-    track(&cx, &object, cx.at, false);
+    track(&cx, &object, cx.site(cx.at), false);
     let Some(init) = class.get_attr(cx.vm.ctx.intern_str("__init__")) else {
-        return Ok(object);
+        return cx.by_reference(object);
     };
     let generated = &*init.class().name() == "function";
     if init.downcast_ref::<Function>().is_none() && !generated {
         return match args.args.is_empty() && args.kwargs.is_empty() {
-            true => Ok(object),
+            true => cx.by_reference(object),
             false => Err(cx.vm.new_type_error(format!("{}() takes no arguments", class.name()))),
         };
     }
@@ -159,7 +168,7 @@ pub fn instantiate(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
     cx.with(|g| g.instances.constructing.pop());
     let result = result?;
     match cx.vm.is_none(&result) {
-        true => Ok(object),
+        true => cx.by_reference(object),
         false => Err(cx.unsupported("an __init__ that returns something")),
     }
 }
@@ -184,6 +193,7 @@ fn track(cx: &Cx<'_>, object: &PyObject, site: u32, stands_for_several: bool) {
             order: g.tracked.len(),
             values: g.top().function.types.len() as u32,
             stands_for_several,
+            several: stands_for_several,
             changed: false,
         });
         let tracked = Tracked {
@@ -208,6 +218,8 @@ pub struct Instance {
     /// Two paths came with an object each, and this one has what either has; or it is such an object. It must not change
     /// any more, and which it is must not be asked.
     stands_for_several: bool,
+    /// It was made to stand for others, and by no call of its class.
+    several: bool,
     /// It has changed since its `__init__` was done: what its attributes hold now is not what they held on every path.
     changed: bool,
 }
@@ -304,10 +316,10 @@ impl Cx<'_> {
             return self.before_change(object);
         };
         if instance.stands_for_several {
-            return Err(self.unsupported("an object changes that stands for several"));
+            return Err(self.refer(object, "an object changes that stands for several"));
         }
         if self.with(|g| g.top().id) != instance.function {
-            return Err(self.unsupported("an object changes in a recursive function"));
+            return Err(self.refer(object, "an object changes in a recursive function"));
         }
         let key = (id, name.to_string());
         let carried = self.with(|g| {
@@ -344,7 +356,10 @@ impl Cx<'_> {
         });
         match new {
             true => self.stop(Stop::Restart),
-            false => self.unsupported("an object of the program changes where its attributes cannot be followed"),
+            false => self.refer(
+                object,
+                "an object of the program changes where its attributes cannot be followed",
+            ),
         }
     }
 
@@ -395,7 +410,7 @@ impl Cx<'_> {
 
     /// Whether anything an instance leads to is known at run time only.
     pub fn holds_dynamic(&self, object: &PyObject) -> bool {
-        is_instance(self, object) && self.nested_dynamic(object, 0)
+        is_instance(self, object) && (self.is_reference(object) || self.nested_dynamic(object, 0))
     }
 
     /// Whether objects hold objects to no end, or deeper than is looked.
@@ -405,14 +420,14 @@ impl Cx<'_> {
 
     fn nests_below(&self, object: &PyObject, depth: usize) -> bool {
         let values = match is_instance(self, object) {
-            true => object.dict().map(|dict| dict.items_vec()).unwrap_or_default(),
-            false => return false,
+            true if !self.is_reference(object) => object.dict().map(|dict| dict.items_vec()).unwrap_or_default(),
+            _ => return false,
         };
         depth == 0 || values.iter().any(|(_, value)| self.nests_below(value, depth - 1))
     }
 
     fn nested_dynamic(&self, object: &PyObject, depth: usize) -> bool {
-        if !is_instance(self, object) {
+        if !is_instance(self, object) || self.is_reference(object) {
             return self.is_dynamic(object);
         }
         let values = object.dict().map(|dict| dict.items_vec()).unwrap_or_default();
@@ -430,8 +445,14 @@ impl Cx<'_> {
 
     /// The class and attributes of an instance that is to travel. It must not have changed, nor may it from here on.
     pub(super) fn opened(&self, object: &PyObject) -> PyResult<Option<Opened>> {
-        if !is_instance(self, object) {
+        if !is_instance(self, object) || self.is_reference(object) {
             return Ok(None);
+        }
+        if self.is_referenced(object.class().as_object())? {
+            return Err(self.refer(
+                object,
+                "an object of the program that is not known to be one by reference",
+            ));
         }
         let id = object.get_id();
         let changes = self.with(|g| {
@@ -439,12 +460,29 @@ impl Cx<'_> {
             instance.is_some_and(|instance| instance.changed) || g.instances.constructing.contains(&id)
         });
         if changes {
-            return Err(self.unsupported("an object that has changed is one of several that a variable may hold"));
+            return Err(self.refer(
+                object,
+                "an object that has changed is one of several that a variable may hold",
+            ));
         }
         let parts = names(object)
             .into_iter()
             .filter_map(|name| Some((name.clone(), raw(object, &name, self.vm)?)));
         Ok(Some((object.class().to_owned().into(), parts.collect())))
+    }
+
+    /// Whether its `__init__` runs.
+    pub(super) fn is_under_construction(&self, object: &PyObject) -> bool {
+        self.with(|g| g.instances.constructing.contains(&object.get_id()))
+    }
+
+    /// Where an instance was made, if it is one that was.
+    pub(super) fn creation_site(&self, object: &PyObject) -> Option<u32> {
+        self.with(|g| {
+            let tracked = g.tracked.get(&object.get_id())?;
+            let several = tracked.instance.as_ref()?.several;
+            (!several).then_some(tracked.site)
+        })
     }
 
     /// Forbids changes of an object that another one stands for.
@@ -476,7 +514,7 @@ impl Cx<'_> {
             instance.is_some_and(|instance| instance.stands_for_several)
         });
         match several {
-            true => Err(self.unsupported("which object it is, of several that one stands for,")),
+            true => Err(self.refer(object, "which object it is, of several that one stands for,")),
             false => Ok(()),
         }
     }

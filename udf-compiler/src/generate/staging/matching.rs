@@ -317,6 +317,7 @@ fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
         Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
         Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
         Type::Instance(fields) => cx.example_of(fields.class)?,
+        Type::Ref(class) => cx.example_of(*class)?,
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
         Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => crate::generate::library::keyed::example(cx, ty)?,
@@ -465,6 +466,9 @@ fn stored(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObj
     });
     if computed || of_class("__getattr__").is_some() {
         return Err(cx.unsupported(format!("the computed attribute {name} in a pattern")));
+    }
+    if cx.is_reference(object) {
+        return cx.certain_attribute(object, name);
     }
     cx.vm.get_attribute_opt(object, cx.vm.ctx.intern_str(name))
 }

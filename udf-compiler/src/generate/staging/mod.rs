@@ -27,6 +27,7 @@ mod named_tuples;
 pub mod objects;
 pub mod operators;
 pub mod raising;
+mod references;
 mod regions;
 mod residual;
 mod shapes;

@@ -3,8 +3,10 @@
 use super::attributes;
 use super::context::Cx;
 use super::generators;
+use super::instances::is_instance;
 use super::objects::{Maybe, Staged, Unbound, Virtual};
-use super::state::Stop;
+use super::state::{Dyn, Stop};
+use crate::generate::library::names::python_type;
 use crate::generate::library::{
     classes, compare as comparisons, format, items, keyed, list, numbers, percent, staged, unions,
 };
@@ -52,6 +54,11 @@ fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
 /// `left op right`; `in_place` for augmented assignment.
 pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
     cx.tick()?;
+    let (left, right) = (cx.opened_object(left)?, cx.opened_object(right)?);
+    let template = op == "%" && (left.downcast_ref::<PyStr>().is_some() || runs_later(&cx, &left));
+    if !template && (is_instance(&cx, &left) || is_instance(&cx, &right)) {
+        return binary_of_instances(cx, op, left, right, in_place);
+    }
     let formats = op == "%" && left.downcast_ref::<PyStr>().is_some() && cx.is_dynamic(&right);
     if !runs_later(&cx, &left) && !runs_later(&cx, &right) && !formats {
         return static_binary(&cx, op, &left, &right, in_place);
@@ -72,9 +79,31 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
     unions::each(cx, left, &mut |left| {
         unions::each(cx, right.clone(), &mut |right| {
+            if is_object(&left) || is_object(&right) {
+                let object = |value: Dyn| match is_object(&value) {
+                    true => cx.object_of_value(value),
+                    false => Ok(cx.wrap(value)),
+                };
+                return binary(cx, op, object(left.clone())?, object(right)?, in_place);
+            }
             numbers::binary(cx, op, left.clone(), right)
         })
     })
+}
+
+/// Where an operand is an object of the program: its methods say what the operator does.
+fn binary_of_instances(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
+    if let Some(union) = cx.dynamic(&left)?.filter(may_be_object) {
+        return unions::each(cx, union, &mut |left| {
+            static_binary(&cx, op, &cx.wrap(left), &right, in_place)
+        });
+    }
+    if let Some(union) = cx.dynamic(&right)?.filter(may_be_object) {
+        return unions::each(cx, union, &mut |right| {
+            static_binary(&cx, op, &left, &cx.wrap(right), in_place)
+        });
+    }
+    static_binary(&cx, op, &left, &right, in_place)
 }
 
 fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_place: bool) -> PyResult {
@@ -244,6 +273,10 @@ pub fn delete_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyRes
 
 /// `object.name`
 pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
+    let object = cx.opened_object(object)?;
+    if let Some(attribute) = cx.attribute_of_reference(&object, name)? {
+        return Ok(attribute);
+    }
     if let Some(value) = cx.dynamic(&object)? {
         if value.ty == Type::PyObj {
             let name = crate::ir::Attr::Name(name.into());
@@ -268,13 +301,44 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
 
 /// `object.name = value`
 pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
+    let object = cx.opened_object(object)?;
+    if let Some(union) = cx.dynamic(&object)?.filter(may_be_object) {
+        let set = &mut |part: Dyn| {
+            if !is_object(&part) {
+                let text = format!("'{}' object has no attribute '{name}'", python_type(&part.ty));
+                return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
+            }
+            set_attribute(cx, cx.wrap(part), name, value.clone()).map(|()| cx.vm.ctx.none())
+        };
+        return unions::each(cx, union, set).map(|_| ());
+    }
+    if cx.vm.is_none(&object) {
+        let text = format!("'NoneType' object has no attribute '{name}' and no __dict__ for setting new attributes");
+        return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
+    }
     if runs_later(&cx, &object) {
         return Err(cx.vm.new_attribute_error(format!("object has no attribute '{name}'")));
     }
     if !sets_by_itself(&cx, &object, name) {
-        cx.before_attribute(&object, name)?;
+        if cx.set_attribute_of_reference(&object, name, &value)? {
+            return Ok(());
+        }
+        if !cx.is_reference(&object) {
+            cx.before_attribute(&object, name)?;
+        }
     }
     object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm)
+}
+
+/// Whether a value is an object of the program.
+fn is_object(value: &Dyn) -> bool {
+    matches!(value.ty, Type::Ref(_) | Type::Instance(_))
+}
+
+/// Whether a value may be an object of the program.
+fn may_be_object(value: &Dyn) -> bool {
+    let Type::Union(parts) = &value.ty else { return false };
+    parts.iter().any(|ty| matches!(ty, Type::Ref(_) | Type::Instance(_)))
 }
 
 /// Whether the object's class has a property of the name, whose setter is a function of the program.

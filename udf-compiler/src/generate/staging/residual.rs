@@ -133,7 +133,11 @@ fn settle_dependents(cx: &Cx<'_>, id: FuncId) {
 
 /// Describes an argument in `key` and lists its run-time values.
 fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dyn>) -> PyResult<()> {
-    if let Some(value) = cx.dynamic(object)? {
+    let value = match cx.dynamic(object)? {
+        Some(value) => Some(value),
+        None => cx.reference(object)?,
+    };
+    if let Some(value) = value {
         key.push_str(&format!(",{}", value.ty));
         leaves.push(value);
     } else if let Some(tuple) = object.downcast_ref::<PyTuple>() {
@@ -152,6 +156,11 @@ fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dy
     {
         let value = cx.lift(object)?;
         leaves.push(value);
+    } else if cx.holds_dynamic(object) {
+        return Err(cx.refer(
+            object,
+            "an object of the program that holds run-time values, in a recursive call",
+        ));
     } else {
         key.push_str(&format!(",#{}", object.get_id()));
     }
@@ -160,8 +169,9 @@ fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dy
 
 /// The same argument inside the residual function: its run-time values are parameters.
 fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
-    if let Some(staged) = object.downcast_ref::<Staged>() {
-        let ty = staged.ty.clone();
+    let reference = cx.with(|g| g.references.get(&object.get_id()).map(|known| known.value.ty.clone()));
+    let staged = object.downcast_ref::<Staged>().map(|staged| staged.ty.clone());
+    if let Some(ty) = reference.or(staged) {
         let value = cx.with(|g| {
             let value = g.new_value(ty.clone());
             g.top().function.params.push(value);

@@ -87,7 +87,10 @@ impl Cx<'_> {
         };
         let joined = parts.into_iter().map(|(name, shape)| {
             let Some((_, part)) = others.iter().find(|(other, _)| *other == name) else {
-                return Err(self.unsupported(format!("the attribute {name}, which is set on some paths only,")));
+                return Err(self.refer(
+                    object,
+                    &format!("the attribute {name}, which is set on some paths only,"),
+                ));
             };
             let shape = self.join(shape, part)?;
             Ok((name, shape))
@@ -199,6 +202,9 @@ impl Cx<'_> {
         if let Some(dict) = object.downcast_ref::<PyDict>() {
             return dict.items_vec().iter().any(|(_, v)| self.made_since(v, first));
         }
+        if let Some(value) = self.with(|g| g.references.get(&object.get_id()).map(|known| known.value.value)) {
+            return value.0 >= first;
+        }
         if super::instances::is_instance(self, object) {
             return self.born_since(object, first);
         }
@@ -289,13 +295,10 @@ impl Cx<'_> {
     fn lower_default(&self, shape: &Shape, out: &mut Vec<Value>) -> PyResult<()> {
         match shape {
             Shape::Same(_) => Ok(()),
-            Shape::Value(ty) => match default_const(ty) {
-                Some(constant) => {
-                    out.push(self.constant(constant).value);
-                    Ok(())
-                }
-                None => Err(self.unsupported("a variable may be unbound and holds a Python object")),
-            },
+            Shape::Value(ty) => {
+                out.push(self.anything(ty)?.value);
+                Ok(())
+            }
             Shape::Tuple(_, parts) => parts.iter().try_for_each(|p| self.lower_default(p, out)),
             Shape::Instance(_, parts) => parts.iter().try_for_each(|(_, p)| self.lower_default(p, out)),
             Shape::Maybe(inner) => {
@@ -355,6 +358,6 @@ pub fn default_const(ty: &Type) -> Option<Const> {
         Type::Tuple(element) => Const::Tuple((**element).clone(), Arc::from([])),
         Type::Union(parts) => Const::Union(ty.clone(), 0, Arc::new(default_const(&parts[0])?)),
         Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => Const::Dict(ty.clone(), Arc::from([])),
-        Type::Match(_) | Type::JsonList | Type::JsonDict | Type::PyObj => return None,
+        Type::Match(_) | Type::JsonList | Type::JsonDict | Type::PyObj | Type::Ref(_) => return None,
     })
 }

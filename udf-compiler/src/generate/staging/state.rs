@@ -5,6 +5,7 @@
 use super::escapes::Thrown;
 use super::generators::Consumer;
 use super::instances::{Instance, Instances};
+use super::references::{Attribute, Reference};
 use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
 use super::summaries::Unfolded;
 use super::throwing::Throw;
@@ -19,7 +20,7 @@ use std::time::{Duration, Instant};
 /// Limits of one generation.
 pub const MAX_INSTRUCTIONS: usize = 30_000;
 pub const MAX_HOOKS: usize = 400_000;
-pub const MAX_RESTARTS: usize = 40;
+pub const MAX_RESTARTS: usize = 80;
 pub const MAX_TIME: Duration = Duration::from_secs(10);
 /// Iterations of a static loop that are unrolled, and instructions its unrolling may make.
 pub const MAX_UNROLL: usize = 1_024;
@@ -64,6 +65,12 @@ pub struct Decisions {
     pub unfolding: HashSet<u32>,
     /// Creation sites of instances whose attributes travel from the start, with those that are set later.
     pub attributes: HashMap<u32, BTreeSet<String>>,
+    /// Classes whose objects are references where they become values, by number.
+    pub referenced: HashSet<u32>,
+    /// Creation sites of instances that are references from the start.
+    pub reference_sites: HashSet<u32>,
+    /// What the attributes of the objects of such classes hold.
+    pub layouts: HashMap<u32, Vec<Attribute>>,
     /// Names of classes of named tuples, in the order of their numbers, which begin with 1.
     pub classes: Vec<String>,
     /// Creation sites in modules of the library, by the call that led there: another call makes other containers.
@@ -90,6 +97,16 @@ pub struct Dyn {
     pub ty: Type,
 }
 
+/// What holds a container.
+#[derive(Clone)]
+pub enum Origin {
+    Container(Dyn),
+    /// The attribute of this name of objects by reference, of the class of this number.
+    Attribute(u32, String),
+    /// A record of what the attributes of an object hold, of this class.
+    Record(PyObjectRef),
+}
+
 /// One function being built.
 pub struct Building {
     pub id: FuncId,
@@ -101,8 +118,10 @@ pub struct Building {
     pub none_tests: HashMap<Value, NoneTest>,
     /// Where lists, dicts and sets are made.
     pub list_sites: HashMap<Value, u32>,
-    /// The containers that containers were read from.
-    pub list_origins: HashMap<Value, Dyn>,
+    /// Where containers were read from.
+    pub list_origins: HashMap<Value, Origin>,
+    /// The objects that stand for references.
+    pub proxies: HashMap<Value, PyObjectRef>,
 }
 
 /// A comparison with None: the operand, and whether the comparison holds when it is None.
@@ -139,6 +158,8 @@ pub struct Generation {
     pub building: Vec<Building>,
     pub tracked: HashMap<usize, Tracked>,
     pub instances: Instances,
+    /// Objects by reference, by the address of what stands for them.
+    pub references: HashMap<usize, Reference>,
     /// Calls whose items come from a generator, see `Decisions::in_step`.
     pub stepping: HashSet<u32>,
     /// What loops carried when they were last generated, as types; `None`: nothing yet.
@@ -166,6 +187,8 @@ pub struct Generation {
     /// Counts dynamic branches: a call after more of them than at its caller's entry depends on run-time data.
     pub branches: u64,
     pub python: bool,
+    /// What the program's module defines.
+    pub globals: Option<PyDictRef>,
     /// The builtins that modules see.
     pub builtins: Option<PyObjectRef>,
     /// The library's modules of staged Python that were needed, by name: what they define.
@@ -205,6 +228,7 @@ impl Generation {
             building: Vec::new(),
             tracked: HashMap::new(),
             instances: Instances::default(),
+            references: HashMap::new(),
             stepping: HashSet::new(),
             loop_memory: HashMap::new(),
             factories: HashMap::new(),
@@ -220,6 +244,7 @@ impl Generation {
             mutations: 0,
             branches: 0,
             python: false,
+            globals: None,
             builtins: None,
             staged: HashMap::new(),
             entered: Vec::new(),
@@ -386,6 +411,7 @@ impl Generation {
             none_tests: HashMap::new(),
             list_sites: HashMap::new(),
             list_origins: HashMap::new(),
+            proxies: HashMap::new(),
         });
         self.open(Role::Root, None);
     }

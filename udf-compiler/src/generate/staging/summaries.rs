@@ -32,7 +32,7 @@ pub fn key(cx: &Cx<'_>, function: &Py<Function>, args: &FuncArgs) -> PyResult<Op
     }
     let mut key = format!("{}", function.get_id());
     for arg in &args.args {
-        if let Some(value) = cx.dynamic(arg)? {
+        if let Some(value) = cx.dynamic(arg)?.or(cx.reference(arg)?) {
             let _ = write!(key, ",{}", value.ty);
         } else if arg.downcast_ref::<PyTuple>().is_some() {
             // Which one it is tells enough: how often an equal one came is only counted the worse.

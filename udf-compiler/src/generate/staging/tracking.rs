@@ -352,7 +352,7 @@ impl Cx<'_> {
 /// Types that nest deeper come of containers that hold themselves.
 const MAX_NESTING: usize = 10;
 
-fn is_large(ty: &Type) -> bool {
+pub(super) fn is_large(ty: &Type) -> bool {
     nesting(ty) > MAX_NESTING
 }
 

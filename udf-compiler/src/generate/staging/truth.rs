@@ -77,8 +77,8 @@ impl Cx<'_> {
             }
             Type::Object(class) => classes::truth(self, &value, *class).value,
             Type::Record(fields) => return Ok(Truth::Static(!fields.is_empty())),
-            Type::Instance(_) => {
-                let object = self.wrap(value);
+            Type::Instance(_) | Type::Ref(_) => {
+                let object = self.object_of_value(value)?;
                 return self.truth(&object);
             }
             Type::JsonList | Type::JsonDict => {

@@ -25,6 +25,9 @@ impl Cx<'_> {
         if value.ty == Type::None {
             return self.vm.ctx.none();
         }
+        if let Ok(Some(object)) = self.object_of_reference(&value) {
+            return object;
+        }
         if let Some(object) = self.object_of(&value) {
             return object;
         }
@@ -59,6 +62,9 @@ impl Cx<'_> {
             || object.downcast_ref::<Maybe>().is_some()
             || object.downcast_ref::<Method>().is_some()
         {
+            return true;
+        }
+        if self.is_reference(object) {
             return true;
         }
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
@@ -146,11 +152,15 @@ impl Cx<'_> {
         if let Some(list) = object.downcast_ref::<PyList>() {
             return self.lift_list(object, list);
         }
+        if let Some(value) = self.reference(object)? {
+            return Ok(value);
+        }
         if let Some((class, parts)) = self.record_of_object(object)? {
             let mut parts = parts
                 .iter()
                 .map(|part| self.lift(part))
                 .collect::<PyResult<Vec<Dyn>>>()?;
+            self.check_nesting(object, &parts.iter().map(|part| part.ty.clone()).collect::<Vec<_>>())?;
             parts.extend((0..class).map(|_| self.constant(Const::None)));
             self.stands_for_several(object);
             let ty = Type::instance(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
@@ -237,11 +247,15 @@ impl Cx<'_> {
                 .collect::<PyResult<Vec<_>>>()?;
             return Ok(Type::named(parts, class));
         }
+        if let Some(value) = self.reference(object)? {
+            return Ok(value.ty);
+        }
         if let Some((class, parts)) = self.record_of_object(object)? {
             let mut parts = parts
                 .iter()
                 .map(|part| self.type_of(part))
                 .collect::<PyResult<Vec<_>>>()?;
+            self.check_nesting(object, &parts)?;
             parts.extend((0..class).map(|_| Type::None));
             return Ok(Type::instance(parts, class));
         }
@@ -300,6 +314,15 @@ impl Cx<'_> {
         if let (Some(x), Some(y)) = (a.downcast_ref::<PyTuple>(), b.downcast_ref::<PyTuple>()) {
             let (x, y) = (x.as_slice(), y.as_slice());
             return a.class().is(b.class()) && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same(x, y));
+        }
+        let reference = |object: &PyObject| {
+            self.with(|g| {
+                let known = g.references.get(&object.get_id());
+                known.map(|known| (known.value.value, known.function))
+            })
+        };
+        if let (Some(x), Some(y)) = (reference(a), reference(b)) {
+            return x == y;
         }
         match (self.as_const(a), self.as_const(b)) {
             (Some(x), Some(y)) => x == y,

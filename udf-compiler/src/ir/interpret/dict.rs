@@ -137,7 +137,7 @@ fn key(value: &Val) -> Outcome<Key> {
         }
         // A tuple of run-time length: lists are no keys.
         Val::List(parts) => Key::Record(parts.borrow().iter().map(key).collect::<Outcome<_>>()?),
-        Val::Union(..) | Val::Object(..) => return Err(Fail::Type),
+        Val::Union(..) | Val::Object(..) | Val::Ref(_) => return Err(Fail::Type),
     })
 }
 

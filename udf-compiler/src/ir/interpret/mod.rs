@@ -15,6 +15,7 @@ mod list;
 mod machine;
 mod math;
 mod object;
+mod refs;
 mod regex;
 mod str;
 #[cfg(test)]
@@ -59,6 +60,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
             list::OPS,
             dict::OPS,
             object::OPS,
+            refs::OPS,
             regex::OPS,
             decimal::OPS,
             json::OPS,

@@ -25,6 +25,8 @@ pub enum Val {
     /// An object of a class, by its fields.
     Object(Class, Vec<Val>),
     List(Rc<RefCell<Vec<Val>>>),
+    /// An object of a class of the program, by what its attributes hold.
+    Ref(Rc<RefCell<Vec<Val>>>),
     /// A dict or a set.
     Dict(Rc<RefCell<Table>>),
     /// The index of the alternative, and its value.
@@ -109,6 +111,7 @@ impl Val {
             Type::Bytes => Val::Bytes(Arc::from([])),
             Type::Record(types) | Type::Instance(types) => Val::Record(types.iter().map(Val::zero).collect()),
             Type::Object(class) => Val::Object(*class, class.fields().iter().map(Val::zero).collect()),
+            Type::Ref(_) => Val::Ref(Rc::default()),
             Type::JsonList => Val::list(Vec::new()),
             Type::JsonDict => Val::Dict(Rc::new(RefCell::new(Table::of(&Type::dict(Type::Str, Type::json()))))),
             Type::Match(_) => {
@@ -161,7 +164,7 @@ impl Val {
             (Val::Dict(a), Val::Dict(b)) if Rc::ptr_eq(a, b) => Ok(true),
             (Val::Dict(a), Val::Dict(b)) => a.borrow().py_eq(&b.borrow()),
             (Val::Float(a), Val::Float(b)) if a.is_nan() && b.is_nan() => Err(Fail::Unsupported),
-            (Val::Object(..), _) | (_, Val::Object(..)) => Err(Fail::Unsupported),
+            (Val::Object(..) | Val::Ref(_), _) | (_, Val::Object(..) | Val::Ref(_)) => Err(Fail::Unsupported),
             (a, b) => Ok(a.compare_numbers(b) == Some(Ordering::Equal)),
         }
     }

@@ -3,7 +3,7 @@
 //!
 //! Signatures are written as text, `"list[T], int -> T"`; `T` and `U` stand for any type, `...T` for any number of
 //! arguments of one type; `keyed[T, U]` is a dict, or a set of `T` with `none` for `U`, and `keyed` any of them; `seq[T]` is a list or a
-//! tuple of run-time length, and `seq` any of them; `object` is an object of any class. `attr` says what the static attribute means where there is one. Semantics are Python's for
+//! tuple of run-time length, and `seq` any of them; `object` is an object of any class of Python's own, `ref` one of any class of the program. `attr` says what the static attribute means where there is one. Semantics are Python's for
 //! the method or operator of that name, unless the row says otherwise.
 
 mod bytes;
@@ -18,6 +18,7 @@ mod list;
 mod math;
 mod object;
 mod py;
+mod refs;
 mod regex;
 pub mod sig;
 mod str;
@@ -122,6 +123,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
         list::OPS,
         dict::OPS,
         object::OPS,
+        refs::OPS,
         regex::OPS,
         decimal::OPS,
         json::OPS,

@@ -32,6 +32,8 @@ enum Pattern {
     Union,
     /// `object`: an object of any class.
     Object,
+    /// `ref`: an object of any class of the program.
+    Ref,
     /// `match`: any match.
     Match,
     /// As a result: what the attribute selects of the first argument.
@@ -147,6 +149,7 @@ impl Pattern {
             (Pattern::Record, Type::Record(_)) | (Pattern::Union, Type::Union(_)) => true,
             (Pattern::Match, Type::Match(_)) => true,
             (Pattern::Object, Type::Object(_)) => true,
+            (Pattern::Ref, Type::Ref(_)) => true,
             _ => false,
         }
     }
@@ -162,6 +165,7 @@ impl Pattern {
             Pattern::Record
             | Pattern::Union
             | Pattern::Object
+            | Pattern::Ref
             | Pattern::Match
             | Pattern::Keyed(..)
             | Pattern::Seq(_)
@@ -177,6 +181,7 @@ impl Pattern {
             "record" => return Pattern::Record,
             "union" => return Pattern::Union,
             "object" => return Pattern::Object,
+            "ref" => return Pattern::Ref,
             "match" => return Pattern::Match,
             "keyed" => return Pattern::AnyKeyed,
             "seq" => return Pattern::AnySeq,

@@ -1,0 +1,18 @@
+# sql: (x BIGINT) RETURNS TEXT
+# tier: native
+class A:
+    def __init__(self, b, c):
+        self.b = b
+        self.c = c
+def f(n):
+    xs = [A((i * 7 + n) % 5, i) for i in range(8)]
+    for a in xs:
+        a.c += 1
+    xs.sort(key=lambda a: a.b)
+    ys = sorted(xs, key=lambda a: -a.c)
+    return str([a.c for a in xs]) + str([a.b for a in ys])
+
+# row: 3
+# row: -1
+# row: 0
+# row: 7
