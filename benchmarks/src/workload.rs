@@ -105,11 +105,13 @@ impl Workload {
                     name: name.to_string(),
                     ty: kind.arrow(),
                     not_null: false,
+                    table: None,
                 })
                 .collect(),
             returns: self.returns.arrow(),
             json: false,
             null_input: NullInput::Called,
+            table: None,
             volatility: None,
             on_error: OnError::Raise,
             limits: Limits::default(),

@@ -101,6 +101,7 @@ impl FunctionCatalog {
         let mut notices = Vec::new();
         let function = Arc::new(Function::new(definition)?);
         match function.definition().source.fallback {
+            _ if function.table().is_some() => {}
             Fallback::Allow => {}
             Fallback::Forbid => drop(function.any_compiled()?),
             Fallback::Warn => notices.extend(fallback_warnings(&function)?),

@@ -5,7 +5,7 @@ use crate::types;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::logical_expr::Expr;
 use std::fmt;
-use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Volatility};
+use taipan_udf::{FunctionSource, NullInput, Param, Volatility};
 
 /// The schema of functions created without one.
 pub const DEFAULT_SCHEMA: &str = "public";
@@ -138,25 +138,25 @@ impl FunctionDefinition {
         text: &str,
     ) -> FunctionDefinition {
         let (params, arguments) = params.into_iter().map(|(name, ty)| declare(name, ty)).unzip();
+        let source = FunctionSource {
+            params,
+            ..FunctionSource::body(name, text, returns)
+        };
+        FunctionDefinition {
+            arguments,
+            ..FunctionDefinition::of_source(source)
+        }
+    }
+
+    /// A function with nothing else to say than its source; arguments are left out.
+    pub(crate) fn of_source(source: FunctionSource) -> FunctionDefinition {
         FunctionDefinition {
             schema: None,
             temporary: false,
-            returns: types::sql_name(&returns),
-            source: FunctionSource {
-                name: name.to_string(),
-                text: text.to_string(),
-                handler: None,
-                params,
-                returns,
-                json: false,
-                null_input: NullInput::Called,
-                volatility: None,
-                on_error: OnError::Raise,
-                limits: Limits::default(),
-                fallback: Fallback::Allow,
-            },
+            returns: types::sql_name(&source.returns),
+            source,
             language: "python".to_string(),
-            arguments,
+            arguments: Vec::new(),
             comment: None,
             cost: None,
             rows: None,
@@ -257,6 +257,7 @@ fn declare(name: &str, ty: DataType) -> (Param, Argument) {
         name: name.to_string(),
         ty,
         not_null: false,
+        table: None,
     };
     (param, argument)
 }

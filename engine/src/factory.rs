@@ -83,6 +83,7 @@ fn parameter(index: usize, argument: OperateFunctionArg) -> (Param, Argument) {
         name: name.clone().unwrap_or_else(|| format!("arg{}", index + 1)),
         ty: argument.data_type,
         not_null: false,
+        table: None,
     };
     let argument = Argument {
         name,

@@ -12,7 +12,8 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use taipan_udf::{CompiledFunction, Error, FunctionSource, Tier, Volatility};
+use taipan_udf::tables::Kernel;
+use taipan_udf::{CompiledFunction, Error, FunctionSource, TableFunction, Tier, Volatility};
 
 /// What compiling gave. Errors are as lasting as code: the source does not change.
 pub type Compiled = Result<Arc<CompiledFunction>, Error>;
@@ -24,6 +25,27 @@ pub struct Function {
     source: Arc<FunctionSource>,
     volatility: Volatility,
     variants: RwLock<Vec<Variant>>,
+    /// A function that returns a table.
+    table: Option<TableFunction>,
+    /// A function that a table function applies to rows: it is compiled already.
+    kernel: Option<Arc<Kernel>>,
+}
+
+/// What runs a batch.
+pub(crate) enum Code {
+    Function(Arc<CompiledFunction>),
+    Kernel(Arc<Kernel>),
+}
+
+impl std::ops::Deref for Code {
+    type Target = CompiledFunction;
+
+    fn deref(&self) -> &CompiledFunction {
+        match self {
+            Code::Function(function) => function,
+            Code::Kernel(kernel) => &kernel.function,
+        }
+    }
 }
 
 /// The code for one list of argument layouts. Whoever comes first compiles; others wait for that.
@@ -44,8 +66,31 @@ pub struct Totals {
 impl Function {
     /// Checks a definition and makes a function of it.
     pub fn new(definition: FunctionDefinition) -> Result<Function, CatalogError> {
+        if definition.source.table.is_some() {
+            let table = TableFunction::new(Arc::new(definition.source.clone()))?;
+            let volatility = definition.source.volatility.unwrap_or(Volatility::Immutable);
+            return Ok(Function {
+                table: Some(table),
+                ..Function::with_volatility(definition, volatility)
+            });
+        }
         let checked = taipan_udf::check(&definition.source)?;
         Ok(Function::with_volatility(definition, checked.volatility))
+    }
+
+    /// The function of a kernel, as any other for a plan.
+    pub(crate) fn of_kernel(kernel: Arc<Kernel>) -> Function {
+        let source = (**kernel.function.source()).clone();
+        let definition = FunctionDefinition::of_source(source);
+        Function {
+            kernel: Some(kernel),
+            ..Function::with_volatility(definition, Volatility::Immutable)
+        }
+    }
+
+    /// What it does with tables, if it returns one.
+    pub fn table(&self) -> Option<&TableFunction> {
+        self.table.as_ref()
     }
 
     pub(crate) fn with_volatility(definition: FunctionDefinition, volatility: Volatility) -> Function {
@@ -56,6 +101,8 @@ impl Function {
             definition,
             volatility,
             variants: RwLock::new(Vec::new()),
+            table: None,
+            kernel: None,
         }
     }
 
@@ -106,15 +153,18 @@ impl Function {
     }
 
     /// The code for arguments laid out as these arrays are. The way of every batch: allocates nothing.
-    pub(crate) fn compiled_for(&self, arrays: &[ArrayRef]) -> Compiled {
+    pub(crate) fn compiled_for(&self, arrays: &[ArrayRef]) -> Result<Code, Error> {
+        if let Some(kernel) = &self.kernel {
+            return Ok(Code::Kernel(kernel.clone()));
+        }
         let fits = |variant: &&Variant| variant.types.iter().eq(arrays.iter().map(|a| a.data_type()));
         let variants = self.variants.read();
         if let Some(code) = variants.iter().find(fits).and_then(|v| v.code.get()) {
-            return code.clone();
+            return code.clone().map(Code::Function);
         }
         drop(variants);
         let layouts: Vec<DataType> = arrays.iter().map(|a| a.data_type().clone()).collect();
-        self.compiled(&layouts)
+        self.compiled(&layouts).map(Code::Function)
     }
 
     fn variant(&self, layouts: &[DataType]) -> Arc<OnceLock<Compiled>> {

@@ -8,6 +8,7 @@ use crate::factory::PythonFactory;
 use crate::functions_table::FunctionsTable;
 use crate::placement;
 use crate::runtime::Runtime;
+use crate::tables::{TableFunctionPlanner, TablesQueryPlanner};
 use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider};
 use datafusion::common::Result;
 use datafusion::execution::session_state::{SessionState, SessionStateBuilder};
@@ -76,10 +77,15 @@ impl Python {
         let mut state = state.write();
         let mut builder =
             SessionStateBuilder::new_from_existing(state.clone()).with_session_id(state.session_id().to_string());
+        let mut planners = state.relation_planners().to_vec();
+        planners.push(Arc::new(TableFunctionPlanner::new(self.catalog.clone())));
         let analyzer = builder.analyzer().get_or_insert_default();
         analyzer.rules.insert(0, Arc::new(BindCalls::new(self.catalog.clone())));
         placement::add_logical_rules(builder.optimizer().get_or_insert_default());
         placement::add_physical_rules(builder.physical_optimizers().get_or_insert_default());
+        let builder = builder
+            .with_query_planner(Arc::new(TablesQueryPlanner))
+            .with_relation_planners(planners);
         *state = builder.build();
         state.set_function_factory(Arc::new(PythonFactory::new(self.catalog.clone())));
         self.add_system_views(&state)?;

@@ -41,10 +41,22 @@ pub(crate) fn validate(definition: &FunctionDefinition) -> Result<(), CatalogErr
         }
         defaults |= argument.default.is_some();
     }
-    for param in &definition.source.params {
+    let source = &definition.source;
+    for param in source.params.iter().filter(|p| p.table.is_none()) {
         supported("parameters", &param.ty)?;
     }
-    supported("results", &definition.source.returns)?;
+    for (_, ty) in source.params.iter().filter_map(|p| p.table.as_ref()).flatten() {
+        supported("columns", ty)?;
+    }
+    match &source.table {
+        Some(columns) => columns.iter().try_for_each(|(_, ty)| supported("columns", ty))?,
+        None if source.params.iter().any(|p| p.table.is_some()) => {
+            return invalid(
+                "a function of a TABLE returns a table: RETURNS TABLE, RETURNS TABLE (column type, …)".into(),
+            );
+        }
+        None => supported("results", &source.returns)?,
+    }
     if definition.temporary && definition.schema.as_deref().is_some_and(|s| s != TEMP_SCHEMA) {
         return invalid("cannot create a temporary function in a non-temporary schema".to_string());
     }

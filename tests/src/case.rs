@@ -129,6 +129,7 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
             returns,
             json: false,
             null_input: if strict { NullInput::Strict } else { NullInput::Called },
+            table: None,
             volatility: None,
             on_error: OnError::Raise,
             limits: Limits::default(),
@@ -152,6 +153,7 @@ fn signature(text: &str) -> Result<(Vec<Param>, DataType)> {
                 name: name.into(),
                 ty: sql_type(ty)?,
                 not_null: false,
+                table: None,
             })
         })
         .collect::<Result<_>>()?;

@@ -39,10 +39,12 @@ pub fn source(text: String) -> FunctionSource {
             name: "x".into(),
             ty: DataType::Int64,
             not_null: false,
+            table: None,
         }],
         returns: DataType::Int64,
         json: false,
         null_input: NullInput::Called,
+        table: None,
         volatility: None,
         on_error: OnError::Raise,
         limits: Limits {

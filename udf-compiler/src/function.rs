@@ -202,6 +202,37 @@ pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<Compile
     })
 }
 
+/// What a function is made of that was prepared piece by piece.
+pub(crate) struct Parts {
+    pub source: Arc<FunctionSource>,
+    pub parsed: Arc<ParsedSource>,
+    pub interpreted: Interpreted,
+    pub native: Result<Pipeline, Error>,
+    pub nullable: Option<Pipeline>,
+    pub started: Instant,
+}
+
+impl CompiledFunction {
+    /// A function of these parts.
+    pub(crate) fn assembled(parts: Parts) -> CompiledFunction {
+        let prepared = Prepared {
+            source: (*parts.source).clone(),
+            parsed: parts.parsed,
+            interpreted: parts.interpreted,
+            native: parts.native,
+            nullable: OnceLock::from(parts.nullable),
+            nanos: u64::try_from(parts.started.elapsed().as_nanos()).unwrap_or(u64::MAX),
+        };
+        let reasons = reasons(&prepared);
+        CompiledFunction {
+            source: parts.source,
+            prepared: Arc::new(prepared),
+            reasons,
+            counters: Counters::default(),
+        }
+    }
+}
+
 fn reasons(prepared: &Prepared) -> Vec<Reason> {
     match &prepared.native {
         Ok(pipeline) => {
@@ -323,6 +354,11 @@ impl CompiledFunction {
     /// The source it was compiled from.
     pub fn source(&self) -> &Arc<FunctionSource> {
         &self.source
+    }
+
+    /// Whether results may be NULL where no argument is.
+    pub(crate) fn gives_none(&self) -> bool {
+        self.prepared.native.as_ref().map_or(true, |native| native.gives_none)
     }
 
     /// How it runs.

@@ -26,9 +26,11 @@ mod replay;
 pub mod runtime;
 pub mod source;
 pub mod sql_type;
+pub mod tables;
 
 pub use account::MemoryAccount;
 pub use error::{Diagnostic, Error, Span};
 pub use exec::{CancelFlag, Counters, ExecError, Mode, Notices, PythonException, RunOptions};
 pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile};
-pub use source::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Volatility};
+pub use generate::tables::{TableArg, TableError, TableFunction};
+pub use source::{Columns, Fallback, FunctionSource, Limits, NullInput, OnError, Param, Volatility};

@@ -8,6 +8,7 @@ use crate::ir::{Module, renumber};
 use crate::kernel::{Kernel, KernelParam, KernelSpec};
 use crate::passes;
 use crate::source::{FunctionSource, NullInput};
+use arrow::datatypes::DataType;
 
 /// A function compiled to a kernel, with what each phase left.
 #[derive(Debug)]
@@ -23,6 +24,10 @@ pub struct Pipeline {
     pub python: bool,
     /// Whether rows with a NULL argument are left out.
     pub strict: bool,
+    /// The type of its results.
+    pub result: DataType,
+    /// Whether some path returns None.
+    pub gives_none: bool,
 }
 
 /// Runs all phases, for batches with or without NULL. `Unsupported` where the function has to be interpreted.
@@ -39,7 +44,7 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
     let kernel = Kernel::new(KernelSpec {
         module: optimized.clone(),
         params: source.params.iter().map(|p| kernel_param(source, p, nulls)).collect(),
-        result: source.returns.clone(),
+        result: generated.result.clone(),
         strict,
     })
     .map_err(|e| Error::Internal(e.to_string()))?;
@@ -50,6 +55,8 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
         reasons: generated.reasons,
         python: generated.python,
         strict,
+        result: generated.result,
+        gives_none: generated.gives_none,
     })
 }
 

@@ -14,6 +14,8 @@ pub struct FunctionSource {
     pub handler: Option<String>,
     pub params: Vec<Param>,
     pub returns: DataType,
+    /// RETURNS TABLE: the columns; without any, what the function returns says. `None`: a scalar function.
+    pub table: Option<Columns>,
     /// RETURNS JSON, which is text: what is no str is written as JSON.
     pub json: bool,
     pub null_input: NullInput,
@@ -24,6 +26,29 @@ pub struct FunctionSource {
     pub fallback: Fallback,
 }
 
+/// The columns of a table: names and types.
+pub type Columns = Vec<(String, DataType)>;
+
+impl FunctionSource {
+    /// A function given as a body, with defaults for everything else. Parameters are added by the caller.
+    pub fn body(name: &str, text: &str, returns: DataType) -> FunctionSource {
+        FunctionSource {
+            name: name.to_string(),
+            text: text.to_string(),
+            handler: None,
+            params: Vec::new(),
+            returns,
+            table: None,
+            json: false,
+            null_input: NullInput::Called,
+            volatility: None,
+            on_error: OnError::Raise,
+            limits: Limits::default(),
+            fallback: Fallback::Allow,
+        }
+    }
+}
+
 /// One SQL parameter. It binds to a Python parameter by position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
@@ -32,6 +57,8 @@ pub struct Param {
     pub ty: DataType,
     /// Declared NOT NULL: a NULL is an error before the function is called.
     pub not_null: bool,
+    /// A TABLE: the columns it must have; without any, whatever it has. `None`: a value.
+    pub table: Option<Columns>,
 }
 
 /// What a NULL argument does.

@@ -241,11 +241,13 @@ fn source(path: &Path) -> FunctionSource {
                 name: format!("arg{}", i + 1),
                 ty: sql_type(ty),
                 not_null: false,
+                table: None,
             })
             .collect(),
         returns: sql_type(returns),
         json: false,
         null_input: if strict { NullInput::Strict } else { NullInput::Called },
+        table: None,
         volatility: None,
         on_error: OnError::Raise,
         limits: Limits::default(),

@@ -9,7 +9,7 @@ use crate::statements::{RECURSION_LIMIT, from_parser};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ObjectNamePart, Spanned,
-    TableFactor, VisitMut, VisitorMut,
+    TableFactor, TableFunctionArgs, VisitMut, VisitorMut,
 };
 use sqlparser::parser::Parser;
 use std::ops::ControlFlow;
@@ -73,22 +73,33 @@ impl VisitorMut for Rewriter<'_> {
     }
 
     fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
-        let name = match factor {
+        let (name, args) = match factor {
             TableFactor::Table {
-                name, args: Some(_), ..
+                name,
+                args: Some(TableFunctionArgs { args, .. }),
+                ..
             }
-            | TableFactor::Function { name, .. } => name,
+            | TableFactor::Function { name, args, .. } => (name, args),
             _ => return ControlFlow::Continue(()),
         };
-        match function_name(name) {
-            Some(function) if !self.catalog.overloads(&function).is_empty() => {
-                let start = name.span().start;
-                let error = Error::not_built(format!("function {function} in FROM"))
-                    .with_hint(format!("It returns one value: SELECT {function}(…)."))
-                    .at(Position::of(self.text, start.line, start.column));
-                ControlFlow::Break(Box::new(error))
-            }
-            _ => ControlFlow::Continue(()),
+        let Some(function) = function_name(name) else {
+            return ControlFlow::Continue(());
+        };
+        let overloads = self.catalog.overloads(&function);
+        let start = name.span().start;
+        let position = Position::of(self.text, start.line, start.column);
+        let tables = overloads.iter().filter(|f| f.table().is_some()).count();
+        let result = match (overloads.len(), tables) {
+            (0, _) => Ok(()),
+            (_, 0) => Err(Error::not_built(format!("function {function} in FROM"))
+                .with_hint(format!("It returns one value: SELECT {function}(…)."))),
+            _ => self.arrange(&function, std::mem::take(args)).map(|arranged| {
+                *args = arranged.into_iter().map(as_subquery).collect();
+            }),
+        };
+        match result {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Box::new(error.at(position))),
         }
     }
 
@@ -116,6 +127,13 @@ impl Rewriter<'_> {
         if let Some(what) = only_for_aggregates(call) {
             let message = format!("{what} specified, but {name} is not an aggregate function");
             return Err(Error::new(SqlState::WrongObjectType, message).at(position));
+        }
+        if self.catalog.overloads(&name).iter().all(|f| f.table().is_some()) {
+            let message = format!("function {name} returns a table");
+            let hint = format!("Call it in FROM: SELECT * FROM {name}(…).");
+            return Err(Error::new(SqlState::WrongObjectType, message)
+                .with_hint(hint)
+                .at(position));
         }
         call.name = object_name(&name);
         let FunctionArguments::List(list) = &mut call.args else {
@@ -197,6 +215,28 @@ fn split(arg: FunctionArg) -> (Option<String>, FunctionArgExpr) {
         } => (Some(folded(&name)), arg),
         FunctionArg::ExprNamed { name, arg, .. } => (Some(name.to_string()), arg),
     }
+}
+
+/// A table argument as a subquery: `TABLE(SELECT …)` and the name of a table are short for one. What is none stays.
+fn as_subquery(arg: FunctionArg) -> FunctionArg {
+    let FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) = arg else {
+        return arg;
+    };
+    let named = |parts: Vec<Ident>| {
+        let name = ObjectName(parts.into_iter().map(ObjectNamePart::Identifier).collect());
+        parse_expression(&format!("(SELECT * FROM {name})")).ok()
+    };
+    let expr = match expr {
+        Expr::Function(Function {
+            name,
+            args: FunctionArguments::Subquery(query),
+            ..
+        }) if name.to_string().eq_ignore_ascii_case("table") => Expr::Subquery(query),
+        Expr::Identifier(ident) => named(vec![ident.clone()]).unwrap_or(Expr::Identifier(ident)),
+        Expr::CompoundIdentifier(parts) => named(parts.clone()).unwrap_or(Expr::CompoundIdentifier(parts)),
+        other => other,
+    };
+    FunctionArg::Unnamed(FunctionArgExpr::Expr(expr))
 }
 
 fn argument_count(call: &Function) -> Option<usize> {

@@ -3,15 +3,18 @@
 use super::cursor::{Cursor, keyword};
 use super::types::{self, Named};
 use crate::error::{Error, Result, SqlState};
+use datafusion::arrow::datatypes::DataType;
 use sqlparser::tokenizer::Token;
 use std::time::Duration;
 use taipan_engine::{Parallel, Security};
-use taipan_udf::{Fallback, NullInput, OnError, Volatility};
+use taipan_udf::{Columns, Fallback, NullInput, OnError, Volatility};
 
 /// What the clauses say. `None`: not given.
 #[derive(Clone, Debug, Default)]
 pub struct Clauses {
     pub returns: Option<Named>,
+    /// RETURNS TABLE: its columns; none: whatever the function returns.
+    pub table: Option<Columns>,
     /// `python` or `plpython3u`.
     pub language: Option<String>,
     pub volatility: Option<Volatility>,
@@ -301,8 +304,17 @@ fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
     once(cursor, &clauses.returns, "RETURNS")?;
     cursor.next();
     let position = cursor.position();
-    if cursor.sees(&["TABLE"]) {
-        return Err(Error::not_built("functions that return a table (RETURNS TABLE)").at(position));
+    if cursor.eat(&["TABLE"]) {
+        let columns = match cursor.peek().token == Token::LParen {
+            true => types::parse_columns(cursor)?,
+            false => Vec::new(),
+        };
+        clauses.returns = Some(Named {
+            name: types::table_name(&columns),
+            ty: DataType::Null,
+        });
+        clauses.table = Some(columns);
+        return Ok(());
     }
     if cursor.sees(&["SETOF"]) {
         return Err(Error::not_built("functions that return a set (RETURNS SETOF)").at(position));

@@ -10,7 +10,7 @@ use datafusion::logical_expr::Expr as PlannedExpr;
 use sqlparser::ast::Expr;
 use sqlparser::tokenizer::Token;
 use taipan_engine::{Argument, ArgumentDefault, FunctionDefinition, FunctionName};
-use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param};
+use taipan_udf::{Columns, Fallback, FunctionSource, Limits, NullInput, OnError, Param};
 
 /// A parsed CREATE FUNCTION.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub struct Parameter {
     pub type_name: String,
     pub not_null: bool,
     pub default: Option<Expr>,
+    /// A TABLE, with the columns it must have.
+    pub table: Option<Columns>,
 }
 
 impl CreateFunction {
@@ -59,6 +61,7 @@ impl CreateFunction {
                 name: parameter.python_name(index),
                 ty: parameter.ty.clone(),
                 not_null: parameter.not_null,
+                table: parameter.table.clone(),
             });
         }
         Ok(FunctionDefinition {
@@ -86,6 +89,7 @@ impl CreateFunction {
             handler: clauses.handler.clone(),
             params,
             returns: self.returns.ty.clone(),
+            table: clauses.table.clone(),
             json: self.returns.is_json(),
             null_input: clauses.null_input.unwrap_or(NullInput::Called),
             volatility: clauses.volatility,
@@ -215,8 +219,19 @@ fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
         true => Some(cursor.identifier("a parameter name")?),
         false => None,
     };
-    if cursor.sees(&["TABLE"]) {
-        return Err(Error::not_built("parameters of type TABLE (table functions)").at(cursor.position()));
+    if cursor.eat(&["TABLE"]) {
+        let columns = match cursor.peek().token == Token::LParen {
+            true => types::parse_columns(cursor)?,
+            false => Vec::new(),
+        };
+        return Ok(Parameter {
+            name,
+            ty: DataType::Null,
+            type_name: types::table_name(&columns),
+            not_null: true,
+            default: None,
+            table: Some(columns),
+        });
     }
     let named = types::parse_named(cursor).map_err(|error| match (&name, error.sqlstate()) {
         (None, SqlState::UndefinedObject) => error.with_hint("A parameter is a name and a type, such as x BIGINT."),
@@ -228,6 +243,7 @@ fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
         type_name: named.name,
         not_null: false,
         default: None,
+        table: None,
     };
     loop {
         let position = cursor.position();

@@ -11,6 +11,7 @@ pub mod plain;
 pub mod scopes;
 pub mod source;
 pub mod staging;
+pub mod tables;
 pub mod volatility;
 
 use crate::analysis::shared_lists::Misuse;
@@ -49,6 +50,16 @@ pub struct Generated {
     pub reasons: Vec<(Span, String)>,
     /// Whether the module has operations on the interpreter.
     pub python: bool,
+    /// The type of its results: as declared, or what was found.
+    pub result: DataType,
+    /// Whether some path returns None.
+    pub gives_none: bool,
+}
+
+/// What the entry returns.
+struct Returned {
+    ty: DataType,
+    gives_none: bool,
 }
 
 /// The IR type of a SQL type without parts, if functions of it compile.
@@ -141,7 +152,8 @@ fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
         let ty = if plain { ty } else { Type::option(ty) };
         params.push(EntryParam { ty, fields });
     }
-    if !is_returned(&source.returns) {
+    let inferred = source.returns == DataType::Null;
+    if !inferred && !is_returned(&source.returns) {
         return Err(unsupported(&source.returns));
     }
     Ok(Signature {
@@ -187,7 +199,7 @@ pub fn misuses_shared_list(parsed: &ParsedSource, line: u32, misuse: Misuse) -> 
 }
 
 /// Runs the generator for the declared types, `nulls` saying whether arguments may be NULL. `Unsupported` where the
-/// function has to be interpreted.
+/// function has to be interpreted. A result type of `Null` stands for whatever the function returns.
 pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Generated, Error> {
     if parsed.text.lines().count() > MAX_LINES {
         let message = format!("functions of more than {MAX_LINES} lines are not compiled");
@@ -254,14 +266,14 @@ fn run(
         let generation = Generation::new(std::mem::take(&mut decisions));
         let (generation, result) = generation.enter(|| attempt(worker, &code, hook, entry, name, signature));
         match (generation.stop, result) {
-            (None, Ok(())) => {
+            (None, Ok(result)) => {
                 let functions: Vec<Function> = generation.functions.into_iter().flatten().collect();
                 return match functions.iter().find_map(staging::compared) {
                     Some(line) => {
                         let what = "objects of the program that lie in lists or dicts are compared";
                         Err(Stop::Unsupported(line * 1000, what.into()))
                     }
-                    None => Ok(finished(functions, generation.reasons, generation.python)),
+                    None => Ok(finished(functions, generation.reasons, generation.python, result)),
                 };
             }
             (Some(Stop::Restart), _) => decisions = generation.decisions,
@@ -296,7 +308,7 @@ fn run(
     Err(Stop::Restart)
 }
 
-fn finished(mut functions: Vec<Function>, reasons: Vec<(u32, String)>, python: bool) -> Generated {
+fn finished(mut functions: Vec<Function>, reasons: Vec<(u32, String)>, python: bool, returned: Returned) -> Generated {
     let place = |at: u32| Span {
         line: at / 1000,
         column: at % 1000,
@@ -320,10 +332,12 @@ fn finished(mut functions: Vec<Function>, reasons: Vec<(u32, String)>, python: b
         module: Module { functions },
         reasons: seen,
         python,
+        result: returned.ty,
+        gives_none: returned.gives_none,
     }
 }
 
-/// One run of the generator.
+/// One run of the generator; says what the function returns.
 fn attempt(
     worker: &Worker<'_>,
     code: &PyRef<PyCode>,
@@ -331,7 +345,7 @@ fn attempt(
     entry: &str,
     name: &str,
     signature: &Signature,
-) -> PyResult<()> {
+) -> PyResult<Returned> {
     let vm = worker.vm();
     let globals = vm.ctx.new_dict();
     let builtins: PyObjectRef = worker.sandbox().builtins(vm).into();
@@ -347,7 +361,8 @@ fn attempt(
     let before = context.enter(vm);
     let result = vm
         .run_code_obj(code.clone(), Scope::with_builtins(None, globals.clone(), vm))
-        .and_then(|_| entry_function(vm, &globals, entry, name, signature));
+        .and_then(|_| tables::captured::put(vm, &globals))
+        .and_then(|()| entry_function(vm, &globals, entry, name, signature));
     context.leave(vm, before);
     // A module and its functions hold each other.
     globals.clear();
@@ -379,7 +394,7 @@ fn entry_function(
     entry: &str,
     name: &str,
     signature: &Signature,
-) -> PyResult<()> {
+) -> PyResult<Returned> {
     let cx = Cx { vm, at: 0 };
     let mut parts = entry.split('.');
     let first = parts.next().unwrap_or(entry);
@@ -416,9 +431,14 @@ fn entry_function(
     let Some(values) = calls::frame(&cx, &user.implementation, FuncArgs::from(args))? else {
         return Err(cx.unsupported("no path through the function returns a value"));
     };
+    let gives_none = library::returns::gives_none(cx, &values[0])?;
+    let ty = match &signature.result {
+        DataType::Null => library::returns::inferred(cx, &values[0])?,
+        declared => declared.clone(),
+    };
     let value = match signature.json {
         true => library::returns::to_json(cx, &values[0])?,
-        false => library::returns::to_sql(cx, &values[0], &signature.result)?,
+        false => library::returns::to_sql(cx, &values[0], &ty)?,
     };
     cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
     calls::finish(&cx, value.ty)?;
@@ -427,5 +447,5 @@ fn entry_function(
             g.functions[0] = Some(building.function);
         }
     });
-    Ok(())
+    Ok(Returned { ty, gives_none })
 }

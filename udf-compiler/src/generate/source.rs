@@ -137,6 +137,35 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
     })
 }
 
+/// The module with these statements and this text behind its own, and another function as what it is about. Places in its own
+/// text stay what they are.
+pub fn extended(parsed: &ParsedSource, statements: Vec<Stmt>, text: &str, entry: &str) -> Result<ParsedSource, Error> {
+    // The added text is parsed where it will stand: behind as many blank characters as there are others.
+    let blank = |c: char| {
+        if c == '\n' {
+            "\n".to_string()
+        } else {
+            " ".repeat(c.len_utf8())
+        }
+    };
+    let before: String = parsed.text.chars().map(blank).collect();
+    let name = parsed.file.name().to_string();
+    let added = check::parse(&check::source_file(&name, &format!("{before}\n{text}"))).map_err(Error::Rejected)?;
+    let text = format!("{}\n{text}", parsed.text);
+    let mut ast = parsed.ast.clone();
+    ast.body.extend(statements);
+    ast.body.extend(added.body);
+    Ok(ParsedSource {
+        file: check::source_file(&name, &text),
+        text,
+        dedent: parsed.dedent.clone(),
+        form: parsed.form,
+        ast,
+        entry: entry.to_string(),
+        original: parsed.original.clone(),
+    })
+}
+
 /// The name under which the module defines the function: its own, else the only one that differs in case alone, because
 /// SQL folds the case of unquoted names.
 fn defined_entry(module: &ModModule, name: &str) -> Option<String> {

@@ -13,6 +13,7 @@ use crate::error::{Diagnostic, Error};
 use crate::exec::{CancelFlag, ExecError, Notices, RunOptions};
 use crate::generate::names::TakenName;
 use crate::generate::source::ParsedSource;
+use crate::generate::tables::Locator;
 use crate::source::{FunctionSource, NullInput, OnError};
 use arrow::array::ArrayRef;
 use rustpython_vm::builtins::PyBaseExceptionRef;
@@ -54,6 +55,8 @@ struct Shared {
     parsed: Arc<ParsedSource>,
     code: CodeObject,
     stateful: bool,
+    /// Where the callable is, if it is not what the module calls by the function's name.
+    located: Option<Locator>,
 }
 
 impl Drop for Interpreted {
@@ -104,7 +107,64 @@ impl Interpreted {
             parsed,
             code,
             stateful,
+            located: None,
         })))
+    }
+
+    /// Another handle to the same function.
+    pub fn share(&self) -> Interpreted {
+        Interpreted(self.0.clone())
+    }
+
+    /// A function that a call of this one hands to its tables.
+    pub fn located(&self, source: Arc<FunctionSource>, locator: Locator) -> Interpreted {
+        Interpreted(Arc::new(Shared {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            source,
+            parsed: self.0.parsed.clone(),
+            code: self.0.code.clone(),
+            stateful: self.0.stateful,
+            located: Some(locator),
+        }))
+    }
+
+    /// Does something with the loaded module, under the function's limits; what is printed goes to the client.
+    pub fn run_loaded<R: Send + 'static>(
+        &self,
+        options: &RunOptions,
+        job: impl FnOnce(&Worker, &Loaded) -> PyResult<R> + Send + 'static,
+    ) -> Result<R, ExecError> {
+        let batch = self.batch(&[], RowSelection::All(0), options);
+        let run = batch.run.clone();
+        let lost = run.clone();
+        let answer = self
+            .pool()
+            .run_until(move |worker| batch.run_job(worker, job), move || lost.is_lost());
+        match answer {
+            Ok(result) => result,
+            Err(error) => Err(run.error().unwrap_or_else(|| internal(&self.0.source, error))),
+        }
+    }
+
+    fn batch(&self, args: &[ArrayRef], rows: RowSelection, options: &RunOptions) -> Batch {
+        let source = &self.0.source;
+        let run = Run::new(Limit {
+            function: source.name.clone(),
+            timeout: source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT),
+            memory: source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY),
+            cancel: options.cancel.clone(),
+            account: options.account.clone(),
+        });
+        Batch {
+            function: self.0.clone(),
+            args: args.to_vec(),
+            rows: match rows {
+                RowSelection::All(n) => Rows::All(n),
+                RowSelection::Rows(rows) => Rows::Some(rows.to_vec()),
+            },
+            run,
+            notices: options.notices.clone(),
+        }
     }
 
     /// The same function, which is known to keep state between rows.
@@ -118,6 +178,7 @@ impl Interpreted {
             parsed: parsed.clone(),
             code: code.clone(),
             stateful: true,
+            located: self.0.located.clone(),
         }))
     }
 
@@ -139,23 +200,8 @@ impl Interpreted {
         options: &RunOptions,
     ) -> Result<ArrayRef, ExecError> {
         let source = &self.0.source;
-        let run = Run::new(Limit {
-            function: source.name.clone(),
-            timeout: source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT),
-            memory: source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY),
-            cancel: options.cancel.clone(),
-            account: options.account.clone(),
-        });
-        let batch = Batch {
-            function: self.0.clone(),
-            args: args.to_vec(),
-            rows: match rows {
-                RowSelection::All(n) => Rows::All(n),
-                RowSelection::Rows(rows) => Rows::Some(rows.to_vec()),
-            },
-            run: run.clone(),
-            notices: options.notices.clone(),
-        };
+        let batch = self.batch(args, rows, options);
+        let run = batch.run.clone();
         let lost = run.clone();
         let answer = self
             .pool()
@@ -231,12 +277,11 @@ impl Cache {
         if let Some(entry) = cache.loaded.borrow().get(&function.id) {
             return Ok(entry.function.clone());
         }
-        let loaded = Rc::new(module::load(
-            worker,
-            &function.source,
-            &function.parsed.entry,
-            &function.code,
-        )?);
+        let mut loaded = module::load(worker, &function.source, &function.parsed.entry, &function.code)?;
+        if let Some(Locator { call, number }) = &function.located {
+            loaded.callable = call.kernel(*number, worker, &loaded)?;
+        }
+        let loaded = Rc::new(loaded);
         let entry = Entry {
             owner: Arc::downgrade(function),
             function: loaded.clone(),
@@ -278,6 +323,31 @@ impl Batch {
         let watch = self.run.start(worker.signals());
         let result = self.rows(worker);
         let printed = worker.sandbox().take_output(worker.vm());
+        drop(watch);
+        if !printed.is_empty() {
+            self.notices.add(&printed);
+        }
+        match self.run.error() {
+            Some(stopped) => Err(stopped),
+            None => result,
+        }
+    }
+
+    fn run_job<R>(
+        self,
+        worker: &mut Worker,
+        job: impl FnOnce(&Worker, &Loaded) -> PyResult<R>,
+    ) -> Result<R, ExecError> {
+        let watch = self.run.start(worker.signals());
+        let vm = worker.vm();
+        let result = Cache::get(worker, &self.function).and_then(|loaded| {
+            let before = loaded.context.enter(vm);
+            let result = job(worker, &loaded);
+            loaded.context.leave(vm, before);
+            result
+        });
+        let result = result.map_err(|e| self.raised(vm, &e));
+        let printed = worker.sandbox().take_output(vm);
         drop(watch);
         if !printed.is_empty() {
             self.notices.add(&printed);

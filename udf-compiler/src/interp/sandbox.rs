@@ -64,9 +64,11 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
     let builder = Interpreter::builder(settings);
     let natives = rustpython_stdlib::stdlib_module_defs(&builder.ctx);
     let hooks = crate::generate::staging::objects::module_def(&builder.ctx);
+    let tables = crate::generate::tables::module_def(&builder.ctx);
     Ok(builder
         .add_native_modules(&natives)
         .add_native_module(hooks)
+        .add_native_module(tables)
         .add_frozen_modules(rustpython_pylib::FROZEN_STDLIB)
         .add_frozen_modules(stand_ins()?.iter().copied())
         .init_hook(move |vm| vm.set_user_signal_channel(receiver))
@@ -77,8 +79,12 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
 fn stand_ins() -> Result<&'static [(&'static str, FrozenModule)], String> {
     static COMPILED: OnceLock<Result<Vec<(&'static str, FrozenModule)>, String>> = OnceLock::new();
     let compiled = COMPILED.get_or_init(|| {
-        let os = freeze("os.py", include_str!("frozen/os.py"))?;
-        Ok(vec![("os", os), ("posix", os)])
+        let os = freeze("os.py", include_str!("frozen/os.py"), false)?;
+        let mut modules = vec![("os", os), ("posix", os)];
+        for (name, package, text) in crate::generate::tables::MODULES {
+            modules.push((name, freeze(name, text, *package)?));
+        }
+        Ok(modules)
     });
     match compiled {
         Ok(modules) => Ok(modules),
@@ -86,14 +92,14 @@ fn stand_ins() -> Result<&'static [(&'static str, FrozenModule)], String> {
     }
 }
 
-fn freeze(name: &str, text: &str) -> Result<FrozenModule, String> {
+fn freeze(name: &str, text: &str, package: bool) -> Result<FrozenModule, String> {
     let code = rustpython_vm::compiler::compile(text, Mode::Exec, name, Default::default())
         .map_err(|e| format!("{name}: {e}"))?;
     // Frozen code lives as long as the process: this runs once.
     let bytes: &'static [u8] = Box::leak(FrozenCodeObject::encode(&code).bytes.into_boxed_slice());
     Ok(FrozenModule {
         code: FrozenCodeObject { bytes },
-        package: false,
+        package,
     })
 }
 

@@ -11,6 +11,7 @@ fn lines(text: String) -> usize {
         name: "x".to_string(),
         ty: DataType::Int64,
         not_null: false,
+        table: None,
     };
     let source = FunctionSource {
         name: "f".to_string(),
@@ -20,6 +21,7 @@ fn lines(text: String) -> usize {
         returns: DataType::Int64,
         json: false,
         null_input: NullInput::Called,
+        table: None,
         volatility: None,
         on_error: OnError::Raise,
         limits: Limits::default(),

@@ -28,11 +28,13 @@ fn function(name: &str, text: &str, params: &[(&str, DataType)], returns: DataTy
                 name: name.to_string(),
                 ty: ty.clone(),
                 not_null: false,
+                table: None,
             })
             .collect(),
         returns,
         json: false,
         null_input: NullInput::Called,
+        table: None,
         volatility: None,
         on_error: OnError::Raise,
         limits: Limits::default(),

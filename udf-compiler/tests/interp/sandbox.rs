@@ -11,7 +11,7 @@ fn the_sandbox_holds() {
         "ctypes",
         "sys.modules",
         "importlib",
-        "numpy",
+        "scipy",
         "_thread",
         "urllib.request",
     ] {

@@ -12,7 +12,8 @@ use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use names::Meaning;
 use sqlparser::tokenizer::Token;
 use std::sync::Arc;
-use taipan_engine::types::sql_name;
+use taipan_engine::types::{quote, sql_name};
+use taipan_udf::Columns;
 
 /// How deep types may nest.
 const MAX_DEPTH: usize = 16;
@@ -40,6 +41,38 @@ pub fn parse_named(cursor: &mut Cursor) -> Result<Named> {
         _ => sql_name(&ty),
     };
     Ok(Named { ty, name })
+}
+
+/// Reads the columns of a table: names and types in parentheses.
+pub fn parse_columns(cursor: &mut Cursor) -> Result<Columns> {
+    cursor.expect_token(&Token::LParen)?;
+    let mut columns = Columns::new();
+    loop {
+        let position = cursor.position();
+        let name = cursor.identifier("a column name")?.folded();
+        if columns.iter().any(|(known, _)| *known == name) {
+            let message = format!("column name \"{name}\" used more than once");
+            return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
+        }
+        columns.push((name, parse_type(cursor)?));
+        if !cursor.eat_token(&Token::Comma) {
+            break;
+        }
+    }
+    cursor.expect_token(&Token::RParen)?;
+    Ok(columns)
+}
+
+/// What a table of these columns is called.
+pub fn table_name(columns: &Columns) -> String {
+    if columns.is_empty() {
+        return "TABLE".to_string();
+    }
+    let parts: Vec<String> = columns
+        .iter()
+        .map(|(name, ty)| format!("{} {}", quote(name), sql_name(ty)))
+        .collect();
+    format!("TABLE({})", parts.join(", "))
 }
 
 /// Reads a type.

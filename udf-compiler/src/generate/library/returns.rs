@@ -4,9 +4,9 @@ use super::{format, numbers, unions};
 use crate::generate::ir_type;
 use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn};
-use crate::ir::Type;
+use crate::ir::{Class, Type};
 use crate::sql_type::{self, accepts};
-use arrow::datatypes::{DataType, Fields};
+use arrow::datatypes::{DataType, Fields, TimeUnit};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -23,6 +23,44 @@ pub fn to_sql(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dy
             None => Err(cx.unsupported(format!("results of type {}", sql_type::name(declared)))),
         },
     }
+}
+
+/// Whether a returned value may be None.
+pub fn gives_none(cx: Cx<'_>, object: &PyObject) -> PyResult<bool> {
+    let none = |value: &Dyn| value.ty == Type::PyObj || value.ty.alternatives().contains(&Type::None);
+    Ok(cx.vm.is_none(object) || cx.dynamic(object)?.is_some_and(|value| none(&value)))
+}
+
+/// The SQL type that holds what a function returns, if there is one: None is NULL of any type, and numbers of several types
+/// are floats.
+pub fn inferred(cx: Cx<'_>, object: &PyObject) -> PyResult<DataType> {
+    let value = cx.lift(object)?;
+    let mut found: Option<DataType> = None;
+    for part in value.ty.alternatives() {
+        let ty = match part {
+            Type::None => continue,
+            Type::Bool => DataType::Boolean,
+            Type::Int => DataType::Int64,
+            Type::Float => DataType::Float64,
+            Type::Str => DataType::Utf8,
+            Type::Object(Class::Date) => DataType::Date32,
+            Type::Object(Class::DateTime) => DataType::Timestamp(TimeUnit::Microsecond, None),
+            _ => {
+                return Err(cx.unsupported(format!(
+                    "a result of type {} for a column",
+                    super::names::python_type(part)
+                )));
+            }
+        };
+        found = Some(match found {
+            Some(before) if before != ty => match (before, ty) {
+                (DataType::Int64, DataType::Float64) | (DataType::Float64, DataType::Int64) => DataType::Float64,
+                _ => return Err(cx.unsupported("results of several types for a column")),
+            },
+            _ => ty,
+        });
+    }
+    found.ok_or_else(|| cx.unsupported("a function that returns None only, for a column"))
 }
 
 /// A value that has parts, of whatever type it is: the kernel converts it, or fails the row.

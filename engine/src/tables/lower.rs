@@ -1,0 +1,442 @@
+//! Programs over tables as logical plans. Each column of the program is a column of the plan under a name of its own; only
+//! columns and orders that something needs are there.
+
+use super::exprs::Exprs;
+use super::ordinal::Ordinal;
+use super::{aggregates, windows};
+use crate::function::Function;
+use crate::runtime::Runtime;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::{Column, DataFusionError, NullEquality, Result, ScalarValue, internal_err};
+use datafusion::logical_expr::{Expr, Extension, JoinType, LogicalPlan, LogicalPlanBuilder, SortExpr, lit};
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use taipan_udf::tables::live::{self, Live};
+use taipan_udf::tables::{Aggregate, Col, ExprId, JoinKind, OrderKey, Program, Rel, RelId};
+
+/// The plan of a program over these tables, for a call of this function.
+pub fn plan(
+    program: &Program,
+    inputs: Vec<LogicalPlan>,
+    function: &Arc<Function>,
+    runtime: &Arc<Runtime>,
+) -> Result<LogicalPlan> {
+    let lowering = Lowering {
+        program,
+        inputs,
+        live: live::of(program),
+        exprs: Exprs::new(program, runtime),
+    };
+    let mut plans = HashMap::new();
+    for (id, rel) in program.builder.rels() {
+        if let Some(live) = lowering.live.get(&id) {
+            let plan = lowering.rel(id, rel, live, &plans)?;
+            plans.insert(id, plan);
+        }
+    }
+    let root = taken(&plans, program.root)?;
+    lowering.result(root, function)
+}
+
+struct Lowering<'a> {
+    program: &'a Program,
+    inputs: Vec<LogicalPlan>,
+    live: Live,
+    exprs: Exprs<'a>,
+}
+
+type Plans = HashMap<RelId, LogicalPlan>;
+
+fn taken(plans: &Plans, id: RelId) -> Result<LogicalPlan> {
+    let missing = || DataFusionError::Internal(format!("table t{} has no plan", id.0));
+    plans.get(&id).cloned().ok_or_else(missing)
+}
+
+impl Lowering<'_> {
+    fn rel(&self, id: RelId, rel: &Rel, live: &BTreeSet<Col>, plans: &Plans) -> Result<LogicalPlan> {
+        let input = |id: &RelId| taken(plans, *id).map(LogicalPlanBuilder::from);
+        match rel {
+            Rel::Input {
+                index,
+                columns,
+                ordinal,
+            } => self.input(*index, columns, *ordinal, live),
+            Rel::Map { input: below, columns } => {
+                let made = columns.iter().filter(|(col, _)| live.contains(col));
+                let made = made.map(|(col, expr)| (*col, self.exprs.value(*expr))).collect();
+                self.adding(input(below)?, live, made)
+            }
+            Rel::Filter {
+                input: below,
+                condition,
+            } => {
+                let below = input(below)?.filter(self.exprs.condition(*condition))?;
+                self.keeping(below, live)
+            }
+            Rel::Sort { input: below, .. } | Rel::Renumbered { input: below } => input(below)?.build(),
+            Rel::Slice {
+                input: below,
+                start,
+                length,
+            } => {
+                let sorted = input(below)?.sort(self.sort_keys(&self.program.builder.order(id).keys))?;
+                let sliced = sorted.limit(*start as usize, length.map(|n| n as usize))?;
+                self.keeping(sliced, live)
+            }
+            Rel::Window {
+                input: below, column, ..
+            } if !live.contains(column) => input(below)?.build(),
+            Rel::Window { .. } => self.window(rel, live, plans),
+            Rel::Join { .. } => self.join(rel, live, plans),
+            Rel::Group {
+                input: below,
+                keys,
+                aggregates,
+            } => self.group(input(below)?, keys, aggregates, live),
+            Rel::Union {
+                inputs,
+                columns,
+                source,
+            } => self.union(inputs, columns, *source, live, plans),
+        }
+    }
+
+    fn window(&self, rel: &Rel, live: &BTreeSet<Col>, plans: &Plans) -> Result<LogicalPlan> {
+        let Rel::Window {
+            input,
+            column,
+            function,
+            argument,
+            partition,
+            order,
+        } = rel
+        else {
+            return internal_err!("not a window");
+        };
+        let argument = argument.map(|a| (self.exprs.value(a), self.program.builder.ty(a).clone()));
+        let partition = partition.iter().map(|p| self.exprs.value(*p)).collect();
+        let order = self.sort_keys(order);
+        let made = windows::window(*function, argument, partition, order)?;
+        let below = LogicalPlanBuilder::from(taken(plans, *input)?);
+        self.windowed(below, live, *column, made)
+    }
+
+    fn join(&self, rel: &Rel, live: &BTreeSet<Col>, plans: &Plans) -> Result<LogicalPlan> {
+        let Rel::Join {
+            left,
+            right,
+            kind,
+            on,
+            left_columns,
+            right_columns,
+        } = rel
+        else {
+            return internal_err!("not a join");
+        };
+        let keys: (Vec<ExprId>, Vec<ExprId>) = on.iter().copied().unzip();
+        let (left, right) = (taken(plans, *left)?, taken(plans, *right)?);
+        let left = self.side(left.into(), left_columns, (&keys.0, &keys.1), live, "left")?;
+        let right = self.side(right.into(), right_columns, (&keys.1, &keys.0), live, "right")?;
+        self.keeping(join(left, right, *kind, on.len())?, live)
+    }
+
+    fn input(&self, index: usize, columns: &[Col], ordinal: Col, live: &BTreeSet<Col>) -> Result<LogicalPlan> {
+        let missing = || DataFusionError::Internal(format!("there is no table argument {index}"));
+        let plan = self.inputs.get(index).ok_or_else(missing)?;
+        let fields = plan.schema().iter().zip(columns).filter(|(_, col)| live.contains(col));
+        let exprs: Vec<Expr> = fields
+            .map(|(field, col)| {
+                let column = Expr::Column(Column::from(field));
+                self.decoded(column, field.1.data_type()).alias(self.exprs.name(*col))
+            })
+            .collect();
+        let plan = LogicalPlanBuilder::from(plan.clone());
+        let plan = match exprs.is_empty() {
+            // A plan has columns: a number for each row will do.
+            true => plan.project([lit(0_i64).alias("_none")])?.build()?,
+            false => plan.project(exprs)?.build()?,
+        };
+        if !live.contains(&ordinal) {
+            return Ok(plan);
+        }
+        let node = Arc::new(Ordinal::new(plan, &self.exprs.name(ordinal))?);
+        Ok(LogicalPlan::Extension(Extension { node }))
+    }
+
+    /// Dictionaries are plain values in programs.
+    fn decoded(&self, column: Expr, ty: &DataType) -> Expr {
+        match ty {
+            DataType::Dictionary(_, values) => datafusion::prelude::cast(column, values.as_ref().clone()),
+            _ => column,
+        }
+    }
+
+    /// The columns that are needed, and those made here.
+    fn adding(&self, below: LogicalPlanBuilder, live: &BTreeSet<Col>, made: Vec<(Col, Expr)>) -> Result<LogicalPlan> {
+        let own: BTreeSet<Col> = made.iter().map(|(col, _)| *col).collect();
+        let kept = live
+            .iter()
+            .filter(|col| !own.contains(col))
+            .map(|col| self.exprs.column(*col));
+        let made = made.into_iter().map(|(col, expr)| expr.alias(self.exprs.name(col)));
+        let exprs: Vec<Expr> = kept.chain(made).collect();
+        match exprs.is_empty() {
+            true => below.project([lit(0_i64).alias("_none")])?.build(),
+            false => below.project(exprs)?.build(),
+        }
+    }
+
+    fn keeping(&self, below: LogicalPlanBuilder, live: &BTreeSet<Col>) -> Result<LogicalPlan> {
+        self.adding(below, live, Vec::new())
+    }
+
+    fn windowed(
+        &self,
+        below: LogicalPlanBuilder,
+        live: &BTreeSet<Col>,
+        column: Col,
+        made: windows::Made,
+    ) -> Result<LogicalPlan> {
+        let name = |i: usize| format!("_w{}_{i}", column.0);
+        let aliased = made.windows.into_iter().enumerate().map(|(i, w)| w.alias(name(i)));
+        let below = below.window(aliased)?;
+        let parts: Vec<Expr> = (0..made.count)
+            .map(|i| Expr::Column(Column::new_unqualified(name(i))))
+            .collect();
+        self.adding(below, live, vec![(column, (made.result)(&parts)?)])
+    }
+
+    /// One side of a join: the columns that are needed, and its keys.
+    fn side(
+        &self,
+        below: LogicalPlanBuilder,
+        columns: &[(Col, ExprId)],
+        (keys, others): (&[ExprId], &[ExprId]),
+        live: &BTreeSet<Col>,
+        side: &str,
+    ) -> Result<LogicalPlan> {
+        let needed = columns.iter().filter(|(col, _)| live.contains(col));
+        let mut exprs: Vec<Expr> = needed
+            .map(|(col, expr)| self.exprs.value(*expr).alias(self.exprs.name(*col)))
+            .collect();
+        for (i, (key, other)) in keys.iter().zip(others).enumerate() {
+            let (own, other) = (self.program.builder.ty(*key), self.program.builder.ty(*other));
+            let value = self.exprs.value(*key);
+            let common = taipan_udf::tables::expr::common(own, other).map_err(DataFusionError::Plan)?;
+            let value = match common.ty == own.ty {
+                true => value,
+                false => datafusion::prelude::cast(value, common.ty),
+            };
+            exprs.push(value.alias(key_name(side, i)));
+        }
+        if exprs.is_empty() {
+            exprs.push(lit(0_i64).alias(format!("_{side}")));
+        }
+        below.project(exprs)?.build()
+    }
+
+    fn group(
+        &self,
+        below: LogicalPlanBuilder,
+        keys: &[(Col, ExprId)],
+        aggregates: &[(Col, Aggregate, Option<ExprId>)],
+        live: &BTreeSet<Col>,
+    ) -> Result<LogicalPlan> {
+        let builder = &self.program.builder;
+        // Keys are columns of their own, so that aggregates need not repeat them.
+        let key_exprs = keys
+            .iter()
+            .map(|(col, expr)| self.exprs.value(*expr).alias(self.exprs.name(*col)));
+        let mut inner: Vec<Expr> = key_exprs.collect();
+        let order = self.order_below(aggregates, live, &mut inner);
+        let mut made = Vec::new();
+        let mut results = Vec::new();
+        for (col, aggregate, argument) in aggregates.iter().filter(|(col, ..)| live.contains(col)) {
+            let argument = argument.map(|argument| {
+                let name = format!("_a{}", col.0);
+                inner.push(self.exprs.value(argument).alias(&name));
+                (
+                    Expr::Column(Column::new_unqualified(name)),
+                    builder.ty(argument).clone(),
+                )
+            });
+            let name = format!("_g{}", col.0);
+            made.push(aggregates::aggregate(*aggregate, argument.as_ref(), &order)?.alias(&name));
+            let value = Expr::Column(Column::new_unqualified(name));
+            let value = aggregates::finished(*aggregate, argument.as_ref(), value);
+            results.push((*col, value));
+        }
+        let groups: Vec<Expr> = keys.iter().map(|(col, _)| self.exprs.column(*col)).collect();
+        if inner.is_empty() {
+            inner.push(lit(0_i64).alias("_none"));
+        }
+        let grouped = below.project(inner)?.aggregate(groups, made)?;
+        self.adding(grouped, live, results)
+    }
+
+    /// The order of the rows below, as columns, where an aggregate needs it.
+    fn order_below(
+        &self,
+        aggregates: &[(Col, Aggregate, Option<ExprId>)],
+        live: &BTreeSet<Col>,
+        inner: &mut Vec<Expr>,
+    ) -> Vec<SortExpr> {
+        let ordered =
+            |(col, aggregate, _): &&(Col, Aggregate, Option<ExprId>)| live.contains(col) && aggregate.is_ordered();
+        if aggregates.iter().find(ordered).is_none() {
+            return Vec::new();
+        }
+        let below = self.program.builder.rels().find_map(|(_, rel)| match rel {
+            Rel::Group {
+                input, aggregates: own, ..
+            } if own == aggregates => Some(*input),
+            _ => None,
+        });
+        let keys = below.map_or(&[][..], |below| &self.program.builder.order(below).keys);
+        let mut order = Vec::new();
+        for (i, key) in keys.iter().enumerate() {
+            let name = format!("_o{i}");
+            inner.push(self.exprs.value(key.expr).alias(&name));
+            order.push(Expr::Column(Column::new_unqualified(name)).sort(key.ascending, false));
+        }
+        order
+    }
+
+    fn union(
+        &self,
+        inputs: &[(RelId, Vec<ExprId>)],
+        columns: &[Col],
+        source: Col,
+        live: &BTreeSet<Col>,
+        plans: &Plans,
+    ) -> Result<LogicalPlan> {
+        let mut union: Option<LogicalPlanBuilder> = None;
+        for (number, (below, exprs)) in inputs.iter().enumerate() {
+            let needed = columns.iter().zip(exprs).filter(|(col, _)| live.contains(col));
+            let mut own: Vec<Expr> = needed
+                .map(|(col, expr)| self.exprs.value(*expr).alias(self.exprs.name(*col)))
+                .collect();
+            if live.contains(&source) {
+                own.push(lit(number as i64).alias(self.exprs.name(source)));
+            }
+            if own.is_empty() {
+                own.push(lit(0_i64).alias("_none"));
+            }
+            let plan = LogicalPlanBuilder::from(taken(plans, *below)?).project(own)?;
+            union = Some(match union {
+                None => plan,
+                Some(union) => union.union(plan.build()?)?,
+            });
+        }
+        match union {
+            Some(union) => union.build(),
+            None => Err(DataFusionError::Internal("a union of nothing".into())),
+        }
+    }
+
+    fn sort_keys(&self, keys: &[OrderKey]) -> Vec<SortExpr> {
+        keys.iter()
+            .map(|key| self.exprs.value(key.expr).sort(key.ascending, false))
+            .collect()
+    }
+
+    /// The visible columns under their names, in the order that the program asked for.
+    fn result(&self, root: LogicalPlan, function: &Function) -> Result<LogicalPlan> {
+        let builder = &self.program.builder;
+        let order = builder.order(self.program.root);
+        let mut plan = LogicalPlanBuilder::from(root);
+        if order.asked > 0 {
+            plan = plan.sort(self.sort_keys(&order.keys[..order.asked]))?;
+        }
+        let declared = function.definition().source.table.as_deref().unwrap_or_default();
+        let exprs = match declared {
+            [] => self.inferred()?,
+            declared => self.declared(declared, function)?,
+        };
+        plan.project(exprs)?.build()
+    }
+
+    fn inferred(&self) -> Result<Vec<Expr>> {
+        let outputs = self.program.outputs.iter();
+        let exprs = outputs.map(|(name, expr)| {
+            let value = self.exprs.value(*expr);
+            match self.program.builder.ty(*expr).ty {
+                // Nothing but missing values: a text column can hold them.
+                DataType::Null => lit(ScalarValue::Utf8(None)).alias(name),
+                _ => value.alias(name),
+            }
+        });
+        Ok(exprs.collect())
+    }
+
+    fn declared(&self, declared: &[(String, DataType)], function: &Function) -> Result<Vec<Expr>> {
+        let outputs = &self.program.outputs;
+        let mut exprs = Vec::new();
+        for (name, ty) in declared {
+            let exact = outputs.iter().find(|(label, _)| label == name);
+            let found = exact.or_else(|| outputs.iter().find(|(label, _)| label.eq_ignore_ascii_case(name)));
+            let Some((_, expr)) = found else {
+                let labels: Vec<&str> = outputs.iter().map(|(label, _)| label.as_str()).collect();
+                return Err(DataFusionError::Plan(format!(
+                    "function {} returns no column \"{name}\"; it returns {}",
+                    function.name(),
+                    labels.join(", ")
+                )));
+            };
+            let own = &self.program.builder.ty(*expr).ty;
+            let value = self.exprs.value(*expr);
+            exprs.push(match own == ty {
+                true => value.alias(name),
+                false if convertible(own, ty) => datafusion::prelude::cast(value, ty.clone()).alias(name),
+                false => {
+                    return Err(DataFusionError::Plan(format!(
+                        "column \"{name}\" of function {} is {}, but {} is declared",
+                        function.name(),
+                        crate::types::sql_name(own),
+                        crate::types::sql_name(ty)
+                    )));
+                }
+            });
+        }
+        Ok(exprs)
+    }
+}
+
+/// Whether a column of one type may be declared as the other.
+fn convertible(from: &DataType, to: &DataType) -> bool {
+    use taipan_udf::tables::types::{Family, family};
+    match (family(from), family(to)) {
+        (Family::Null, _) => true,
+        (Family::Int | Family::Float | Family::Decimal, Family::Int | Family::Float | Family::Decimal) => true,
+        (Family::Date | Family::DateTime, Family::Date | Family::DateTime) => true,
+        (Family::Other, _) => false,
+        (a, b) => a == b,
+    }
+}
+
+fn key_name(side: &str, index: usize) -> String {
+    format!("_{side}_key{index}")
+}
+
+fn join(left: LogicalPlan, right: LogicalPlan, kind: JoinKind, keys: usize) -> Result<LogicalPlanBuilder> {
+    let left = LogicalPlanBuilder::from(left);
+    let kind = match kind {
+        JoinKind::Cross => return left.cross_join(right),
+        JoinKind::Inner => JoinType::Inner,
+        JoinKind::Left => JoinType::Left,
+        JoinKind::Right => JoinType::Right,
+        JoinKind::Outer => JoinType::Full,
+    };
+    let of = |side: &str| {
+        (0..keys)
+            .map(|i| Column::new_unqualified(key_name(side, i)))
+            .collect::<Vec<_>>()
+    };
+    left.join_detailed(
+        right,
+        kind,
+        (of("left"), of("right")),
+        None,
+        NullEquality::NullEqualsNull,
+    )
+}

@@ -1,0 +1,19 @@
+//! Table functions in FROM: a call is recorded against the schemas of its arguments, and the program that it is becomes part
+//! of the query's plan, so that DataFusion's rules see through it.
+//!
+//! ```text
+//! g((SELECT …), 3) ─ planner ─▶ TableFunction::record ─▶ Program ─ lower ─▶ LogicalPlan
+//! ```
+//!
+//! Knows nothing of Python or of what the library does; `udf-compiler` says what operations mean.
+
+mod aggregates;
+mod exprs;
+mod lower;
+mod ops;
+mod ordinal;
+mod planner;
+mod windows;
+
+pub use ordinal::TablesQueryPlanner;
+pub use planner::TableFunctionPlanner;

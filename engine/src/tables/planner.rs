@@ -1,0 +1,213 @@
+//! Plans calls of table functions in FROM.
+
+use super::lower;
+use crate::catalog::FunctionCatalog;
+use crate::definition::FunctionName;
+use crate::error::CatalogError;
+use crate::function::Function;
+use crate::types;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, plan_err};
+use datafusion::logical_expr::planner::{PlannedRelation, RelationPlanner, RelationPlannerContext, RelationPlanning};
+use datafusion::logical_expr::simplify::SimplifyContext;
+use datafusion::logical_expr::{Expr, LogicalPlan};
+use datafusion::optimizer::simplify_expressions::ExprSimplifier;
+use datafusion::sql::sqlparser::ast::{
+    Expr as SqlExpr, FunctionArg, FunctionArgExpr, ObjectName, TableFactor, TableFunctionArgs,
+};
+use std::sync::Arc;
+use taipan_udf::tables::ColType;
+use taipan_udf::{Param, TableArg, TableError};
+
+/// Plans calls of the catalog's table functions.
+#[derive(Debug)]
+pub struct TableFunctionPlanner {
+    catalog: Arc<FunctionCatalog>,
+}
+
+impl TableFunctionPlanner {
+    /// A planner for the functions of this catalog.
+    pub fn new(catalog: Arc<FunctionCatalog>) -> TableFunctionPlanner {
+        TableFunctionPlanner { catalog }
+    }
+
+    fn function(&self, name: &ObjectName, count: usize) -> Option<Arc<Function>> {
+        let mut parts = name.0.iter().map(|part| {
+            let ident = part.as_ident()?;
+            Some(match ident.quote_style {
+                Some(_) => ident.value.clone(),
+                None => ident.value.to_lowercase(),
+            })
+        });
+        let name = match (parts.next()??, parts.next(), parts.next()) {
+            (name, None, _) => FunctionName::bare(name),
+            (schema, Some(name), None) => FunctionName::qualified(schema, name?),
+            _ => return None,
+        };
+        let tables = self
+            .catalog
+            .overloads(&name)
+            .into_iter()
+            .filter(|f| f.table().is_some());
+        let tables: Vec<Arc<Function>> = tables.collect();
+        let fits = |f: &&Arc<Function>| {
+            let definition = f.definition();
+            (definition.required_arguments()..=definition.arguments.len()).contains(&count)
+        };
+        tables.iter().find(fits).or(tables.first()).cloned()
+    }
+}
+
+impl RelationPlanner for TableFunctionPlanner {
+    fn plan_relation(
+        &self,
+        relation: TableFactor,
+        context: &mut dyn RelationPlannerContext,
+    ) -> Result<RelationPlanning> {
+        let (name, args, alias) = match &relation {
+            TableFactor::Table {
+                name,
+                args: Some(TableFunctionArgs { args, .. }),
+                alias,
+                ..
+            }
+            | TableFactor::Function { name, args, alias, .. } => (name, args, alias),
+            _ => return Ok(RelationPlanning::Original(Box::new(relation))),
+        };
+        let Some(function) = self.function(name, args.len()) else {
+            return Ok(RelationPlanning::Original(Box::new(relation)));
+        };
+        let plan = self.plan_call(&function, args, context)?;
+        let alias = alias.clone();
+        Ok(RelationPlanning::Planned(Box::new(PlannedRelation::new(plan, alias))))
+    }
+}
+
+impl TableFunctionPlanner {
+    fn plan_call(
+        &self,
+        function: &Arc<Function>,
+        args: &[FunctionArg],
+        context: &mut dyn RelationPlannerContext,
+    ) -> Result<LogicalPlan> {
+        let definition = function.definition();
+        if args.len() > definition.arguments.len() || args.len() < definition.required_arguments() {
+            return plan_err!(
+                "function {} takes {} arguments, {} given",
+                function.name(),
+                definition.arguments.len(),
+                args.len()
+            );
+        }
+        let mut inputs = Vec::new();
+        let mut traced = Vec::new();
+        for (index, param) in definition.source.params.iter().enumerate() {
+            let given = args.get(index).map(value).transpose()?;
+            if param.table.is_some() {
+                let plan = table(function, param, given, context)?;
+                traced.push(TableArg::Table(fields(&plan)));
+                inputs.push(plan);
+                continue;
+            }
+            let expr = match (given, &definition.arguments[index].default) {
+                (Some(expr), _) => context.sql_to_expr(expr.clone(), &DFSchema::empty())?,
+                (None, Some(default)) => default.expr.clone(),
+                (None, None) => return plan_err!("argument \"{}\" is missing", param.name),
+            };
+            let value = constant(expr, &param.ty, &param.name)?;
+            traced.push(TableArg::Value(value.to_array_of_size(1)?));
+        }
+        let Some(table) = function.table() else {
+            return plan_err!("function {} does not return a table", function.name());
+        };
+        let program = table
+            .record(&traced, &self.catalog.runtime().options())
+            .map_err(external)?;
+        lower::plan(&program, inputs, function, self.catalog.runtime())
+    }
+}
+
+fn external(error: TableError) -> DataFusionError {
+    match error {
+        TableError::Rejected(error) => DataFusionError::External(Box::new(CatalogError::from(error))),
+        TableError::Raised(error) => DataFusionError::External(Box::new(error)),
+        TableError::Observes { what, span } => {
+            let place = span.map_or(String::new(), |span| format!(", line {}", span.line));
+            DataFusionError::NotImplemented(format!(
+                "a table function that looks at values of its tables: {what}{place}"
+            ))
+        }
+    }
+}
+
+fn value(arg: &FunctionArg) -> Result<&SqlExpr> {
+    let (FunctionArg::Unnamed(value)
+    | FunctionArg::Named { arg: value, .. }
+    | FunctionArg::ExprNamed { arg: value, .. }) = arg;
+    match value {
+        FunctionArgExpr::Expr(expr) => Ok(expr),
+        _ => plan_err!("* is no argument of a table function"),
+    }
+}
+
+/// The plan of a table argument, whose columns are as declared.
+fn table(
+    function: &Function,
+    param: &Param,
+    given: Option<&SqlExpr>,
+    context: &mut dyn RelationPlannerContext,
+) -> Result<LogicalPlan> {
+    let Some(SqlExpr::Subquery(query)) = given else {
+        return plan_err!(
+            "parameter \"{}\" of function {} is a table: TABLE(SELECT …), (SELECT …) or the name of a table is needed",
+            param.name,
+            function.name()
+        );
+    };
+    let plan = context.plan(TableFactor::Derived {
+        lateral: false,
+        subquery: query.clone(),
+        alias: None,
+        sample: None,
+    })?;
+    let declared = param.table.as_deref().unwrap_or_default();
+    if declared.is_empty() {
+        return Ok(plan);
+    }
+    let mut exprs = Vec::new();
+    for (name, ty) in declared {
+        let found = plan.schema().iter().find(|(_, field)| field.name() == name);
+        let Some((qualifier, field)) = found else {
+            return plan_err!("table argument \"{}\" has no column \"{name}\"", param.name);
+        };
+        let expr = Expr::Column((qualifier, field).into());
+        exprs.push(match types::same_sql_type(field.data_type(), ty) {
+            true => expr.alias(name),
+            false => datafusion::prelude::cast(expr, ty.clone()).alias(name),
+        });
+    }
+    datafusion::logical_expr::LogicalPlanBuilder::from(plan)
+        .project(exprs)?
+        .build()
+}
+
+fn fields(plan: &LogicalPlan) -> Vec<(String, ColType)> {
+    let field = |field: &Arc<datafusion::arrow::datatypes::Field>| {
+        let ty = ColType {
+            ty: field.data_type().clone(),
+            nullable: field.is_nullable(),
+        };
+        (field.name().clone(), ty)
+    };
+    plan.schema().fields().iter().map(field).collect()
+}
+
+/// The value of an argument, which must not depend on rows.
+fn constant(expr: Expr, ty: &DataType, name: &str) -> Result<ScalarValue> {
+    let schema = Arc::new(DFSchema::empty());
+    let context = SimplifyContext::builder().with_schema(schema).build();
+    match ExprSimplifier::new(context).simplify(expr)? {
+        Expr::Literal(value, _) => value.cast_to(ty),
+        other => plan_err!("argument \"{name}\" of a table function must be a constant, not {other}"),
+    }
+}

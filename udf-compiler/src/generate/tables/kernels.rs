@@ -1,0 +1,263 @@
+//! Functions that a table function applies to each row, as kernels: compiled where they compile, with their results' type
+//! inferred; else interpreted, where the type must be known some other way.
+
+use super::extract::{self, FUNCTION};
+use super::recorder::{self, Goal};
+use super::{TracedCall, captured};
+use crate::error::{Diagnostic, Error};
+use crate::function::{CompiledFunction, Parts};
+use crate::generate::source::ParsedSource;
+use crate::interp::Interpreted;
+use crate::pipeline;
+use crate::source::{FunctionSource, NullInput, Param};
+use crate::tables::types::Family;
+use crate::tables::{ColType, ExprId, Kernel, RelId};
+use arrow::datatypes::{DataType, TimeUnit};
+use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A row's class, as the function of a row sees it, and the call.
+const ROW: &str = include_str!("py/row.py");
+const ENTRY: &str = "_taipan_kernel";
+
+/// The results of a function of the program for each row: of the values of columns, or of rows of columns with these names.
+pub fn of_program(
+    table: RelId,
+    (function, plain): &(PyObjectRef, PyObjectRef),
+    columns: &[ExprId],
+    row: Option<Vec<PyObjectRef>>,
+    name: &str,
+    vm: &VirtualMachine,
+) -> PyResult<(RelId, ExprId)> {
+    let found = recorder::with(vm, |r| {
+        let number = r.calls;
+        r.calls += 1;
+        if r.goal == Goal::Kernel(number) {
+            r.found = Some(plain.clone());
+            return Ok(None);
+        }
+        let types: Vec<ColType> = columns.iter().map(|c| r.builder.ty(*c).clone()).collect();
+        Ok(Some((number, r.call.clone(), types, r.goal)))
+    })?;
+    let Some((number, call, types, goal)) = found else {
+        return Err(vm.new_exception_msg(vm.ctx.exceptions.system_exit.to_owned(), "found".into()));
+    };
+    if goal != Goal::Record {
+        // The second run is for a later kernel: what this one's results are does not matter to it.
+        let kernel = recorder::with(vm, |r| Ok(r.kernels.len()))?;
+        let ty = ColType::nullable(DataType::Null);
+        return recorder::with(vm, |r| Ok(r.builder.call(table, kernel, columns, ty, name)));
+    }
+    let names = row.map(|names| {
+        names
+            .iter()
+            .map(|n| Ok(n.str(vm)?.to_string_lossy().into_owned()))
+            .collect()
+    });
+    let names: Option<Vec<String>> = names.transpose()?;
+    let made = make(vm, &call, number, function, &types, names.as_deref());
+    match made {
+        Ok((kernel, nullable)) => {
+            let name = kernel.name.clone();
+            push(vm, table, kernel, columns, nullable, &name)
+        }
+        Err(why) => {
+            let what = format!("the results of a function that is not compiled ({why})");
+            recorder::with(vm, |r| {
+                r.observed.get_or_insert((what.clone(), 0));
+                Ok(())
+            })?;
+            Err(vm.new_exception_msg(vm.ctx.exceptions.system_exit.to_owned(), what.into()))
+        }
+    }
+}
+
+fn push(
+    vm: &VirtualMachine,
+    table: RelId,
+    kernel: Kernel,
+    columns: &[ExprId],
+    nullable: bool,
+    name: &str,
+) -> PyResult<(RelId, ExprId)> {
+    let ty = ColType::nullable(kernel.returns().clone());
+    // A float may be NaN, which is missing.
+    let ty = ty.with_nulls(nullable || ty.family() == Family::Float);
+    recorder::with(vm, |r| {
+        let number = r.kernels.len();
+        r.kernels.push(Arc::new(kernel));
+        Ok(r.builder.call(table, number, columns, ty, name))
+    })
+}
+
+/// The parameters of a kernel: floats are NaN where missing, all else is None there.
+fn parameter(index: usize, ty: &ColType) -> Param {
+    Param {
+        name: format!("c{index}"),
+        ty: ty.ty.clone(),
+        not_null: !ty.nullable || ty.family() == Family::Float,
+        table: None,
+    }
+}
+
+fn make(
+    vm: &VirtualMachine,
+    call: &Arc<TracedCall>,
+    number: usize,
+    function: &PyObjectRef,
+    types: &[ColType],
+    row: Option<&[String]>,
+) -> Result<(Kernel, bool), String> {
+    let started = Instant::now();
+    if let Some(ty) = types.iter().find(|ty| ty.family() == Family::Int && ty.nullable) {
+        return Err(format!(
+            "whether a column of type {ty} holds int or float depends on its values"
+        ));
+    }
+    let taken = extract::extract(vm, &call.parsed, function)?;
+    let params: Vec<Param> = types.iter().enumerate().map(|(i, ty)| parameter(i, ty)).collect();
+    let (text, entry) = match row {
+        Some(names) => (row_text(names), ENTRY),
+        None if taken.statements.is_empty() => (value_text(params.len()), ENTRY),
+        None => (String::new(), FUNCTION),
+    };
+    let parsed = extract::module(&call.parsed, taken.statements, &text, entry)?;
+    let mut source = FunctionSource {
+        params,
+        returns: DataType::Null,
+        null_input: NullInput::Called,
+        table: None,
+        ..(*call.source).clone()
+    };
+    let (native, nullable) = compile(&mut source, &parsed, taken.captured)?;
+    // Rows with missing values that no version is for are interpreted: anything may come of them.
+    let missing = source.params.iter().any(|p| !p.not_null);
+    let gives_none = native.gives_none || missing && nullable.as_ref().is_none_or(|version| version.gives_none);
+    let source = Arc::new(source);
+    let interpreted = call.interpreted.of_kernel(source.clone(), call.clone(), number);
+    let function = CompiledFunction::assembled(Parts {
+        source,
+        parsed: call.parsed.clone(),
+        interpreted,
+        native: Ok(native),
+        nullable,
+        started,
+    });
+    let kernel = Kernel {
+        name: taken.name,
+        line: taken.line,
+        function,
+    };
+    Ok((kernel, gives_none))
+}
+
+/// Both versions, for rows without and with missing values; the first one tells the type of the results.
+fn compile(
+    source: &mut FunctionSource,
+    parsed: &ParsedSource,
+    variables: Vec<(String, PyObjectRef)>,
+) -> Result<(pipeline::Pipeline, Option<pipeline::Pipeline>), String> {
+    let message = |error: Error| match error {
+        Error::Unsupported(Diagnostic { message, span, .. }) => match span {
+            Some(span) => format!("{message}, line {}", span.line),
+            None => message,
+        },
+        other => other.to_string(),
+    };
+    captured::with(variables, || {
+        let native = pipeline::run(source, parsed, false).map_err(message)?;
+        if native.python {
+            return Err("it calls the interpreter".to_string());
+        }
+        source.returns = native.result.clone();
+        let nullable = source.params.iter().any(|p| !p.not_null);
+        let nullable = nullable.then(|| pipeline::run(source, parsed, true).ok()).flatten();
+        Ok((native, nullable))
+    })
+}
+
+fn row_text(names: &[String]) -> String {
+    let params: Vec<String> = (0..names.len()).map(|i| format!("c{i}")).collect();
+    let items: Vec<String> = names
+        .iter()
+        .zip(&params)
+        .map(|(name, c)| format!("{name:?}: {c}"))
+        .collect();
+    format!(
+        "{ROW}\ndef {ENTRY}({}):\n    return {FUNCTION}(_taipan_Row({{{}}}))\n",
+        params.join(", "),
+        items.join(", ")
+    )
+}
+
+fn value_text(count: usize) -> String {
+    let params: Vec<String> = (0..count).map(|i| format!("c{i}")).collect();
+    let params = params.join(", ");
+    format!("def {ENTRY}({params}):\n    return {FUNCTION}({params})\n")
+}
+
+/// The results of a function of the library, given as the body of one.
+pub fn of_library(
+    table: RelId,
+    (text, names): (String, Vec<String>),
+    columns: &[ExprId],
+    returns: &str,
+    name: &str,
+    vm: &VirtualMachine,
+) -> PyResult<(RelId, ExprId)> {
+    let types = recorder::with(vm, |r| {
+        Ok(columns.iter().map(|c| r.builder.ty(*c).clone()).collect::<Vec<_>>())
+    })?;
+    let returns = match returns {
+        "str" => DataType::Utf8,
+        "int" => DataType::Int64,
+        "float" => DataType::Float64,
+        "bool" => DataType::Boolean,
+        "date" => DataType::Date32,
+        "strs" => DataType::new_list(DataType::Utf8, true),
+        _ => DataType::Timestamp(TimeUnit::Microsecond, None),
+    };
+    let (function, options) = recorder::with(vm, |r| Ok((r.call.source.name.clone(), r.call.source.limits)))?;
+    let params = names.into_iter().zip(&types).map(|(name, ty)| Param {
+        name,
+        ..parameter(0, ty)
+    });
+    let source = FunctionSource {
+        params: params.collect(),
+        // Missing values stay missing; a float is NaN there.
+        null_input: NullInput::Strict,
+        limits: options,
+        ..FunctionSource::body(&function, &text, returns)
+    };
+    let compiled = crate::function::compile(
+        Arc::new(source),
+        &types.iter().map(|t| t.ty.clone()).collect::<Vec<_>>(),
+    );
+    match compiled {
+        Ok(function) => {
+            let nullable = function.gives_none() || types.iter().any(|ty| ty.nullable);
+            let kernel = Kernel {
+                name: name.to_string(),
+                line: 0,
+                function,
+            };
+            push(vm, table, kernel, columns, nullable, name)
+        }
+        Err(error) => Err(vm.new_runtime_error(error.to_string())),
+    }
+}
+
+/// Where the function of a kernel is found in each interpreter.
+#[derive(Debug, Clone)]
+pub struct Locator {
+    pub call: Arc<TracedCall>,
+    pub number: usize,
+}
+
+impl Interpreted {
+    /// The kernel of this number of a call, run by the interpreter.
+    fn of_kernel(&self, source: Arc<FunctionSource>, call: Arc<TracedCall>, number: usize) -> Interpreted {
+        self.located(source, Locator { call, number })
+    }
+}

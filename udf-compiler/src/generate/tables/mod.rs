@@ -1,0 +1,194 @@
+//! Table functions: the original source runs on the interpreter with tables that record what is done with them
+//! (`py/pandas`), and the record is the program. Functions that the source hands to `apply` and the like become kernels
+//! then and there, with the variables they see as they are at that moment.
+//!
+//! A program that looks at values ends the recording: `Observes`.
+//!
+//! Knows nothing of plans; how a kernel is compiled is the business of the rooms for scalar functions.
+
+pub mod captured;
+mod extract;
+mod kernels;
+mod module;
+mod recorder;
+
+pub use kernels::Locator;
+pub use module::module_def;
+
+use crate::error::{Error, Span};
+use crate::exec::{ExecError, RunOptions};
+use crate::generate::names;
+use crate::generate::source::ParsedSource;
+use crate::interp::module::Loaded;
+use crate::interp::{Interpreted, Python, Worker};
+use crate::source::FunctionSource;
+use crate::tables::{ColType, Program};
+use arrow::array::ArrayRef;
+use recorder::{Goal, Recorder};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{PyObjectRef, PyResult};
+use std::sync::Arc;
+
+/// The modules of `py`, by name; packages are marked.
+pub const MODULES: &[(&str, bool, &str)] = &[
+    ("pandas", true, include_str!("py/pandas/__init__.py")),
+    ("pandas._base", false, include_str!("py/pandas/_base.py")),
+    ("pandas._series", false, include_str!("py/pandas/_series.py")),
+    ("pandas._text", false, include_str!("py/pandas/_text.py")),
+    ("pandas._dates", false, include_str!("py/pandas/_dates.py")),
+    ("pandas._frame", false, include_str!("py/pandas/_frame.py")),
+    ("pandas._groups", false, include_str!("py/pandas/_groups.py")),
+    ("pandas._merge", false, include_str!("py/pandas/_merge.py")),
+    ("pandas._rows", false, include_str!("py/pandas/_rows.py")),
+    ("pandas._places", false, include_str!("py/pandas/_places.py")),
+    ("pandas._query", false, include_str!("py/pandas/_query.py")),
+    ("numpy", false, include_str!("py/numpy.py")),
+];
+
+/// One argument of a call of a table function.
+#[derive(Clone, Debug)]
+pub enum TableArg {
+    /// A table with columns of these names and types.
+    Table(Vec<(String, ColType)>),
+    /// A value: an array of one row.
+    Value(ArrayRef),
+}
+
+/// Why there is no program.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum TableError {
+    /// The source is refused.
+    #[error("{0}")]
+    Rejected(Error),
+    /// The function raised an exception.
+    #[error("{0}")]
+    Raised(ExecError),
+    /// The function looks at values of its tables: it says what, and on which line.
+    #[error("{what}")]
+    Observes { what: String, span: Option<Span> },
+}
+
+/// A table function, checked and ready to be called.
+#[derive(Debug)]
+pub struct TableFunction {
+    source: Arc<FunctionSource>,
+    parsed: Arc<ParsedSource>,
+    interpreted: Interpreted,
+}
+
+impl TableFunction {
+    /// Everything checkable at CREATE.
+    pub fn new(source: Arc<FunctionSource>) -> Result<TableFunction, Error> {
+        let (parsed, interpreted) = names::check(&source)?;
+        Ok(TableFunction {
+            source,
+            parsed,
+            interpreted,
+        })
+    }
+
+    /// What the function does with tables like these.
+    pub fn record(&self, args: &[TableArg], options: &RunOptions) -> Result<Program, TableError> {
+        let call = Arc::new(TracedCall {
+            source: self.source.clone(),
+            parsed: self.parsed.clone(),
+            interpreted: self.interpreted.share(),
+            args: args.to_vec(),
+        });
+        let recorded = self.interpreted.run_loaded(options, move |worker, loaded| {
+            let recorder = Recorder::new(call.clone(), Goal::Record);
+            let (mut recorder, result) = recorder.enter(|| call.trace(worker, loaded));
+            match (recorder.observed.take(), result) {
+                (Some((what, line)), _) => Ok(Err((what, line))),
+                (None, Ok(())) => Ok(Ok(recorder.program())),
+                (None, Err(error)) => Err(error),
+            }
+        });
+        match recorded {
+            Ok(Ok(Some(program))) => Ok(program),
+            Ok(Ok(None)) => Err(TableError::Raised(ExecError::Internal {
+                function: self.source.name.clone(),
+                message: "nothing was recorded".into(),
+            })),
+            Ok(Err((what, line))) => Err(TableError::Observes {
+                what,
+                span: (line > 0).then(|| self.parsed.line_span(line)),
+            }),
+            Err(error) => Err(TableError::Raised(error)),
+        }
+    }
+
+    /// The source it was made from.
+    pub fn source(&self) -> &Arc<FunctionSource> {
+        &self.source
+    }
+}
+
+/// A call that can be repeated, up to any of its kernels.
+#[derive(Debug)]
+pub struct TracedCall {
+    source: Arc<FunctionSource>,
+    parsed: Arc<ParsedSource>,
+    interpreted: Interpreted,
+    args: Vec<TableArg>,
+}
+
+impl TracedCall {
+    /// Runs the function with tables that record.
+    fn trace(&self, worker: &Worker, loaded: &Loaded) -> PyResult<()> {
+        let vm = worker.vm();
+        let frames = vm.import("pandas._frame", 0)?;
+        let frames = vm
+            .sys_module
+            .get_attr("modules", vm)?
+            .get_item("pandas._frame", vm)
+            .unwrap_or(frames);
+        let mut args: Vec<PyObjectRef> = Vec::new();
+        let mut tables = 0;
+        for (arg, param) in self.args.iter().zip(&self.source.params) {
+            args.push(match arg {
+                TableArg::Table(fields) => {
+                    let (rel, exprs) = recorder::with(vm, |r| Ok(r.builder.input(tables, fields)))?;
+                    tables += 1;
+                    let names: Vec<PyObjectRef> = fields
+                        .iter()
+                        .map(|(name, _)| vm.ctx.new_str(name.as_str()).into())
+                        .collect();
+                    let exprs: Vec<PyObjectRef> = exprs.iter().map(|e| vm.ctx.new_int(e.0).into()).collect();
+                    let make = frames.get_attr("from_input", vm)?;
+                    make.call(
+                        (vm.ctx.new_int(rel.0), vm.ctx.new_list(names), vm.ctx.new_list(exprs)),
+                        vm,
+                    )?
+                }
+                TableArg::Value(array) => {
+                    let column = crate::interp::Column::new(array, &param.ty, &self.source.name)
+                        .map_err(|e| vm.new_value_error(e.to_string()))?;
+                    match column.object(0, &Python::of(worker)) {
+                        Ok(object) => object,
+                        Err(_) => {
+                            return Err(vm.new_value_error(format!("parameter {} has no Python value", param.name)));
+                        }
+                    }
+                }
+            });
+        }
+        let result = loaded.callable.call(FuncArgs::from(args), vm)?;
+        let finish = frames.get_attr("finish", vm)?;
+        finish.call((result, vm.ctx.new_str(self.source.name.as_str())), vm)?;
+        Ok(())
+    }
+
+    /// The function that kernel `number` of the call is, in this interpreter.
+    pub fn kernel(self: &Arc<TracedCall>, number: usize, worker: &Worker, loaded: &Loaded) -> PyResult {
+        let recorder = Recorder::new(self.clone(), Goal::Kernel(number));
+        let (mut recorder, result) = recorder.enter(|| self.trace(worker, loaded));
+        match (recorder.found.take(), result) {
+            (Some(found), _) => Ok(found),
+            (None, Err(error)) => Err(error),
+            (None, Ok(())) => Err(worker
+                .vm()
+                .new_runtime_error("the function did something else the second time")),
+        }
+    }
+}

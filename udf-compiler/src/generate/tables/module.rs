@@ -1,0 +1,419 @@
+//! The module `_taipan_tables`: what the library records with. Tables and expressions are their numbers.
+
+/// The definition of the module, for the interpreter's builder.
+pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::builtins::PyModuleDef {
+    tables::module_def(ctx)
+}
+
+#[rustpython_vm::pymodule(name = "_taipan_tables")]
+mod tables {
+    use super::super::kernels;
+    use super::super::recorder::{self, with};
+    use crate::tables::rel::OrderKey;
+    use crate::tables::types::{Family, datetime};
+    use crate::tables::{Aggregate, ExprId, JoinKind, Literal, Op, RelId, Window};
+    use arrow::datatypes::{DataType, TimeUnit};
+    use rustpython_vm::builtins::{PyFloat, PyInt, PyStr, PyStrRef};
+    use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
+
+    type Items = Vec<PyObjectRef>;
+
+    #[pyfunction]
+    fn is_active() -> bool {
+        recorder::is_active()
+    }
+
+    #[pyfunction]
+    fn literal(value: PyObjectRef, vm: &VirtualMachine) -> PyResult<u32> {
+        let literal = constant(&value, vm)?;
+        with(vm, |r| Ok(r.builder.literal(literal).0))
+    }
+
+    fn constant(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Literal> {
+        if vm.is_none(value) {
+            return Ok(Literal::Null);
+        }
+        let class = value.class().name().to_string();
+        if let Some(text) = value.downcast_ref::<PyStr>() {
+            return Ok(Literal::Str(text.to_string_lossy().into_owned()));
+        }
+        if let Some(float) = value.downcast_ref::<PyFloat>() {
+            let float = float.to_f64();
+            return Ok(if float.is_nan() {
+                Literal::Null
+            } else {
+                Literal::Float(float.to_bits())
+            });
+        }
+        if value.class().is(vm.ctx.types.bool_type) {
+            return Ok(Literal::Bool(value.clone().try_to_bool(vm)?));
+        }
+        if value.downcast_ref::<PyInt>().is_some() {
+            return Ok(Literal::Int(value.try_to_value(vm)?));
+        }
+        let micros = |name: &str| -> PyResult<i64> { value.get_attr(vm.ctx.intern_str(name), vm)?.try_to_value(vm) };
+        match class.as_str() {
+            "datetime" | "Timestamp" => {
+                let days: i64 = vm.call_method(value, "toordinal", ())?.try_to_value(vm)?;
+                let seconds = micros("hour")? * 3600 + micros("minute")? * 60 + micros("second")?;
+                let whole = (days - 719_163) * 86_400 + seconds;
+                Ok(Literal::DateTime(whole * 1_000_000 + micros("microsecond")?))
+            }
+            "date" => {
+                let days: i64 = vm.call_method(value, "toordinal", ())?.try_to_value(vm)?;
+                Ok(Literal::Date((days - 719_163) as i32))
+            }
+            "timedelta" | "Timedelta" => Ok(Literal::TimeDelta(
+                (micros("days")? * 86_400 + micros("seconds")?) * 1_000_000 + micros("microseconds")?,
+            )),
+            _ => Err(vm.new_type_error(format!("a value of type {class} cannot stand in a column"))),
+        }
+    }
+
+    #[pyfunction]
+    fn op(name: PyStrRef, args: Items, vm: &VirtualMachine) -> PyResult<u32> {
+        let args = exprs(&args, vm)?;
+        let name = name.to_string_lossy().into_owned();
+        let Some(op) = Op::find(&name) else {
+            return Err(vm.new_not_implemented_error(format!("operation {name} on columns")));
+        };
+        with(vm, |r| match r.builder.op(op, &args) {
+            Ok(expr) => Ok(expr.0),
+            Err(message) => Err(vm.new_type_error(message)),
+        })
+    }
+
+    #[pyfunction]
+    fn cast(value: u32, to: PyStrRef, vm: &VirtualMachine) -> PyResult<u32> {
+        let name = to.to_string_lossy().into_owned();
+        let ty = match name.as_str() {
+            "int64" => DataType::Int64,
+            "int32" => DataType::Int32,
+            "int16" => DataType::Int16,
+            "int8" => DataType::Int8,
+            "float64" => DataType::Float64,
+            "float32" => DataType::Float32,
+            "bool" => DataType::Boolean,
+            "str" => DataType::Utf8,
+            "date" => DataType::Date32,
+            "datetime" => datetime(),
+            "timedelta" => DataType::Duration(TimeUnit::Nanosecond),
+            _ => return Err(vm.new_type_error(format!("data type '{name}' not understood"))),
+        };
+        with(vm, |r| Ok(r.builder.cast(ExprId(value), ty).0))
+    }
+
+    /// What pandas calls its type.
+    #[pyfunction]
+    fn dtype(value: u32, vm: &VirtualMachine) -> PyResult<&'static str> {
+        with(vm, |r| Ok(r.builder.ty(ExprId(value)).dtype()))
+    }
+
+    #[pyfunction]
+    fn family(value: u32, vm: &VirtualMachine) -> PyResult<&'static str> {
+        with(vm, |r| {
+            Ok(match r.builder.ty(ExprId(value)).family() {
+                Family::Bool => "bool",
+                Family::Int => "int",
+                Family::Float => "float",
+                Family::Str => "str",
+                Family::Date => "date",
+                Family::Time => "time",
+                Family::DateTime => "datetime",
+                Family::TimeDelta => "timedelta",
+                Family::Decimal => "decimal",
+                Family::Null => "null",
+                Family::Other => "other",
+            })
+        })
+    }
+
+    #[pyfunction]
+    fn nullable(value: u32, vm: &VirtualMachine) -> PyResult<bool> {
+        with(vm, |r| Ok(r.builder.ty(ExprId(value)).nullable))
+    }
+
+    #[pyfunction]
+    fn map(table: u32, value: u32, name: PyStrRef, vm: &VirtualMachine) -> PyResult<(u32, u32)> {
+        let name = name.to_string_lossy().into_owned();
+        with(vm, |r| {
+            let (rel, expr) = r.builder.map(RelId(table), ExprId(value), &name);
+            Ok((rel.0, expr.0))
+        })
+    }
+
+    #[pyfunction]
+    fn filter(table: u32, condition: u32, vm: &VirtualMachine) -> PyResult<u32> {
+        with(vm, |r| Ok(r.builder.filter(RelId(table), ExprId(condition)).0))
+    }
+
+    #[pyfunction]
+    fn sort(table: u32, keys: Items, vm: &VirtualMachine) -> PyResult<u32> {
+        let keys = order(&keys, vm)?;
+        with(vm, |r| Ok(r.builder.sort(RelId(table), keys).0))
+    }
+
+    #[pyfunction]
+    fn slice(table: u32, start: u64, length: Option<u64>, vm: &VirtualMachine) -> PyResult<u32> {
+        with(vm, |r| Ok(r.builder.slice(RelId(table), start, length).0))
+    }
+
+    #[pyfunction]
+    fn renumbered(table: u32, vm: &VirtualMachine) -> PyResult<u32> {
+        with(vm, |r| Ok(r.builder.renumbered(RelId(table)).0))
+    }
+
+    /// `window(table, function, argument, partition, numbers, order)`
+    #[pyfunction]
+    fn window(
+        table: u32,
+        function: PyObjectRef,
+        argument: Option<u32>,
+        partition: Items,
+        by: Option<Items>,
+        vm: &VirtualMachine,
+    ) -> PyResult<(u32, u32)> {
+        let partition = exprs(&partition, vm)?;
+        let [function, numbers] = pair(&function, vm)?;
+        let numbers: Items = numbers.try_to_value(vm)?;
+        let numbers = numbers
+            .iter()
+            .map(|n| n.try_to_value::<i64>(vm))
+            .collect::<PyResult<Vec<_>>>()?;
+        let by = by.map(|keys| order(&keys, vm)).transpose()?;
+        let name = text(&function, vm)?;
+        let Some(function) = window_function(&name, &numbers) else {
+            return Err(vm.new_not_implemented_error(name));
+        };
+        with(vm, |r| {
+            let (rel, expr) = r
+                .builder
+                .window(RelId(table), function, argument.map(ExprId), partition, by);
+            Ok((rel.0, expr.0))
+        })
+    }
+
+    fn window_function(name: &str, numbers: &[i64]) -> Option<Window> {
+        Some(match (name, numbers) {
+            ("row_number", []) => Window::RowNumber,
+            ("shift", [by]) => Window::Shift(*by),
+            ("cumsum", []) => Window::CumSum,
+            ("cummin", []) => Window::CumMin,
+            ("cummax", []) => Window::CumMax,
+            ("rank_min", []) => Window::RankMin,
+            ("rank_max", []) => Window::RankMax,
+            ("rank_dense", []) => Window::RankDense,
+            ("rank_average", []) => Window::RankAverage,
+            ("rank_first", []) => Window::RankFirst,
+            (name, []) => Window::Over(aggregate(name)?),
+            (name, [rows, least]) => Window::Rolling(aggregate(name)?, *rows as u64, *least as u64),
+            _ => return None,
+        })
+    }
+
+    fn aggregate(name: &str) -> Option<Aggregate> {
+        Some(match name {
+            "sum" => Aggregate::Sum,
+            "mean" => Aggregate::Mean,
+            "min" => Aggregate::Min,
+            "max" => Aggregate::Max,
+            "count" => Aggregate::Count,
+            "size" => Aggregate::Size,
+            "nunique" => Aggregate::Distinct,
+            "first" => Aggregate::First,
+            "last" => Aggregate::Last,
+            "std" => Aggregate::Std,
+            "var" => Aggregate::Var,
+            "median" => Aggregate::Median,
+            "all" => Aggregate::All,
+            "any" => Aggregate::Any,
+            "prod" => Aggregate::Product,
+            _ => return None,
+        })
+    }
+
+    /// `join(left, left columns, right, right columns, how, pairs of keys)`: the table, and the columns of both sides.
+    #[pyfunction]
+    fn join(left: PyObjectRef, right: PyObjectRef, how: PyStrRef, on: Items, vm: &VirtualMachine) -> PyResult {
+        let (left, left_columns) = table_and_columns(&left, vm)?;
+        let (right, right_columns) = table_and_columns(&right, vm)?;
+        let keys = |both: &PyObjectRef| {
+            let [a, b] = pair(both, vm)?;
+            Ok((ExprId(a.try_to_value(vm)?), ExprId(b.try_to_value(vm)?)))
+        };
+        let on = on.iter().map(keys).collect::<PyResult<Vec<_>>>()?;
+        let how = how.to_string_lossy().into_owned();
+        let kind = match how.as_str() {
+            "inner" => JoinKind::Inner,
+            "left" => JoinKind::Left,
+            "right" => JoinKind::Right,
+            "outer" => JoinKind::Outer,
+            "cross" => JoinKind::Cross,
+            _ => return Err(vm.new_key_error(vm.ctx.new_str(how).into())),
+        };
+        with(vm, |r| {
+            let sides = ((left, &left_columns[..]), (right, &right_columns[..]));
+            Ok(numbers(vm, r.builder.join(sides.0, sides.1, kind, on)))
+        })
+    }
+
+    /// `group(table, keys, (aggregate, column) …, sorted)`: the table, and its keys and aggregates.
+    #[pyfunction]
+    fn group(table: u32, keys: Items, aggregates: Items, sorted: bool, vm: &VirtualMachine) -> PyResult {
+        let keys = exprs(&keys, vm)?;
+        let mut made = Vec::new();
+        for pair in aggregates {
+            let [name, argument] = self::pair(&pair, vm)?;
+            let name = text(&name, vm)?;
+            let argument = (!vm.is_none(&argument))
+                .then(|| argument.try_to_value::<u32>(vm))
+                .transpose()?;
+            let Some(aggregate) = aggregate(&name) else {
+                return Err(vm.new_attribute_error(format!("'{name}' is not a supported aggregation function")));
+            };
+            made.push((aggregate, argument.map(ExprId)));
+        }
+        with(vm, |r| match r.builder.group(RelId(table), &keys, &made, sorted) {
+            Ok(made) => Ok(numbers(vm, made)),
+            Err(message) => Err(vm.new_type_error(message)),
+        })
+    }
+
+    /// `union((table, columns) …, names)`
+    #[pyfunction]
+    fn union(inputs: Items, names: Items, vm: &VirtualMachine) -> PyResult {
+        let mut sources = Vec::new();
+        for input in inputs {
+            sources.push(table_and_columns(&input, vm)?);
+        }
+        let names = names.iter().map(|n| text(n, vm)).collect::<PyResult<Vec<_>>>()?;
+        with(vm, |r| match r.builder.union(sources, &names) {
+            Ok(made) => Ok(numbers(vm, made)),
+            Err(message) => Err(vm.new_type_error(message)),
+        })
+    }
+
+    /// `align(table, other)`: the table with what the other one adds, and where rows of the other are; None: not the same rows.
+    #[pyfunction]
+    fn align(table: u32, other: u32, vm: &VirtualMachine) -> PyResult {
+        let aligned = with(vm, |r| Ok(r.builder.align(RelId(table), RelId(other))))?;
+        Ok(match aligned {
+            None => vm.ctx.none(),
+            Some((rel, present)) => {
+                let present = present.map_or_else(|| vm.ctx.none(), |expr| vm.ctx.new_int(expr.0).into());
+                vm.ctx.new_tuple(vec![vm.ctx.new_int(rel.0).into(), present]).into()
+            }
+        })
+    }
+
+    /// The order that the program has put a table in: pairs of column and direction.
+    #[pyfunction]
+    fn order_of(table: u32, vm: &VirtualMachine) -> PyResult {
+        let keys = with(vm, |r| Ok(r.builder.order(RelId(table)).keys.clone()))?;
+        let pair = |key: &OrderKey| {
+            let parts = vec![vm.ctx.new_int(key.expr.0).into(), vm.ctx.new_bool(key.ascending).into()];
+            vm.ctx.new_tuple(parts).into()
+        };
+        Ok(vm.ctx.new_list(keys.iter().map(pair).collect()).into())
+    }
+
+    /// `call(table, (function, plain function), columns, names of a row's columns or None, name)`: the function's results.
+    #[pyfunction]
+    fn call(
+        table: u32,
+        functions: PyObjectRef,
+        columns: Items,
+        row: Option<Items>,
+        name: PyStrRef,
+        vm: &VirtualMachine,
+    ) -> PyResult<(u32, u32)> {
+        let columns = exprs(&columns, vm)?;
+        let name = name.to_string_lossy().into_owned();
+        let [function, plain] = pair(&functions, vm)?;
+        let (rel, expr) = kernels::of_program(RelId(table), &(function, plain), &columns, row, &name, vm)?;
+        Ok((rel.0, expr.0))
+    }
+
+    /// `compute(table, body, parameters, columns, type)`: a function of the library, given as text.
+    #[pyfunction]
+    fn compute(
+        table: u32,
+        body: PyObjectRef,
+        columns: Items,
+        returns: PyStrRef,
+        name: PyStrRef,
+        vm: &VirtualMachine,
+    ) -> PyResult<(u32, u32)> {
+        let columns = exprs(&columns, vm)?;
+        let [body, params] = pair(&body, vm)?;
+        let params: Items = params.try_to_value(vm)?;
+        let params = params.iter().map(|n| text(n, vm)).collect::<PyResult<Vec<_>>>()?;
+        let (returns, name) = (
+            returns.to_string_lossy().into_owned(),
+            name.to_string_lossy().into_owned(),
+        );
+        let (rel, expr) = kernels::of_library(RelId(table), (text(&body, vm)?, params), &columns, &returns, &name, vm)?;
+        Ok((rel.0, expr.0))
+    }
+
+    /// The program looks at values: the recording ends.
+    #[pyfunction]
+    fn observe(what: PyStrRef, line: u32, vm: &VirtualMachine) -> PyResult {
+        let what = what.to_string_lossy().into_owned();
+        with(vm, |r| {
+            r.observed.get_or_insert((what.clone(), line));
+            Ok(())
+        })?;
+        Err(vm.new_exception_msg(vm.ctx.exceptions.system_exit.to_owned(), what.into()))
+    }
+
+    /// What the function returns.
+    #[pyfunction]
+    fn finish(table: u32, names: Items, columns: Items, vm: &VirtualMachine) -> PyResult<()> {
+        let columns = exprs(&columns, vm)?;
+        let names = names.iter().map(|n| text(n, vm)).collect::<PyResult<Vec<_>>>()?;
+        with(vm, |r| {
+            r.result = Some((RelId(table), names.into_iter().zip(columns).collect()));
+            Ok(())
+        })
+    }
+
+    fn exprs(items: &[PyObjectRef], vm: &VirtualMachine) -> PyResult<Vec<ExprId>> {
+        items
+            .iter()
+            .map(|item| item.try_to_value::<u32>(vm).map(ExprId))
+            .collect()
+    }
+
+    fn order(items: &[PyObjectRef], vm: &VirtualMachine) -> PyResult<Vec<OrderKey>> {
+        let key = |item: &PyObjectRef| {
+            let [expr, ascending] = pair(item, vm)?;
+            Ok(OrderKey {
+                expr: ExprId(expr.try_to_value(vm)?),
+                ascending: ascending.try_to_bool(vm)?,
+            })
+        };
+        items.iter().map(key).collect()
+    }
+
+    fn numbers(vm: &VirtualMachine, (rel, exprs): (RelId, Vec<ExprId>)) -> PyObjectRef {
+        let exprs = exprs.iter().map(|e| vm.ctx.new_int(e.0).into()).collect();
+        let parts = vec![vm.ctx.new_int(rel.0).into(), vm.ctx.new_list(exprs).into()];
+        vm.ctx.new_tuple(parts).into()
+    }
+
+    fn pair(both: &PyObjectRef, vm: &VirtualMachine) -> PyResult<[PyObjectRef; 2]> {
+        let parts: Items = both.try_to_value(vm)?;
+        <[PyObjectRef; 2]>::try_from(parts).map_err(|_| vm.new_type_error("a pair is needed"))
+    }
+
+    fn table_and_columns(both: &PyObjectRef, vm: &VirtualMachine) -> PyResult<(RelId, Vec<ExprId>)> {
+        let [rel, columns] = pair(both, vm)?;
+        let columns: Items = columns.try_to_value(vm)?;
+        Ok((RelId(rel.try_to_value(vm)?), exprs(&columns, vm)?))
+    }
+
+    fn text(object: &PyObjectRef, vm: &VirtualMachine) -> PyResult<String> {
+        Ok(object.str(vm)?.to_string_lossy().into_owned())
+    }
+}

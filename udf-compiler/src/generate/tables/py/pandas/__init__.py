@@ -1,0 +1,26 @@
+"""pandas for table functions: tables that record what is done with them. Nothing is computed here."""
+from pandas._dates import to_datetime, to_numeric
+from pandas._frame import DataFrame
+from pandas._merge import concat, melt, merge
+from pandas._series import Series, is_missing_scalar
+
+NA = NaT = None
+options = None
+
+
+def isna(value):
+    return value.isna() if hasattr(value, "isna") else is_missing_scalar(value)
+
+
+isnull = isna
+
+
+def notna(value):
+    return value.notna() if hasattr(value, "notna") else not is_missing_scalar(value)
+
+
+notnull = notna
+
+
+def __getattr__(name):
+    raise AttributeError(f"module 'pandas' has no attribute '{name}' in table functions")

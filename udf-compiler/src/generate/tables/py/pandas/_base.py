@@ -1,0 +1,63 @@
+"""What every part of the library needs: operations on columns, and what ends the recording."""
+import sys
+
+import _taipan_tables as _t
+
+INDEX = "index"
+
+
+def line():
+    """The line of the program that called the library."""
+    frame = sys._getframe(1)
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<function"):
+            return frame.f_lineno
+        frame = frame.f_back
+    return 0
+
+
+def observe(what):
+    """The program looks at values of a table."""
+    return _t.observe(what, line())
+
+
+def unsupported(what):
+    raise NotImplementedError(f"{what} is not supported in table functions")
+
+
+def is_missing(value):
+    return value is None or value != value
+
+
+def literal(value):
+    return _t.literal(value)
+
+
+def op(name, *args):
+    return _t.op(name, list(args))
+
+
+def coalesced(expr, value):
+    return op("coalesce", expr, literal(value))
+
+
+def condition(expr):
+    """A condition of a column of truth values: a missing one is false."""
+    if _t.nullable(expr):
+        return op("coalesce", expr, literal(False))
+    return expr
+
+
+def conjunction(a, b):
+    if a is None:
+        return b
+    return a if b is None else op("and", a, b)
+
+
+def refuse_options(function, given, **known):
+    """Options must have the value that the library knows, or be left out."""
+    for name, value in given.items():
+        if name not in known:
+            raise TypeError(f"{function}() got an unexpected keyword argument '{name}'")
+        if value is not known[name] and value != known[name]:
+            unsupported(f"{function}({name}={value!r})")

@@ -1,0 +1,546 @@
+"""DataFrame: a table, its columns by label, and its index."""
+import _taipan_tables as _t
+
+from pandas import _base
+from pandas._base import condition, conjunction, literal, observe, op, unsupported
+from pandas._series import Series, aligned, as_expr, is_missing_scalar
+
+
+def from_input(rel, names, exprs):
+    """The frame of a table argument."""
+    if len(set(names)) != len(names):
+        unsupported("a table with several columns of one name")
+    return DataFrame._of(rel, dict(zip(names, exprs)), None)
+
+
+def finish(result, function):
+    """What the function returned is the result; an index with a name comes first."""
+    if isinstance(result, Series):
+        result = result.to_frame(0 if result.name is None else result.name)
+    if not isinstance(result, DataFrame):
+        raise TypeError(f"function {function} returned {type(result).__name__}, but it returns a table: a DataFrame is needed")
+    columns = dict(result._columns)
+    named = {name: expr for name, expr in result._index or [] if name is not None and name not in columns}
+    columns = {**named, **columns}
+    for label in columns:
+        if isinstance(label, tuple):
+            unsupported(f"a result with columns of several levels, such as {label!r}")
+    _t.finish(result._rel, list(columns), list(columns.values()))
+
+
+class DataFrame:
+    def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
+        if index is not None:
+            unsupported("DataFrame(index=…)")
+        made = _made_of(data, columns)
+        self.__dict__["_rel"], self.__dict__["_columns"], self.__dict__["_index"] = made
+
+    @staticmethod
+    def _of(rel, columns, index=None):
+        frame = object.__new__(DataFrame)
+        own = frame.__dict__
+        own["_rel"], own["_columns"], own["_index"] = rel, columns, index
+        return frame
+
+    def _become(self, other):
+        own = self.__dict__
+        own["_rel"], own["_columns"], own["_index"] = other._rel, other._columns, other._index
+
+    def _changed(self, made, inplace):
+        if not inplace:
+            return made
+        self._become(made)
+        return None
+
+    # What is known without looking at values.
+
+    @property
+    def columns(self):
+        return Labels(self._columns)
+
+    @columns.setter
+    def columns(self, names):
+        names = list(names)
+        if len(names) != len(self._columns):
+            raise ValueError(
+                f"Length mismatch: Expected axis has {len(self._columns)} elements, new values have {len(names)} elements"
+            )
+        self.__dict__["_columns"] = dict(zip(names, self._columns.values()))
+
+    @property
+    def dtypes(self):
+        return {label: self[label].dtype for label in self._columns}
+
+    def copy(self, deep=True):
+        return DataFrame._of(self._rel, dict(self._columns), self._index)
+
+    def __contains__(self, label):
+        return label in self._columns
+
+    def __iter__(self):
+        return iter(self._columns)
+
+    def keys(self):
+        return self.columns
+
+    def items(self):
+        return [(label, self[label]) for label in self._columns]
+
+    # Columns.
+
+    def _column(self, label):
+        try:
+            expr = self._columns[label]
+        except KeyError:
+            raise KeyError(label) from None
+        return Series._of(self._rel, expr, label, self._index)
+
+    def _missing(self, labels):
+        missing = [label for label in labels if label not in self._columns]
+        if missing:
+            if len(missing) == len(labels):
+                raise KeyError(f"None of [{Labels.text(missing)}] are in the [columns]")
+            raise KeyError(f"{missing} not in index")
+
+    def __getitem__(self, key):
+        if isinstance(key, Series):
+            return self._rows(key)
+        if isinstance(key, DataFrame):
+            unsupported("a DataFrame as a mask")
+        if isinstance(key, slice):
+            return self.iloc[key]
+        if isinstance(key, (list, Labels)):
+            key = list(key)
+            if key and all(isinstance(item, bool) for item in key):
+                unsupported("a list of truth values as a mask")
+            self._missing(key)
+            return DataFrame._of(self._rel, {label: self._columns[label] for label in key}, self._index)
+        return self._column(key)
+
+    def _rows(self, mask):
+        rel, test = aligned(self._rel, mask)
+        if _t.family(test) != "bool":
+            raise KeyError(mask.name)
+        return DataFrame._of(_t.filter(rel, condition(test)), dict(self._columns), self._index)
+
+    def __setitem__(self, label, value):
+        if isinstance(label, Series):
+            unsupported("assignment by a mask (use df.loc[mask, column] = …)")
+        if isinstance(label, list):
+            for one, column in zip(label, _columns_of(value, len(label))):
+                self[one] = column
+            return
+        if isinstance(value, DataFrame):
+            value = value[list(value._columns)[0]]
+        if isinstance(value, (list, tuple)):
+            unsupported("assignment of a list of values")
+        rel, expr = as_expr(self._rel, value)
+        own = self.__dict__
+        own["_rel"], own["_columns"] = rel, {**self._columns, label: expr}
+
+    def __delitem__(self, label):
+        if label not in self._columns:
+            raise KeyError(label)
+        self.__dict__["_columns"] = {k: v for k, v in self._columns.items() if k != label}
+
+    def __getattr__(self, name):
+        columns = self.__dict__.get("_columns")
+        if columns is not None and name in columns:
+            return self._column(name)
+        raise AttributeError(f"'DataFrame' object has no attribute '{name}'")
+
+    def __setattr__(self, name, value):
+        if name in self._columns:
+            self[name] = value
+        elif name == "columns":
+            DataFrame.columns.fset(self, value)
+        else:
+            unsupported(f"a new attribute of a DataFrame (df[{name!r}] = … makes a column)")
+
+    def get(self, key, default=None):
+        return self[key] if key in self._columns else default
+
+    def pop(self, label):
+        column = self[label]
+        del self[label]
+        return column
+
+    def insert(self, loc, column, value, allow_duplicates=False):
+        if column in self._columns:
+            raise ValueError(f"cannot insert {column}, already exists")
+        self[column] = value
+        labels = [label for label in self._columns if label != column]
+        labels.insert(loc, column)
+        self.__dict__["_columns"] = {label: self._columns[label] for label in labels}
+
+    def assign(self, **columns):
+        made = self.copy()
+        for label, value in columns.items():
+            made[label] = value(made) if callable(value) else value
+        return made
+
+    def drop(self, labels=None, axis=0, index=None, columns=None, inplace=False, errors="raise", level=None):
+        if index is not None or (labels is not None and axis not in (1, "columns")):
+            unsupported("drop of rows by label (select the others by a condition)")
+        labels = columns if labels is None else labels
+        labels = [labels] if isinstance(labels, (str, int, tuple)) else list(labels)
+        missing = [label for label in labels if label not in self._columns]
+        if missing and errors == "raise":
+            raise KeyError(f"{missing} not found in axis")
+        kept = {label: expr for label, expr in self._columns.items() if label not in labels}
+        return self._changed(DataFrame._of(self._rel, kept, self._index), inplace)
+
+    def rename(self, mapper=None, index=None, columns=None, axis=None, inplace=False, **options):
+        _base.refuse_options("rename", options, copy=None, errors="ignore", level=None)
+        if index is not None or (mapper is not None and axis not in (1, "columns")):
+            unsupported("rename of row labels")
+        columns = mapper if columns is None else columns
+        new = columns if callable(columns) else lambda label: columns.get(label, label)
+        made = {}
+        for label, expr in self._columns.items():
+            if new(label) in made:
+                unsupported("several columns of one name")
+            made[new(label)] = expr
+        return self._changed(DataFrame._of(self._rel, made, self._index), inplace)
+
+    def filter(self, items=None, like=None, regex=None, axis=None):
+        import re
+
+        if items is not None:
+            labels = [label for label in items if label in self._columns]
+        elif like is not None:
+            labels = [label for label in self._columns if like in str(label)]
+        else:
+            labels = [label for label in self._columns if re.search(regex, str(label))]
+        return self[labels]
+
+    def select_dtypes(self, include=None, exclude=None):
+        def matches(label, kinds):
+            kinds = kinds if isinstance(kinds, (list, tuple)) else [kinds]
+            name = _t.dtype(self._columns[label])
+            numeric = name.startswith(("int", "uint", "float"))
+            return any(kind == name or (kind in ("number", "numeric") and numeric) or str(kind) == name for kind in kinds)
+
+        labels = [
+            label
+            for label in self._columns
+            if (include is None or matches(label, include)) and (exclude is None or not matches(label, exclude))
+        ]
+        return self[labels]
+
+    def _each(self, function, labels=None):
+        made = self.copy()
+        for label in self._columns if labels is None else labels:
+            made[label] = function(made[label])
+        return made
+
+    def astype(self, dtype, **options):
+        if not isinstance(dtype, dict):
+            return self._each(lambda column: column.astype(dtype))
+        self._missing_key(dtype)
+        return self._each(lambda column: column.astype(dtype[column.name]), list(dtype))
+
+    def _missing_key(self, labels):
+        for label in labels:
+            if label not in self._columns:
+                raise KeyError(
+                    f"Only a column name can be used for the key in a dtype mappings argument. '{label}' not found in columns."
+                )
+
+    def fillna(self, value=None, inplace=False, **options):
+        _base.refuse_options("fillna", options, method=None, axis=None, limit=None)
+        if isinstance(value, dict):
+            labels = [label for label in value if label in self._columns]
+            made = self._each(lambda column: column.fillna(value[column.name]), labels)
+        else:
+            made = self._each(lambda column: column.fillna(value))
+        return self._changed(made, inplace)
+
+    def isna(self):
+        return self._each(lambda column: column.isna())
+
+    isnull = isna
+
+    def notna(self):
+        return self._each(lambda column: column.notna())
+
+    notnull = notna
+
+    def round(self, decimals=0):
+        def rounded(column):
+            places = decimals.get(column.name) if isinstance(decimals, dict) else decimals
+            return column.round(places) if places is not None and _t.family(column._expr) == "float" else column
+
+        return self._each(rounded)
+
+    def replace(self, to_replace=None, value=None, **options):
+        return self._each(lambda column: column.replace(to_replace, value, **options))
+
+    def abs(self):
+        return self._each(lambda column: column.abs())
+
+    # Rows.
+
+    def dropna(self, axis=0, how="any", thresh=None, subset=None, inplace=False, ignore_index=False):
+        if axis not in (0, "index") or thresh is not None:
+            unsupported("dropna(axis=1) or dropna(thresh=…)")
+        labels = list(self._columns) if subset is None else [subset] if isinstance(subset, str) else list(subset)
+        missing = [label for label in labels if label not in self._columns]
+        if missing:
+            raise KeyError(missing)
+        test = None
+        for label in labels:
+            gone = op("is_missing", self._columns[label])
+            if how == "any":
+                test = conjunction(test, op("not", gone))
+            else:
+                test = gone if test is None else op("and", test, gone)
+        if how == "all" and test is not None:
+            test = op("not", test)
+        rel = self._rel if test is None else _t.filter(self._rel, test)
+        made = DataFrame._of(rel, dict(self._columns), self._index)
+        return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
+
+    def query(self, expr, **options):
+        from pandas._query import evaluate
+
+        return self._rows(evaluate(self, expr))
+
+    def sort_values(self, by, axis=0, ascending=True, inplace=False, kind=None, na_position="last", ignore_index=False, key=None):
+        if na_position != "last":
+            unsupported("sort_values(na_position='first')")
+        by = by if isinstance(by, list) else [by]
+        directions = ascending if isinstance(ascending, (list, tuple)) else [ascending] * len(by)
+        rel, keys = self._rel, []
+        for label, direction in zip(by, directions):
+            column = self._column(label)
+            if key is not None:
+                column = key(column)
+            rel, expr = aligned(rel, column)
+            keys.append((expr, bool(direction)))
+        made = DataFrame._of(_t.sort(rel, keys), dict(self._columns), self._index)
+        return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
+
+    def sort_index(self, axis=0, ascending=True, inplace=False, **options):
+        if self._index is None:
+            unsupported("sort_index of an index without columns")
+        keys = [(expr, ascending) for _, expr in self._index]
+        return self._changed(DataFrame._of(_t.sort(self._rel, keys), dict(self._columns), self._index), inplace)
+
+    def nlargest(self, n, columns, keep="first"):
+        if keep != "first":
+            unsupported("nlargest(keep=…)")
+        return self.dropna(subset=columns).sort_values(columns, ascending=False).head(n)
+
+    def nsmallest(self, n, columns, keep="first"):
+        if keep != "first":
+            unsupported("nsmallest(keep=…)")
+        return self.dropna(subset=columns).sort_values(columns).head(n)
+
+    def head(self, n=5):
+        if n < 0:
+            unsupported("head of a negative number")
+        return DataFrame._of(_t.slice(self._rel, 0, n), dict(self._columns), self._index)
+
+    def tail(self, n=5):
+        from_end = self._numbered(backwards=True)
+        test = op("lt", from_end[1], literal(n))
+        return DataFrame._of(_t.filter(from_end[0], test), dict(self._columns), self._index)
+
+    def _numbered(self, backwards=False, partition=()):
+        order = None
+        if backwards:
+            order = [(expr, not ascending) for expr, ascending in _t.order_of(self._rel)]
+        return _t.window(self._rel, ("row_number", []), None, list(partition), order)
+
+    @property
+    def iloc(self):
+        from pandas._places import Places
+
+        return Places(self)
+
+    @property
+    def loc(self):
+        from pandas._places import Labelled
+
+        return Labelled(self)
+
+    def drop_duplicates(self, subset=None, keep="first", inplace=False, ignore_index=False):
+        mark = self.duplicated(subset, keep)
+        made = self._rows(~mark)
+        return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
+
+    def duplicated(self, subset=None, keep="first"):
+        labels = list(self._columns) if subset is None else [subset] if isinstance(subset, str) else list(subset)
+        for label in labels:
+            if label not in self._columns:
+                raise KeyError([label])
+        keys = [self._columns[label] for label in labels]
+        if keep is False:
+            rel, count = _t.window(self._rel, ("size", []), None, keys, None)
+            test = op("gt", count, literal(1))
+        else:
+            rel, number = self._numbered(keep == "last", keys)
+            test = op("gt", number, literal(0))
+        return Series._of(rel, test, None, self._index)
+
+    def reset_index(self, level=None, drop=False, inplace=False, **options):
+        if level is not None:
+            unsupported("reset_index(level=…)")
+        columns = dict(self._columns)
+        if not drop:
+            made = {}
+            if self._index is None:
+                rel, number = self._numbered()
+                made["index"] = number
+                unsupported("reset_index() of an index without a name (use drop=True)")
+            for place, (name, expr) in enumerate(self._index):
+                label = name if name is not None else ("index" if len(self._index) == 1 else f"level_{place}")
+                if label in columns:
+                    raise ValueError(f"cannot insert {label}, already exists")
+                made[label] = expr
+            columns = {**made, **columns}
+        return self._changed(DataFrame._of(_t.renumbered(self._rel), columns, None), inplace)
+
+    def set_index(self, keys, drop=True, inplace=False, **options):
+        labels = keys if isinstance(keys, list) else [keys]
+        for label in labels:
+            if label not in self._columns:
+                raise KeyError(f"None of {[label]} are in the columns")
+        index = [(label, self._columns[label]) for label in labels]
+        columns = {k: v for k, v in self._columns.items() if not (drop and k in labels)}
+        return self._changed(DataFrame._of(self._rel, columns, index), inplace)
+
+    # Functions.
+
+    def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
+        if axis not in (1, "columns"):
+            if callable(func):
+                return self._each(func)
+            unsupported("DataFrame.apply by columns of this form")
+        from pandas._rows import Row
+
+        if args or kwargs:
+            inner = func
+
+            def func(row):
+                return inner(row, *args, **kwargs)
+
+        labels = list(self._columns)
+
+        def plain(*values):
+            return func(Row(dict(zip(labels, values))))
+
+        rel, expr = _t.call(self._rel, (func, plain), list(self._columns.values()), labels, "apply")
+        return Series._of(rel, expr, None, self._index)
+
+    def pipe(self, func, *args, **kwargs):
+        return func(self, *args, **kwargs)
+
+    def map(self, func, na_action=None):
+        return self._each(lambda column: column.map(func, na_action))
+
+    applymap = map
+
+    # Other tables.
+
+    def merge(self, right, how="inner", on=None, left_on=None, right_on=None, **options):
+        from pandas._merge import merge
+
+        return merge(self, right, how, on, left_on, right_on, **options)
+
+    def join(self, other, on=None, how="left", lsuffix="", rsuffix="", **options):
+        from pandas._merge import join
+
+        return join(self, other, on, how, lsuffix, rsuffix)
+
+    def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, dropna=True, **options):
+        _base.refuse_options("groupby", options, group_keys=True, observed=options.get("observed"))
+        from pandas._groups import Groups
+
+        return Groups(self, by, as_index, sort, dropna)
+
+    def melt(self, id_vars=None, value_vars=None, var_name=None, value_name="value", **options):
+        from pandas._merge import melt
+
+        return melt(self, id_vars, value_vars, var_name, value_name)
+
+    def agg(self, func=None, axis=0, *args, **kwargs):
+        return observe("aggregates of a whole table")
+
+    aggregate = agg
+
+    # What looks at values.
+
+    def __len__(self):
+        return observe("len() of a table")
+
+    @property
+    def shape(self):
+        return observe("the shape of a table")
+
+    @property
+    def empty(self):
+        return observe("whether a table is empty")
+
+    @property
+    def index(self):
+        return observe("the index of a table")
+
+    @property
+    def values(self):
+        return observe("the values of a table")
+
+    def iterrows(self):
+        return observe("the rows of a table, one by one")
+
+    def itertuples(self, index=True, name="Pandas"):
+        return observe("the rows of a table, one by one")
+
+    def to_dict(self, orient="dict"):
+        return observe("the values of a table as a dict")
+
+    def __bool__(self):
+        raise ValueError(
+            "The truth value of a DataFrame is ambiguous. Use a.empty, a.bool(), a.item(), a.any() or a.all()."
+        )
+
+
+class Labels(list):
+    """The labels of a frame's columns."""
+
+    @staticmethod
+    def text(labels):
+        return f"Index({list(labels)!r}, dtype='object')"
+
+    def tolist(self):
+        return list(self)
+
+    to_list = tolist
+
+    def difference(self, other):
+        return Labels(sorted(label for label in self if label not in other))
+
+    def isin(self, values):
+        return [label in values for label in self]
+
+
+def _columns_of(value, count):
+    if isinstance(value, DataFrame):
+        return [value[label] for label in value._columns]
+    if isinstance(value, (list, tuple)):
+        return list(value)
+    return [value] * count
+
+
+def _made_of(data, columns):
+    if isinstance(data, DataFrame):
+        made = data if columns is None else data[list(columns)]
+        return made._rel, dict(made._columns), made._index
+    if isinstance(data, dict) and data and all(isinstance(value, Series) for value in data.values()):
+        first = next(iter(data.values()))
+        rel, made = first._rel, {}
+        for label, series in data.items():
+            rel, made[label] = aligned(rel, series)
+        return rel, made, first._index
+    unsupported("a DataFrame of values written in the function")

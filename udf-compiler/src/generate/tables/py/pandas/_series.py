@@ -1,0 +1,569 @@
+"""Series: one column of a table, or an expression over its columns."""
+import _taipan_tables as _t
+
+from pandas import _base
+from pandas._base import condition, is_missing, literal, observe, op, unsupported
+
+
+def as_expr(rel, value):
+    """A table with what the value needs, and the value's expression there."""
+    if isinstance(value, Series):
+        return aligned(rel, value)
+    return rel, literal(value)
+
+
+def aligned(rel, series):
+    """The series' values in the rows of a table; missing where it has no such row."""
+    found = _t.align(rel, series._rel)
+    if found is None:
+        unsupported("an operation on columns of tables with different rows (merge or concat them)")
+    rel, present = found
+    expr = series._expr
+    if present is not None:
+        expr = op("when", present, expr, literal(None))
+    return rel, expr
+
+
+class Series:
+    def __init__(self, data=None, index=None, dtype=None, name=None, copy=None):
+        from pandas._frame import DataFrame
+
+        if isinstance(data, Series):
+            made = data
+        else:
+            made = DataFrame({name: data}, index=index)[name]
+        if dtype is not None:
+            made = made.astype(dtype)
+        self._rel, self._expr, self._index = made._rel, made._expr, made._index
+        self.name = name if name is not None else made.name
+
+    @staticmethod
+    def _of(rel, expr, name=None, index=None):
+        series = object.__new__(Series)
+        series._rel, series._expr, series.name, series._index = rel, expr, name, index
+        return series
+
+    def _with(self, rel, expr):
+        return Series._of(rel, expr, self.name, self._index)
+
+    def _simple(self, name, *args):
+        return self._with(self._rel, op(name, self._expr, *args))
+
+    # What is known without looking at values.
+
+    @property
+    def dtype(self):
+        from numpy import dtype
+
+        return dtype(_t.dtype(self._expr))
+
+    dtypes = dtype
+
+    @property
+    def values(self):
+        return self
+
+    def to_numpy(self):
+        return self
+
+    def copy(self, deep=True):
+        return self._with(self._rel, self._expr)
+
+    def rename(self, index=None, **options):
+        _base.refuse_options("rename", options, inplace=False, copy=None)
+        return Series._of(self._rel, self._expr, index, self._index)
+
+    def to_frame(self, name=None):
+        from pandas._frame import DataFrame
+
+        return DataFrame._of(self._rel, {self.name if name is None else name: self._expr}, self._index)
+
+    def reset_index(self, drop=False, name=None, **options):
+        _base.refuse_options("reset_index", options, inplace=False)
+        if drop:
+            return Series._of(_t.renumbered(self._rel), self._expr, self.name, None)
+        return self.to_frame(0 if name is None and self.name is None else name or self.name).reset_index()
+
+    # Arithmetic and comparison.
+
+    def _binary(self, name, other, swapped=False):
+        if isinstance(other, (list, tuple)):
+            unsupported("an operation of a Series and a list")
+        if not isinstance(other, Series) and hasattr(other, "_columns"):
+            return NotImplemented
+        rel, expr = as_expr(self._rel, other)
+        args = (expr, self._expr) if swapped else (self._expr, expr)
+        label = self.name if not isinstance(other, Series) or other.name == self.name else None
+        return Series._of(rel, op(name, *args), label, self._index)
+
+    def _filled(self, fill_value):
+        return self if fill_value is None else self.fillna(fill_value)
+
+    def _method(self, name, other, fill_value, swapped=False):
+        if fill_value is not None and isinstance(other, Series):
+            other = other.fillna(fill_value)
+        return self._filled(fill_value)._binary(name, other, swapped)
+
+    def _logic(self, name, other):
+        rel, expr = as_expr(self._rel, other)
+        if _t.family(self._expr) == "int" or _t.family(expr) == "int":
+            unsupported("a bit operation on columns of integers")
+        return Series._of(rel, op(name, condition(self._expr), condition(expr)), self.name, self._index)
+
+    def __and__(self, other):
+        return self._logic("and", other)
+
+    __rand__ = __and__
+
+    def __or__(self, other):
+        return self._logic("or", other)
+
+    __ror__ = __or__
+
+    def __xor__(self, other):
+        return self._logic("xor", other)
+
+    __rxor__ = __xor__
+
+    def __invert__(self):
+        if _t.family(self._expr) != "bool":
+            raise TypeError(f"bad operand type for unary ~: '{_t.dtype(self._expr)}'")
+        return self._with(self._rel, op("not", condition(self._expr)))
+
+    def __neg__(self):
+        return self._simple("neg")
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return self._simple("abs")
+
+    def abs(self):
+        return self._simple("abs")
+
+    def __bool__(self):
+        raise ValueError(
+            "The truth value of a Series is ambiguous. Use a.empty, a.bool(), a.item(), a.any() or a.all()."
+        )
+
+    __hash__ = None
+
+    # Missing values.
+
+    def isna(self):
+        return self._simple("is_missing")
+
+    isnull = isna
+
+    def notna(self):
+        return self._with(self._rel, op("not", op("is_missing", self._expr)))
+
+    notnull = notna
+
+    def fillna(self, value=None, **options):
+        _base.refuse_options("fillna", options, inplace=False, method=None, limit=None, axis=None)
+        if isinstance(value, dict):
+            unsupported("Series.fillna of a dict")
+        rel, expr = as_expr(self._rel, value)
+        return self._with(rel, op("coalesce", self._expr, expr))
+
+    def dropna(self, **options):
+        _base.refuse_options("dropna", options, inplace=False, axis=0, how=None, ignore_index=False)
+        return self[self.notna()]
+
+    # Rows.
+
+    def __getitem__(self, key):
+        if isinstance(key, Series):
+            rel, mask = aligned(self._rel, key)
+            if _t.family(mask) == "bool":
+                return self._with(_t.filter(rel, condition(mask)), self._expr)
+            unsupported("a Series of labels as an index")
+        if isinstance(key, slice):
+            return self.to_frame("value").iloc[key]["value"].rename(self.name)
+        return observe(f"an item of a Series ({key!r})")
+
+    @property
+    def loc(self):
+        return _Loc(self)
+
+    @property
+    def iloc(self):
+        return _Places(self)
+
+    def head(self, n=5):
+        return self[:n]
+
+    def where(self, cond, other=None, **options):
+        _base.refuse_options("where", options, inplace=False)
+        return self._choose(cond, other, False)
+
+    def mask(self, cond, other=None, **options):
+        _base.refuse_options("mask", options, inplace=False)
+        return self._choose(cond, other, True)
+
+    def _choose(self, cond, other, inverted):
+        if callable(cond):
+            cond = cond(self)
+        rel, test = aligned(self._rel, cond)
+        rel, expr = as_expr(rel, None if is_missing_scalar(other) else other)
+        test = condition(test)
+        args = (expr, self._expr) if inverted else (self._expr, expr)
+        return self._with(rel, op("when", test, *args))
+
+    def isin(self, values):
+        if isinstance(values, Series):
+            return _member_of(self, values)
+        if isinstance(values, str):
+            raise TypeError(f"only list-like objects are allowed to be passed to isin(), you passed a `{type(values).__name__}`")
+        values = list(values)
+        known = [literal(value) for value in values if not is_missing_scalar(value)]
+        test = op("is_in", self._expr, *known) if known else literal(False)
+        if any(is_missing_scalar(value) for value in values):
+            test = op("or", test, op("is_missing", self._expr))
+        return self._with(self._rel, test)
+
+    def between(self, left, right, inclusive="both"):
+        low = "ge" if inclusive in ("both", "left") else "gt"
+        high = "le" if inclusive in ("both", "right") else "lt"
+        return self._binary(low, left) & self._binary(high, right)
+
+    def clip(self, lower=None, upper=None, **options):
+        _base.refuse_options("clip", options, axis=None, inplace=False)
+        made = self
+        if lower is not None:
+            made = made.mask(made < lower, lower)
+        if upper is not None:
+            made = made.mask(made > upper, upper)
+        return made
+
+    def round(self, decimals=0):
+        return self._simple("round", literal(decimals))
+
+    def astype(self, dtype, **options):
+        _base.refuse_options("astype", options, copy=None, errors="raise")
+        return self._with(*_cast(self._rel, self._expr, dtype))
+
+    # Functions.
+
+    def apply(self, func, convert_dtype=None, args=(), **kwargs):
+        if isinstance(func, str):
+            return getattr(self, func)(*args, **kwargs)
+        if args or kwargs:
+            inner = func
+
+            def func(value):
+                return inner(value, *args, **kwargs)
+
+        columns = [self._expr]
+        rel, expr = _t.call(self._rel, (func, func), columns, None, str(self.name))
+        return self._with(rel, expr)
+
+    def map(self, arg, na_action=None):
+        if isinstance(arg, dict):
+            return self._looked_up(arg)
+        if isinstance(arg, Series):
+            unsupported("Series.map of a Series (merge them)")
+        if na_action == "ignore":
+            inner = arg
+
+            def arg(value):
+                return None if value is None or value != value else inner(value)
+
+        return self.apply(arg)
+
+    def _looked_up(self, table):
+        expr = literal(None)
+        for key, value in reversed(list(table.items())):
+            if is_missing_scalar(key):
+                test = op("is_missing", self._expr)
+            else:
+                test = op("eq", self._expr, literal(key))
+            expr = op("when", test, literal(value), expr)
+        return self._with(self._rel, expr)
+
+    def replace(self, to_replace=None, value=None, **options):
+        _base.refuse_options("replace", options, inplace=False, regex=False)
+        if not isinstance(to_replace, dict):
+            keys = to_replace if isinstance(to_replace, (list, tuple)) else [to_replace]
+            values = value if isinstance(value, (list, tuple)) else [value] * len(keys)
+            to_replace = dict(zip(keys, values))
+        expr = self._expr
+        for old, new in to_replace.items():
+            test = op("is_missing", self._expr) if is_missing_scalar(old) else op("eq", self._expr, literal(old))
+            expr = op("when", test, literal(new), expr)
+        return self._with(self._rel, expr)
+
+    def pipe(self, func, *args, **kwargs):
+        return func(self, *args, **kwargs)
+
+    @property
+    def str(self):
+        from pandas._text import Text
+
+        if _t.family(self._expr) not in ("str", "null"):
+            raise AttributeError("Can only use .str accessor with string values!")
+        return Text(self)
+
+    @property
+    def dt(self):
+        from pandas._dates import Dates
+
+        if _t.family(self._expr) not in ("datetime", "date", "timedelta"):
+            raise AttributeError("Can only use .dt accessor with datetimelike values")
+        return Dates(self)
+
+    # Rows around a row.
+
+    def _window(self, name, *numbers):
+        rel, expr = _t.window(self._rel, (name, list(numbers)), self._expr, [], None)
+        return self._with(rel, expr)
+
+    def shift(self, periods=1, **options):
+        _base.refuse_options("shift", options, freq=None, axis=0, fill_value=None)
+        return self._window("shift", periods)
+
+    def diff(self, periods=1):
+        return self - self.shift(periods)
+
+    def pct_change(self, periods=1):
+        return self / self.shift(periods) - 1
+
+    def cumsum(self):
+        return self._window("cumsum")
+
+    def cummin(self):
+        return self._window("cummin")
+
+    def cummax(self):
+        return self._window("cummax")
+
+    def rank(self, axis=0, method="average", numeric_only=False, na_option="keep", ascending=True, pct=False):
+        if na_option != "keep" or pct:
+            unsupported("rank(na_option=…) or rank(pct=True)")
+        keys = [(self._expr, ascending)]
+        if method == "first":
+            keys += _t.order_of(self._rel)
+        rel, expr = _t.window(self._rel, ("rank_" + method, []), self._expr, [], keys)
+        return self._with(rel, expr)
+
+    def rolling(self, window, min_periods=None, **options):
+        _base.refuse_options("rolling", options, center=False, win_type=None)
+        return Rolling(self, window, window if min_periods is None else min_periods)
+
+    def expanding(self, min_periods=1):
+        return Rolling(self, 2**62, min_periods)
+
+    # Values that depend on all rows.
+
+    def _reduce(self, name):
+        return observe(f"{name}() of a column")
+
+    def unique(self):
+        return observe("unique() of a column")
+
+    def tolist(self):
+        return observe("the values of a column as a list")
+
+    to_list = tolist
+
+    def item(self):
+        return observe("the value of a column")
+
+    def __len__(self):
+        return observe("len() of a column")
+
+    def __iter__(self):
+        return iter(observe("the values of a column, one by one"))
+
+    @property
+    def empty(self):
+        return observe("whether a column is empty")
+
+    @property
+    def size(self):
+        return observe("the size of a column")
+
+    @property
+    def shape(self):
+        return observe("the shape of a column")
+
+    # Frames.
+
+    def drop_duplicates(self, **options):
+        return self.to_frame("value").drop_duplicates(**options)["value"].rename(self.name)
+
+    def sort_values(self, ascending=True, **options):
+        return self.to_frame("value").sort_values("value", ascending=ascending, **options)["value"].rename(self.name)
+
+    def nlargest(self, n=5, keep="first"):
+        return self.to_frame("value").nlargest(n, "value", keep)["value"].rename(self.name)
+
+    def nsmallest(self, n=5, keep="first"):
+        return self.to_frame("value").nsmallest(n, "value", keep)["value"].rename(self.name)
+
+    def value_counts(self, normalize=False, sort=True, ascending=False, dropna=True):
+        frame = self.to_frame("value")
+        counts = frame.groupby("value", sort=False, dropna=dropna).size()
+        made = Series._of(counts._rel, counts._expr, "count", [(self.name, counts._index[0][1])])
+        if normalize:
+            total, expr = _t.window(made._rel, ("sum", []), made._expr, [], None)
+            made = Series._of(total, op("div", made._expr, expr), "proportion", made._index)
+        if sort:
+            made = Series._of(_t.sort(made._rel, [(made._expr, ascending)]), made._expr, made.name, made._index)
+        return made
+
+    def groupby(self, by, **options):
+        frame = self.to_frame("value")
+        return frame.groupby(by, **options)["value"]
+
+
+def is_missing_scalar(value):
+    return not isinstance(value, Series) and is_missing(value)
+
+
+def _member_of(series, values):
+    keys, made = _t.group(values._rel, [values._expr], [], False)
+    rel, exprs = _t.join((series._rel, [series._expr]), (keys, made), "left", [(series._expr, values._expr)])
+    unsupported("isin of a Series")
+
+
+def _operators():
+    pairs = [
+        ("add", "add"),
+        ("sub", "sub"),
+        ("mul", "mul"),
+        ("truediv", "div"),
+        ("floordiv", "floordiv"),
+        ("mod", "mod"),
+        ("pow", "pow"),
+    ]
+    for python, name in pairs:
+
+        def forward(self, other, name=name):
+            return self._binary(name, other)
+
+        def backward(self, other, name=name):
+            return self._binary(name, other, True)
+
+        def method(self, other, fill_value=None, name=name, **options):
+            return self._method(name, other, fill_value)
+
+        def reverse(self, other, fill_value=None, name=name, **options):
+            return self._method(name, other, fill_value, True)
+
+        setattr(Series, f"__{python}__", forward)
+        setattr(Series, f"__r{python}__", backward)
+        setattr(Series, python, method)
+        setattr(Series, "r" + python, reverse)
+    Series.div = Series.divide = Series.truediv
+    Series.multiply, Series.subtract = Series.mul, Series.sub
+    for name in ["eq", "ne", "lt", "le", "gt", "ge"]:
+
+        def compare(self, other, name=name, **options):
+            return self._binary(name, other)
+
+        setattr(Series, f"__{name}__", compare)
+        setattr(Series, name, compare)
+    for name in ["sum", "mean", "min", "max", "count", "nunique", "std", "var", "median", "all", "any", "prod"]:
+
+        def reduce(self, *args, name=name, **options):
+            return self._reduce(name)
+
+        setattr(Series, name, reduce)
+
+
+_operators()
+
+
+class _Loc:
+    def __init__(self, series):
+        self.series = series
+
+    def __getitem__(self, key):
+        return self.series[key]
+
+
+class _Places:
+    def __init__(self, series):
+        self.series = series
+
+    def __getitem__(self, key):
+        if isinstance(key, slice):
+            return self.series[key]
+        return observe(f"row {key!r} of a column")
+
+
+class Rolling:
+    def __init__(self, series, rows, least, partition=()):
+        self.series, self.rows, self.least, self.partition = series, rows, least, list(partition)
+
+    def _over(self, name):
+        series = self.series
+        rel, expr = _t.window(series._rel, (name, [self.rows, self.least]), series._expr, self.partition, None)
+        return series._with(rel, expr)
+
+    def sum(self):
+        return self._over("sum")
+
+    def mean(self):
+        return self._over("mean")
+
+    def min(self):
+        return self._over("min")
+
+    def max(self):
+        return self._over("max")
+
+    def std(self):
+        return self._over("std")
+
+    def var(self):
+        return self._over("var")
+
+    def count(self):
+        return self._over("count")
+
+
+def _type_name(dtype):
+    if isinstance(dtype, type):
+        return {int: "int64", float: "float64", str: "str", bool: "bool", object: "object"}.get(dtype) or dtype.__name__
+    name = str(dtype)
+    aliases = {"int": "int64", "float": "float64", "string": "str", "O": "object", "datetime64": "datetime64[ns]"}
+    return aliases.get(name, name)
+
+
+def _cast(rel, expr, dtype):
+    name = _type_name(dtype)
+    family = _t.family(expr)
+    if name in ("object", "category"):
+        return rel, expr
+    if name == "str":
+        if family == "str":
+            return _t.compute(rel, ("return x", ["x"]), [expr], "str", "astype") if False else (rel, _text_of_missing(expr))
+        if _t.nullable(expr) and family != "float":
+            unsupported(f"astype(str) of a column of {_t.dtype(expr)} with missing values")
+        rel, made = _t.compute(rel, ("return str(x)", ["x"]), [expr], "str", "astype")
+        return rel, op("coalesce", made, literal("nan"))
+    if name.startswith("datetime64"):
+        from pandas._dates import parsed
+
+        return parsed(rel, expr, None, "raise")
+    if family == "str" and name.startswith(("int", "float")):
+        kind = "int" if name.startswith("int") else "float"
+        rel, expr = _t.compute(rel, (f"return {kind}(x)", ["x"]), [expr], kind, "astype")
+        return rel, _t.cast(expr, name)
+    if family == "str" and name == "bool":
+        return rel, op("ne", expr, literal(""))
+    if family == "float" and name == "bool":
+        return rel, op("ne", expr, literal(0.0))
+    if name.startswith("int") and family == "float":
+        text = "if x != x or x in (float('inf'), float('-inf')):\n    raise ValueError('Cannot convert non-finite values (NA or inf) to integer')\nreturn int(x)"
+        rel, expr = _t.compute(rel, (text, ["x"]), [op("coalesce", expr, literal(float("inf")))], "int", "astype")
+        return rel, _t.cast(expr, name)
+    return rel, _t.cast(expr, name)
+
+
+def _text_of_missing(expr):
+    return op("coalesce", expr, literal("None")) if _t.nullable(expr) else expr

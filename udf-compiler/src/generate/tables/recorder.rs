@@ -1,0 +1,86 @@
+//! What one run of a table function has recorded. The state is the thread's: the library calls plain functions.
+
+use super::TracedCall;
+use crate::tables::{Builder, ExprId, Kernel, Program, RelId};
+use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// What a run is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The whole program.
+    Record,
+    /// The function that the kernel of this number is.
+    Kernel(usize),
+}
+
+/// One run.
+pub struct Recorder {
+    pub builder: Builder,
+    pub kernels: Vec<Arc<Kernel>>,
+    /// How many functions of the program were called so far.
+    pub calls: usize,
+    pub call: Arc<TracedCall>,
+    pub goal: Goal,
+    /// The kernel that was looked for.
+    pub found: Option<PyObjectRef>,
+    /// What the program looked at, and on which line.
+    pub observed: Option<(String, u32)>,
+    /// What the function returned.
+    pub result: Option<(RelId, Vec<(String, ExprId)>)>,
+}
+
+thread_local! {
+    static CURRENT: RefCell<Option<Recorder>> = const { RefCell::new(None) };
+}
+
+impl Recorder {
+    /// A run that has not begun.
+    pub fn new(call: Arc<TracedCall>, goal: Goal) -> Recorder {
+        Recorder {
+            builder: Builder::default(),
+            kernels: Vec::new(),
+            calls: 0,
+            call,
+            goal,
+            found: None,
+            observed: None,
+            result: None,
+        }
+    }
+
+    /// Makes this the thread's recorder while `run` runs, and gives it back.
+    pub fn enter<R>(self, run: impl FnOnce() -> R) -> (Recorder, R) {
+        let before = CURRENT.with(|c| c.borrow_mut().replace(self));
+        let result = run();
+        let own = CURRENT.with(|c| std::mem::replace(&mut *c.borrow_mut(), before));
+        (own.expect("the recorder is still there: nobody else takes it"), result)
+    }
+
+    /// What was recorded, if the function returned.
+    pub fn program(self) -> Option<Program> {
+        let (root, outputs) = self.result?;
+        Some(Program {
+            builder: self.builder,
+            root,
+            outputs,
+            kernels: self.kernels,
+        })
+    }
+}
+
+/// Whether a table function is being recorded.
+pub fn is_active() -> bool {
+    CURRENT.with(|c| c.borrow().is_some())
+}
+
+/// Does something with the thread's recorder. Must not call Python.
+pub fn with<R>(vm: &VirtualMachine, act: impl FnOnce(&mut Recorder) -> PyResult<R>) -> PyResult<R> {
+    CURRENT.with(|c| match c.borrow_mut().as_mut() {
+        Some(recorder) => act(recorder),
+        None => Err(vm.new_not_implemented_error(
+            "pandas works on the tables of table functions: FUNCTION f(t TABLE) RETURNS TABLE",
+        )),
+    })
+}

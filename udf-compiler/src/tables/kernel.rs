@@ -1,0 +1,21 @@
+//! A Python function that a table function calls for each row.
+
+use crate::function::CompiledFunction;
+use arrow::datatypes::DataType;
+
+/// A function from values to a value, compiled or interpreted.
+#[derive(Debug)]
+pub struct Kernel {
+    /// What EXPLAIN calls it: the function's name, or `lambda`.
+    pub name: String,
+    /// The line of the program that it is from; 0: the library.
+    pub line: u32,
+    pub function: CompiledFunction,
+}
+
+impl Kernel {
+    /// The type of its results.
+    pub fn returns(&self) -> &DataType {
+        &self.function.source().returns
+    }
+}

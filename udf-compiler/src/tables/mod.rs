@@ -1,0 +1,40 @@
+//! Table functions: the IR of what they do with whole tables, its construction, printing and passes. Plan-neutral: the
+//! engine makes a query plan of it.
+//!
+//! A column is a value of its own, known by a number that no other column of the program has. Operations on columns make
+//! expressions; an expression over a table's columns holds in every table that comes from it by adding columns, leaving
+//! rows out or putting them in order. So assigning a column or selecting rows needs no operation of its own: what the
+//! function writes column by column is a program over tables from the start.
+//!
+//! Missing values are NULL everywhere, NaN included: a column never holds a NaN (`present` takes them out where they could
+//! come in). Comparisons answer False for them and `!=` True, as pandas does.
+//!
+//! Knows nothing of Python objects, of rows, or of the engine that runs it.
+
+pub mod build;
+pub mod expr;
+pub mod kernel;
+pub mod live;
+pub mod print;
+pub mod rel;
+pub mod types;
+
+pub use build::Builder;
+pub use expr::{Expr, ExprId, Literal, Op};
+pub use kernel::Kernel;
+pub use rel::{Aggregate, Col, JoinKind, OrderKey, Rel, RelId, Window};
+pub use types::ColType;
+
+use std::sync::Arc;
+
+/// What a table function does, as one expression over tables.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub builder: Builder,
+    /// The table that the function returns.
+    pub root: RelId,
+    /// Its visible columns: their names, and what they are.
+    pub outputs: Vec<(String, ExprId)>,
+    /// The compiled functions that it calls for each row.
+    pub kernels: Vec<Arc<Kernel>>,
+}

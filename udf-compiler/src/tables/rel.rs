@@ -1,0 +1,187 @@
+//! Operations on tables. A table has the columns of those it comes from, unless its operation says otherwise, and an order of
+//! its rows, which costs nothing until something needs it.
+
+use super::expr::ExprId;
+
+/// A table of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RelId(pub u32);
+
+/// A column, the same in every table that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Col(pub u32);
+
+/// What rows are put in order by; missing values come last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OrderKey {
+    pub expr: ExprId,
+    pub ascending: bool,
+}
+
+/// Which rows without a partner a join keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JoinKind {
+    Inner,
+    Left,
+    Right,
+    Outer,
+    Cross,
+}
+
+/// What an aggregate makes of the values of a group; missing values do not count, and a group without any gives a missing
+/// value unless said otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Aggregate {
+    /// 0 where there is none.
+    Sum,
+    Mean,
+    Min,
+    Max,
+    /// How many are not missing.
+    Count,
+    /// How many rows there are; has no argument.
+    Size,
+    /// How many different ones there are.
+    Distinct,
+    /// The first and last in the order of the table, those missing left out.
+    First,
+    Last,
+    /// Sample and population.
+    Std,
+    Var,
+    Median,
+    /// Whether all, or any, are true.
+    All,
+    Any,
+    /// 1 where there is none.
+    Product,
+}
+
+impl Aggregate {
+    /// Whether the order of rows matters to it.
+    pub fn is_ordered(self) -> bool {
+        matches!(self, Aggregate::First | Aggregate::Last)
+    }
+}
+
+/// What a window function makes of the rows around one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Window {
+    /// The number of the row, from 0.
+    RowNumber,
+    /// The value so many rows before, or after where negative.
+    Shift(i64),
+    /// Over all rows up to this one; missing where its own value is.
+    CumSum,
+    CumMin,
+    CumMax,
+    /// An aggregate over the whole partition.
+    Over(Aggregate),
+    /// An aggregate over this row and those before, so many in all; missing where fewer than the second number are there.
+    Rolling(Aggregate, u64, u64),
+    /// Ranks of the values.
+    RankMin,
+    RankMax,
+    RankDense,
+    RankAverage,
+    RankFirst,
+}
+
+/// One operation on tables.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Rel {
+    /// A table argument: its columns in order, and the number of each row, from 0.
+    Input {
+        index: usize,
+        columns: Vec<Col>,
+        ordinal: Col,
+    },
+    /// Adds columns that are computed once for each row.
+    Map { input: RelId, columns: Vec<(Col, ExprId)> },
+    /// Keeps the rows for which the condition is true.
+    Filter { input: RelId, condition: ExprId },
+    /// Changes the order of rows: these keys come before the order that was.
+    Sort { input: RelId, keys: Vec<OrderKey> },
+    /// Keeps rows by their place; `None`: to the end.
+    Slice {
+        input: RelId,
+        start: u64,
+        length: Option<u64>,
+    },
+    /// Adds a column that depends on other rows, in the order of the table.
+    Window {
+        input: RelId,
+        column: Col,
+        function: Window,
+        argument: Option<ExprId>,
+        partition: Vec<ExprId>,
+        order: Vec<OrderKey>,
+    },
+    /// Pairs of rows; missing keys match each other. Columns are copies of the expressions given.
+    Join {
+        left: RelId,
+        right: RelId,
+        kind: JoinKind,
+        on: Vec<(ExprId, ExprId)>,
+        left_columns: Vec<(Col, ExprId)>,
+        right_columns: Vec<(Col, ExprId)>,
+    },
+    /// One row for each group.
+    Group {
+        input: RelId,
+        keys: Vec<(Col, ExprId)>,
+        aggregates: Vec<(Col, Aggregate, Option<ExprId>)>,
+    },
+    /// The rows of all tables one after the other, and where each is from.
+    Union {
+        inputs: Vec<(RelId, Vec<ExprId>)>,
+        columns: Vec<Col>,
+        source: Col,
+    },
+    /// Starts a new index: expressions over other tables do not hold here by row any more.
+    Renumbered { input: RelId },
+}
+
+impl Rel {
+    /// The tables it reads.
+    pub fn inputs(&self) -> Vec<RelId> {
+        match self {
+            Rel::Input { .. } => Vec::new(),
+            Rel::Map { input, .. }
+            | Rel::Filter { input, .. }
+            | Rel::Sort { input, .. }
+            | Rel::Slice { input, .. }
+            | Rel::Window { input, .. }
+            | Rel::Group { input, .. }
+            | Rel::Renumbered { input } => vec![*input],
+            Rel::Join { left, right, .. } => vec![*left, *right],
+            Rel::Union { inputs, .. } => inputs.iter().map(|(rel, _)| *rel).collect(),
+        }
+    }
+
+    /// The table whose rows these are, if they are some or all of another's.
+    pub fn same_rows(&self) -> Option<RelId> {
+        match self {
+            Rel::Map { input, .. }
+            | Rel::Filter { input, .. }
+            | Rel::Sort { input, .. }
+            | Rel::Slice { input, .. }
+            | Rel::Window { input, .. } => Some(*input),
+            _ => None,
+        }
+    }
+
+    /// The same operation on another table. Only for operations with `same_rows`.
+    pub fn on(&self, table: RelId) -> Rel {
+        let mut rel = self.clone();
+        match &mut rel {
+            Rel::Map { input, .. }
+            | Rel::Filter { input, .. }
+            | Rel::Sort { input, .. }
+            | Rel::Slice { input, .. }
+            | Rel::Window { input, .. } => *input = table,
+            _ => {}
+        }
+        rel
+    }
+}
