@@ -3,6 +3,7 @@
 use super::ctx::CtxPtr;
 use super::element;
 use super::list::ListRef;
+use super::py_statistics;
 use super::table::{Args, Fails, Helper, Out, SiteRef, row};
 use crate::ir::Type;
 
@@ -18,6 +19,13 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.le", Status, le as extern "C" fn(_, _, _, _) -> _),
         row("list.sum_int", Status, sum_int as extern "C" fn(_, _) -> _),
         row("list.sum_float", Never, sum_float as extern "C" fn(_) -> _),
+        row("list.variance", Status, variance as extern "C" fn(_, _, _) -> _),
+        row("list.deviation", Status, deviation as extern "C" fn(_, _, _) -> _),
+        row(
+            "list.deviation_int",
+            Status,
+            deviation_int as extern "C" fn(_, _, _) -> _,
+        ),
         row("list.min", Status, min as extern "C" fn(_, _, _, _)),
         row("list.max", Status, max as extern "C" fn(_, _, _, _)),
     ]
@@ -93,6 +101,23 @@ extern "C" fn le(ctx: CtxPtr, site: SiteRef, left: ListRef, right: ListRef) -> b
 extern "C" fn sum_int(ctx: CtxPtr, list: ListRef) -> i64 {
     let mut words = list.words(1).iter();
     or_fail(ctx, words.try_fold(0i64, |sum, word| sum.checked_add(*word as i64)))
+}
+
+fn floats(list: &ListRef) -> impl Iterator<Item = f64> {
+    list.words(1).iter().map(|word| f64::from_bits(*word))
+}
+
+extern "C" fn variance(ctx: CtxPtr, list: ListRef, less: i64) -> f64 {
+    or_fail(ctx, py_statistics::variance(floats(&list), less).ok())
+}
+
+extern "C" fn deviation(ctx: CtxPtr, list: ListRef, less: i64) -> f64 {
+    or_fail(ctx, py_statistics::deviation(floats(&list), less).ok())
+}
+
+extern "C" fn deviation_int(ctx: CtxPtr, list: ListRef, less: i64) -> f64 {
+    let items = list.words(1).iter().map(|word| *word as i64);
+    or_fail(ctx, py_statistics::deviation_of_ints(items, less).ok())
 }
 
 /// Compensated as CPython's `sum`.

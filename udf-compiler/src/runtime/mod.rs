@@ -32,6 +32,7 @@ pub mod py_hash;
 pub mod py_int;
 pub mod py_math;
 mod py_ops;
+pub mod py_statistics;
 pub mod py_str;
 pub mod regex;
 pub mod table;

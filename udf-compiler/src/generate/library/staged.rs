@@ -9,6 +9,7 @@ use crate::generate::staging::objects::{Function, VirtualKind};
 use crate::generate::staging::state::{LIBRARY, Stop};
 use crate::generate::staging::{Cx, calls};
 use crate::generate::{bytecode, cogen};
+use crate::ir::Type;
 use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef, PyList, PyStr, PyTuple, PyType, PyTypeRef};
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::function::FuncArgs;
@@ -22,7 +23,16 @@ const LINES: u32 = LIBRARY / 1000;
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
 /// What modules of the library may call besides.
-const INTRINSICS: &[&str] = &["give_up", "early", "known", "once", "digest", "to_float", "of_float"];
+const INTRINSICS: &[&str] = &[
+    "give_up",
+    "early",
+    "known",
+    "once",
+    "digest",
+    "to_float",
+    "of_float",
+    "deviation",
+];
 /// Functions of itertools that only arrange items.
 const ARRANGING: &[&str] = &[
     "chain",
@@ -158,8 +168,24 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
             VirtualKind::Items,
             vec![items.clone()],
         ))),
+        ("deviation", [data, less, squared]) => deviation(cx, data, less, squared).map(Some),
         _ => super::codecs::intrinsic(cx, name, &args.args),
     }
+}
+
+/// The standard deviation of ints or floats, or its square, of floats only.
+fn deviation(cx: Cx<'_>, data: &PyObjectRef, less: &PyObject, squared: &PyObject) -> PyResult {
+    let list = super::builtins::list_of(cx, data.clone())?;
+    let list = cx.lift(&list)?;
+    let squared = squared.is(&cx.vm.ctx.true_value);
+    let op = match (list.ty.element(), squared) {
+        (Some(Type::Float), true) => "list.variance",
+        (Some(Type::Float), false) => "list.deviation",
+        (Some(Type::Int), false) => "list.deviation_int",
+        _ => return Err(cx.unsupported("a variance of these numbers")),
+    };
+    let less = cx.lift(less)?;
+    Ok(cx.wrap(cx.op(op, &[&list, &less], Type::Float)))
 }
 
 /// What the twin of an object's class has under a name: a class `Name` of a real module may have a twin `Name_`, for those

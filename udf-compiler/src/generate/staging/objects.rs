@@ -373,6 +373,11 @@ mod hooks {
     }
 
     #[pyfunction]
+    fn deviation(_data: PyObjectRef, _less: PyObjectRef, _squared: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
     fn of_float(_value: PyObjectRef, _size: PyObjectRef, _little: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         Err(untransformed(vm))
     }

@@ -4,7 +4,7 @@ use super::{Call, Eval, Val};
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_int::range_len;
 use crate::runtime::view::{clamp, indices};
-use crate::runtime::{fail, py_float};
+use crate::runtime::{fail, py_float, py_statistics};
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -109,13 +109,32 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         sum.map(Val::Int).ok_or(Fail::Overflow)
     }),
     ("list.sum_float", |c| {
-        let items: Option<Vec<f64>> = c.list(0)?.borrow().iter().map(float_of).collect();
-        Ok(Val::Float(py_float::sum(items.ok_or(Fail::Unsupported)?.into_iter())))
+        Ok(Val::Float(py_float::sum(floats(c)?.into_iter())))
+    }),
+    ("list.variance", |c| {
+        py_statistics::variance(floats(c)?.into_iter(), c.int(1)?).map(Val::Float)
+    }),
+    ("list.deviation", |c| {
+        py_statistics::deviation(floats(c)?.into_iter(), c.int(1)?).map(Val::Float)
+    }),
+    ("list.deviation_int", |c| {
+        let items = c.list(0)?.borrow();
+        let items = items.iter().map(|item| match item {
+            Val::Int(i) => Ok(*i),
+            _ => Err(Fail::Unsupported),
+        });
+        let items = items.collect::<Outcome<Vec<i64>>>()?;
+        py_statistics::deviation_of_ints(items.into_iter(), c.int(1)?).map(Val::Float)
     }),
     ("list.min", |c| best(c, Ordering::is_lt)),
     ("list.max", |c| best(c, Ordering::is_gt)),
     ("const.get", get),
 ];
+
+fn floats(c: Call<'_>) -> Outcome<Vec<f64>> {
+    let items: Option<Vec<f64>> = c.list(0)?.borrow().iter().map(float_of).collect();
+    items.ok_or(Fail::Unsupported)
+}
 
 /// Fails where a list would grow out of all proportion.
 fn room(len: usize, more: usize) -> Outcome<()> {

@@ -71,6 +71,28 @@ pub(super) const OPS: &[OpDef] = &[
     row("list.sum_int", "seq[int] -> int", Read, "OverflowError", Linear),
     // Python's sum of floats is compensated (Neumaier).
     row("list.sum_float", "seq[f64] -> f64", Read, "", Linear),
+    // What is divided by is the length less the second argument. Rounded once.
+    row(
+        "list.variance",
+        "seq[f64], int -> f64",
+        Read,
+        "ValueError, OverflowError",
+        Linear,
+    ),
+    row(
+        "list.deviation",
+        "seq[f64], int -> f64",
+        Read,
+        "ValueError, OverflowError",
+        Linear,
+    ),
+    row(
+        "list.deviation_int",
+        "seq[int], int -> f64",
+        Read,
+        "ValueError, OverflowError",
+        Linear,
+    ),
     row("list.min", "seq[T] -> T", Read, "ValueError", Linear), // T as in list.sort
     row("list.max", "seq[T] -> T", Read, "ValueError", Linear),
     // Reads a constant list by a computed index; as list.get but pure.

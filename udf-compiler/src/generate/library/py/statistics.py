@@ -129,9 +129,6 @@ def multimode(data):
 
 def _squares(data):
     """The sum of squared differences from the mean, times how many there are."""
-    _items(data)
-    if not _ints(data):
-        give_up('a variance of floats')
     squares = 0
     for item in data:
         squares += item * item
@@ -139,20 +136,57 @@ def _squares(data):
 
 
 def variance(data, xbar=None):
+    _items(data)
     if xbar is not None:
         give_up('a variance around a given mean')
-    squares = _squares(data)
     n = len(data)
     if n < 2:
         raise StatisticsError('variance requires at least two data points')
-    return _exact(squares, n * (n - 1))
+    if _ints(data):
+        return _exact(_squares(data), n * (n - 1))
+    return deviation(data, 1, True)
 
 
 def pvariance(data, mu=None):
+    _items(data)
     if mu is not None:
         give_up('a variance around a given mean')
-    squares = _squares(data)
     n = len(data)
     if n < 1:
         raise StatisticsError('pvariance requires at least one data point')
-    return _exact(squares, n * n)
+    if _ints(data):
+        return _exact(_squares(data), n * n)
+    return deviation(data, 0, True)
+
+
+def stdev(data, xbar=None):
+    _items(data)
+    if xbar is not None or len(data) < 2:
+        give_up('a deviation of too few, or from a given mean')
+    return deviation(data, 1, False)
+
+
+def pstdev(data, mu=None):
+    _items(data)
+    if mu is not None or len(data) < 1:
+        give_up('a deviation of too few, or from a given mean')
+    return deviation(data, 0, False)
+
+
+def quantiles(data, *, n=4, method='exclusive'):
+    _items(data)
+    data = sorted(data)
+    count = len(data)
+    if n < 1 or count < 2 or method not in ('exclusive', 'inclusive'):
+        give_up('quantiles of too few')
+    cuts = []
+    for i in range(1, n):
+        if method == 'inclusive':
+            place = i * (count - 1) // n
+            rest = i * (count - 1) - place * n
+            cuts.append((data[place] * (n - rest) + data[place + 1] * rest) / n)
+        else:
+            place = min(max(i * (count + 1) // n, 1), count - 1)
+            rest = i * (count + 1) - place * n
+            cuts.append((data[place - 1] * (n - rest) + data[place] * rest) / n)
+    return cuts
