@@ -10,6 +10,8 @@ mod fuzz;
 mod hostile;
 #[path = "suite/limits.rs"]
 mod limits;
+#[path = "suite/pandas.rs"]
+mod pandas;
 #[path = "suite/plans.rs"]
 mod plans;
 #[path = "suite/shell.rs"]

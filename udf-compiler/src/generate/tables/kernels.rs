@@ -20,11 +20,21 @@ use std::time::Instant;
 /// A row's class, as the function of a row sees it, and the call.
 const ROW: &str = include_str!("py/row.py");
 const ENTRY: &str = "_taipan_kernel";
+const EXTRA: &str = "_taipan_extra";
+
+/// A function that is applied to rows.
+pub struct Applied {
+    pub function: PyObjectRef,
+    /// The same, taking the values of the columns and nothing else.
+    pub plain: PyObjectRef,
+    /// Positional and keyword arguments after the value, or None.
+    pub extra: PyObjectRef,
+}
 
 /// The results of a function of the program for each row: of the values of columns, or of rows of columns with these names.
 pub fn of_program(
     table: RelId,
-    (function, plain): &(PyObjectRef, PyObjectRef),
+    applied: &Applied,
     columns: &[ExprId],
     row: Option<Vec<PyObjectRef>>,
     name: &str,
@@ -34,7 +44,7 @@ pub fn of_program(
         let number = r.calls;
         r.calls += 1;
         if r.goal == Goal::Kernel(number) {
-            r.found = Some(plain.clone());
+            r.found = Some(applied.plain.clone());
             return Ok(None);
         }
         let types: Vec<ColType> = columns.iter().map(|c| r.builder.ty(*c).clone()).collect();
@@ -56,7 +66,7 @@ pub fn of_program(
             .collect()
     });
     let names: Option<Vec<String>> = names.transpose()?;
-    let made = make(vm, &call, number, function, &types, names.as_deref());
+    let made = make(vm, &call, number, applied, &types, names.as_deref());
     match made {
         Ok((kernel, nullable)) => {
             let name = kernel.name.clone();
@@ -105,7 +115,7 @@ fn make(
     vm: &VirtualMachine,
     call: &Arc<TracedCall>,
     number: usize,
-    function: &PyObjectRef,
+    applied: &Applied,
     types: &[ColType],
     row: Option<&[String]>,
 ) -> Result<(Kernel, bool), String> {
@@ -115,11 +125,15 @@ fn make(
             "whether a column of type {ty} holds int or float depends on its values"
         ));
     }
-    let taken = extract::extract(vm, &call.parsed, function)?;
+    let mut taken = extract::extract(vm, &call.parsed, &applied.function)?;
+    let extra = !vm.is_none(&applied.extra);
+    if extra {
+        taken.captured.push((EXTRA.to_string(), applied.extra.clone()));
+    }
     let params: Vec<Param> = types.iter().enumerate().map(|(i, ty)| parameter(i, ty)).collect();
     let (text, entry) = match row {
-        Some(names) => (row_text(names), ENTRY),
-        None if taken.statements.is_empty() => (value_text(params.len()), ENTRY),
+        Some(names) => (row_text(names, extra), ENTRY),
+        None if extra || taken.statements.is_empty() => (value_text(params.len(), extra), ENTRY),
         None => (String::new(), FUNCTION),
     };
     let parsed = extract::module(&call.parsed, taken.statements, &text, entry)?;
@@ -177,7 +191,7 @@ fn compile(
     })
 }
 
-fn row_text(names: &[String]) -> String {
+fn row_text(names: &[String], extra: bool) -> String {
     let params: Vec<String> = (0..names.len()).map(|i| format!("c{i}")).collect();
     let items: Vec<String> = names
         .iter()
@@ -185,16 +199,25 @@ fn row_text(names: &[String]) -> String {
         .map(|(name, c)| format!("{name:?}: {c}"))
         .collect();
     format!(
-        "{ROW}\ndef {ENTRY}({}):\n    return {FUNCTION}(_taipan_Row({{{}}}))\n",
+        "{ROW}\ndef {ENTRY}({}):\n    return {FUNCTION}(_taipan_Row({{{}}}){})\n",
         params.join(", "),
-        items.join(", ")
+        items.join(", "),
+        more(extra)
     )
 }
 
-fn value_text(count: usize) -> String {
+fn value_text(count: usize, extra: bool) -> String {
     let params: Vec<String> = (0..count).map(|i| format!("c{i}")).collect();
     let params = params.join(", ");
-    format!("def {ENTRY}({params}):\n    return {FUNCTION}({params})\n")
+    let more = more(extra);
+    format!("def {ENTRY}({params}):\n    return {FUNCTION}({params}{more})\n")
+}
+
+fn more(extra: bool) -> String {
+    match extra {
+        true => format!(", *{EXTRA}[0], **{EXTRA}[1]"),
+        false => String::new(),
+    }
 }
 
 /// The results of a function of the library, given as the body of one.

@@ -317,7 +317,8 @@ mod tables {
         Ok(vm.ctx.new_list(keys.iter().map(pair).collect()).into())
     }
 
-    /// `call(table, (function, plain function), columns, names of a row's columns or None, name)`: the function's results.
+    /// `call(table, (function, plain function, other arguments), columns, names of a row's columns or None, name)`: the
+    /// function's results. The other arguments are None, or a pair of a tuple and a dict.
     #[pyfunction]
     fn call(
         table: u32,
@@ -329,8 +330,18 @@ mod tables {
     ) -> PyResult<(u32, u32)> {
         let columns = exprs(&columns, vm)?;
         let name = name.to_string_lossy().into_owned();
-        let [function, plain] = pair(&functions, vm)?;
-        let (rel, expr) = kernels::of_program(RelId(table), &(function, plain), &columns, row, &name, vm)?;
+        let parts: Items = functions.try_to_value(vm)?;
+        let Ok([function, plain, extra]) = <[PyObjectRef; 3]>::try_from(parts) else {
+            return Err(vm.new_type_error("a function, its plain form and its other arguments are needed"));
+        };
+        let (rel, expr) = kernels::of_program(
+            RelId(table),
+            &kernels::Applied { function, plain, extra },
+            &columns,
+            row,
+            &name,
+            vm,
+        )?;
         Ok((rel.0, expr.0))
     }
 

@@ -3,7 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base
 from pandas._base import condition, conjunction, literal, observe, op, unsupported
-from pandas._series import Series, aligned, as_expr, is_missing_scalar
+from pandas._series import Series, aligned, applied, as_expr, is_missing_scalar
 
 
 def from_input(rel, names, exprs):
@@ -420,18 +420,13 @@ class DataFrame:
             unsupported("DataFrame.apply by columns of this form")
         from pandas._rows import Row
 
-        if args or kwargs:
-            inner = func
-
-            def func(row):
-                return inner(row, *args, **kwargs)
-
         labels = list(self._columns)
 
         def plain(*values):
-            return func(Row(dict(zip(labels, values))))
+            return func(Row(dict(zip(labels, values))), *args, **kwargs)
 
-        rel, expr = _t.call(self._rel, (func, plain), list(self._columns.values()), labels, "apply")
+        functions = func, plain, applied(func, plain, args, kwargs)[2]
+        rel, expr = _t.call(self._rel, functions, list(self._columns.values()), labels, "apply")
         return Series._of(rel, expr, None, self._index)
 
     def pipe(self, func, *args, **kwargs):

@@ -250,14 +250,7 @@ class Series:
     def apply(self, func, convert_dtype=None, args=(), **kwargs):
         if isinstance(func, str):
             return getattr(self, func)(*args, **kwargs)
-        if args or kwargs:
-            inner = func
-
-            def func(value):
-                return inner(value, *args, **kwargs)
-
-        columns = [self._expr]
-        rel, expr = _t.call(self._rel, (func, func), columns, None, str(self.name))
+        rel, expr = _t.call(self._rel, applied(func, func, args, kwargs), [self._expr], None, str(self.name))
         return self._with(rel, expr)
 
     def map(self, arg, na_action=None):
@@ -417,6 +410,13 @@ class Series:
     def groupby(self, by, **options):
         frame = self.to_frame("value")
         return frame.groupby(by, **options)["value"]
+
+
+def applied(func, plain, args, kwargs):
+    """A function as kernels are made of it: itself, the same of values alone, and what else it is given."""
+    if not args and not kwargs:
+        return func, plain, None
+    return func, lambda *values: plain(*values, *args, **kwargs), (tuple(args), dict(kwargs))
 
 
 def is_missing_scalar(value):
