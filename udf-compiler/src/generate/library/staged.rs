@@ -65,7 +65,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 14] = [
+static MODULES: [Module; 15] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -103,6 +103,11 @@ static MODULES: [Module; 14] = [
     module("struct", include_str!("py/struct.py"), &[]),
     module("enum", include_str!("py/enum.py"), &[]),
     module("builtins", include_str!("py/builtins.py"), &[]),
+    module(
+        "contextlib",
+        include_str!("py/contextlib.py"),
+        &["closing", "nullcontext"],
+    ),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.
