@@ -366,10 +366,10 @@ pub fn list_of(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         let decided = cx
             .with(|g| g.decisions.lists.get(&site).cloned())
             .unwrap_or(Type::Never);
-        let parts = parts
-            .downcast_ref::<PyList>()
-            .map(|l| l.borrow_vec().to_vec())
-            .unwrap_or_default();
+        // Where it was found that the list must be one of the IR, it is one already.
+        let Some(parts) = parts.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec()) else {
+            return Ok(parts);
+        };
         let element = cx.join_types(&decided, &cx.element_type(&parts)?)?;
         let list = cx.new_ir_list(cx.at, &element, &parts)?;
         return Ok(cx.wrap(list));
