@@ -1,4 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
+# tier: native
 from enum import Enum
 class Color(Enum):
     RED = 1

@@ -1,4 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
+# tier: native
 from enum import Enum
 class Planet(Enum):
     EARTH = (5.9, 6.3)

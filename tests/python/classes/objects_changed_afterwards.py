@@ -1,4 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
+# tier: native
 class P:
     def __init__(self, v):
         self.v = v

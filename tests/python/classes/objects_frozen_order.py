@@ -1,4 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
+# tier: native
 from dataclasses import dataclass, field
 @dataclass(order=True, frozen=True)
 class V:

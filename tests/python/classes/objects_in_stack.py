@@ -1,4 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
+# tier: native
 class Stack:
     def __init__(self):
         self.items = []

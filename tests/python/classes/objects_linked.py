@@ -1,4 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
+# tier: native
 class Node:
     def __init__(self, v, nxt=None):
         self.v = v

@@ -1,4 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
+# tier: native
 class V:
     def __init__(self, x, y):
         self.x = x

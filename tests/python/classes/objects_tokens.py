@@ -1,4 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
+# tier: native
 class Tok:
     def __init__(self, kind, text):
         self.kind = kind

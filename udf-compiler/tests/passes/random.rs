@@ -121,7 +121,6 @@ fn types() -> Vec<Type> {
         Type::Object(Class::Complex),
         Type::Object(Class::Decimal),
         Type::Ref(1),
-        Type::option(Type::Ref(1)),
     ]
 }
 
@@ -144,7 +143,8 @@ const DOUBLING: [&str; 8] = [
 
 /// Operations whose meaning in the interpreter is unspecified where their facts are not proven, and trips to Python.
 fn usable(op: &OpDef) -> bool {
-    const PROVEN: [&str; 10] = [
+    const PROVEN: [&str; 11] = [
+        "ref.absent",
         "int.add_nw",
         "int.sub_nw",
         "int.mul_nw",

@@ -3,7 +3,7 @@
 use super::names::python_type;
 use super::numbers::{bool_to_int, float_argument, int_argument};
 use super::text::str_argument;
-use super::{classes, format, list, loops, sorting, unions};
+use super::{classes, format, list, loops, objects, sorting, unions};
 use crate::generate::staging::attributes::known_class;
 use crate::generate::staging::calls::interpreter_call;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
@@ -61,6 +61,9 @@ const BUILTINS: &[(&str, Builtin)] = &[
         [x] if a.kwargs.is_empty() => known_class(cx, x),
         _ => Ok(None),
     }),
+    ("getattr", objects::getattr),
+    ("hasattr", objects::hasattr),
+    ("setattr", objects::setattr),
     ("divmod", |cx, a| two(a, |x, y| divmod(cx, x, y))),
     ("pow", pow),
     ("hash", |cx, a| match a.args.first() {

@@ -150,7 +150,12 @@ pub(super) fn make(cx: Cx<'_>, args: &FuncArgs) -> Answer {
                 cx.op("bytes.of_list", &[&list], Type::Bytes)
             }
             Type::List(element) if **element == Type::Never => cx.constant(Const::Bytes([].into())),
-            other => return Err(cx.unsupported(format!("bytes of a {other}"))),
+            other => {
+                return Err(cx.unsupported(format!(
+                    "bytes of a {}",
+                    crate::generate::library::names::spoken(&cx, other)
+                )));
+            }
         };
         Ok(cx.wrap(made))
     })

@@ -1,7 +1,7 @@
 //! Comparison, identity and membership.
 
 use super::names::python_type;
-use super::{classes, tuple, unions};
+use super::{classes, objects, tuple, unions};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::NoneTest;
@@ -81,8 +81,15 @@ fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
     {
         return rich(cx, op, &left, &right);
     }
-    if equality && left.class().is(right.class()) {
-        let fields = |object| instances::dataclass_fields(&cx, object, "__eq__", "compare");
+    let generated = match op {
+        "<" => "__lt__",
+        "<=" => "__le__",
+        ">" => "__gt__",
+        ">=" => "__ge__",
+        _ => "__eq__",
+    };
+    if left.class().is(right.class()) {
+        let fields = |object| instances::dataclass_fields(&cx, object, generated, "compare");
         if let (Some(a), Some(b)) = (fields(left), fields(right)) {
             let tuple = |fields: Vec<(String, PyObjectRef)>| -> PyObjectRef {
                 cx.vm
@@ -241,6 +248,13 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         (Type::None, Type::None) if matches!(op, "==" | "!=") => return Ok(static_bool(&cx, op == "==")),
         (x, y) if tuple::is_tuple(x) && tuple::is_tuple(y) && !matches!((x, y), (Type::Record(_), Type::Record(_))) => {
             tuple::compared(cx, op, &a, &b)?
+        }
+        (Type::List(x), Type::List(y)) if matches!(op, "==" | "!=") && (objects::among(x) || objects::among(y)) => {
+            let equal = objects::equal(cx, &a, &b)?;
+            match op {
+                "==" => equal,
+                _ => cx.op("bool.not", &[&equal], Type::Bool),
+            }
         }
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
         (Type::List(_), Type::List(_)) => return Err(cx.unsupported("comparison of lists of different types")),
@@ -512,6 +526,11 @@ fn in_value(cx: Cx<'_>, item: &PyObject, container: Dyn) -> PyResult {
     }
     if container.ty.keyed().is_some() {
         return super::keyed::contains(cx, &container, item);
+    }
+    if container.ty.element().is_some_and(objects::among)
+        || container.ty.element().is_some() && objects::among(&cx.type_of(item)?)
+    {
+        return objects::contains(cx, &container, item.to_owned());
     }
     let item = cx.lift(item)?;
     unions::each(cx, item, &mut |item| {

@@ -118,13 +118,24 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
             let tuple = cx.open_record(value);
             return text(cx, &tuple, conversion);
         }
+        Type::Instance(_) | Type::Ref(_) => {
+            let name = super::names::spoken(&cx, &value.ty);
+            let object = cx.object_of_value(value)?;
+            let text = instance_text(cx, &object, conversion)?;
+            return text.ok_or_else(|| cx.unsupported(format!("{conversion}() of a {name}")));
+        }
         Type::PyObj => {
             let object = cx.wrap(value);
             let object = boxed(&cx, &object)?;
             cx.with(|g| g.python = true);
             cx.op_attr("py.str", &[&object], Attr::Name(conversion.into()), Type::Str)
         }
-        other => return Err(cx.unsupported(format!("{conversion}() of a {other}"))),
+        other => {
+            return Err(cx.unsupported(format!(
+                "{conversion}() of a {}",
+                crate::generate::library::names::spoken(&cx, other)
+            )));
+        }
     };
     Ok(cx.wrap(result))
 }
@@ -209,7 +220,12 @@ pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
                 // None of them minds an empty format.
                 return Err(cx.vm.new_type_error(text));
             }
-            other => return Err(cx.unsupported(format!("format() of a {other}"))),
+            other => {
+                return Err(cx.unsupported(format!(
+                    "format() of a {}",
+                    crate::generate::library::names::spoken(&cx, other)
+                )));
+            }
         };
         let value = numbers::bool_to_int(&cx, &value);
         Ok(cx.wrap(cx.op(name, &[&value, &spec], Type::Str)))

@@ -170,7 +170,10 @@ fn write(cx: Cx<'_>, value: &Dyn, style: &Style, keys: bool) -> PyResult {
     // The text of a tuple is not always that of its parts.
     let named = |ty: &Type| !keys && matches!(ty, Type::Record(_) | Type::Tuple(_));
     if value.ty.any(&mut |ty| !writable(ty) || named(ty)) {
-        return Err(cx.unsupported(format!("the text of a {}", value.ty)));
+        return Err(cx.unsupported(format!(
+            "the text of a {}",
+            crate::generate::library::names::spoken(&cx, &value.ty)
+        )));
     }
     let attr = style.to_text().ok_or_else(|| cx.unsupported("these separators"))?;
     let text = cx.op_attr("json.write", &[value], Attr::Name(attr.into()), Type::Str);

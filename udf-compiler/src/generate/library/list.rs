@@ -2,6 +2,7 @@
 
 use super::names::python_type;
 use super::numbers::{bool_to_int, int_argument};
+use super::objects;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
@@ -246,6 +247,9 @@ pub fn method(cx: Cx<'_>, list: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
             };
             let item = cx.op("list.pop", &[&list, &index], element);
             Ok(Some(cx.open_record(item)))
+        }
+        ("remove" | "index" | "count", 1) if objects::among(&element) || objects::among(&cx.type_of(arg(0))?) => {
+            objects::method(cx, &list, name, arg(0).clone()).map(Some)
         }
         ("remove", 1) => {
             let value = fit(0)?;

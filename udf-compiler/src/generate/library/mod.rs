@@ -19,6 +19,7 @@ pub mod loops;
 mod math;
 pub mod names;
 pub mod numbers;
+pub mod objects;
 pub mod operators;
 pub mod percent;
 pub mod regex;

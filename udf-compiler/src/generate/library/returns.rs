@@ -68,7 +68,10 @@ fn with_parts(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dy
     let value = cx.lift(object)?;
     if !accepts(&value.ty, declared) {
         let name = sql_type::name(declared);
-        return Err(cx.unsupported(format!("a result of type {} for {name}", value.ty)));
+        return Err(cx.unsupported(format!(
+            "a result of type {} for {name}",
+            crate::generate::library::names::spoken(&cx, &value.ty)
+        )));
     }
     let option = Type::option(value.ty.clone());
     cx.convert(value, &option)
@@ -154,7 +157,10 @@ fn one(cx: Cx<'_>, value: Dyn, result: &Type) -> PyResult<Dyn> {
         }
         (Type::Object(class), _) => match super::classes::returned(cx, *class, &value)? {
             Some(value) => Ok(value),
-            None => Err(cx.unsupported(format!("a result of type {}", value.ty))),
+            None => Err(cx.unsupported(format!(
+                "a result of type {}",
+                crate::generate::library::names::spoken(&cx, &value.ty)
+            ))),
         },
         (_, other) => {
             let name = super::names::python_type(other);

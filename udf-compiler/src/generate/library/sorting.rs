@@ -1,6 +1,6 @@
 //! Order: sorting, the smallest and the largest, also by a key.
 
-use super::{builtins, compare, keyed, loops, unions};
+use super::{builtins, compare, keyed, loops, objects, unions};
 use crate::generate::staging::calls::{call, call_method};
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::VirtualKind;
@@ -50,7 +50,10 @@ fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
         );
         !plain || t.keyed().is_some()
     }) {
-        return Err(cx.unsupported(format!("sorting of a list of {element}")));
+        return Err(cx.unsupported(format!(
+            "sorting of a list of {}",
+            crate::generate::library::names::spoken(cx, element)
+        )));
     }
     Ok(())
 }
@@ -76,6 +79,9 @@ pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     if let Some(key) = &order.key {
         return by_key(cx, &copy, &by_call(key), &order.reverse).map(|sorted| Some(cx.wrap(sorted)));
     }
+    if objects::among(&element_type(&copy)) {
+        return objects::in_order(cx, &copy, &order.reverse).map(|sorted| Some(cx.wrap(sorted)));
+    }
     sortable(&cx, &element_type(&copy))?;
     cx.op("list.sort", &[&copy, &order.reverse], Type::None);
     Ok(Some(cx.wrap(copy)))
@@ -84,6 +90,12 @@ pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 /// `list.sort(key=…, reverse=…)`. While keys are computed the list is empty, as Python's is.
 pub fn sort(cx: Cx<'_>, list: &Dyn, args: &FuncArgs) -> PyResult<()> {
     let order = Order::of(cx, args)?;
+    if order.key.is_none() && objects::among(&element_type(list)) {
+        let sorted = objects::in_order(cx, list, &order.reverse)?;
+        cx.op("list.clear", &[list], Type::None);
+        cx.op("list.extend", &[list, &sorted], Type::None);
+        return Ok(());
+    }
     let Some(key) = &order.key else {
         sortable(&cx, &element_type(list))?;
         cx.op("list.sort", &[list, &order.reverse], Type::None);
@@ -291,7 +303,8 @@ fn of_list(
         return Err(cx.unsupported(format!("{name} of this")));
     }
     let mut find = || match &key {
-        Some(key) => of_list_by_key(cx, name, &list, key),
+        Some(_) => of_list_by_key(cx, name, &list, &key),
+        None if objects::among(&element_type(&list)) => of_list_by_key(cx, name, &list, &None),
         None => {
             sortable(&cx, &element_type(&list))?;
             let item = cx.op(&format!("list.{name}"), &[&list], element_type(&list));
@@ -309,22 +322,21 @@ fn of_list(
 }
 
 /// Reading the first item of an empty list gives the row up.
-fn of_list_by_key(cx: Cx<'_>, name: &str, list: &Dyn, key: &PyObjectRef) -> PyResult {
+fn of_list_by_key(cx: Cx<'_>, name: &str, list: &Dyn, key: &Option<PyObjectRef>) -> PyResult {
     let element = element_type(list);
     let get = |cx: Cx<'_>, place: &Dyn| {
         let item = cx.op("list.get", &[list, place], element.clone());
         cx.open_record(item)
     };
     let op = if name == "min" { "<" } else { ">" };
-    let key = Some(key.clone());
-    let first = with_key(cx, &key, &get(cx, &cx.int(0)))?;
+    let first = with_key(cx, key, &get(cx, &cx.int(0)))?;
     let one: PyObjectRef = cx.vm.ctx.new_int(1).into();
     let length = cx.wrap(cx.op("list.len", &[list], Type::Int));
     let places = loops::iterable(cx, VirtualKind::Range, vec![one.clone(), length, one]);
     let start = cx.vm.ctx.new_tuple(vec![first.0, first.1]).into();
     let best = fold(cx, &places, start, &|cx, place, best| {
         let best = (best.get_item(&0usize, cx.vm)?, best.get_item(&1usize, cx.vm)?);
-        let other = with_key(cx, &key, &get(cx, &cx.lift(&place)?))?;
+        let other = with_key(cx, key, &get(cx, &cx.lift(&place)?))?;
         let (item, judged) = choose_judged(cx, op, best, other)?;
         Ok(Fold::Next(cx.vm.ctx.new_tuple(vec![item, judged]).into()))
     })?;

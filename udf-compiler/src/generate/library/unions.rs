@@ -52,7 +52,12 @@ fn probe(
 ) -> PyResult<Option<PyBaseExceptionRef>> {
     let depth = cx.with(|g| (g.building.len(), g.top().regions.len(), g.frames.len()));
     let (marks, reasons) = cx.with(|g| (g.exit_marks(), g.reasons.len()));
-    cx.with(|g| g.open_scratch());
+    cx.settle_constructing()?;
+    cx.with(|g| {
+        // Which alternative it is, is known at run time only: what calls itself from here on may do so without end.
+        g.branches += 1;
+        g.open_scratch();
+    });
     let known = cx.op_attr("union.get", &[value], Attr::Index(index as u32), part.clone());
     let result = operation(unwrap_none(cx, opened(cx, known)));
     let stop = cx.with(|g| g.stop.take());

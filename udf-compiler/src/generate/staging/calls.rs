@@ -485,7 +485,10 @@ pub fn boxed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
         return Err(cx.unsupported("an object of the program is passed to the interpreter"));
     }
     if value.ty.any(&mut |t| matches!(t, Type::Object(_))) {
-        return Err(cx.unsupported(format!("a {} is passed to the interpreter", value.ty)));
+        return Err(cx.unsupported(format!(
+            "a {} is passed to the interpreter",
+            crate::generate::library::names::spoken(cx, &value.ty)
+        )));
     }
     Ok(cx.op("py.box", &[&value], Type::PyObj))
 }

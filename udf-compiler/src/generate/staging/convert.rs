@@ -4,6 +4,7 @@ use super::context::Cx;
 use super::regions::block;
 use super::shapes::default_const;
 use super::state::{Dyn, Origin};
+use crate::generate::library::names::spoken;
 use crate::ir::{Attr, Const, Inst, Kind, Type, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{PyObjectRef, PyResult};
@@ -134,7 +135,11 @@ impl Cx<'_> {
                 Ok(self.constant(Const::List((**element).clone(), Arc::from([]))))
             }
             (from, to) if from.same_container(to) => Err(self.mismatch(&value, to)),
-            _ => Err(self.unsupported(format!("a value of type {} where {to} is expected", value.ty))),
+            _ => Err(self.unsupported(format!(
+                "a value of type {} where {} is expected",
+                spoken(self, &value.ty),
+                spoken(self, to)
+            ))),
         }
     }
 
@@ -222,7 +227,7 @@ impl Cx<'_> {
             (from, to) => from.same_container(to),
         };
         let found = parts.iter().position(similar);
-        found.ok_or_else(|| self.unsupported(format!("a value of type {from} in a union without it")))
+        found.ok_or_else(|| self.unsupported(format!("a value of type {} among others", spoken(self, from))))
     }
 
     /// A list has its identity, so it cannot be copied into another type: its maker must make the other type.
@@ -235,14 +240,25 @@ impl Cx<'_> {
         let origin = self.with(|g| g.top().list_origins.get(&container.value).cloned());
         if let Some(Origin::Attribute(class, name)) = &origin {
             return match self.widen_attribute(*class, name, wanted) {
-                Ok(()) => self.unsupported(format!("the attribute {name}, which cannot hold a {wanted}")),
+                Ok(()) => self.unsupported(format!(
+                    "the attribute {name}, which cannot hold a {}",
+                    spoken(self, wanted)
+                )),
                 Err(stop) => stop,
             };
         }
         if let Some(Origin::Record(class)) = &origin
             && let Some(class) = class.downcast_ref::<PyType>()
         {
-            return self.refer_class(class, None, &format!("a {} is used as a {wanted}", container.ty));
+            return self.refer_class(
+                class,
+                None,
+                &format!(
+                    "a {} is used as a {}",
+                    spoken(self, &container.ty),
+                    spoken(self, wanted)
+                ),
+            );
         }
         if let Some(Origin::Container(outer)) = origin {
             let outer_wanted = match &outer.ty {
@@ -255,10 +271,16 @@ impl Cx<'_> {
         match (self.with(|g| g.top().list_sites.get(&container.value).copied()), wanted) {
             (Some(site), Type::List(element) | Type::Tuple(element)) => self.materialise(site, (**element).clone()),
             (Some(site), _) => self.materialise_keyed(site, wanted.clone()),
-            (None, Type::List(element)) => {
-                self.unsupported(format!("a {} is used as a list of {element}", container.ty))
-            }
-            (None, _) => self.unsupported(format!("a {} is used as a {wanted}", container.ty)),
+            (None, Type::List(element)) => self.unsupported(format!(
+                "a {} is used as a list of {}",
+                spoken(self, &container.ty),
+                spoken(self, element)
+            )),
+            (None, _) => self.unsupported(format!(
+                "a {} is used as a {}",
+                spoken(self, &container.ty),
+                spoken(self, wanted)
+            )),
         }
     }
 

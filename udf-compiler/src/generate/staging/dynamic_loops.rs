@@ -60,6 +60,7 @@ pub(super) fn dynamic_loop(
     test: Test<'_>,
     body: Body<'_>,
 ) -> PyResult<Signal> {
+    cx.settle_constructing()?;
     let mut init = cx.read_state(&parts.get)?;
     let carried = init.len();
     let mut shapes = first_shapes(&cx, &init)?;

@@ -324,12 +324,7 @@ impl Cx<'_> {
 }
 
 /// Emits a branch that raises where the condition holds; `why` is said of rows that fail there.
-pub(super) fn raise_if(
-    cx: &Cx<'_>,
-    cond: &Dyn,
-    why: &str,
-    exception: &dyn Fn() -> PyResult<Option<PyBaseExceptionRef>>,
-) {
+pub fn raise_if(cx: &Cx<'_>, cond: &Dyn, why: &str, exception: &dyn Fn() -> PyResult<Option<PyBaseExceptionRef>>) {
     cx.with(|g| {
         g.branches += 1;
         g.open(Role::Arm, None);

@@ -133,6 +133,13 @@ impl Cx<'_> {
         }
     }
 
+    /// What a class is called.
+    pub fn name_of_class(&self, number: u32) -> String {
+        let class = self.with(|g| g.tuple_classes.get(&number).cloned());
+        let name = class.and_then(|class| Some(class.downcast_ref::<PyType>()?.name().to_string()));
+        name.unwrap_or_else(|| "object".to_string())
+    }
+
     /// An object of the class of this number, to ask classes about.
     pub fn example_of(&self, class: u32) -> PyResult {
         match self.with(|g| g.tuple_classes.get(&class).cloned()) {

@@ -5,7 +5,7 @@ use super::calls::call;
 use super::context::Cx;
 use super::generators::Access;
 use super::objects::{Cell, Function, Maybe, Unbound};
-use super::state::{LIBRARY, Stop, Tracked};
+use super::state::{Generation, LIBRARY, Stop, Tracked};
 use crate::generate::library::staged::real_class;
 use crate::ir::FuncId;
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};
@@ -235,6 +235,30 @@ fn names(object: &PyObject) -> Vec<String> {
     items.iter().filter_map(|(key, _)| name(key)).collect()
 }
 
+impl Generation {
+    /// The objects whose `__init__` runs, the outermost first.
+    pub(super) fn under_construction(&self) -> Vec<PyObjectRef> {
+        let objects = self.instances.constructing.iter().filter_map(|id| self.tracked.get(id));
+        objects.map(|tracked| tracked.object.clone()).collect()
+    }
+
+    /// Whether code emitted now runs whenever the object was made, in the function that made it.
+    pub(super) fn made_here(&self, object: &PyObject) -> bool {
+        let Some(tracked) = self.tracked.get(&object.get_id()) else {
+            return false;
+        };
+        let own = tracked.instance.as_ref().map(|instance| instance.function);
+        let Some(building) = self.building.last() else {
+            return false;
+        };
+        let certain = |region: &super::regions::Region| {
+            use super::regions::Role;
+            !matches!(region.role, Role::Arm | Role::Loop | Role::Root | Role::Scratch)
+        };
+        own == Some(building.id) && building.regions.iter().filter(|r| r.serial > tracked.born).all(certain)
+    }
+}
+
 impl Cx<'_> {
     /// Reader and writer of the attributes of all instances made so far in the function being built.
     pub(super) fn carried_instances(&self) -> PyResult<Access> {
@@ -401,9 +425,10 @@ impl Cx<'_> {
             }
         }
         match raw(object, name, self.vm) {
-            Some(value) if value.downcast_ref::<Maybe>().is_some() => {
-                Err(self.unsupported(format!("the attribute {name}, which is set on some paths only,")))
-            }
+            Some(value) if value.downcast_ref::<Maybe>().is_some() => Err(self.refer(
+                object,
+                &format!("the attribute {name}, which is set on some paths only,"),
+            )),
             _ => Ok(()),
         }
     }
@@ -446,6 +471,9 @@ impl Cx<'_> {
     /// The class and attributes of an instance that is to travel. It must not have changed, nor may it from here on.
     pub(super) fn opened(&self, object: &PyObject) -> PyResult<Option<Opened>> {
         if !is_instance(self, object) || self.is_reference(object) {
+            return Ok(None);
+        }
+        if self.is_under_construction(object) && self.becomes_reference(object)?.is_some() {
             return Ok(None);
         }
         if self.is_referenced(object.class().as_object())? {

@@ -174,6 +174,7 @@ impl Cx<'_> {
         then: &mut dyn FnMut() -> PyResult<Arm>,
         els: &mut dyn FnMut() -> PyResult<Arm>,
     ) -> PyResult<Arm> {
+        self.settle_constructing()?;
         let first = self.with(|g| {
             g.branches += 1;
             g.top().function.types.len() as u32

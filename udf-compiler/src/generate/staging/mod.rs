@@ -15,7 +15,7 @@ pub mod enums;
 mod escapes;
 pub mod fold;
 pub mod generators;
-mod guards;
+pub mod guards;
 mod instance_records;
 pub mod instances;
 mod iterate;

@@ -169,9 +169,6 @@ impl Cx<'_> {
         if object.downcast_ref::<Cell>().is_some() || !is_instance(self, object) {
             return self.unsupported(why);
         }
-        if self.is_under_construction(object) {
-            return self.unsupported("an object that is used as a value before its __init__ is done");
-        }
         let site = self.creation_site(object);
         self.refer_class(&class, site, why)
     }
@@ -201,14 +198,55 @@ impl Cx<'_> {
 
     /// An object whose `__init__` is done becomes a reference, if that was found for its creation site.
     pub(super) fn by_reference(&self, object: PyObjectRef) -> PyResult {
-        let site = self.creation_site(&object);
-        let decided = site.is_some_and(|site| self.with(|g| g.decisions.reference_sites.contains(&site)));
-        if !decided {
-            return Ok(object);
+        match self.becomes_reference(&object)? {
+            Some(number) => self.made_reference(&object, number).map(|_| object),
+            None => Ok(object),
         }
-        let number = self.reference_class(&object.class().to_owned().into())?;
-        let parts = instances::attributes(self, &object);
-        self.grow(number, &parts)?;
+    }
+
+    /// The class of an object that is made a reference when its `__init__` is done, or before.
+    pub(super) fn becomes_reference(&self, object: &PyObject) -> PyResult<Option<u32>> {
+        let site = self.creation_site(object);
+        match site.is_some_and(|site| self.with(|g| g.decisions.reference_sites.contains(&site))) {
+            true => self.reference_class(&object.class().to_owned().into()).map(Some),
+            false => Ok(None),
+        }
+    }
+
+    /// Makes references of the objects whose `__init__` runs, where they were found to become values in a branch or loop inside.
+    pub fn settle_constructing(&self) -> PyResult<()> {
+        let early = self.with(|g| match g.decisions.early_sites.is_empty() {
+            true => Vec::new(),
+            false => g.under_construction(),
+        });
+        for object in early {
+            let site = self.creation_site(&object);
+            let early = site.is_some_and(|site| self.with(|g| g.decisions.early_sites.contains(&site)));
+            if let (true, Some(number)) = (early, self.becomes_reference(&object)?)
+                && self.with(|g| g.made_here(&object))
+            {
+                self.made_reference(&object, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of an object that is used as one before its `__init__` is done.
+    pub(super) fn reference_before_its_time(&self, object: &PyObjectRef, number: u32) -> PyResult<Dyn> {
+        if self.with(|g| g.made_here(object)) {
+            return self.made_reference(object, number);
+        }
+        let site = self.creation_site(object);
+        let new = site.is_some_and(|site| self.with(|g| g.decisions.early_sites.insert(site)));
+        match new {
+            true => Err(self.stop(Stop::Restart)),
+            false => Err(self.unsupported("an object that is used as a value before its __init__ is done")),
+        }
+    }
+
+    fn made_reference(&self, object: &PyObjectRef, number: u32) -> PyResult<Dyn> {
+        let parts = instances::attributes(self, object);
+        self.grow(object, number, &parts)?;
         let places = self.places(number);
         let mut values = Vec::new();
         for place in &places {
@@ -218,6 +256,7 @@ impl Cx<'_> {
                 Some((None, part)) => (self.bool(true), Some(part)),
                 None => (self.bool(false), None),
             };
+            let part = part.filter(|part| !part.is(object));
             if place.attribute.sometimes {
                 values.push(flag);
             }
@@ -227,6 +266,15 @@ impl Cx<'_> {
             });
         }
         let value = self.op("ref.new", &values.iter().collect::<Vec<_>>(), Type::Ref(number));
+        for place in &places {
+            let own = parts
+                .iter()
+                .any(|(name, part)| *name == place.attribute.name && part.is(object));
+            if own {
+                let own = self.convert(value.clone(), &place.attribute.ty)?;
+                self.op_attr("ref.set", &[&value, &own], Attr::Index(place.index), Type::None);
+            }
+        }
         // Whoever was given the object meanwhile has the reference now.
         for (name, _) in parts {
             if let Some(dict) = object.dict() {
@@ -238,12 +286,12 @@ impl Cx<'_> {
                 tracked.instance = None;
             }
         });
-        self.note_reference(&object, value);
-        Ok(object)
+        self.note_reference(object, value.clone());
+        Ok(value)
     }
 
     /// Makes room in the class's attributes for those of one object.
-    fn grow(&self, number: u32, parts: &[(String, PyObjectRef)]) -> PyResult<()> {
+    fn grow(&self, object: &PyObject, number: u32, parts: &[(String, PyObjectRef)]) -> PyResult<()> {
         let known = self.with(|g| g.decisions.layouts.get(&number).cloned());
         let mut layout = known.clone().unwrap_or_default();
         let mut grown = known.is_none();
@@ -255,7 +303,10 @@ impl Cx<'_> {
         }
         for (name, part) in parts {
             let maybe = part.downcast_ref::<Maybe>();
-            let ty = self.type_of(maybe.map_or(part, |maybe| &maybe.value))?;
+            let ty = match part.is(object) {
+                true => Type::Ref(number),
+                false => self.type_of(maybe.map_or(part, |maybe| &maybe.value))?,
+            };
             match layout.iter_mut().find(|attribute| attribute.name == *name) {
                 Some(attribute) => {
                     let joined = self.join_types(&attribute.ty, &ty)?;
@@ -370,6 +421,32 @@ impl Cx<'_> {
             }
             Some(_) => self.attribute_of_reference(object, name),
             None => self.vm.get_attribute_opt(object, self.vm.ctx.intern_str(name)),
+        }
+    }
+
+    /// Whether an object of the program has an attribute. Nothing where that is not told.
+    pub fn has_attribute(&self, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+        let object = self.opened_object(object.clone())?;
+        if self.dynamic(&object)?.is_some() || name.starts_with("__") {
+            return Ok(None);
+        }
+        let known = |has: bool| Ok(Some(self.vm.ctx.new_bool(has).into()));
+        if object.class().get_attr(self.vm.ctx.intern_str(name)).is_some() {
+            return known(true);
+        }
+        if instances::has_own(self, &object, "__getattr__") {
+            return Ok(None);
+        }
+        let Some(value) = self.reference(&object)? else {
+            let parts = instances::attributes(self, &object);
+            return match parts.iter().find(|(own, _)| own == name) {
+                Some((_, part)) if part.downcast_ref::<Maybe>().is_some() => Ok(None),
+                found => known(found.is_some()),
+            };
+        };
+        match self.place(&value, name) {
+            Some(place) if place.attribute.sometimes => Ok(Some(self.wrap(self.flag(&value, &place)))),
+            place => known(place.is_some()),
         }
     }
 

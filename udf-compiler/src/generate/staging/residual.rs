@@ -156,6 +156,10 @@ fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dy
     {
         let value = cx.lift(object)?;
         leaves.push(value);
+    } else if cx.is_under_construction(object) && cx.becomes_reference(object)?.is_some() {
+        let value = cx.lift(object)?;
+        key.push_str(&format!(",{}", value.ty));
+        leaves.push(value);
     } else if cx.holds_dynamic(object) {
         return Err(cx.refer(
             object,

@@ -35,7 +35,12 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
         Type::Dict(key, ..) => cx.op("dict.keys", &[&run_time], Type::List(key.clone())),
         Type::Str => cx.op("str.list", &[&run_time], Type::list(Type::Str)),
         Type::Bytes => cx.op("bytes.list", &[&run_time], Type::list(Type::Int)),
-        other => return Err(cx.unsupported(format!("unpacking of a {other} into arguments"))),
+        other => {
+            return Err(cx.unsupported(format!(
+                "unpacking of a {} into arguments",
+                crate::generate::library::names::spoken(&cx, other)
+            )));
+        }
     };
     let mark = loops::iterable(cx, VirtualKind::Spread, vec![cx.wrap(items)]);
     Ok(cx.vm.ctx.new_tuple(vec![mark]).into())

@@ -69,6 +69,8 @@ pub struct Decisions {
     pub referenced: HashSet<u32>,
     /// Creation sites of instances that are references from the start.
     pub reference_sites: HashSet<u32>,
+    /// Those of them that are so before the first branch or loop of their `__init__`.
+    pub early_sites: HashSet<u32>,
     /// What the attributes of the objects of such classes hold.
     pub layouts: HashMap<u32, Vec<Attribute>>,
     /// Names of classes of named tuples, in the order of their numbers, which begin with 1.

@@ -3,6 +3,7 @@
 use super::context::Cx;
 use super::objects::{Function, Virtual, VirtualKind};
 use super::state::{Dyn, Stop, Tracked};
+use crate::generate::library::names::spoken;
 use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple};
 use rustpython_vm::protocol::PyIter;
@@ -17,7 +18,7 @@ impl Cx<'_> {
             .unwrap_or(Type::Never);
         match self.join_types(&joined, &element) {
             Ok(same) if self.with(|g| g.decisions.lists.get(&site) == Some(&same)) => {
-                self.unsupported(format!("a list that cannot be a list of {same}"))
+                self.unsupported(format!("a list that cannot be a list of {}", spoken(self, &same)))
             }
             Ok(element) if is_large(&element) => self.unsupported("a container that holds itself"),
             Ok(element) => {
@@ -39,7 +40,7 @@ impl Cx<'_> {
             Ok(joined) if is_large(&joined) => self.unsupported("a container that holds itself"),
             Ok(joined) if joined.keyed().is_none() => self.unsupported("a container that is one of several types"),
             Ok(joined) if before.as_ref() == Some(&joined) => {
-                self.unsupported(format!("a container that cannot be a {joined}"))
+                self.unsupported(format!("a container that cannot be a {}", spoken(self, &joined)))
             }
             Ok(joined) => {
                 self.with(|g| g.decisions.keyed.insert(site, joined));

@@ -155,6 +155,11 @@ impl Cx<'_> {
         if let Some(value) = self.reference(object)? {
             return Ok(value);
         }
+        if self.is_under_construction(object)
+            && let Some(number) = self.becomes_reference(object)?
+        {
+            return self.reference_before_its_time(&object.to_owned(), number);
+        }
         if let Some((class, parts)) = self.record_of_object(object)? {
             let mut parts = parts
                 .iter()
@@ -249,6 +254,11 @@ impl Cx<'_> {
         }
         if let Some(value) = self.reference(object)? {
             return Ok(value.ty);
+        }
+        if self.is_under_construction(object)
+            && let Some(number) = self.becomes_reference(object)?
+        {
+            return Ok(Type::Ref(number));
         }
         if let Some((class, parts)) = self.record_of_object(object)? {
             let mut parts = parts
