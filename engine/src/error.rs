@@ -141,7 +141,7 @@ pub fn sqlstate(error: &DataFusionError) -> &'static str {
 
 fn exec_state(error: &ExecError) -> &'static str {
     match error {
-        ExecError::Python(_) => "38000",
+        ExecError::Python(_) | ExecError::Table { .. } => "38000",
         ExecError::OutOfRange { .. } => "22003",
         ExecError::NullArgument { .. } => "22004",
         ExecError::Argument { .. } => "22023",

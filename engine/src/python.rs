@@ -78,7 +78,10 @@ impl Python {
         let mut builder =
             SessionStateBuilder::new_from_existing(state.clone()).with_session_id(state.session_id().to_string());
         let mut planners = state.relation_planners().to_vec();
-        planners.push(Arc::new(TableFunctionPlanner::new(self.catalog.clone())));
+        planners.push(Arc::new(TableFunctionPlanner::new(
+            self.catalog.clone(),
+            ctx.state_weak_ref(),
+        )));
         let analyzer = builder.analyzer().get_or_insert_default();
         analyzer.rules.insert(0, Arc::new(BindCalls::new(self.catalog.clone())));
         placement::add_logical_rules(builder.optimizer().get_or_insert_default());

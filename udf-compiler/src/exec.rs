@@ -114,6 +114,9 @@ pub enum ExecError {
     /// Memory ran past the limit outside Python's own control (inside it, it is a MemoryError).
     #[error("function {function} exceeded its memory limit of {limit} bytes")]
     Memory { function: String, limit: usize },
+    /// What a table function looked at could not be computed.
+    #[error("{message} (in table function {function})")]
+    Table { function: String, message: String },
     /// A bug in Taipan.
     #[error("internal error in function {function}: {message}")]
     Internal { function: String, message: String },

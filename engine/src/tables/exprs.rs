@@ -188,6 +188,7 @@ impl<'a> Exprs<'a> {
                 else_expr: Some(Box::new(self.typed(args[2], own))),
             }),
             Op::Add | Op::Sub | Op::Mul | Op::Div => self.arithmetic(op, args, own),
+            Op::Certain => value(0),
             Op::Present => OpFunction::call(op, own.ty.clone(), vec![value(0)]),
             other => {
                 let args = args.iter().map(|arg| self.value(*arg)).collect();
@@ -263,7 +264,8 @@ impl<'a> Exprs<'a> {
     }
 }
 
-fn literal(value: &Literal) -> ScalarValue {
+/// A constant as SQL has it.
+pub fn literal(value: &Literal) -> ScalarValue {
     match value {
         Literal::Null => ScalarValue::Null,
         Literal::Bool(b) => ScalarValue::Boolean(Some(*b)),
@@ -291,7 +293,9 @@ fn names(program: &Program) -> HashMap<Col, String> {
     use taipan_udf::tables::Rel;
     for (_, rel) in builder.rels() {
         match rel {
-            Rel::Input { columns, ordinal, .. } => columns.iter().chain([ordinal]).for_each(|col| name(*col)),
+            Rel::Input { columns, ordinal, .. } | Rel::Values { columns, ordinal, .. } => {
+                columns.iter().chain([ordinal]).for_each(|col| name(*col))
+            }
             Rel::Map { columns, .. } => columns.iter().for_each(|(col, _)| name(*col)),
             Rel::Window { column, .. } => name(*column),
             Rel::Join {

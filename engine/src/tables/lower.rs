@@ -1,24 +1,32 @@
 //! Programs over tables as logical plans. Each column of the program is a column of the plan under a name of its own; only
 //! columns and orders that something needs are there.
 
-use super::exprs::Exprs;
+use super::exprs::{Exprs, literal};
 use super::ordinal::Ordinal;
 use super::{aggregates, windows};
-use crate::function::Function;
 use crate::runtime::Runtime;
-use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, new_empty_array};
+use datafusion::arrow::datatypes::{DataType, Field, Schema};
 use datafusion::common::{Column, DataFusionError, NullEquality, Result, ScalarValue, internal_err};
+use datafusion::datasource::{MemTable, provider_as_source};
 use datafusion::logical_expr::{Expr, Extension, JoinType, LogicalPlan, LogicalPlanBuilder, SortExpr, lit};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use taipan_udf::tables::live::{self, Live};
-use taipan_udf::tables::{Aggregate, Col, ExprId, JoinKind, OrderKey, Program, Rel, RelId};
+use taipan_udf::tables::{Aggregate, Col, ExprId, JoinKind, Literal, OrderKey, Program, Rel, RelId};
 
-/// The plan of a program over these tables, for a call of this function.
+/// The columns that a result must have; without any, those it has. With the function's name.
+#[derive(Clone, Copy)]
+pub struct Declared<'a> {
+    pub function: &'a str,
+    pub columns: &'a [(String, DataType)],
+}
+
+/// The plan of a program over these tables.
 pub fn plan(
     program: &Program,
     inputs: Vec<LogicalPlan>,
-    function: &Arc<Function>,
+    declared: Declared<'_>,
     runtime: &Arc<Runtime>,
 ) -> Result<LogicalPlan> {
     let lowering = Lowering {
@@ -35,7 +43,7 @@ pub fn plan(
         }
     }
     let root = taken(&plans, program.root)?;
-    lowering.result(root, function)
+    lowering.result(root, declared)
 }
 
 struct Lowering<'a> {
@@ -61,6 +69,7 @@ impl Lowering<'_> {
                 columns,
                 ordinal,
             } => self.input(*index, columns, *ordinal, live),
+            Rel::Values { columns, rows, ordinal } => self.values(columns, rows, *ordinal),
             Rel::Map { input: below, columns } => {
                 let made = columns.iter().filter(|(col, _)| live.contains(col));
                 let made = made.map(|(col, expr)| (*col, self.exprs.value(*expr))).collect();
@@ -161,6 +170,33 @@ impl Lowering<'_> {
         }
         let node = Arc::new(Ordinal::new(plan, &self.exprs.name(ordinal))?);
         Ok(LogicalPlan::Extension(Extension { node }))
+    }
+
+    /// Rows of constants, with their numbers.
+    fn values(&self, columns: &[Col], rows: &[Vec<Literal>], ordinal: Col) -> Result<LogicalPlan> {
+        let builder = &self.program.builder;
+        let mut fields = Vec::new();
+        let mut arrays: Vec<ArrayRef> = Vec::new();
+        for (place, col) in columns.iter().enumerate() {
+            let ty = &builder.col(*col).0.ty;
+            let ty = if *ty == DataType::Null { &DataType::Utf8 } else { ty };
+            let values = rows.iter().map(|row| literal(&row[place]).cast_to(ty));
+            let values = values.collect::<Result<Vec<_>>>()?;
+            fields.push(Field::new(self.exprs.name(*col), ty.clone(), true));
+            arrays.push(match values.is_empty() {
+                true => new_empty_array(ty),
+                false => ScalarValue::iter_to_array(values)?,
+            });
+        }
+        fields.push(Field::new(self.exprs.name(ordinal), DataType::Int64, false));
+        arrays.push(Arc::new(Int64Array::from_iter_values(0..rows.len() as i64)));
+        let schema = Arc::new(Schema::new(fields));
+        let batch = RecordBatch::try_new(schema.clone(), arrays)?;
+        let table = MemTable::try_new(schema.clone(), vec![vec![batch]])?;
+        let scan = LogicalPlanBuilder::scan("values", provider_as_source(Arc::new(table)), None)?;
+        let exprs = schema.fields().iter();
+        let exprs = exprs.map(|f| Expr::Column(Column::new(Some("values"), f.name())).alias(f.name()));
+        scan.project(exprs)?.build()
     }
 
     /// Dictionaries are plain values in programs.
@@ -341,17 +377,16 @@ impl Lowering<'_> {
     }
 
     /// The visible columns under their names, in the order that the program asked for.
-    fn result(&self, root: LogicalPlan, function: &Function) -> Result<LogicalPlan> {
+    fn result(&self, root: LogicalPlan, declared: Declared<'_>) -> Result<LogicalPlan> {
         let builder = &self.program.builder;
         let order = builder.order(self.program.root);
         let mut plan = LogicalPlanBuilder::from(root);
         if order.asked > 0 {
             plan = plan.sort(self.sort_keys(&order.keys[..order.asked]))?;
         }
-        let declared = function.definition().source.table.as_deref().unwrap_or_default();
-        let exprs = match declared {
+        let exprs = match declared.columns {
             [] => self.inferred()?,
-            declared => self.declared(declared, function)?,
+            columns => self.declared(columns, declared.function)?,
         };
         plan.project(exprs)?.build()
     }
@@ -369,7 +404,7 @@ impl Lowering<'_> {
         Ok(exprs.collect())
     }
 
-    fn declared(&self, declared: &[(String, DataType)], function: &Function) -> Result<Vec<Expr>> {
+    fn declared(&self, declared: &[(String, DataType)], function: &str) -> Result<Vec<Expr>> {
         let outputs = &self.program.outputs;
         let mut exprs = Vec::new();
         for (name, ty) in declared {
@@ -378,8 +413,7 @@ impl Lowering<'_> {
             let Some((_, expr)) = found else {
                 let labels: Vec<&str> = outputs.iter().map(|(label, _)| label.as_str()).collect();
                 return Err(DataFusionError::Plan(format!(
-                    "function {} returns no column \"{name}\"; it returns {}",
-                    function.name(),
+                    "function {function} returns no column \"{name}\"; it returns {}",
                     labels.join(", ")
                 )));
             };
@@ -390,8 +424,7 @@ impl Lowering<'_> {
                 false if convertible(own, ty) => datafusion::prelude::cast(value, ty.clone()).alias(name),
                 false => {
                     return Err(DataFusionError::Plan(format!(
-                        "column \"{name}\" of function {} is {}, but {} is declared",
-                        function.name(),
+                        "column \"{name}\" of function {function} is {}, but {} is declared",
                         crate::types::sql_name(own),
                         crate::types::sql_name(ty)
                     )));

@@ -9,6 +9,8 @@
 
 mod aggregates;
 mod exprs;
+mod lazy;
+mod looking;
 mod lower;
 mod ops;
 mod ordinal;

@@ -1,6 +1,7 @@
 //! The number of each row of a table argument, where the meaning of the function needs it: a node of its own, which reads the
 //! partitions of its input one after the other.
 
+use super::lazy::LazyPlanner;
 use async_trait::async_trait;
 use datafusion::arrow::array::{Int64Array, RecordBatch};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
@@ -96,7 +97,8 @@ pub struct TablesQueryPlanner;
 #[async_trait]
 impl QueryPlanner for TablesQueryPlanner {
     async fn create_physical_plan(&self, plan: &LogicalPlan, state: &dyn Session) -> Result<Arc<dyn ExecutionPlan>> {
-        let planner = DefaultPhysicalPlanner::with_extension_planners(vec![Arc::new(OrdinalPlanner)]);
+        let planner =
+            DefaultPhysicalPlanner::with_extension_planners(vec![Arc::new(OrdinalPlanner), Arc::new(LazyPlanner)]);
         planner.create_physical_plan(plan, state).await
     }
 }

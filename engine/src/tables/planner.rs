@@ -1,6 +1,6 @@
 //! Plans calls of table functions in FROM.
 
-use super::lower;
+use super::{lazy, lower};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
@@ -8,6 +8,7 @@ use crate::function::Function;
 use crate::types;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, plan_err};
+use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::planner::{PlannedRelation, RelationPlanner, RelationPlannerContext, RelationPlanning};
 use datafusion::logical_expr::simplify::SimplifyContext;
 use datafusion::logical_expr::{Expr, LogicalPlan};
@@ -15,20 +16,22 @@ use datafusion::optimizer::simplify_expressions::ExprSimplifier;
 use datafusion::sql::sqlparser::ast::{
     Expr as SqlExpr, FunctionArg, FunctionArgExpr, ObjectName, TableFactor, TableFunctionArgs,
 };
-use std::sync::Arc;
+use parking_lot::RwLock;
+use std::sync::{Arc, Weak};
 use taipan_udf::tables::ColType;
-use taipan_udf::{Param, TableArg, TableError};
+use taipan_udf::{Notices, Param, RunOptions, TableArg, TableError};
 
 /// Plans calls of the catalog's table functions.
 #[derive(Debug)]
 pub struct TableFunctionPlanner {
     catalog: Arc<FunctionCatalog>,
+    state: Weak<RwLock<SessionState>>,
 }
 
 impl TableFunctionPlanner {
     /// A planner for the functions of this catalog.
-    pub fn new(catalog: Arc<FunctionCatalog>) -> TableFunctionPlanner {
-        TableFunctionPlanner { catalog }
+    pub fn new(catalog: Arc<FunctionCatalog>, state: Weak<RwLock<SessionState>>) -> TableFunctionPlanner {
+        TableFunctionPlanner { catalog, state }
     }
 
     fn function(&self, name: &ObjectName, count: usize) -> Option<Arc<Function>> {
@@ -120,14 +123,36 @@ impl TableFunctionPlanner {
         let Some(table) = function.table() else {
             return plan_err!("function {} does not return a table", function.name());
         };
-        let program = table
-            .record(&traced, &self.catalog.runtime().options())
-            .map_err(external)?;
-        lower::plan(&program, inputs, function, self.catalog.runtime())
+        let runtime = self.catalog.runtime();
+        let session = runtime.options();
+        // A function that looks at values runs again when the query does, and prints then.
+        let muted = RunOptions {
+            notices: Notices::default(),
+            ..(*session).clone()
+        };
+        let recorded = table.record(&traced, &muted, None);
+        if !matches!(recorded, Err(TableError::Observes { .. })) {
+            muted.notices.take().iter().for_each(|line| session.notices.add(line));
+        }
+        match recorded {
+            Ok(program) => lower::plan(&program, inputs, lazy::declared(function), runtime),
+            Err(TableError::Observes { .. }) => {
+                let call = lazy::LazyCall {
+                    function: function.clone(),
+                    args: traced,
+                    inputs,
+                    runtime: runtime.clone(),
+                    state: self.state.clone(),
+                };
+                lazy::plan(call)
+            }
+            Err(error) => Err(external(error)),
+        }
     }
 }
 
-fn external(error: TableError) -> DataFusionError {
+/// Why there is no program, as plans fail.
+pub fn external(error: TableError) -> DataFusionError {
     match error {
         TableError::Rejected(error) => DataFusionError::External(Box::new(CatalogError::from(error))),
         TableError::Raised(error) => DataFusionError::External(Box::new(error)),

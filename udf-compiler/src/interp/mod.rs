@@ -22,6 +22,6 @@ pub mod scan;
 pub mod state;
 mod sum;
 
-pub use convert::{Column, Python};
+pub use convert::{Classes, Column, Python};
 pub use function::{Interpreted, RowSelection};
 pub use pool::{Pool, PoolError, Worker, pool, set_pool_size};

@@ -133,6 +133,34 @@ impl Builder {
         (self.push(rel, order), exprs)
     }
 
+    /// Rows of constants; all rows have as many values as there are names.
+    pub fn values(&mut self, names: &[String], rows: Vec<Vec<Literal>>) -> Result<Made, String> {
+        let mut columns = Vec::new();
+        let mut made = Vec::new();
+        for (place, name) in names.iter().enumerate() {
+            let mut ty: Option<ColType> = None;
+            for row in &rows {
+                let own = row[place].ty();
+                ty = Some(match ty {
+                    None => own,
+                    Some(ty) => super::expr::common(&ty, &own)?,
+                });
+            }
+            let ty = ty.unwrap_or_else(|| ColType::nullable(DataType::Null));
+            let ty = ty.with_nulls(rows.iter().any(|row| row[place] == Literal::Null));
+            let (col, expr) = self.new_col(ty, name);
+            columns.push(col);
+            made.push(expr);
+        }
+        let (ordinal, row) = self.new_col(ColType::plain(DataType::Int64), "row");
+        let order = Order {
+            keys: vec![ascending(row)],
+            asked: 0,
+        };
+        let rel = Rel::Values { columns, rows, ordinal };
+        Ok((self.push(rel, order), made))
+    }
+
     /// Computes an expression once for each row.
     pub fn map(&mut self, input: RelId, expr: ExprId, name: &str) -> (RelId, ExprId) {
         let (col, made) = self.new_col(self.ty(expr).clone(), name);
@@ -164,6 +192,17 @@ impl Builder {
             keys: keys.iter().copied().chain(before.keys).collect(),
         };
         self.push(Rel::Sort { input, keys }, order)
+    }
+
+    /// The same rows, whose order is asked for in full.
+    pub fn in_order(&mut self, input: RelId) -> RelId {
+        let keys = self.order(input).keys.clone();
+        let asked = keys.len();
+        let rel = Rel::Sort {
+            input,
+            keys: keys.clone(),
+        };
+        self.push(rel, Order { keys, asked })
     }
 
     /// Some rows by their place.

@@ -80,6 +80,8 @@ pub enum Op {
     IsMissing,
     /// A float, with NaN as missing.
     Present,
+    /// The value, of which it is known that it is never missing.
+    Certain,
     /// The first that is not missing.
     Coalesce,
     /// `when(condition, then, otherwise)`.
@@ -141,6 +143,7 @@ enum Rule {
     Logic,
     Test,
     Present,
+    Certain,
     Coalesce,
     When,
     Common,
@@ -172,6 +175,7 @@ const OPS: &[(Op, &str, usize, Rule)] = &[
     (Op::Not, "not", 1, Rule::Logic),
     (Op::IsMissing, "is_missing", 1, Rule::Test),
     (Op::Present, "present", 1, Rule::Present),
+    (Op::Certain, "certain", 1, Rule::Certain),
     (Op::Coalesce, "coalesce", 2, Rule::Coalesce),
     (Op::When, "when", 3, Rule::When),
     (Op::IsIn, "is_in", 0, Rule::Test),
@@ -243,6 +247,7 @@ impl Op {
             Rule::Logic => logic(self, args),
             Rule::Test => Ok(ColType::plain(DataType::Boolean)),
             Rule::Present => Ok(ColType::nullable(args[0].ty.clone())),
+            Rule::Certain => Ok(args[0].with_nulls(false)),
             Rule::Coalesce => Ok(common(&args[0], &args[1])?.with_nulls(args[0].nullable && args[1].nullable)),
             Rule::When => Ok(common(&args[1], &args[2])?.with_nulls(args[1].nullable || args[2].nullable)),
             Rule::Common => Ok(common(&args[0], &args[1])?.with_nulls(nullable)),

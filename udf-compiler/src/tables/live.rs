@@ -38,7 +38,7 @@ pub fn of(program: &Program) -> Live {
 fn below(builder: &Builder, id: RelId, rel: &Rel, own: &BTreeSet<Col>) -> Vec<(RelId, BTreeSet<Col>)> {
     let mut wanted = own.clone();
     match rel {
-        Rel::Input { .. } => Vec::new(),
+        Rel::Input { .. } | Rel::Values { .. } => Vec::new(),
         Rel::Map { input, columns: made } => {
             for (col, expr) in made {
                 if wanted.remove(col) {

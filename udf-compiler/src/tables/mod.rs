@@ -15,6 +15,7 @@ pub mod build;
 pub mod expr;
 pub mod kernel;
 pub mod live;
+pub mod observe;
 pub mod print;
 pub mod rel;
 pub mod types;
@@ -22,6 +23,7 @@ pub mod types;
 pub use build::Builder;
 pub use expr::{Expr, ExprId, Literal, Op};
 pub use kernel::Kernel;
+pub use observe::Observer;
 pub use rel::{Aggregate, Col, JoinKind, OrderKey, Rel, RelId, Window};
 pub use types::ColType;
 

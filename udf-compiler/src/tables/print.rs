@@ -65,6 +65,17 @@ impl Printer<'_> {
                 let shown = shown.map(|col| format!("{}: {}", self.col(*col), self.program.builder.col(*col).0));
                 format!("input {index} {{{}}}", shown.collect::<Vec<_>>().join(", "))
             }
+            Rel::Values { columns, rows, .. } => {
+                let shown = columns
+                    .iter()
+                    .filter(|col| self.is_live(id, col))
+                    .map(|col| self.col(*col));
+                format!(
+                    "values of {} rows {{{}}}",
+                    rows.len(),
+                    shown.collect::<Vec<_>>().join(", ")
+                )
+            }
             Rel::Map { input, columns } => format!("map t{} {{{}}}", input.0, self.assigned(id, columns)),
             Rel::Filter { input, condition } => format!("filter t{} {}", input.0, self.expr(*condition)),
             Rel::Sort { input, keys } => format!("sort t{} by {}", input.0, self.keys(keys)),

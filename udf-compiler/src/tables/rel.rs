@@ -1,7 +1,7 @@
 //! Operations on tables. A table has the columns of those it comes from, unless its operation says otherwise, and an order of
 //! its rows, which costs nothing until something needs it.
 
-use super::expr::ExprId;
+use super::expr::{ExprId, Literal};
 
 /// A table of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -96,6 +96,12 @@ pub enum Rel {
         columns: Vec<Col>,
         ordinal: Col,
     },
+    /// Rows that the program has made itself, with their numbers.
+    Values {
+        columns: Vec<Col>,
+        rows: Vec<Vec<Literal>>,
+        ordinal: Col,
+    },
     /// Adds columns that are computed once for each row.
     Map { input: RelId, columns: Vec<(Col, ExprId)> },
     /// Keeps the rows for which the condition is true.
@@ -146,7 +152,7 @@ impl Rel {
     /// The tables it reads.
     pub fn inputs(&self) -> Vec<RelId> {
         match self {
-            Rel::Input { .. } => Vec::new(),
+            Rel::Input { .. } | Rel::Values { .. } => Vec::new(),
             Rel::Map { input, .. }
             | Rel::Filter { input, .. }
             | Rel::Sort { input, .. }

@@ -51,7 +51,7 @@ pub fn of_program(
         Ok(Some((number, r.call.clone(), types, r.goal)))
     })?;
     let Some((number, call, types, goal)) = found else {
-        return Err(vm.new_exception_msg(vm.ctx.exceptions.system_exit.to_owned(), "found".into()));
+        return Err(super::stopped(vm, "found"));
     };
     if goal != Goal::Record {
         // The second run is for a later kernel: what this one's results are does not matter to it.
@@ -73,14 +73,73 @@ pub fn of_program(
             push(vm, table, kernel, columns, nullable, &name)
         }
         Err(why) => {
-            let what = format!("the results of a function that is not compiled ({why})");
-            recorder::with(vm, |r| {
-                r.observed.get_or_insert((what.clone(), 0));
-                Ok(())
-            })?;
-            Err(vm.new_exception_msg(vm.ctx.exceptions.system_exit.to_owned(), what.into()))
+            let kernel = interpreted(vm, (&call, number), table, columns, applied, &why)?;
+            let name = kernel.name.clone();
+            push(vm, table, kernel, columns, true, &name)
         }
     }
+}
+
+/// A kernel that is not compiled. The type of its results is that of what it gives for the rows there are.
+fn interpreted(
+    vm: &VirtualMachine,
+    (call, number): (&Arc<TracedCall>, usize),
+    table: RelId,
+    columns: &[ExprId],
+    applied: &Applied,
+    why: &str,
+) -> PyResult<Kernel> {
+    let started = Instant::now();
+    let what = format!("the results of a function that is not compiled ({why})");
+    let values = super::observed::values(table, columns, &what, 0, vm)?;
+    let values: Vec<Vec<PyObjectRef>> = values
+        .iter()
+        .map(|list| list.try_to_value(vm))
+        .collect::<PyResult<_>>()?;
+    let mut found: Option<DataType> = None;
+    for row in 0..values.first().map_or(0, Vec::len) {
+        let args: Vec<PyObjectRef> = values.iter().map(|list| list[row].clone()).collect();
+        let result = applied.plain.call(args, vm)?;
+        let Some(ty) = super::observed::column_type(&result, vm)? else {
+            continue;
+        };
+        found = Some(match found {
+            Some(before) if before != ty => mixed(vm, &before, &ty)?,
+            _ => ty,
+        });
+    }
+    let types = recorder::with(vm, |r| {
+        Ok(columns.iter().map(|c| r.builder.ty(*c).clone()).collect::<Vec<_>>())
+    })?;
+    let source = Arc::new(FunctionSource {
+        params: types.iter().enumerate().map(|(i, ty)| parameter(i, ty)).collect(),
+        returns: found.unwrap_or(DataType::Utf8),
+        null_input: NullInput::Called,
+        table: None,
+        ..(*call.source).clone()
+    });
+    let function = CompiledFunction::assembled(Parts {
+        interpreted: call.interpreted.of_kernel(source.clone(), call.clone(), number),
+        source,
+        parsed: call.parsed.clone(),
+        native: Err(Error::Unsupported(Diagnostic::new("", why, None, ""))),
+        nullable: None,
+        started,
+    });
+    Ok(Kernel {
+        name: "python".to_string(),
+        line: 0,
+        function,
+    })
+}
+
+/// The type of a column of values of two types.
+fn mixed(vm: &VirtualMachine, a: &DataType, b: &DataType) -> PyResult<DataType> {
+    if a.is_numeric() && b.is_numeric() {
+        return Ok(DataType::Float64);
+    }
+    let names = (crate::sql_type::name(a), crate::sql_type::name(b));
+    Err(vm.new_type_error(format!("a column of {} and {} has no SQL type", names.0, names.1)))
 }
 
 fn push(
@@ -120,11 +179,6 @@ fn make(
     row: Option<&[String]>,
 ) -> Result<(Kernel, bool), String> {
     let started = Instant::now();
-    if let Some(ty) = types.iter().find(|ty| ty.family() == Family::Int && ty.nullable) {
-        return Err(format!(
-            "whether a column of type {ty} holds int or float depends on its values"
-        ));
-    }
     let mut taken = extract::extract(vm, &call.parsed, &applied.function)?;
     let extra = !vm.is_none(&applied.extra);
     if extra {

@@ -10,6 +10,7 @@ pub mod captured;
 mod extract;
 mod kernels;
 mod module;
+mod observed;
 mod recorder;
 
 pub use kernels::Locator;
@@ -20,13 +21,14 @@ use crate::exec::{ExecError, RunOptions};
 use crate::generate::names;
 use crate::generate::source::ParsedSource;
 use crate::interp::module::Loaded;
-use crate::interp::{Interpreted, Python, Worker};
+use crate::interp::{Classes, Interpreted, Python, Worker};
 use crate::source::FunctionSource;
-use crate::tables::{ColType, Program};
+use crate::tables::{ColType, Observer, Program};
 use arrow::array::ArrayRef;
 use recorder::{Goal, Recorder};
+use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{PyObjectRef, PyResult};
+use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::sync::Arc;
 
 /// The modules of `py`, by name; packages are marked.
@@ -42,6 +44,7 @@ pub const MODULES: &[(&str, bool, &str)] = &[
     ("pandas._rows", false, include_str!("py/pandas/_rows.py")),
     ("pandas._places", false, include_str!("py/pandas/_places.py")),
     ("pandas._query", false, include_str!("py/pandas/_query.py")),
+    ("pandas._look", false, include_str!("py/pandas/_look.py")),
     ("numpy", false, include_str!("py/numpy.py")),
 ];
 
@@ -87,34 +90,43 @@ impl TableFunction {
         })
     }
 
-    /// What the function does with tables like these.
-    pub fn record(&self, args: &[TableArg], options: &RunOptions) -> Result<Program, TableError> {
+    /// What the function does with tables like these. Without an observer it must not look at values.
+    pub fn record(
+        &self,
+        args: &[TableArg],
+        options: &RunOptions,
+        observer: Option<Arc<dyn Observer>>,
+    ) -> Result<Program, TableError> {
         let call = Arc::new(TracedCall {
+            observer,
             source: self.source.clone(),
             parsed: self.parsed.clone(),
             interpreted: self.interpreted.share(),
             args: args.to_vec(),
         });
         let recorded = self.interpreted.run_loaded(options, move |worker, loaded| {
-            let recorder = Recorder::new(call.clone(), Goal::Record);
+            let recorder = Recorder::new(call.clone(), Goal::Record, worker.extension::<Classes>());
             let (mut recorder, result) = recorder.enter(|| call.trace(worker, loaded));
+            if let Some(failed) = recorder.failed.take() {
+                return Ok(Recorded::Failed(failed));
+            }
             match (recorder.observed.take(), result) {
-                (Some((what, line)), _) => Ok(Err((what, line))),
-                (None, Ok(())) => Ok(Ok(recorder.program())),
+                (Some((what, line)), _) => Ok(Recorded::Observes(what, line)),
+                (None, Ok(())) => Ok(Recorded::Program(recorder.program())),
                 (None, Err(error)) => Err(error),
             }
         });
         match recorded {
-            Ok(Ok(Some(program))) => Ok(program),
-            Ok(Ok(None)) => Err(TableError::Raised(ExecError::Internal {
+            Ok(Recorded::Program(Some(program))) => Ok(program),
+            Ok(Recorded::Program(None)) => Err(TableError::Raised(ExecError::Internal {
                 function: self.source.name.clone(),
                 message: "nothing was recorded".into(),
             })),
-            Ok(Err((what, line))) => Err(TableError::Observes {
+            Ok(Recorded::Observes(what, line)) => Err(TableError::Observes {
                 what,
                 span: (line > 0).then(|| self.parsed.line_span(line)),
             }),
-            Err(error) => Err(TableError::Raised(error)),
+            Ok(Recorded::Failed(error)) | Err(error) => Err(TableError::Raised(error)),
         }
     }
 
@@ -124,6 +136,19 @@ impl TableFunction {
     }
 }
 
+/// Ends a run of the program: no handler of its own is to see it.
+fn stopped(vm: &VirtualMachine, what: &str) -> PyBaseExceptionRef {
+    vm.new_exception_msg(vm.ctx.exceptions.system_exit.to_owned(), what.to_string().into())
+}
+
+/// What came of a run.
+enum Recorded {
+    Program(Option<Program>),
+    Observes(String, u32),
+    /// What was looked at could not be computed.
+    Failed(ExecError),
+}
+
 /// A call that can be repeated, up to any of its kernels.
 #[derive(Debug)]
 pub struct TracedCall {
@@ -131,9 +156,15 @@ pub struct TracedCall {
     parsed: Arc<ParsedSource>,
     interpreted: Interpreted,
     args: Vec<TableArg>,
+    observer: Option<Arc<dyn Observer>>,
 }
 
 impl TracedCall {
+    /// What the function is called.
+    fn name(&self) -> &str {
+        &self.source.name
+    }
+
     /// Runs the function with tables that record.
     fn trace(&self, worker: &Worker, loaded: &Loaded) -> PyResult<()> {
         let vm = worker.vm();
@@ -181,7 +212,7 @@ impl TracedCall {
 
     /// The function that kernel `number` of the call is, in this interpreter.
     pub fn kernel(self: &Arc<TracedCall>, number: usize, worker: &Worker, loaded: &Loaded) -> PyResult {
-        let recorder = Recorder::new(self.clone(), Goal::Kernel(number));
+        let recorder = Recorder::new(self.clone(), Goal::Kernel(number), worker.extension::<Classes>());
         let (mut recorder, result) = recorder.enter(|| self.trace(worker, loaded));
         match (recorder.found.take(), result) {
             (Some(found), _) => Ok(found),

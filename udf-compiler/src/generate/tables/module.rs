@@ -7,8 +7,8 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 
 #[rustpython_vm::pymodule(name = "_taipan_tables")]
 mod tables {
-    use super::super::kernels;
     use super::super::recorder::{self, with};
+    use super::super::{kernels, observed};
     use crate::tables::rel::OrderKey;
     use crate::tables::types::{Family, datetime};
     use crate::tables::{Aggregate, ExprId, JoinKind, Literal, Op, RelId, Window};
@@ -367,15 +367,35 @@ mod tables {
         Ok((rel.0, expr.0))
     }
 
-    /// The program looks at values: the recording ends.
+    /// `values(table, columns, what, line)`: the values of the columns, which the program looks at, as lists.
     #[pyfunction]
-    fn observe(what: PyStrRef, line: u32, vm: &VirtualMachine) -> PyResult {
+    fn values(table: u32, columns: Items, what: PyStrRef, line: u32, vm: &VirtualMachine) -> PyResult {
+        let columns = exprs(&columns, vm)?;
         let what = what.to_string_lossy().into_owned();
-        with(vm, |r| {
-            r.observed.get_or_insert((what.clone(), line));
-            Ok(())
-        })?;
-        Err(vm.new_exception_msg(vm.ctx.exceptions.system_exit.to_owned(), what.into()))
+        let lists = observed::values(RelId(table), &columns, &what, line, vm)?;
+        Ok(vm.ctx.new_list(lists).into())
+    }
+
+    /// `table(names, rows)`: rows that the program has made.
+    #[pyfunction]
+    fn table(names: Items, rows: Items, vm: &VirtualMachine) -> PyResult {
+        let names = names.iter().map(|n| text(n, vm)).collect::<PyResult<Vec<_>>>()?;
+        let row = |row: &PyObjectRef| {
+            let values: Items = row.try_to_value(vm)?;
+            let row = values
+                .iter()
+                .map(|value| constant(value, vm))
+                .collect::<PyResult<Vec<_>>>()?;
+            match row.len() == names.len() {
+                true => Ok(row),
+                false => Err(vm.new_value_error("All arrays must be of the same length")),
+            }
+        };
+        let rows = rows.iter().map(row).collect::<PyResult<Vec<_>>>()?;
+        with(vm, |r| match r.builder.values(&names, rows) {
+            Ok(made) => Ok(numbers(vm, made)),
+            Err(message) => Err(vm.new_type_error(message)),
+        })
     }
 
     /// What the function returns.

@@ -1,9 +1,12 @@
 //! What one run of a table function has recorded. The state is the thread's: the library calls plain functions.
 
 use super::TracedCall;
-use crate::tables::{Builder, ExprId, Kernel, Program, RelId};
+use crate::exec::ExecError;
+use crate::interp::Classes;
+use crate::tables::{Builder, ExprId, Kernel, Observer, Program, RelId};
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// What a run is for.
@@ -25,8 +28,13 @@ pub struct Recorder {
     pub goal: Goal,
     /// The kernel that was looked for.
     pub found: Option<PyObjectRef>,
+    /// Who tells values, if the program may look at them.
+    pub observer: Option<Arc<dyn Observer>>,
+    pub classes: Rc<Classes>,
     /// What the program looked at, and on which line.
     pub observed: Option<(String, u32)>,
+    /// What could not be computed when the program looked at it.
+    pub failed: Option<ExecError>,
     /// What the function returned.
     pub result: Option<(RelId, Vec<(String, ExprId)>)>,
 }
@@ -37,15 +45,18 @@ thread_local! {
 
 impl Recorder {
     /// A run that has not begun.
-    pub fn new(call: Arc<TracedCall>, goal: Goal) -> Recorder {
+    pub fn new(call: Arc<TracedCall>, goal: Goal, classes: Rc<Classes>) -> Recorder {
         Recorder {
             builder: Builder::default(),
             kernels: Vec::new(),
             calls: 0,
+            observer: call.observer.clone(),
             call,
             goal,
             found: None,
+            classes,
             observed: None,
+            failed: None,
             result: None,
         }
     }
@@ -56,6 +67,19 @@ impl Recorder {
         let result = run();
         let own = CURRENT.with(|c| std::mem::replace(&mut *c.borrow_mut(), before));
         (own.expect("the recorder is still there: nobody else takes it"), result)
+    }
+
+    /// The program that gives these columns of a table, in its order.
+    pub fn looking_at(&self, table: RelId, columns: &[ExprId]) -> Program {
+        let mut builder = self.builder.clone();
+        let root = builder.in_order(table);
+        let outputs = columns.iter().enumerate().map(|(i, expr)| (format!("c{i}"), *expr));
+        Program {
+            root,
+            outputs: outputs.collect(),
+            kernels: self.kernels.clone(),
+            builder,
+        }
     }
 
     /// What was recorded, if the function returned.

@@ -45,6 +45,11 @@ impl<'a> Python<'a> {
         }
     }
 
+    /// With classes that were taken from a worker earlier.
+    pub fn with_classes(vm: &'a VirtualMachine, classes: Rc<Classes>) -> Python<'a> {
+        Python { vm, classes }
+    }
+
     /// `decimal`, imported now if it was not yet.
     pub fn decimal(&self) -> PyResult<&Decimal> {
         if let Some(found) = self.classes.decimal.get() {

@@ -16,11 +16,6 @@ def line():
     return 0
 
 
-def observe(what):
-    """The program looks at values of a table."""
-    return _t.observe(what, line())
-
-
 def unsupported(what):
     raise NotImplementedError(f"{what} is not supported in table functions")
 

@@ -1,8 +1,8 @@
 """DataFrame: a table, its columns by label, and its index."""
 import _taipan_tables as _t
 
-from pandas import _base
-from pandas._base import condition, conjunction, literal, observe, op, unsupported
+from pandas import _base, _look
+from pandas._base import condition, conjunction, literal, op, unsupported
 from pandas._series import Series, aligned, applied, as_expr, is_missing_scalar
 
 
@@ -421,12 +421,13 @@ class DataFrame:
         from pandas._rows import Row
 
         labels = list(self._columns)
+        columns = [_look.certain(self._rel, expr) for expr in self._columns.values()]
 
         def plain(*values):
             return func(Row(dict(zip(labels, values))), *args, **kwargs)
 
         functions = func, plain, applied(func, plain, args, kwargs)[2]
-        rel, expr = _t.call(self._rel, functions, list(self._columns.values()), labels, "apply")
+        rel, expr = _t.call(self._rel, functions, columns, labels, "apply")
         return Series._of(rel, expr, None, self._index)
 
     def pipe(self, func, *args, **kwargs):
@@ -460,40 +461,77 @@ class DataFrame:
 
         return melt(self, id_vars, value_vars, var_name, value_name)
 
+    def _reduce(self, name, numeric_only=False):
+        """One value for each column, labelled by it."""
+        labels = list(self._columns)
+        if numeric_only:
+            labels = [label for label in labels if _t.family(self._columns[label]) in ("int", "float", "bool")]
+        rel, made = _t.group(self._rel, [], [(name, self._columns[label]) for label in labels], True)
+        values = [one[0] for one in _look.columns(rel, made, f"{name}() of a table")]
+        return DataFrame({"label": labels, "value": values}).set_index("label")["value"].rename(None)
+
     def agg(self, func=None, axis=0, *args, **kwargs):
-        return observe("aggregates of a whole table")
+        if isinstance(func, str):
+            return self._reduce(func)
+        unsupported("DataFrame.agg of this form")
 
     aggregate = agg
 
     # What looks at values.
 
     def __len__(self):
-        return observe("len() of a table")
+        return _look.size(self._rel)
 
     @property
     def shape(self):
-        return observe("the shape of a table")
+        return (len(self), len(self._columns))
+
+    @property
+    def size(self):
+        return len(self) * len(self._columns)
 
     @property
     def empty(self):
-        return observe("whether a table is empty")
+        return not self._columns or len(self) == 0
 
     @property
     def index(self):
-        return observe("the index of a table")
+        labels = _look.labels(self, "the index of a table")
+        return list(range(len(self))) if labels is None else labels
 
     @property
     def values(self):
-        return observe("the values of a table")
+        return [list(row) for row in _look.rows(self, "the values of a table")]
 
     def iterrows(self):
-        return observe("the rows of a table, one by one")
+        from pandas._rows import Row
+
+        rows = _look.rows(self, "the rows of a table, one by one")
+        labels = _look.labels(self, "the index of a table")
+        names = list(self._columns)
+        for place, row in enumerate(rows):
+            yield (place if labels is None else labels[place]), Row(dict(zip(names, row)))
 
     def itertuples(self, index=True, name="Pandas"):
-        return observe("the rows of a table, one by one")
+        from collections import namedtuple
+
+        names = [label if str(label).isidentifier() else f"_{place + 1}" for place, label in enumerate(self._columns)]
+        make = namedtuple(name, (["Index"] if index else []) + names)
+        labels = _look.labels(self, "the index of a table")
+        for place, row in enumerate(_look.rows(self, "the rows of a table, one by one")):
+            label = place if labels is None else labels[place]
+            yield make(*([label] if index else []), *row)
 
     def to_dict(self, orient="dict"):
-        return observe("the values of a table as a dict")
+        rows = _look.rows(self, "the values of a table as a dict")
+        names = list(self._columns)
+        if orient == "records":
+            return [dict(zip(names, row)) for row in rows]
+        lists = [list(column) for column in zip(*rows)] or [[] for _ in names]
+        if orient == "list":
+            return dict(zip(names, lists))
+        labels = self.index
+        return {name: dict(zip(labels, column)) for name, column in zip(names, lists)}
 
     def __bool__(self):
         raise ValueError(
@@ -538,4 +576,51 @@ def _made_of(data, columns):
         for label, series in data.items():
             rel, made[label] = aligned(rel, series)
         return rel, made, first._index
-    unsupported("a DataFrame of values written in the function")
+    names, rows = _written(data, columns)
+    rel, made = _t.table(names, rows)
+    return rel, dict(zip(names, made)), None
+
+
+def _written(data, columns):
+    """The labels and rows of values that the program has made."""
+    if data is None:
+        return list(columns or []), []
+    if isinstance(data, dict):
+        names = list(data) if columns is None else list(columns)
+        lists = {name: _list_of(data.get(name)) for name in names}
+        length = max((len(v) for v in lists.values() if v is not None), default=1)
+        filled = [lists[name] if lists[name] is not None else [data.get(name)] * length for name in names]
+        if any(len(column) != length for column in filled):
+            raise ValueError("All arrays must be of the same length")
+        return names, [list(row) for row in zip(*filled)]
+    rows = list(data)
+    if rows and isinstance(rows[0], dict):
+        names = list(columns or [])
+        if columns is None:
+            for row in rows:
+                names += [name for name in row if name not in names]
+        return names, [[row.get(name) for name in names] for row in rows]
+    rows = [list(row) if isinstance(row, (list, tuple)) else [row] for row in rows]
+    width = len(rows[0]) if rows else len(columns or [])
+    names = list(range(width)) if columns is None else list(columns)
+    if rows and len(names) != width:
+        raise ValueError(f"{len(names)} columns passed, passed data had {width} columns")
+    return names, rows
+
+
+def _list_of(value):
+    if isinstance(value, (list, tuple, range)):
+        return list(value)
+    return value.tolist() if isinstance(value, Series) else None
+
+
+def _reductions():
+    for name in ["sum", "mean", "min", "max", "count", "nunique", "std", "var", "median", "all", "any"]:
+
+        def reduce(self, axis=0, numeric_only=False, name=name, **options):
+            return self._reduce(name, numeric_only)
+
+        setattr(DataFrame, name, reduce)
+
+
+_reductions()

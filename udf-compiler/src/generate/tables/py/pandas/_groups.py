@@ -1,8 +1,9 @@
 """`groupby`."""
 import _taipan_tables as _t
 
-from pandas._base import conjunction, literal, observe, op, unsupported
-from pandas._series import Rolling, Series, aligned
+from pandas import _look
+from pandas._base import conjunction, is_missing, literal, op, unsupported
+from pandas._series import Series, aligned
 
 REDUCTIONS = ["sum", "mean", "min", "max", "count", "nunique", "first", "last", "std", "var", "median", "all", "any", "prod"]
 
@@ -15,7 +16,8 @@ class Groups:
         self._picked = picked
         if by is None:
             raise TypeError("You have to supply one of 'by' and 'level'")
-        self._by = by if isinstance(by, list) else [by]
+        self._listed = isinstance(by, list)
+        self._by = by if self._listed else [by]
         rel, keys = frame._rel, []
         for key in self._by:
             if isinstance(key, Series):
@@ -189,14 +191,66 @@ class Groups:
     def rolling(self, window, min_periods=None):
         unsupported("groupby(…).rolling")
 
-    def apply(self, func, *args, **kwargs):
-        return observe("groups of a table, one by one")
-
     def __iter__(self):
-        return iter(observe("groups of a table, one by one"))
+        return iter(self._parts())
 
-    def filter(self, func):
-        return observe("groups of a table, one by one")
+    def _parts(self):
+        """Pairs of a key and the rows that have it."""
+        frame = self._frame
+        exprs = self._partition()
+        rel, made = _t.group(self._rel, exprs, [], self._sort)
+        parts = []
+        for key in zip(*_look.columns(rel, made, "groups of a table, one by one")):
+            test = None
+            for expr, value in zip(exprs, key):
+                same = op("is_missing", expr) if is_missing(value) else op("eq", expr, literal(value))
+                test = conjunction(test, same)
+            part = type(frame)._of(_t.filter(self._rel, test), dict(frame._columns), frame._index)
+            if self._picked is not None:
+                part = part[self._picked]
+            single = len(self._by) == 1 and not self._listed
+            parts.append((key[0] if single else key, part))
+        return parts
+
+    def get_group(self, name):
+        for key, part in self._parts():
+            if key == name:
+                return part
+        raise KeyError(name)
+
+    @property
+    def groups(self):
+        return {key: part.index for key, part in self._parts()}
+
+    @property
+    def ngroups(self):
+        return len(self._parts())
+
+    def apply(self, func, *args, include_groups=True, **kwargs):
+        from pandas._frame import DataFrame
+        from pandas._merge import concat
+
+        names = [name for name, _ in self._keys]
+        made = []
+        for key, part in self._parts():
+            if not include_groups and self._picked is None:
+                part = part.drop(columns=[name for name in names if name in part._columns])
+            made.append((key, func(part, *args, **kwargs)))
+        if made and isinstance(made[0][1], DataFrame):
+            return concat([part for _, part in made])
+        if made and isinstance(made[0][1], Series):
+            unsupported("groupby(…).apply of a function that returns a Series")
+        rows = [[*(key if isinstance(key, tuple) else (key,)), value] for key, value in made]
+        frame = DataFrame(rows, columns=[*names, "value"])
+        series = frame.set_index(names)["value"]
+        name = self._picked if self._single() else None
+        return Series._of(series._rel, series._expr, name, series._index)
+
+    def filter(self, func, dropna=True):
+        from pandas._merge import concat
+
+        kept = [part for _, part in self._parts() if func(part)]
+        return concat(kept) if kept else self._frame.head(0)
 
 
 def _name(function):
@@ -208,7 +262,7 @@ def _name(function):
     names = {"len": "size", "sum": "sum", "min": "min", "max": "max", "mean": "mean", "std": "std", "median": "median"}
     if name in names:
         return names[name]
-    return observe("groups of a table, one by one")
+    unsupported(f"an aggregate by a function ({name or function!r}); use its name, or groupby(…).apply")
 
 
 def _reductions():

@@ -2,7 +2,7 @@
 import _taipan_tables as _t
 
 from pandas import _base
-from pandas._base import literal, observe, op, unsupported
+from pandas._base import literal, op, unsupported
 from pandas._frame import DataFrame
 from pandas._series import Series
 

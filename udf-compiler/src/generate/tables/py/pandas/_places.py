@@ -1,7 +1,8 @@
 """`iloc` and `loc`."""
 import _taipan_tables as _t
 
-from pandas._base import condition, literal, observe, op, unsupported
+from pandas import _look
+from pandas._base import condition, literal, op, unsupported
 from pandas._series import Series, aligned, as_expr
 
 
@@ -16,7 +17,9 @@ class Places:
             labels = list(frame._columns)[columns]
             return Places(frame[labels])[rows] if isinstance(labels, list) else frame[labels].iloc[rows]
         if not isinstance(key, slice):
-            return observe(f"row {key!r} of a table")
+            if isinstance(key, int):
+                return self._row(key)
+            unsupported("iloc with a list of places")
         if key.step not in (None, 1) or (key.start or 0) < 0:
             unsupported("iloc with a step or from the end")
         start, stop = key.start or 0, key.stop
@@ -24,6 +27,17 @@ class Places:
             unsupported("iloc up to a place before the end")
         length = None if stop is None else max(stop - start, 0)
         return type(frame)._of(_t.slice(frame._rel, start, length), dict(frame._columns), frame._index)
+
+
+    def _row(self, place):
+        from pandas._rows import Row
+
+        frame = self._frame
+        rows = _look.rows(frame if place < 0 else self[place : place + 1], "a row of a table")
+        try:
+            return Row(dict(zip(frame._columns, rows[place if place < 0 else 0])))
+        except IndexError:
+            raise IndexError("single positional indexer is out-of-bounds") from None
 
 
 class Labelled:

@@ -1,8 +1,8 @@
 """Series: one column of a table, or an expression over its columns."""
 import _taipan_tables as _t
 
-from pandas import _base
-from pandas._base import condition, is_missing, literal, observe, op, unsupported
+from pandas import _base, _look
+from pandas._base import condition, is_missing, literal, op, unsupported
 
 
 def as_expr(rel, value):
@@ -55,7 +55,7 @@ class Series:
     def dtype(self):
         from numpy import dtype
 
-        return dtype(_t.dtype(self._expr))
+        return dtype(_t.dtype(_look.certain(self._rel, self._expr)))
 
     dtypes = dtype
 
@@ -182,7 +182,9 @@ class Series:
             unsupported("a Series of labels as an index")
         if isinstance(key, slice):
             return self.to_frame("value").iloc[key]["value"].rename(self.name)
-        return observe(f"an item of a Series ({key!r})")
+        if isinstance(key, int) and self._index is None:
+            return self.iloc[key]
+        return _item(self, key)
 
     @property
     def loc(self):
@@ -250,7 +252,8 @@ class Series:
     def apply(self, func, convert_dtype=None, args=(), **kwargs):
         if isinstance(func, str):
             return getattr(self, func)(*args, **kwargs)
-        rel, expr = _t.call(self._rel, applied(func, func, args, kwargs), [self._expr], None, str(self.name))
+        value = _look.certain(self._rel, self._expr)
+        rel, expr = _t.call(self._rel, applied(func, func, args, kwargs), [value], None, str(self.name))
         return self._with(rel, expr)
 
     def map(self, arg, na_action=None):
@@ -351,36 +354,79 @@ class Series:
     # Values that depend on all rows.
 
     def _reduce(self, name):
-        return observe(f"{name}() of a column")
+        return _look.reduced(self, name)
+
+    def _values(self, what):
+        return _look.column(self._rel, self._expr, what)
 
     def unique(self):
-        return observe("unique() of a column")
+        rel, made = _t.group(self._rel, [self._expr], [], False)
+        return _look.column(rel, made[0], "unique() of a column")
+
+    def quantile(self, q=0.5):
+        values = sorted(v for v in self._values("quantile() of a column") if v is not None and v == v)
+        if not values:
+            return _look.nan
+        place = (len(values) - 1) * q
+        low = int(place)
+        high = min(low + 1, len(values) - 1)
+        return values[low] + (values[high] - values[low]) * (place - low)
 
     def tolist(self):
-        return observe("the values of a column as a list")
+        return self._values("the values of a column as a list")
 
     to_list = tolist
 
     def item(self):
-        return observe("the value of a column")
+        values = self._values("the value of a column")
+        if len(values) != 1:
+            raise ValueError("can only convert an array of size 1 to a Python scalar")
+        return values[0]
 
     def __len__(self):
-        return observe("len() of a column")
+        return _look.size(self._rel)
 
     def __iter__(self):
-        return iter(observe("the values of a column, one by one"))
+        return iter(self._values("the values of a column, one by one"))
+
+    def items(self):
+        labels = _look.labels(self, "the labels of a column")
+        values = self._values("the values of a column, one by one")
+        return zip(range(len(values)) if labels is None else labels, values)
+
+    def to_dict(self):
+        return dict(self.items())
+
+    @property
+    def index(self):
+        labels = _look.labels(self, "the labels of a column")
+        return list(range(len(self))) if labels is None else labels
 
     @property
     def empty(self):
-        return observe("whether a column is empty")
+        return len(self) == 0
 
     @property
     def size(self):
-        return observe("the size of a column")
+        return len(self)
 
     @property
     def shape(self):
-        return observe("the shape of a column")
+        return (len(self),)
+
+    def idxmax(self):
+        return _extreme_label(self, False)
+
+    def idxmin(self):
+        return _extreme_label(self, True)
+
+    def mode(self):
+        counts = self.value_counts()
+        pairs = [(label, n) for label, n in counts.items()]
+        most = max((n for _, n in pairs), default=0)
+        from pandas._frame import DataFrame
+
+        return DataFrame({"value": sorted(label for label, n in pairs if n == most)})["value"].rename(self.name)
 
     # Frames.
 
@@ -417,6 +463,24 @@ def applied(func, plain, args, kwargs):
     if not args and not kwargs:
         return func, plain, None
     return func, lambda *values: plain(*values, *args, **kwargs), (tuple(args), dict(kwargs))
+
+
+def _item(series, label):
+    for own, value in series.items():
+        if own == label:
+            return value
+    raise KeyError(label)
+
+
+def _extreme_label(series, ascending):
+    pairs = [(label, v) for label, v in series.items() if v is not None and v == v]
+    if not pairs:
+        raise ValueError("attempt to get argmin of an empty sequence" if ascending else "attempt to get argmax of an empty sequence")
+    best = pairs[0]
+    for pair in pairs[1:]:
+        if pair[1] < best[1] if ascending else pair[1] > best[1]:
+            best = pair
+    return best[0]
 
 
 def is_missing_scalar(value):
@@ -492,7 +556,11 @@ class _Places:
     def __getitem__(self, key):
         if isinstance(key, slice):
             return self.series[key]
-        return observe(f"row {key!r} of a column")
+        values = self.series._values(f"row {key!r} of a column")
+        try:
+            return values[key]
+        except IndexError:
+            raise IndexError("single positional indexer is out-of-bounds") from None
 
 
 class Rolling:
@@ -541,7 +609,10 @@ def _cast(rel, expr, dtype):
         return rel, expr
     if name == "str":
         if family == "str":
-            return _t.compute(rel, ("return x", ["x"]), [expr], "str", "astype") if False else (rel, _text_of_missing(expr))
+            return rel, _text_of_missing(expr)
+        if family == "int":
+            expr = _look.certain(rel, expr)
+            family = _t.family(expr)
         if _t.nullable(expr) and family != "float":
             unsupported(f"astype(str) of a column of {_t.dtype(expr)} with missing values")
         rel, made = _t.compute(rel, ("return str(x)", ["x"]), [expr], "str", "astype")

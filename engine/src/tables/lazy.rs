@@ -1,0 +1,242 @@
+//! Table functions that look at values: the function runs when the query does, and what it has recorded runs whenever it looks.
+//! What it returns is a program, whose plan gives the rows.
+
+use super::looking::{self, Looking};
+use super::lower::{self, Declared};
+use super::planner::external;
+use crate::function::Function;
+use crate::runtime::Runtime;
+use async_trait::async_trait;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::catalog::Session;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::common::{DFSchema, DFSchemaRef, DataFusionError, Result, internal_err};
+use datafusion::execution::session_state::SessionState;
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::logical_expr::physical_planning_context::PhysicalPlanningContext;
+use datafusion::logical_expr::{Expr, Extension, LogicalPlan, UserDefinedLogicalNode, UserDefinedLogicalNodeCore};
+use datafusion::physical_expr::EquivalenceProperties;
+use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
+use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
+use datafusion::physical_plan::{
+    DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PhysicalExpr, PlanProperties, execute_stream,
+};
+use datafusion::physical_planner::{ExtensionPlanner, PhysicalPlanner};
+use futures::{StreamExt, TryStreamExt};
+use parking_lot::RwLock;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Weak};
+use taipan_udf::tables::Program;
+use taipan_udf::{Notices, TableArg};
+
+/// A call of a function that looks at values.
+#[derive(Debug)]
+pub struct LazyCall {
+    pub function: Arc<Function>,
+    pub args: Vec<TableArg>,
+    pub inputs: Vec<LogicalPlan>,
+    pub runtime: Arc<Runtime>,
+    pub state: Weak<RwLock<SessionState>>,
+}
+
+/// What a function declares of its result.
+pub fn declared(function: &Function) -> Declared<'_> {
+    Declared {
+        function: function.name(),
+        columns: function.definition().source.table.as_deref().unwrap_or_default(),
+    }
+}
+
+/// A plan that runs the call. Where no columns are declared, it runs once to find out which there are.
+pub fn plan(call: LazyCall) -> Result<LogicalPlan> {
+    let call = Arc::new(call);
+    let schema = match declared(&call.function).columns {
+        [] => call.result(&call.record(true)?)?.schema().as_arrow().clone(),
+        columns => {
+            let field =
+                |(name, ty): &(String, _)| datafusion::arrow::datatypes::Field::new(name, Clone::clone(ty), true);
+            datafusion::arrow::datatypes::Schema::new(columns.iter().map(field).collect::<Vec<_>>())
+        }
+    };
+    let fields: Vec<_> = schema
+        .fields()
+        .iter()
+        .map(|f| Arc::new(f.as_ref().clone().with_nullable(true)))
+        .collect();
+    let schema = Arc::new(DFSchema::from_unqualified_fields(fields.into(), Default::default())?);
+    let node = Arc::new(LazyTable { call, schema });
+    Ok(LogicalPlan::Extension(Extension { node }))
+}
+
+impl LazyCall {
+    fn session(&self) -> Result<Arc<SessionState>> {
+        let gone = || DataFusionError::Execution("the session is gone".into());
+        let state = self.state.upgrade().ok_or_else(gone)?;
+        let state = state.read().clone();
+        Ok(Arc::new(state))
+    }
+
+    /// Runs the function; `muted`: what it prints is for nobody.
+    fn record(self: &Arc<LazyCall>, muted: bool) -> Result<Program> {
+        let Some(table) = self.function.table() else {
+            return internal_err!("not a table function");
+        };
+        let looking = Arc::new(Looking::new(self.clone(), self.session()?));
+        let mut options = (*self.runtime.options()).clone();
+        if muted {
+            options.notices = Notices::default();
+        }
+        let recorded = table.record(&self.args, &options, Some(looking));
+        recorded.map_err(external)
+    }
+
+    /// The plan of what it returned.
+    fn result(&self, program: &Program) -> Result<LogicalPlan> {
+        lower::plan(program, self.inputs.clone(), declared(&self.function), &self.runtime)
+    }
+}
+
+/// The rows that a call gives.
+#[derive(Clone, Debug)]
+struct LazyTable {
+    call: Arc<LazyCall>,
+    schema: DFSchemaRef,
+}
+
+impl PartialEq for LazyTable {
+    fn eq(&self, other: &LazyTable) -> bool {
+        Arc::ptr_eq(&self.call, &other.call)
+    }
+}
+
+impl Eq for LazyTable {}
+
+impl Hash for LazyTable {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.call).hash(state);
+    }
+}
+
+impl PartialOrd for LazyTable {
+    fn partial_cmp(&self, other: &LazyTable) -> Option<std::cmp::Ordering> {
+        Arc::as_ptr(&self.call).partial_cmp(&Arc::as_ptr(&other.call))
+    }
+}
+
+impl UserDefinedLogicalNodeCore for LazyTable {
+    fn name(&self) -> &str {
+        "LazyTable"
+    }
+
+    fn inputs(&self) -> Vec<&LogicalPlan> {
+        Vec::new()
+    }
+
+    fn schema(&self) -> &DFSchemaRef {
+        &self.schema
+    }
+
+    fn expressions(&self) -> Vec<Expr> {
+        Vec::new()
+    }
+
+    fn fmt_for_explain(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "LazyTable: {}", self.call.function.name())
+    }
+
+    fn with_exprs_and_inputs(&self, _: Vec<Expr>, _: Vec<LogicalPlan>) -> Result<LazyTable> {
+        Ok(self.clone())
+    }
+}
+
+/// Makes the physical operator of a lazy call.
+#[derive(Debug)]
+pub struct LazyPlanner;
+
+#[async_trait]
+impl ExtensionPlanner for LazyPlanner {
+    async fn plan_extension(
+        &self,
+        _: &dyn PhysicalPlanner,
+        node: &dyn UserDefinedLogicalNode,
+        _: &[&LogicalPlan],
+        _: &[Arc<dyn ExecutionPlan>],
+        _: &dyn Session,
+        _: &PhysicalPlanningContext,
+    ) -> Result<Option<Arc<dyn ExecutionPlan>>> {
+        let Some(lazy) = node.as_any().downcast_ref::<LazyTable>() else {
+            return Ok(None);
+        };
+        let schema: SchemaRef = Arc::new(lazy.schema.as_arrow().clone());
+        let properties = PlanProperties::new(
+            EquivalenceProperties::new(schema.clone()),
+            Partitioning::UnknownPartitioning(1),
+            EmissionType::Final,
+            Boundedness::Bounded,
+        );
+        Ok(Some(Arc::new(LazyExec {
+            call: lazy.call.clone(),
+            schema,
+            properties: Arc::new(properties),
+        })))
+    }
+}
+
+#[derive(Debug)]
+struct LazyExec {
+    call: Arc<LazyCall>,
+    schema: SchemaRef,
+    properties: Arc<PlanProperties>,
+}
+
+impl DisplayAs for LazyExec {
+    fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "LazyExec: {}", self.call.function.name())
+    }
+}
+
+impl ExecutionPlan for LazyExec {
+    fn name(&self) -> &str {
+        "LazyExec"
+    }
+
+    fn properties(&self) -> &Arc<PlanProperties> {
+        &self.properties
+    }
+
+    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
+        Vec::new()
+    }
+
+    fn apply_expressions(
+        &self,
+        _: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
+    ) -> Result<TreeNodeRecursion> {
+        Ok(TreeNodeRecursion::Continue)
+    }
+
+    fn with_new_children(self: Arc<Self>, _: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
+        Ok(self)
+    }
+
+    fn execute(&self, _: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
+        let (call, schema) = (self.call.clone(), self.schema.clone());
+        let started = async move {
+            let running = call.clone();
+            let program = tokio::task::spawn_blocking(move || running.record(false));
+            let program = program.await.map_err(|e| DataFusionError::Execution(e.to_string()))??;
+            let plan = call.result(&program)?;
+            let state = call.session()?;
+            let plan = looking::physical(&state, &plan).await?;
+            let rows = execute_stream(plan, context)?;
+            Ok::<_, DataFusionError>(rows.map(move |batch| {
+                let batch = batch?;
+                // Whether values may be missing is said more narrowly by the plan than by the declaration.
+                Ok(batch.with_schema(schema.clone())?)
+            }))
+        };
+        let stream = futures::stream::once(started).try_flatten();
+        Ok(Box::pin(RecordBatchStreamAdapter::new(self.schema.clone(), stream)))
+    }
+}

@@ -1,0 +1,58 @@
+"""Looking at values: the program recorded so far runs, and what it gives is Python's from there on."""
+import _taipan_tables as _t
+
+from pandas._base import line
+
+nan = float("nan")
+
+
+def columns(rel, exprs, what):
+    """Lists of the columns' values, in the order of the table."""
+    return _t.values(rel, list(exprs), what, line())
+
+
+def column(rel, expr, what):
+    return columns(rel, [expr], what)[0]
+
+
+def reduced(series, name):
+    """An aggregate of a column, as pandas gives it."""
+    rel, made = _t.group(series._rel, [], [(name, series._expr)], True)
+    value = column(rel, made[0], f"{name}() of a column")[0]
+    family = _t.family(series._expr)
+    if value is None and family not in ("str", "datetime", "date", "other"):
+        return nan
+    if name in ("all", "any"):
+        return bool(value)
+    return value
+
+
+def size(rel):
+    rel, made = _t.group(rel, [], [("size", None)], True)
+    return column(rel, made[0], "len() of a table")[0]
+
+
+def labels(frame, what):
+    """The labels of the rows: those of the index, or their numbers in the table they are from."""
+    if frame._index is None:
+        return None
+    lists = columns(frame._rel, [expr for _, expr in frame._index], what)
+    return lists[0] if len(lists) == 1 else list(zip(*lists))
+
+
+def rows(frame, what):
+    """The rows of a frame as tuples."""
+    if not frame._columns:
+        return [()] * size(frame._rel)
+    return list(zip(*columns(frame._rel, frame._columns.values(), what)))
+
+
+def certain(rel, expr):
+    """A column of integers of which some may be missing: pandas has floats then, integers else."""
+    if _t.family(expr) != "int" or not _t.nullable(expr):
+        return expr
+    counted, made = _t.group(rel, [], [("size", None), ("count", expr)], True)
+    every, there = columns(counted, made, "whether a column of integers has missing values")
+    if every[0] == there[0]:
+        return _t.op("certain", [expr])
+    return _t.cast(expr, "float64")

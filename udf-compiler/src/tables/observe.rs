@@ -1,0 +1,12 @@
+//! Looking at values of tables while a program is being recorded.
+
+use super::Program;
+use crate::exec::ExecError;
+use arrow::array::RecordBatch;
+use std::fmt::Debug;
+
+/// Who runs what was recorded so far, when the program looks at values.
+pub trait Observer: Debug + Send + Sync {
+    /// The rows of the program's result, in its order.
+    fn rows(&self, program: &Program) -> Result<Vec<RecordBatch>, ExecError>;
+}
