@@ -35,6 +35,10 @@ impl FunctionCatalog {
             Some(types) => self.resolve(name, types)?,
             None => self.find(name, None)?,
         };
+        if function.table().is_some() {
+            let text = "a table function is explained for a call: EXPLAIN FUNCTION f(TABLE(SELECT …))";
+            return Err(CatalogError::InvalidDefinition(text.to_string()));
+        }
         let compiled = function.any_compiled()?;
         let Some(stage) = stage else {
             let mut lines = summary(&function.signature(), &function.definition().returns, &compiled);

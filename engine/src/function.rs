@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taipan_udf::tables::Kernel;
-use taipan_udf::{CompiledFunction, Error, FunctionSource, TableFunction, Tier, Volatility};
+use taipan_udf::{CompiledFunction, Error, FunctionSource, TableError, TableFunction, Tier, Volatility};
 
 /// What compiling gave. Errors are as lasting as code: the source does not change.
 pub type Compiled = Result<Arc<CompiledFunction>, Error>;
@@ -27,6 +27,8 @@ pub struct Function {
     variants: RwLock<Vec<Variant>>,
     /// A function that returns a table.
     table: Option<TableFunction>,
+    /// How the last call of a table function was planned: `None`, it was not; else why it looks at values, if it does.
+    planned: RwLock<Option<Option<String>>>,
     /// A function that a table function applies to rows: it is compiled already.
     kernel: Option<Arc<Kernel>>,
 }
@@ -88,6 +90,26 @@ impl Function {
         }
     }
 
+    /// Notes how a call of the table function was planned.
+    pub(crate) fn ran_as(&self, error: Option<&TableError>) {
+        *self.planned.write() = Some(match error {
+            Some(TableError::Observes { what, span }) => {
+                let place = span.map_or(String::new(), |s| format!("line {}: ", s.line));
+                Some(format!("{place}{what}"))
+            }
+            _ => None,
+        });
+    }
+
+    /// The tier of a table function as its last call ran, and why.
+    pub fn table_tier(&self) -> Option<(&'static str, Option<String>)> {
+        let planned = self.planned.read().clone()?;
+        Some(match planned {
+            None => ("plan", None),
+            Some(why) => ("interpreted", Some(why)),
+        })
+    }
+
     /// What it does with tables, if it returns one.
     pub fn table(&self) -> Option<&TableFunction> {
         self.table.as_ref()
@@ -102,6 +124,7 @@ impl Function {
             volatility,
             variants: RwLock::new(Vec::new()),
             table: None,
+            planned: RwLock::new(None),
             kernel: None,
         }
     }

@@ -115,6 +115,13 @@ struct Ran {
 }
 
 fn ran(function: &Function) -> Ran {
+    if function.table().is_some() {
+        let (tier, reason) = function.table_tier().unzip();
+        return Ran {
+            tier,
+            reason: reason.flatten(),
+        };
+    }
     let compiled = match function.any_compiled() {
         Ok(compiled) => compiled,
         Err(error) => {

@@ -44,7 +44,7 @@ pub mod runtime;
 pub mod scalar;
 mod scope;
 mod site;
-mod tables;
+pub mod tables;
 pub mod types;
 mod validate;
 

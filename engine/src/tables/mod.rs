@@ -8,6 +8,7 @@
 //! Knows nothing of Python or of what the library does; `udf-compiler` says what operations mean.
 
 mod aggregates;
+mod explain;
 mod exprs;
 mod lazy;
 mod looking;
@@ -17,5 +18,6 @@ mod ordinal;
 mod planner;
 mod windows;
 
+pub use explain::{Argument, explain_table};
 pub use ordinal::TablesQueryPlanner;
 pub use planner::TableFunctionPlanner;

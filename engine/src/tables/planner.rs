@@ -134,6 +134,7 @@ impl TableFunctionPlanner {
         if !matches!(recorded, Err(TableError::Observes { .. })) {
             muted.notices.take().iter().for_each(|line| session.notices.add(line));
         }
+        function.ran_as(recorded.as_ref().err());
         match recorded {
             Ok(program) => lower::plan(&program, inputs, lazy::declared(function), runtime),
             Err(TableError::Observes { .. }) => {
@@ -216,7 +217,8 @@ fn table(
         .build()
 }
 
-fn fields(plan: &LogicalPlan) -> Vec<(String, ColType)> {
+/// The columns of a table argument, as programs know them.
+pub fn fields(plan: &LogicalPlan) -> Vec<(String, ColType)> {
     let field = |field: &Arc<datafusion::arrow::datatypes::Field>| {
         let ty = ColType {
             ty: field.data_type().clone(),
@@ -228,7 +230,7 @@ fn fields(plan: &LogicalPlan) -> Vec<(String, ColType)> {
 }
 
 /// The value of an argument, which must not depend on rows.
-fn constant(expr: Expr, ty: &DataType, name: &str) -> Result<ScalarValue> {
+pub fn constant(expr: Expr, ty: &DataType, name: &str) -> Result<ScalarValue> {
     let schema = Arc::new(DFSchema::empty());
     let context = SimplifyContext::builder().with_schema(schema).build();
     match ExprSimplifier::new(context).simplify(expr)? {

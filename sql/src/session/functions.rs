@@ -306,7 +306,7 @@ pub fn counted(batch: &RecordBatch) -> u64 {
 }
 
 /// A result of text columns.
-fn text_rows(command: &str, columns: Vec<(&str, Vec<Option<String>>)>) -> Result<QueryResults> {
+pub fn text_rows(command: &str, columns: Vec<(&str, Vec<Option<String>>)>) -> Result<QueryResults> {
     let fields: Vec<Field> = columns
         .iter()
         .map(|(name, _)| Field::new(*name, DataType::Utf8, true))

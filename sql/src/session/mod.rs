@@ -7,6 +7,7 @@ mod depth;
 mod functions;
 mod kind;
 mod results;
+mod tables;
 
 pub use builder::SessionBuilder;
 pub use results::{Notice, QueryResults, Severity, canceled};
@@ -184,6 +185,7 @@ impl Session {
             Statement::ShowCreateFunction(function) => functions::show_create(self.catalog(), &function),
             Statement::DescribeFunction(describe) => functions::describe(self.catalog(), &describe),
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
+            Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
             Statement::Other(statement) => self.run_other(*statement, text).await,
         }
     }

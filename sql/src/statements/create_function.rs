@@ -228,7 +228,7 @@ fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
             name,
             ty: DataType::Null,
             type_name: types::table_name(&columns),
-            not_null: true,
+            not_null: false,
             default: None,
             table: Some(columns),
         });

@@ -1,9 +1,12 @@
 //! Statements that look at functions: SHOW FUNCTIONS, DESCRIBE FUNCTION, EXPLAIN FUNCTION.
 
+use super::Statement;
 use super::cursor::{Cursor, keyword};
 use super::name::{self, FunctionRef};
 use super::types::closest;
 use crate::error::{Error, Result, SqlState};
+use sqlparser::ast::Expr;
+use sqlparser::tokenizer::Token;
 use taipan_udf::Stage;
 
 /// Which functions to list.
@@ -34,6 +37,15 @@ pub struct DescribeFunction {
 pub struct ExplainFunction {
     pub function: FunctionRef,
     /// `None`: a summary and the optimised form.
+    pub stage: Option<Stage>,
+}
+
+/// `EXPLAIN FUNCTION g(TABLE(SELECT …), …) [STAGE stage]`.
+#[derive(Clone, Debug)]
+pub struct ExplainTable {
+    /// The call.
+    pub call: Expr,
+    /// `None`: how it runs, and what is left of it.
     pub stage: Option<Stage>,
 }
 
@@ -78,7 +90,7 @@ pub fn parse_show(cursor: &mut Cursor) -> Result<ShowFunctions> {
 
 /// Reads DESCRIBE FUNCTION after its first two words.
 pub fn parse_describe(cursor: &mut Cursor) -> Result<DescribeFunction> {
-    if cursor.sees(&["EXTENDED"]) && !matches!(cursor.peek_at(1), sqlparser::tokenizer::Token::EOF) {
+    if cursor.sees(&["EXTENDED"]) && !matches!(cursor.peek_at(1), Token::EOF) {
         cursor.next();
     }
     Ok(DescribeFunction {
@@ -87,13 +99,38 @@ pub fn parse_describe(cursor: &mut Cursor) -> Result<DescribeFunction> {
 }
 
 /// Reads EXPLAIN FUNCTION after its first two words.
-pub fn parse_explain(cursor: &mut Cursor) -> Result<ExplainFunction> {
+pub fn parse_explain(cursor: &mut Cursor) -> Result<Statement> {
+    if calls_table(cursor) {
+        let call = cursor.expression()?;
+        let stage = stage(cursor)?;
+        return Ok(Statement::ExplainTable(Box::new(ExplainTable { call, stage })));
+    }
     let function = name::parse_ref(cursor)?;
-    let stage = match cursor.eat(&["STAGE"]) {
-        true => Some(parse_stage(cursor)?),
-        false => None,
-    };
-    Ok(ExplainFunction { function, stage })
+    let stage = stage(cursor)?;
+    Ok(Statement::ExplainFunction(ExplainFunction { function, stage }))
+}
+
+/// Whether a call with a table comes, and not a function with its types.
+fn calls_table(cursor: &Cursor) -> bool {
+    let open = (1..4).find(|n| *cursor.peek_at(*n) == Token::LParen);
+    let Some(open) = open else { return false };
+    let word = |n: usize| keyword(cursor.peek_at(n)).unwrap_or_default();
+    match (
+        word(open + 1).as_str(),
+        cursor.peek_at(open + 1),
+        cursor.peek_at(open + 2),
+    ) {
+        ("TABLE", _, Token::LParen) => true,
+        (_, Token::LParen, _) => matches!(word(open + 2).as_str(), "SELECT" | "WITH" | "VALUES" | "FROM"),
+        _ => false,
+    }
+}
+
+fn stage(cursor: &mut Cursor) -> Result<Option<Stage>> {
+    match cursor.eat(&["STAGE"]) {
+        true => parse_stage(cursor).map(Some),
+        false => Ok(None),
+    }
 }
 
 fn parse_stage(cursor: &mut Cursor) -> Result<Stage> {

@@ -13,7 +13,7 @@ mod types;
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
 pub use drop_function::DropFunction;
-pub use inspect::{DescribeFunction, ExplainFunction, Listing, ShowFunctions, like_matches};
+pub use inspect::{DescribeFunction, ExplainFunction, ExplainTable, Listing, ShowFunctions, like_matches};
 pub use name::FunctionRef;
 pub use options::{parse_bytes, parse_duration};
 pub use print::definition_text;
@@ -35,6 +35,7 @@ pub enum Statement {
     ShowCreateFunction(FunctionRef),
     DescribeFunction(DescribeFunction),
     ExplainFunction(ExplainFunction),
+    ExplainTable(Box<ExplainTable>),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -101,7 +102,7 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
         return inspect::parse_describe(cursor).map(|s| Some(Statement::DescribeFunction(s)));
     }
     if cursor.eat(&["EXPLAIN", "FUNCTION"]) {
-        return inspect::parse_explain(cursor).map(|s| Some(Statement::ExplainFunction(s)));
+        return inspect::parse_explain(cursor).map(Some);
     }
     Ok(None)
 }

@@ -18,6 +18,7 @@ pub use module::module_def;
 
 use crate::error::{Error, Span};
 use crate::exec::{ExecError, RunOptions};
+use crate::function::Stage;
 use crate::generate::names;
 use crate::generate::source::ParsedSource;
 use crate::interp::module::Loaded;
@@ -127,6 +128,14 @@ impl TableFunction {
                 span: (line > 0).then(|| self.parsed.line_span(line)),
             }),
             Ok(Recorded::Failed(error)) | Err(error) => Err(TableError::Raised(error)),
+        }
+    }
+
+    /// The text of a stage that does not depend on the call.
+    pub fn explain(&self, stage: Stage) -> String {
+        match stage {
+            Stage::Generator => super::generator_text(&self.parsed).0,
+            _ => self.source.text.clone(),
         }
     }
 
