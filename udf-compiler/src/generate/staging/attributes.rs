@@ -45,13 +45,14 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
         return unions::each(cx, value.clone(), &mut |value| match value.ty {
             Type::Record(_) => super::operators::get_attribute(cx, cx.open_record(value), name),
             Type::Instance(_) | Type::Ref(_) => super::operators::get_attribute(cx, cx.object_of_value(value)?, name),
+            Type::None if !name.starts_with("__") => of(cx, &value, cx.vm.ctx.none(), name),
             Type::None => Err(cx.thrown_kind(cx.vm.new_attribute_error(format!("no attribute '{name}'")))),
             _ => Err(cx.unsupported(format!("the attribute {name} of a value of several types"))),
         });
     }
     if value.ty == Type::None && !name.starts_with("__") {
         let text = format!("'NoneType' object has no attribute '{name}'");
-        return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
+        return Err(cx.thrown(cx.vm.new_attribute_error(text)));
     }
     let Some(class) = class_of(&cx, &value.ty) else {
         return Err(cx.unsupported(format!("the attribute {name} of a value of several types")));

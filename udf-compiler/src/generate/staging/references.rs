@@ -406,7 +406,7 @@ impl Cx<'_> {
             let missing = self.op("bool.not", &[&flag], Type::Bool);
             let text = format!("'{}' object has no attribute '{name}'", object.class().name());
             raise_if(self, &missing, &text, &|| {
-                Ok(Some(self.thrown_kind(self.vm.new_attribute_error(text.clone()))))
+                Ok(Some(self.thrown(self.vm.new_attribute_error(text.clone()))))
             });
         }
         Ok(Some(self.read_attribute(&value, &place)))

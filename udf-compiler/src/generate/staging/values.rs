@@ -2,7 +2,7 @@
 
 use super::context::Cx;
 use super::convert::widen;
-use super::objects::{Maybe, Method, Staged, Unbound, Virtual};
+use super::objects::{Maybe, Method, Staged, Unbound, Unknown, Virtual};
 use super::state::Dyn;
 use crate::generate::library::classes;
 use crate::ir::{Attr, Const, Type};
@@ -60,6 +60,7 @@ impl Cx<'_> {
         if object.downcast_ref::<Staged>().is_some()
             || object.downcast_ref::<Virtual>().is_some()
             || object.downcast_ref::<Maybe>().is_some()
+            || object.downcast_ref::<Unknown>().is_some()
             || object.downcast_ref::<Method>().is_some()
         {
             return true;
@@ -179,6 +180,9 @@ impl Cx<'_> {
                     object.class().name()
                 )),
             });
+        }
+        if object.downcast_ref::<Unknown>().is_some() {
+            return Err(self.unsupported("the text of an exception of a builtin"));
         }
         if super::generators::generated(object) {
             return Err(self.unsupported("a generator that is not read by a loop of its own"));
