@@ -1,5 +1,5 @@
 # sql: (a BIGINT, s TEXT) RETURNS TEXT
-# tier: native
+# tier: mixed
 # strict
 def f(a, s):
     try:
