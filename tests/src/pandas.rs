@@ -21,6 +21,7 @@ pub struct Case {
     text: String,
     ordered: bool,
     close: bool,
+    lazy: bool,
     answer: Value,
 }
 
@@ -76,6 +77,7 @@ fn of_file(topic: &str, text: &str, answers: &BTreeMap<String, Value>) -> Result
             text: format!("{shared}\n{block}"),
             ordered: remark.contains("ordered"),
             close: remark.contains("close"),
+            lazy: remark.contains("lazy"),
             answer: answer.clone(),
         })
     };
@@ -161,7 +163,19 @@ pub async fn differences(session: &Session, case: &Case) -> Option<String> {
             "no error, but pandas raises {kind}: {}",
             case.answer["message"]
         )),
-        (Ok(answer), None) => compare(case, &answer).and_then(told),
+        (Ok(answer), None) => compare(case, &answer)
+            .or_else(|| not_planned(session, case, &name))
+            .and_then(told),
+    }
+}
+
+/// A function that does not look at values must be a plan.
+fn not_planned(session: &Session, case: &Case, name: &str) -> Option<String> {
+    let function = session.catalog().overloads(&name.into()).pop()?;
+    match function.table_tier() {
+        Some(("plan", _)) => None,
+        _ if case.lazy => None,
+        tier => Some(format!("it is no plan: {tier:?}")),
     }
 }
 

@@ -296,7 +296,7 @@ fn names(program: &Program) -> HashMap<Col, String> {
             Rel::Input { columns, ordinal, .. } | Rel::Values { columns, ordinal, .. } => {
                 columns.iter().chain([ordinal]).for_each(|col| name(*col))
             }
-            Rel::Map { columns, .. } => columns.iter().for_each(|(col, _)| name(*col)),
+            Rel::Map { columns, .. } | Rel::Attach { columns, .. } => columns.iter().for_each(|(col, _)| name(*col)),
             Rel::Window { column, .. } => name(*column),
             Rel::Join {
                 left_columns,

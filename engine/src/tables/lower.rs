@@ -97,6 +97,21 @@ impl Lowering<'_> {
             } if !live.contains(column) => input(below)?.build(),
             Rel::Window { .. } => self.window(rel, live, plans),
             Rel::Join { .. } => self.join(rel, live, plans),
+            Rel::Attach {
+                input: below,
+                row,
+                columns,
+            } => {
+                let made: Vec<&(Col, ExprId)> = columns.iter().filter(|(col, _)| live.contains(col)).collect();
+                if made.is_empty() {
+                    return input(below)?.build();
+                }
+                let exprs = made
+                    .iter()
+                    .map(|(col, expr)| self.exprs.value(*expr).alias(self.exprs.name(*col)));
+                let row = input(row)?.project(exprs)?.build()?;
+                self.keeping(input(below)?.cross_join(row)?, live)
+            }
             Rel::Group {
                 input: below,
                 keys,

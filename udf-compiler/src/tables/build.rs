@@ -240,6 +240,32 @@ impl Builder {
         (self.push(rel, order), made)
     }
 
+    /// Adds values of the one row of another table to every row.
+    pub fn attach(&mut self, input: RelId, row: RelId, exprs: &[ExprId]) -> Made {
+        let known = self.rels.iter().position(|rel| {
+            matches!(rel, Rel::Attach { input: i, row: r, columns }
+                if *i == input && *r == row && columns.iter().map(|(_, e)| *e).eq(exprs.iter().copied()))
+        });
+        if let Some(place) = known
+            && let Rel::Attach { columns, .. } = &self.rels[place]
+        {
+            let columns: Vec<Col> = columns.iter().map(|(col, _)| *col).collect();
+            let mut made = Vec::new();
+            for col in columns {
+                let ty = self.col(col).0.clone();
+                made.push(self.add(Expr::Column(col), ty));
+            }
+            return (RelId(place as u32), made);
+        }
+        let mut columns = Vec::new();
+        let made = exprs
+            .iter()
+            .map(|expr| self.copied(*expr, false, &mut columns))
+            .collect();
+        let order = self.order(input).clone();
+        (self.push(Rel::Attach { input, row, columns }, order), made)
+    }
+
     /// A join; gives the columns asked for on both sides.
     pub fn join(
         &mut self,
@@ -456,7 +482,7 @@ impl Builder {
                     let order = self.order(made).clone();
                     made = self.push(Rel::Map { input: made, columns }, order);
                 }
-                (Rel::Map { .. } | Rel::Window { .. }, None) => made = self.again(&rel, made),
+                (Rel::Map { .. } | Rel::Window { .. }, None) | (Rel::Attach { .. }, _) => made = self.again(&rel, made),
                 _ => return None,
             }
         }

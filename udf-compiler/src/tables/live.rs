@@ -90,6 +90,15 @@ fn of_several(builder: &Builder, rel: &Rel, own: &BTreeSet<Col>) -> Vec<(RelId, 
         made.map(|(_, expr)| *expr).collect()
     };
     match rel {
+        Rel::Attach {
+            input,
+            row,
+            columns: made,
+        } => {
+            let mut wanted = own.clone();
+            wanted.retain(|col| !made.iter().any(|(own, _)| own == col));
+            vec![(*input, wanted), (*row, reading(&mut copied(made).into_iter()))]
+        }
         Rel::Join {
             left,
             right,

@@ -118,6 +118,9 @@ impl Printer<'_> {
     /// An operation whose rows are not those of one table.
     fn of_several(&self, id: RelId, rel: &Rel) -> String {
         match rel {
+            Rel::Attach { input, row, columns } => {
+                format!("attach t{}, t{} {{{}}}", input.0, row.0, self.assigned(id, columns))
+            }
             Rel::Join {
                 left,
                 right,

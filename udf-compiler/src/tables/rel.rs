@@ -123,6 +123,12 @@ pub enum Rel {
         partition: Vec<ExprId>,
         order: Vec<OrderKey>,
     },
+    /// Adds columns that are the same in every row: those of the one row of another table.
+    Attach {
+        input: RelId,
+        row: RelId,
+        columns: Vec<(Col, ExprId)>,
+    },
     /// Pairs of rows; missing keys match each other. Columns are copies of the expressions given.
     Join {
         left: RelId,
@@ -161,6 +167,7 @@ impl Rel {
             | Rel::Group { input, .. }
             | Rel::Renumbered { input } => vec![*input],
             Rel::Join { left, right, .. } => vec![*left, *right],
+            Rel::Attach { input, row, .. } => vec![*input, *row],
             Rel::Union { inputs, .. } => inputs.iter().map(|(rel, _)| *rel).collect(),
         }
     }
@@ -172,6 +179,7 @@ impl Rel {
             | Rel::Filter { input, .. }
             | Rel::Sort { input, .. }
             | Rel::Slice { input, .. }
+            | Rel::Attach { input, .. }
             | Rel::Window { input, .. } => Some(*input),
             _ => None,
         }
@@ -185,6 +193,7 @@ impl Rel {
             | Rel::Filter { input, .. }
             | Rel::Sort { input, .. }
             | Rel::Slice { input, .. }
+            | Rel::Attach { input, .. }
             | Rel::Window { input, .. } => *input = table,
             _ => {}
         }

@@ -148,6 +148,8 @@ impl Taking<'_> {
             if value.is(function) {
                 continue;
             }
+            // A value of a table that the program has looked at.
+            let value = value.get_attr("_known", self.vm).unwrap_or(value);
             let known = self.captured.iter().find(|(other, _)| *other == name);
             match known {
                 Some((_, other)) if other.is(&value) => continue,

@@ -21,6 +21,7 @@ use std::time::Instant;
 const ROW: &str = include_str!("py/row.py");
 const ENTRY: &str = "_taipan_kernel";
 const EXTRA: &str = "_taipan_extra";
+const OTHERS: &str = "_taipan_others";
 
 /// A function that is applied to rows.
 pub struct Applied {
@@ -29,6 +30,8 @@ pub struct Applied {
     pub plain: PyObjectRef,
     /// Positional and keyword arguments after the value, or None.
     pub extra: PyObjectRef,
+    /// Columns of the row that the program does not mention.
+    pub others: PyObjectRef,
 }
 
 /// The results of a function of the program for each row: of the values of columns, or of rows of columns with these names.
@@ -186,7 +189,10 @@ fn make(
     }
     let params: Vec<Param> = types.iter().enumerate().map(|(i, ty)| parameter(i, ty)).collect();
     let (text, entry) = match row {
-        Some(names) => (row_text(names, extra), ENTRY),
+        Some(names) => {
+            taken.captured.push((OTHERS.to_string(), applied.others.clone()));
+            (row_text(names, extra), ENTRY)
+        }
         None if extra || taken.statements.is_empty() => (value_text(params.len(), extra), ENTRY),
         None => (String::new(), FUNCTION),
     };
@@ -253,7 +259,7 @@ fn row_text(names: &[String], extra: bool) -> String {
         .map(|(name, c)| format!("{name:?}: {c}"))
         .collect();
     format!(
-        "{ROW}\ndef {ENTRY}({}):\n    return {FUNCTION}(_taipan_Row({{{}}}){})\n",
+        "{ROW}\ndef {ENTRY}({}):\n    return {FUNCTION}(_taipan_Row({{{}}}, {OTHERS}){})\n",
         params.join(", "),
         items.join(", "),
         more(extra)

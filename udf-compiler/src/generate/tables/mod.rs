@@ -45,6 +45,7 @@ pub const MODULES: &[(&str, bool, &str)] = &[
     ("pandas._rows", false, include_str!("py/pandas/_rows.py")),
     ("pandas._places", false, include_str!("py/pandas/_places.py")),
     ("pandas._query", false, include_str!("py/pandas/_query.py")),
+    ("pandas._scalar", false, include_str!("py/pandas/_scalar.py")),
     ("pandas._look", false, include_str!("py/pandas/_look.py")),
     ("numpy", false, include_str!("py/numpy.py")),
 ];
@@ -172,6 +173,11 @@ impl TracedCall {
     /// What the function is called.
     fn name(&self) -> &str {
         &self.source.name
+    }
+
+    /// Whether the program's text has this word anywhere.
+    fn mentions(&self, word: &str) -> bool {
+        self.parsed.text.contains(word)
     }
 
     /// Runs the function with tables that record.

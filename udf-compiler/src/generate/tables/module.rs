@@ -257,6 +257,22 @@ mod tables {
         })
     }
 
+    /// `attach(table, table of one row, its columns)`: the table with these values in every row.
+    #[pyfunction]
+    fn attach(table: u32, row: u32, columns: Items, vm: &VirtualMachine) -> PyResult {
+        let columns = exprs(&columns, vm)?;
+        with(vm, |r| {
+            Ok(numbers(vm, r.builder.attach(RelId(table), RelId(row), &columns)))
+        })
+    }
+
+    /// Whether the program's text has this word anywhere.
+    #[pyfunction]
+    fn mentions(word: PyStrRef, vm: &VirtualMachine) -> PyResult<bool> {
+        let word = word.to_string_lossy().into_owned();
+        with(vm, |r| Ok(r.call.mentions(&word)))
+    }
+
     /// `group(table, keys, (aggregate, column) …, sorted)`: the table, and its keys and aggregates.
     #[pyfunction]
     fn group(table: u32, keys: Items, aggregates: Items, sorted: bool, vm: &VirtualMachine) -> PyResult {
@@ -317,7 +333,7 @@ mod tables {
         Ok(vm.ctx.new_list(keys.iter().map(pair).collect()).into())
     }
 
-    /// `call(table, (function, plain function, other arguments), columns, names of a row's columns or None, name)`: the
+    /// `call(table, (function, plain function, other arguments, columns left out), columns, names of a row's columns or None, name)`: the
     /// function's results. The other arguments are None, or a pair of a tuple and a dict.
     #[pyfunction]
     fn call(
@@ -331,12 +347,17 @@ mod tables {
         let columns = exprs(&columns, vm)?;
         let name = name.to_string_lossy().into_owned();
         let parts: Items = functions.try_to_value(vm)?;
-        let Ok([function, plain, extra]) = <[PyObjectRef; 3]>::try_from(parts) else {
-            return Err(vm.new_type_error("a function, its plain form and its other arguments are needed"));
+        let Ok([function, plain, extra, others]) = <[PyObjectRef; 4]>::try_from(parts) else {
+            return Err(vm.new_type_error("a function, its plain form, its other arguments and columns are needed"));
         };
         let (rel, expr) = kernels::of_program(
             RelId(table),
-            &kernels::Applied { function, plain, extra },
+            &kernels::Applied {
+                function,
+                plain,
+                extra,
+                others,
+            },
             &columns,
             row,
             &name,

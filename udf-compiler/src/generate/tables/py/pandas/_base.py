@@ -25,7 +25,8 @@ def is_missing(value):
 
 
 def literal(value):
-    return _t.literal(value)
+    value = getattr(value, "_known", value)
+    return _t.literal(value._value() if hasattr(value, "_cache") else value)
 
 
 def op(name, *args):

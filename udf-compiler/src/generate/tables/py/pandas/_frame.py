@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base, _look
 from pandas._base import condition, conjunction, literal, op, unsupported
+from pandas._scalar import plain
 from pandas._series import Series, aligned, applied, as_expr, is_missing_scalar
 
 
@@ -338,6 +339,7 @@ class DataFrame:
         return self.dropna(subset=columns).sort_values(columns).head(n)
 
     def head(self, n=5):
+        n = plain(n)
         if n < 0:
             unsupported("head of a negative number")
         return DataFrame._of(_t.slice(self._rel, 0, n), dict(self._columns), self._index)
@@ -420,13 +422,14 @@ class DataFrame:
             unsupported("DataFrame.apply by columns of this form")
         from pandas._rows import Row
 
-        labels = list(self._columns)
-        columns = [_look.certain(self._rel, expr) for expr in self._columns.values()]
+        labels = [label for label in self._columns if _t.mentions(str(label))]
+        others = frozenset(label for label in self._columns if label not in labels)
+        columns = [_look.certain(self._rel, self._columns[label]) for label in labels]
 
         def plain(*values):
-            return func(Row(dict(zip(labels, values))), *args, **kwargs)
+            return func(Row(dict(zip(labels, values)), others), *args, **kwargs)
 
-        functions = func, plain, applied(func, plain, args, kwargs)[2]
+        functions = func, plain, applied(func, plain, args, kwargs)[2], others
         rel, expr = _t.call(self._rel, functions, columns, labels, "apply")
         return Series._of(rel, expr, None, self._index)
 
@@ -577,6 +580,7 @@ def _made_of(data, columns):
             rel, made[label] = aligned(rel, series)
         return rel, made, first._index
     names, rows = _written(data, columns)
+    rows = [[plain(value) for value in row] for row in rows]
     rel, made = _t.table(names, rows)
     return rel, dict(zip(names, made)), None
 

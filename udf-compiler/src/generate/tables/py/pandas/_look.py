@@ -15,18 +15,6 @@ def column(rel, expr, what):
     return columns(rel, [expr], what)[0]
 
 
-def reduced(series, name):
-    """An aggregate of a column, as pandas gives it."""
-    rel, made = _t.group(series._rel, [], [(name, series._expr)], True)
-    value = column(rel, made[0], f"{name}() of a column")[0]
-    family = _t.family(series._expr)
-    if value is None and family not in ("str", "datetime", "date", "other"):
-        return nan
-    if name in ("all", "any"):
-        return bool(value)
-    return value
-
-
 def size(rel):
     rel, made = _t.group(rel, [], [("size", None)], True)
     return column(rel, made[0], "len() of a table")[0]

@@ -2,6 +2,7 @@
 import _taipan_tables as _t
 
 from pandas import _base, _look
+from pandas._scalar import Scalar, settle
 from pandas._base import condition, is_missing, literal, op, unsupported
 
 
@@ -9,6 +10,9 @@ def as_expr(rel, value):
     """A table with what the value needs, and the value's expression there."""
     if isinstance(value, Series):
         return aligned(rel, value)
+    if isinstance(value, Scalar):
+        rel, made = _t.attach(rel, value._rel, [value._expr])
+        return rel, made[0]
     return rel, literal(value)
 
 
@@ -354,7 +358,8 @@ class Series:
     # Values that depend on all rows.
 
     def _reduce(self, name):
-        return _look.reduced(self, name)
+        rel, made = _t.group(self._rel, [], [(name, self._expr)], True)
+        return Scalar(rel, made[0], f"{name}() of a column")
 
     def _values(self, what):
         return _look.column(self._rel, self._expr, what)
@@ -460,9 +465,10 @@ class Series:
 
 def applied(func, plain, args, kwargs):
     """A function as kernels are made of it: itself, the same of values alone, and what else it is given."""
+    settle(func)
     if not args and not kwargs:
-        return func, plain, None
-    return func, lambda *values: plain(*values, *args, **kwargs), (tuple(args), dict(kwargs))
+        return func, plain, None, ()
+    return func, lambda *values: plain(*values, *args, **kwargs), (tuple(args), dict(kwargs)), ()
 
 
 def _item(series, label):
