@@ -6,3 +6,48 @@ CREATE EXTERNAL TABLE t STORED AS PARQUET LOCATION 't.parquet';
 CREATE EXTERNAL TABLE u STORED AS CSV LOCATION 'u.csv';
 CREATE FUNCTION f(a BIGINT) RETURNS BIGINT LANGUAGE python AS $$ return 100 // a $$;
 CREATE FUNCTION g(a BIGINT, b BIGINT) RETURNS BOOLEAN LANGUAGE python AS $$ return a // b > 1 $$;
+CREATE TABLE people AS SELECT * FROM (VALUES (1, 'Ann', 'OSLO', 34, 1.5), (2, 'Bob', 'ROME', 51, 2.5)) AS v(id, name, city, age, height);
+COPY people TO 'people.parquet';
+CREATE EXTERNAL TABLE folk STORED AS PARQUET LOCATION 'people.parquet';
+CREATE FUNCTION tidy(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def tidy(df):
+    df['shout'] = df['name'].apply(lambda n: n.upper() + '!')
+    df['tall'] = df['height'] * 2
+    return df
+$$;
+CREATE FUNCTION grown(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def grown(df):
+    df['shout'] = df['name'].apply(lambda n: n.upper() + '!')
+    df = df[df['age'] > 40]
+    return df[['id', 'shout']]
+$$;
+CREATE FUNCTION loud(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def loud(df):
+    df['shout'] = df['name'].apply(lambda n: n.upper() + '!')
+    df = df[df['shout'] > 'B']
+    return df[['id', 'shout']]
+$$;
+CREATE FUNCTION first_two(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def first_two(df):
+    return df.head(2)
+$$;
+CREATE FUNCTION joined(t TABLE, u TABLE) RETURNS TABLE LANGUAGE python AS $$
+def joined(df, other):
+    df['shout'] = df['name'].apply(lambda n: n.upper() + '!')
+    return df.merge(other, on='id')[['id', 'shout', 'b']]
+$$;
+CREATE FUNCTION joined_on_call(t TABLE, u TABLE) RETURNS TABLE LANGUAGE python AS $$
+def joined_on_call(df, other):
+    df['key'] = df['name'].apply(lambda n: len(n))
+    return df.merge(other, left_on='key', right_on='id')[['key', 'b']]
+$$;
+CREATE FUNCTION centred(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def centred(df):
+    df['c'] = df['height'] - df['height'].mean()
+    return df[['id', 'c']]
+$$;
+CREATE FUNCTION by_city(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def by_city(df):
+    df['shout'] = df['name'].apply(lambda n: n.upper() + '!')
+    return df.groupby('city')['age'].sum().reset_index()
+$$;

@@ -2,6 +2,7 @@
 //! columns and orders that something needs are there.
 
 use super::exprs::{Exprs, literal};
+use super::in_order::in_order;
 use super::ordinal::Ordinal;
 use super::{aggregates, windows};
 use crate::runtime::Runtime;
@@ -29,6 +30,7 @@ pub fn plan(
     declared: Declared<'_>,
     runtime: &Arc<Runtime>,
 ) -> Result<LogicalPlan> {
+    let program = &program.clone().optimized();
     let lowering = Lowering {
         program,
         inputs,
@@ -397,7 +399,8 @@ impl Lowering<'_> {
         let order = builder.order(self.program.root);
         let mut plan = LogicalPlanBuilder::from(root);
         if order.asked > 0 {
-            plan = plan.sort(self.sort_keys(&order.keys[..order.asked]))?;
+            let keys = self.sort_keys(&order.keys[..order.asked]);
+            plan = LogicalPlanBuilder::from(in_order(plan.build()?, keys));
         }
         let exprs = match declared.columns {
             [] => self.inferred()?,

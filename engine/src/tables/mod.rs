@@ -10,6 +10,7 @@
 mod aggregates;
 mod explain;
 mod exprs;
+mod in_order;
 mod lazy;
 mod looking;
 mod lower;
@@ -19,5 +20,6 @@ mod planner;
 mod windows;
 
 pub use explain::{Argument, explain_table};
+pub use in_order::SortTables;
 pub use ordinal::TablesQueryPlanner;
 pub use planner::TableFunctionPlanner;

@@ -19,7 +19,7 @@ use datafusion::sql::sqlparser::ast::{
 use parking_lot::RwLock;
 use std::sync::{Arc, Weak};
 use taipan_udf::tables::ColType;
-use taipan_udf::{Notices, Param, RunOptions, TableArg, TableError};
+use taipan_udf::{Param, TableArg, TableError};
 
 /// Plans calls of the catalog's table functions.
 #[derive(Debug)]
@@ -124,16 +124,7 @@ impl TableFunctionPlanner {
             return plan_err!("function {} does not return a table", function.name());
         };
         let runtime = self.catalog.runtime();
-        let session = runtime.options();
-        // A function that looks at values runs again when the query does, and prints then.
-        let muted = RunOptions {
-            notices: Notices::default(),
-            ..(*session).clone()
-        };
-        let recorded = table.record(&traced, &muted, None);
-        if !matches!(recorded, Err(TableError::Observes { .. })) {
-            muted.notices.take().iter().for_each(|line| session.notices.add(line));
-        }
+        let recorded = table.program(&traced, &runtime.options());
         function.ran_as(recorded.as_ref().err());
         match recorded {
             Ok(program) => lower::plan(&program, inputs, lazy::declared(function), runtime),

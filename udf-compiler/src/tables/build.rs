@@ -482,13 +482,15 @@ impl Builder {
                     let order = self.order(made).clone();
                     made = self.push(Rel::Map { input: made, columns }, order);
                 }
-                (Rel::Map { .. } | Rel::Window { .. }, None) | (Rel::Attach { .. }, _) => made = self.again(&rel, made),
+                (Rel::Map { .. } | Rel::Window { .. }, None) | (Rel::Attach { .. }, _) => {
+                    made = self.again(&rel.on(made))
+                }
                 _ => return None,
             }
         }
         for step in own {
             let rel = self.rel(step).clone();
-            made = self.again(&rel, made);
+            made = self.again(&rel.on(made));
         }
         Some((made, present))
     }
@@ -499,21 +501,56 @@ impl Builder {
         self.add(Expr::Op(Op::When, vec![present, expr, missing]), ty)
     }
 
-    /// The same operation on a table of the same rows; nothing is done twice.
-    fn again(&mut self, rel: &Rel, input: RelId) -> RelId {
-        let rel = rel.on(input);
-        if let Some(found) = self.rels.iter().position(|known| *known == rel) {
+    /// An operation; nothing is done twice.
+    pub fn again(&mut self, rel: &Rel) -> RelId {
+        if let Some(found) = self.rels.iter().position(|known| known == rel) {
             return RelId(found as u32);
         }
-        let before = self.order(input).clone();
-        let order = match &rel {
+        let before = rel
+            .inputs()
+            .first()
+            .map_or_else(Order::default, |input| self.order(*input).clone());
+        let order = match rel {
             Rel::Sort { keys, .. } => Order {
                 asked: keys.len() + before.asked,
                 keys: keys.iter().copied().chain(before.keys).collect(),
             },
             _ => before,
         };
-        self.push(rel, order)
+        self.push(rel.clone(), order)
+    }
+
+    /// The result of a call, as the value of this column.
+    pub fn call_expr(&mut self, kernel: usize, args: &[ExprId], col: Col) -> ExprId {
+        let ty = self.col(col).0.clone();
+        self.add(Expr::Call(kernel, args.to_vec()), ty)
+    }
+
+    /// Another copy of a value among the columns that a join copies.
+    pub fn copy(&mut self, expr: ExprId, columns: &mut Vec<(Col, ExprId)>) -> ExprId {
+        let known = columns.iter().find(|(_, own)| *own == expr).map(|(col, _)| *col);
+        match known {
+            Some(col) => {
+                let ty = self.col(col).0.clone();
+                self.add(Expr::Column(col), ty)
+            }
+            None => self.copied(expr, false, columns),
+        }
+    }
+
+    /// The same operations, each changed as it is made again; gives the new number of each old table. `change` is given the
+    /// operation on the new tables.
+    pub fn rebuilt(&mut self, change: &mut dyn FnMut(&mut Builder, RelId, Rel) -> RelId) -> Vec<RelId> {
+        let rels = std::mem::take(&mut self.rels);
+        let orders = std::mem::take(&mut self.orders);
+        let mut numbers: Vec<RelId> = Vec::new();
+        for (place, mut rel) in rels.into_iter().enumerate() {
+            rel.each_input(&mut |input| *input = numbers[input.0 as usize]);
+            let made = change(self, RelId(place as u32), rel);
+            self.orders[made.0 as usize] = orders[place].clone();
+            numbers.push(made);
+        }
+        numbers
     }
 
     /// The table and those whose rows it has, up to the one that made them.

@@ -16,6 +16,7 @@ pub mod expr;
 pub mod kernel;
 pub mod live;
 pub mod observe;
+pub mod passes;
 pub mod print;
 pub mod rel;
 pub mod types;
@@ -39,4 +40,18 @@ pub struct Program {
     pub outputs: Vec<(String, ExprId)>,
     /// The compiled functions that it calls for each row.
     pub kernels: Vec<Arc<Kernel>>,
+}
+
+impl Program {
+    /// The program with its operations changed, see [`Builder::rebuilt`].
+    fn rebuild(&mut self, change: &mut dyn FnMut(&mut Builder, RelId, Rel) -> RelId) {
+        let numbers = self.builder.rebuilt(change);
+        self.root = numbers[self.root.0 as usize];
+    }
+
+    /// The program after all passes.
+    pub fn optimized(mut self) -> Program {
+        passes::run(&mut self);
+        self
+    }
 }

@@ -172,6 +172,23 @@ impl Rel {
         }
     }
 
+    /// Visits the tables it reads.
+    pub fn each_input(&mut self, visit: &mut dyn FnMut(&mut RelId)) {
+        match self {
+            Rel::Input { .. } | Rel::Values { .. } => {}
+            Rel::Map { input, .. }
+            | Rel::Filter { input, .. }
+            | Rel::Sort { input, .. }
+            | Rel::Slice { input, .. }
+            | Rel::Window { input, .. }
+            | Rel::Group { input, .. }
+            | Rel::Renumbered { input } => visit(input),
+            Rel::Join { left, right, .. } => [left, right].into_iter().for_each(visit),
+            Rel::Attach { input, row, .. } => [input, row].into_iter().for_each(visit),
+            Rel::Union { inputs, .. } => inputs.iter_mut().for_each(|(rel, _)| visit(rel)),
+        }
+    }
+
     /// The table whose rows these are, if they are some or all of another's.
     pub fn same_rows(&self) -> Option<RelId> {
         match self {

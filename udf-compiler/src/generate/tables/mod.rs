@@ -17,19 +17,21 @@ pub use kernels::Locator;
 pub use module::module_def;
 
 use crate::error::{Error, Span};
-use crate::exec::{ExecError, RunOptions};
+use crate::exec::{ExecError, Notices, RunOptions};
 use crate::function::Stage;
 use crate::generate::names;
 use crate::generate::source::ParsedSource;
 use crate::interp::module::Loaded;
 use crate::interp::{Classes, Interpreted, Python, Worker};
-use crate::source::FunctionSource;
+use crate::source::{FunctionSource, Volatility};
 use crate::tables::{ColType, Observer, Program};
 use arrow::array::ArrayRef;
+use parking_lot::Mutex;
 use recorder::{Goal, Recorder};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The modules of `py`, by name; packages are marked.
@@ -79,7 +81,12 @@ pub struct TableFunction {
     source: Arc<FunctionSource>,
     parsed: Arc<ParsedSource>,
     interpreted: Interpreted,
+    /// Programs of recent calls, by their arguments: the same call does the same again.
+    recent: Mutex<VecDeque<(String, Program)>>,
 }
+
+/// How many programs are kept.
+const RECENT: usize = 16;
 
 impl TableFunction {
     /// Everything checkable at CREATE.
@@ -89,7 +96,35 @@ impl TableFunction {
             source,
             parsed,
             interpreted,
+            recent: Mutex::default(),
         })
+    }
+
+    /// Whether a call does the same each time.
+    fn is_pure(&self) -> bool {
+        !self.interpreted.is_stateful() && super::volatility::of(&self.parsed.ast) != Volatility::Volatile
+    }
+
+    /// What a call that does not look at values does; calls with the same arguments share it, with its compiled functions.
+    pub fn program(&self, args: &[TableArg], options: &RunOptions) -> Result<Program, TableError> {
+        let key = format!("{args:?}");
+        if let Some((_, program)) = self.recent.lock().iter().find(|(known, _)| *known == key) {
+            return Ok(program.clone());
+        }
+        let notices = Notices::default();
+        let own = RunOptions {
+            notices: notices.clone(),
+            ..options.clone()
+        };
+        let program = self.record(args, &own, None)?;
+        let printed = notices.take();
+        if printed.is_empty() && self.is_pure() {
+            let mut recent = self.recent.lock();
+            recent.truncate(RECENT - 1);
+            recent.push_front((key, program.clone()));
+        }
+        printed.iter().for_each(|line| options.notices.add(line));
+        Ok(program)
     }
 
     /// What the function does with tables like these. Without an observer it must not look at values.
