@@ -13,6 +13,7 @@ pub mod random;
 pub mod scratch;
 pub mod suite;
 pub mod table;
+pub mod tables;
 pub mod venv;
 pub mod workload;
 pub mod workloads;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use taipan_benchmarks::native::NativeTimes;
 use taipan_benchmarks::suite::{self, Plan};
 use taipan_benchmarks::workload::{Amount, Workload};
-use taipan_benchmarks::{latency, memory, venv, workloads};
+use taipan_benchmarks::{latency, memory, tables, venv, workloads};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -37,6 +37,8 @@ enum Command {
     Run,
     /// CREATE FUNCTION to first row, warm.
     Latency,
+    /// Table functions beside pandas.
+    Tables,
     /// Streaming and create-drop growth.
     Memory {
         /// Rows to stream.
@@ -51,6 +53,21 @@ enum Command {
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let wanted = arguments.only.as_deref().unwrap_or("").to_lowercase();
+    if let Some(Command::Tables) = arguments.command {
+        let python = found(
+            "pandas",
+            if arguments.no_duckdb {
+                Err("left out".into())
+            } else {
+                venv::duckdb()
+            },
+        );
+        print!(
+            "{}",
+            tables::run(arguments.rows, arguments.rounds, &wanted, python.as_deref())?
+        );
+        return Ok(());
+    }
     let all = workloads::all();
     let chosen = all.iter().copied().filter(|w| w.name.to_lowercase().contains(&wanted));
     let chosen: Vec<&'static Workload> = chosen.collect();
@@ -58,7 +75,7 @@ fn main() -> Result<()> {
         bail!("no workload is called {wanted}");
     }
     match arguments.command.unwrap_or(Command::Run) {
-        Command::Run => tables(&arguments, chosen),
+        Command::Run | Command::Tables => scalar_tables(&arguments, chosen),
         Command::Latency => {
             println!("{}", latency::run(&chosen, arguments.rounds)?);
             Ok(())
@@ -67,7 +84,7 @@ fn main() -> Result<()> {
     }
 }
 
-fn tables(arguments: &Arguments, workloads: Vec<&'static Workload>) -> Result<()> {
+fn scalar_tables(arguments: &Arguments, workloads: Vec<&'static Workload>) -> Result<()> {
     let report = suite::run(&Plan {
         workloads,
         rows: arguments.rows,

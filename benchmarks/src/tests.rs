@@ -8,7 +8,7 @@ use crate::measure::Column;
 use crate::native::NativeTimes;
 use crate::scratch::Scratch;
 use crate::suite::{Plan, run};
-use crate::{latency, memory, venv, workloads};
+use crate::{latency, memory, tables, venv, workloads};
 use std::rc::Rc;
 
 const ROWS: usize = 300;
@@ -80,6 +80,14 @@ fn taipan_agrees_in_every_mode() {
     })
     .unwrap();
     assert!(report.problems.is_empty(), "{}", report.problems.join("\n"));
+}
+
+/// Table functions are plans, and where pandas is installed give what it gives.
+#[test]
+fn table_functions_agree_with_pandas() {
+    let python = venv::duckdb_if_made();
+    let shown = tables::run(2_000, 1, "", python.as_deref()).unwrap();
+    assert_eq!(shown.lines().count(), 2 + tables::ALL.len(), "{shown}");
 }
 
 #[test]

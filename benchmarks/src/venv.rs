@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What the environment holds, by exact version.
-const PACKAGES: [&str; 6] = [
+const PACKAGES: [&str; 7] = [
     "duckdb==2.0.0",
     "numpy==2.4.6",
+    "pandas==2.3.3",
     "pyarrow==26.0.1",
     "cython==3.3.1",
     "numba==0.68.1",
@@ -15,7 +16,7 @@ const PACKAGES: [&str; 6] = [
 ];
 
 /// Whether all is there.
-const IMPORTS: &str = "import duckdb, numpy, pyarrow, Cython, numba, setuptools";
+const IMPORTS: &str = "import duckdb, numpy, pandas, pyarrow, Cython, numba, setuptools";
 
 /// `python3` of the path, where there is one.
 pub fn python() -> Option<PathBuf> {
