@@ -43,8 +43,8 @@ def frame(table):
         elif sql == "DATE":
             dates = [None if v is None else datetime.date.fromisoformat(v) for v in values]
             columns[name] = pd.Series(dates, dtype=object)
-        elif sql == "BIGINT" and None not in values:
-            columns[name] = pd.Series(values, dtype="int64")
+        elif sql in ("BIGINT", "INT") and None not in values:
+            columns[name] = pd.Series(values, dtype="int64" if sql == "BIGINT" else "int32")
         elif sql in ("DOUBLE", "BIGINT"):
             columns[name] = pd.Series([math.nan if v is None else float(v) for v in values], dtype="float64")
         elif sql == "BOOLEAN" and None not in values:

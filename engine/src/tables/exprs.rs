@@ -242,7 +242,8 @@ impl<'a> Exprs<'a> {
                 self.typed(args[1], own),
             ),
             (Family::Int, _) => binary_expr(self.typed(args[0], own), operator, self.typed(args[1], own)),
-            (Family::Float, (Family::TimeDelta, _)) => {
+            // Durations by numbers and by one another.
+            (_, (Family::TimeDelta, _) | (_, Family::TimeDelta)) if matches!(op, Op::Mul | Op::Div) => {
                 let args = args.iter().map(|arg| self.value(*arg)).collect();
                 OpFunction::call(op, own.ty.clone(), args)
             }
@@ -298,6 +299,10 @@ fn names(program: &Program) -> HashMap<Col, String> {
             }
             Rel::Map { columns, .. } | Rel::Attach { columns, .. } => columns.iter().for_each(|(col, _)| name(*col)),
             Rel::Window { column, .. } => name(*column),
+            Rel::Lookup { columns, found, .. } => {
+                columns.iter().for_each(|(col, _)| name(*col));
+                name(*found);
+            }
             Rel::Join {
                 left_columns,
                 right_columns,

@@ -48,16 +48,16 @@ pub fn plan(
     lowering.result(root, declared)
 }
 
-struct Lowering<'a> {
-    program: &'a Program,
+pub(super) struct Lowering<'a> {
+    pub(super) program: &'a Program,
     inputs: Vec<LogicalPlan>,
     live: Live,
-    exprs: Exprs<'a>,
+    pub(super) exprs: Exprs<'a>,
 }
 
-type Plans = HashMap<RelId, LogicalPlan>;
+pub(super) type Plans = HashMap<RelId, LogicalPlan>;
 
-fn taken(plans: &Plans, id: RelId) -> Result<LogicalPlan> {
+pub(super) fn taken(plans: &Plans, id: RelId) -> Result<LogicalPlan> {
     let missing = || DataFusionError::Internal(format!("table t{} has no plan", id.0));
     plans.get(&id).cloned().ok_or_else(missing)
 }
@@ -98,6 +98,10 @@ impl Lowering<'_> {
                 input: below, column, ..
             } if !live.contains(column) => input(below)?.build(),
             Rel::Window { .. } => self.window(rel, live, plans),
+            Rel::Lookup { input: below, .. } => {
+                let below = taken(plans, *below)?;
+                self.lookup(below, rel, live, plans)
+            }
             Rel::Join { .. } => self.join(rel, live, plans),
             Rel::Attach {
                 input: below,
@@ -225,7 +229,12 @@ impl Lowering<'_> {
     }
 
     /// The columns that are needed, and those made here.
-    fn adding(&self, below: LogicalPlanBuilder, live: &BTreeSet<Col>, made: Vec<(Col, Expr)>) -> Result<LogicalPlan> {
+    pub(super) fn adding(
+        &self,
+        below: LogicalPlanBuilder,
+        live: &BTreeSet<Col>,
+        made: Vec<(Col, Expr)>,
+    ) -> Result<LogicalPlan> {
         let own: BTreeSet<Col> = made.iter().map(|(col, _)| *col).collect();
         let kept = live
             .iter()
@@ -273,19 +282,23 @@ impl Lowering<'_> {
             .map(|(col, expr)| self.exprs.value(*expr).alias(self.exprs.name(*col)))
             .collect();
         for (i, (key, other)) in keys.iter().zip(others).enumerate() {
-            let (own, other) = (self.program.builder.ty(*key), self.program.builder.ty(*other));
-            let value = self.exprs.value(*key);
-            let common = taipan_udf::tables::expr::common(own, other).map_err(DataFusionError::Plan)?;
-            let value = match common.ty == own.ty {
-                true => value,
-                false => datafusion::prelude::cast(value, common.ty),
-            };
-            exprs.push(value.alias(key_name(side, i)));
+            exprs.push(self.key(*key, *other)?.alias(key_name(side, i)));
         }
         if exprs.is_empty() {
             exprs.push(lit(0_i64).alias(format!("_{side}")));
         }
         below.project(exprs)?.build()
+    }
+
+    /// A key of a join, as the type that it has in common with the other side's.
+    pub(super) fn key(&self, key: ExprId, other: ExprId) -> Result<Expr> {
+        let (own, other) = (self.program.builder.ty(key), self.program.builder.ty(other));
+        let value = self.exprs.value(key);
+        let common = taipan_udf::tables::expr::common(own, other).map_err(DataFusionError::Plan)?;
+        Ok(match common.ty == own.ty {
+            true => value,
+            false => datafusion::prelude::cast(value, common.ty),
+        })
     }
 
     fn group(

@@ -11,12 +11,15 @@ mod aggregates;
 mod explain;
 mod exprs;
 mod in_order;
+mod integers;
 mod lazy;
 mod looking;
+mod lookup;
 mod lower;
 mod ops;
 mod ordinal;
 mod planner;
+mod temporal;
 mod windows;
 
 pub use explain::{Argument, explain_table};

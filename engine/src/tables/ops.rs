@@ -1,8 +1,9 @@
 //! Operations of programs that plans have no expression for: functions over arrays.
 
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, Float64Array, Int64Array, PrimitiveArray};
+use super::{integers, temporal};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, Float64Array};
 use datafusion::arrow::compute::{self, DatePart, date_part};
-use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type, TimeUnit, TimestampNanosecondType};
+use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type, TimeUnit};
 use datafusion::common::{Result, exec_err};
 use datafusion::logical_expr::{
     ColumnarValue, Expr, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
@@ -59,15 +60,29 @@ impl OpFunction {
     fn evaluate(&self, args: &[ArrayRef]) -> Result<ArrayRef> {
         match (self.op, args) {
             (Op::Present, [value]) => present(value),
+            (Op::FloorDiv | Op::Mod | Op::Mul | Op::Div, [a, b])
+                if temporal::is_duration(a) || temporal::is_duration(b) =>
+            {
+                temporal::divided(self.op, a, b)
+            }
+            (Op::Neg | Op::Abs | Op::Sign, [value]) if temporal::is_duration(value) => temporal::signed(self.op, value),
+            (Op::FloorTo | Op::CeilTo | Op::RoundTo, [value, step]) => temporal::to_multiple(self.op, value, step),
+            (Op::AddMonths, [value, months]) => temporal::add_months(value, months),
+            (Op::DaysInMonth, [value]) => temporal::days_in_month(value),
+            (Op::Nanosecond, [value]) => temporal::nanoseconds(value),
+            (Op::BitAnd | Op::BitOr | Op::BitXor | Op::BitNot | Op::ShiftLeft | Op::ShiftRight, [value, ..]) => {
+                integers::bits(self.op, value, args.last().unwrap_or(value), &self.returns)
+            }
             (Op::FloorDiv | Op::Mod | Op::Pow | Op::Div, [a, b]) => self.divided(a, b),
             (Op::Neg | Op::Abs | Op::Sign, [value]) => self.signed(value),
+            (Op::Arctan2 | Op::Hypot | Op::Fmod | Op::Copysign, [a, b]) => self.of_two(a, b),
             (Op::Round, [value, places]) => rounded(value, places),
             (Op::Greatest | Op::Least, [a, b]) => self.extreme(a, b),
             (Op::Xor, [a, b]) => {
                 let (a, b) = (a.as_boolean(), b.as_boolean());
                 Ok(Arc::new(compute::kernels::cmp::distinct(a, b)?))
             }
-            (Op::Midnight, [value]) => midnight(value),
+            (Op::Midnight, [value]) => temporal::midnight(value),
             (Op::TotalSeconds, [value]) => {
                 let nanos = compute::cast(
                     &compute::cast(value, &DataType::Duration(TimeUnit::Nanosecond))?,
@@ -91,63 +106,22 @@ impl OpFunction {
     fn divided(&self, a: &ArrayRef, b: &ArrayRef) -> Result<ArrayRef> {
         let whole = |ty: &DataType| ty.is_integer();
         if whole(&self.returns) && whole(a.data_type()) && whole(b.data_type()) {
-            return self.divided_ints(a, b);
+            return integers::divided(self.op, a, b, &self.returns);
         }
         let (a, b) = (floats(a)?, floats(b)?);
         let op = match self.op {
             Op::FloorDiv => floor_divided,
             Op::Mod => modulo,
-            Op::Pow => f64::powf,
+            Op::Pow => power,
             _ => |a: f64, b: f64| a / b,
         };
         let made: Float64Array = compute::binary(&a, &b, op)?;
         Ok(Arc::new(without_nan(made)))
     }
 
-    fn divided_ints(&self, a: &ArrayRef, b: &ArrayRef) -> Result<ArrayRef> {
-        let (a, b) = (compute::cast(a, &DataType::Int64)?, compute::cast(b, &DataType::Int64)?);
-        let (a, b) = (a.as_primitive::<Int64Type>(), b.as_primitive::<Int64Type>());
-        let zero = |op: &str| {
-            datafusion::arrow::error::ArrowError::ComputeError(format!(
-                "integer {op} by zero: pandas makes floats of such a column; divide by a column of floats"
-            ))
-        };
-        let made: Int64Array = match self.op {
-            Op::FloorDiv => compute::try_binary(a, b, |x: i64, y: i64| match y {
-                0 => Err(zero("division")),
-                y => Ok(x.wrapping_div_euclid(y) - i64::from(y < 0 && x.wrapping_rem_euclid(y) != 0)),
-            })?,
-            Op::Mod => compute::try_binary(a, b, |x: i64, y: i64| match y {
-                0 => Err(zero("modulo")),
-                y => {
-                    let rest = x.wrapping_rem(y);
-                    Ok(if rest != 0 && (rest < 0) != (y < 0) {
-                        rest + y
-                    } else {
-                        rest
-                    })
-                }
-            })?,
-            _ => compute::try_binary(a, b, |x: i64, y: i64| match u32::try_from(y) {
-                Ok(y) => Ok(x.wrapping_pow(y)),
-                Err(_) => Err(datafusion::arrow::error::ArrowError::ComputeError(
-                    "Integers to negative integer powers are not allowed.".into(),
-                )),
-            })?,
-        };
-        Ok(Arc::new(made))
-    }
-
     fn signed(&self, value: &ArrayRef) -> Result<ArrayRef> {
         if value.data_type().is_integer() {
-            let wide = compute::cast(value, &DataType::Int64)?;
-            let ints = wide.as_primitive::<Int64Type>();
-            let made: Int64Array = match self.op {
-                Op::Neg => ints.unary(i64::wrapping_neg),
-                Op::Abs => ints.unary(i64::wrapping_abs),
-                _ => ints.unary(i64::signum),
-            };
-            return Ok(Arc::new(made));
+            return integers::signed(self.op, value, &self.returns);
         }
         let floats = floats(value)?;
         let made: Float64Array = match self.op {
@@ -166,6 +140,17 @@ impl OpFunction {
         Ok(Arc::new(made))
     }
 
+    fn of_two(&self, a: &ArrayRef, b: &ArrayRef) -> Result<ArrayRef> {
+        let op = match self.op {
+            Op::Arctan2 => f64::atan2,
+            Op::Hypot => f64::hypot,
+            Op::Copysign => f64::copysign,
+            _ => |a: f64, b: f64| a % b,
+        };
+        let made: Float64Array = compute::binary(&floats(a)?, &floats(b)?, op)?;
+        Ok(Arc::new(without_nan(made)))
+    }
+
     fn extreme(&self, a: &ArrayRef, b: &ArrayRef) -> Result<ArrayRef> {
         let (a, b) = (floats(a)?, floats(b)?);
         let op = if self.op == Op::Greatest { f64::max } else { f64::min };
@@ -174,14 +159,14 @@ impl OpFunction {
     }
 }
 
-fn floats(value: &ArrayRef) -> Result<Float64Array> {
+pub(super) fn floats(value: &ArrayRef) -> Result<Float64Array> {
     Ok(compute::cast(value, &DataType::Float64)?
         .as_primitive::<Float64Type>()
         .clone())
 }
 
 /// NaN as missing.
-fn without_nan(array: Float64Array) -> Float64Array {
+pub(super) fn without_nan(array: Float64Array) -> Float64Array {
     if !array.values().iter().any(|x| x.is_nan()) {
         return array;
     }
@@ -199,12 +184,29 @@ fn present(value: &ArrayRef) -> Result<ArrayRef> {
     }
 }
 
+/// As numpy powers: a square is a product, and so on.
+fn power(a: f64, b: f64) -> f64 {
+    match b {
+        2.0 => a * a,
+        1.0 => a,
+        -1.0 => 1.0 / a,
+        0.5 => a.sqrt(),
+        _ => a.powf(b),
+    }
+}
+
 fn floor_divided(a: f64, b: f64) -> f64 {
     if b == 0.0 {
         return a / b;
     }
-    let rest = modulo(a, b);
-    let quotient = (a - rest) / b;
+    let rest = a % b;
+    let mut quotient = (a - rest) / b;
+    if rest != 0.0 && (b < 0.0) != (rest < 0.0) {
+        quotient -= 1.0;
+    }
+    if quotient == 0.0 {
+        return 0.0_f64.copysign(a / b);
+    }
     let floor = quotient.floor();
     if quotient - floor > 0.5 { floor + 1.0 } else { floor }
 }
@@ -222,12 +224,15 @@ fn modulo(a: f64, b: f64) -> f64 {
 
 /// As numpy rounds: to so many places by multiplying, half to even.
 fn rounded(value: &ArrayRef, places: &ArrayRef) -> Result<ArrayRef> {
-    if !value.data_type().is_floating() {
-        return Ok(value.clone());
-    }
     let places = compute::cast(places, &DataType::Int64)?;
     let places = places.as_primitive::<Int64Type>();
     let places = if places.is_empty() { 0 } else { places.value(0) };
+    if value.data_type().is_integer() {
+        return integers::rounded(value, places);
+    }
+    if !value.data_type().is_floating() {
+        return Ok(value.clone());
+    }
     let scale = 10_f64.powi(places.unsigned_abs().min(400) as i32);
     let round = |x: f64| match places {
         0 => x.round_ties_even(),
@@ -235,14 +240,6 @@ fn rounded(value: &ArrayRef, places: &ArrayRef) -> Result<ArrayRef> {
         _ => (x / scale).round_ties_even() * scale,
     };
     let made: Float64Array = floats(value)?.unary(round);
-    Ok(compute::cast(&made, value.data_type())?)
-}
-
-fn midnight(value: &ArrayRef) -> Result<ArrayRef> {
-    const DAY: i64 = 86_400_000_000_000;
-    let nanos = compute::cast(value, &DataType::Timestamp(TimeUnit::Nanosecond, None))?;
-    let nanos = nanos.as_primitive::<TimestampNanosecondType>();
-    let made: PrimitiveArray<TimestampNanosecondType> = nanos.unary(|n| n - n.rem_euclid(DAY));
     Ok(compute::cast(&made, value.data_type())?)
 }
 
@@ -259,6 +256,7 @@ fn part(op: Op) -> Option<DatePart> {
         Op::DayOfYear => DatePart::DayOfYear,
         Op::Quarter => DatePart::Quarter,
         Op::Week => DatePart::Week,
+        Op::YearIso => DatePart::YearISO,
         _ => return None,
     })
 }
@@ -284,6 +282,8 @@ fn function(op: Op) -> Option<fn(f64) -> f64> {
         Op::Floor => f64::floor,
         Op::Ceil => f64::ceil,
         Op::Trunc => f64::trunc,
+        Op::Rint => f64::round_ties_even,
+        Op::Cbrt => f64::cbrt,
         _ => return None,
     })
 }

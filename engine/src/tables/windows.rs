@@ -4,8 +4,8 @@ use super::aggregates::{self, Argument};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, ScalarValue};
 use datafusion::functions_aggregate::count::count_udaf;
-use datafusion::functions_window::expr_fn::{dense_rank, lag, lead, rank, row_number};
-use datafusion::logical_expr::expr::{Case, WindowFunction};
+use datafusion::functions_window::expr_fn::{dense_rank, lag, last_value, lead, rank, row_number};
+use datafusion::logical_expr::expr::{Case, NullTreatment, WindowFunction};
 use datafusion::logical_expr::{
     Expr, ExprFunctionExt, SortExpr, WindowFrame, WindowFrameBound, WindowFrameUnits, WindowFunctionDefinition, lit,
 };
@@ -62,6 +62,11 @@ pub fn window(
         }
         Window::Shift(by) if by >= 0 => Ok(made(vec![placed(lag(value, Some(by), None))?], first)),
         Window::Shift(by) => Ok(made(vec![placed(lead(value, Some(-by), None))?], first)),
+        Window::FillForward(most) => Ok(made(vec![filled(value, &partition, &order, most)?], first)),
+        Window::FillBackward(most) => {
+            let backward: Vec<SortExpr> = order.iter().map(reversed).collect();
+            Ok(made(vec![filled(value, &partition, &backward, most)?], first))
+        }
         Window::CumSum | Window::CumMin | Window::CumMax => {
             let aggregate = match function {
                 Window::CumSum => Aggregate::Sum,
@@ -92,6 +97,24 @@ pub fn window(
             }))
         }
         _ => rank_of(function, &partition, &order, value),
+    }
+}
+
+/// The last value up to here that is not missing, from so many rows before at most.
+fn filled(value: Expr, partition: &[Expr], order: &[SortExpr], most: Option<u64>) -> Result<Expr> {
+    last_value(value)
+        .partition_by(partition.to_vec())
+        .order_by(order.to_vec())
+        .window_frame(frame(most))
+        .null_treatment(NullTreatment::IgnoreNulls)
+        .build()
+}
+
+fn reversed(key: &SortExpr) -> SortExpr {
+    SortExpr {
+        expr: key.expr.clone(),
+        asc: !key.asc,
+        nulls_first: !key.nulls_first,
     }
 }
 

@@ -266,6 +266,28 @@ impl Builder {
         (self.push(Rel::Attach { input, row, columns }, order), made)
     }
 
+    /// Adds columns of the row of another table with the same key, and whether there is one, which comes last. The other
+    /// table's keys are all different.
+    pub fn lookup(&mut self, (input, key): (RelId, ExprId), (table, on): (RelId, ExprId), wanted: &[ExprId]) -> Made {
+        let mut columns = Vec::new();
+        let mut made: Vec<ExprId> = Vec::new();
+        for expr in wanted {
+            made.push(self.copied(*expr, true, &mut columns));
+        }
+        let (found, mark) = self.new_col(ColType::plain(DataType::Boolean), "found");
+        made.push(mark);
+        let order = self.order(input).clone();
+        let rel = Rel::Lookup {
+            input,
+            key,
+            table,
+            on,
+            columns,
+            found,
+        };
+        (self.push(rel, order), made)
+    }
+
     /// A join; gives the columns asked for on both sides.
     pub fn join(
         &mut self,
@@ -482,8 +504,8 @@ impl Builder {
                     let order = self.order(made).clone();
                     made = self.push(Rel::Map { input: made, columns }, order);
                 }
-                (Rel::Map { .. } | Rel::Window { .. }, None) | (Rel::Attach { .. }, _) => {
-                    made = self.again(&rel.on(made))
+                (Rel::Attach { .. } | Rel::Lookup { .. }, _) | (Rel::Map { .. } | Rel::Window { .. }, None) => {
+                    made = self.again(&rel.on(made));
                 }
                 _ => return None,
             }
@@ -602,7 +624,7 @@ fn window_type(function: Window, argument: Option<&ColType>) -> ColType {
     let same = || argument.map_or(ColType::plain(DataType::Int64), |a| a.with_nulls(true));
     match function {
         Window::RowNumber => ColType::plain(DataType::Int64),
-        Window::Shift(_) | Window::CumMin | Window::CumMax => same(),
+        Window::Shift(_) | Window::FillForward(_) | Window::FillBackward(_) | Window::CumMin | Window::CumMax => same(),
         Window::CumSum => match argument {
             Some(a) if a.family() == Family::Bool => ColType::nullable(DataType::Int64),
             _ => same(),

@@ -107,8 +107,21 @@ pub enum Op {
     Floor,
     Ceil,
     Trunc,
+    Rint,
+    Cbrt,
+    Arctan2,
+    Hypot,
+    /// The remainder with the sign of the dividend.
+    Fmod,
+    Copysign,
     /// Half to even, to so many places.
     Round,
+    BitAnd,
+    BitOr,
+    BitXor,
+    BitNot,
+    ShiftLeft,
+    ShiftRight,
     Sign,
     Greatest,
     Least,
@@ -124,8 +137,20 @@ pub enum Op {
     DayOfYear,
     Quarter,
     Week,
+    /// The week's year by ISO 8601.
+    YearIso,
+    DaysInMonth,
+    /// The last three digits of the nanoseconds.
+    Nanosecond,
     /// The day of a datetime, at midnight.
     Midnight,
+    /// A datetime or duration as a multiple of so many nanoseconds: the one before, the one after, the nearest (the even one
+    /// between two).
+    FloorTo,
+    CeilTo,
+    RoundTo,
+    /// So many months later, on the last day of the month where it is too short.
+    AddMonths,
     /// Of a duration.
     TotalSeconds,
 }
@@ -137,8 +162,14 @@ enum Rule {
     Arithmetic,
     /// A float of the argument; NaN comes out missing.
     ToFloat,
+    /// A float of two numbers.
+    ToFloat2,
     /// The argument's own number type.
     Same,
+    /// The type of the first argument.
+    First,
+    /// Whole numbers.
+    Bits,
     Compare,
     Logic,
     Test,
@@ -147,9 +178,8 @@ enum Rule {
     Coalesce,
     When,
     Common,
-    /// A part of a date or datetime: INT.
+    /// A part of a date or datetime: INT, or BIGINT where some are missing.
     Part,
-    Midnight,
     Seconds,
 }
 
@@ -198,7 +228,19 @@ const OPS: &[(Op, &str, usize, Rule)] = &[
     (Op::Floor, "floor", 1, Rule::ToFloat),
     (Op::Ceil, "ceil", 1, Rule::ToFloat),
     (Op::Trunc, "trunc", 1, Rule::ToFloat),
+    (Op::Rint, "rint", 1, Rule::ToFloat),
+    (Op::Cbrt, "cbrt", 1, Rule::ToFloat),
+    (Op::Arctan2, "arctan2", 2, Rule::ToFloat2),
+    (Op::Hypot, "hypot", 2, Rule::ToFloat2),
+    (Op::Fmod, "fmod", 2, Rule::ToFloat2),
+    (Op::Copysign, "copysign", 2, Rule::ToFloat2),
     (Op::Round, "round", 2, Rule::Same),
+    (Op::BitAnd, "bit_and", 2, Rule::Bits),
+    (Op::BitOr, "bit_or", 2, Rule::Bits),
+    (Op::BitXor, "bit_xor", 2, Rule::Bits),
+    (Op::BitNot, "bit_not", 1, Rule::Bits),
+    (Op::ShiftLeft, "shift_left", 2, Rule::Bits),
+    (Op::ShiftRight, "shift_right", 2, Rule::Bits),
     (Op::Sign, "sign", 1, Rule::Same),
     (Op::Greatest, "greatest", 2, Rule::Common),
     (Op::Least, "least", 2, Rule::Common),
@@ -213,7 +255,14 @@ const OPS: &[(Op, &str, usize, Rule)] = &[
     (Op::DayOfYear, "dayofyear", 1, Rule::Part),
     (Op::Quarter, "quarter", 1, Rule::Part),
     (Op::Week, "week", 1, Rule::Part),
-    (Op::Midnight, "midnight", 1, Rule::Midnight),
+    (Op::YearIso, "year_iso", 1, Rule::Part),
+    (Op::DaysInMonth, "days_in_month", 1, Rule::Part),
+    (Op::Nanosecond, "nanosecond", 1, Rule::Part),
+    (Op::Midnight, "midnight", 1, Rule::First),
+    (Op::FloorTo, "floor_to", 2, Rule::First),
+    (Op::CeilTo, "ceil_to", 2, Rule::First),
+    (Op::RoundTo, "round_to", 2, Rule::First),
+    (Op::AddMonths, "add_months", 2, Rule::First),
     (Op::TotalSeconds, "total_seconds", 1, Rule::Seconds),
 ];
 
@@ -242,7 +291,13 @@ impl Op {
         match rule {
             Rule::Arithmetic => arithmetic(self, &args[0], &args[1]),
             Rule::ToFloat => number(self, &args[0]).map(|()| ColType::nullable(DataType::Float64)),
+            Rule::ToFloat2 => {
+                number(self, &args[0])?;
+                number(self, &args[1]).map(|()| ColType::nullable(DataType::Float64))
+            }
             Rule::Same => number(self, &args[0]).map(|()| args[0].clone()),
+            Rule::First => Ok(args[0].with_nulls(nullable)),
+            Rule::Bits => bits(self, args).map(|ty| ColType { ty, nullable }),
             Rule::Compare => comparable(self, &args[0], &args[1]).map(|()| ColType::plain(DataType::Boolean)),
             Rule::Logic => logic(self, args),
             Rule::Test => Ok(ColType::plain(DataType::Boolean)),
@@ -252,7 +307,6 @@ impl Op {
             Rule::When => Ok(common(&args[1], &args[2])?.with_nulls(args[1].nullable || args[2].nullable)),
             Rule::Common => Ok(common(&args[0], &args[1])?.with_nulls(nullable)),
             Rule::Part => part(self, &args[0]),
-            Rule::Midnight => Ok(args[0].clone()),
             Rule::Seconds => Ok(ColType::plain(DataType::Float64).with_nulls(nullable)),
         }
     }
@@ -267,8 +321,23 @@ fn number(op: Op, ty: &ColType) -> Result<(), String> {
 
 fn part(op: Op, ty: &ColType) -> Result<ColType, String> {
     match ty.family() {
-        Family::DateTime | Family::Date => Ok(ColType::plain(DataType::Int32).with_nulls(ty.nullable)),
+        Family::DateTime | Family::Date if ty.nullable => Ok(ColType::nullable(DataType::Int64)),
+        Family::DateTime | Family::Date => Ok(ColType::plain(DataType::Int32)),
         _ => Err(format!("Can only use .dt.{} with datetimelike values", op.name())),
+    }
+}
+
+fn bits(op: Op, args: &[ColType]) -> Result<DataType, String> {
+    match args.iter().find(|a| !matches!(a.family(), Family::Int | Family::Bool)) {
+        None => Ok(args
+            .iter()
+            .skip(1)
+            .fold(args[0].ty.clone(), |ty, arg| wider(&ty, &arg.ty))),
+        Some(other) => Err(format!(
+            "unsupported operand type(s) for {}: {}",
+            op.name(),
+            other.dtype()
+        )),
     }
 }
 
@@ -329,6 +398,8 @@ fn arithmetic(op: Op, a: &ColType, b: &ColType) -> Result<ColType, String> {
     let made = |ty: DataType, nullable| Ok(ColType { ty, nullable });
     match (a.family(), op, b.family()) {
         (Int | Bool, Op::Div | Op::Pow, Int | Bool) if op == Op::Div => made(DataType::Float64, true),
+        // Whole numbers that may be missing are floats in pandas: what differs for those is made as there.
+        (Int | Bool, Op::FloorDiv | Op::Mod | Op::Pow, Int | Bool) if nullable => made(DataType::Float64, true),
         (Int | Bool, Op::Add | Op::Sub | Op::Mul | Op::FloorDiv | Op::Mod | Op::Pow, Int | Bool) => {
             made(wider(&a.ty, &b.ty), nullable)
         }
@@ -341,6 +412,11 @@ fn arithmetic(op: Op, a: &ColType, b: &ColType) -> Result<ColType, String> {
         (TimeDelta, Op::Add, Date | DateTime) => made(super::types::datetime(), nullable),
         (TimeDelta, Op::Add | Op::Sub, TimeDelta) => made(a.ty.clone(), nullable),
         (TimeDelta, Op::Div, TimeDelta) => made(DataType::Float64, true),
+        (TimeDelta, Op::FloorDiv, TimeDelta) if nullable => made(DataType::Float64, true),
+        (TimeDelta, Op::FloorDiv, TimeDelta) => made(DataType::Int64, false),
+        (TimeDelta, Op::Mod, TimeDelta) => made(a.ty.clone(), nullable),
+        (TimeDelta, Op::Mul | Op::Div | Op::FloorDiv, Int | Float) => made(a.ty.clone(), true),
+        (Int | Float, Op::Mul, TimeDelta) => made(b.ty.clone(), true),
         _ => Err(format!(
             "unsupported operand type(s) for {}: '{}' and '{}'",
             op.name(),

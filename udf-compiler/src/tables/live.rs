@@ -74,8 +74,39 @@ fn below(builder: &Builder, id: RelId, rel: &Rel, own: &BTreeSet<Col>) -> Vec<(R
             }
             vec![(*input, wanted)]
         }
+        Rel::Attach { .. } | Rel::Lookup { .. } => added(builder, rel, own),
         _ => of_several(builder, rel, own),
     }
+}
+
+/// The same where columns come from another table beside that of the rows.
+fn added(builder: &Builder, rel: &Rel, own: &BTreeSet<Col>) -> Vec<(RelId, BTreeSet<Col>)> {
+    let (input, table, made, found, keys) = match rel {
+        Rel::Attach { input, row, columns } => (*input, *row, columns, None, None),
+        Rel::Lookup {
+            input,
+            key,
+            table,
+            on,
+            columns,
+            found,
+        } => (*input, *table, columns, Some(*found), Some((*key, *on))),
+        _ => return Vec::new(),
+    };
+    let mut wanted = own.clone();
+    wanted.retain(|col| Some(*col) != found && !made.iter().any(|(own, _)| own == col));
+    if wanted.len() == own.len() {
+        return vec![(input, wanted)];
+    }
+    let mut theirs = BTreeSet::new();
+    for (_, expr) in made.iter().filter(|(col, _)| own.contains(col)) {
+        columns(builder, *expr, &mut theirs);
+    }
+    if let Some((key, on)) = keys {
+        columns(builder, key, &mut wanted);
+        columns(builder, on, &mut theirs);
+    }
+    vec![(input, wanted), (table, theirs)]
 }
 
 /// The same where rows are not those of one table.
@@ -90,15 +121,6 @@ fn of_several(builder: &Builder, rel: &Rel, own: &BTreeSet<Col>) -> Vec<(RelId, 
         made.map(|(_, expr)| *expr).collect()
     };
     match rel {
-        Rel::Attach {
-            input,
-            row,
-            columns: made,
-        } => {
-            let mut wanted = own.clone();
-            wanted.retain(|col| !made.iter().any(|(own, _)| own == col));
-            vec![(*input, wanted), (*row, reading(&mut copied(made).into_iter()))]
-        }
         Rel::Join {
             left,
             right,

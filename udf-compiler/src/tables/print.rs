@@ -121,6 +121,22 @@ impl Printer<'_> {
             Rel::Attach { input, row, columns } => {
                 format!("attach t{}, t{} {{{}}}", input.0, row.0, self.assigned(id, columns))
             }
+            Rel::Lookup {
+                input,
+                key,
+                table,
+                on,
+                columns,
+                found,
+            } => format!(
+                "lookup t{} {} in t{} {} {{{}}} found {}",
+                input.0,
+                self.expr(*key),
+                table.0,
+                self.expr(*on),
+                self.assigned(id, columns),
+                self.col(*found)
+            ),
             Rel::Join {
                 left,
                 right,
@@ -143,24 +159,7 @@ impl Printer<'_> {
                     on.join(" and ")
                 )
             }
-            Rel::Group {
-                input,
-                keys,
-                aggregates,
-            } => {
-                let own = aggregates.iter().filter(|(col, ..)| self.is_live(id, col));
-                let made = own.map(|(col, aggregate, argument)| {
-                    let argument = argument.map_or(String::new(), |a| self.expr(a));
-                    let name = format!("{aggregate:?}").to_lowercase();
-                    format!("{} = {name}({argument})", self.col(*col))
-                });
-                let keys: Vec<String> = keys
-                    .iter()
-                    .map(|(col, expr)| format!("{} = {}", self.col(*col), self.expr(*expr)))
-                    .collect();
-                let made: Vec<String> = made.collect();
-                format!("group t{} by {{{}}} {{{}}}", input.0, keys.join(", "), made.join(", "))
-            }
+            Rel::Group { .. } => self.group(id, rel),
             Rel::Union { inputs, columns, .. } => {
                 let inputs = inputs.iter().map(|(rel, exprs)| {
                     let own = exprs.iter().zip(columns).filter(|(_, col)| self.is_live(id, col));
@@ -171,6 +170,29 @@ impl Printer<'_> {
             }
             _ => String::new(),
         }
+    }
+
+    fn group(&self, id: RelId, rel: &Rel) -> String {
+        let Rel::Group {
+            input,
+            keys,
+            aggregates,
+        } = rel
+        else {
+            return String::new();
+        };
+        let own = aggregates.iter().filter(|(col, ..)| self.is_live(id, col));
+        let made = own.map(|(col, aggregate, argument)| {
+            let argument = argument.map_or(String::new(), |a| self.expr(a));
+            let name = format!("{aggregate:?}").to_lowercase();
+            format!("{} = {name}({argument})", self.col(*col))
+        });
+        let keys: Vec<String> = keys
+            .iter()
+            .map(|(col, expr)| format!("{} = {}", self.col(*col), self.expr(*expr)))
+            .collect();
+        let made: Vec<String> = made.collect();
+        format!("group t{} by {{{}}} {{{}}}", input.0, keys.join(", "), made.join(", "))
     }
 
     fn keys(&self, keys: &[OrderKey]) -> String {

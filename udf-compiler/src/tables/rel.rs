@@ -79,6 +79,9 @@ pub enum Window {
     Over(Aggregate),
     /// An aggregate over this row and those before, so many in all; missing where fewer than the second number are there.
     Rolling(Aggregate, u64, u64),
+    /// The nearest value before, or after, that is not missing; at most so many rows away.
+    FillForward(Option<u64>),
+    FillBackward(Option<u64>),
     /// Ranks of the values.
     RankMin,
     RankMax,
@@ -129,6 +132,17 @@ pub enum Rel {
         row: RelId,
         columns: Vec<(Col, ExprId)>,
     },
+    /// Adds columns of the row of another table that has the same key, missing where there is none, and whether there is one.
+    /// The other table has no key twice; missing keys match each other.
+    Lookup {
+        input: RelId,
+        key: ExprId,
+        table: RelId,
+        /// The other table's key.
+        on: ExprId,
+        columns: Vec<(Col, ExprId)>,
+        found: Col,
+    },
     /// Pairs of rows; missing keys match each other. Columns are copies of the expressions given.
     Join {
         left: RelId,
@@ -168,6 +182,7 @@ impl Rel {
             | Rel::Renumbered { input } => vec![*input],
             Rel::Join { left, right, .. } => vec![*left, *right],
             Rel::Attach { input, row, .. } => vec![*input, *row],
+            Rel::Lookup { input, table, .. } => vec![*input, *table],
             Rel::Union { inputs, .. } => inputs.iter().map(|(rel, _)| *rel).collect(),
         }
     }
@@ -185,6 +200,7 @@ impl Rel {
             | Rel::Renumbered { input } => visit(input),
             Rel::Join { left, right, .. } => [left, right].into_iter().for_each(visit),
             Rel::Attach { input, row, .. } => [input, row].into_iter().for_each(visit),
+            Rel::Lookup { input, table, .. } => [input, table].into_iter().for_each(visit),
             Rel::Union { inputs, .. } => inputs.iter_mut().for_each(|(rel, _)| visit(rel)),
         }
     }
@@ -197,6 +213,7 @@ impl Rel {
             | Rel::Sort { input, .. }
             | Rel::Slice { input, .. }
             | Rel::Attach { input, .. }
+            | Rel::Lookup { input, .. }
             | Rel::Window { input, .. } => Some(*input),
             _ => None,
         }
@@ -211,6 +228,7 @@ impl Rel {
             | Rel::Sort { input, .. }
             | Rel::Slice { input, .. }
             | Rel::Attach { input, .. }
+            | Rel::Lookup { input, .. }
             | Rel::Window { input, .. } => *input = table,
             _ => {}
         }

@@ -11,7 +11,7 @@ mod tables {
     use super::super::{kernels, observed};
     use crate::tables::rel::OrderKey;
     use crate::tables::types::{Family, datetime};
-    use crate::tables::{Aggregate, ExprId, JoinKind, Literal, Op, RelId, Window};
+    use crate::tables::{Aggregate, Expr, ExprId, JoinKind, Literal, Op, RelId, Window};
     use arrow::datatypes::{DataType, TimeUnit};
     use rustpython_vm::builtins::{PyFloat, PyInt, PyStr, PyStrRef};
     use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
@@ -49,7 +49,11 @@ mod tables {
             return Ok(Literal::Bool(value.clone().try_to_bool(vm)?));
         }
         if value.downcast_ref::<PyInt>().is_some() {
-            return Ok(Literal::Int(value.try_to_value(vm)?));
+            let int = value.try_to_value(vm);
+            return match int {
+                Ok(int) => Ok(Literal::Int(int)),
+                Err(_) => Err(vm.new_overflow_error("Python int too large to convert to C long")),
+            };
         }
         let micros = |name: &str| -> PyResult<i64> { value.get_attr(vm.ctx.intern_str(name), vm)?.try_to_value(vm) };
         match class.as_str() {
@@ -98,9 +102,33 @@ mod tables {
             "date" => DataType::Date32,
             "datetime" => datetime(),
             "timedelta" => DataType::Duration(TimeUnit::Nanosecond),
+            "time" => DataType::Time64(TimeUnit::Microsecond),
             _ => return Err(vm.new_type_error(format!("data type '{name}' not understood"))),
         };
         with(vm, |r| Ok(r.builder.cast(ExprId(value), ty).0))
+    }
+
+    /// The value of a constant, alone in a tuple; None: it is none, or one that has no plain value.
+    #[pyfunction]
+    fn constant_of(value: u32, vm: &VirtualMachine) -> PyResult {
+        let literal = with(vm, |r| {
+            let mut at = ExprId(value);
+            while let Expr::Cast(inner, _) = r.builder.expr(at) {
+                at = *inner;
+            }
+            Ok(match r.builder.expr(at) {
+                Expr::Literal(literal) => Some(literal.clone()),
+                _ => None,
+            })
+        })?;
+        let object: PyObjectRef = match literal {
+            Some(Literal::Bool(value)) => vm.ctx.new_bool(value).into(),
+            Some(Literal::Int(value)) => vm.ctx.new_int(value).into(),
+            Some(Literal::Float(bits)) => vm.ctx.new_float(f64::from_bits(bits)).into(),
+            Some(Literal::Str(text)) => vm.ctx.new_str(text).into(),
+            _ => return Ok(vm.ctx.none()),
+        };
+        Ok(vm.ctx.new_tuple(vec![object]).into())
     }
 
     /// What pandas calls its type.
@@ -196,6 +224,10 @@ mod tables {
     fn window_function(name: &str, numbers: &[i64]) -> Option<Window> {
         Some(match (name, numbers) {
             ("row_number", []) => Window::RowNumber,
+            ("ffill", []) => Window::FillForward(None),
+            ("ffill", [most]) => Window::FillForward(Some(*most as u64)),
+            ("bfill", []) => Window::FillBackward(None),
+            ("bfill", [most]) => Window::FillBackward(Some(*most as u64)),
             ("shift", [by]) => Window::Shift(*by),
             ("cumsum", []) => Window::CumSum,
             ("cummin", []) => Window::CumMin,
@@ -271,6 +303,17 @@ mod tables {
     fn mentions(word: PyStrRef, vm: &VirtualMachine) -> PyResult<bool> {
         let word = word.to_string_lossy().into_owned();
         with(vm, |r| Ok(r.call.mentions(&word)))
+    }
+
+    /// `lookup(table, key, other table, its key, its columns)`: the table, those columns of the row with the same key, and
+    /// whether there is one. The other table's keys are all different.
+    #[pyfunction]
+    fn lookup(table: u32, key: u32, other: u32, on: u32, columns: Items, vm: &VirtualMachine) -> PyResult {
+        let columns = exprs(&columns, vm)?;
+        with(vm, |r| {
+            let sides = ((RelId(table), ExprId(key)), (RelId(other), ExprId(on)));
+            Ok(numbers(vm, r.builder.lookup(sides.0, sides.1, &columns)))
+        })
     }
 
     /// `group(table, keys, (aggregate, column) …, sorted)`: the table, and its keys and aggregates.

@@ -34,6 +34,12 @@ fn place(
             let own = columns.iter().any(|(col, _)| needed.contains(col));
             (!own).then_some(*input)
         }
+        Rel::Lookup {
+            input, columns, found, ..
+        } => {
+            let own = columns.iter().any(|(col, _)| needed.contains(col)) || needed.contains(found);
+            (!own).then_some(*input)
+        }
         Rel::Sort { input, .. } => Some(*input),
         _ => None,
     };

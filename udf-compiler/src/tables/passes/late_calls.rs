@@ -87,6 +87,7 @@ fn waiting(builder: &Builder, table: RelId, expr: ExprId, used: &[ExprId]) -> Op
             Rel::Filter { condition, .. } => live::columns(builder, *condition, &mut elsewhere),
             Rel::Sort { keys, .. } => keys.iter().for_each(|k| live::columns(builder, k.expr, &mut elsewhere)),
             Rel::Attach { .. } => {}
+            Rel::Lookup { key, .. } => live::columns(builder, *key, &mut elsewhere),
             _ => return None,
         }
         at = rel.same_rows()?;

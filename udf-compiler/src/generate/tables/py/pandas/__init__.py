@@ -1,8 +1,13 @@
 """pandas for table functions: tables that record what is done with them. Nothing is computed here."""
-from pandas._dates import to_datetime, to_numeric
+from pandas._base import is_missing_scalar
+from pandas._casts import to_numeric
 from pandas._frame import DataFrame
 from pandas._merge import concat, melt, merge
-from pandas._series import Series, is_missing_scalar
+from pandas._offsets import DateOffset, offsets
+from pandas._parsing import to_datetime, to_timedelta
+from pandas._scalars import Timedelta, Timestamp
+from pandas._series import Series
+from pandas._types import api
 
 NA = NaT = None
 options = None

@@ -20,13 +20,56 @@ def unsupported(what):
     raise NotImplementedError(f"{what} is not supported in table functions")
 
 
+class _NoDefault:
+    def __repr__(self):
+        return "<no_default>"
+
+
+NO_DEFAULT = _NoDefault()
+
+
+def is_scalar(value):
+    """Whether it is a value over all rows, which is not known yet."""
+    return hasattr(value, "_cache")
+
+
+def is_column(value):
+    return hasattr(value, "_expr") and not is_scalar(value)
+
+
 def is_missing(value):
     return value is None or value != value
+
+
+def is_missing_scalar(value):
+    return not hasattr(value, "_expr") and not hasattr(value, "_columns") and is_missing(value)
 
 
 def literal(value):
     value = getattr(value, "_known", value)
     return _t.literal(value._value() if hasattr(value, "_cache") else value)
+
+
+def as_expr(rel, value):
+    """A table with what the value needs, and the value's expression there."""
+    if is_column(value):
+        return aligned(rel, value)
+    if is_scalar(value):
+        rel, made = _t.attach(rel, value._rel, [value._expr])
+        return rel, made[0]
+    return rel, literal(value)
+
+
+def aligned(rel, series):
+    """The series' values in the rows of a table; missing where it has no such row."""
+    found = _t.align(rel, series._rel)
+    if found is None:
+        unsupported("an operation on columns of tables with different rows (merge or concat them)")
+    rel, present = found
+    expr = series._expr
+    if present is not None:
+        expr = op("when", present, expr, literal(None))
+    return rel, expr
 
 
 def op(name, *args):

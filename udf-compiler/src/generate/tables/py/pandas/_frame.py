@@ -3,6 +3,9 @@ import _taipan_tables as _t
 
 from pandas import _base, _look
 from pandas._base import condition, conjunction, literal, op, unsupported
+from pandas._missing import FrameMissing
+from pandas._operators import FrameOperators
+from pandas._parts import SplitColumns
 from pandas._scalar import plain
 from pandas._series import Series, aligned, applied, as_expr, is_missing_scalar
 
@@ -29,7 +32,7 @@ def finish(result, function):
     _t.finish(result._rel, list(columns), list(columns.values()))
 
 
-class DataFrame:
+class DataFrame(FrameOperators, FrameMissing):
     def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
         if index is not None:
             unsupported("DataFrame(index=…)")
@@ -136,6 +139,8 @@ class DataFrame:
         if isinstance(value, (list, tuple)):
             unsupported("assignment of a list of values")
         rel, expr = as_expr(self._rel, value)
+        if type(value) is float and value != value:
+            expr = _t.cast(expr, "float64")
         own = self.__dict__
         own["_rel"], own["_columns"] = rel, {**self._columns, label: expr}
 
@@ -248,25 +253,6 @@ class DataFrame:
                     f"Only a column name can be used for the key in a dtype mappings argument. '{label}' not found in columns."
                 )
 
-    def fillna(self, value=None, inplace=False, **options):
-        _base.refuse_options("fillna", options, method=None, axis=None, limit=None)
-        if isinstance(value, dict):
-            labels = [label for label in value if label in self._columns]
-            made = self._each(lambda column: column.fillna(value[column.name]), labels)
-        else:
-            made = self._each(lambda column: column.fillna(value))
-        return self._changed(made, inplace)
-
-    def isna(self):
-        return self._each(lambda column: column.isna())
-
-    isnull = isna
-
-    def notna(self):
-        return self._each(lambda column: column.notna())
-
-    notnull = notna
-
     def round(self, decimals=0):
         def rounded(column):
             places = decimals.get(column.name) if isinstance(decimals, dict) else decimals
@@ -274,33 +260,19 @@ class DataFrame:
 
         return self._each(rounded)
 
-    def replace(self, to_replace=None, value=None, **options):
+    def replace(self, to_replace=None, value=_base.NO_DEFAULT, **options):
+        if isinstance(to_replace, dict) and any(isinstance(new, dict) for new in to_replace.values()):
+            labels = [label for label in to_replace if label in self._columns]
+            return self._each(lambda column: column.replace(to_replace[column.name], **options), labels)
         return self._each(lambda column: column.replace(to_replace, value, **options))
 
     def abs(self):
         return self._each(lambda column: column.abs())
 
-    # Rows.
+    def infer_objects(self, copy=None):
+        return self.copy()
 
-    def dropna(self, axis=0, how="any", thresh=None, subset=None, inplace=False, ignore_index=False):
-        if axis not in (0, "index") or thresh is not None:
-            unsupported("dropna(axis=1) or dropna(thresh=…)")
-        labels = list(self._columns) if subset is None else [subset] if isinstance(subset, str) else list(subset)
-        missing = [label for label in labels if label not in self._columns]
-        if missing:
-            raise KeyError(missing)
-        test = None
-        for label in labels:
-            gone = op("is_missing", self._columns[label])
-            if how == "any":
-                test = conjunction(test, op("not", gone))
-            else:
-                test = gone if test is None else op("and", test, gone)
-        if how == "all" and test is not None:
-            test = op("not", test)
-        rel = self._rel if test is None else _t.filter(self._rel, test)
-        made = DataFrame._of(rel, dict(self._columns), self._index)
-        return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
+    # Rows.
 
     def query(self, expr, **options):
         from pandas._query import evaluate
@@ -562,6 +534,8 @@ class Labels(list):
 
 
 def _columns_of(value, count):
+    if isinstance(value, SplitColumns):
+        return value.columns_of(count)
     if isinstance(value, DataFrame):
         return [value[label] for label in value._columns]
     if isinstance(value, (list, tuple)):

@@ -2,33 +2,15 @@
 import _taipan_tables as _t
 
 from pandas import _base, _look
+from pandas._base import aligned, as_expr, condition, is_missing_scalar, literal, op, unsupported
+from pandas._casts import converted
+from pandas._missing import Missing
+from pandas._operators import Operators
 from pandas._scalar import Scalar, settle
-from pandas._base import condition, is_missing, literal, op, unsupported
+from pandas._values import Values
 
 
-def as_expr(rel, value):
-    """A table with what the value needs, and the value's expression there."""
-    if isinstance(value, Series):
-        return aligned(rel, value)
-    if isinstance(value, Scalar):
-        rel, made = _t.attach(rel, value._rel, [value._expr])
-        return rel, made[0]
-    return rel, literal(value)
-
-
-def aligned(rel, series):
-    """The series' values in the rows of a table; missing where it has no such row."""
-    found = _t.align(rel, series._rel)
-    if found is None:
-        unsupported("an operation on columns of tables with different rows (merge or concat them)")
-    rel, present = found
-    expr = series._expr
-    if present is not None:
-        expr = op("when", present, expr, literal(None))
-    return rel, expr
-
-
-class Series:
+class Series(Operators, Missing, Values):
     def __init__(self, data=None, index=None, dtype=None, name=None, copy=None):
         from pandas._frame import DataFrame
 
@@ -88,64 +70,6 @@ class Series:
             return Series._of(_t.renumbered(self._rel), self._expr, self.name, None)
         return self.to_frame(0 if name is None and self.name is None else name or self.name).reset_index()
 
-    # Arithmetic and comparison.
-
-    def _binary(self, name, other, swapped=False):
-        if isinstance(other, (list, tuple)):
-            unsupported("an operation of a Series and a list")
-        if not isinstance(other, Series) and hasattr(other, "_columns"):
-            return NotImplemented
-        rel, expr = as_expr(self._rel, other)
-        args = (expr, self._expr) if swapped else (self._expr, expr)
-        label = self.name if not isinstance(other, Series) or other.name == self.name else None
-        return Series._of(rel, op(name, *args), label, self._index)
-
-    def _filled(self, fill_value):
-        return self if fill_value is None else self.fillna(fill_value)
-
-    def _method(self, name, other, fill_value, swapped=False):
-        if fill_value is not None and isinstance(other, Series):
-            other = other.fillna(fill_value)
-        return self._filled(fill_value)._binary(name, other, swapped)
-
-    def _logic(self, name, other):
-        rel, expr = as_expr(self._rel, other)
-        if _t.family(self._expr) == "int" or _t.family(expr) == "int":
-            unsupported("a bit operation on columns of integers")
-        return Series._of(rel, op(name, condition(self._expr), condition(expr)), self.name, self._index)
-
-    def __and__(self, other):
-        return self._logic("and", other)
-
-    __rand__ = __and__
-
-    def __or__(self, other):
-        return self._logic("or", other)
-
-    __ror__ = __or__
-
-    def __xor__(self, other):
-        return self._logic("xor", other)
-
-    __rxor__ = __xor__
-
-    def __invert__(self):
-        if _t.family(self._expr) != "bool":
-            raise TypeError(f"bad operand type for unary ~: '{_t.dtype(self._expr)}'")
-        return self._with(self._rel, op("not", condition(self._expr)))
-
-    def __neg__(self):
-        return self._simple("neg")
-
-    def __pos__(self):
-        return self
-
-    def __abs__(self):
-        return self._simple("abs")
-
-    def abs(self):
-        return self._simple("abs")
-
     def __bool__(self):
         raise ValueError(
             "The truth value of a Series is ambiguous. Use a.empty, a.bool(), a.item(), a.any() or a.all()."
@@ -153,28 +77,14 @@ class Series:
 
     __hash__ = None
 
-    # Missing values.
+    def __float__(self):
+        raise TypeError("cannot convert the series to <class 'float'>")
 
-    def isna(self):
-        return self._simple("is_missing")
+    def __int__(self):
+        raise TypeError("cannot convert the series to <class 'int'>")
 
-    isnull = isna
-
-    def notna(self):
-        return self._with(self._rel, op("not", op("is_missing", self._expr)))
-
-    notnull = notna
-
-    def fillna(self, value=None, **options):
-        _base.refuse_options("fillna", options, inplace=False, method=None, limit=None, axis=None)
-        if isinstance(value, dict):
-            unsupported("Series.fillna of a dict")
-        rel, expr = as_expr(self._rel, value)
-        return self._with(rel, op("coalesce", self._expr, expr))
-
-    def dropna(self, **options):
-        _base.refuse_options("dropna", options, inplace=False, axis=0, how=None, ignore_index=False)
-        return self[self.notna()]
+    def __index__(self):
+        raise TypeError("'Series' object cannot be interpreted as an integer")
 
     # Rows.
 
@@ -201,55 +111,9 @@ class Series:
     def head(self, n=5):
         return self[:n]
 
-    def where(self, cond, other=None, **options):
-        _base.refuse_options("where", options, inplace=False)
-        return self._choose(cond, other, False)
-
-    def mask(self, cond, other=None, **options):
-        _base.refuse_options("mask", options, inplace=False)
-        return self._choose(cond, other, True)
-
-    def _choose(self, cond, other, inverted):
-        if callable(cond):
-            cond = cond(self)
-        rel, test = aligned(self._rel, cond)
-        rel, expr = as_expr(rel, None if is_missing_scalar(other) else other)
-        test = condition(test)
-        args = (expr, self._expr) if inverted else (self._expr, expr)
-        return self._with(rel, op("when", test, *args))
-
-    def isin(self, values):
-        if isinstance(values, Series):
-            return _member_of(self, values)
-        if isinstance(values, str):
-            raise TypeError(f"only list-like objects are allowed to be passed to isin(), you passed a `{type(values).__name__}`")
-        values = list(values)
-        known = [literal(value) for value in values if not is_missing_scalar(value)]
-        test = op("is_in", self._expr, *known) if known else literal(False)
-        if any(is_missing_scalar(value) for value in values):
-            test = op("or", test, op("is_missing", self._expr))
-        return self._with(self._rel, test)
-
-    def between(self, left, right, inclusive="both"):
-        low = "ge" if inclusive in ("both", "left") else "gt"
-        high = "le" if inclusive in ("both", "right") else "lt"
-        return self._binary(low, left) & self._binary(high, right)
-
-    def clip(self, lower=None, upper=None, **options):
-        _base.refuse_options("clip", options, axis=None, inplace=False)
-        made = self
-        if lower is not None:
-            made = made.mask(made < lower, lower)
-        if upper is not None:
-            made = made.mask(made > upper, upper)
-        return made
-
-    def round(self, decimals=0):
-        return self._simple("round", literal(decimals))
-
     def astype(self, dtype, **options):
         _base.refuse_options("astype", options, copy=None, errors="raise")
-        return self._with(*_cast(self._rel, self._expr, dtype))
+        return self._with(*converted(self._rel, self._expr, dtype))
 
     # Functions.
 
@@ -259,41 +123,6 @@ class Series:
         value = _look.certain(self._rel, self._expr)
         rel, expr = _t.call(self._rel, applied(func, func, args, kwargs), [value], None, str(self.name))
         return self._with(rel, expr)
-
-    def map(self, arg, na_action=None):
-        if isinstance(arg, dict):
-            return self._looked_up(arg)
-        if isinstance(arg, Series):
-            unsupported("Series.map of a Series (merge them)")
-        if na_action == "ignore":
-            inner = arg
-
-            def arg(value):
-                return None if value is None or value != value else inner(value)
-
-        return self.apply(arg)
-
-    def _looked_up(self, table):
-        expr = literal(None)
-        for key, value in reversed(list(table.items())):
-            if is_missing_scalar(key):
-                test = op("is_missing", self._expr)
-            else:
-                test = op("eq", self._expr, literal(key))
-            expr = op("when", test, literal(value), expr)
-        return self._with(self._rel, expr)
-
-    def replace(self, to_replace=None, value=None, **options):
-        _base.refuse_options("replace", options, inplace=False, regex=False)
-        if not isinstance(to_replace, dict):
-            keys = to_replace if isinstance(to_replace, (list, tuple)) else [to_replace]
-            values = value if isinstance(value, (list, tuple)) else [value] * len(keys)
-            to_replace = dict(zip(keys, values))
-        expr = self._expr
-        for old, new in to_replace.items():
-            test = op("is_missing", self._expr) if is_missing_scalar(old) else op("eq", self._expr, literal(old))
-            expr = op("when", test, literal(new), expr)
-        return self._with(self._rel, expr)
 
     def pipe(self, func, *args, **kwargs):
         return func(self, *args, **kwargs)
@@ -308,11 +137,18 @@ class Series:
 
     @property
     def dt(self):
-        from pandas._dates import Dates
+        from pandas._dates import Dates, Durations
 
-        if _t.family(self._expr) not in ("datetime", "date", "timedelta"):
+        family = _t.family(self._expr)
+        if family not in ("datetime", "date", "timedelta"):
             raise AttributeError("Can only use .dt accessor with datetimelike values")
-        return Dates(self)
+        return Durations(self) if family == "timedelta" else Dates(self)
+
+    @property
+    def cat(self):
+        from pandas._categories import Categories
+
+        return Categories(self)
 
     # Rows around a row.
 
@@ -489,53 +325,7 @@ def _extreme_label(series, ascending):
     return best[0]
 
 
-def is_missing_scalar(value):
-    return not isinstance(value, Series) and is_missing(value)
-
-
-def _member_of(series, values):
-    keys, made = _t.group(values._rel, [values._expr], [], False)
-    rel, exprs = _t.join((series._rel, [series._expr]), (keys, made), "left", [(series._expr, values._expr)])
-    unsupported("isin of a Series")
-
-
-def _operators():
-    pairs = [
-        ("add", "add"),
-        ("sub", "sub"),
-        ("mul", "mul"),
-        ("truediv", "div"),
-        ("floordiv", "floordiv"),
-        ("mod", "mod"),
-        ("pow", "pow"),
-    ]
-    for python, name in pairs:
-
-        def forward(self, other, name=name):
-            return self._binary(name, other)
-
-        def backward(self, other, name=name):
-            return self._binary(name, other, True)
-
-        def method(self, other, fill_value=None, name=name, **options):
-            return self._method(name, other, fill_value)
-
-        def reverse(self, other, fill_value=None, name=name, **options):
-            return self._method(name, other, fill_value, True)
-
-        setattr(Series, f"__{python}__", forward)
-        setattr(Series, f"__r{python}__", backward)
-        setattr(Series, python, method)
-        setattr(Series, "r" + python, reverse)
-    Series.div = Series.divide = Series.truediv
-    Series.multiply, Series.subtract = Series.mul, Series.sub
-    for name in ["eq", "ne", "lt", "le", "gt", "ge"]:
-
-        def compare(self, other, name=name, **options):
-            return self._binary(name, other)
-
-        setattr(Series, f"__{name}__", compare)
-        setattr(Series, name, compare)
+def _reductions():
     for name in ["sum", "mean", "min", "max", "count", "nunique", "std", "var", "median", "all", "any", "prod"]:
 
         def reduce(self, *args, name=name, **options):
@@ -544,7 +334,7 @@ def _operators():
         setattr(Series, name, reduce)
 
 
-_operators()
+_reductions()
 
 
 class _Loc:
@@ -598,49 +388,3 @@ class Rolling:
 
     def count(self):
         return self._over("count")
-
-
-def _type_name(dtype):
-    if isinstance(dtype, type):
-        return {int: "int64", float: "float64", str: "str", bool: "bool", object: "object"}.get(dtype) or dtype.__name__
-    name = str(dtype)
-    aliases = {"int": "int64", "float": "float64", "string": "str", "O": "object", "datetime64": "datetime64[ns]"}
-    return aliases.get(name, name)
-
-
-def _cast(rel, expr, dtype):
-    name = _type_name(dtype)
-    family = _t.family(expr)
-    if name in ("object", "category"):
-        return rel, expr
-    if name == "str":
-        if family == "str":
-            return rel, _text_of_missing(expr)
-        if family == "int":
-            expr = _look.certain(rel, expr)
-            family = _t.family(expr)
-        if _t.nullable(expr) and family != "float":
-            unsupported(f"astype(str) of a column of {_t.dtype(expr)} with missing values")
-        rel, made = _t.compute(rel, ("return str(x)", ["x"]), [expr], "str", "astype")
-        return rel, op("coalesce", made, literal("nan"))
-    if name.startswith("datetime64"):
-        from pandas._dates import parsed
-
-        return parsed(rel, expr, None, "raise")
-    if family == "str" and name.startswith(("int", "float")):
-        kind = "int" if name.startswith("int") else "float"
-        rel, expr = _t.compute(rel, (f"return {kind}(x)", ["x"]), [expr], kind, "astype")
-        return rel, _t.cast(expr, name)
-    if family == "str" and name == "bool":
-        return rel, op("ne", expr, literal(""))
-    if family == "float" and name == "bool":
-        return rel, op("ne", expr, literal(0.0))
-    if name.startswith("int") and family == "float":
-        text = "if x != x or x in (float('inf'), float('-inf')):\n    raise ValueError('Cannot convert non-finite values (NA or inf) to integer')\nreturn int(x)"
-        rel, expr = _t.compute(rel, (text, ["x"]), [op("coalesce", expr, literal(float("inf")))], "int", "astype")
-        return rel, _t.cast(expr, name)
-    return rel, _t.cast(expr, name)
-
-
-def _text_of_missing(expr):
-    return op("coalesce", expr, literal("None")) if _t.nullable(expr) else expr

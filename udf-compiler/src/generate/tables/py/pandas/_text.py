@@ -1,12 +1,19 @@
 """`.str`: Python's own string methods on each value; what is missing stays missing."""
 import _taipan_tables as _t
 
-from pandas._base import literal, op, unsupported
+from pandas._base import aligned, is_column, literal, op, unsupported
+from pandas._parts import Encoded, Parts, SplitColumns, frame_of
+from pandas._patterns import Patterns
 
 
-class Text:
+class Text(Patterns):
     def __init__(self, series):
         self._series = series
+
+    def __getattr__(self, name):
+        if name in ("get_dummies", "extractall"):
+            unsupported(f"str.{name}: which rows or columns there are depends on the values")
+        raise AttributeError(f"'StringMethods' object has no attribute '{name}'")
 
     def _compute(self, text, returns="str"):
         series = self._series
@@ -15,70 +22,48 @@ class Text:
 
     def _test(self, text, na=None):
         made = self._compute(text, "bool")
-        if na is not None:
-            return made.fillna(na)
+        if na is not None and na == na:
+            return made.fillna(bool(na))
         return made
 
-    def contains(self, pat, case=True, flags=0, na=None, regex=True):
-        if not regex:
-            if not case:
-                return self._test(f"return {pat.lower()!r} in x.lower()", na)
-            return self._test(f"return {pat!r} in x", na)
-        pattern, flags = _pattern(pat, flags, case)
-        return self._test(f"import re\nreturn re.search({pattern!r}, x, {flags}) is not None", na)
-
-    def match(self, pat, case=True, flags=0, na=None):
-        pattern, flags = _pattern(pat, flags, case)
-        return self._test(f"import re\nreturn re.match({pattern!r}, x, {flags}) is not None", na)
-
-    def fullmatch(self, pat, case=True, flags=0, na=None):
-        pattern, flags = _pattern(pat, flags, case)
-        return self._test(f"import re\nreturn re.fullmatch({pattern!r}, x, {flags}) is not None", na)
-
     def startswith(self, pat, na=None):
-        return self._test(f"return x.startswith({pat!r})", na)
+        return self._test(f"return x.startswith({_prefix(pat)!r})", na)
 
     def endswith(self, pat, na=None):
-        return self._test(f"return x.endswith({pat!r})", na)
+        return self._test(f"return x.endswith({_prefix(pat)!r})", na)
 
-    def replace(self, pat, repl, n=-1, case=None, flags=0, regex=False):
-        if not regex:
-            return self._compute(f"return x.replace({pat!r}, {repl!r}, {n})")
-        pattern, flags = _pattern(pat, flags, case is not False)
-        count = 0 if n < 0 else n
-        return self._compute(f"import re\nreturn re.sub({pattern!r}, {repl!r}, x, {count}, {flags})")
+    # Lists.
 
-    def extract(self, pat, flags=0, expand=True):
+    def split(self, pat=None, *, n=-1, expand=False, regex=None):
         import re
 
-        from pandas._frame import DataFrame
+        if isinstance(pat, re.Pattern) or pat is not None and (regex or regex is None and len(pat) != 1):
+            return self._listed(self._split_by_pattern(pat, n), expand)
+        return self._listed(f"x.split({pat!r}, {n if n > 0 else -1})", expand)
 
-        pattern, flags = _pattern(pat, flags, True)
-        compiled = re.compile(pattern, flags)
-        if compiled.groups == 0:
-            raise ValueError("pattern contains no capture groups")
-        columns = []
-        for group in range(1, compiled.groups + 1):
-            text = f"import re\nm = re.search({pattern!r}, x, {flags})\nreturn None if m is None else m.group({group})"
-            columns.append(self._compute(text))
-        if compiled.groups == 1 and not expand:
-            return columns[0]
-        names = {number: name for name, number in compiled.groupindex.items()}
-        frame = self._series.to_frame("value")
-        for group, column in enumerate(columns):
-            frame[("column", group)] = column
-        made = {names.get(g + 1, g): frame._columns[("column", g)] for g in range(len(columns))}
-        return DataFrame._of(frame._rel, made, frame._index)
+    def rsplit(self, pat=None, *, n=-1, expand=False):
+        return self._listed(f"x.rsplit({pat!r}, {n if n > 0 else -1})", expand)
 
-    def split(self, pat=None, n=-1, expand=False, regex=None):
-        if expand:
-            unsupported("str.split(expand=True): how many columns there are depends on the values; use .str.split(…).str[i]")
-        return Parts(self._series, f"x.split({pat!r}, {n if n > 0 else -1})")
+    def _listed(self, text, expand):
+        return SplitColumns(self._series, text) if expand else Parts(self._series, text)
 
-    def rsplit(self, pat=None, n=-1, expand=False):
-        if expand:
-            unsupported("str.rsplit(expand=True): how many columns there are depends on the values")
-        return Parts(self._series, f"x.rsplit({pat!r}, {n if n > 0 else -1})")
+    def partition(self, sep=" ", expand=True):
+        return self._three(f"x.partition({sep!r})", expand)
+
+    def rpartition(self, sep=" ", expand=True):
+        return self._three(f"x.rpartition({sep!r})", expand)
+
+    def _three(self, text, expand):
+        parts = Parts(self._series, text)
+        return frame_of(self._series, {i: parts.get(i) for i in range(3)}) if expand else parts
+
+    def encode(self, encoding, errors="strict"):
+        return Encoded(self._series, encoding, errors)
+
+    def join(self, sep):
+        return self._compute(f"return {sep!r}.join(x)")
+
+    # Parts of a text.
 
     def __getitem__(self, key):
         if isinstance(key, slice):
@@ -92,33 +77,84 @@ class Text:
     def slice(self, start=None, stop=None, step=None):
         return self._compute(f"return x[{start}:{stop}:{step}]")
 
+    def slice_replace(self, start=None, stop=None, repl=None):
+        head = "" if start is None else f"x[:{start}] + "
+        repl = "" if repl is None else repl
+        if stop is None:
+            return self._compute(f"return {head}{repl!r}")
+        # An empty slice takes nothing away.
+        rest = "x" if start is None else f"x[{start}:]"
+        return self._compute(f"if x[{start}:{stop}] == '':\n    return {head}{repl!r} + {rest}\nreturn {head}{repl!r} + x[{stop}:]")
+
     def len(self):
         return self._compute("return len(x)", "int")
 
-    def find(self, sub, start=0, end=None):
-        return self._compute(f"return x.find({sub!r}, {start}, {end})", "int")
+    # Texts together.
 
-    def rfind(self, sub, start=0, end=None):
-        return self._compute(f"return x.rfind({sub!r}, {start}, {end})", "int")
-
-    def count(self, pat, flags=0):
-        pattern, flags = _pattern(pat, flags, True)
-        return self._compute(f"import re\nreturn len(re.findall({pattern!r}, x, {flags}))", "int")
-
-    def cat(self, others=None, sep="", na_rep=None):
+    def cat(self, others=None, sep=None, na_rep=None, join="left"):
         if others is None:
             unsupported("str.cat without another column")
+        others = others if isinstance(others, (list, tuple)) else [others]
+        if not all(is_column(other) for other in others):
+            unsupported("str.cat of values written in the function")
         made = self._series if na_rep is None else self._series.fillna(na_rep)
-        for other in others if isinstance(others, list) else [others]:
-            made = made + (sep or "") + (other if na_rep is None else other.fillna(na_rep))
-        return made
+        for other in others:
+            other = other if na_rep is None else other.fillna(na_rep)
+            made = (made + sep if sep else made) + other
+        return made.rename(self._series.name)
 
     def pad(self, width, side="left", fillchar=" "):
-        method = {"left": "rjust", "right": "ljust", "both": "center"}[side]
-        return self._compute(f"return x.{method}({width}, {fillchar!r})")
+        if not isinstance(fillchar, str):
+            raise TypeError(f"fillchar must be a character, not {type(fillchar).__name__}")
+        if len(fillchar) != 1:
+            raise TypeError("fillchar must be a character, not str")
+        if not isinstance(width, int):
+            raise TypeError(f"width must be of integer type, not {type(width).__name__}")
+        methods = {"left": "rjust", "right": "ljust", "both": "center"}
+        if side not in methods:
+            raise ValueError("Invalid side")
+        return self._compute(f"return x.{methods[side]}({width}, {fillchar!r})")
+
+    def center(self, width, fillchar=" "):
+        return self.pad(width, "both", fillchar)
+
+    def ljust(self, width, fillchar=" "):
+        return self.pad(width, "right", fillchar)
+
+    def rjust(self, width, fillchar=" "):
+        return self.pad(width, "left", fillchar)
+
+    def zfill(self, width):
+        if not isinstance(width, int):
+            raise TypeError(f"width must be of integer type, not {type(width).__name__}")
+        return self._compute(f"return x.zfill({width})")
+
+    def wrap(self, width, **options):
+        arguments = "".join(f", {name}={value!r}" for name, value in options.items())
+        return self._compute(f"import textwrap\nreturn '\\n'.join(textwrap.wrap(x, {width}{arguments}))")
 
     def repeat(self, repeats):
+        series = self._series
+        if is_column(repeats):
+            rel, count = aligned(series._rel, repeats)
+            rel, expr = _t.compute(rel, ("return x * n", ["x", "n"]), [series._expr, count], "str", str(series.name))
+            return series._with(rel, expr)
+        if not isinstance(repeats, int):
+            unsupported("str.repeat of a list")
         return self._compute(f"return x * {repeats!r}")
+
+    def translate(self, table):
+        return self._compute(f"return x.translate({dict(table)!r})")
+
+    def normalize(self, form):
+        return self._compute(f"import unicodedata\nreturn unicodedata.normalize({form!r}, x)")
+
+
+
+def _prefix(pat):
+    if not isinstance(pat, (str, tuple)):
+        raise TypeError(f"expected a string or tuple, not {type(pat).__name__}")
+    return pat
 
 
 def _methods():
@@ -148,50 +184,14 @@ def _methods():
             return self._compute(f"return x.{name}({part!r})")
 
         setattr(Text, name, remove)
-    for name in ["center", "ljust", "rjust"]:
+    for name in ["find", "rfind", "index", "rindex"]:
 
-        def fill(self, width, fillchar=" ", name=name):
-            return self._compute(f"return x.{name}({width}, {fillchar!r})")
+        def place(self, sub, start=0, end=None, name=name):
+            if not isinstance(sub, str):
+                raise TypeError(f"expected a string object, not {type(sub).__name__}")
+            return self._compute(f"return x.{name}({sub!r}, {start}, {end})", "int")
 
-        setattr(Text, name, fill)
-
-    def zfill(self, width):
-        return self._compute(f"return x.zfill({width})")
-
-    Text.zfill = zfill
+        setattr(Text, name, place)
 
 
 _methods()
-
-
-class Parts:
-    """What `.str.split` gives: its items are asked for by number."""
-
-    def __init__(self, series, text):
-        self._series, self._text, self.name = series, text, series.name
-        self._index, self._rel = series._index, series._rel
-
-    @property
-    def str(self):
-        return self
-
-    def __getitem__(self, i):
-        return self.get(i)
-
-    def get(self, i):
-        bound = f"len(p) > {i}" if i >= 0 else f"len(p) >= {-i}"
-        return Text(self._series)._compute(f"p = {self._text}\nreturn p[{i}] if {bound} else None")
-
-    def len(self):
-        return Text(self._series)._compute(f"return len({self._text})", "int")
-
-    def join(self, sep):
-        return Text(self._series)._compute(f"return {sep!r}.join({self._text})")
-
-
-def _pattern(pat, flags, case):
-    import re
-
-    if isinstance(pat, re.Pattern):
-        return pat.pattern, int(pat.flags) & ~int(re.UNICODE)
-    return pat, int(flags) | (0 if case else int(re.IGNORECASE))
