@@ -9,7 +9,7 @@ use crate::statements::{RECURSION_LIMIT, from_parser};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ObjectNamePart, Spanned,
-    TableFactor, TableFunctionArgs, VisitMut, VisitorMut,
+    TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
 };
 use sqlparser::parser::Parser;
 use std::ops::ControlFlow;
@@ -94,7 +94,14 @@ impl VisitorMut for Rewriter<'_> {
             (_, 0) => Err(Error::not_built(format!("function {function} in FROM"))
                 .with_hint(format!("It returns one value: SELECT {function}(…)."))),
             _ => self.arrange(&function, std::mem::take(args)).map(|arranged| {
-                *args = arranged.into_iter().map(as_subquery).collect();
+                let is_table = |index: usize| {
+                    let params = overloads.iter().map(|f| &f.definition().source.params);
+                    params.filter_map(|p| p.get(index)).any(|p| p.table.is_some())
+                };
+                let placed = arranged.into_iter().enumerate();
+                *args = placed
+                    .map(|(index, arg)| if is_table(index) { as_subquery(arg) } else { arg })
+                    .collect();
             }),
         };
         match result {
@@ -217,7 +224,7 @@ fn split(arg: FunctionArg) -> (Option<String>, FunctionArgExpr) {
     }
 }
 
-/// A table argument as a subquery: `TABLE(SELECT …)` and the name of a table are short for one. What is none stays.
+/// A table argument as a subquery: `TABLE(SELECT …)`, the name of a table and that of a file are short for one. What is none stays.
 fn as_subquery(arg: FunctionArg) -> FunctionArg {
     let FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) = arg else {
         return arg;
@@ -232,6 +239,9 @@ fn as_subquery(arg: FunctionArg) -> FunctionArg {
             args: FunctionArguments::Subquery(query),
             ..
         }) if name.to_string().eq_ignore_ascii_case("table") => Expr::Subquery(query),
+        Expr::Value(ref value) if matches!(value.value, Value::SingleQuotedString(_)) => {
+            parse_expression(&format!("(SELECT * FROM {value})")).unwrap_or(expr)
+        }
         Expr::Identifier(ident) => named(vec![ident.clone()]).unwrap_or(Expr::Identifier(ident)),
         Expr::CompoundIdentifier(parts) => named(parts.clone()).unwrap_or(Expr::CompoundIdentifier(parts)),
         other => other,

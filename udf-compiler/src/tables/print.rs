@@ -33,6 +33,12 @@ impl Printer<'_> {
         let mut text = String::new();
         for id in tables {
             let rel = self.program.builder.rel(*id);
+            if let (Rel::Map { input, columns }, true) = (rel, self.live.is_some())
+                && !columns.iter().any(|(col, _)| self.is_live(*id, col))
+            {
+                let _ = writeln!(text, "t{} = t{}", id.0, input.0);
+                continue;
+            }
             let line = self.rel(*id, rel);
             let _ = writeln!(text, "t{} = {line}", id.0);
         }
