@@ -82,7 +82,8 @@ impl BindCall {
                 literal: literal(arg),
             })
             .collect();
-        let functions = self.functions.overloads(python.key());
+        let mut functions = self.functions.overloads(python.key());
+        functions.retain(|f| !f.is_relation());
         let function = match python.target_among(&functions, &actuals)? {
             Target::Python(function) => function,
             Target::Shadowed(shadowed) => {
@@ -104,7 +105,12 @@ impl BindCall {
 }
 
 /// The arguments with the types of the parameters, and the missing ones from their defaults.
-fn bound_arguments(function: &Function, given: &[Expr], types: &[DataType], schema: &DFSchema) -> Result<Vec<Expr>> {
+pub(crate) fn bound_arguments(
+    function: &Function,
+    given: &[Expr],
+    types: &[DataType],
+    schema: &DFSchema,
+) -> Result<Vec<Expr>> {
     let definition = function.definition();
     let mut args = Vec::with_capacity(definition.arguments.len());
     let parameters = definition.arguments.iter().zip(&definition.source.params);
@@ -134,7 +140,8 @@ fn passed(arg: &Expr, ty: &DataType, declared: &DataType, schema: &DFSchema) -> 
     }
 }
 
-fn literal(expr: &Expr) -> Option<&ScalarValue> {
+/// The constant that an expression is written as.
+pub(crate) fn literal(expr: &Expr) -> Option<&ScalarValue> {
     match expr {
         Expr::Literal(value, _) => Some(value),
         Expr::Alias(alias) => literal(&alias.expr),

@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taipan_udf::tables::Kernel;
-use taipan_udf::{CompiledFunction, Error, FunctionSource, TableError, TableFunction, Tier, Volatility};
+use taipan_udf::{CompiledFunction, Error, FunctionSource, Shape, TableError, TableFunction, Tier, Volatility};
 
 /// What compiling gave. Errors are as lasting as code: the source does not change.
 pub type Compiled = Result<Arc<CompiledFunction>, Error>;
@@ -25,12 +25,23 @@ pub struct Function {
     source: Arc<FunctionSource>,
     volatility: Volatility,
     variants: RwLock<Vec<Variant>>,
-    /// A function that returns a table.
-    table: Option<TableFunction>,
-    /// How the last call of a table function was planned: `None`, it was not; else why it looks at values, if it does.
-    planned: RwLock<Option<Option<String>>>,
+    kind: Kind,
     /// A function that a table function applies to rows: it is compiled already.
     kernel: Option<Arc<Kernel>>,
+}
+
+/// What calls give.
+enum Kind {
+    /// A value.
+    Value,
+    /// A table that its tables are made into.
+    Table {
+        table: TableFunction,
+        /// How the last call was planned: `None`, it was not; else why it looks at values, if it does.
+        planned: RwLock<Option<Option<String>>>,
+    },
+    /// Rows: as a list, to whoever runs it.
+    Rows,
 }
 
 /// What runs a batch.
@@ -68,16 +79,29 @@ pub struct Totals {
 impl Function {
     /// Checks a definition and makes a function of it.
     pub fn new(definition: FunctionDefinition) -> Result<Function, CatalogError> {
-        if definition.source.table.is_some() {
-            let table = TableFunction::new(Arc::new(definition.source.clone()))?;
-            let volatility = definition.source.volatility.unwrap_or(Volatility::Immutable);
-            return Ok(Function {
-                table: Some(table),
-                ..Function::with_volatility(definition, volatility)
-            });
+        match taipan_udf::shape(&definition.source)? {
+            Shape::Value => {
+                let checked = taipan_udf::check(&definition.source)?;
+                Ok(Function::with_volatility(definition, checked.volatility))
+            }
+            Shape::Table => {
+                let table = TableFunction::new(Arc::new(definition.source.clone()))?;
+                let volatility = definition.source.volatility.unwrap_or(Volatility::Immutable);
+                let planned = RwLock::new(None);
+                Ok(Function {
+                    kind: Kind::Table { table, planned },
+                    ..Function::with_volatility(definition, volatility)
+                })
+            }
+            Shape::Rows(source) => {
+                let checked = taipan_udf::check(&source)?;
+                Ok(Function {
+                    kind: Kind::Rows,
+                    source: Arc::from(source),
+                    ..Function::with_volatility(definition, checked.volatility)
+                })
+            }
         }
-        let checked = taipan_udf::check(&definition.source)?;
-        Ok(Function::with_volatility(definition, checked.volatility))
     }
 
     /// The function of a kernel, as any other for a plan.
@@ -92,7 +116,10 @@ impl Function {
 
     /// Notes how a call of the table function was planned.
     pub(crate) fn ran_as(&self, error: Option<&TableError>) {
-        *self.planned.write() = Some(match error {
+        let Kind::Table { planned, .. } = &self.kind else {
+            return;
+        };
+        *planned.write() = Some(match error {
             Some(TableError::Observes { what, span }) => {
                 let place = span.map_or(String::new(), |s| format!("line {}: ", s.line));
                 Some(format!("{place}{what}"))
@@ -103,7 +130,10 @@ impl Function {
 
     /// The tier of a table function as its last call ran, and why.
     pub fn table_tier(&self) -> Option<(&'static str, Option<String>)> {
-        let planned = self.planned.read().clone()?;
+        let Kind::Table { planned, .. } = &self.kind else {
+            return None;
+        };
+        let planned = planned.read().clone()?;
         Some(match planned {
             None => ("plan", None),
             Some(why) => ("interpreted", Some(why)),
@@ -112,7 +142,20 @@ impl Function {
 
     /// What it does with tables, if it returns one.
     pub fn table(&self) -> Option<&TableFunction> {
-        self.table.as_ref()
+        match &self.kind {
+            Kind::Table { table, .. } => Some(table),
+            Kind::Value | Kind::Rows => None,
+        }
+    }
+
+    /// Whether its calls give rows.
+    pub fn gives_rows(&self) -> bool {
+        matches!(self.kind, Kind::Rows)
+    }
+
+    /// Whether it is called in FROM, where it gives a table or rows.
+    pub fn is_relation(&self) -> bool {
+        !matches!(self.kind, Kind::Value)
     }
 
     pub(crate) fn with_volatility(definition: FunctionDefinition, volatility: Volatility) -> Function {
@@ -123,8 +166,7 @@ impl Function {
             definition,
             volatility,
             variants: RwLock::new(Vec::new()),
-            table: None,
-            planned: RwLock::new(None),
+            kind: Kind::Value,
             kernel: None,
         }
     }

@@ -72,8 +72,8 @@ impl Session {
 
     fn register(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, name: FunctionName) {
         let mut functions = catalog.overloads(&name);
-        // Functions that return tables are called in FROM.
-        functions.retain(|f| f.table().is_none());
+        // Functions that give tables or rows are called in FROM.
+        functions.retain(|f| !f.is_relation());
         let key = name.call_key();
         let current = state.scalar_functions().get(&key).cloned();
         let ours = current.as_ref().is_some_and(|f| f.inner().is::<PythonFunction>());

@@ -8,7 +8,7 @@ use crate::factory::PythonFactory;
 use crate::functions_table::FunctionsTable;
 use crate::placement;
 use crate::runtime::Runtime;
-use crate::tables::{SortTables, TableFunctionPlanner, TablesQueryPlanner};
+use crate::tables::{PlaceRows, SortTables, TableFunctionPlanner, TablesQueryPlanner};
 use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider};
 use datafusion::common::Result;
 use datafusion::execution::session_state::{SessionState, SessionStateBuilder};
@@ -85,6 +85,7 @@ impl Python {
         let analyzer = builder.analyzer().get_or_insert_default();
         analyzer.rules.insert(0, Arc::new(BindCalls::new(self.catalog.clone())));
         analyzer.rules.insert(0, Arc::new(SortTables));
+        analyzer.rules.insert(0, Arc::new(PlaceRows));
         placement::add_logical_rules(builder.optimizer().get_or_insert_default());
         placement::add_physical_rules(builder.physical_optimizers().get_or_insert_default());
         let builder = builder

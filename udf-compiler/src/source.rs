@@ -13,6 +13,7 @@ pub struct FunctionSource {
     /// HANDLER, if given: the Python function to call. Makes the text a module.
     pub handler: Option<String>,
     pub params: Vec<Param>,
+    /// Of a function that gives rows, the list of the rows of one call; of one that makes a query of its tables, nothing.
     pub returns: DataType,
     /// RETURNS TABLE: the columns; without any, what the function returns says. `None`: a scalar function.
     pub table: Option<Columns>,
@@ -30,6 +31,11 @@ pub struct FunctionSource {
 pub type Columns = Vec<(String, DataType)>;
 
 impl FunctionSource {
+    /// Whether a call gives rows, which are the items of the list that it returns.
+    pub fn gives_rows(&self) -> bool {
+        self.table.is_some() && self.returns != DataType::Null
+    }
+
     /// A function given as a body, with defaults for everything else. Parameters are added by the caller.
     pub fn body(name: &str, text: &str, returns: DataType) -> FunctionSource {
         FunctionSource {

@@ -5,6 +5,8 @@
 //! g((SELECT …), 3) ─ planner ─▶ TableFunction::record ─▶ Program ─ lower ─▶ LogicalPlan
 //! ```
 //!
+//! A call that gives rows (`yield`) is no program: it is a list, unnested, over the tables that stand before it (`rows`, `lateral`).
+//!
 //! Knows nothing of Python or of what the library does; `udf-compiler` says what operations mean.
 
 mod aggregates;
@@ -12,6 +14,7 @@ mod explain;
 mod exprs;
 mod in_order;
 mod integers;
+mod lateral;
 mod lazy;
 mod looking;
 mod lookup;
@@ -19,10 +22,12 @@ mod lower;
 mod ops;
 mod ordinal;
 mod planner;
+mod rows;
 mod temporal;
 mod windows;
 
 pub use explain::{Argument, explain_table};
 pub use in_order::SortTables;
+pub(crate) use lateral::PlaceRows;
 pub use ordinal::TablesQueryPlanner;
 pub use planner::TableFunctionPlanner;

@@ -1,5 +1,6 @@
 //! Plans calls of table functions in FROM.
 
+use super::rows::RowsCall;
 use super::{lazy, lower};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
@@ -34,7 +35,8 @@ impl TableFunctionPlanner {
         TableFunctionPlanner { catalog, state }
     }
 
-    fn function(&self, name: &ObjectName, count: usize) -> Option<Arc<Function>> {
+    /// What a call of this name may mean: functions that are called in FROM.
+    fn overloads(&self, name: &ObjectName) -> Vec<Arc<Function>> {
         let mut parts = name.0.iter().map(|part| {
             let ident = part.as_ident()?;
             Some(match ident.quote_style {
@@ -42,22 +44,14 @@ impl TableFunctionPlanner {
                 None => ident.value.to_lowercase(),
             })
         });
-        let name = match (parts.next()??, parts.next(), parts.next()) {
-            (name, None, _) => FunctionName::bare(name),
-            (schema, Some(name), None) => FunctionName::qualified(schema, name?),
-            _ => return None,
+        let name = match (parts.next().flatten(), parts.next(), parts.next()) {
+            (Some(name), None, _) => FunctionName::bare(name),
+            (Some(schema), Some(Some(name)), None) => FunctionName::qualified(schema, name),
+            _ => return Vec::new(),
         };
-        let tables = self
-            .catalog
-            .overloads(&name)
-            .into_iter()
-            .filter(|f| f.table().is_some());
-        let tables: Vec<Arc<Function>> = tables.collect();
-        let fits = |f: &&Arc<Function>| {
-            let definition = f.definition();
-            (definition.required_arguments()..=definition.arguments.len()).contains(&count)
-        };
-        tables.iter().find(fits).or(tables.first()).cloned()
+        let mut overloads = self.catalog.overloads(&name);
+        overloads.retain(|f| f.is_relation());
+        overloads
     }
 }
 
@@ -77,13 +71,35 @@ impl RelationPlanner for TableFunctionPlanner {
             | TableFactor::Function { name, args, alias, .. } => (name, args, alias),
             _ => return Ok(RelationPlanning::Original(Box::new(relation))),
         };
-        let Some(function) = self.function(name, args.len()) else {
-            return Ok(RelationPlanning::Original(Box::new(relation)));
+        let (rows, tables): (Vec<_>, Vec<_>) = self.overloads(name).into_iter().partition(|f| f.gives_rows());
+        let plan = match (&rows[..], table_function(&tables, args.len())) {
+            ([], None) => return Ok(RelationPlanning::Original(Box::new(relation))),
+            ([], Some(function)) => self.plan_call(function, args, context)?,
+            (_, Some(function)) if args.iter().any(is_table) => self.plan_call(function, args, context)?,
+            ([first, ..], _) => {
+                let args = args
+                    .iter()
+                    .map(|arg| context.sql_to_expr(value(arg)?.clone(), &DFSchema::empty()));
+                let args = args.collect::<Result<Vec<Expr>>>()?;
+                RowsCall::plan(first.name(), &rows, &args, self.catalog.runtime())?
+            }
         };
-        let plan = self.plan_call(&function, args, context)?;
         let alias = alias.clone();
         Ok(RelationPlanning::Planned(Box::new(PlannedRelation::new(plan, alias))))
     }
+}
+
+/// The function that takes so many arguments.
+fn table_function(tables: &[Arc<Function>], count: usize) -> Option<&Arc<Function>> {
+    let fits = |f: &&Arc<Function>| {
+        let definition = f.definition();
+        (definition.required_arguments()..=definition.arguments.len()).contains(&count)
+    };
+    tables.iter().find(fits).or(tables.first())
+}
+
+fn is_table(arg: &FunctionArg) -> bool {
+    matches!(value(arg), Ok(SqlExpr::Subquery(_)))
 }
 
 impl TableFunctionPlanner {

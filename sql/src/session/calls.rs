@@ -9,7 +9,7 @@ use crate::statements::{RECURSION_LIMIT, from_parser};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ObjectNamePart, Spanned,
-    TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
+    TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut, visit_expressions,
 };
 use sqlparser::parser::Parser;
 use std::ops::ControlFlow;
@@ -73,39 +73,36 @@ impl VisitorMut for Rewriter<'_> {
     }
 
     fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
-        let (name, args) = match factor {
+        let has_ordinality = matches!(
+            factor,
             TableFactor::Table {
-                name,
-                args: Some(TableFunctionArgs { args, .. }),
+                with_ordinality: true,
+                ..
+            } | TableFactor::Function {
+                with_ordinality: true,
                 ..
             }
-            | TableFactor::Function { name, args, .. } => (name, args),
-            _ => return ControlFlow::Continue(()),
+        );
+        let Some((name, args)) = call_parts(factor) else {
+            return ControlFlow::Continue(());
         };
         let Some(function) = function_name(name) else {
             return ControlFlow::Continue(());
         };
-        let overloads = self.catalog.overloads(&function);
         let start = name.span().start;
         let position = Position::of(self.text, start.line, start.column);
-        let tables = overloads.iter().filter(|f| f.table().is_some()).count();
-        let result = match (overloads.len(), tables) {
-            (0, _) => Ok(()),
-            (_, 0) => Err(Error::not_built(format!("function {function} in FROM"))
-                .with_hint(format!("It returns one value: SELECT {function}(…)."))),
-            _ => self.arrange(&function, std::mem::take(args)).map(|arranged| {
-                let is_table = |index: usize| {
-                    let params = overloads.iter().map(|f| &f.definition().source.params);
-                    params.filter_map(|p| p.get(index)).any(|p| p.table.is_some())
-                };
-                let placed = arranged.into_iter().enumerate();
-                *args = placed
-                    .map(|(index, arg)| if is_table(index) { as_subquery(arg) } else { arg })
-                    .collect();
-            }),
+        let relation = match has_ordinality {
+            true if !self.catalog.overloads(&function).is_empty() => {
+                Err(Error::not_built("WITH ORDINALITY of a Python function"))
+            }
+            _ => self.relation(&function, args),
         };
-        match result {
-            Ok(()) => ControlFlow::Continue(()),
+        match relation {
+            Ok(true) => {
+                look_left(factor);
+                ControlFlow::Continue(())
+            }
+            Ok(false) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(Box::new(error.at(position))),
         }
     }
@@ -117,6 +114,32 @@ impl VisitorMut for Rewriter<'_> {
 }
 
 impl Rewriter<'_> {
+    /// Puts the arguments of a call in FROM into place. Whether it may give rows, for which its arguments may be columns.
+    fn relation(&self, function: &FunctionName, args: &mut Vec<FunctionArg>) -> Result<bool> {
+        let overloads = self.catalog.overloads(function);
+        if overloads.is_empty() {
+            return Ok(false);
+        }
+        if !overloads.iter().any(|f| f.is_relation()) {
+            return Err(Error::not_built(format!("function {function} in FROM"))
+                .with_hint(format!("It returns one value: SELECT {function}(…).")));
+        }
+        let takes_table = |index: usize| {
+            let params = overloads.iter().map(|f| f.definition().source.params.get(index));
+            params.flatten().any(|param| param.table.is_some())
+        };
+        let arranged = self.arrange(function, std::mem::take(args))?;
+        let placed = arranged
+            .into_iter()
+            .enumerate()
+            .map(|(index, arg)| match takes_table(index) {
+                true => as_subquery(arg),
+                false => arg,
+            });
+        *args = placed.collect();
+        Ok(overloads.iter().any(|f| f.gives_rows()))
+    }
+
     fn rewrite_call(&mut self, call: &mut Function) -> Result<()> {
         let start = call.name.span().start;
         let position = Position::of(self.text, start.line, start.column);
@@ -135,7 +158,7 @@ impl Rewriter<'_> {
             let message = format!("{what} specified, but {name} is not an aggregate function");
             return Err(Error::new(SqlState::WrongObjectType, message).at(position));
         }
-        if self.catalog.overloads(&name).iter().all(|f| f.table().is_some()) {
+        if self.catalog.overloads(&name).iter().all(|f| f.is_relation()) {
             let message = format!("function {name} returns a table");
             let hint = format!("Call it in FROM: SELECT * FROM {name}(…).");
             return Err(Error::new(SqlState::WrongObjectType, message)
@@ -185,6 +208,46 @@ impl Rewriter<'_> {
         };
         slots.into_iter().map(place).collect()
     }
+}
+
+/// The call that a table of FROM is.
+fn call_parts(factor: &mut TableFactor) -> Option<(&ObjectName, &mut Vec<FunctionArg>)> {
+    match factor {
+        TableFactor::Table {
+            name,
+            args: Some(TableFunctionArgs { args, .. }),
+            ..
+        }
+        | TableFactor::Function { name, args, .. } => Some((name, args)),
+        _ => None,
+    }
+}
+
+/// A call whose arguments have columns sees the tables before it, LATERAL or not.
+fn look_left(factor: &mut TableFactor) {
+    if let TableFactor::Table {
+        name,
+        args: Some(TableFunctionArgs { args, .. }),
+        alias,
+        ..
+    } = factor
+    {
+        *factor = TableFactor::Function {
+            lateral: args.iter().any(has_columns),
+            name: name.clone(),
+            args: std::mem::take(args),
+            with_ordinality: false,
+            alias: alias.take(),
+        };
+    }
+}
+
+fn has_columns(arg: &FunctionArg) -> bool {
+    let found = visit_expressions(arg, |expr| match expr {
+        Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    found.is_break()
 }
 
 /// What a call says that means nothing for a scalar function; the planner would overlook it.

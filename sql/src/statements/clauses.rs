@@ -303,7 +303,6 @@ fn runtime_version(cursor: &mut Cursor, old: &Option<String>) -> Result<String> 
 fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
     once(cursor, &clauses.returns, "RETURNS")?;
     cursor.next();
-    let position = cursor.position();
     if cursor.eat(&["TABLE"]) {
         let columns = match cursor.peek().token == Token::LParen {
             true => types::parse_columns(cursor)?,
@@ -316,8 +315,15 @@ fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         clauses.table = Some(columns);
         return Ok(());
     }
-    if cursor.sees(&["SETOF"]) {
-        return Err(Error::not_built("functions that return a set (RETURNS SETOF)").at(position));
+    if cursor.eat(&["SETOF"]) {
+        let item = types::parse_named(cursor)?;
+        clauses.returns = Some(Named {
+            name: format!("SETOF {}", item.name),
+            ty: DataType::Null,
+        });
+        // The column has the function's name, which is not known here.
+        clauses.table = Some(vec![(String::new(), item.ty)]);
+        return Ok(());
     }
     clauses.returns = Some(types::parse_named(cursor)?);
     // Snowflake writes it here; there it is a remark, not a check.

@@ -150,7 +150,12 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
     let position = cursor.position();
     let name = name::parse_name(cursor)?;
     let parameters = parse_parameters(cursor)?;
-    let clauses = clauses::parse(cursor)?;
+    let mut clauses = clauses::parse(cursor)?;
+    if let Some([(column, _)]) = clauses.table.as_deref_mut()
+        && column.is_empty()
+    {
+        *column = name.name.clone();
+    }
     let returns = require(&clauses).map_err(|e| e.at(position.clone()))?;
     Ok(CreateFunction {
         or_replace,

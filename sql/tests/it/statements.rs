@@ -116,6 +116,7 @@ fn summary(input: &str) -> String {
         Statement::ShowCreateFunction(function) => format!("ShowCreateFunction {:?}", names(&[function])),
         Statement::DescribeFunction(describe) => format!("Describe {:?}", names(&[describe.function])),
         Statement::ExplainFunction(explain) => format!("Explain {:?} {:?}", names(&[explain.function]), explain.stage),
+        Statement::ExplainTable(explain) => format!("Explain {} {:?}", explain.call, explain.stage),
         Statement::Other(other) => format!("DataFusion: {other}"),
     };
     text.trim_end().to_string()

@@ -8,7 +8,7 @@ use crate::interp::Interpreted;
 use crate::interp::modules::{self, Import as Admission};
 use crate::source::FunctionSource;
 use ruff_python_ast::visitor::{self, Visitor};
-use ruff_python_ast::{Expr, Parameters, Stmt, StmtFunctionDef};
+use ruff_python_ast::{Expr, Parameters, Stmt, StmtClassDef, StmtFunctionDef};
 use ruff_text_size::TextRange;
 use std::sync::Arc;
 
@@ -336,7 +336,15 @@ fn distance(a: &str, b: &str) -> usize {
 
 /// The function's own definition, if it is one that its text shows: the last `def` of the name, undecorated.
 fn entry_def(parsed: &ParsedSource) -> Option<&StmtFunctionDef> {
-    let last = parsed.ast.body.iter().rev().find(|s| match s {
+    match entry_statement(parsed) {
+        Some(Stmt::FunctionDef(def)) if def.decorator_list.is_empty() => Some(def),
+        _ => None,
+    }
+}
+
+/// The last statement of the module that binds the function's name.
+fn entry_statement(parsed: &ParsedSource) -> Option<&Stmt> {
+    parsed.ast.body.iter().rev().find(|s| match s {
         Stmt::FunctionDef(def) => def.name.id.as_str() == parsed.entry,
         Stmt::ClassDef(def) => def.name.id.as_str() == parsed.entry,
         Stmt::Assign(assign) => assign
@@ -344,11 +352,7 @@ fn entry_def(parsed: &ParsedSource) -> Option<&StmtFunctionDef> {
             .iter()
             .any(|t| matches!(t, Expr::Name(n) if n.id.as_str() == parsed.entry)),
         _ => false,
-    });
-    match last {
-        Some(Stmt::FunctionDef(def)) if def.decorator_list.is_empty() => Some(def),
-        _ => None,
-    }
+    })
 }
 
 /// The text must bind the name that HANDLER gives. Shown at the function that may be meant.
@@ -383,7 +387,63 @@ fn check_handler(parsed: &ParsedSource, source: &FunctionSource, found: &Scopes)
     })
 }
 
+/// Whether the function is a generator, or a class whose objects yield.
+pub fn yields(parsed: &ParsedSource) -> bool {
+    let generates = |def: &StmtFunctionDef| found_yield(def).is_some();
+    entry_def(parsed).is_some_and(generates) || entry_class(parsed).is_some()
+}
+
+/// The class that takes the place of a function: the last statement that binds the name.
+fn entry_class(parsed: &ParsedSource) -> Option<&StmtClassDef> {
+    match entry_statement(parsed) {
+        Some(Stmt::ClassDef(class)) => Some(class),
+        _ => None,
+    }
+}
+
+/// The class's own `process`; `None` too where its text does not show it.
+fn check_class(parsed: &ParsedSource, source: &FunctionSource, class: &StmtClassDef) -> Result<(), Diagnostic> {
+    let method = class.body.iter().rev().find_map(|s| match s {
+        Stmt::FunctionDef(def) if def.name.id.as_str() == "process" => Some(def),
+        _ => None,
+    });
+    let refuse = |message: String, range| Err(parsed.diagnostic("TypeError", message, range));
+    let Some(def) = method else {
+        let inherits = class.arguments.is_some() || !class.decorator_list.is_empty();
+        let message = format!("class {} has no method process", parsed.entry);
+        return if inherits {
+            Ok(())
+        } else {
+            refuse(message, class.name.range)
+        };
+    };
+    if !def.decorator_list.is_empty() {
+        return Ok(());
+    }
+    match arity_problem(&def.parameters, source.params.len() + 1) {
+        None => Ok(()),
+        Some(_) => {
+            let sql: Vec<&str> = source.params.iter().map(|p| p.name.as_str()).collect();
+            let python = python_parameters(&def.parameters).join(", ");
+            let message = format!(
+                "process({python}) does not take self and what SQL declares ({})",
+                sql.join(", ")
+            );
+            refuse(message, def.name.range)
+        }
+    }
+}
+
+fn found_yield(def: &StmtFunctionDef) -> Option<TextRange> {
+    let mut yields = FindYield(None);
+    yields.visit_body(&def.body);
+    yields.0
+}
+
 fn check_entry(parsed: &ParsedSource, source: &FunctionSource) -> Result<(), Diagnostic> {
+    if let (true, Some(class)) = (source.gives_rows(), entry_class(parsed)) {
+        return check_class(parsed, source, class);
+    }
     let Some(def) = entry_def(parsed) else {
         return Ok(());
     };
@@ -399,13 +459,12 @@ fn check_entry(parsed: &ParsedSource, source: &FunctionSource) -> Result<(), Dia
             parsed.entry
         ));
     }
-    let mut yields = FindYield(None);
-    yields.visit_body(&def.body);
-    if let Some(range) = yields.0 {
-        let message = format!(
-            "function {} is a generator; a scalar function returns one value",
-            parsed.entry
-        );
+    if let Some(range) = found_yield(def).filter(|_| !source.gives_rows()) {
+        let what = match source.table {
+            Some(_) => "a function of a TABLE returns a table",
+            None => "a scalar function returns one value",
+        };
+        let message = format!("function {} is a generator; {what}", parsed.entry);
         return Err(parsed.diagnostic("TypeError", message, range));
     }
     match arity_problem(&def.parameters, source.params.len()) {

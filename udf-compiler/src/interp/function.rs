@@ -8,7 +8,7 @@ use super::convert::{Column, Python, Refused, Results};
 use super::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
-use super::{exception, state};
+use super::{exception, rows, state};
 use crate::error::{Diagnostic, Error};
 use crate::exec::{CancelFlag, ExecError, Notices, RunOptions};
 use crate::generate::names::TakenName;
@@ -452,6 +452,15 @@ impl Evaluation<'_> {
                 Ok(object) => args.push(object),
                 Err(refused) => return self.refused(refused, Some(&param.name)),
             }
+        }
+        if source.gives_rows() {
+            return match rows::collect(self.callable, args, source, &self.py) {
+                Ok(cell) => {
+                    self.results.push_cell(cell);
+                    Ok(())
+                }
+                Err(refused) => self.refused(refused, None),
+            };
         }
         let count = args.len();
         let outcome = match self.callable.vectorcall(args, count, None, self.py.vm) {

@@ -17,6 +17,7 @@ pub mod module;
 pub mod modules;
 pub mod pool;
 pub mod py_ops;
+mod rows;
 pub mod sandbox;
 pub mod scan;
 pub mod state;

@@ -11,6 +11,7 @@ mod structured;
 mod temporal;
 
 pub use argument::Column;
+pub use cell::cell;
 pub use classes::{Classes, Python};
 pub use result::Results;
 
@@ -36,6 +37,11 @@ pub enum Place<'a> {
     Top {
         function: &'a str,
     },
+    /// It is one of the rows that the function gave, counted from 1.
+    Row {
+        function: &'a str,
+        number: usize,
+    },
     Item(&'a Place<'a>, usize),
     Field(&'a Place<'a>, &'a str),
     Key(&'a Place<'a>),
@@ -45,7 +51,7 @@ pub enum Place<'a> {
 impl Place<'_> {
     fn function(&self) -> &str {
         match self {
-            Place::Top { function } => function,
+            Place::Top { function } | Place::Row { function, .. } => function,
             Place::Item(above, _) | Place::Field(above, _) | Place::Key(above) | Place::Value(above) => {
                 above.function()
             }
@@ -56,15 +62,26 @@ impl Place<'_> {
     fn text(&self) -> String {
         let mut text = String::new();
         self.write(&mut text);
-        match text.is_empty() {
-            true => text,
-            false => format!(" at {text}"),
+        match (self.row(), text.is_empty()) {
+            (None, true) => text,
+            (None, false) => format!(" at {text}"),
+            (Some(number), true) => format!(" as row {number}"),
+            (Some(number), false) => format!(" in row {number} at {text}"),
+        }
+    }
+
+    /// The number of the row that it is, or is in.
+    fn row(&self) -> Option<usize> {
+        match self {
+            Place::Top { .. } => None,
+            Place::Row { number, .. } => Some(*number),
+            Place::Item(above, _) | Place::Field(above, _) | Place::Key(above) | Place::Value(above) => above.row(),
         }
     }
 
     fn write(&self, text: &mut String) {
         let (above, own) = match self {
-            Place::Top { .. } => return,
+            Place::Top { .. } | Place::Row { .. } => return,
             Place::Item(above, index) => (above, format!("[{index}]")),
             Place::Field(above, name) => (above, format!(".{name}")),
             Place::Key(above) => (above, "[a key]".to_string()),

@@ -73,6 +73,14 @@ impl Results {
         }
     }
 
+    /// Adds a value that is converted already, of a type that is collected as values.
+    pub fn push_cell(&mut self, cell: Cell) {
+        match &mut self.values {
+            Values::Cells(cells) => cells.push(cell),
+            _ => self.push_null(),
+        }
+    }
+
     /// Adds what the function returned.
     pub fn push(&mut self, value: &PyObjectRef, function: &str, py: &Python) -> Result<(), Refused> {
         if py.vm.is_none(value) {

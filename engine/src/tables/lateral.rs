@@ -1,0 +1,174 @@
+//! Puts calls that give rows over the tables whose columns are their arguments: `FROM t, f(t.s)` is a join with a subquery that
+//! looks outside, and becomes one pass over `t`. Knows nothing of how rows are made.
+
+use super::rows::RowsCall;
+use datafusion::common::config::ConfigOptions;
+use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
+use datafusion::common::{JoinType, Result, ScalarValue, TableReference, not_impl_err};
+use datafusion::logical_expr::{Expr, Join, LogicalPlan, LogicalPlanBuilder};
+use datafusion::optimizer::AnalyzerRule;
+
+/// The rule.
+#[derive(Debug)]
+pub(crate) struct PlaceRows;
+
+impl AnalyzerRule for PlaceRows {
+    fn name(&self) -> &str {
+        "place_rows"
+    }
+
+    fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
+        if !calls(&plan)? {
+            return Ok(plan);
+        }
+        let plan = plan.transform_up_with_subqueries(place)?.data;
+        plan.apply_with_subqueries(|node| match rows_call(node) {
+            Some(call) => not_impl_err!(
+                "the columns of other tables in a call of {}: such a call stands in FROM, behind the table itself, or is joined with \
+                 it (CROSS, INNER or LEFT … ON true)",
+                call.table()
+            ),
+            None => Ok(TreeNodeRecursion::Continue),
+        })?;
+        Ok(plan)
+    }
+}
+
+fn rows_call(plan: &LogicalPlan) -> Option<&RowsCall> {
+    match plan {
+        LogicalPlan::Extension(extension) => extension.node.as_any().downcast_ref::<RowsCall>(),
+        _ => None,
+    }
+}
+
+fn calls(plan: &LogicalPlan) -> Result<bool> {
+    let mut found = false;
+    plan.apply_with_subqueries(|node| {
+        found |= rows_call(node).is_some();
+        Ok(match found {
+            true => TreeNodeRecursion::Stop,
+            false => TreeNodeRecursion::Continue,
+        })
+    })?;
+    Ok(found)
+}
+
+fn place(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
+    if let Some(call) = rows_call(&plan).filter(|call| !call.call().contains_outer()) {
+        let nothing = LogicalPlanBuilder::empty(true).build()?;
+        return call.over(nothing, call.call().clone(), false).map(Transformed::yes);
+    }
+    let LogicalPlan::Join(join) = &plan else {
+        return Ok(Transformed::no(plan));
+    };
+    match placed(join)? {
+        Some(placed) => Ok(Transformed::yes(placed)),
+        None => Ok(Transformed::no(plan)),
+    }
+}
+
+/// The join as one pass over its left side, if its right side is a call that looks at it.
+fn placed(join: &Join) -> Result<Option<LogicalPlan>> {
+    let keep = match join.join_type {
+        JoinType::Inner => false,
+        JoinType::Left => true,
+        _ => return Ok(None),
+    };
+    let always = |filter: &Expr| matches!(filter, Expr::Literal(ScalarValue::Boolean(Some(true)), _));
+    let condition = join.filter.iter().filter(|filter| !always(filter)).cloned();
+    let equal = join.on.iter().map(|(left, right)| left.clone().eq(right.clone()));
+    let conditions: Vec<Expr> = equal.chain(condition).collect();
+    if keep && !conditions.is_empty() {
+        return Ok(None);
+    }
+    let over = Over {
+        left: &join.left,
+        count: join.left.schema().fields().len(),
+        keep,
+    };
+    let Some(plan) = over.put(&join.right)? else {
+        return Ok(None);
+    };
+    match conditions.into_iter().reduce(Expr::and) {
+        Some(condition) => LogicalPlanBuilder::from(plan).filter(condition)?.build().map(Some),
+        None => Ok(Some(plan)),
+    }
+}
+
+/// The left side of a join, under what was its right side.
+struct Over<'a> {
+    left: &'a LogicalPlan,
+    count: usize,
+    keep: bool,
+}
+
+impl Over<'_> {
+    /// The right side over the left one, whose columns come first in all of it. `None`: it is more than names and conditions
+    /// above a call that looks at the left side.
+    fn put(&self, right: &LogicalPlan) -> Result<Option<LogicalPlan>> {
+        if let Some(call) = rows_call(right) {
+            if !call.call().contains_outer() {
+                return Ok(None);
+            }
+            let expr = self.inside(call.call().clone())?;
+            return call.over(self.left.clone(), expr, self.keep).map(Some);
+        }
+        match right {
+            LogicalPlan::Subquery(subquery) => self.put(&subquery.subquery),
+            LogicalPlan::SubqueryAlias(alias) => match self.put(&alias.input)? {
+                Some(plan) => self.named(plan, &alias.alias).map(Some),
+                None => Ok(None),
+            },
+            LogicalPlan::Projection(projection) => {
+                let moves = |expr: &Expr| matches!(expr.clone().unalias(), Expr::Column(_));
+                if self.keep && !projection.expr.iter().all(moves) {
+                    return Ok(None);
+                }
+                let Some(plan) = self.put(&projection.input)? else {
+                    return Ok(None);
+                };
+                let mut exprs = self.before(&plan);
+                for expr in &projection.expr {
+                    exprs.push(self.inside(expr.clone())?);
+                }
+                LogicalPlanBuilder::from(plan).project(exprs)?.build().map(Some)
+            }
+            LogicalPlan::Filter(filter) if !self.keep => match self.put(&filter.input)? {
+                Some(plan) => {
+                    let predicate = self.inside(filter.predicate.clone())?;
+                    LogicalPlanBuilder::from(plan).filter(predicate)?.build().map(Some)
+                }
+                None => Ok(None),
+            },
+            _ => Ok(None),
+        }
+    }
+
+    /// The columns of the left side.
+    fn before(&self, plan: &LogicalPlan) -> Vec<Expr> {
+        let columns = plan.schema().columns().into_iter().take(self.count);
+        columns.map(Expr::Column).collect()
+    }
+
+    /// The columns behind those of the left side under the name of a table.
+    fn named(&self, plan: LogicalPlan, name: &TableReference) -> Result<LogicalPlan> {
+        let mut exprs = self.before(&plan);
+        for column in plan.schema().columns().into_iter().skip(self.count) {
+            let column_name = column.name.clone();
+            exprs.push(Expr::Column(column).alias_qualified(Some(name.clone()), column_name));
+        }
+        LogicalPlanBuilder::from(plan).project(exprs)?.build()
+    }
+
+    /// The expression with what it takes from the left side as columns.
+    fn inside(&self, expr: Expr) -> Result<Expr> {
+        let schema = self.left.schema();
+        let replaced = expr.transform(|expr| match expr {
+            Expr::OuterReferenceColumn(_, column) if schema.has_column(&column) => {
+                Ok(Transformed::yes(Expr::Column(column)))
+            }
+            other => Ok(Transformed::no(other)),
+        })?;
+        Ok(replaced.data)
+    }
+}

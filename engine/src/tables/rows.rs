@@ -1,0 +1,159 @@
+//! Calls that give rows. A call is planned as a leaf of its own, `RowsCall`, because its arguments may be columns of tables that
+//! stand before it in FROM; the rule of `lateral.rs` puts it over those. What is left then is a list per row, unnested.
+
+use crate::call::{bound_arguments, literal};
+use crate::definition::FunctionName;
+use crate::function::Function;
+use crate::resolve::{Actual, choose};
+use crate::runtime::Runtime;
+use crate::scalar::PythonFunction;
+use datafusion::arrow::datatypes::{DataType, Field};
+use datafusion::common::{
+    Column, DFSchema, DFSchemaRef, NullHandling, Result, TableReference, UnnestOptions, internal_err,
+};
+use datafusion::functions::core::expr_fn::get_field;
+use datafusion::logical_expr::expr::ScalarFunction;
+use datafusion::logical_expr::{
+    Expr, ExprSchemable, Extension, LogicalPlan, LogicalPlanBuilder, ScalarUDF, UserDefinedLogicalNodeCore,
+};
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// What the lists are called until they are unnested: no table of a query has this name.
+const LISTS: &str = "#rows";
+
+/// The rows that one call gives, or one call for each row of what stands before it.
+#[derive(Clone, Debug)]
+pub struct RowsCall {
+    /// The list of the rows.
+    call: Expr,
+    /// The columns, qualified with the function's name.
+    schema: DFSchemaRef,
+}
+
+impl RowsCall {
+    /// The call of one of these overloads with these arguments. `name` is what the table is called.
+    pub fn plan(name: &str, overloads: &[Arc<Function>], args: &[Expr], runtime: &Arc<Runtime>) -> Result<LogicalPlan> {
+        let nothing = DFSchema::empty();
+        let types: Vec<DataType> = args.iter().map(|arg| arg.get_type(&nothing)).collect::<Result<_>>()?;
+        let actuals = types.iter().zip(args).map(|(ty, arg)| Actual {
+            ty,
+            literal: literal(arg),
+        });
+        let (function, _) = choose(name, overloads, &actuals.collect::<Vec<_>>())?;
+        let args = bound_arguments(function, args, &types, &nothing)?;
+        let python = PythonFunction::new(FunctionName::bare(name), vec![function.clone()], None, runtime.clone());
+        let bound = Arc::new(ScalarUDF::new_from_impl(python.bind(function)));
+        let columns = function.definition().source.table.as_deref().unwrap_or_default();
+        let field = |(name, ty): &(String, DataType)| Field::new(name, ty.clone(), true);
+        let fields: Vec<Field> = columns.iter().map(field).collect();
+        let schema = DFSchema::try_from_qualified_schema(
+            TableReference::bare(name),
+            &datafusion::arrow::datatypes::Schema::new(fields),
+        )?;
+        let node = Arc::new(RowsCall {
+            call: Expr::ScalarFunction(ScalarFunction::new_udf(bound, args)),
+            schema: Arc::new(schema),
+        });
+        Ok(LogicalPlan::Extension(Extension { node }))
+    }
+
+    /// The list of the rows.
+    pub fn call(&self) -> &Expr {
+        &self.call
+    }
+
+    /// What the table is called.
+    pub fn table(&self) -> String {
+        let (name, _) = self.schema.qualified_field(0);
+        name.map(|name| name.table().to_string()).unwrap_or_default()
+    }
+
+    /// The columns of a plan, and behind them those of the rows that `call` gives for each of its rows. `keep`: a row for which there
+    /// are none stays, with NULLs.
+    pub fn over(&self, input: LogicalPlan, call: Expr, keep: bool) -> Result<LogicalPlan> {
+        let before: Vec<Expr> = input.schema().columns().into_iter().map(Expr::Column).collect();
+        let count = before.len();
+        let lists = Column::new(Some(LISTS), "rows");
+        let called = before
+            .iter()
+            .cloned()
+            .chain([call.alias_qualified(Some(LISTS), "rows")]);
+        let options = UnnestOptions::new().with_null_handling(match keep {
+            true => NullHandling::PreserveAndExpandEmpty,
+            false => NullHandling::Drop,
+        });
+        let plan = LogicalPlanBuilder::from(input)
+            .project(called.collect::<Vec<_>>())?
+            .unnest_column_with_options(lists, options)?
+            .build()?;
+        let Some(row) = plan.schema().columns().into_iter().nth(count) else {
+            return internal_err!("the rows of a call are gone");
+        };
+        let only = self.schema.fields().len() == 1;
+        let columns = self.schema.iter().map(|(qualifier, field)| {
+            let row = Expr::Column(row.clone());
+            let value = if only {
+                row
+            } else {
+                get_field(row, field.name().as_str())
+            };
+            value.alias_qualified(qualifier.cloned(), field.name())
+        });
+        let exprs: Vec<Expr> = before.into_iter().chain(columns).collect();
+        LogicalPlanBuilder::from(plan).project(exprs)?.build()
+    }
+}
+
+impl PartialEq for RowsCall {
+    fn eq(&self, other: &RowsCall) -> bool {
+        self.call == other.call && self.schema == other.schema
+    }
+}
+
+impl Eq for RowsCall {}
+
+impl Hash for RowsCall {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.call.hash(state);
+    }
+}
+
+impl PartialOrd for RowsCall {
+    fn partial_cmp(&self, other: &RowsCall) -> Option<std::cmp::Ordering> {
+        self.call.partial_cmp(&other.call)
+    }
+}
+
+impl UserDefinedLogicalNodeCore for RowsCall {
+    fn name(&self) -> &str {
+        "RowsCall"
+    }
+
+    fn inputs(&self) -> Vec<&LogicalPlan> {
+        Vec::new()
+    }
+
+    fn schema(&self) -> &DFSchemaRef {
+        &self.schema
+    }
+
+    fn expressions(&self) -> Vec<Expr> {
+        vec![self.call.clone()]
+    }
+
+    fn fmt_for_explain(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RowsCall: {}", self.call)
+    }
+
+    fn with_exprs_and_inputs(&self, exprs: Vec<Expr>, _: Vec<LogicalPlan>) -> Result<RowsCall> {
+        let [call] = &exprs[..] else {
+            return internal_err!("a call of rows is one expression");
+        };
+        Ok(RowsCall {
+            call: call.clone(),
+            schema: self.schema.clone(),
+        })
+    }
+}
