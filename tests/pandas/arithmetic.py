@@ -132,7 +132,7 @@ def filled_reverse_methods(gaps):
 
 def names_of_results(ints):
     kept, lost = ints["a"] + 1, ints["a"] + ints["b"]
-    return pd.DataFrame({"same": [str(kept.name)], "other": [str(lost.name)]}) if False else kept.to_frame().assign(x=lost)
+    return kept.to_frame().assign(x=lost)
 
 
 def with_own_filtered_rows(ints):

@@ -41,7 +41,7 @@ def text_of_strange_floats(floats):
 
 def text_to_numbers(sales):
     text = sales["units"].astype(str)
-    return pd.DataFrame({"a": text.astype(int), "b": text.astype(float), "c": text.astype("int32"), "d": text.astype("Float64") if False else text.astype("float64")})
+    return pd.DataFrame({"a": text.astype(int), "b": text.astype(float), "c": text.astype("int32"), "d": text.astype("float64")})
 
 
 def bad_text_to_int(words):
@@ -149,7 +149,7 @@ def rounded_to_int(floats):
 
 
 def infer(words):
-    return words.convert_dtypes() if False else words.infer_objects()[["k"]]
+    return words.infer_objects()[["k"]]
 
 
 def types_by_api(words):

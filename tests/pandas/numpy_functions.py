@@ -180,7 +180,7 @@ def nan_compared(floats):
 
 def full_columns(ints):
     ints["a"] = np.nan
-    ints["b"] = np.zeros(5) if False else 0.0
+    ints["b"] = 0.0
     return ints[["a", "b"]]
 
 

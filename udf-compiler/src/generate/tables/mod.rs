@@ -39,6 +39,7 @@ pub const MODULES: &[(&str, bool, &str)] = &[
     ("pandas", true, include_str!("py/pandas/__init__.py")),
     ("pandas._base", false, include_str!("py/pandas/_base.py")),
     ("pandas._series", false, include_str!("py/pandas/_series.py")),
+    ("pandas._across", false, include_str!("py/pandas/_across.py")),
     ("pandas._operators", false, include_str!("py/pandas/_operators.py")),
     ("pandas._values", false, include_str!("py/pandas/_values.py")),
     ("pandas._missing", false, include_str!("py/pandas/_missing.py")),

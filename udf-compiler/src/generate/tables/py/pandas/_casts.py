@@ -28,10 +28,9 @@ CLASSES = {int: "int64", float: "float64", str: "str", bool: "bool", object: "ob
 WIDTHS = {"int8": 8, "int16": 16, "int32": 32}
 KNOWN = ("int64", "int32", "int16", "int8", "float64", "float32", "bool", "str", "object", "category")
 NOT_FINITE = (
-    "class IntCastingNaNError(ValueError):\n    pass\n"
-    "if x != x or x in (float('inf'), float('-inf')):\n"
-    "    raise IntCastingNaNError('Cannot convert non-finite values (NA or inf) to integer')\n"
-    "return int(x)"
+    "if {}:\n    raise type('IntCastingNaNError', (ValueError,), {{}})"
+    "('Cannot convert non-finite values (NA or inf) to integer')\n"
+    "return {}"
 )
 
 
@@ -128,7 +127,7 @@ def _whole(rel, expr, name, family, nullable):
         if nullable:
             unsupported("astype to a nullable integer of floats (fillna and astype(int) first)")
         filled = op("coalesce", expr, literal(float("inf")))
-        rel, made = _t.compute(rel, (NOT_FINITE, ["x"]), [filled], "int", "astype")
+        rel, made = _t.compute(rel, (NOT_FINITE.format("x != x or x in (float('inf'), float('-inf'))", "int(x)"), ["x"]), [filled], "int", "astype")
         return rel, narrowed(made, name)
     if family == "int":
         if _t.nullable(expr) and not nullable:
@@ -141,10 +140,7 @@ def _whole(rel, expr, name, family, nullable):
 
 
 def _no_missing(rel, expr):
-    text = (
-        "class IntCastingNaNError(ValueError):\n    pass\nif m:\n"
-        "    raise IntCastingNaNError('Cannot convert non-finite values (NA or inf) to integer')\nreturn x"
-    )
+    text = NOT_FINITE.format("m", "x")
     given = [op("coalesce", expr, literal(0)), op("is_missing", expr)]
     return _t.compute(rel, (text, ["x", "m"]), given, "int", "astype")
 

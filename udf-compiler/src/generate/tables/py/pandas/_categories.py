@@ -13,7 +13,9 @@ class Categories:
         """The place of each value among all, in order; -1 where it is missing."""
         series = self._series
         rel, expr = _t.window(series._rel, ("rank_dense", []), series._expr, [], [(series._expr, True)])
-        return series._with(rel, _t.cast(op("coalesce", op("sub", expr, literal(1)), literal(-1)), "int8"))
+        made = series._with(rel, _t.cast(op("coalesce", op("sub", expr, literal(1)), literal(-1)), "int8"))
+        made.name = None
+        return made
 
     def rename_categories(self, new_categories):
         if not isinstance(new_categories, dict):

@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base, _look
 from pandas._base import condition, conjunction, literal, op, unsupported
+from pandas._across import across
 from pandas._missing import FrameMissing
 from pandas._operators import FrameOperators
 from pandas._parts import SplitColumns
@@ -595,7 +596,9 @@ def _list_of(value):
 def _reductions():
     for name in ["sum", "mean", "min", "max", "count", "nunique", "std", "var", "median", "all", "any"]:
 
-        def reduce(self, axis=0, numeric_only=False, name=name, **options):
+        def reduce(self, axis=0, numeric_only=False, skipna=True, name=name, **options):
+            if axis in (1, "columns"):
+                return across(self, name, numeric_only, skipna)
             return self._reduce(name, numeric_only)
 
         setattr(DataFrame, name, reduce)

@@ -35,6 +35,10 @@ class Missing:
             raise TypeError(f'"value" parameter must be a scalar or dict, but you passed a "{type(value).__name__}"')
         if is_missing_scalar(value):
             return self._changed(self.copy(), inplace)
+        if isinstance(value, str) and _t.family(self._expr) == "datetime":
+            from pandas._scalars import Timestamp
+
+            value = Timestamp(value)
         rel, expr = as_expr(self._rel, value)
         return self._changed(self._with(rel, op("coalesce", self._expr, expr)), inplace)
 

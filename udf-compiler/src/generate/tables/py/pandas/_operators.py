@@ -131,7 +131,8 @@ def logic(rel, name, a, b):
     """`&`, `|` and `^`: of truth values, of which a missing one makes the result false; of whole numbers by bits."""
     kinds = _t.family(a), _t.family(b)
     if "int" in kinds and set(kinds) <= {"int", "bool"}:
-        return rel, op("bit_" + name, a, b)
+        made = op("bit_" + name, a, b)
+        return rel, made if kinds == ("int", "int") else op("ne", made, literal(0))
     made = op(name, condition(a), condition(b))
     for side in (a, b):
         if _t.nullable(side) and name != "and":
@@ -259,6 +260,21 @@ class FrameOperators:
 
     def __invert__(self):
         return self._each(lambda column: ~column)
+
+    def where(self, cond, other=None, **options):
+        return self._chosen("where", cond, other, options)
+
+    def mask(self, cond, other=None, **options):
+        return self._chosen("mask", cond, other, options)
+
+    def _chosen(self, name, cond, other, options):
+        cond = cond(self) if callable(cond) else cond
+        made = self.copy()
+        for label in self._columns:
+            test = cond[label] if hasattr(cond, "_columns") else cond
+            value = other[label] if hasattr(other, "_columns") else other
+            made[label] = getattr(self[label], name)(test, value, **options)
+        return made
 
 
 def _install():

@@ -66,20 +66,37 @@ if len(t) == 4:
 return datetime.datetime.fromisoformat(t)"""
 
 
-def _indented(text):
-    return "\n".join("    " + line for line in text.split("\n"))
+# The same where what is no date becomes missing. pandas takes the format of the first text, if that is a date, for all.
+COERCED = """import datetime
+t = x.strip()
+f = first.strip()
+same = True
+try:
+    d = datetime.datetime.fromisoformat(f)
+    same = len(t.split(".")[0]) == len(f.split(".")[0]) and t[10:11] == f[10:11] and ("." in t) == ("." in f)
+except ValueError:
+    same = True
+if not same:
+    return None
+try:
+    return datetime.datetime.fromisoformat(t)
+except ValueError:
+    if len(t) > 0 and t[0].isdigit() and not (len(t) > 4 and t[4] == "-"):
+        raise NotImplementedError("to_datetime(errors='coerce') of texts like '" + x + "': give their format")
+    return None"""
 
 
-def _coerced(text):
-    """The same with None for what is no date; a text that may be one in another form is refused."""
-    first, rest = text.split("\n", 1)
-    return (
-        f"{first}\ntry:\n{_indented(rest)}\nexcept ValueError:\n"
-        "    t = x.strip()\n"
-        "    if len(t) > 0 and t[0].isdigit() and not (len(t) > 4 and t[4] == '-'):\n"
-        "        raise NotImplementedError(\"to_datetime(errors='coerce') of texts like '\" + x + \"': give their format\")\n"
-        "    return None"
-    )
+def _coerced(rel, expr, format):
+    """Texts as datetimes, those that are none as missing."""
+    if format in ("ISO8601", "mixed"):
+        text = READ.replace("return ", "try:\n    return ") + "\nexcept ValueError:\n    return None"
+    elif format is not None:
+        text = f"import datetime\ntry:\n    return datetime.datetime.strptime(x, {format!r})\nexcept ValueError:\n    return None"
+    else:
+        row, made = _t.group(rel, [], [("first", expr)], True)
+        rel, first = _t.attach(rel, row, made)
+        return _t.compute(rel, (COERCED, ["x", "first"]), [expr, first[0]], "datetime", "to_datetime")
+    return _t.compute(rel, (text, ["x"]), [expr], "datetime", "to_datetime")
 
 
 def parsed(rel, expr, format, errors):
@@ -94,15 +111,14 @@ def parsed(rel, expr, format, errors):
         if family in ("int", "float"):
             return of_numbers(rel, expr, "ns", errors)
         raise TypeError(f"dtype {_t.dtype(expr)} cannot be converted to datetime64[ns]")
-    if format in (None, "ISO8601", "mixed"):
-        text = READ
-    else:
-        text = f"import datetime\nreturn datetime.datetime.strptime(x, {format!r})"
     if errors == "coerce":
-        guarded = f"import datetime\ntry:\n    return datetime.datetime.strptime(x, {format!r})\nexcept ValueError:\n    return None"
-        text = _coerced(READ) if text is READ else guarded
-    elif errors != "raise":
+        rel, made = _coerced(rel, expr, format)
+        return rel, _t.cast(made, "datetime")
+    if errors != "raise":
         unsupported(f"to_datetime(errors={errors!r})")
+    text = READ
+    if format not in (None, "ISO8601", "mixed"):
+        text = f"import datetime\nreturn datetime.datetime.strptime(x, {format!r})"
     rel, made = _t.compute(rel, (text, ["x"]), [expr], "datetime", "to_datetime")
     return rel, _t.cast(made, "datetime")
 

@@ -144,7 +144,11 @@ class Text(Patterns):
         return self._compute(f"return x * {repeats!r}")
 
     def translate(self, table):
-        return self._compute(f"return x.translate({dict(table)!r})")
+        known = {}
+        for key, value in dict(table).items():
+            value = "" if value is None else chr(value) if isinstance(value, int) else value
+            known[chr(key) if isinstance(key, int) else key] = value
+        return self._compute(f"t = {known!r}\nreturn ''.join([t.get(c, c) for c in x])")
 
     def normalize(self, form):
         return self._compute(f"import unicodedata\nreturn unicodedata.normalize({form!r}, x)")

@@ -199,8 +199,8 @@ def _looked_up_in(rel, expr, series):
     table, made = _t.group(series._rel, [label], [("last", series._expr), ("size", None)], True)
     key, value, count = made
     text = (
-        "class InvalidIndexError(Exception):\n    pass\nif n > 1:\n"
-        "    raise InvalidIndexError('Reindexing only valid with uniquely valued Index objects')\nreturn True"
+        "if n > 1:\n    raise type('InvalidIndexError', (Exception,), {})"
+        "('Reindexing only valid with uniquely valued Index objects')\nreturn True"
     )
     table, one = _t.compute(table, (text, ["n"]), [count], "bool", "unique")
     value = op("when", one, value, literal(None))
