@@ -71,9 +71,6 @@ pub(crate) struct Prepared {
 /// Why a function is not compiled whose text tells that it keeps state.
 const KEEPS_STATE: &str = "the function keeps state between rows";
 
-/// Why a function is not compiled that gives rows.
-const GIVES_ROWS: &str = "a function that gives rows runs interpreted";
-
 /// How many prepared sources are kept between CREATE and the first call.
 const RECENT: usize = 16;
 
@@ -117,8 +114,6 @@ fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
     let (parsed, interpreted) = generate::names::check(source)?;
     let native = if interpreted.is_stateful() {
         Err(Error::Unsupported(Diagnostic::new("", KEEPS_STATE, None, "")))
-    } else if source.gives_rows() {
-        Err(Error::Unsupported(Diagnostic::new("", GIVES_ROWS, None, "")))
     } else {
         pipeline::run(source, &parsed, false)
     };

@@ -7,6 +7,7 @@ use crate::ir::verify::Rule;
 use crate::ir::{Module, renumber};
 use crate::kernel::{Kernel, KernelParam, KernelSpec};
 use crate::passes;
+use crate::rows;
 use crate::source::{FunctionSource, NullInput};
 use arrow::datatypes::DataType;
 
@@ -32,7 +33,11 @@ pub struct Pipeline {
 
 /// Runs all phases, for batches with or without NULL. `Unsupported` where the function has to be interpreted.
 pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Pipeline, Error> {
-    let generated = generate::generate(source, parsed, nulls)?;
+    let listing = rows::listing(source, parsed)?;
+    let generated = match &listing {
+        None => generate::generate(source, parsed, nulls)?,
+        Some(listing) => generate::generate(source, listing, nulls).map_err(|e| rows::in_own_text(e, source))?,
+    };
     let mut ir = generated.module;
     renumber(&mut ir);
     if let Some((line, misuse)) = shared_lists::misused(&ir) {

@@ -2,7 +2,8 @@
 //! gives rows is, for whoever compiles and runs it, one that returns a list of them. Knows nothing of how it is called.
 
 use crate::error::{Diagnostic, Error};
-use crate::generate::{names, scopes, source};
+use crate::generate::source::{self, ParsedSource};
+use crate::generate::{names, scopes};
 use crate::source::FunctionSource;
 use arrow::datatypes::{DataType, Field};
 use std::sync::Arc;
@@ -49,8 +50,73 @@ pub fn shape(source: &FunctionSource) -> Result<Shape, Error> {
     })))
 }
 
-fn uses_pandas(parsed: &source::ParsedSource) -> bool {
+fn uses_pandas(parsed: &ParsedSource) -> bool {
     let imports = scopes::collect(&parsed.ast).imports;
     let roots = imports.iter().map(|import| import.module.split('.').next());
     roots.flatten().any(|root| matches!(root, "pandas" | "numpy"))
+}
+
+/// A row of a function with one column as its value. What is neither a value nor a row of one is left to the interpreter.
+const ONLY_VALUE: &str = "
+def taipan_row(row):
+    if isinstance(row, tuple):
+        (value,) = row
+        return value
+    if isinstance(row, (list, dict)):
+        raise TypeError
+    return row
+";
+
+/// The function as one that returns the list of its rows, to be compiled. `None`: it does not give rows.
+pub fn listing(source: &FunctionSource, parsed: &ParsedSource) -> Result<Option<ParsedSource>, Error> {
+    if !source.gives_rows() {
+        return Ok(None);
+    }
+    let unsupported = |message: &str| Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
+    let only = match source.table.as_deref() {
+        Some([(_, ty)]) if ty.is_nested() => return unsupported("rows of one array, struct or map"),
+        Some([_]) => true,
+        _ => false,
+    };
+    let row = if only { "taipan_row(row)" } else { "row" };
+    let params: Vec<String> = (0..source.params.len()).map(|n| format!("a{n}")).collect();
+    let params = params.join(", ");
+    let entry = &parsed.entry;
+    let body = match names::entry_class(parsed) {
+        Some(class) => {
+            let plain = class.arguments.is_none() && class.decorator_list.is_empty();
+            let end = match (
+                names::method_yields(class, "process"),
+                names::method_yields(class, "end_partition"),
+            ) {
+                (Some(true), None) if plain => String::new(),
+                (Some(true), Some(true)) if plain => {
+                    format!("    for row in handler.end_partition():\n        rows.append({row})\n")
+                }
+                _ => return unsupported("a handler class whose methods are not plain generators"),
+            };
+            format!(
+                "    handler = {entry}()\n    rows = [{row} for row in handler.process({params})]\n{end}    return rows\n"
+            )
+        }
+        None if names::yields(parsed) => format!("    return [{row} for row in {entry}({params})]\n"),
+        None => format!(
+            "    rows = {entry}({params})\n    if isinstance(rows, (str, bytes, dict)):\n        raise TypeError\n    \
+             return [{row} for row in rows]\n"
+        ),
+    };
+    let text = format!("{ONLY_VALUE}\ndef taipan_rows({params}):\n{body}");
+    source::extended(parsed, Vec::new(), &text, "taipan_rows").map(Some)
+}
+
+/// The error without a place where that is in the text that makes a list of the rows.
+pub fn in_own_text(error: Error, source: &FunctionSource) -> Error {
+    let lines = source.text.lines().count() as u32;
+    match error {
+        Error::Unsupported(why) if why.span.is_some_and(|span| span.line > lines) => {
+            let message = format!("its rows: {}", why.message);
+            Error::Unsupported(Diagnostic::new(&why.kind, message, None, ""))
+        }
+        other => other,
+    }
 }

@@ -394,7 +394,7 @@ pub fn yields(parsed: &ParsedSource) -> bool {
 }
 
 /// The class that takes the place of a function: the last statement that binds the name.
-fn entry_class(parsed: &ParsedSource) -> Option<&StmtClassDef> {
+pub fn entry_class(parsed: &ParsedSource) -> Option<&StmtClassDef> {
     match entry_statement(parsed) {
         Some(Stmt::ClassDef(class)) => Some(class),
         _ => None,
@@ -403,10 +403,7 @@ fn entry_class(parsed: &ParsedSource) -> Option<&StmtClassDef> {
 
 /// The class's own `process`; `None` too where its text does not show it.
 fn check_class(parsed: &ParsedSource, source: &FunctionSource, class: &StmtClassDef) -> Result<(), Diagnostic> {
-    let method = class.body.iter().rev().find_map(|s| match s {
-        Stmt::FunctionDef(def) if def.name.id.as_str() == "process" => Some(def),
-        _ => None,
-    });
+    let method = method(class, "process");
     let refuse = |message: String, range| Err(parsed.diagnostic("TypeError", message, range));
     let Some(def) = method else {
         let inherits = class.arguments.is_some() || !class.decorator_list.is_empty();
@@ -432,6 +429,19 @@ fn check_class(parsed: &ParsedSource, source: &FunctionSource, class: &StmtClass
             refuse(message, def.name.range)
         }
     }
+}
+
+fn method<'a>(class: &'a StmtClassDef, name: &str) -> Option<&'a StmtFunctionDef> {
+    class.body.iter().rev().find_map(|s| match s {
+        Stmt::FunctionDef(def) if def.name.id.as_str() == name => Some(def),
+        _ => None,
+    })
+}
+
+/// Whether the class has the method, and it is a generator; `None`: its text does not show it.
+pub fn method_yields(class: &StmtClassDef, name: &str) -> Option<bool> {
+    let def = method(class, name)?;
+    Some(def.decorator_list.is_empty() && found_yield(def).is_some())
 }
 
 fn found_yield(def: &StmtFunctionDef) -> Option<TextRange> {

@@ -110,31 +110,43 @@ impl<'a> Rows<'a> {
             number: self.cells.len() + 1,
         };
         let value = match self.only {
-            Some(column) => self.only_value(column, item, py)?,
+            Some(column) => self.only_value(column, item, &place, py)?,
             None => None,
         };
         cell(value.as_ref().unwrap_or(item), &self.row, &place, py)
     }
 
     /// The value in a row of one column; `None`: the row is the value.
-    fn only_value(&self, column: &str, item: &PyObjectRef, py: &Python) -> Result<Option<PyObjectRef>, Refused> {
-        if let Some(tuple) = item.downcast_ref::<PyTuple>() {
-            return Ok(match tuple.as_slice() {
-                [only] => Some(only.clone()),
-                _ => None,
-            });
-        }
-        let takes_lists = matches!(self.row, DataType::List(_) | DataType::LargeList(_));
-        if let Some(list) = item.downcast_ref::<PyList>().filter(|_| !takes_lists) {
-            return Ok(match &list.borrow_vec()[..] {
-                [only] => Some(only.clone()),
-                _ => None,
-            });
-        }
+    fn only_value(
+        &self,
+        column: &str,
+        item: &PyObjectRef,
+        place: &Place,
+        py: &Python,
+    ) -> Result<Option<PyObjectRef>, Refused> {
+        let takes_lists = matches!(
+            self.row,
+            DataType::List(_) | DataType::LargeList(_) | DataType::Struct(_)
+        );
         let takes_dicts = matches!(self.row, DataType::Struct(_) | DataType::Map(..));
-        match item.downcast_ref::<PyDict>().filter(|_| !takes_dicts) {
-            Some(dict) => dict.get_item_opt(column, py.vm).map_err(Refused::Raised),
-            None => Ok(None),
+        let wrong = |given: String| Err(place.wrong(&given, &self.row, py));
+        let only = |items: &[PyObjectRef]| match items {
+            [only] => Ok(Some(only.clone())),
+            _ if takes_lists => Ok(None),
+            _ => wrong(format!("a {} of {} items", item.class().name(), items.len())),
+        };
+        if let Some(tuple) = item.downcast_ref::<PyTuple>() {
+            return only(tuple.as_slice());
+        }
+        if let Some(list) = item.downcast_ref::<PyList>().filter(|_| !takes_lists) {
+            return only(&list.borrow_vec());
+        }
+        let Some(dict) = item.downcast_ref::<PyDict>().filter(|_| !takes_dicts) else {
+            return Ok(None);
+        };
+        match dict.get_item_opt(column, py.vm).map_err(Refused::Raised)? {
+            Some(value) => Ok(Some(value)),
+            None => wrong(format!("a {} without the key '{column}'", item.class().name())),
         }
     }
 }

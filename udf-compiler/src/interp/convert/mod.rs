@@ -96,7 +96,8 @@ impl Place<'_> {
         self.wrong(&value.class().name(), ty, py)
     }
 
-    fn wrong(&self, given: &str, ty: &DataType, py: &Python) -> Refused {
+    /// What is given is not what the declared type takes.
+    pub fn wrong(&self, given: &str, ty: &DataType, py: &Python) -> Refused {
         let (function, place) = (self.function(), self.text());
         let there = if place.is_empty() { "" } else { " there" };
         Refused::Raised(py.vm.new_type_error(format!(
