@@ -626,8 +626,8 @@ fn window_type(function: Window, argument: Option<&ColType>) -> ColType {
         Window::RowNumber => ColType::plain(DataType::Int64),
         Window::Shift(_) | Window::FillForward(_) | Window::FillBackward(_) | Window::CumMin | Window::CumMax => same(),
         Window::CumSum => match argument {
-            Some(a) if a.family() == Family::Bool => ColType::nullable(DataType::Int64),
-            _ => same(),
+            Some(a) if a.family() == Family::Bool => ColType::plain(DataType::Int64).with_nulls(a.nullable),
+            _ => argument.cloned().unwrap_or(float),
         },
         Window::Over(aggregate) => aggregate_type(aggregate, argument).unwrap_or(float),
         Window::Rolling(..)

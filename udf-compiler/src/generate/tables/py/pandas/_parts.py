@@ -59,6 +59,8 @@ class Parts:
         unsupported("fillna of lists")
 
     def __getattr__(self, name):
+        if name.startswith("_"):
+            raise AttributeError(name)
         unsupported(f".{name} of lists of texts")
 
 
