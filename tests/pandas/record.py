@@ -95,6 +95,11 @@ def plain(value):
     return str(value)
 
 
+def named(label):
+    """Labels of several levels become one name, as people join them."""
+    return "_".join(str(part) for part in label if part != "") if isinstance(label, tuple) else str(label)
+
+
 def answer(result):
     if isinstance(result, pd.Series):
         result = result.to_frame(0 if result.name is None else result.name)
@@ -103,7 +108,7 @@ def answer(result):
     names = [name for name in result.index.names if name is not None and name not in result.columns]
     for name in reversed(names):
         result.insert(0, name, result.index.get_level_values(name))
-    columns = [[str(label), sql_type(result[label])] for label in result.columns]
+    columns = [[named(label), sql_type(result.iloc[:, place])] for place, label in enumerate(result.columns)]
     rows = [[plain(v) for v in row] for row in result.itertuples(index=False, name=None)]
     return {"columns": columns, "rows": rows}
 

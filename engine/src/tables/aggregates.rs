@@ -1,10 +1,12 @@
 //! Aggregates of programs as aggregates of plans: missing values do not count.
 
+use super::collected::Collected;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;
 use datafusion::functions::expr_fn::coalesce;
 use datafusion::functions_aggregate::expr_fn::{
-    avg, bool_and, bool_or, count, count_distinct, first_value, last_value, max, median, min, stddev, sum, var_sample,
+    avg, bool_and, bool_or, count, count_distinct, first_value, last_value, max, median, min, stddev, stddev_pop, sum,
+    var_pop, var_sample,
 };
 use datafusion::logical_expr::{Expr, ExprFunctionExt, SortExpr, lit};
 use taipan_udf::tables::types::Family;
@@ -39,15 +41,19 @@ pub fn aggregate(aggregate: Aggregate, argument: Option<&Argument>, order: &[Sor
         Aggregate::Median => median(number()),
         Aggregate::All => bool_and(truth(value, ty)),
         Aggregate::Any => bool_or(truth(value, ty)),
-        Aggregate::First => first_value(value.clone(), order.to_vec())
+        // What the builder is not given, it takes away.
+        Aggregate::First => first_value(value.clone(), Vec::new())
+            .order_by(order.to_vec())
             .filter(value.clone().is_not_null())
             .build()?,
-        Aggregate::Last => last_value(value.clone(), order.to_vec())
+        Aggregate::Last => last_value(value.clone(), Vec::new())
+            .order_by(order.to_vec())
             .filter(value.clone().is_not_null())
             .build()?,
-        Aggregate::Product => {
-            return datafusion::common::not_impl_err!("the product of a column");
-        }
+        Aggregate::Product => Collected::call(Collected::Product, summed()),
+        Aggregate::Quantile(share) => Collected::call(Collected::Quantile(share), number()),
+        Aggregate::StdPopulation => stddev_pop(number()),
+        Aggregate::VarPopulation => var_pop(number()),
     })
 }
 
@@ -71,6 +77,10 @@ pub fn finished(aggregate: Aggregate, argument: Option<&Argument>, value: Expr) 
         (Aggregate::Sum, Family::Float) => {
             coalesce(vec![datafusion::prelude::cast(value, DataType::Float64), lit(0.0)])
         }
+        (Aggregate::Product, Family::Int | Family::Bool) => {
+            coalesce(vec![datafusion::prelude::cast(value, DataType::Int64), lit(1_i64)])
+        }
+        (Aggregate::Product, _) => coalesce(vec![value, lit(1.0)]),
         (Aggregate::All, _) => coalesce(vec![value, lit(true)]),
         (Aggregate::Any, _) => coalesce(vec![value, lit(false)]),
         _ => value,

@@ -303,6 +303,7 @@ fn names(program: &Program) -> HashMap<Col, String> {
                 columns.iter().for_each(|(col, _)| name(*col));
                 name(*found);
             }
+            Rel::Explode { element, place, .. } => [element, place].into_iter().for_each(|col| name(*col)),
             Rel::Join {
                 left_columns,
                 right_columns,

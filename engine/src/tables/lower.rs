@@ -8,9 +8,11 @@ use super::{aggregates, windows};
 use crate::runtime::Runtime;
 use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, new_empty_array};
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
-use datafusion::common::{Column, DataFusionError, NullEquality, Result, ScalarValue, internal_err};
+use datafusion::common::{Column, DataFusionError, NullEquality, Result, ScalarValue, UnnestOptions, internal_err};
 use datafusion::datasource::{MemTable, provider_as_source};
-use datafusion::logical_expr::{Expr, Extension, JoinType, LogicalPlan, LogicalPlanBuilder, SortExpr, lit};
+use datafusion::functions::expr_fn::coalesce;
+use datafusion::functions_nested::expr_fn::{array_length, range};
+use datafusion::logical_expr::{Expr, Extension, JoinType, LogicalPlan, LogicalPlanBuilder, SortExpr, lit, when};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use taipan_udf::tables::live::{self, Live};
@@ -89,11 +91,7 @@ impl Lowering<'_> {
                 input: below,
                 start,
                 length,
-            } => {
-                let sorted = input(below)?.sort(self.sort_keys(&self.program.builder.order(id).keys))?;
-                let sliced = sorted.limit(*start as usize, length.map(|n| n as usize))?;
-                self.keeping(sliced, live)
-            }
+            } => self.slice(input(below)?, id, (*start, *length), live),
             Rel::Window {
                 input: below, column, ..
             } if !live.contains(column) => input(below)?.build(),
@@ -118,6 +116,12 @@ impl Lowering<'_> {
                 let row = input(row)?.project(exprs)?.build()?;
                 self.keeping(input(below)?.cross_join(row)?, live)
             }
+            Rel::Explode {
+                input: below,
+                list,
+                element,
+                place,
+            } => self.explode(input(below)?, *list, (*element, *place), live),
             Rel::Group {
                 input: below,
                 keys,
@@ -129,6 +133,18 @@ impl Lowering<'_> {
                 source,
             } => self.union(inputs, columns, *source, live, plans),
         }
+    }
+
+    fn slice(
+        &self,
+        below: LogicalPlanBuilder,
+        id: RelId,
+        (start, length): (u64, Option<u64>),
+        live: &BTreeSet<Col>,
+    ) -> Result<LogicalPlan> {
+        let sorted = below.sort(self.sort_keys(&self.program.builder.order(id).keys))?;
+        let sliced = sorted.limit(start as usize, length.map(|n| n as usize))?;
+        self.keeping(sliced, live)
     }
 
     fn window(&self, rel: &Rel, live: &BTreeSet<Col>, plans: &Plans) -> Result<LogicalPlan> {
@@ -168,6 +184,33 @@ impl Lowering<'_> {
         let left = self.side(left.into(), left_columns, (&keys.0, &keys.1), live, "left")?;
         let right = self.side(right.into(), right_columns, (&keys.1, &keys.0), live, "right")?;
         self.keeping(join(left, right, *kind, on.len())?, live)
+    }
+
+    /// A row for each element of a list, and its place.
+    fn explode(
+        &self,
+        below: LogicalPlanBuilder,
+        list: ExprId,
+        (element, place): (Col, Col),
+        live: &BTreeSet<Col>,
+    ) -> Result<LogicalPlan> {
+        let made = [element, place];
+        let kept = live.iter().filter(|col| !made.contains(col));
+        let mut exprs: Vec<Expr> = kept.map(|col| self.exprs.column(*col)).collect();
+        let list = self.exprs.value(list);
+        let length = coalesce(vec![
+            datafusion::prelude::cast(array_length(list.clone()), DataType::Int64),
+            lit(0_i64),
+        ]);
+        let filled = |value: Expr| -> Result<Expr> { when(length.clone().gt(lit(0_i64)), value).end() };
+        exprs.push(filled(list)?.alias(self.exprs.name(element)));
+        exprs.push(filled(range(lit(0_i64), length.clone(), lit(1_i64)))?.alias(self.exprs.name(place)));
+        let columns = made.map(|col| Column::new_unqualified(self.exprs.name(col)));
+        let options = UnnestOptions::new().with_preserve_nulls(true);
+        let exploded = below
+            .project(exprs)?
+            .unnest_columns_with_options(columns.to_vec(), options)?;
+        self.keeping(exploded, live)
     }
 
     fn input(&self, index: usize, columns: &[Col], ordinal: Col, live: &BTreeSet<Col>) -> Result<LogicalPlan> {
@@ -261,7 +304,10 @@ impl Lowering<'_> {
     ) -> Result<LogicalPlan> {
         let name = |i: usize| format!("_w{}_{i}", column.0);
         let aliased = made.windows.into_iter().enumerate().map(|(i, w)| w.alias(name(i)));
-        let below = below.window(aliased)?;
+        // One plan for each: they may want different orders.
+        let below = aliased
+            .into_iter()
+            .try_fold(below, |below, window| below.window([window]))?;
         let parts: Vec<Expr> = (0..made.count)
             .map(|i| Expr::Column(Column::new_unqualified(name(i))))
             .collect();

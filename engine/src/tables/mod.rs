@@ -10,6 +10,7 @@
 //! Knows nothing of Python or of what the library does; `udf-compiler` says what operations mean.
 
 mod aggregates;
+mod collected;
 mod explain;
 mod exprs;
 mod in_order;

@@ -4,7 +4,7 @@ use super::aggregates::{self, Argument};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, ScalarValue};
 use datafusion::functions_aggregate::count::count_udaf;
-use datafusion::functions_window::expr_fn::{dense_rank, lag, last_value, lead, rank, row_number};
+use datafusion::functions_window::expr_fn::{dense_rank, first_value, lag, last_value, lead, rank, row_number};
 use datafusion::logical_expr::expr::{Case, NullTreatment, WindowFunction};
 use datafusion::logical_expr::{
     Expr, ExprFunctionExt, SortExpr, WindowFrame, WindowFrameBound, WindowFrameUnits, WindowFunctionDefinition, lit,
@@ -67,14 +67,18 @@ pub fn window(
             let backward: Vec<SortExpr> = order.iter().map(reversed).collect();
             Ok(made(vec![filled(value, &partition, &backward, most)?], first))
         }
-        Window::CumSum | Window::CumMin | Window::CumMax => {
+        Window::CumSum | Window::CumMin | Window::CumMax | Window::CumProduct => {
             let aggregate = match function {
                 Window::CumSum => Aggregate::Sum,
+                Window::CumProduct => Aggregate::Product,
                 Window::CumMin => Aggregate::Min,
                 _ => Aggregate::Max,
             };
             let summed = over(aggregate, argument.as_ref(), &partition, &order, Some(up_to_here()))?;
             Ok(made(vec![summed], missing_stays(value)))
+        }
+        Window::Over(end @ (Aggregate::First | Aggregate::Last)) => {
+            Ok(made(vec![extreme(end, value, partition, order)?], first))
         }
         Window::Over(aggregate) => {
             let whole = over(aggregate, argument.as_ref(), &partition, &[], None)?;
@@ -82,20 +86,7 @@ pub fn window(
                 Ok(aggregates::finished(aggregate, argument.as_ref(), parts[0].clone()))
             }))
         }
-        Window::Rolling(aggregate, rows, least) => {
-            let frame = frame(Some(rows.saturating_sub(1)));
-            let value = over(aggregate, argument.as_ref(), &partition, &order, Some(frame.clone()))?;
-            let counted = over(Aggregate::Count, argument.as_ref(), &partition, &order, Some(frame))?;
-            Ok(made(vec![value, counted], move |parts| {
-                let enough = parts[1].clone().gt_eq(lit(least as i64));
-                let value = datafusion::prelude::cast(parts[0].clone(), DataType::Float64);
-                Ok(Expr::Case(Case {
-                    expr: None,
-                    when_then_expr: vec![(Box::new(enough), Box::new(value))],
-                    else_expr: None,
-                }))
-            }))
-        }
+        Window::Rolling(aggregate, rows, least) => rolling((aggregate, rows, least), argument, &partition, &order),
         _ => rank_of(function, &partition, &order, value),
     }
 }
@@ -116,6 +107,49 @@ fn reversed(key: &SortExpr) -> SortExpr {
         asc: !key.asc,
         nulls_first: !key.nulls_first,
     }
+}
+
+/// An aggregate over so many rows, where at least so many values are there.
+fn rolling(
+    (aggregate, rows, least): (Aggregate, u64, u64),
+    argument: Option<Argument>,
+    partition: &[Expr],
+    order: &[SortExpr],
+) -> Result<Made> {
+    let frame = frame(Some(rows.saturating_sub(1)));
+    let counted = over(
+        Aggregate::Count,
+        argument.as_ref(),
+        &partition,
+        &order,
+        Some(frame.clone()),
+    )?;
+    let windows = match aggregate {
+        Aggregate::Count => vec![counted],
+        _ => vec![
+            over(aggregate, argument.as_ref(), partition, order, Some(frame))?,
+            counted,
+        ],
+    };
+    Ok(made(windows, move |parts| {
+        let enough = parts[parts.len() - 1].clone().gt_eq(lit(least as i64));
+        let value = datafusion::prelude::cast(parts[0].clone(), DataType::Float64);
+        Ok(Expr::Case(Case {
+            expr: None,
+            when_then_expr: vec![(Box::new(enough), Box::new(value))],
+            else_expr: None,
+        }))
+    }))
+}
+
+/// The first or last value of the partition that is there.
+fn extreme(end: Aggregate, value: Expr, partition: Vec<Expr>, order: Vec<SortExpr>) -> Result<Expr> {
+    let end = match end {
+        Aggregate::First => first_value(value),
+        _ => last_value(value),
+    };
+    let end = end.partition_by(partition).order_by(order).window_frame(whole());
+    end.null_treatment(NullTreatment::IgnoreNulls).build()
 }
 
 /// Ranks of the values among those of the partition.
@@ -155,6 +189,15 @@ fn ranked(ranks: Expr, value: Expr) -> Result<Made> {
     }))
 }
 
+/// All rows of the partition, in order.
+fn whole() -> WindowFrame {
+    WindowFrame::new_bounds(
+        WindowFrameUnits::Rows,
+        WindowFrameBound::Preceding(ScalarValue::UInt64(None)),
+        WindowFrameBound::Following(ScalarValue::UInt64(None)),
+    )
+}
+
 /// The rows up to this one, at most so many before it.
 fn frame(before: Option<u64>) -> WindowFrame {
     WindowFrame::new_bounds(
@@ -171,12 +214,7 @@ fn over(
     order: &[SortExpr],
     frame: Option<WindowFrame>,
 ) -> Result<Expr> {
-    let called = match aggregate {
-        Aggregate::First | Aggregate::Last => {
-            return datafusion::common::not_impl_err!("transform('first') and transform('last')");
-        }
-        other => aggregates::aggregate(other, argument, &[])?,
-    };
+    let called = aggregates::aggregate(aggregate, argument, &[])?;
     let Expr::AggregateFunction(function) = called else {
         return datafusion::common::internal_err!("an aggregate is none");
     };

@@ -76,6 +76,17 @@ impl Builder {
         (col, expr)
     }
 
+    /// The table that this operation has made before.
+    fn known(&self, rel: &Rel) -> Option<RelId> {
+        let found = self.rels.iter().position(|known| known == rel)?;
+        Some(RelId(found as u32))
+    }
+
+    /// Adds an operation without columns of its own; the same one twice is one.
+    fn once(&mut self, rel: Rel, order: Order) -> RelId {
+        self.known(&rel).unwrap_or_else(|| self.push(rel, order))
+    }
+
     fn push(&mut self, rel: Rel, order: Order) -> RelId {
         let id = RelId(self.rels.len() as u32);
         self.rels.push(rel);
@@ -181,7 +192,7 @@ impl Builder {
     /// The rows for which the condition is true.
     pub fn filter(&mut self, input: RelId, condition: ExprId) -> RelId {
         let order = self.order(input).clone();
-        self.push(Rel::Filter { input, condition }, order)
+        self.once(Rel::Filter { input, condition }, order)
     }
 
     /// The rows in another order.
@@ -191,7 +202,7 @@ impl Builder {
             asked: keys.len() + before.asked,
             keys: keys.iter().copied().chain(before.keys).collect(),
         };
-        self.push(Rel::Sort { input, keys }, order)
+        self.once(Rel::Sort { input, keys }, order)
     }
 
     /// The same rows, whose order is asked for in full.
@@ -208,13 +219,13 @@ impl Builder {
     /// Some rows by their place.
     pub fn slice(&mut self, input: RelId, start: u64, length: Option<u64>) -> RelId {
         let order = self.order(input).clone();
-        self.push(Rel::Slice { input, start, length }, order)
+        self.once(Rel::Slice { input, start, length }, order)
     }
 
     /// The same rows under a new index.
     pub fn renumbered(&mut self, input: RelId) -> RelId {
         let order = self.order(input).clone();
-        self.push(Rel::Renumbered { input }, order)
+        self.once(Rel::Renumbered { input }, order)
     }
 
     /// A column that depends on other rows of the partition.
@@ -226,16 +237,33 @@ impl Builder {
         partition: Vec<ExprId>,
         order_by: Option<Vec<OrderKey>>,
     ) -> (RelId, ExprId) {
+        let order = self.order(input).clone();
+        let keys = order_by.unwrap_or_else(|| order.keys.clone());
+        let same = |rel: &Rel| match rel {
+            Rel::Window {
+                input: i,
+                column,
+                function: f,
+                argument: a,
+                partition: p,
+                order: o,
+            } if (*i, *f, *a, p, o) == (input, function, argument, &partition, &keys) => Some(*column),
+            _ => None,
+        };
+        let known = self.rels().find_map(|(id, rel)| Some((id, same(rel)?)));
+        if let Some((id, column)) = known {
+            let ty = self.col(column).0.clone();
+            return (id, self.add(Expr::Column(column), ty));
+        }
         let argument_type = argument.map(|a| self.ty(a).clone());
         let (column, made) = self.new_col(window_type(function, argument_type.as_ref()), "window");
-        let order = self.order(input).clone();
         let rel = Rel::Window {
             input,
             column,
             function,
             argument,
             partition,
-            order: order_by.unwrap_or_else(|| order.keys.clone()),
+            order: keys,
         };
         (self.push(rel, order), made)
     }
@@ -286,6 +314,25 @@ impl Builder {
             found,
         };
         (self.push(rel, order), made)
+    }
+
+    /// A row for each element of a list: the elements.
+    pub fn explode(&mut self, input: RelId, list: ExprId) -> Result<(RelId, ExprId), String> {
+        let DataType::List(field) = self.ty(list).ty.clone() else {
+            return Err(format!("a column of type {} has no elements", self.ty(list).dtype()));
+        };
+        let name = self.name_of(list).to_string();
+        let (element, made) = self.new_col(ColType::nullable(field.data_type().clone()), &name);
+        let (place, at) = self.new_col(ColType::nullable(DataType::Int64), "place");
+        let mut order = self.order(input).clone();
+        order.keys.push(ascending(at));
+        let rel = Rel::Explode {
+            input,
+            list,
+            element,
+            place,
+        };
+        Ok((self.push(rel, order), made))
     }
 
     /// A join; gives the columns asked for on both sides.
@@ -389,6 +436,9 @@ impl Builder {
             input = numbered;
             aggregates.push((Aggregate::Min, Some(row)));
         }
+        if let Some(known) = self.grouped(input, keys, sorted) {
+            return self.widened(known, &aggregates, sorted);
+        }
         let mut made = Vec::new();
         let mut key_columns = Vec::new();
         for key in keys {
@@ -399,12 +449,7 @@ impl Builder {
         }
         let mut columns = Vec::new();
         for (aggregate, argument) in &aggregates {
-            let argument_type = argument.map(|a| self.ty(a).clone());
-            let ty = aggregate_type(*aggregate, argument_type.as_ref())?;
-            let name = argument.map_or("size", |a| self.name_of(a)).to_string();
-            let (col, expr) = self.new_col(ty, &name);
-            columns.push((col, *aggregate, *argument));
-            made.push(expr);
+            made.push(self.aggregate_column(*aggregate, *argument, &mut columns)?);
         }
         let order = if sorted {
             Order {
@@ -424,6 +469,73 @@ impl Builder {
             aggregates: columns,
         };
         Ok((self.push(rel, order), made))
+    }
+
+    /// The groups of the table by these keys, if there are any yet.
+    fn grouped(&self, input: RelId, keys: &[ExprId], sorted: bool) -> Option<RelId> {
+        let same = |(id, rel): (RelId, &Rel)| match rel {
+            Rel::Group { input: i, keys: k, .. } if *i == input && k.iter().map(|(_, key)| key).eq(keys) => {
+                (sorted == (self.order(id).asked > 0) && !keys.is_empty()).then_some(id)
+            }
+            _ => None,
+        };
+        self.rels().find_map(same)
+    }
+
+    /// The same groups with more aggregates: those of one table by the same keys are one table.
+    fn widened(
+        &mut self,
+        known: RelId,
+        aggregates: &[(Aggregate, Option<ExprId>)],
+        sorted: bool,
+    ) -> Result<Made, String> {
+        let Rel::Group {
+            input,
+            keys,
+            aggregates: mut columns,
+        } = self.rel(known).clone()
+        else {
+            return Err("groups are expected".into());
+        };
+        let mut made = Vec::new();
+        for (col, _) in &keys {
+            let ty = self.col(*col).0.clone();
+            made.push(self.add(Expr::Column(*col), ty));
+        }
+        let wanted = if sorted {
+            aggregates
+        } else {
+            &aggregates[..aggregates.len() - 1]
+        };
+        for (aggregate, argument) in wanted {
+            let same = |(_, a, arg): &&(Col, Aggregate, Option<ExprId>)| (a, arg) == (aggregate, argument);
+            if let Some((col, ..)) = columns.iter().find(same) {
+                let ty = self.col(*col).0.clone();
+                made.push(self.add(Expr::Column(*col), ty));
+                continue;
+            }
+            made.push(self.aggregate_column(*aggregate, *argument, &mut columns)?);
+        }
+        self.rels[known.0 as usize] = Rel::Group {
+            input,
+            keys,
+            aggregates: columns,
+        };
+        Ok((known, made))
+    }
+
+    fn aggregate_column(
+        &mut self,
+        aggregate: Aggregate,
+        argument: Option<ExprId>,
+        columns: &mut Vec<(Col, Aggregate, Option<ExprId>)>,
+    ) -> Result<ExprId, String> {
+        let argument_type = argument.map(|a| self.ty(a).clone());
+        let ty = aggregate_type(aggregate, argument_type.as_ref())?;
+        let name = argument.map_or("size", |a| self.name_of(a)).to_string();
+        let (col, expr) = self.new_col(ty, &name);
+        columns.push((col, aggregate, argument));
+        Ok(expr)
     }
 
     /// The rows of several tables, one after the other; all lists of expressions have the same length.
@@ -575,6 +687,11 @@ impl Builder {
         numbers
     }
 
+    /// The table that made the rows of this one.
+    pub fn origin(&self, table: RelId) -> RelId {
+        self.chain(table).last().copied().unwrap_or(table)
+    }
+
     /// The table and those whose rows it has, up to the one that made them.
     fn chain(&self, table: RelId) -> Vec<RelId> {
         let mut chain = vec![table];
@@ -609,11 +726,19 @@ fn aggregate_type(aggregate: Aggregate, argument: Option<&ColType>) -> Result<Co
             Family::Decimal => Ok(argument.with_nulls(true)),
             _ => Err(format!("sum of a column of type {}", argument.dtype())),
         },
-        Aggregate::Mean | Aggregate::Std | Aggregate::Var | Aggregate::Median if numeric => Ok(float),
-        Aggregate::Mean | Aggregate::Std | Aggregate::Var | Aggregate::Median => Err(format!(
-            "Cannot perform reduction on a column of type {}",
-            argument.dtype()
-        )),
+        Aggregate::Mean
+        | Aggregate::Std
+        | Aggregate::Var
+        | Aggregate::StdPopulation
+        | Aggregate::VarPopulation
+        | Aggregate::Median
+        | Aggregate::Quantile(_) => match numeric {
+            true => Ok(float),
+            false => {
+                let name = aggregate.name();
+                Err(format!("agg function failed [how->{name},dtype->{}]", argument.dtype()))
+            }
+        },
         Aggregate::Min | Aggregate::Max | Aggregate::First | Aggregate::Last => Ok(argument.with_nulls(true)),
         Aggregate::All | Aggregate::Any => Ok(ColType::plain(DataType::Boolean)),
     }
@@ -625,7 +750,7 @@ fn window_type(function: Window, argument: Option<&ColType>) -> ColType {
     match function {
         Window::RowNumber => ColType::plain(DataType::Int64),
         Window::Shift(_) | Window::FillForward(_) | Window::FillBackward(_) | Window::CumMin | Window::CumMax => same(),
-        Window::CumSum => match argument {
+        Window::CumSum | Window::CumProduct => match argument {
             Some(a) if a.family() == Family::Bool => ColType::plain(DataType::Int64).with_nulls(a.nullable),
             _ => argument.cloned().unwrap_or(float),
         },

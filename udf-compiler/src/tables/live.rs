@@ -75,6 +75,17 @@ fn below(builder: &Builder, id: RelId, rel: &Rel, own: &BTreeSet<Col>) -> Vec<(R
             vec![(*input, wanted)]
         }
         Rel::Attach { .. } | Rel::Lookup { .. } => added(builder, rel, own),
+        Rel::Explode {
+            input,
+            list,
+            element,
+            place,
+        } => {
+            wanted.remove(element);
+            wanted.remove(place);
+            columns(builder, *list, &mut wanted);
+            vec![(*input, wanted)]
+        }
         _ => of_several(builder, rel, own),
     }
 }

@@ -166,6 +166,14 @@ impl Printer<'_> {
                 )
             }
             Rel::Group { .. } => self.group(id, rel),
+            Rel::Explode {
+                input, list, element, ..
+            } => format!(
+                "explode t{} {{{} in {}}}",
+                input.0,
+                self.col(*element),
+                self.expr(*list)
+            ),
             Rel::Union { inputs, columns, .. } => {
                 let inputs = inputs.iter().map(|(rel, exprs)| {
                     let own = exprs.iter().zip(columns).filter(|(_, col)| self.is_live(id, col));

@@ -46,10 +46,15 @@ pub enum Aggregate {
     /// The first and last in the order of the table, those missing left out.
     First,
     Last,
-    /// Sample and population.
+    /// Of a sample.
     Std,
     Var,
+    /// Of the whole population.
+    StdPopulation,
+    VarPopulation,
     Median,
+    /// The bits of the share of values that are at most as great; between two of them, on the line.
+    Quantile(u64),
     /// Whether all, or any, are true.
     All,
     Any,
@@ -58,11 +63,41 @@ pub enum Aggregate {
 }
 
 impl Aggregate {
+    /// What pandas calls it.
+    pub fn name(self) -> &'static str {
+        NAMES.iter().find(|row| row.1 == self).map_or("quantile", |row| row.0)
+    }
+
+    /// The one that pandas calls so.
+    pub fn find(name: &str) -> Option<Aggregate> {
+        NAMES.iter().find(|row| row.0 == name).map(|row| row.1)
+    }
+
     /// Whether the order of rows matters to it.
     pub fn is_ordered(self) -> bool {
         matches!(self, Aggregate::First | Aggregate::Last)
     }
 }
+
+const NAMES: &[(&str, Aggregate)] = &[
+    ("sum", Aggregate::Sum),
+    ("mean", Aggregate::Mean),
+    ("min", Aggregate::Min),
+    ("max", Aggregate::Max),
+    ("count", Aggregate::Count),
+    ("size", Aggregate::Size),
+    ("nunique", Aggregate::Distinct),
+    ("first", Aggregate::First),
+    ("last", Aggregate::Last),
+    ("std", Aggregate::Std),
+    ("var", Aggregate::Var),
+    ("std_population", Aggregate::StdPopulation),
+    ("var_population", Aggregate::VarPopulation),
+    ("median", Aggregate::Median),
+    ("all", Aggregate::All),
+    ("any", Aggregate::Any),
+    ("prod", Aggregate::Product),
+];
 
 /// What a window function makes of the rows around one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +110,7 @@ pub enum Window {
     CumSum,
     CumMin,
     CumMax,
+    CumProduct,
     /// An aggregate over the whole partition.
     Over(Aggregate),
     /// An aggregate over this row and those before, so many in all; missing where fewer than the second number are there.
@@ -152,6 +188,13 @@ pub enum Rel {
         left_columns: Vec<(Col, ExprId)>,
         right_columns: Vec<(Col, ExprId)>,
     },
+    /// A row for each element of a list, with its place; one without an element where the list is empty or missing.
+    Explode {
+        input: RelId,
+        list: ExprId,
+        element: Col,
+        place: Col,
+    },
     /// One row for each group.
     Group {
         input: RelId,
@@ -179,6 +222,7 @@ impl Rel {
             | Rel::Slice { input, .. }
             | Rel::Window { input, .. }
             | Rel::Group { input, .. }
+            | Rel::Explode { input, .. }
             | Rel::Renumbered { input } => vec![*input],
             Rel::Join { left, right, .. } => vec![*left, *right],
             Rel::Attach { input, row, .. } => vec![*input, *row],
@@ -197,6 +241,7 @@ impl Rel {
             | Rel::Slice { input, .. }
             | Rel::Window { input, .. }
             | Rel::Group { input, .. }
+            | Rel::Explode { input, .. }
             | Rel::Renumbered { input } => visit(input),
             Rel::Join { left, right, .. } => [left, right].into_iter().for_each(visit),
             Rel::Attach { input, row, .. } => [input, row].into_iter().for_each(visit),

@@ -151,6 +151,7 @@ mod tables {
                 Family::TimeDelta => "timedelta",
                 Family::Decimal => "decimal",
                 Family::Null => "null",
+                Family::Other if matches!(r.builder.ty(ExprId(value)).ty, DataType::List(_)) => "list",
                 Family::Other => "other",
             })
         })
@@ -232,34 +233,14 @@ mod tables {
             ("cumsum", []) => Window::CumSum,
             ("cummin", []) => Window::CumMin,
             ("cummax", []) => Window::CumMax,
+            ("cumprod", []) => Window::CumProduct,
             ("rank_min", []) => Window::RankMin,
             ("rank_max", []) => Window::RankMax,
             ("rank_dense", []) => Window::RankDense,
             ("rank_average", []) => Window::RankAverage,
             ("rank_first", []) => Window::RankFirst,
-            (name, []) => Window::Over(aggregate(name)?),
-            (name, [rows, least]) => Window::Rolling(aggregate(name)?, *rows as u64, *least as u64),
-            _ => return None,
-        })
-    }
-
-    fn aggregate(name: &str) -> Option<Aggregate> {
-        Some(match name {
-            "sum" => Aggregate::Sum,
-            "mean" => Aggregate::Mean,
-            "min" => Aggregate::Min,
-            "max" => Aggregate::Max,
-            "count" => Aggregate::Count,
-            "size" => Aggregate::Size,
-            "nunique" => Aggregate::Distinct,
-            "first" => Aggregate::First,
-            "last" => Aggregate::Last,
-            "std" => Aggregate::Std,
-            "var" => Aggregate::Var,
-            "median" => Aggregate::Median,
-            "all" => Aggregate::All,
-            "any" => Aggregate::Any,
-            "prod" => Aggregate::Product,
+            (name, []) => Window::Over(Aggregate::find(name)?),
+            (name, [rows, least]) => Window::Rolling(Aggregate::find(name)?, *rows as u64, *least as u64),
             _ => return None,
         })
     }
@@ -316,6 +297,15 @@ mod tables {
         })
     }
 
+    /// `explode(table, list)`: a row for each element, and the elements.
+    #[pyfunction]
+    fn explode(table: u32, list: u32, vm: &VirtualMachine) -> PyResult<(u32, u32)> {
+        with(vm, |r| match r.builder.explode(RelId(table), ExprId(list)) {
+            Ok((rel, expr)) => Ok((rel.0, expr.0)),
+            Err(message) => Err(vm.new_type_error(message)),
+        })
+    }
+
     /// `group(table, keys, (aggregate, column) …, sorted)`: the table, and its keys and aggregates.
     #[pyfunction]
     fn group(table: u32, keys: Items, aggregates: Items, sorted: bool, vm: &VirtualMachine) -> PyResult {
@@ -327,7 +317,11 @@ mod tables {
             let argument = (!vm.is_none(&argument))
                 .then(|| argument.try_to_value::<u32>(vm))
                 .transpose()?;
-            let Some(aggregate) = aggregate(&name) else {
+            let share = name
+                .strip_prefix("quantile:")
+                .and_then(|share| share.parse::<f64>().ok());
+            let quantile = share.map(|share| Aggregate::Quantile(share.to_bits()));
+            let Some(aggregate) = quantile.or_else(|| Aggregate::find(&name)) else {
                 return Err(vm.new_attribute_error(format!("'{name}' is not a supported aggregation function")));
             };
             made.push((aggregate, argument.map(ExprId)));
@@ -363,6 +357,12 @@ mod tables {
                 vm.ctx.new_tuple(vec![vm.ctx.new_int(rel.0).into(), present]).into()
             }
         })
+    }
+
+    /// The table that made the rows of this one.
+    #[pyfunction]
+    fn origin(table: u32, vm: &VirtualMachine) -> PyResult<u32> {
+        with(vm, |r| Ok(r.builder.origin(RelId(table)).0))
     }
 
     /// The order that the program has put a table in: pairs of column and direction.

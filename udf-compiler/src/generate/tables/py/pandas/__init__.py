@@ -2,14 +2,31 @@
 from pandas._base import is_missing_scalar
 from pandas._casts import to_numeric
 from pandas._frame import DataFrame
-from pandas._merge import concat, melt, merge
+from pandas._bins import cut, qcut
+from pandas._concat import concat
+from pandas._merge import merge
 from pandas._offsets import DateOffset, offsets
 from pandas._parsing import to_datetime, to_timedelta
 from pandas._scalars import Timedelta, Timestamp
 from pandas._series import Series
+from pandas._shape import crosstab, get_dummies, melt
 from pandas._types import api
 
 NA = NaT = None
+
+
+class NamedAgg(tuple):
+    def __new__(cls, column, aggfunc):
+        return tuple.__new__(cls, (column, aggfunc))
+
+
+def pivot_table(data, *args, **options):
+    return data.pivot_table(*args, **options)
+
+
+def pivot(data, **options):
+    return data.pivot(**options)
+
 options = None
 
 

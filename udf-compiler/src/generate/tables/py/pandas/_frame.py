@@ -4,10 +4,16 @@ import _taipan_tables as _t
 from pandas import _base, _look
 from pandas._base import condition, conjunction, literal, op, unsupported
 from pandas._across import across
+from pandas._frame_tables import FrameTables
+from pandas._index import looked_up
+from pandas._labels import FrameLabels
 from pandas._missing import FrameMissing
 from pandas._operators import FrameOperators
-from pandas._parts import SplitColumns
+from pandas._order import FrameOrder
+from pandas._parts import Parts, SplitColumns
 from pandas._scalar import plain
+from pandas._frame_shape import FrameShape
+from pandas._windows import FrameWindows
 from pandas._series import Series, aligned, applied, as_expr, is_missing_scalar
 
 
@@ -27,18 +33,30 @@ def finish(result, function):
     columns = dict(result._columns)
     named = {name: expr for name, expr in result._index or [] if name is not None and name not in columns}
     columns = {**named, **columns}
-    for label in columns:
-        if isinstance(label, tuple):
-            unsupported(f"a result with columns of several levels, such as {label!r}")
-    _t.finish(result._rel, list(columns), list(columns.values()))
+    if not columns:
+        raise TypeError(f"function {function} returned a table without columns")
+    names = [flat(label) for label in columns]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ValueError(f"function {function} returned several columns of one name: {twice[0]!r}")
+    _t.finish(result._rel, names, list(columns.values()))
 
 
-class DataFrame(FrameOperators, FrameMissing):
+def flat(label):
+    """Labels of several levels become one name."""
+    return "_".join(str(part) for part in label if part != "") if isinstance(label, tuple) else str(label)
+
+
+class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrder, FrameWindows, FrameShape):
     def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
         if index is not None:
             unsupported("DataFrame(index=…)")
         made = _made_of(data, columns)
         self.__dict__["_rel"], self.__dict__["_columns"], self.__dict__["_index"] = made
+
+    def _indexed_by(self, rel, index):
+        """The same columns in other rows."""
+        return DataFrame._of(rel, dict(self._columns), index)
 
     @staticmethod
     def _of(rel, columns, index=None):
@@ -111,7 +129,7 @@ class DataFrame(FrameOperators, FrameMissing):
         if isinstance(key, Series):
             return self._rows(key)
         if isinstance(key, DataFrame):
-            unsupported("a DataFrame as a mask")
+            return self.where(key)
         if isinstance(key, slice):
             return self.iloc[key]
         if isinstance(key, (list, Labels)):
@@ -119,6 +137,8 @@ class DataFrame(FrameOperators, FrameMissing):
             if key and all(isinstance(item, bool) for item in key):
                 unsupported("a list of truth values as a mask")
             self._missing(key)
+            if len(set(key)) != len(key):
+                unsupported("several columns of one name")
             return DataFrame._of(self._rel, {label: self._columns[label] for label in key}, self._index)
         return self._column(key)
 
@@ -132,18 +152,43 @@ class DataFrame(FrameOperators, FrameMissing):
         if isinstance(label, Series):
             unsupported("assignment by a mask (use df.loc[mask, column] = …)")
         if isinstance(label, list):
-            for one, column in zip(label, _columns_of(value, len(label))):
+            columns = _columns_of(value, len(label))
+            if len(columns) != len(label):
+                raise ValueError("Columns must be same length as key")
+            for one, column in zip(label, columns):
                 self[one] = column
             return
         if isinstance(value, DataFrame):
+            if len(value._columns) != 1:
+                raise ValueError(f"Cannot set a DataFrame with multiple columns to the single column {label}")
             value = value[list(value._columns)[0]]
-        if isinstance(value, (list, tuple)):
-            unsupported("assignment of a list of values")
-        rel, expr = as_expr(self._rel, value)
+        if isinstance(value, Parts):
+            value = value.listed()
+        if isinstance(value, (list, tuple, range)):
+            value = self._listed(list(value))
+        rel, expr = self._aligned(value)
         if type(value) is float and value != value:
             expr = _t.cast(expr, "float64")
         own = self.__dict__
         own["_rel"], own["_columns"] = rel, {**self._columns, label: expr}
+
+    def _aligned(self, value):
+        """A table with the value in the frame's rows: by row, or by label where it is of another table."""
+        if isinstance(value, Series) and _t.align(self._rel, value._rel) is None:
+            return looked_up(self, value)
+        return as_expr(self._rel, value)
+
+    def _listed(self, values):
+        """A column of values by the place of the row."""
+        count = len(self)
+        if len(values) != count:
+            raise ValueError(f"Length of values ({len(values)}) does not match length of index ({count})")
+        rel, place = _t.window(self._rel, ("row_number", []), None, [], None)
+        other, made = _t.table(["place", "value"], [[i, plain(value)] for i, value in enumerate(values)])
+        rel, found = _t.lookup(rel, place, other, made[0], [made[1]])
+        if not any(is_missing_scalar(value) for value in values):
+            found[0] = op("certain", found[0])
+        return Series._of(rel, found[0], None, self._index)
 
     def __delitem__(self, label):
         if label not in self._columns:
@@ -188,7 +233,8 @@ class DataFrame(FrameOperators, FrameMissing):
 
     def drop(self, labels=None, axis=0, index=None, columns=None, inplace=False, errors="raise", level=None):
         if index is not None or (labels is not None and axis not in (1, "columns")):
-            unsupported("drop of rows by label (select the others by a condition)")
+            made = self._without_rows(labels if index is None else index, errors)
+            return self._changed(made if columns is None else made.drop(columns=columns, errors=errors), inplace)
         labels = columns if labels is None else labels
         labels = [labels] if isinstance(labels, (str, int, tuple)) else list(labels)
         missing = [label for label in labels if label not in self._columns]
@@ -275,59 +321,6 @@ class DataFrame(FrameOperators, FrameMissing):
 
     # Rows.
 
-    def query(self, expr, **options):
-        from pandas._query import evaluate
-
-        return self._rows(evaluate(self, expr))
-
-    def sort_values(self, by, axis=0, ascending=True, inplace=False, kind=None, na_position="last", ignore_index=False, key=None):
-        if na_position != "last":
-            unsupported("sort_values(na_position='first')")
-        by = by if isinstance(by, list) else [by]
-        directions = ascending if isinstance(ascending, (list, tuple)) else [ascending] * len(by)
-        rel, keys = self._rel, []
-        for label, direction in zip(by, directions):
-            column = self._column(label)
-            if key is not None:
-                column = key(column)
-            rel, expr = aligned(rel, column)
-            keys.append((expr, bool(direction)))
-        made = DataFrame._of(_t.sort(rel, keys), dict(self._columns), self._index)
-        return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
-
-    def sort_index(self, axis=0, ascending=True, inplace=False, **options):
-        if self._index is None:
-            unsupported("sort_index of an index without columns")
-        keys = [(expr, ascending) for _, expr in self._index]
-        return self._changed(DataFrame._of(_t.sort(self._rel, keys), dict(self._columns), self._index), inplace)
-
-    def nlargest(self, n, columns, keep="first"):
-        if keep != "first":
-            unsupported("nlargest(keep=…)")
-        return self.dropna(subset=columns).sort_values(columns, ascending=False).head(n)
-
-    def nsmallest(self, n, columns, keep="first"):
-        if keep != "first":
-            unsupported("nsmallest(keep=…)")
-        return self.dropna(subset=columns).sort_values(columns).head(n)
-
-    def head(self, n=5):
-        n = plain(n)
-        if n < 0:
-            unsupported("head of a negative number")
-        return DataFrame._of(_t.slice(self._rel, 0, n), dict(self._columns), self._index)
-
-    def tail(self, n=5):
-        from_end = self._numbered(backwards=True)
-        test = op("lt", from_end[1], literal(n))
-        return DataFrame._of(_t.filter(from_end[0], test), dict(self._columns), self._index)
-
-    def _numbered(self, backwards=False, partition=()):
-        order = None
-        if backwards:
-            order = [(expr, not ascending) for expr, ascending in _t.order_of(self._rel)]
-        return _t.window(self._rel, ("row_number", []), None, list(partition), order)
-
     @property
     def iloc(self):
         from pandas._places import Places
@@ -339,52 +332,6 @@ class DataFrame(FrameOperators, FrameMissing):
         from pandas._places import Labelled
 
         return Labelled(self)
-
-    def drop_duplicates(self, subset=None, keep="first", inplace=False, ignore_index=False):
-        mark = self.duplicated(subset, keep)
-        made = self._rows(~mark)
-        return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
-
-    def duplicated(self, subset=None, keep="first"):
-        labels = list(self._columns) if subset is None else [subset] if isinstance(subset, str) else list(subset)
-        for label in labels:
-            if label not in self._columns:
-                raise KeyError([label])
-        keys = [self._columns[label] for label in labels]
-        if keep is False:
-            rel, count = _t.window(self._rel, ("size", []), None, keys, None)
-            test = op("gt", count, literal(1))
-        else:
-            rel, number = self._numbered(keep == "last", keys)
-            test = op("gt", number, literal(0))
-        return Series._of(rel, test, None, self._index)
-
-    def reset_index(self, level=None, drop=False, inplace=False, **options):
-        if level is not None:
-            unsupported("reset_index(level=…)")
-        columns = dict(self._columns)
-        if not drop:
-            made = {}
-            if self._index is None:
-                rel, number = self._numbered()
-                made["index"] = number
-                unsupported("reset_index() of an index without a name (use drop=True)")
-            for place, (name, expr) in enumerate(self._index):
-                label = name if name is not None else ("index" if len(self._index) == 1 else f"level_{place}")
-                if label in columns:
-                    raise ValueError(f"cannot insert {label}, already exists")
-                made[label] = expr
-            columns = {**made, **columns}
-        return self._changed(DataFrame._of(_t.renumbered(self._rel), columns, None), inplace)
-
-    def set_index(self, keys, drop=True, inplace=False, **options):
-        labels = keys if isinstance(keys, list) else [keys]
-        for label in labels:
-            if label not in self._columns:
-                raise KeyError(f"None of {[label]} are in the columns")
-        index = [(label, self._columns[label]) for label in labels]
-        columns = {k: v for k, v in self._columns.items() if not (drop and k in labels)}
-        return self._changed(DataFrame._of(self._rel, columns, index), inplace)
 
     # Functions.
 
@@ -421,21 +368,17 @@ class DataFrame(FrameOperators, FrameMissing):
 
         return merge(self, right, how, on, left_on, right_on, **options)
 
-    def join(self, other, on=None, how="left", lsuffix="", rsuffix="", **options):
+    def join(self, other, on=None, how="left", lsuffix="", rsuffix="", sort=False, validate=None):
         from pandas._merge import join
 
-        return join(self, other, on, how, lsuffix, rsuffix)
+        return join(self, other, on, how, lsuffix, rsuffix, sort, validate)
 
-    def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, dropna=True, **options):
-        _base.refuse_options("groupby", options, group_keys=True, observed=options.get("observed"))
-        from pandas._groups import Groups
+    def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=True, observed=None, dropna=True):
+        if axis not in (0, "index"):
+            unsupported("groupby(axis=1)")
+        from pandas._groups import grouped
 
-        return Groups(self, by, as_index, sort, dropna)
-
-    def melt(self, id_vars=None, value_vars=None, var_name=None, value_name="value", **options):
-        from pandas._merge import melt
-
-        return melt(self, id_vars, value_vars, var_name, value_name)
+        return grouped(self, by, level, as_index, sort, dropna)
 
     def _reduce(self, name, numeric_only=False):
         """One value for each column, labelled by it."""
@@ -469,11 +412,6 @@ class DataFrame(FrameOperators, FrameMissing):
     @property
     def empty(self):
         return not self._columns or len(self) == 0
-
-    @property
-    def index(self):
-        labels = _look.labels(self, "the index of a table")
-        return list(range(len(self))) if labels is None else labels
 
     @property
     def values(self):
@@ -527,6 +465,9 @@ class Labels(list):
 
     to_list = tolist
 
+    def to_flat_index(self):
+        return self
+
     def difference(self, other):
         return Labels(sorted(label for label in self if label not in other))
 
@@ -548,16 +489,27 @@ def _made_of(data, columns):
     if isinstance(data, DataFrame):
         made = data if columns is None else data[list(columns)]
         return made._rel, dict(made._columns), made._index
-    if isinstance(data, dict) and data and all(isinstance(value, Series) for value in data.values()):
-        first = next(iter(data.values()))
-        rel, made = first._rel, {}
-        for label, series in data.items():
-            rel, made[label] = aligned(rel, series)
-        return rel, made, first._index
+    if isinstance(data, dict) and any(isinstance(value, Series) for value in data.values()):
+        return _of_columns(data if columns is None else {label: data.get(label) for label in columns})
     names, rows = _written(data, columns)
     rows = [[plain(value) for value in row] for row in rows]
     rel, made = _t.table(names, rows)
     return rel, dict(zip(names, made)), None
+
+
+def _of_columns(data):
+    """Columns side by side, and values that are the same in all rows."""
+    columns = [(label, value) for label, value in data.items() if isinstance(value, Series)]
+    made = columns[0][1].to_frame(columns[0][0])
+    if len(columns) > 1:
+        from pandas._concat import side_by_side
+
+        made = side_by_side(columns)
+    frame = DataFrame._of(made._rel, dict(made._columns), made._index)
+    for label, value in data.items():
+        if not isinstance(value, Series):
+            frame[label] = value
+    return frame._rel, {label: frame._columns[label] for label in data}, frame._index
 
 
 def _written(data, columns):

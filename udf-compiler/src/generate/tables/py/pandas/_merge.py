@@ -1,10 +1,13 @@
-"""`merge`, `join`, `concat`, `melt`."""
+"""`merge` and `join`."""
 import _taipan_tables as _t
 
-from pandas import _base
-from pandas._base import literal, op, unsupported
+from pandas import _base, _look
+from pandas._base import is_column, literal, op, unsupported
 from pandas._frame import DataFrame
+from pandas._index import Unique, alike, levels
 from pandas._series import Series
+
+VALIDATE = {"1:1": "one_to_one", "1:m": "one_to_many", "m:1": "many_to_one", "m:m": "many_to_many"}
 
 
 class MergeError(ValueError):
@@ -15,76 +18,180 @@ def _listed(value):
     return list(value) if isinstance(value, (list, tuple)) else [value]
 
 
-def _key(frame, label, side):
-    if label in frame._columns:
-        return frame._columns[label]
-    for name, expr in frame._index or []:
-        if name == label:
-            return expr
-    raise KeyError(label)
-
-
 def merge(left, right, how="inner", on=None, left_on=None, right_on=None, left_index=False, right_index=False,
           sort=False, suffixes=("_x", "_y"), copy=None, indicator=False, validate=None):
-    if isinstance(right, Series):
-        right = right.to_frame()
-    if indicator or validate is not None or sort:
-        unsupported("merge(indicator=…), merge(validate=…) or merge(sort=True)")
+    left, right = _frame(left), _frame(right)
+    if how not in ("inner", "left", "right", "outer", "cross"):
+        raise MergeError(f"'{how}' is not a valid Merge type: left, right, inner, outer, cross")
+    left_on, right_on = _keys(left, right, how, on, left_on, right_on, left_index, right_index)
+    sides = _Side(left, left_on, left_index), _Side(right, right_on, right_index)
+    if len(sides[0].keys) != len(sides[1].keys):
+        if left_index or right_index:
+            raise ValueError("len(left_on) must equal the number of levels in the index of \"right\"" if right_index else
+                             "len(right_on) must equal the number of levels in the index of \"left\"")
+        raise ValueError("len(right_on) must equal len(left_on)")
+    for a, b, label in zip(sides[0].keys, sides[1].keys, sides[0].on or sides[1].on or ["index"]):
+        _check_keys(a, b, label)
+    if validate is not None:
+        _validate(sides, validate)
+    return _joined(sides, how, sort, suffixes, indicator, (left_index, right_index))
+
+
+def _frame(side):
+    if is_column(side):
+        if side.name is None:
+            raise ValueError("Cannot merge a Series without a name")
+        return side.to_frame()
+    if not isinstance(side, DataFrame):
+        raise TypeError(f"Can only merge Series or DataFrame objects, a {type(side)} was passed")
+    return side
+
+
+def _keys(left, right, how, on, left_on, right_on, left_index, right_index):
+    """The labels of the keys on both sides."""
     if how == "cross":
-        left_on = right_on = []
-    elif on is not None:
-        left_on = right_on = _listed(on)
-    elif left_on is None and right_on is None and not left_index and not right_index:
-        left_on = right_on = [label for label in left._columns if label in right._columns]
-        if not left_on:
+        if on is not None or left_on is not None or right_on is not None or left_index or right_index:
+            raise MergeError("Can not pass on, right_on, left_on or set right_index=True or left_index=True")
+        return [], []
+    if on is not None:
+        if left_on is not None or right_on is not None:
+            raise MergeError(
+                'Can only pass argument "on" OR "left_on" and "right_on", not a combination of both.'
+            )
+        if left_index or right_index:
+            raise MergeError('Can only pass argument "on" OR "left_index" and "right_index", not a combination of both.')
+        return _listed(on), _listed(on)
+    if left_on is None and right_on is None and not left_index and not right_index:
+        both = [label for label in left._columns if label in right._columns]
+        if not both:
             raise MergeError(
                 "No common columns to perform merge on. Merge options: left_on=None, right_on=None, "
                 "left_index=False, right_index=False"
             )
-    if left_index:
-        left_keys = [expr for _, expr in left._index or unsupported("merge on an index without columns")]
-        left_on = []
-    else:
-        left_on = _listed(left_on)
-        left_keys = [_key(left, label, "left") for label in left_on]
-    if right_index:
-        right_keys = [expr for _, expr in right._index or unsupported("merge on an index without columns")]
-        right_on = []
-    else:
-        right_on = _listed(right_on)
-        right_keys = [_key(right, label, "right") for label in right_on]
-    if len(left_keys) != len(right_keys):
-        raise ValueError("len(right_on) must equal len(left_on)")
-    for a, b, label in zip(left_keys, right_keys, left_on or right_on):
-        _check_keys(a, b, label)
-    shared = [label for label, other in zip(left_on, right_on) if label == other]
-    left_labels, right_labels = list(left._columns), [label for label in right._columns if label not in shared]
-    both = [label for label in left_labels if label in right_labels]
+        return both, both
+    if left_on is not None and left_index:
+        raise MergeError('Can only pass argument "left_on" OR "left_index" not both.')
+    if right_on is not None and right_index:
+        raise MergeError('Can only pass argument "right_on" OR "right_index" not both.')
+    if left_on is None and not left_index:
+        raise MergeError('Must pass "left_on" OR "left_index".')
+    if right_on is None and not right_index:
+        raise MergeError('Must pass "right_on" OR "right_index".')
+    return ([] if left_index else _listed(left_on)), ([] if right_index else _listed(right_on))
+
+
+class _Side:
+    """A table of a merge, and its keys."""
+
+    def __init__(self, frame, on, by_index):
+        self.frame, self.on, self.by_index = frame, on, by_index
+        self.rel, self.index = levels(frame)
+        self.keys = [expr for _, expr in self.index] if by_index else []
+        for label in on:
+            if is_column(label):
+                self.rel, expr = _base.aligned(self.rel, label)
+            else:
+                expr = self._key(label)
+            self.keys.append(expr)
+        self.labels = list(frame._columns)
+
+    def _key(self, label):
+        if label in self.frame._columns:
+            return self.frame._columns[label]
+        for name, expr in self.frame._index or []:
+            if name == label:
+                return expr
+        raise KeyError(label)
+
+
+def _validate(sides, validate):
+    kind = VALIDATE.get(validate, validate)
+    if kind not in VALIDATE.values():
+        raise ValueError(
+            f'"{validate}" is not a valid argument. Valid arguments are:\n- "1:1"\n- "1:m"\n- "m:1"\n- "m:m"\n'
+            '- "one_to_one"\n- "one_to_many"\n- "many_to_one"\n- "many_to_many"'
+        )
+    unique = [side for side, one in zip(sides, (kind.startswith("one"), kind.endswith("one"))) if one]
+    for side in unique:
+        counted, made = _t.group(side.rel, side.keys, [("size", None)], True)
+        if _look.size(_t.filter(counted, op("gt", made[-1], literal(1)))):
+            where = "left" if side is sides[0] else "right"
+            how = {"one_to_one": "one-to-one", "one_to_many": "one-to-many", "many_to_one": "many-to-one"}[kind]
+            raise MergeError(f"Merge keys are not unique in {where} dataset; not a {how} merge")
+
+
+def _joined(sides, how, sort, suffixes, indicator, by_index):
+    left, right = sides
+    shared = [label for label, other in zip(left.on, right.on) if isinstance(label, str) and label == other]
+    shared = [label for label in shared if label in left.frame._columns and label in right.frame._columns]
+    right_labels = [label for label in right.labels if label not in shared]
+    both = [label for label in left.labels if label in right_labels]
     if both and not any(suffixes):
         raise ValueError(f"columns overlap but no suffix specified: Index({both!r}, dtype='object')")
-    pairs = list(zip(left_keys, right_keys))
-    wanted_left = [left._columns[label] for label in left_labels] + left_keys
-    wanted_right = [right._columns[label] for label in right_labels] + right_keys
-    rel, made = _t.join((left._rel, wanted_left), (right._rel, wanted_right), how, pairs)
+    marks = [literal(True), literal(True)]
+    indexes = [[expr for _, expr in side.index] if by_index[0] or by_index[1] else [] for side in sides]
+    wanted_left = [left.frame._columns[label] for label in left.labels] + left.keys + indexes[0] + marks[:1]
+    wanted_right = [right.frame._columns[label] for label in right_labels] + right.keys + indexes[1] + marks[1:]
+    pairs = list(zip(left.keys, right.keys))
+    rel, made = _t.join((left.rel, wanted_left), (right.rel, wanted_right), how, pairs)
+    mine, theirs = made[: len(wanted_left)], made[len(wanted_left) :]
+    count = len(pairs)
+    keys = mine[len(left.labels) :][:count], theirs[len(right_labels) :][:count]
+    merged = [_merged(how, a, b) for a, b in zip(*keys)]
     columns = {}
-    keys = made[len(left_labels):len(wanted_left)]
-    other_keys = made[len(wanted_left) + len(right_labels):]
-    for label, expr in zip(left_labels, made):
-        if label in shared:
-            place = left_on.index(label)
-            expr = {"right": other_keys[place], "outer": None}.get(how, keys[place])
-            if expr is None:
-                expr = op("coalesce", keys[place], other_keys[place])
-            columns[label] = expr
-        else:
-            columns[label + (suffixes[0] or "") if label in both else label] = expr
-    for label, expr in zip(right_labels, made[len(wanted_left):]):
-        columns[label + (suffixes[1] or "") if label in both else label] = expr
-    index = None
-    if left_index and right_index:
-        names = [name for name, _ in left._index]
-        index = [(name, op("coalesce", a, b)) for name, a, b in zip(names, keys, other_keys)]
+    for label, expr in zip(left.labels, mine):
+        columns[_renamed(label, both, suffixes[0])] = merged[left.on.index(label)] if label in shared else expr
+    for label, expr in zip(right_labels, theirs):
+        named = _renamed(label, both, suffixes[1])
+        if named in columns:
+            raise MergeError(f"Passing 'suffixes' which cause duplicate columns {{{named!r}}} is not allowed.")
+        columns[named] = expr
+    if indicator:
+        name = indicator if isinstance(indicator, str) else "_merge"
+        if name in columns:
+            raise ValueError("Cannot use name of an existing column for indicator column")
+        columns[name] = _from(mine[-1], theirs[-1], how)
+    if sort and merged:
+        rel = _t.sort(rel, [(expr, True) for expr in merged])
+    index = _index(sides, how, by_index, merged, mine[len(left.labels) + count : -1], theirs[len(right_labels) + count : -1])
     return DataFrame._of(rel, columns, index)
+
+
+def _merged(how, a, b):
+    """A key that both sides have."""
+    if how == "right":
+        return b
+    return op("coalesce", a, b) if how == "outer" else a
+
+
+def _renamed(label, both, suffix):
+    return f"{label}{suffix}" if label in both and suffix else label
+
+
+def _from(left, right, how):
+    one = op("when", op("is_missing", right), literal("left_only"), literal("both")) if how in ("left", "outer") else literal("both")
+    return op("when", op("is_missing", left), literal("right_only"), one) if how in ("right", "outer") else one
+
+
+def _name(how, a, b):
+    """What a level of labels is called that both sides have."""
+    if how in ("left", "right"):
+        return a if how == "left" else b
+    return a if a == b else None
+
+
+def _index(sides, how, by_index, merged, mine, theirs):
+    """The labels of the result: those that were joined by, those of the other side, or new numbers."""
+    left, right = sides
+    if by_index == (True, True):
+        unique = isinstance(left.index, Unique) and isinstance(right.index, Unique)
+        names = [_name(how, a, b) for (a, _), (b, _) in zip(left.index, right.index)]
+        return (Unique if unique else list)(zip(names, merged))
+    if by_index[1]:
+        return [(name, expr) for (name, _), expr in zip(left.index, mine)]
+    if by_index[0]:
+        return [(name, expr) for (name, _), expr in zip(right.index, theirs)]
+    return None
 
 
 def _check_keys(a, b, label):
@@ -97,57 +204,17 @@ def _check_keys(a, b, label):
         )
 
 
-def join(left, other, on, how, lsuffix, rsuffix):
-    if isinstance(other, Series):
-        other = other.to_frame()
-    if other._index is None:
-        unsupported("join on an index without columns")
-    options = {"right_index": True, "suffixes": (lsuffix, rsuffix)}
+def join(left, other, on, how, lsuffix, rsuffix, sort=False, validate=None):
+    if isinstance(other, (list, tuple)):
+        made = left
+        for one in other:
+            made = join(made, one, on, how, lsuffix, rsuffix, sort, validate)
+        return made
+    other = _frame(other)
+    both = [label for label in left._columns if label in other._columns]
+    if both and not lsuffix and not rsuffix:
+        raise ValueError(f"columns overlap but no suffix specified: Index({both!r}, dtype='object')")
+    options = {"right_index": True, "suffixes": (lsuffix, rsuffix), "sort": sort, "validate": validate}
     if on is None:
-        if left._index is None:
-            unsupported("join on an index without columns")
         return merge(left, other, how, left_index=True, **options)
     return merge(left, other, how, left_on=on, **options)
-
-
-def concat(objs, axis=0, join="outer", ignore_index=False, **options):
-    _base.refuse_options("concat", options, keys=None, sort=False, copy=None, names=None, verify_integrity=False)
-    frames = [item.to_frame() if isinstance(item, Series) and axis in (0, "index") else item for item in objs]
-    if not frames:
-        raise ValueError("No objects to concatenate")
-    if axis in (1, "columns"):
-        made = {}
-        for item in frames:
-            columns = [item] if isinstance(item, Series) else [item[label] for label in item._columns]
-            for column in columns:
-                if column.name in made:
-                    unsupported("several columns of one name")
-                made[column.name] = column
-        return DataFrame(made)
-    labels = []
-    for frame in frames:
-        labels += [label for label in frame._columns if label not in labels]
-    if join == "inner":
-        labels = [label for label in labels if all(label in frame._columns for frame in frames)]
-    inputs = []
-    for frame in frames:
-        exprs = [frame._columns.get(label) for label in labels]
-        inputs.append((frame._rel, [literal(None) if expr is None else expr for expr in exprs]))
-    rel, made = _t.union(inputs, labels)
-    return DataFrame._of(rel, dict(zip(labels, made)), None)
-
-
-def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name="value"):
-    ids = [] if id_vars is None else _listed(id_vars)
-    values = [label for label in frame._columns if label not in ids] if value_vars is None else _listed(value_vars)
-    var_name = "variable" if var_name is None else var_name
-    for label in ids + values:
-        if label not in frame._columns:
-            raise KeyError(f"The following id_vars or value_vars are not present in the DataFrame: {[label]}")
-    inputs = []
-    for label in values:
-        exprs = [frame._columns[key] for key in ids]
-        inputs.append((frame._rel, exprs + [literal(label), frame._columns[label]]))
-    names = ids + [var_name, value_name]
-    rel, made = _t.union(inputs, names)
-    return DataFrame._of(rel, dict(zip(names, made)), None)

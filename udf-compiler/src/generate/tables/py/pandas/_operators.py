@@ -146,6 +146,8 @@ class Operators:
     def _binary(self, name, other, swapped=False, fill_value=None):
         if not is_column(other) and (hasattr(other, "_columns") or hasattr(other, "_shifted")):
             return NotImplemented
+        if is_column(other) and hasattr(other, "_index") and _t.align(self._rel, other._rel) is None:
+            return self._by_labels(name, other, fill_value)
         rel, expr = operand(self, other)
         own = self._expr
         if fill_value is not None:
@@ -154,6 +156,15 @@ class Operators:
         make = compared if name in COMPARISONS else arithmetic
         rel, made = make(rel, name, *args)
         return self._named_with(other, rel, made)
+
+    def _by_labels(self, name, other, fill_value):
+        """With a column of another table: the values at the same labels."""
+        from pandas._index import joined
+
+        rel, own, expr, index = joined(self, other)
+        made = self._indexed_by(rel, index)._with(rel, own)
+        made._index = index
+        return made._binary(name, type(made)._of(rel, expr, other.name, index), False, fill_value)
 
     def _named_with(self, other, rel, expr):
         made = self._with(rel, expr)

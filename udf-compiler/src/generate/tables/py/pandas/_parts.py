@@ -48,6 +48,13 @@ class Parts:
     def join(self, sep):
         return self._compute(f"return {sep!r}.join(p)")
 
+    def listed(self):
+        """A column of lists."""
+        return self._compute("return p", "strs")
+
+    def explode(self, ignore_index=False):
+        return self.listed().explode(ignore_index)
+
     def apply(self, func, *args, **kwargs):
         if func is len:
             return self.len()

@@ -2,8 +2,13 @@
 import _taipan_tables as _t
 
 from pandas import _look
-from pandas._base import condition, literal, op, unsupported
-from pandas._series import Series, aligned, as_expr
+from pandas._base import aligned, as_expr, condition, is_column, is_missing, literal, op, unsupported
+from pandas._index import levels
+from pandas._series import Series
+
+
+def _is_all(key):
+    return isinstance(key, slice) and key == slice(None)
 
 
 class Places:
@@ -12,22 +17,90 @@ class Places:
 
     def __getitem__(self, key):
         frame = self._frame
+        if callable(key) and not is_column(key):
+            key = key(frame)
         if isinstance(key, tuple):
             rows, columns = key
-            labels = list(frame._columns)[columns]
-            return Places(frame[labels])[rows] if isinstance(labels, list) else frame[labels].iloc[rows]
-        if not isinstance(key, slice):
-            if isinstance(key, int):
-                return self._row(key)
-            unsupported("iloc with a list of places")
-        if key.step not in (None, 1) or (key.start or 0) < 0:
-            unsupported("iloc with a step or from the end")
-        start, stop = key.start or 0, key.stop
-        if stop is not None and stop < 0:
-            unsupported("iloc up to a place before the end")
-        length = None if stop is None else max(stop - start, 0)
-        return type(frame)._of(_t.slice(frame._rel, start, length), dict(frame._columns), frame._index)
+            labels = list(frame._columns)
+            try:
+                picked = [labels[i] for i in columns] if isinstance(columns, (list, range)) else labels[columns]
+            except IndexError:
+                raise IndexError("single positional indexer is out-of-bounds") from None
+            if isinstance(picked, list):
+                return Places(frame[picked])[rows]
+            return frame[picked].iloc[rows]
+        if isinstance(key, slice):
+            return self._slice(key)
+        if isinstance(key, (list, tuple, range)):
+            return self._list(list(key))
+        if is_column(key):
+            return frame._rows(key)
+        if isinstance(key, int):
+            return self._row(key)
+        raise TypeError(f"Cannot index by location index with a non-integer key")
 
+    def _slice(self, key):
+        """Counting from the end, a place is known by how many rows come after it."""
+        frame = self._frame
+        start, stop, step = key.start, key.stop, 1 if key.step is None else key.step
+        if step < 0:
+            return self._reversed()._places_from(start, stop, -step)
+        from_start = (start is None or start >= 0) and (stop is None or stop >= 0)
+        if from_start and step == 1:
+            length = None if stop is None else max(stop - (start or 0), 0)
+            return frame._indexed_by(_t.slice(frame._rel, start or 0, length), frame._index)
+        return self._places_from(start, stop, step)
+
+    def _places_from(self, start, stop, step):
+        frame = self._frame
+        rel, place = _t.window(frame._rel, ("row_number", []), None, [], None)
+        backwards = [(expr, not ascending) for expr, ascending in _t.order_of(frame._rel)]
+        from_end = None
+        if (start or 0) < 0 or (stop or 0) < 0:
+            rel, from_end = _t.window(rel, ("row_number", []), None, [], backwards)
+        test = literal(True)
+        if start is not None and start >= 0:
+            test = op("and", test, op("ge", place, literal(start)))
+        elif start is not None:
+            test = op("and", test, op("lt", from_end, literal(-start)))
+        if stop is not None and stop >= 0:
+            test = op("and", test, op("lt", place, literal(stop)))
+        elif stop is not None:
+            test = op("and", test, op("ge", from_end, literal(-stop)))
+        if step != 1:
+            if start is not None and start < 0:
+                unsupported("iloc with a step from a place before the end")
+            beyond = op("sub", place, literal(start or 0))
+            test = op("and", test, op("eq", op("mod", beyond, literal(step)), literal(0)))
+        return frame._indexed_by(_in_order(_t.filter(rel, test)), frame._index)
+
+    def _reversed(self):
+        frame = self._frame
+        backwards = [(expr, not ascending) for expr, ascending in _t.order_of(frame._rel)]
+        return Places(frame._indexed_by(_t.sort(frame._rel, backwards), frame._index))._checked()
+
+    def _checked(self):
+        return _Backwards(self._frame)
+
+    def _list(self, places):
+        """The rows of these places, in the order of the list."""
+        if places and all(isinstance(place, bool) for place in places):
+            unsupported("a list of truth values as a mask")
+        frame = self._frame
+        rel, place = _t.window(frame._rel, ("row_number", []), None, [], None)
+        if any(place < 0 for place in places):
+            unsupported("iloc with a list of places from the end")
+        wanted, made = _t.table(["place"], [[place] for place in places])
+        own, index = list(frame._columns), frame._index or []
+        if frame._index is None:
+            rel, index = levels(frame._indexed_by(rel, None))
+        exprs = [frame._columns[label] for label in own] + [expr for _, expr in index]
+        rel, found = _t.lookup(wanted, made[0], rel, place, exprs)
+        mark = found.pop()
+        if _look.size(_t.filter(rel, op("not", mark))):
+            raise IndexError("positional indexers are out-of-bounds")
+        columns = dict(zip(own, found))
+        return type(frame)._of(rel, columns, [(name, expr) for (name, _), expr in zip(index, found[len(own) :])])
 
     def _row(self, place):
         from pandas._rows import Row
@@ -39,6 +112,35 @@ class Places:
         except IndexError:
             raise IndexError("single positional indexer is out-of-bounds") from None
 
+    def __setitem__(self, key, value):
+        rows, columns = key if isinstance(key, tuple) else (key, slice(None))
+        labels = list(self._frame._columns)
+        picked = [labels[i] for i in columns] if isinstance(columns, list) else labels[columns]
+        if not _is_all(rows):
+            frame = self._frame
+            rel, place = _t.window(frame._rel, ("row_number", []), None, [], None)
+            if not isinstance(rows, int) or rows < 0:
+                unsupported("assignment by iloc to rows other than one counted from the start")
+            rows = Series._of(rel, op("eq", place, literal(rows)), None, frame._index)
+        Labelled(self._frame)[rows, picked] = value
+
+
+class _Backwards:
+    """Places counted in a table whose order was turned around."""
+
+    def __init__(self, frame):
+        self._frame = frame
+
+    def _places_from(self, start, stop, step):
+        if start is not None or stop is not None:
+            unsupported("iloc with a negative step and a start or end")
+        return self._frame if step == 1 else Places(self._frame)._places_from(None, None, step)
+
+
+def _in_order(rel):
+    """The order is part of what was asked for."""
+    return _t.sort(rel, _t.order_of(rel))
+
 
 class Labelled:
     def __init__(self, frame):
@@ -46,37 +148,149 @@ class Labelled:
 
     def __getitem__(self, key):
         frame = self._frame
-        if isinstance(key, tuple):
+        if isinstance(key, tuple) and not (frame._index is not None and len(frame._index) > 1 and len(key) == len(frame._index)):
             rows, columns = key
-            picked = frame if isinstance(columns, slice) else frame[columns]
-            if isinstance(rows, slice) and rows == slice(None):
-                return picked
-            if isinstance(rows, Series):
-                if isinstance(picked, Series):
-                    return picked[rows]
-                return picked._rows(rows)
-            unsupported("loc with row labels")
-        if callable(key):
+            if callable(columns) and not is_column(columns):
+                columns = columns(frame)
+            return self._rows_of(frame[self._labels(columns)], rows)
+        return self._rows_of(frame, key)
+
+    def _labels(self, columns):
+        labels = list(self._frame._columns)
+        if not isinstance(columns, slice):
+            return columns
+        for end in (columns.start, columns.stop):
+            if end is not None and end not in labels:
+                raise KeyError(end)
+        start = 0 if columns.start is None else labels.index(columns.start)
+        stop = len(labels) if columns.stop is None else labels.index(columns.stop) + 1
+        return labels[start:stop : columns.step]
+
+    def _rows_of(self, picked, key):
+        frame = self._frame
+        if callable(key) and not is_column(key):
             key = key(frame)
-        if isinstance(key, Series):
-            return frame._rows(key)
-        if isinstance(key, slice) and key == slice(None):
-            return frame
-        unsupported("loc with row labels")
+        if _is_all(key):
+            return picked
+        if is_column(key):
+            if key._index is not None or _t.family(key._expr) == "bool":
+                if _t.family(key._expr) == "bool":
+                    return picked[key] if is_column(picked) else picked._rows(key)
+            return self._of_labels(picked, key)
+        if isinstance(key, slice):
+            return self._range(picked, key)
+        if isinstance(key, (list, range)):
+            return self._of_labels(picked, list(key))
+        return self._label(picked, key)
+
+    def _range(self, picked, key):
+        rel, own = levels(picked)
+        if len(own) != 1 or key.step not in (None, 1):
+            unsupported("loc with a range of labels of several levels or with a step")
+        test = literal(True)
+        if key.start is not None:
+            test = op("and", test, condition(op("ge", own[0][1], literal(key.start))))
+        if key.stop is not None:
+            test = op("and", test, condition(op("le", own[0][1], literal(key.stop))))
+        if self._frame._index is not None:
+            unsupported("loc with a range of labels of an index that was set (select by a condition)")
+        return picked._indexed_by(_t.filter(rel, test), picked._index)
+
+    def _of_labels(self, picked, labels):
+        """The rows of these labels, in the order of the list."""
+        rel, own = levels(picked)
+        if len(own) != 1:
+            unsupported("loc with a list of labels of several levels")
+        if is_column(labels):
+            wanted, label = labels._rel, labels._expr
+            present = op("not", op("is_missing", label))
+            wanted = _t.filter(wanted, present) if _t.nullable(label) else wanted
+        else:
+            if labels and all(isinstance(label, bool) for label in labels):
+                unsupported("a list of truth values as a mask")
+            wanted, made = _t.table(["label"], [[label] for label in labels])
+            label = made[0]
+            self._check(labels, rel, own[0][1])
+        single = is_column(picked)
+        exprs = [picked._expr] if single else list(picked._columns.values())
+        joined, made = _t.join((wanted, []), (rel, exprs + [own[0][1]]), "inner", [(label, own[0][1])])
+        joined = _t.sort(joined, _t.order_of(joined))
+        index = [(own[0][0], made[-1])]
+        if single:
+            return Series._of(joined, made[0], picked.name, index)
+        return type(picked)._of(joined, dict(zip(picked._columns, made)), index)
+
+    def _check(self, labels, rel, expr):
+        """All labels are there."""
+        if not labels:
+            return
+        test = op("is_in", expr, *[literal(label) for label in labels if not is_missing(label)])
+        grouped, made = _t.group(_t.filter(rel, test), [expr], [], True)
+        there = _look.column(grouped, made[0], "the labels of rows")
+        missing = [label for label in labels if label not in there]
+        if len(missing) == len(labels):
+            raise KeyError(f"None of [{_index_text(labels)}] are in the [index]")
+        if missing:
+            raise KeyError(f"{missing} not in index")
+
+    def _label(self, picked, label):
+        """One row, or all of one label."""
+        rel, own = levels(picked)
+        parts = label if isinstance(label, tuple) else (label,)
+        test = None
+        for part, (_, expr) in zip(parts, own):
+            one = condition(op("eq", expr, literal(part)))
+            test = one if test is None else op("and", test, one)
+        some = picked._indexed_by(_t.filter(rel, test), picked._index)
+        count = _look.size(some._rel)
+        if not count:
+            raise KeyError(label)
+        if len(parts) < len(own):
+            rest = own[len(parts) :]
+            return some._indexed_by(some._rel, rest)
+        if count > 1:
+            return some
+        if is_column(some):
+            return some.iloc[0]
+        return some.iloc[0]
 
     def __setitem__(self, key, value):
         frame = self._frame
-        rows, columns = key if isinstance(key, tuple) else (key, list(frame._columns))
+        rows, columns = key if isinstance(key, tuple) else (key, slice(None))
+        columns = self._labels(columns)
         labels = columns if isinstance(columns, list) else [columns]
-        for label in labels:
-            if isinstance(rows, slice) and rows == slice(None):
-                frame[label] = value
-                continue
-            if not isinstance(rows, Series):
-                unsupported("loc with row labels")
-            rel, test = aligned(frame._rel, rows)
-            rel, expr = as_expr(rel, value)
-            before = frame._columns.get(label)
-            before = literal(None) if before is None else before
-            made = op("when", condition(test), expr, before)
-            frame[label] = Series._of(rel, made, label, frame._index)
+        if callable(rows) and not is_column(rows):
+            rows = rows(frame)
+        values = list(value) if isinstance(value, (list, tuple)) else [value] * len(labels)
+        if hasattr(value, "_columns"):
+            values = [value[label] for label in labels]
+        if len(values) != len(labels):
+            unsupported("assignment of a list of values to rows")
+        for label, one in zip(labels, values):
+            self._set(rows, label, one)
+
+    def _set(self, rows, label, value):
+        frame = self._frame
+        if _is_all(rows):
+            frame[label] = value
+            return
+        if not is_column(rows):
+            rel, own = levels(frame)
+            wanted = rows if isinstance(rows, list) else [rows]
+            if isinstance(rows, slice) or len(own) != 1:
+                unsupported("assignment to a range of rows (use a condition)")
+            test = op("is_in", own[0][1], *[literal(one) for one in wanted])
+            rows = Series._of(rel, test, None, frame._index)
+        rel, test = aligned(frame._rel, rows)
+        if hasattr(value, "_columns"):
+            value = value[label]
+        rel, expr = as_expr(rel, value)
+        before = frame._columns.get(label)
+        before = literal(None) if before is None else before
+        made = op("when", condition(test), expr, before)
+        frame[label] = Series._of(rel, made, label, frame._index)
+
+
+def _index_text(labels):
+    kind = "int64" if all(isinstance(label, int) for label in labels) else "object"
+    return f"Index({labels!r}, dtype='{kind}')"

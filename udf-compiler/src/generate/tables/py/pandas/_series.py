@@ -6,11 +6,13 @@ from pandas._base import aligned, as_expr, condition, is_missing_scalar, literal
 from pandas._casts import converted
 from pandas._missing import Missing
 from pandas._operators import Operators
+from pandas._series_tables import SeriesLabels, SeriesOrder, SeriesTables
 from pandas._scalar import Scalar, settle
 from pandas._values import Values
+from pandas._windows import SeriesWindows
 
 
-class Series(Operators, Missing, Values):
+class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables, SeriesWindows):
     def __init__(self, data=None, index=None, dtype=None, name=None, copy=None):
         from pandas._frame import DataFrame
 
@@ -22,6 +24,9 @@ class Series(Operators, Missing, Values):
             made = made.astype(dtype)
         self._rel, self._expr, self._index = made._rel, made._expr, made._index
         self.name = name if name is not None else made.name
+
+    def _indexed_by(self, rel, index):
+        return Series._of(rel, self._expr, self.name, index)
 
     @staticmethod
     def _of(rel, expr, name=None, index=None):
@@ -64,12 +69,6 @@ class Series(Operators, Missing, Values):
 
         return DataFrame._of(self._rel, {self.name if name is None else name: self._expr}, self._index)
 
-    def reset_index(self, drop=False, name=None, **options):
-        _base.refuse_options("reset_index", options, inplace=False)
-        if drop:
-            return Series._of(_t.renumbered(self._rel), self._expr, self.name, None)
-        return self.to_frame(0 if name is None and self.name is None else name or self.name).reset_index()
-
     def __bool__(self):
         raise ValueError(
             "The truth value of a Series is ambiguous. Use a.empty, a.bool(), a.item(), a.any() or a.all()."
@@ -94,8 +93,9 @@ class Series(Operators, Missing, Values):
             if _t.family(mask) == "bool":
                 return self._with(_t.filter(rel, condition(mask)), self._expr)
             unsupported("a Series of labels as an index")
-        if isinstance(key, slice):
-            return self.to_frame("value").iloc[key]["value"].rename(self.name)
+        if isinstance(key, (slice, list)):
+            by_labels = isinstance(key, list)
+            return self._framed(lambda frame: frame.loc[key] if by_labels else frame.iloc[key])
         if isinstance(key, int) and self._index is None:
             return self.iloc[key]
         return _item(self, key)
@@ -107,9 +107,6 @@ class Series(Operators, Missing, Values):
     @property
     def iloc(self):
         return _Places(self)
-
-    def head(self, n=5):
-        return self[:n]
 
     def astype(self, dtype, **options):
         _base.refuse_options("astype", options, copy=None, errors="raise")
@@ -149,47 +146,6 @@ class Series(Operators, Missing, Values):
         from pandas._categories import Categories
 
         return Categories(self)
-
-    # Rows around a row.
-
-    def _window(self, name, *numbers):
-        rel, expr = _t.window(self._rel, (name, list(numbers)), self._expr, [], None)
-        return self._with(rel, expr)
-
-    def shift(self, periods=1, **options):
-        _base.refuse_options("shift", options, freq=None, axis=0, fill_value=None)
-        return self._window("shift", periods)
-
-    def diff(self, periods=1):
-        return self - self.shift(periods)
-
-    def pct_change(self, periods=1):
-        return self / self.shift(periods) - 1
-
-    def cumsum(self):
-        return self._window("cumsum")
-
-    def cummin(self):
-        return self._window("cummin")
-
-    def cummax(self):
-        return self._window("cummax")
-
-    def rank(self, axis=0, method="average", numeric_only=False, na_option="keep", ascending=True, pct=False):
-        if na_option != "keep" or pct:
-            unsupported("rank(na_option=…) or rank(pct=True)")
-        keys = [(self._expr, ascending)]
-        if method == "first":
-            keys += _t.order_of(self._rel)
-        rel, expr = _t.window(self._rel, ("rank_" + method, []), self._expr, [], keys)
-        return self._with(rel, expr)
-
-    def rolling(self, window, min_periods=None, **options):
-        _base.refuse_options("rolling", options, center=False, win_type=None)
-        return Rolling(self, window, window if min_periods is None else min_periods)
-
-    def expanding(self, min_periods=1):
-        return Rolling(self, 2**62, min_periods)
 
     # Values that depend on all rows.
 
@@ -239,11 +195,6 @@ class Series(Operators, Missing, Values):
         return dict(self.items())
 
     @property
-    def index(self):
-        labels = _look.labels(self, "the labels of a column")
-        return list(range(len(self))) if labels is None else labels
-
-    @property
     def empty(self):
         return len(self) == 0
 
@@ -271,32 +222,6 @@ class Series(Operators, Missing, Values):
 
     # Frames.
 
-    def drop_duplicates(self, **options):
-        return self.to_frame("value").drop_duplicates(**options)["value"].rename(self.name)
-
-    def sort_values(self, ascending=True, **options):
-        return self.to_frame("value").sort_values("value", ascending=ascending, **options)["value"].rename(self.name)
-
-    def nlargest(self, n=5, keep="first"):
-        return self.to_frame("value").nlargest(n, "value", keep)["value"].rename(self.name)
-
-    def nsmallest(self, n=5, keep="first"):
-        return self.to_frame("value").nsmallest(n, "value", keep)["value"].rename(self.name)
-
-    def value_counts(self, normalize=False, sort=True, ascending=False, dropna=True):
-        frame = self.to_frame("value")
-        counts = frame.groupby("value", sort=False, dropna=dropna).size()
-        made = Series._of(counts._rel, counts._expr, "count", [(self.name, counts._index[0][1])])
-        if normalize:
-            total, expr = _t.window(made._rel, ("sum", []), made._expr, [], None)
-            made = Series._of(total, op("div", made._expr, expr), "proportion", made._index)
-        if sort:
-            made = Series._of(_t.sort(made._rel, [(made._expr, ascending)]), made._expr, made.name, made._index)
-        return made
-
-    def groupby(self, by, **options):
-        frame = self.to_frame("value")
-        return frame.groupby(by, **options)["value"]
 
 
 def applied(func, plain, args, kwargs):
@@ -342,7 +267,9 @@ class _Loc:
         self.series = series
 
     def __getitem__(self, key):
-        return self.series[key]
+        from pandas._places import Labelled
+
+        return Labelled(self.series)._rows_of(self.series, key)
 
 
 class _Places:
@@ -350,41 +277,10 @@ class _Places:
         self.series = series
 
     def __getitem__(self, key):
-        if isinstance(key, slice):
-            return self.series[key]
+        if isinstance(key, (slice, list)):
+            return self.series._framed(lambda frame: frame.iloc[key])
         values = self.series._values(f"row {key!r} of a column")
         try:
             return values[key]
         except IndexError:
             raise IndexError("single positional indexer is out-of-bounds") from None
-
-
-class Rolling:
-    def __init__(self, series, rows, least, partition=()):
-        self.series, self.rows, self.least, self.partition = series, rows, least, list(partition)
-
-    def _over(self, name):
-        series = self.series
-        rel, expr = _t.window(series._rel, (name, [self.rows, self.least]), series._expr, self.partition, None)
-        return series._with(rel, expr)
-
-    def sum(self):
-        return self._over("sum")
-
-    def mean(self):
-        return self._over("mean")
-
-    def min(self):
-        return self._over("min")
-
-    def max(self):
-        return self._over("max")
-
-    def std(self):
-        return self._over("std")
-
-    def var(self):
-        return self._over("var")
-
-    def count(self):
-        return self._over("count")

@@ -1,0 +1,125 @@
+"""What a Series does as a table of one column: its labels, its order, how often its values are there."""
+import _taipan_tables as _t
+
+from pandas import _base
+from pandas._base import is_column, literal, op, unsupported
+from pandas._index import Unique, index_of
+
+
+class SeriesLabels:
+    """Of a Series."""
+
+    @property
+    def index(self):
+        return index_of(self)
+
+    def _framed(self, function):
+        made = function(self.to_frame("value"))["value"]
+        made.name = self.name
+        return made
+
+    def rename_axis(self, mapper=None, **options):
+        return self._framed(lambda frame: frame.rename_axis(mapper, **options))
+
+    def reset_index(self, level=None, drop=False, name=_base.NO_DEFAULT, inplace=False, **options):
+        if drop:
+            return self._framed(lambda frame: frame.reset_index(level, drop=True, **options))
+        label = (0 if self.name is None else self.name) if name is _base.NO_DEFAULT else name
+        return self.to_frame(label).reset_index(level, **options)
+
+    def sort_index(self, **options):
+        return self._framed(lambda frame: frame.sort_index(**options))
+
+    def droplevel(self, level, axis=0):
+        return self._framed(lambda frame: frame.reset_index(level=level, drop=True))
+
+    def swaplevel(self, i=-2, j=-1):
+        return self._framed(lambda frame: frame.swaplevel(i, j))
+
+    def reindex(self, index=None, **options):
+        return self._framed(lambda frame: frame.reindex(index=index, **options))
+
+    def add_prefix(self, prefix, axis=None):
+        unsupported("add_prefix of the labels of a Series")
+
+
+class SeriesOrder:
+    """The same for a Series."""
+
+    def sort_values(self, axis=0, ascending=True, **options):
+        options.pop("by", None)
+        ascending = ascending[0] if isinstance(ascending, (list, tuple)) else ascending
+        return self._framed(lambda frame: frame.sort_values("value", ascending=ascending, **options))
+
+    def nlargest(self, n=5, keep="first"):
+        return self.dropna()._framed(lambda frame: frame.nlargest(n, "value", keep))
+
+    def nsmallest(self, n=5, keep="first"):
+        return self.dropna()._framed(lambda frame: frame.nsmallest(n, "value", keep))
+
+    def head(self, n=5):
+        return self._framed(lambda frame: frame.head(n))
+
+    def tail(self, n=5):
+        return self._framed(lambda frame: frame.tail(n))
+
+    def take(self, indices, **options):
+        return self._framed(lambda frame: frame.take(indices))
+
+    def truncate(self, before=None, after=None, **options):
+        return self._framed(lambda frame: frame.truncate(before, after))
+
+    def sample(self, *args, **options):
+        return self.to_frame("value").sample()
+
+    def drop_duplicates(self, keep="first", inplace=False, ignore_index=False):
+        if inplace:
+            unsupported("Series.drop_duplicates(inplace=True)")
+        return self._framed(lambda frame: frame.drop_duplicates(keep=keep, ignore_index=ignore_index))
+
+    def duplicated(self, keep="first"):
+        made = self.to_frame("value").duplicated(keep=keep)
+        made.name = self.name
+        return made
+
+
+class SeriesTables:
+    def value_counts(self, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
+        if bins is not None:
+            unsupported("value_counts(bins=…)")
+        from pandas._series import Series
+
+        counts = self.to_frame("value").groupby("value", sort=False, dropna=dropna).size()
+        rel, expr, name = counts._rel, counts._expr, "count"
+        if sort:
+            rel = _t.sort(rel, [(expr, ascending)])
+        if normalize:
+            name = "proportion"
+            rel, total = _t.window(rel, ("sum", []), expr, [], None)
+            expr = op("div", expr, total)
+        return Series._of(rel, expr, name, Unique([(self.name, counts._index[0][1])]))
+
+    def groupby(self, by=None, axis=0, level=None, as_index=True, sort=True, group_keys=True, observed=None, dropna=True):
+        from pandas._groups import grouped
+
+        if not as_index:
+            raise TypeError("as_index=False only valid with DataFrame")
+        return grouped(self.to_frame(self.name), by, level, True, sort, dropna, self.name, True)
+
+    def explode(self, ignore_index=False):
+        made = self.to_frame("value").explode("value", ignore_index)["value"]
+        made.name = self.name
+        return made
+
+    def squeeze(self, axis=None):
+        return self
+
+    def describe(self, **options):
+        made = self.to_frame("value").describe(**options)["value"]
+        made.name = self.name
+        return made
+
+    def unstack(self, level=-1, fill_value=None):
+        from pandas._shape import unstacked
+
+        return unstacked(self, level, fill_value)
