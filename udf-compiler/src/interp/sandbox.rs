@@ -79,12 +79,9 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
 fn stand_ins() -> Result<&'static [(&'static str, FrozenModule)], String> {
     static COMPILED: OnceLock<Result<Vec<(&'static str, FrozenModule)>, String>> = OnceLock::new();
     let compiled = COMPILED.get_or_init(|| {
-        let os = freeze("os.py", include_str!("frozen/os.py"), false)?;
-        let mut modules = vec![("os", os), ("posix", os)];
-        for (name, package, text) in crate::generate::tables::MODULES {
-            modules.push((name, freeze(name, text, *package)?));
-        }
-        Ok(modules)
+        let os = freeze("os.py", include_str!("frozen/os.py"))?;
+        let library = freeze("library.py", include_str!("frozen/library.py"))?;
+        Ok(vec![("os", os), ("posix", os), ("_taipan_library", library)])
     });
     match compiled {
         Ok(modules) => Ok(modules),
@@ -92,14 +89,14 @@ fn stand_ins() -> Result<&'static [(&'static str, FrozenModule)], String> {
     }
 }
 
-fn freeze(name: &str, text: &str, package: bool) -> Result<FrozenModule, String> {
+fn freeze(name: &str, text: &str) -> Result<FrozenModule, String> {
     let code = rustpython_vm::compiler::compile(text, Mode::Exec, name, Default::default())
         .map_err(|e| format!("{name}: {e}"))?;
     // Frozen code lives as long as the process: this runs once.
     let bytes: &'static [u8] = Box::leak(FrozenCodeObject::encode(&code).bytes.into_boxed_slice());
     Ok(FrozenModule {
         code: FrozenCodeObject { bytes },
-        package,
+        package: false,
     })
 }
 
@@ -126,6 +123,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     for name in ["eval", "exec", "compile"] {
         builtins.set_item(name, limited_compiler(name, &builtins, vm)?, vm)?;
     }
+    vm.import("_taipan_library", 0)?;
     garbage::settle(vm);
     Ok(Sandbox { builtins, output })
 }

@@ -9,6 +9,7 @@
 pub mod captured;
 mod extract;
 mod kernels;
+mod library;
 mod module;
 mod observed;
 mod recorder;
@@ -33,59 +34,6 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::collections::VecDeque;
 use std::sync::Arc;
-
-/// The modules of `py`, by name; packages are marked.
-pub const MODULES: &[(&str, bool, &str)] = &[
-    ("pandas", true, include_str!("py/pandas/__init__.py")),
-    ("pandas._base", false, include_str!("py/pandas/_base.py")),
-    ("pandas._series", false, include_str!("py/pandas/_series.py")),
-    ("pandas._across", false, include_str!("py/pandas/_across.py")),
-    ("pandas._operators", false, include_str!("py/pandas/_operators.py")),
-    ("pandas._values", false, include_str!("py/pandas/_values.py")),
-    ("pandas._missing", false, include_str!("py/pandas/_missing.py")),
-    ("pandas._casts", false, include_str!("py/pandas/_casts.py")),
-    ("pandas._types", false, include_str!("py/pandas/_types.py")),
-    ("pandas._text", false, include_str!("py/pandas/_text.py")),
-    ("pandas._patterns", false, include_str!("py/pandas/_patterns.py")),
-    ("pandas._parts", false, include_str!("py/pandas/_parts.py")),
-    ("pandas._dates", false, include_str!("py/pandas/_dates.py")),
-    ("pandas._scalars", false, include_str!("py/pandas/_scalars.py")),
-    ("pandas._offsets", false, include_str!("py/pandas/_offsets.py")),
-    ("pandas._parsing", false, include_str!("py/pandas/_parsing.py")),
-    ("pandas._categories", false, include_str!("py/pandas/_categories.py")),
-    ("pandas._frame", false, include_str!("py/pandas/_frame.py")),
-    ("pandas._groups", false, include_str!("py/pandas/_groups.py")),
-    ("pandas._index", false, include_str!("py/pandas/_index.py")),
-    ("pandas._labels", false, include_str!("py/pandas/_labels.py")),
-    ("pandas._order", false, include_str!("py/pandas/_order.py")),
-    ("pandas._windows", false, include_str!("py/pandas/_windows.py")),
-    (
-        "pandas._series_tables",
-        false,
-        include_str!("py/pandas/_series_tables.py"),
-    ),
-    (
-        "pandas._frame_tables",
-        false,
-        include_str!("py/pandas/_frame_tables.py"),
-    ),
-    ("pandas._frame_shape", false, include_str!("py/pandas/_frame_shape.py")),
-    ("pandas._shape", false, include_str!("py/pandas/_shape.py")),
-    ("pandas._bins", false, include_str!("py/pandas/_bins.py")),
-    ("pandas._concat", false, include_str!("py/pandas/_concat.py")),
-    ("pandas._reductions", false, include_str!("py/pandas/_reductions.py")),
-    ("pandas._within", false, include_str!("py/pandas/_within.py")),
-    ("pandas._symbolic", false, include_str!("py/pandas/_symbolic.py")),
-    ("pandas._merge", false, include_str!("py/pandas/_merge.py")),
-    ("pandas._rows", false, include_str!("py/pandas/_rows.py")),
-    ("pandas._places", false, include_str!("py/pandas/_places.py")),
-    ("pandas._query", false, include_str!("py/pandas/_query.py")),
-    ("pandas._scalar", false, include_str!("py/pandas/_scalar.py")),
-    ("pandas._look", false, include_str!("py/pandas/_look.py")),
-    ("numpy", true, include_str!("py/numpy/__init__.py")),
-    ("numpy._types", false, include_str!("py/numpy/_types.py")),
-    ("numpy._functions", false, include_str!("py/numpy/_functions.py")),
-];
 
 /// One argument of a call of a table function.
 #[derive(Clone, Debug)]

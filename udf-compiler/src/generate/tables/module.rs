@@ -8,15 +8,32 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 #[rustpython_vm::pymodule(name = "_taipan_tables")]
 mod tables {
     use super::super::recorder::{self, with};
-    use super::super::{kernels, observed};
+    use super::super::{kernels, library, observed};
     use crate::tables::rel::OrderKey;
     use crate::tables::types::{Family, datetime};
     use crate::tables::{Aggregate, Expr, ExprId, JoinKind, Literal, Op, RelId, Window};
     use arrow::datatypes::{DataType, TimeUnit};
-    use rustpython_vm::builtins::{PyFloat, PyInt, PyStr, PyStrRef};
+    use rustpython_vm::builtins::{PyCode, PyFloat, PyInt, PyStr, PyStrRef};
     use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 
     type Items = Vec<PyObjectRef>;
+
+    /// Whether the library's module of this name is a package; None: there is no such module.
+    #[pyfunction]
+    fn is_package(name: PyStrRef) -> Option<bool> {
+        library::find(&name.to_string_lossy()).map(|module| module.is_package())
+    }
+
+    /// The code of a module of the library.
+    #[pyfunction]
+    fn code(name: PyStrRef, vm: &VirtualMachine) -> PyResult {
+        let found = library::find(&name.to_string_lossy()).map(|module| module.code());
+        match found {
+            Some(Ok(code)) => Ok(PyCode::new_ref_from_bytecode(vm, code.clone()).into()),
+            Some(Err(message)) => Err(vm.new_system_error(message)),
+            None => Err(vm.new_import_error("no such module", name)),
+        }
+    }
 
     #[pyfunction]
     fn is_active() -> bool {
