@@ -120,8 +120,8 @@ fn rolling(
     let counted = over(
         Aggregate::Count,
         argument.as_ref(),
-        &partition,
-        &order,
+        partition,
+        order,
         Some(frame.clone()),
     )?;
     let windows = match aggregate {
