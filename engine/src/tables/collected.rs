@@ -2,10 +2,11 @@
 
 use datafusion::arrow::array::{ArrayRef, AsArray, ListArray};
 use datafusion::arrow::compute::cast;
-use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type, Int64Type};
+use datafusion::arrow::datatypes::{ArrowPrimitiveType, DataType, Field, FieldRef, Float64Type, Int64Type};
 use datafusion::common::{Result, ScalarValue};
 use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
 use datafusion::logical_expr::{Accumulator, AggregateUDF, AggregateUDFImpl, Expr, Signature, Volatility};
+use std::fmt::Debug;
 use std::sync::Arc;
 
 /// Which of them.
@@ -53,8 +54,8 @@ impl AggregateUDFImpl for CollectedFunction {
 
     fn accumulator(&self, args: AccumulatorArgs<'_>) -> Result<Box<dyn Accumulator>> {
         Ok(match (self.kind, args.return_field.data_type()) {
-            (Collected::Product, DataType::Int64) => Box::new(Ints { product: None }),
-            (Collected::Product, _) => Box::new(Floats { product: None }),
+            (Collected::Product, DataType::Int64) => Product::<Int64Type>::boxed(i64::wrapping_mul),
+            (Collected::Product, _) => Product::<Float64Type>::boxed(|a, b| a * b),
             (Collected::Quantile(share), _) => Box::new(Values {
                 share: f64::from_bits(share),
                 values: Vec::new(),
@@ -71,53 +72,33 @@ impl AggregateUDFImpl for CollectedFunction {
     }
 }
 
+/// The product of the values so far.
 #[derive(Debug)]
-struct Ints {
-    product: Option<i64>,
+struct Product<T: ArrowPrimitiveType> {
+    product: Option<T::Native>,
+    multiply: fn(T::Native, T::Native) -> T::Native,
 }
 
-impl Accumulator for Ints {
+impl<T: ArrowPrimitiveType + Debug> Product<T> {
+    fn boxed(multiply: fn(T::Native, T::Native) -> T::Native) -> Box<dyn Accumulator> {
+        Box::new(Product::<T> {
+            product: None,
+            multiply,
+        })
+    }
+}
+
+impl<T: ArrowPrimitiveType + Debug> Accumulator for Product<T> {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        let values = cast(&values[0], &DataType::Int64)?;
-        for value in values.as_primitive::<Int64Type>().iter().flatten() {
-            self.product = Some(self.product.unwrap_or(1).wrapping_mul(value));
+        let values = cast(&values[0], &T::DATA_TYPE)?;
+        for value in values.as_primitive::<T>().iter().flatten() {
+            self.product = Some(self.product.map_or(value, |product| (self.multiply)(product, value)));
         }
         Ok(())
     }
 
     fn evaluate(&mut self) -> Result<ScalarValue> {
-        Ok(ScalarValue::Int64(self.product))
-    }
-
-    fn size(&self) -> usize {
-        size_of_val(self)
-    }
-
-    fn state(&mut self) -> Result<Vec<ScalarValue>> {
-        Ok(vec![self.evaluate()?])
-    }
-
-    fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
-        self.update_batch(states)
-    }
-}
-
-#[derive(Debug)]
-struct Floats {
-    product: Option<f64>,
-}
-
-impl Accumulator for Floats {
-    fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
-        let values = cast(&values[0], &DataType::Float64)?;
-        for value in values.as_primitive::<Float64Type>().iter().flatten() {
-            self.product = Some(self.product.unwrap_or(1.0) * value);
-        }
-        Ok(())
-    }
-
-    fn evaluate(&mut self) -> Result<ScalarValue> {
-        Ok(ScalarValue::Float64(self.product))
+        ScalarValue::new_primitive::<T>(self.product, &T::DATA_TYPE)
     }
 
     fn size(&self) -> usize {

@@ -5,6 +5,7 @@ use super::looking::{self, Looking};
 use super::lower::{self, Declared};
 use super::planner::external;
 use crate::function::Function;
+use crate::run::QueryRun;
 use crate::runtime::Runtime;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
@@ -28,7 +29,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Weak};
 use taipan_udf::tables::Program;
-use taipan_udf::{Notices, TableArg};
+use taipan_udf::{Notices, RunOptions, TableArg};
 
 /// A call of a function that looks at values.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ pub fn declared(function: &Function) -> Declared<'_> {
 pub fn plan(call: LazyCall) -> Result<LogicalPlan> {
     let call = Arc::new(call);
     let schema = match declared(&call.function).columns {
-        [] => call.result(&call.record(true)?)?.schema().as_arrow().clone(),
+        [] => call.result(&call.rehearse()?)?.schema().as_arrow().clone(),
         columns => {
             let field =
                 |(name, ty): &(String, _)| datafusion::arrow::datatypes::Field::new(name, Clone::clone(ty), true);
@@ -77,18 +78,28 @@ impl LazyCall {
         Ok(Arc::new(state))
     }
 
-    /// Runs the function; `muted`: what it prints is for nobody.
-    fn record(self: &Arc<LazyCall>, muted: bool) -> Result<Program> {
+    /// Runs the function, as part of what is read.
+    fn record(self: &Arc<LazyCall>, run: &QueryRun) -> Result<Program> {
+        self.record_with(run, run.options())
+    }
+
+    /// Runs the function to learn what it returns. What it prints is for nobody.
+    fn rehearse(self: &Arc<LazyCall>) -> Result<Program> {
+        let reader = QueryRun::begin(&self.runtime, &self.session()?.runtime_env().memory_pool);
+        let options = RunOptions {
+            notices: Notices::default(),
+            ..(**reader.run().options()).clone()
+        };
+        self.record_with(reader.run(), &options)
+    }
+
+    fn record_with(self: &Arc<LazyCall>, run: &QueryRun, options: &RunOptions) -> Result<Program> {
         let Some(table) = self.function.table() else {
             return internal_err!("not a table function");
         };
-        let looking = Arc::new(Looking::new(self.clone(), self.session()?));
-        let mut options = (*self.runtime.options()).clone();
-        if muted {
-            options.notices = Notices::default();
-        }
-        let recorded = table.record(&self.args, &options, Some(looking));
-        recorded.map_err(external)
+        let looking = Arc::new(Looking::new(self.clone(), self.session()?, options.cancel.clone()));
+        let recorded = table.record(&self.args, options, Some(looking));
+        recorded.map_err(|error| run.refusal().unwrap_or_else(|| external(error)))
     }
 
     /// The plan of what it returned.
@@ -222,9 +233,10 @@ impl ExecutionPlan for LazyExec {
 
     fn execute(&self, _: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let (call, schema) = (self.call.clone(), self.schema.clone());
+        let reader = QueryRun::begin(&call.runtime, context.memory_pool());
         let started = async move {
-            let running = call.clone();
-            let program = tokio::task::spawn_blocking(move || running.record(false));
+            let (running, run) = (call.clone(), reader.run().clone());
+            let program = tokio::task::spawn_blocking(move || running.record(&run));
             let program = program.await.map_err(|e| DataFusionError::Execution(e.to_string()))??;
             let plan = call.result(&program)?;
             let state = call.session()?;

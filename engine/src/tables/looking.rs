@@ -9,9 +9,11 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::physical_plan::{ExecutionPlan, collect};
 use parking_lot::Mutex;
 use std::future::Future;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
-use taipan_udf::ExecError;
+use std::time::Duration;
 use taipan_udf::tables::{Observer, Program, print};
+use taipan_udf::{CancelFlag, ExecError};
 use tokio::runtime::Runtime as Tokio;
 
 /// Threads on which plans run that a function waits for: those of the query wait themselves.
@@ -29,16 +31,34 @@ fn threads() -> Result<&'static Tokio> {
     made.as_ref().ok_or_else(missing)
 }
 
-/// Waits for work that a function needs, on threads of its own.
-pub fn wait<T: Send + 'static>(work: impl Future<Output = Result<T>> + Send + 'static) -> Result<T> {
-    let (done, answer) = std::sync::mpsc::sync_channel(1);
-    threads()?.spawn(async move {
+/// How often who waits asks whether it is still wanted.
+const CANCEL_CHECK: Duration = Duration::from_millis(20);
+
+/// Waits for work that a function needs, on threads of its own. Nothing comes back once the function is cancelled.
+fn wait<T: Send + 'static>(
+    work: impl Future<Output = Result<T>> + Send + 'static,
+    cancel: &CancelFlag,
+) -> Result<Option<T>> {
+    let (done, answer) = mpsc::sync_channel(1);
+    let running = threads()?.spawn(async move {
         let result = work.await;
         // Nobody waits any more when the query is gone.
         drop(done.send(result));
     });
-    let lost = |_| DataFusionError::Execution("a plan of a table function did not come back".into());
-    answer.recv().map_err(lost)?
+    loop {
+        match answer.recv_timeout(CANCEL_CHECK) {
+            Ok(result) => return result.map(Some),
+            Err(RecvTimeoutError::Disconnected) => {
+                let lost = "a plan of a table function did not come back";
+                return Err(DataFusionError::Execution(lost.into()));
+            }
+            Err(RecvTimeoutError::Timeout) if cancel.is_cancelled() => {
+                running.abort();
+                return Ok(None);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
 }
 
 /// The physical plan of a logical one.
@@ -51,16 +71,18 @@ pub async fn physical(state: &SessionState, plan: &LogicalPlan) -> Result<Arc<dy
 pub struct Looking {
     call: Arc<LazyCall>,
     state: Arc<SessionState>,
+    cancel: Arc<CancelFlag>,
     /// What was looked at before.
     seen: Mutex<Vec<(String, Vec<RecordBatch>)>>,
 }
 
 impl Looking {
     /// For a run of this call.
-    pub fn new(call: Arc<LazyCall>, state: Arc<SessionState>) -> Looking {
+    pub fn new(call: Arc<LazyCall>, state: Arc<SessionState>, cancel: Arc<CancelFlag>) -> Looking {
         Looking {
             call,
             state,
+            cancel,
             seen: Mutex::default(),
         }
     }
@@ -72,10 +94,15 @@ impl Looking {
         };
         let plan = lower::plan(program, self.call.inputs.clone(), declared, &self.call.runtime)?;
         let state = self.state.clone();
-        wait(async move {
+        let work = async move {
             let plan = physical(&state, &plan).await?;
             collect(plan, state.task_ctx()).await
-        })
+        };
+        let cancelled = || {
+            let function = self.call.function.name().to_string();
+            DataFusionError::External(Box::new(ExecError::Cancelled { function }))
+        };
+        wait(work, &self.cancel)?.ok_or_else(cancelled)
     }
 }
 

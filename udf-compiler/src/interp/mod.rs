@@ -25,4 +25,4 @@ mod sum;
 
 pub use convert::{Classes, Column, Python};
 pub use function::{Interpreted, RowSelection};
-pub use pool::{Pool, PoolError, Worker, pool, set_pool_size};
+pub use pool::{Pool, PoolError, Worker, pool, set_pool_size, waiting};

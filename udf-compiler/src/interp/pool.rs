@@ -1,6 +1,7 @@
 //! A pool of interpreters, each on its own thread with a big stack, started on demand. Knows nothing of functions or rows.
 //!
-//! A job that runs on a worker may call [`Pool::run`] of its pool again: it then runs at once on the same worker, so jobs
+//! A job that runs on a worker may call [`Pool::run`] of its pool again: it then runs at once on the same worker. A job that
+//! waits for other threads, which may need the pool themselves, says so ([`waiting`]) and does not count meanwhile. So jobs
 //! never wait for each other.
 
 use super::garbage::{self, Busy};
@@ -106,6 +107,8 @@ struct Queue {
     jobs: VecDeque<Job>,
     idle: usize,
     live: usize,
+    /// Workers whose jobs wait for other threads: as many more may live.
+    waiting: usize,
     /// Why the last worker could not start.
     last_failure: String,
 }
@@ -222,7 +225,7 @@ impl Pool {
         let start = {
             let mut queue = self.shared.queue.lock();
             queue.jobs.push_back(job);
-            let start = queue.idle < queue.jobs.len() && queue.live < self.size;
+            let start = queue.idle < queue.jobs.len() && queue.live < self.size + queue.waiting;
             queue.live += usize::from(start);
             start
         };
@@ -237,6 +240,27 @@ impl Pool {
         }
         Ok(())
     }
+}
+
+/// Waits for other threads inside a job: another worker may take this one's place, so that whoever is waited for finds one.
+pub fn waiting<R>(wait: impl FnOnce() -> R) -> R {
+    let Some(member) = CURRENT.with(|c| c.borrow().clone()) else {
+        return wait();
+    };
+    let start = {
+        let mut queue = member.pool.queue.lock();
+        queue.waiting += 1;
+        // Jobs that came before found all workers busy.
+        let start = queue.idle < queue.jobs.len();
+        queue.live += usize::from(start);
+        start
+    };
+    if start && spawn(member.pool.clone()).is_err() {
+        member.pool.queue.lock().live -= 1;
+    }
+    let result = wait();
+    member.pool.queue.lock().waiting -= 1;
+    result
 }
 
 fn run_here<R>(member: &Member, job: impl FnOnce(&mut Worker) -> R) -> Result<R, Box<dyn Any + Send>> {

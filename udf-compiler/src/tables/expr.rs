@@ -278,7 +278,7 @@ impl Op {
     }
 
     fn row(self) -> &'static (Op, &'static str, usize, Rule) {
-        OPS.iter().find(|row| row.0 == self).unwrap_or(&OPS[0])
+        OPS.iter().find(|row| row.0 == self).expect("every operation has a row")
     }
 
     /// The type of the result, or what is wrong with the arguments, in Python's terms.

@@ -214,21 +214,9 @@ pub enum Rel {
 impl Rel {
     /// The tables it reads.
     pub fn inputs(&self) -> Vec<RelId> {
-        match self {
-            Rel::Input { .. } | Rel::Values { .. } => Vec::new(),
-            Rel::Map { input, .. }
-            | Rel::Filter { input, .. }
-            | Rel::Sort { input, .. }
-            | Rel::Slice { input, .. }
-            | Rel::Window { input, .. }
-            | Rel::Group { input, .. }
-            | Rel::Explode { input, .. }
-            | Rel::Renumbered { input } => vec![*input],
-            Rel::Join { left, right, .. } => vec![*left, *right],
-            Rel::Attach { input, row, .. } => vec![*input, *row],
-            Rel::Lookup { input, table, .. } => vec![*input, *table],
-            Rel::Union { inputs, .. } => inputs.iter().map(|(rel, _)| *rel).collect(),
-        }
+        let mut inputs = Vec::new();
+        self.clone().each_input(&mut |input| inputs.push(*input));
+        inputs
     }
 
     /// Visits the tables it reads.
@@ -264,19 +252,15 @@ impl Rel {
         }
     }
 
-    /// The same operation on another table. Only for operations with `same_rows`.
+    /// The same operation on another table, which comes first among those it reads. Only for operations with `same_rows`.
     pub fn on(&self, table: RelId) -> Rel {
         let mut rel = self.clone();
-        match &mut rel {
-            Rel::Map { input, .. }
-            | Rel::Filter { input, .. }
-            | Rel::Sort { input, .. }
-            | Rel::Slice { input, .. }
-            | Rel::Attach { input, .. }
-            | Rel::Lookup { input, .. }
-            | Rel::Window { input, .. } => *input = table,
-            _ => {}
-        }
+        let mut first = true;
+        rel.each_input(&mut |input| {
+            if std::mem::take(&mut first) {
+                *input = table;
+            }
+        });
         rel
     }
 }

@@ -36,7 +36,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// One argument of a call of a table function.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum TableArg {
     /// A table with columns of these names and types.
     Table(Vec<(String, ColType)>),
@@ -65,7 +65,7 @@ pub struct TableFunction {
     parsed: Arc<ParsedSource>,
     interpreted: Interpreted,
     /// Programs of recent calls, by their arguments: the same call does the same again.
-    recent: Mutex<VecDeque<(String, Program)>>,
+    recent: Mutex<VecDeque<(Vec<TableArg>, Program)>>,
 }
 
 /// How many programs are kept.
@@ -90,8 +90,7 @@ impl TableFunction {
 
     /// What a call that does not look at values does; calls with the same arguments share it, with its compiled functions.
     pub fn program(&self, args: &[TableArg], options: &RunOptions) -> Result<Program, TableError> {
-        let key = format!("{args:?}");
-        if let Some((_, program)) = self.recent.lock().iter().find(|(known, _)| *known == key) {
+        if let Some((_, program)) = self.recent.lock().iter().find(|(known, _)| known == args) {
             return Ok(program.clone());
         }
         let notices = Notices::default();
@@ -104,7 +103,7 @@ impl TableFunction {
         if printed.is_empty() && self.is_pure() {
             let mut recent = self.recent.lock();
             recent.truncate(RECENT - 1);
-            recent.push_front((key, program.clone()));
+            recent.push_front((args.to_vec(), program.clone()));
         }
         printed.iter().for_each(|line| options.notices.add(line));
         Ok(program)

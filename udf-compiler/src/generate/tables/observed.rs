@@ -1,7 +1,7 @@
 //! Values of tables that the program looks at, as Python objects.
 
 use super::recorder::with;
-use crate::interp::{Column, Python};
+use crate::interp::{Column, Python, waiting};
 use crate::tables::types::{Family, family};
 use crate::tables::{ExprId, RelId};
 use arrow::array::{Array, ArrayRef};
@@ -28,7 +28,7 @@ pub fn values(
     let Some((observer, program, classes, name)) = found else {
         return Err(super::stopped(vm, what));
     };
-    let batches = vm.allow_threads(|| observer.rows(&program));
+    let batches = vm.allow_threads(|| waiting(|| observer.rows(&program)));
     let batches = batches.map_err(|error| {
         // The error goes to the client as it is.
         let text = error.to_string();
