@@ -415,3 +415,36 @@ def nulls_as_kept_key(nulls):
 
 def describe_by_hand(sales):  # ordered close
     return sales.groupby("product")["units"].agg(["count", "mean", "std", "min", "median", "max"])
+
+
+def sum_of_text(people):  # ordered
+    return people.groupby("city")["city"].sum()
+
+
+def sum_of_text_with_missing(keyed):  # ordered
+    return keyed.groupby("n")["k"].sum()
+
+
+def sum_of_text_joined(texts):  # ordered
+    texts["g"] = texts["k"] % 2
+    return texts.groupby("g")["u"].sum()
+
+
+def sum_of_text_sorted_first(people):  # ordered
+    return people.sort_values("id", ascending=False).groupby("city")["city"].sum()
+
+
+def sum_of_everything(keyed):  # ordered
+    return keyed[["n", "k", "v"]].groupby("n").sum()
+
+
+def sum_of_text_by_name(texts):  # ordered
+    return texts.groupby(texts["k"] > 3).agg(all=("u", "sum"), n=("k", "sum"))
+
+
+def joined_by_lambda(people):  # ordered lazy
+    return people.groupby("city")["name"].agg(lambda names: ", ".join(names.dropna()))
+
+
+def sum_of_all_text(texts):  # lazy
+    return pd.DataFrame({"u": [texts["u"].sum()]})

@@ -65,9 +65,9 @@ def sql_type(column):
     if name.startswith("timedelta64"):
         return "INTERVAL"
     classes = {type(v) for v in column if not missing(v)}
-    for known, sql in [({str}, "TEXT"), ({bool}, "BOOLEAN"), ({bool, np.bool_}, "BOOLEAN"), ({int}, "BIGINT"),
+    for known, sql in [({str}, "TEXT"), ({str, np.str_}, "TEXT"), ({bool}, "BOOLEAN"), ({bool, np.bool_}, "BOOLEAN"), ({int}, "BIGINT"),
                        ({float}, "DOUBLE"), ({int, float}, "DOUBLE"), ({datetime.date}, "DATE"),
-                       ({decimal.Decimal}, "NUMERIC")]:
+                       ({decimal.Decimal}, "NUMERIC"), ({pd.Interval}, "TEXT")]:
         if classes <= known and classes:
             return sql
     return "TEXT" if not classes else "OTHER"
@@ -100,14 +100,24 @@ def named(label):
     return "_".join(str(part) for part in label if part != "") if isinstance(label, tuple) else str(label)
 
 
+def categories(column):
+    """The values of a column of categories, each as it is."""
+    values = [None if code < 0 else column.cat.categories[code] for code in column.cat.codes]
+    return pd.Series(values, index=column.index, dtype=None if values and all(isinstance(v, (int, float, np.number)) for v in values if v is not None) else object)
+
+
 def answer(result):
     if isinstance(result, pd.Series):
         result = result.to_frame(0 if result.name is None else result.name)
     if not isinstance(result, pd.DataFrame):
         return {"raises": "TypeError", "message": None}
+    for place, dtype in enumerate(result.dtypes):
+        if str(dtype) == "category":
+            result.isetitem(place, categories(result.iloc[:, place]))
     names = [name for name in result.index.names if name is not None and name not in result.columns]
     for name in reversed(names):
-        result.insert(0, name, result.index.get_level_values(name))
+        labels = result.index.get_level_values(name)
+        result.insert(0, name, categories(pd.Series(labels)).to_numpy() if str(labels.dtype) == "category" else labels)
     columns = [[named(label), sql_type(result.iloc[:, place])] for place, label in enumerate(result.columns)]
     rows = [[plain(v) for v in row] for row in result.itertuples(index=False, name=None)]
     return {"columns": columns, "rows": rows}

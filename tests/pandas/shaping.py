@@ -189,3 +189,46 @@ def frame_then_filter():  # ordered
 
 def series_of_list():  # ordered
     return pd.Series([3, 1, 2], name="v")
+
+
+def frame_of_nothing():
+    return pd.DataFrame({"a": [], "b": []})
+
+
+def lookup_frame_mapped(people):
+    names = pd.Series({"Oslo": "NO", "Rome": "IT"})
+    people["country"] = people["city"].map(names)
+    return people[["city", "country"]]
+
+
+def melt_unicode(words):  # ordered
+    return words.melt(id_vars=["k"], value_vars=["w", "v"], var_name="wörter")
+
+
+def melt_missing_values(gaps):  # ordered
+    return gaps.melt(id_vars=["k"], value_vars=["x", "y"])
+
+
+def melt_no_rows(empty):  # ordered
+    return empty.melt(id_vars=["a"], value_vars=["c"])
+
+
+def melt_only_values(numbers):  # ordered
+    return numbers.melt(value_vars=["x", "y"])
+
+
+def melt_value_name_taken(numbers):
+    return numbers.melt(id_vars=["s"], value_vars=["i"], value_name="s")
+
+
+def melt_then_pivot(numbers):  # ordered lazy
+    made = numbers.melt(id_vars=["s"], value_vars=["i", "j"])
+    return made.pivot(index="s", columns="variable", values="value")
+
+
+def melt_tuple_of_keys(numbers):  # ordered
+    return numbers.melt(id_vars=("s",), value_vars=("i", "x"))
+
+
+def melt_kept_index(numbers):  # ordered
+    return numbers.melt(id_vars=["s"], value_vars=["i", "j"], ignore_index=False)

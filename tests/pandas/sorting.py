@@ -224,3 +224,35 @@ def duplicates_keep_wrong(dupes):
 
 def signs_of_zero_are_equal(dupes):
     return dupes.drop_duplicates(subset=["c"])
+
+
+def then_tail(people):
+    return people.sort_values("age", kind="stable").tail(3)[["id", "age"]]
+
+
+def then_iloc(people):
+    return people.sort_values("age", kind="stable").iloc[1:3][["id", "age"]]
+
+
+def tail_of_missing_first(keyed):  # ordered
+    return keyed.sort_values("g", kind="stable", na_position="first").tail(4)[["g", "v"]]
+
+
+def tail_descending(keyed):  # ordered
+    return keyed.sort_values(["k", "g"], ascending=False).tail(4)[["k", "g", "v"]]
+
+
+def reversed_with_missing(keyed):  # ordered
+    return keyed.sort_values(["k", "v"])[["k", "v"]].iloc[::-1]
+
+
+def last_of_sorted(people):  # ordered
+    return people.sort_values("age", kind="stable").drop_duplicates("city", keep="last")[["id", "age"]]
+
+
+def group_tail_of_sorted(keyed):
+    return keyed.sort_values(["g", "v"]).groupby("n").tail(1)[["n", "g", "v"]]
+
+
+def slice_from_end(keyed):  # ordered
+    return keyed.sort_values("g", kind="stable").iloc[-5:-2][["g", "v"]]

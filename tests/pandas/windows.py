@@ -249,3 +249,96 @@ def forward_filled_frame(people):  # ordered
 
 def forward_filled_after_sort(sales):  # ordered
     return sales.sort_values("units", kind="stable")["amount"].ffill()
+
+
+def rank_missing_bottom(sales):
+    sales["rank"] = sales["amount"].rank(na_option="bottom")
+    return sales[["person", "day", "amount", "rank"]]
+
+
+def rank_missing_top(sales):
+    sales["rank"] = sales["amount"].rank(na_option="top")
+    return sales[["person", "day", "amount", "rank"]]
+
+
+def rolling_count(sales):
+    return sales["amount"].rolling(3).count()
+
+
+def rank_missing_bottom_min(sales):
+    sales["rank"] = sales["amount"].rank(na_option="bottom", method="min")
+    return sales[["person", "day", "amount", "rank"]]
+
+
+def rank_missing_top_max(keyed):
+    keyed["rank"] = keyed["g"].rank(na_option="top", method="max")
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_missing_bottom_descending(keyed):
+    keyed["rank"] = keyed["g"].rank(na_option="bottom", ascending=False)
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_missing_dense_top(keyed):
+    keyed["rank"] = keyed["g"].rank(na_option="top", method="dense")
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_missing_first_top(keyed):
+    keyed["rank"] = keyed["g"].rank(na_option="top", method="first")
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_missing_first_bottom(keyed):
+    keyed["rank"] = keyed["g"].rank(na_option="bottom", method="first", ascending=False)
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_missing_shares(keyed):
+    keyed["rank"] = keyed["g"].rank(na_option="bottom", pct=True)
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_missing_shares_dense(keyed):
+    keyed["rank"] = keyed["g"].rank(na_option="top", pct=True, method="dense")
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_shares_with_missing(keyed):
+    keyed["rank"] = keyed["g"].rank(pct=True)
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_text_with_missing(keyed):
+    keyed["rank"] = keyed["k"].rank(na_option="bottom")
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_dates_with_missing(keyed):
+    keyed["rank"] = keyed["t"].rank(na_option="top")
+    return keyed[["k", "g", "v", "rank"]]
+
+
+def rank_all_missing(nulls):
+    nulls["a"] = nulls["f"].rank()
+    nulls["b"] = nulls["f"].rank(na_option="top")
+    return nulls[["a", "b"]]
+
+
+def rank_in_groups_missing_bottom(keyed):
+    keyed["r"] = keyed.groupby("n")["g"].rank(na_option="bottom")
+    return keyed[["n", "g", "r"]]
+
+
+def rank_in_groups_shares(keyed):
+    keyed["r"] = keyed.groupby("n")["g"].rank(pct=True)
+    return keyed[["n", "g", "r"]]
+
+
+def rank_frame_missing(keyed):
+    return keyed[["g", "v"]].rank(na_option="bottom")
+
+
+def rank_unknown_option(sales):
+    return sales["amount"].rank(na_option="middle")

@@ -154,7 +154,9 @@ pub async fn differences(session: &Session, case: &Case) -> Option<String> {
     let raises = case.answer["raises"].as_str();
     match (answer, raises) {
         (Err(error), Some(kind)) => {
+            // A message's first line says it; the others are told as details.
             let message = case.answer["message"].as_str().unwrap_or_default();
+            let message = message.lines().next().unwrap_or_default();
             let fits = error.contains(kind) && error.contains(message);
             (!fits).then(|| format!("{}: {error}\n  pandas: {kind}: {message}", case.name))
         }

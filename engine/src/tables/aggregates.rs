@@ -8,6 +8,7 @@ use datafusion::functions_aggregate::expr_fn::{
     avg, bool_and, bool_or, count, count_distinct, first_value, last_value, max, median, min, stddev, stddev_pop, sum,
     var_pop, var_sample,
 };
+use datafusion::functions_aggregate::string_agg::string_agg;
 use datafusion::logical_expr::{Expr, ExprFunctionExt, SortExpr, lit};
 use taipan_udf::tables::types::Family;
 use taipan_udf::tables::{Aggregate, ColType};
@@ -49,6 +50,9 @@ pub fn aggregate(aggregate: Aggregate, argument: Option<&Argument>, order: &[Sor
         Aggregate::Last => last_value(value.clone(), Vec::new())
             .order_by(order.to_vec())
             .filter(value.clone().is_not_null())
+            .build()?,
+        Aggregate::Joined => string_agg(datafusion::prelude::cast(value.clone(), DataType::Utf8), lit(""))
+            .order_by(order.to_vec())
             .build()?,
         Aggregate::Product => Collected::call(Collected::Product, summed()),
         Aggregate::Quantile(share) => Collected::call(Collected::Quantile(share), number()),

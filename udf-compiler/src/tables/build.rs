@@ -740,6 +740,10 @@ fn aggregate_type(aggregate: Aggregate, argument: Option<&ColType>) -> Result<Co
             }
         },
         Aggregate::Min | Aggregate::Max | Aggregate::First | Aggregate::Last => Ok(argument.with_nulls(true)),
+        Aggregate::Joined => match family {
+            Family::Str => Ok(ColType::nullable(DataType::Utf8)),
+            _ => Err(format!("joined text of a column of type {}", argument.dtype())),
+        },
         Aggregate::All | Aggregate::Any => Ok(ColType::plain(DataType::Boolean)),
     }
 }

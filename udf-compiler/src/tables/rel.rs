@@ -34,6 +34,8 @@ pub enum JoinKind {
 pub enum Aggregate {
     /// 0 where there is none.
     Sum,
+    /// Texts one after the other, in the order of the table.
+    Joined,
     Mean,
     Min,
     Max,
@@ -75,12 +77,13 @@ impl Aggregate {
 
     /// Whether the order of rows matters to it.
     pub fn is_ordered(self) -> bool {
-        matches!(self, Aggregate::First | Aggregate::Last)
+        matches!(self, Aggregate::First | Aggregate::Last | Aggregate::Joined)
     }
 }
 
 const NAMES: &[(&str, Aggregate)] = &[
     ("sum", Aggregate::Sum),
+    ("joined", Aggregate::Joined),
     ("mean", Aggregate::Mean),
     ("min", Aggregate::Min),
     ("max", Aggregate::Max),

@@ -19,7 +19,7 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     }
 }
 
-static MODULES: [Module; 41] = [
+static MODULES: [Module; 44] = [
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas._base", include_str!("py/pandas/_base.py")),
     module("pandas._series", include_str!("py/pandas/_series.py")),
@@ -48,6 +48,9 @@ static MODULES: [Module; 41] = [
     module("pandas._frame_shape", include_str!("py/pandas/_frame_shape.py")),
     module("pandas._shape", include_str!("py/pandas/_shape.py")),
     module("pandas._bins", include_str!("py/pandas/_bins.py")),
+    module("pandas._quantiles", include_str!("py/pandas/_quantiles.py")),
+    module("pandas._pivot", include_str!("py/pandas/_pivot.py")),
+    module("pandas._asof", include_str!("py/pandas/_asof.py")),
     module("pandas._concat", include_str!("py/pandas/_concat.py")),
     module("pandas._reductions", include_str!("py/pandas/_reductions.py")),
     module("pandas._within", include_str!("py/pandas/_within.py")),

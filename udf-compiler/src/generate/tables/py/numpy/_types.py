@@ -22,7 +22,7 @@ class dtype:
         return self.name
 
     def __repr__(self):
-        return f"dtype('{self.name}')"
+        return f"dtype('{'O' if self.name == 'object' else self.name}')"
 
 
 class _Type:

@@ -2,6 +2,7 @@
 from pandas._base import is_missing_scalar
 from pandas._casts import to_numeric
 from pandas._frame import DataFrame
+from pandas._asof import merge_asof
 from pandas._bins import cut, qcut
 from pandas._concat import concat
 from pandas._merge import merge
@@ -9,7 +10,8 @@ from pandas._offsets import DateOffset, offsets
 from pandas._parsing import to_datetime, to_timedelta
 from pandas._scalars import Timedelta, Timestamp
 from pandas._series import Series
-from pandas._shape import crosstab, get_dummies, melt
+from pandas._pivot import crosstab
+from pandas._shape import get_dummies, melt
 from pandas._types import api
 
 NA = NaT = None

@@ -68,7 +68,9 @@ def aligned(rel, series):
     rel, present = found
     expr = series._expr
     if present is not None:
-        expr = op("when", present, expr, literal(None))
+        from pandas._categories import like
+
+        expr = like(expr, op("when", present, expr, literal(None)))
     return rel, expr
 
 

@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base, _look
 from pandas._base import literal, op, unsupported
+from pandas._categories import Category
 
 ALIASES = {
     "int": "int64",
@@ -57,6 +58,9 @@ def converted(rel, expr, dtype):
     if name not in KNOWN:
         raise TypeError(f"data type '{name}' not understood")
     if name == "str":
+        if isinstance(expr, Category):
+            rel, made = _text(rel, int(expr), family, True)
+            return rel, op("coalesce", made, literal("nan"))
         return _text(rel, expr, family, nullable)
     if name == "bool":
         return rel, _truth(expr, family, nullable)

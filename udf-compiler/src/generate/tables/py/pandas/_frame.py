@@ -5,7 +5,7 @@ from pandas import _base, _look
 from pandas._base import condition, conjunction, literal, op, unsupported
 from pandas._across import across
 from pandas._frame_tables import FrameTables
-from pandas._index import looked_up
+from pandas._index import Unique, looked_up
 from pandas._labels import FrameLabels
 from pandas._missing import FrameMissing
 from pandas._operators import FrameOperators
@@ -378,7 +378,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             unsupported("groupby(axis=1)")
         from pandas._groups import grouped
 
-        return grouped(self, by, level, as_index, sort, dropna)
+        return grouped(self, by, level, as_index, sort, dropna, observed)
 
     def _reduce(self, name, numeric_only=False):
         """One value for each column, labelled by it."""
@@ -387,7 +387,8 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             labels = [label for label in labels if _t.family(self._columns[label]) in ("int", "float", "bool")]
         rel, made = _t.group(self._rel, [], [(name, self._columns[label]) for label in labels], True)
         values = [one[0] for one in _look.columns(rel, made, f"{name}() of a table")]
-        return DataFrame({"label": labels, "value": values}).set_index("label")["value"].rename(None)
+        made = DataFrame({"label": labels, "value": values})
+        return Series._of(made._rel, made._columns["value"], None, Unique([(None, made._columns["label"])]))
 
     def agg(self, func=None, axis=0, *args, **kwargs):
         if isinstance(func, str):
@@ -494,6 +495,11 @@ def _made_of(data, columns):
     names, rows = _written(data, columns)
     rows = [[plain(value) for value in row] for row in rows]
     rel, made = _t.table(names, rows)
+    if isinstance(data, dict) and not rows:
+        made = [_t.cast(expr, "float64") for expr in made]
+    for place, expr in enumerate(made):
+        if _t.family(expr) == "null" and any(isinstance(row[place], float) for row in rows):
+            made[place] = _t.cast(expr, "float64")
     return rel, dict(zip(names, made)), None
 
 

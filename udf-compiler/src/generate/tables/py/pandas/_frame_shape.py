@@ -45,40 +45,43 @@ class FrameShape:
             expr = op("div", expr, total)
         return Series._of(rel, expr, name, Unique(keys))
 
-    def pivot_table(self, values=None, index=None, columns=None, aggfunc="mean", fill_value=None, margins=False,
-                    dropna=True, margins_name="All", observed=False, sort=True):
-        if margins or not sort:
-            unsupported("pivot_table(margins=True) or pivot_table(sort=False)")
-        from pandas._shape import pivoted
+    def pivot_table(self, *args, **options):
+        from pandas._pivot import pivot_table
 
-        return pivoted(self, values, _listed(index or []), _listed(columns or []), aggfunc, fill_value)
+        return pivot_table(self, *args, **options)
 
     def pivot(self, *, columns, index=_base.NO_DEFAULT, values=_base.NO_DEFAULT):
-        if index is _base.NO_DEFAULT:
-            unsupported("pivot without index=…")
-        keys = _listed(index) + _listed(columns)
-        if _look.size(self[self.duplicated(keys)]._rel):
-            raise ValueError("Index contains duplicate entries, cannot reshape")
-        from pandas._shape import pivoted
+        from pandas._pivot import pivot
 
-        values = None if values is _base.NO_DEFAULT else values
-        return pivoted(self, values, _listed(index), _listed(columns), "first", None)
+        return pivot(self, columns, index, values, _base.NO_DEFAULT)
 
     def describe(self, percentiles=None, include=None, exclude=None):
-        if include is not None or exclude is not None or percentiles is not None:
-            unsupported("describe with options")
+        if include not in (None, "number", ["number"]) or exclude is not None:
+            unsupported("describe of columns that are not numbers")
         labels = [label for label in self._columns if _t.family(self._columns[label]) in ("int", "float")]
         if not labels:
             unsupported("describe of columns without numbers")
         from pandas._shape import described
 
-        return described(self, labels)
+        return described(self, labels, percentiles)
 
-    def stack(self, *args, **options):
-        unsupported("stack (use melt)")
+    def stack(self, level=-1, dropna=True, sort=True, future_stack=False):
+        from pandas._pivot import stacked
 
-    def unstack(self, *args, **options):
-        unsupported("unstack of a DataFrame (use pivot_table)")
+        if level not in (-1, 0) or not dropna or future_stack or not self._columns:
+            unsupported("stack of levels, or with missing values (use melt)")
+        return stacked(self)
+
+    def unstack(self, level=-1, fill_value=None):
+        from pandas._pivot import unstacked
+
+        return unstacked(self, level, fill_value)
+
+    @property
+    def T(self):
+        unsupported("DataFrame.T: which columns there are depends on the rows (use pivot or melt)")
+
+    transpose = T
 
 
 def _listed(value):

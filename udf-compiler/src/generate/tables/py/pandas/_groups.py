@@ -3,15 +3,16 @@ import _taipan_tables as _t
 
 from pandas import _base, _look
 from pandas._base import aligned, conjunction, is_column, is_missing, literal, op, unsupported
-from pandas._index import Unique, level_place
+from pandas._categories import like, position
+from pandas._index import Unique, level_place, reversed_order
 from pandas._index import same_zeros
 from pandas._reductions import REDUCTIONS, Reducing, label_of, name_of
 from pandas._within import Within
 
 
 class Groups(Reducing, Within):
-    def __init__(self, frame, by, as_index, sort, dropna, picked=None, of_series=False):
-        self._frame, self._as_index, self._sort, self._dropna = frame, as_index, sort, dropna
+    def __init__(self, frame, by, as_index, sort, dropna, observed=None, picked=None, of_series=False):
+        self._frame, self._as_index, self._sort, self._dropna, self._observed = frame, as_index, sort, dropna, observed
         self._picked, self._of_series = picked, of_series
         self._listed = isinstance(by, list)
         self._by = by if self._listed else [by]
@@ -22,7 +23,7 @@ class Groups(Reducing, Within):
             rel, entry = self._key(rel, key)
             keys.append(entry)
         self._whole = self._rel = rel
-        self._keys = [(name, same_zeros(expr)) for name, expr in keys]
+        self._keys = [(name, like(expr, same_zeros(expr))) for name, expr in keys]
         if dropna:
             present = None
             for _, expr in self._keys:
@@ -54,7 +55,8 @@ class Groups(Reducing, Within):
         missing = [label for label in labels if label not in self._frame._columns]
         if missing:
             raise KeyError(f"Column{'s' if isinstance(key, list) else ''} not found: {', '.join(map(repr, missing)) if isinstance(key, list) else key}")
-        return Groups(self._frame, self._by if self._listed else self._by[0], self._as_index, self._sort, self._dropna, key)
+        by = self._by if self._listed else self._by[0]
+        return Groups(self._frame, by, self._as_index, self._sort, self._dropna, self._observed, key)
 
     def __getattr__(self, name):
         if not name.startswith("_") and name in self._frame._columns and not self._single():
@@ -99,7 +101,7 @@ class Groups(Reducing, Within):
     def _order(self, backwards):
         if not backwards:
             return None
-        return [(expr, not direction) for expr, direction in _t.order_of(self._rel)]
+        return reversed_order(self._rel)
 
     def nth(self, n, dropna=None):
         if not isinstance(n, int) or dropna is not None:
@@ -121,9 +123,9 @@ class Groups(Reducing, Within):
     def _parts(self):
         """Pairs of a key and the rows that have it."""
         exprs = self._partition()
-        rel, made = _t.group(self._rel, exprs, [], self._sort)
+        rel, made = _t.group(self._rel, [position(expr) for expr in exprs] + exprs, [], self._sort)
         parts = []
-        for key in zip(*_look.columns(rel, made, "groups of a table, one by one")):
+        for key in zip(*_look.columns(rel, made[len(exprs) :], "groups of a table, one by one")):
             test = None
             for expr, value in zip(exprs, key):
                 same = op("is_missing", expr) if is_missing(value) else op("eq", expr, literal(value))
@@ -172,7 +174,7 @@ class Level:
         self.level = level
 
 
-def grouped(frame, by, level, as_index, sort, dropna, picked=None, of_series=False):
+def grouped(frame, by, level, as_index, sort, dropna, observed=None, picked=None, of_series=False):
     if by is None and level is None:
         raise TypeError("You have to supply one of 'by' and 'level'")
     if by is None:
@@ -183,4 +185,4 @@ def grouped(frame, by, level, as_index, sort, dropna, picked=None, of_series=Fal
             unsupported("groupby(level=…) of an index without columns")
     if isinstance(by, tuple):
         by = list(by) if by not in frame._columns else by
-    return Groups(frame, by, as_index, sort, dropna, picked, of_series)
+    return Groups(frame, by, as_index, sort, dropna, observed, picked, of_series)

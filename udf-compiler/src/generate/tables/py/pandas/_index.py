@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base, _look
 from pandas._base import literal, op, unsupported
+from pandas._categories import position
 
 
 class Unique(list):
@@ -134,9 +135,20 @@ def level_place(frame, level):
 
 def sort_keys(expr, ascending, na_position):
     """The keys of an order: whether the value is there, where that comes first, and the value."""
+    expr = position(expr)
     keys = [(expr, bool(ascending))]
     if na_position == "first" and _t.nullable(expr):
         keys.insert(0, (op("is_missing", expr), False))
+    return keys
+
+
+def reversed_order(rel):
+    """The order of a table from its end: a missing value, which comes last, comes first."""
+    keys = []
+    for expr, ascending in _t.order_of(rel):
+        if _t.nullable(expr):
+            keys.append((op("is_missing", expr), False))
+        keys.append((expr, not ascending))
     return keys
 
 

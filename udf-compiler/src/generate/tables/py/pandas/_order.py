@@ -3,7 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base
 from pandas._base import aligned, conjunction, literal, op, unsupported
-from pandas._index import levels, same_zeros, sort_keys
+from pandas._index import levels, reversed_order, same_zeros, sort_keys
 from pandas._series import Series
 
 NUMBERS = ("int", "float", "bool", "datetime", "timedelta")
@@ -74,7 +74,7 @@ class FrameOrder:
             keys.append((expr, ascending))
         ties = _t.order_of(self._rel)
         if keep == "last":
-            ties = [(expr, not direction) for expr, direction in ties]
+            ties = reversed_order(self._rel)
         rel = self._rel
         if keep == "all":
             if len(labels) > 1:
@@ -105,7 +105,7 @@ class FrameOrder:
     def _numbered(self, backwards=False, partition=()):
         order = None
         if backwards:
-            order = [(expr, not ascending) for expr, ascending in _t.order_of(self._rel)]
+            order = reversed_order(self._rel)
         return _t.window(self._rel, ("row_number", []), None, list(partition), order)
 
     # Rows that are there several times.

@@ -3,7 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _look
 from pandas._base import aligned, as_expr, condition, is_column, is_missing, literal, op, unsupported
-from pandas._index import levels
+from pandas._index import levels, reversed_order
 from pandas._series import Series
 
 
@@ -54,7 +54,7 @@ class Places:
     def _places_from(self, start, stop, step):
         frame = self._frame
         rel, place = _t.window(frame._rel, ("row_number", []), None, [], None)
-        backwards = [(expr, not ascending) for expr, ascending in _t.order_of(frame._rel)]
+        backwards = reversed_order(frame._rel)
         from_end = None
         if (start or 0) < 0 or (stop or 0) < 0:
             rel, from_end = _t.window(rel, ("row_number", []), None, [], backwards)
@@ -76,7 +76,7 @@ class Places:
 
     def _reversed(self):
         frame = self._frame
-        backwards = [(expr, not ascending) for expr, ascending in _t.order_of(frame._rel)]
+        backwards = reversed_order(frame._rel)
         return Places(frame._indexed_by(_t.sort(frame._rel, backwards), frame._index))._checked()
 
     def _checked(self):

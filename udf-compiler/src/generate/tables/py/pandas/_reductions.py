@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base
 from pandas._base import condition, is_column, literal, op, unsupported
+from pandas._categories import Category, at, position
 from pandas._index import Unique
 
 REDUCTIONS = ["sum", "mean", "min", "max", "count", "nunique", "first", "last", "std", "var", "median", "all", "any", "prod"]
@@ -13,12 +14,15 @@ NUMBERS = ("int", "float", "bool")
 class Reducing:
     def _grouped(self, wanted):
         """`wanted`: label of the result, aggregate, expression."""
-        exprs = [expr for _, expr in self._keys]
+        exprs = [position(expr) for _, expr in self._keys]
         aggregates = []
         for _, name, expr in wanted:
             aggregates += _needed(name, expr)
         rel, made = _t.group(self._rel, exprs, aggregates, self._sort)
-        keys = Unique(self._named_keys(made[: len(exprs)]))
+        if not self._observed and any(isinstance(expr, Category) for _, expr in self._keys):
+            rel, made = self._completed(rel, made, aggregates)
+        keys = [at(expr, place) for (_, expr), place in zip(self._keys, made)]
+        keys = Unique(self._named_keys(keys))
         values = made[len(exprs) :]
         columns = {}
         for label, name, expr in wanted:
@@ -26,6 +30,29 @@ class Reducing:
             columns[label] = _finished(name, values[:count])
             values = values[count:]
         return self._indexed(rel, keys, columns)
+
+    def _completed(self, rel, made, aggregates):
+        """Groups of all categories, also those without rows."""
+        if not self._sort or not self._dropna:
+            unsupported("groupby of categories with sort=False or dropna=False (say observed=True)")
+        count = len(self._keys)
+        every, keys = None, []
+        for (_, expr), key in zip(self._keys, made):
+            if isinstance(expr, Category):
+                part, own = _t.table(["place"], [[place] for place in range(len(expr.names))])
+            else:
+                part, own = _t.group(rel, [key], [], True)
+            if every is None:
+                every, keys = part, own
+            else:
+                every, keys = _t.join((every, keys), (part, own), "cross", [])
+        every, found = _t.join((every, keys), (rel, made), "left", list(zip(keys, made)))
+        keys, values = found[:count], found[2 * count :]
+        neutral = {"count": 0, "size": 0, "nunique": 0, "sum": 0, "prod": 1, "any": False, "all": True}
+        for place, (name, expr) in enumerate(aggregates):
+            if name in neutral and (name != "sum" or _t.family(expr) in NUMBERS):
+                values[place] = op("coalesce", values[place], literal(neutral[name]))
+        return _t.sort(every, [(key, True) for key in keys]), [*keys, *values]
 
     def _indexed(self, rel, keys, columns):
         from pandas._frame import DataFrame
@@ -236,6 +263,8 @@ def _needed(name, expr):
         return [("nunique", same_zeros(expr))]
     if name == "sum" and _t.family(expr) == "datetime":
         raise TypeError("datetime64 type does not support sum operations")
+    if name == "sum" and _t.family(expr) == "str":
+        return [("joined", expr)]
     return [(name, expr)]
 
 

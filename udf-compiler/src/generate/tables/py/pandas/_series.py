@@ -4,6 +4,7 @@ import _taipan_tables as _t
 from pandas import _base, _look
 from pandas._base import aligned, as_expr, condition, is_missing_scalar, literal, op, unsupported
 from pandas._casts import converted
+from pandas._index import Unique
 from pandas._missing import Missing
 from pandas._operators import Operators
 from pandas._series_tables import SeriesLabels, SeriesOrder, SeriesTables
@@ -16,8 +17,14 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
     def __init__(self, data=None, index=None, dtype=None, name=None, copy=None):
         from pandas._frame import DataFrame
 
+        if isinstance(data, dict):
+            index, data = list(data), list(data.values())
         if isinstance(data, Series):
             made = data
+        elif isinstance(index, (list, tuple)):
+            frame = DataFrame({"label": list(index), "value": data})
+            labels = Unique if len(set(index)) == len(index) else list
+            made = Series._of(frame._rel, frame._columns["value"], name, labels([(None, frame._columns["label"])]))
         else:
             made = DataFrame({name: data}, index=index)[name]
         if dtype is not None:
@@ -110,7 +117,8 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
 
     def astype(self, dtype, **options):
         _base.refuse_options("astype", options, copy=None, errors="raise")
-        return self._with(*converted(self._rel, self._expr, dtype))
+        rel, expr = converted(self._rel, self._expr, dtype)
+        return self._with(rel, expr if dtype == "category" else int(expr))
 
     # Functions.
 
@@ -150,6 +158,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
     # Values that depend on all rows.
 
     def _reduce(self, name):
+        name = "joined" if name == "sum" and _t.family(self._expr) == "str" else name
         rel, made = _t.group(self._rel, [], [(name, self._expr)], True)
         return Scalar(rel, made[0], f"{name}() of a column")
 
@@ -160,14 +169,14 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
         rel, made = _t.group(self._rel, [self._expr], [], False)
         return _look.column(rel, made[0], "unique() of a column")
 
-    def quantile(self, q=0.5):
-        values = sorted(v for v in self._values("quantile() of a column") if v is not None and v == v)
-        if not values:
-            return _look.nan
-        place = (len(values) - 1) * q
-        low = int(place)
-        high = min(low + 1, len(values) - 1)
-        return values[low] + (values[high] - values[low]) * (place - low)
+    def quantile(self, q=0.5, interpolation="linear"):
+        from pandas._quantiles import quantiles
+
+        if interpolation != "linear":
+            unsupported(f"quantile(interpolation={interpolation!r})")
+        if not isinstance(q, (list, tuple)):
+            return quantiles(self, [q])[0]
+        return Series(dict(zip(q, quantiles(self, list(q)))), name=self.name)
 
     def tolist(self):
         return self._values("the values of a column as a list")

@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base
 from pandas._base import is_column, literal, op, unsupported
+from pandas._categories import Category
 from pandas._index import Unique, index_of
 
 
@@ -89,7 +90,8 @@ class SeriesTables:
             unsupported("value_counts(bins=…)")
         from pandas._series import Series
 
-        counts = self.to_frame("value").groupby("value", sort=False, dropna=dropna).size()
+        known = isinstance(self._expr, Category)
+        counts = self.to_frame("value").groupby("value", sort=known, dropna=dropna, observed=False).size()
         rel, expr, name = counts._rel, counts._expr, "count"
         if sort:
             rel = _t.sort(rel, [(expr, ascending)])
@@ -104,7 +106,7 @@ class SeriesTables:
 
         if not as_index:
             raise TypeError("as_index=False only valid with DataFrame")
-        return grouped(self.to_frame(self.name), by, level, True, sort, dropna, self.name, True)
+        return grouped(self.to_frame(self.name), by, level, True, sort, dropna, observed, self.name, True)
 
     def explode(self, ignore_index=False):
         made = self.to_frame("value").explode("value", ignore_index)["value"]
@@ -120,6 +122,6 @@ class SeriesTables:
         return made
 
     def unstack(self, level=-1, fill_value=None):
-        from pandas._shape import unstacked
+        from pandas._pivot import unstacked
 
         return unstacked(self, level, fill_value)

@@ -11,8 +11,8 @@ class Text(Patterns):
         self._series = series
 
     def __getattr__(self, name):
-        if name in ("get_dummies", "extractall"):
-            unsupported(f"str.{name}: which rows or columns there are depends on the values")
+        if name == "extractall":
+            unsupported("str.extractall: which rows there are depends on the values")
         raise AttributeError(f"'StringMethods' object has no attribute '{name}'")
 
     def _compute(self, text, returns="str"):
@@ -31,6 +31,21 @@ class Text(Patterns):
 
     def endswith(self, pat, na=None):
         return self._test(f"return x.endswith({_prefix(pat)!r})", na)
+
+    def get_dummies(self, sep="|"):
+        """A column for each part of the texts: the program looks which there are."""
+        from pandas import _look
+        from pandas._frame import DataFrame
+
+        parts = self.split(sep).explode()
+        rel, made = _t.group(parts._rel, [parts._expr], [], True)
+        found = [part for part in _look.column(rel, made[0], "the parts of texts") if part]
+        rel, columns = self._series._rel, {}
+        for part in found:
+            test = self._compute(f"return {sep + part + sep!r} in {sep!r} + x + {sep!r}", "bool").fillna(False)
+            rel, expr = aligned(rel, test)
+            columns[part] = _t.cast(expr, "int64")
+        return DataFrame._of(rel, columns, self._series._index)
 
     # Lists.
 

@@ -3,7 +3,8 @@ import _taipan_tables as _t
 
 from pandas import _base
 from pandas._base import is_missing_scalar, literal, op, unsupported
-from pandas._index import same_zeros, sort_keys
+from pandas._categories import position
+from pandas._index import reversed_order, same_zeros
 
 
 class SeriesWindows:
@@ -90,7 +91,7 @@ def shifted(series, periods, fill_value, freq, partition):
 def direction(rel, periods):
     if periods >= 0:
         return None
-    return [(expr, not ascending) for expr, ascending in _t.order_of(rel)]
+    return reversed_order(rel)
 
 
 def ranked(rel, expr, partition, method, na_option, ascending, pct):
@@ -98,22 +99,32 @@ def ranked(rel, expr, partition, method, na_option, ascending, pct):
         raise KeyError(method)
     if na_option not in ("keep", "top", "bottom"):
         raise ValueError("na_option must be one of 'keep', 'top', or 'bottom'")
-    value = same_zeros(expr)
-    keys = [(value, ascending)]
+    value = same_zeros(position(expr))
     if na_option != "keep" and _t.nullable(expr):
-        gone = op("is_missing", expr)
-        # Those that are missing are peers under a number of their own, before or after all others.
-        keys = [(gone, na_option == "bottom")] + keys
-        if method in ("average", "max"):
-            unsupported(f"rank(method={method!r}, na_option={na_option!r})")
-        value = gone
-    if method == "first":
-        keys += _t.order_of(rel)
-    rel, made = _t.window(rel, ("rank_" + method, []), value, partition, keys)
+        rel, made = _with_missing(rel, value, partition, method, na_option, ascending)
+        value = literal(0)
+    else:
+        keys = [(value, ascending)] + (_t.order_of(rel) if method == "first" else [])
+        rel, made = _t.window(rel, ("rank_" + method, []), value, partition, keys)
     if pct:
         among = ("count", value) if method != "dense" else ("max", made)
         rel, count = _t.window(rel, (among[0], []), among[1], partition, None)
         made = op("div", made, count)
+    return rel, made
+
+
+def _with_missing(rel, value, partition, method, na_option, ascending):
+    """Ranks in which those that are missing are peers, before or after all others."""
+    gone = op("is_missing", value)
+    keys = [(gone, na_option == "bottom"), (value, ascending)]
+    if method == "first":
+        keys += _t.order_of(rel)
+    name = "rank_min" if method in ("average", "max") else "rank_" + method
+    rel, made = _t.window(rel, (name, []), gone, partition, keys)
+    if method in ("average", "max"):
+        rel, peers = _t.window(rel, ("size", []), None, [*partition, value], None)
+        more = op("sub", peers, literal(1))
+        made = op("add", made, more if method == "max" else op("div", more, literal(2)))
     return rel, made
 
 
@@ -143,7 +154,9 @@ class Rolling:
         return series._with(rel, expr)
 
     def count(self, **options):
-        return self._over("count", 0 if self._least in (1, self._rows) else self._least)
+        """As many as are there among the rows, which are all counted."""
+        counted = [column.notna().astype("int64") for column in self._columns]
+        return Rolling(counted, self._single, self._rows, self._least, self._partition, self._frame).sum()
 
     def agg(self, func, *args, **kwargs):
         if isinstance(func, str) and hasattr(Rolling, func):

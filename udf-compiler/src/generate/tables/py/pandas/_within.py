@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base
 from pandas._base import literal, op, unsupported
+from pandas._index import reversed_order
 from pandas._reductions import REDUCTIONS, name_of
 from pandas._windows import Rolling, ranked, rolling_options, shifted
 
@@ -45,6 +46,8 @@ class Within:
             return self._different()
         if name == "sem":
             unsupported("transform('sem')")
+        if name == "sum" and any(_t.family(self._frame._columns[label]) == "str" for label in self._labels()):
+            unsupported("transform('sum') of text")
         return self._windowed(name)
 
     def _different(self):
@@ -94,7 +97,7 @@ class Within:
 
         order = None
         if not ascending:
-            order = [(expr, not direction) for expr, direction in _t.order_of(self._whole)]
+            order = reversed_order(self._whole)
         rel, expr = _t.window(self._whole, ("row_number", []), None, self._partition(), order)
         return Series._of(rel, expr, None, self._frame._index)
 
