@@ -43,12 +43,14 @@ fn types(module: &Module) -> Vec<Type> {
     entry.params.iter().map(|p| entry.ty(*p).clone()).collect()
 }
 
-/// A row that had a value has the same; one that failed still fails, if not for want of memory or time.
+/// A row that had a value has the same; one that failed still fails, if not for want of memory, time or bits: what leaves
+/// i64 is no failure of Python's.
 fn same_meaning(what: &str, before: &Module, after: &Module, seed: u64) {
     verify(after).unwrap_or_else(|e| panic!("{what}: {e}\n{before}\n{after}"));
     for args in arguments(&types(before), seed, 12) {
         match (outcome(before, &args), outcome(after, &args)) {
             (Ok(old), Ok(new)) => assert_eq!(old, new, "{what} on {args:?}\n{before}\n{after}"),
+            (Err(Fail::Overflow), Ok(_)) if what.starts_with("widen") => {}
             (Err(Fail::Steps | Fail::Depth | Fail::Memory), _) | (_, Err(Fail::Steps | Fail::Depth)) => {}
             (Err(_), Err(_)) => {}
             (old, new) => panic!("{what} on {args:?}: {old:?} became {new:?}\n{before}\n{after}"),

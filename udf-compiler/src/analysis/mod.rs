@@ -1,6 +1,7 @@
 //! What is known about IR without changing it: one fact per file.
 
 pub mod alternatives;
+pub mod bounds;
 pub mod counters;
 pub mod definitions;
 pub mod effects;

@@ -38,7 +38,7 @@ pub fn result(op: &str, args: &[Interval]) -> (Interval, bool) {
         ("str.chr", [a]) => (*a, true),
         ("int.abs", [a]) => (a.abs(), a.lo > i64::MIN),
         ("int.invert", [a]) => (Interval::new(!a.hi, !a.lo), true),
-        ("bool.to_int", [a]) => (*a, true),
+        ("bool.to_int" | "int.held", [a]) => (*a, true),
         ("bool.not", [a]) => (Interval::new(1 - a.hi.min(1), 1 - a.lo.max(0)), true),
         _ => (by_name(op), true),
     }
@@ -48,6 +48,7 @@ fn two(op: &str, a: Interval, b: Interval) -> Interval {
     match op {
         "int.floordiv" | "int.floordiv_pos" => a.floordiv(b),
         "int.mod" | "int.mod_pos" => a.modulo(b),
+        "wide.mod_int" => Interval::FULL.modulo(b),
         "int.and" => a.and(b),
         "int.or" | "int.xor" => a.or(b),
         "int.shr" => a.shifted_right(b),
@@ -80,6 +81,8 @@ fn by_name(op: &str) -> Interval {
         | "str.rindex" => Interval::new(0, LONGEST),
         "str.find" | "str.rfind" => Interval::new(-1, LONGEST),
         "int.bit_length" | "int.bit_count" => Interval::new(0, 64),
+        "wide.bit_length" | "wide.bit_count" => Interval::new(0, 128),
+        "bytes.get" | "bytes.byte_at" => Interval::new(0, 255),
         "range.len" | "math.isqrt" | "math.gcd" | "math.lcm" | "math.factorial" | "math.comb" | "math.perm" => {
             Interval::new(0, i64::MAX)
         }

@@ -9,7 +9,7 @@ use super::shape::{self, MachineType, Slot};
 use crate::analysis::lifetimes::Lifetimes;
 use crate::analysis::ranges;
 use crate::ir::layouts::Layouts;
-use crate::ir::{self, Const, Function, Type};
+use crate::ir::{self, Class, Const, Function, Type};
 use cranelift_codegen::ir::{AliasRegion, AliasRegionData, Block, InstBuilder, SigRef, Value, types};
 use cranelift_frontend::FunctionBuilder;
 use cranelift_jit::JITModule;
@@ -106,6 +106,10 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) marks: HashMap<ir::Label, Mark>,
     /// The first byte of single characters, by the address of the character.
     pub(super) first_bytes: HashMap<Value, Value>,
+    /// The zero that high words of wide ints are where they are known to be.
+    pub(super) zero: Value,
+    /// High words of wide ints that are only the sign of this low word.
+    pub(super) signs: HashMap<Value, Value>,
     /// Whether code is emitted now that hardly ever runs.
     pub(super) unlikely: bool,
     values: Vec<Option<Slots>>,
@@ -123,6 +127,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         exits: Exits,
     ) -> Emitter<'a, 'b> {
         let regions = regions(&mut b);
+        let zero = b.ins().iconst(types::I64, 0);
         let mut emitter = Emitter {
             b,
             shared,
@@ -142,6 +147,8 @@ impl<'a, 'b> Emitter<'a, 'b> {
             lifetimes: Lifetimes::of(func),
             marks: HashMap::new(),
             first_bytes: HashMap::new(),
+            zero,
+            signs: HashMap::new(),
             unlikely: false,
             values: vec![None; func.types.len()],
             signatures: HashMap::new(),
@@ -297,6 +304,9 @@ impl<'a, 'b> Emitter<'a, 'b> {
         let slots = shape::slots(&ty);
         if slots.len() != words.len() {
             return Err(malformed(format!("constant of type {ty}")));
+        }
+        if let (Type::Object(Class::Wide), [low, 0]) = (&ty, &words[..]) {
+            return Ok(vec![self.word(*low as i64), self.zero]);
         }
         Ok(slots
             .iter()

@@ -22,22 +22,36 @@ pub enum Class {
     TimeDelta,
     /// `datetime.time` without a time zone: microseconds of a day.
     Time,
+    /// An `int` within 128 bits, in two's complement: its low word and its high one. Only passes make such values, of
+    /// numbers that leave i64 for a while.
+    Wide,
 }
 
 /// What the words of datetimes in a zone begin with.
 const AWARE: &str = "datetime_";
 
 /// All of them but those in a zone.
-const ALL: [Class; 6] = [
+const ALL: [Class; 7] = [
     Class::Complex,
     Class::Decimal,
     Class::Date,
     Class::DateTime,
     Class::TimeDelta,
     Class::Time,
+    Class::Wide,
 ];
 
 impl Class {
+    /// What a wide int is made of.
+    pub fn wide_fields(value: i128) -> [i64; 2] {
+        [value as i64, (value >> 64) as i64]
+    }
+
+    /// The wide int that is made of these.
+    pub fn wide_value(low: i64, high: i64) -> i128 {
+        i128::from(high) << 64 | i128::from(low as u64)
+    }
+
     /// Its word in the IR's text.
     pub fn name(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
@@ -51,6 +65,7 @@ impl Class {
             }
             Class::TimeDelta => "timedelta",
             Class::Time => "time",
+            Class::Wide => "wide",
         })
     }
 
@@ -63,6 +78,7 @@ impl Class {
             Class::DateTime | Class::Aware(_) => "datetime.datetime",
             Class::TimeDelta => "datetime.timedelta",
             Class::Time => "datetime.time",
+            Class::Wide => "int",
         }
     }
 
@@ -84,7 +100,7 @@ impl Class {
     pub fn fields(self) -> &'static [Type] {
         match self {
             Class::Complex => &[Type::Float, Type::Float],
-            Class::Decimal => &[Type::Int, Type::Int],
+            Class::Decimal | Class::Wide => &[Type::Int, Type::Int],
             Class::Date | Class::DateTime | Class::Aware(_) | Class::TimeDelta | Class::Time => &[Type::Int],
         }
     }

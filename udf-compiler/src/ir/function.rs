@@ -145,6 +145,23 @@ impl PartialEq for Const {
 }
 
 impl Const {
+    /// A wide int.
+    pub fn wide(value: i128) -> Const {
+        Const::Object(Class::Wide, Class::wide_fields(value).map(Const::Int).into())
+    }
+
+    /// The number that a wide int or an int is.
+    pub fn as_wide(&self) -> Option<i128> {
+        match self {
+            Const::Int(i) => Some(i128::from(*i)),
+            Const::Object(Class::Wide, fields) => match fields[..] {
+                [Const::Int(low), Const::Int(high)] => Some(Class::wide_value(low, high)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// The type of this constant.
     pub fn ty(&self) -> Type {
         match self {

@@ -25,6 +25,7 @@ mod split_fusion;
 mod subexpressions;
 mod support;
 mod unpack;
+mod widen;
 
 use crate::ir::{Function, Module, VerifyError, verify};
 
@@ -71,6 +72,7 @@ const JOINED_TEXTS: Pass = on_functions("joined_texts", joined_texts::run);
 const MAGNITUDES: Pass = on_functions("magnitudes", magnitudes::run);
 const LOOP_INVARIANTS: Pass = on_functions("loop_invariants", loop_invariants::run);
 const SHORT_CIRCUIT: Pass = on_functions("short_circuit", short_circuit::run);
+const WIDEN: Pass = on_functions("widen", widen::run);
 const RANGES: Pass = on_module("ranges", ranges::run);
 const REASSOCIATE: Pass = on_functions("reassociate", reassociate::run);
 const LAZY_REMAINDERS: Pass = on_functions("lazy_remainders", lazy_remainders::run);
@@ -98,7 +100,7 @@ const ORDER: &[(&[Pass], usize)] = &[
         1,
     ),
     (TIDY, ROUNDS),
-    (&[LOOP_INVARIANTS, RANGES], 1),
+    (&[LOOP_INVARIANTS, WIDEN, RANGES], 1),
     (TIDY, ROUNDS),
     (&[NEARBY, IF_CONVERT], 1),
     (TIDY, ROUNDS),
@@ -123,6 +125,7 @@ pub const ALL: &[Pass] = &[
     DICT_PLACES,
     MAGNITUDES,
     LOOP_INVARIANTS,
+    WIDEN,
     RANGES,
     NEARBY,
     IF_CONVERT,

@@ -51,6 +51,8 @@ impl Unpacker<'_> {
     fn plan(&self, values: &[Value]) -> Vec<Plan> {
         let plan = |v: &Value| match self.function.ty(*v) {
             Type::Record(fields) => Plan::Fields(fields.len()),
+            // The words of a number mean little one without the other.
+            Type::Object(Class::Wide) => Plan::Keep,
             Type::Object(class) => Plan::Object(*class),
             Type::Union(_) => self.alternatives.of_value(*v).map_or(Plan::Keep, Plan::Payload),
             _ => Plan::Keep,

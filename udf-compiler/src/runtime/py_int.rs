@@ -33,6 +33,38 @@ pub fn modulo(a: i64, b: i64) -> Outcome<i64> {
     })
 }
 
+/// `a // b` of wide ints.
+pub fn wide_floordiv(a: i128, b: i128) -> Outcome<i128> {
+    if b == 0 {
+        return Err(Fail::ZeroDivision);
+    }
+    let quotient = a.checked_div(b).ok_or(Fail::Overflow)?;
+    let inexact = quotient.wrapping_mul(b) != a;
+    Ok(quotient - i128::from(inexact && (a < 0) != (b < 0)))
+}
+
+/// `a % b` of wide ints.
+pub fn wide_modulo(a: i128, b: i128) -> Outcome<i128> {
+    if b == 0 {
+        return Err(Fail::ZeroDivision);
+    }
+    let rest = a.wrapping_rem(b);
+    Ok(if rest != 0 && (rest < 0) != (b < 0) {
+        rest + b
+    } else {
+        rest
+    })
+}
+
+/// By how many bits a wide int may be shifted.
+pub fn wide_shift(count: i64) -> Outcome<u32> {
+    match count {
+        i64::MIN..0 => Err(Fail::Value),
+        0..128 => Ok(count as u32),
+        _ => Err(Fail::Overflow),
+    }
+}
+
 /// `a / b`, correctly rounded.
 #[inline]
 pub fn truediv(a: i64, b: i64) -> Outcome<f64> {
@@ -227,7 +259,7 @@ pub enum Radix {
 }
 
 /// `bin(i)`, `oct(i)`, `hex(i)`
-pub fn prefixed(i: i64, radix: Radix, out: &mut String) {
+pub fn prefixed(i: i128, radix: Radix, out: &mut String) {
     if i < 0 {
         out.push('-');
     }

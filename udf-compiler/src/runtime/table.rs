@@ -13,12 +13,13 @@
 //! | `bytes` | `RBytes` | 2 |
 //! | `option[int]` | `ROption` | 2 |
 //! | `decimal` | `RDecimal` | 2 |
+//! | `wide` | `RWide` | 2 |
 //! | `list[T]` | `ListRef` | 1 |
 //! | a dict or set | `DictRef` | 1 |
 //! | anything | `Args`: *all* arguments' slots in memory, in order | 1 |
 //!
 //! `CtxPtr` (first), `SiteRef` (the types and attribute of the instruction) and `Out` (last: the result's slots in
-//! memory) may be added. Words must be at most 6, else use `Args`. Results: nothing, `i64`, `bool`, `f64`, `RStr`, `RBytes`, `RDecimal`,
+//! memory) may be added. Words must be at most 6, else use `Args`. Results: nothing, `i64`, `bool`, `f64`, `RStr`, `RBytes`, `RDecimal`, `RWide`,
 //! `Option<ListRef>`, `Option<DictRef>` (`None` only together with a failure). A helper that can fail takes `CtxPtr` and calls
 //! `ctx.fail()`; what it returns then is ignored. Helpers are total: a panic in one ends the process.
 
@@ -223,6 +224,9 @@ impl Ret for RStr {
 impl Ret for RBytes {
     const ABI: Option<Abi> = Some(Abi::Pair);
 }
+impl Param for RWide {
+    const ABI: Abi = Abi::Pair;
+}
 impl Ret for RWide {
     const ABI: Option<Abi> = Some(Abi::Pair);
 }
@@ -270,6 +274,14 @@ impl From<Decimal> for RDecimal {
 pub struct RWide {
     low: u64,
     high: u64,
+}
+
+impl RWide {
+    /// The number.
+    #[inline]
+    pub fn get(self) -> i128 {
+        (u128::from(self.high) << 64 | u128::from(self.low)) as i128
+    }
 }
 
 impl From<i128> for RWide {

@@ -38,7 +38,22 @@ impl Random {
     }
 }
 
-const INTS: [i64; 12] = [0, 1, 2, 3, 5, 10, 97, -1, -2, -7, i64::MAX, i64::MIN];
+const INTS: [i64; 14] = [
+    0,
+    1,
+    2,
+    3,
+    5,
+    10,
+    97,
+    -1,
+    -2,
+    -7,
+    0xFFFF_FFFF,
+    0x1_0000_01B3,
+    i64::MAX,
+    i64::MIN,
+];
 const FLOATS: [f64; 8] = [0.0, -0.0, 1.0, 2.5, -3.0, 1e300, f64::INFINITY, f64::NAN];
 const TEXTS: [&str; 8] = ["", "a", "1", "12,3,4", "Zürich", "a/b/c", "https://u@host/x?y", " Ab "];
 
@@ -120,6 +135,7 @@ fn types() -> Vec<Type> {
         Type::tuple(Type::Int),
         Type::Object(Class::Complex),
         Type::Object(Class::Decimal),
+        Type::Object(Class::Wide),
         Type::Ref(1),
     ]
 }
@@ -186,7 +202,7 @@ impl Programs {
             let family = op.name.split('.').next().unwrap_or("");
             let weight = match family {
                 "int" | "bool" | "union" | "record" | "select" => 6,
-                "ref" | "list" | "tuple" => 3,
+                "ref" | "list" | "tuple" | "wide" => 3,
                 _ => 1,
             };
             ops.extend(std::iter::repeat_n(op, weight));

@@ -33,6 +33,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("int.le", |e, op| compare(e, op, IntCC::SignedLessThanOrEqual)),
     ("int.gt", |e, op| compare(e, op, IntCC::SignedGreaterThan)),
     ("int.ge", |e, op| compare(e, op, IntCC::SignedGreaterThanOrEqual)),
+    ("int.held", |e, op| unary(e, op, |_, a| a)),
     ("int.neg", neg),
     ("int.abs", abs),
     ("int.invert", |e, op| unary(e, op, |e, a| e.b.ins().bnot(a))),

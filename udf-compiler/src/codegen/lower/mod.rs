@@ -19,6 +19,7 @@ mod regex;
 mod search;
 mod str;
 mod trim;
+mod wide;
 
 use super::calls::Operation;
 use super::emit::{Emitter, Slots};
@@ -41,6 +42,7 @@ fn lowering(name: &str) -> Option<Lower> {
         [
             control::ROWS,
             int::ROWS,
+            wide::ROWS,
             float::ROWS,
             math::ROWS,
             str::ROWS,

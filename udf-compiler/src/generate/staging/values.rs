@@ -132,6 +132,12 @@ impl Cx<'_> {
         classes::constant(self, object)
     }
 
+    /// The number that an int outside i64 is, if it is within 128 bits.
+    fn as_wide(&self, object: &PyObject) -> Option<i128> {
+        let is_int = object.class().is(self.vm.ctx.types.int_type);
+        i128::try_from(object.downcast_ref::<PyInt>().filter(|_| is_int)?.as_bigint()).ok()
+    }
+
     /// The run-time value of any object: handles as they are, static values as constants.
     pub fn lift(&self, object: &PyObject) -> PyResult<Dyn> {
         if let Some(value) = self.dynamic(object)? {
@@ -139,6 +145,11 @@ impl Cx<'_> {
         }
         if let Some(constant) = self.as_const(object) {
             return Ok(self.constant(constant));
+        }
+        if let Some(number) = self.as_wide(object) {
+            // An int like others, which fails where a pass does not find that it need not be an i64.
+            let wide = self.constant(Const::wide(number));
+            return Ok(self.op("wide.to_int", &[&wide], Type::Int));
         }
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
             let class = self.tuple_class(object)?;
@@ -247,6 +258,9 @@ impl Cx<'_> {
         if let Some(constant) = self.as_const(object) {
             return Ok(constant.ty());
         }
+        if self.as_wide(object).is_some() {
+            return Ok(Type::Int);
+        }
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
             let class = self.tuple_class(object)?;
             let parts = tuple
@@ -340,6 +354,7 @@ impl Cx<'_> {
         }
         match (self.as_const(a), self.as_const(b)) {
             (Some(x), Some(y)) => x == y,
+            (None, None) if self.as_wide(a).is_some() => self.as_wide(a) == self.as_wide(b),
             _ => a.downcast_ref::<Unbound>().is_some() && b.downcast_ref::<Unbound>().is_some(),
         }
     }

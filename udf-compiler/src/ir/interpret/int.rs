@@ -14,6 +14,7 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("int.add_nw", |c| Ok(Val::Int(c.int(0)?.wrapping_add(c.int(1)?)))),
     ("int.sub_nw", |c| Ok(Val::Int(c.int(0)?.wrapping_sub(c.int(1)?)))),
     ("int.mul_nw", |c| Ok(Val::Int(c.int(0)?.wrapping_mul(c.int(1)?)))),
+    ("int.held", |c| Ok(Val::Int(c.int(0)?))),
     ("int.neg", |c| checked(c.int(0)?.checked_neg())),
     ("int.abs", |c| checked(c.int(0)?.checked_abs())),
     ("int.floordiv", |c| int(py_int::floordiv(c.int(0)?, c.int(1)?))),
@@ -81,6 +82,6 @@ fn compare(c: Call<'_>, holds: fn(Ordering) -> bool) -> Outcome<Val> {
 
 fn prefixed(c: Call<'_>, radix: Radix) -> Outcome<Val> {
     let mut out = String::new();
-    py_int::prefixed(c.int(0)?, radix, &mut out);
+    py_int::prefixed(c.int(0)?.into(), radix, &mut out);
     Ok(Val::str(&out))
 }

@@ -21,6 +21,7 @@ mod str;
 #[cfg(test)]
 mod tests;
 mod val;
+mod wide;
 
 pub use dict::Table;
 pub use machine::{Limits, run};
@@ -53,6 +54,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
         [
             control::OPS,
             int::OPS,
+            wide::OPS,
             float::OPS,
             math::OPS,
             str::OPS,

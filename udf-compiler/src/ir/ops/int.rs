@@ -10,6 +10,8 @@ pub(super) const OPS: &[OpDef] = &[
     row("int.add_nw", "int, int -> int", Pure, "", Cheap),
     row("int.sub_nw", "int, int -> int", Pure, "", Cheap),
     row("int.mul_nw", "int, int -> int", Pure, "", Cheap),
+    // The number itself, which no pass may let leave i64 before: it is part of an object that cannot be larger.
+    row("int.held", "int -> int", Pure, "", Cheap),
     row("int.neg", "int -> int", Pure, "OverflowError", Cheap),
     row("int.abs", "int -> int", Pure, "OverflowError", Cheap),
     row(

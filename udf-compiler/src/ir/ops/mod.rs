@@ -22,6 +22,7 @@ mod refs;
 mod regex;
 pub mod sig;
 mod str;
+mod wide;
 
 pub use sig::result_type;
 use std::collections::HashMap;
@@ -116,6 +117,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
     [
         control::OPS,
         int::OPS,
+        wide::OPS,
         float::OPS,
         math::OPS,
         str::OPS,

@@ -11,6 +11,11 @@ pub fn int(i: i64, spec: &str, out: &mut String) -> Outcome<()> {
         out.push_str(decimal(i, &mut [0; 20]));
         return Ok(());
     }
+    wide(i128::from(i), spec, out)
+}
+
+/// The same of a number that may be outside i64.
+pub fn wide(i: i128, spec: &str, out: &mut String) -> Outcome<()> {
     let spec = Spec::parse(spec, Some(Align::Inside))?;
     match spec.kind {
         Some('e' | 'E' | 'f' | 'F' | 'g' | 'G' | '%') => return super::float::formatted(i as f64, &spec, out),
@@ -21,9 +26,13 @@ pub fn int(i: i64, spec: &str, out: &mut String) -> Outcome<()> {
         _ => {}
     }
     let magnitude = i.unsigned_abs();
+    let decimal = || match u64::try_from(magnitude) {
+        Ok(small) => small.to_string(),
+        Err(_) => magnitude.to_string(),
+    };
     let (digits, prefix, group) = match spec.kind {
-        None | Some('d') => (magnitude.to_string(), "", 3),
-        Some('n') if spec.grouping.is_none() => (magnitude.to_string(), "", 3),
+        None | Some('d') => (decimal(), "", 3),
+        Some('n') if spec.grouping.is_none() => (decimal(), "", 3),
         Some('b') => (format!("{magnitude:b}"), "0b", 4),
         Some('o') => (format!("{magnitude:o}"), "0o", 4),
         Some('x') => (format!("{magnitude:x}"), "0x", 4),
@@ -46,7 +55,7 @@ pub fn int(i: i64, spec: &str, out: &mut String) -> Outcome<()> {
 }
 
 /// The character of this code point, laid out as a number without digits.
-fn character(i: i64, spec: &Spec, out: &mut String) -> Outcome<()> {
+fn character(i: i128, spec: &Spec, out: &mut String) -> Outcome<()> {
     if spec.sign.is_some() || spec.alternate || spec.grouping.is_some() {
         return Err(Fail::Value);
     }

@@ -9,5 +9,5 @@ pub(super) mod spec;
 mod text;
 
 pub use float::float;
-pub use int::int;
+pub use int::{int, wide};
 pub use text::text;

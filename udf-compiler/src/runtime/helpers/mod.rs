@@ -14,6 +14,7 @@ mod part;
 mod regex;
 mod split;
 mod test;
+mod wide;
 
 use super::ctx::Ctx;
 use super::fail::Outcome;
@@ -37,6 +38,7 @@ pub(super) fn rows() -> Vec<Helper> {
         regex::rows(),
         decimal::rows(),
         json::rows(),
+        wide::rows(),
     ]
     .into_iter()
     .flatten()

@@ -94,21 +94,21 @@ extern "C" fn int_format(mut ctx: CtxPtr, i: i64, spec: RStr) -> RStr {
 
 extern "C" fn hex(mut ctx: CtxPtr, i: i64) -> RStr {
     written(&mut ctx, |out| {
-        py_int::prefixed(i, Radix::Hex, out);
+        py_int::prefixed(i.into(), Radix::Hex, out);
         Ok(())
     })
 }
 
 extern "C" fn oct(mut ctx: CtxPtr, i: i64) -> RStr {
     written(&mut ctx, |out| {
-        py_int::prefixed(i, Radix::Octal, out);
+        py_int::prefixed(i.into(), Radix::Octal, out);
         Ok(())
     })
 }
 
 extern "C" fn bin(mut ctx: CtxPtr, i: i64) -> RStr {
     written(&mut ctx, |out| {
-        py_int::prefixed(i, Radix::Binary, out);
+        py_int::prefixed(i.into(), Radix::Binary, out);
         Ok(())
     })
 }

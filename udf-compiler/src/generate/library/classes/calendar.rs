@@ -47,7 +47,9 @@ pub(super) fn by(cx: &Cx<'_>, op: &str, a: &Dyn, b: i64) -> Dyn {
 }
 
 pub(super) fn delta(cx: &Cx<'_>, micros: &Dyn) -> Dyn {
-    made(cx, Class::TimeDelta, &[micros])
+    // No timedelta is larger.
+    let micros = cx.op("int.held", &[micros], Type::Int);
+    made(cx, Class::TimeDelta, &[&micros])
 }
 
 /// An int argument; nothing for any other.
