@@ -4,7 +4,7 @@
 use super::exprs::{Exprs, literal};
 use super::in_order::in_order;
 use super::ordinal::Ordinal;
-use super::{aggregates, windows};
+use super::{aggregates, declared, windows};
 use crate::runtime::Runtime;
 use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, new_empty_array};
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
@@ -463,7 +463,7 @@ impl Lowering<'_> {
         }
         let exprs = match declared.columns {
             [] => self.inferred()?,
-            columns => self.declared(columns, declared.function)?,
+            _ => declared::columns(self.program, &self.exprs, declared)?,
         };
         plan.project(exprs)?.build()
     }
@@ -479,48 +479,6 @@ impl Lowering<'_> {
             }
         });
         Ok(exprs.collect())
-    }
-
-    fn declared(&self, declared: &[(String, DataType)], function: &str) -> Result<Vec<Expr>> {
-        let outputs = &self.program.outputs;
-        let mut exprs = Vec::new();
-        for (name, ty) in declared {
-            let exact = outputs.iter().find(|(label, _)| label == name);
-            let found = exact.or_else(|| outputs.iter().find(|(label, _)| label.eq_ignore_ascii_case(name)));
-            let Some((_, expr)) = found else {
-                let labels: Vec<&str> = outputs.iter().map(|(label, _)| label.as_str()).collect();
-                return Err(DataFusionError::Plan(format!(
-                    "function {function} returns no column \"{name}\"; it returns {}",
-                    labels.join(", ")
-                )));
-            };
-            let own = &self.program.builder.ty(*expr).ty;
-            let value = self.exprs.value(*expr);
-            exprs.push(match own == ty {
-                true => value.alias(name),
-                false if convertible(own, ty) => datafusion::prelude::cast(value, ty.clone()).alias(name),
-                false => {
-                    return Err(DataFusionError::Plan(format!(
-                        "column \"{name}\" of function {function} is {}, but {} is declared",
-                        crate::types::sql_name(own),
-                        crate::types::sql_name(ty)
-                    )));
-                }
-            });
-        }
-        Ok(exprs)
-    }
-}
-
-/// Whether a column of one type may be declared as the other.
-fn convertible(from: &DataType, to: &DataType) -> bool {
-    use taipan_udf::tables::types::{Family, family};
-    match (family(from), family(to)) {
-        (Family::Null, _) => true,
-        (Family::Int | Family::Float | Family::Decimal, Family::Int | Family::Float | Family::Decimal) => true,
-        (Family::Date | Family::DateTime, Family::Date | Family::DateTime) => true,
-        (Family::Other, _) => false,
-        (a, b) => a == b,
     }
 }
 

@@ -11,6 +11,7 @@
 
 mod aggregates;
 mod collected;
+mod declared;
 mod explain;
 mod exprs;
 mod in_order;

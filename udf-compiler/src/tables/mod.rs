@@ -28,6 +28,7 @@ pub use observe::Observer;
 pub use rel::{Aggregate, Col, JoinKind, OrderKey, Rel, RelId, Window};
 pub use types::ColType;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// What a table function does, as one expression over tables.
@@ -40,6 +41,24 @@ pub struct Program {
     pub outputs: Vec<(String, ExprId)>,
     /// The compiled functions that it calls for each row.
     pub kernels: Vec<Arc<Kernel>>,
+    /// Where the function says so.
+    pub places: Places,
+}
+
+/// Lines of the function's text; 0: unknown.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// Where columns were assigned.
+    pub assigned: HashMap<ExprId, u32>,
+    /// Where the function returns.
+    pub returned: u32,
+}
+
+impl Places {
+    /// Where a column of the result comes from.
+    pub fn of(&self, column: ExprId) -> u32 {
+        self.assigned.get(&column).copied().unwrap_or(self.returned)
+    }
 }
 
 impl Program {

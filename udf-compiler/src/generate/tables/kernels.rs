@@ -14,6 +14,7 @@ use crate::tables::types::Family;
 use crate::tables::{ColType, ExprId, Kernel, RelId};
 use arrow::datatypes::{DataType, TimeUnit};
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -69,18 +70,31 @@ pub fn of_program(
             .collect()
     });
     let names: Option<Vec<String>> = names.transpose()?;
-    let made = make(vm, &call, number, applied, &types, names.as_deref());
-    match made {
-        Ok((kernel, nullable)) => {
-            let name = kernel.name.clone();
-            push(vm, table, kernel, columns, nullable, &name)
+    let (kernel, nullable) = outermost(vm, || {
+        match make(vm, &call, number, applied, &types, names.as_deref()) {
+            Ok(made) => Ok(made),
+            Err(why) => Ok((interpreted(vm, (&call, number), table, columns, applied, &why)?, true)),
         }
-        Err(why) => {
-            let kernel = interpreted(vm, (&call, number), table, columns, applied, &why)?;
-            let name = kernel.name.clone();
-            push(vm, table, kernel, columns, true, &name)
-        }
+    })?;
+    let name = kernel.name.clone();
+    push(vm, table, kernel, columns, nullable, &name)
+}
+
+thread_local! {
+    /// Whether a function of the program is being made a kernel.
+    static MAKING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Makes a kernel; a function that is applied to rows must not apply functions itself, least of all its own table function.
+fn outermost<R>(vm: &VirtualMachine, make: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
+    if MAKING.replace(true) {
+        return Err(vm.new_not_implemented_error(
+            "a function applied to rows that applies functions to tables is not supported in table functions",
+        ));
     }
+    let made = make();
+    MAKING.set(false);
+    made
 }
 
 /// A kernel that is not compiled. The type of its results is that of what it gives for the rows there are.

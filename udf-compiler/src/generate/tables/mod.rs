@@ -13,6 +13,7 @@ mod library;
 mod module;
 mod observed;
 mod recorder;
+mod returned;
 
 pub use kernels::Locator;
 pub use module::module_def;
@@ -145,8 +146,18 @@ impl TableFunction {
                 what,
                 span: (line > 0).then(|| self.parsed.line_span(line)),
             }),
-            Ok(Recorded::Failed(error)) | Err(error) => Err(TableError::Raised(error)),
+            Ok(Recorded::Failed(error)) | Err(error) => Err(TableError::Raised(self.placed(error))),
         }
+    }
+
+    /// An exception about what the function returned is about where it returns.
+    fn placed(&self, mut error: ExecError) -> ExecError {
+        if let ExecError::Python(exception) = &mut error
+            && exception.line == 0
+        {
+            exception.line = returned::line(&self.parsed);
+        }
+        error
     }
 
     /// The text of a stage that does not depend on the call.
@@ -190,6 +201,11 @@ impl TracedCall {
     /// What the function is called.
     fn name(&self) -> &str {
         &self.source.name
+    }
+
+    /// The line on which the function returns; 0: unknown.
+    fn returned(&self) -> u32 {
+        returned::line(&self.parsed)
     }
 
     /// Whether the program's text has this word anywhere.

@@ -479,6 +479,15 @@ mod tables {
         })
     }
 
+    /// A column is assigned on this line of the program.
+    #[pyfunction]
+    fn assigned(column: u32, line: u32, vm: &VirtualMachine) -> PyResult<()> {
+        with(vm, |r| {
+            r.places.assigned.insert(ExprId(column), line);
+            Ok(())
+        })
+    }
+
     /// What the function returns.
     #[pyfunction]
     fn finish(table: u32, names: Items, columns: Items, vm: &VirtualMachine) -> PyResult<()> {

@@ -3,7 +3,7 @@
 use super::TracedCall;
 use crate::exec::ExecError;
 use crate::interp::Classes;
-use crate::tables::{Builder, ExprId, Kernel, Observer, Program, RelId};
+use crate::tables::{Builder, ExprId, Kernel, Observer, Places, Program, RelId};
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -35,6 +35,8 @@ pub struct Recorder {
     pub observed: Option<(String, u32)>,
     /// What could not be computed when the program looked at it.
     pub failed: Option<ExecError>,
+    /// Where the program says things.
+    pub places: Places,
     /// What the function returned.
     pub result: Option<(RelId, Vec<(String, ExprId)>)>,
 }
@@ -50,6 +52,10 @@ impl Recorder {
             builder: Builder::default(),
             kernels: Vec::new(),
             calls: 0,
+            places: Places {
+                returned: call.returned(),
+                ..Places::default()
+            },
             observer: call.observer.clone(),
             call,
             goal,
@@ -78,6 +84,7 @@ impl Recorder {
             root,
             outputs: outputs.collect(),
             kernels: self.kernels.clone(),
+            places: Places::default(),
             builder,
         }
     }
@@ -90,6 +97,7 @@ impl Recorder {
             root,
             outputs,
             kernels: self.kernels,
+            places: self.places,
         })
     }
 }

@@ -20,6 +20,15 @@ def unsupported(what):
     raise NotImplementedError(f"{what} is not supported in table functions")
 
 
+def distinct(labels):
+    """The labels, of which none may be there twice."""
+    labels = list(labels)
+    for place, label in enumerate(labels):
+        if label in labels[:place]:
+            unsupported(f"a table with several columns named {label!r}")
+    return labels
+
+
 class _NoDefault:
     def __repr__(self):
         return "<no_default>"

@@ -2,7 +2,7 @@
 import _taipan_tables as _t
 
 from pandas import _base
-from pandas._base import aligned, is_column, literal, op, unsupported
+from pandas._base import aligned, distinct, is_column, literal, op, unsupported
 from pandas._frame import DataFrame
 from pandas._index import Unique, is_unique, joined, levels, looked_up
 from pandas._series import Series
@@ -84,8 +84,8 @@ def _beside(parts, join, ignore_index, keys):
             else:
                 columns += [(label, part[label]) for label in part._columns]
     labels = [label for label, _ in columns]
-    if len(set(labels)) != len(labels) and not ignore_index:
-        unsupported("several columns of one name")
+    if not ignore_index:
+        distinct(labels)
     if ignore_index:
         columns = [(place, column) for place, (_, column) in enumerate(columns)]
     return side_by_side(columns, join)

@@ -2,7 +2,7 @@
 import _taipan_tables as _t
 
 from pandas import _base, _look
-from pandas._base import condition, conjunction, literal, op, unsupported
+from pandas._base import condition, distinct, line, literal, op, unsupported
 from pandas._across import across
 from pandas._frame_tables import FrameTables
 from pandas._index import Unique, looked_up
@@ -19,9 +19,7 @@ from pandas._series import Series, aligned, applied, as_expr, is_missing_scalar
 
 def from_input(rel, names, exprs):
     """The frame of a table argument."""
-    if len(set(names)) != len(names):
-        unsupported("a table with several columns of one name")
-    return DataFrame._of(rel, dict(zip(names, exprs)), None)
+    return DataFrame._of(rel, dict(zip(distinct(names), exprs)), None)
 
 
 def finish(result, function):
@@ -88,7 +86,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             raise ValueError(
                 f"Length mismatch: Expected axis has {len(self._columns)} elements, new values have {len(names)} elements"
             )
-        self.__dict__["_columns"] = dict(zip(names, self._columns.values()))
+        self.__dict__["_columns"] = dict(zip(distinct(names), self._columns.values()))
 
     @property
     def dtypes(self):
@@ -137,9 +135,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             if key and all(isinstance(item, bool) for item in key):
                 unsupported("a list of truth values as a mask")
             self._missing(key)
-            if len(set(key)) != len(key):
-                unsupported("several columns of one name")
-            return DataFrame._of(self._rel, {label: self._columns[label] for label in key}, self._index)
+            return DataFrame._of(self._rel, {label: self._columns[label] for label in distinct(key)}, self._index)
         return self._column(key)
 
     def _rows(self, mask):
@@ -171,6 +167,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             expr = _t.cast(expr, "float64")
         own = self.__dict__
         own["_rel"], own["_columns"] = rel, {**self._columns, label: expr}
+        _t.assigned(expr, line())
 
     def _aligned(self, value):
         """A table with the value in the frame's rows: by row, or by label where it is of another table."""
@@ -249,11 +246,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             unsupported("rename of row labels")
         columns = mapper if columns is None else columns
         new = columns if callable(columns) else lambda label: columns.get(label, label)
-        made = {}
-        for label, expr in self._columns.items():
-            if new(label) in made:
-                unsupported("several columns of one name")
-            made[new(label)] = expr
+        made = dict(zip(distinct(new(label) for label in self._columns), self._columns.values()))
         return self._changed(DataFrame._of(self._rel, made, self._index), inplace)
 
     def filter(self, items=None, like=None, regex=None, axis=None):
@@ -493,6 +486,7 @@ def _made_of(data, columns):
     if isinstance(data, dict) and any(isinstance(value, Series) for value in data.values()):
         return _of_columns(data if columns is None else {label: data.get(label) for label in columns})
     names, rows = _written(data, columns)
+    names = distinct(names)
     rows = [[plain(value) for value in row] for row in rows]
     rel, made = _t.table(names, rows)
     if isinstance(data, dict) and not rows:

@@ -263,6 +263,8 @@ def _needed(name, expr):
         return [("nunique", same_zeros(expr))]
     if name == "sum" and _t.family(expr) == "datetime":
         raise TypeError("datetime64 type does not support sum operations")
+    if name in ("sum", "prod") and _t.family(expr) == "null":
+        return [(name, _t.cast(expr, "int64"))]
     if name == "sum" and _t.family(expr) == "str":
         return [("joined", expr)]
     return [(name, expr)]

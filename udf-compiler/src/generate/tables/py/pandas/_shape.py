@@ -2,7 +2,7 @@
 import _taipan_tables as _t
 
 from pandas import _base, _look
-from pandas._base import condition, is_column, is_missing, literal, op, unsupported
+from pandas._base import condition, distinct, is_column, is_missing, literal, op, unsupported
 from pandas._categories import Category
 from pandas._frame import DataFrame
 from pandas._index import Unique, levels
@@ -21,7 +21,7 @@ def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name="value"
             raise KeyError(f"The following id_vars or value_vars are not present in the DataFrame: {missing}")
     if value_name in ids + values and value_name in frame._columns and value_name in ids:
         raise ValueError(f"value_name ({value_name}) cannot match an element in the DataFrame columns.")
-    names = ids + [var_name, value_name]
+    names = distinct(ids + [var_name, value_name])
     if not values:
         inputs = [(_t.slice(frame._rel, 0, 0), [frame._columns[key] for key in ids] + [literal(None), literal(None)])]
     else:
@@ -73,11 +73,12 @@ def get_dummies(data, prefix=None, prefix_sep="_", dummy_na=False, columns=None,
         raise ValueError(
             f"Length of 'prefix' ({len(prefix)}) did not match the length of the columns being encoded ({len(labels)})."
         )
-    made = {label: expr for label, expr in data._columns.items() if label not in labels}
+    made = [(label, expr) for label, expr in data._columns.items() if label not in labels]
     for place, label in enumerate(labels):
         named = prefix if isinstance(prefix, str) else label if prefix is None else prefix[label if isinstance(prefix, dict) else place]
-        made.update(_dummies(data[label], named, *options))
-    return DataFrame._of(data._rel, made, data._index)
+        made += _dummies(data[label], named, *options).items()
+    distinct(label for label, _ in made)
+    return DataFrame._of(data._rel, dict(made), data._index)
 
 
 def _dummies(series, prefix, separator, missing_too, drop_first, dtype):
