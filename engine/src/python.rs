@@ -8,7 +8,7 @@ use crate::factory::PythonFactory;
 use crate::functions_table::FunctionsTable;
 use crate::placement;
 use crate::runtime::Runtime;
-use crate::tables::{PlaceRows, SortTables, TableFunctionPlanner, TablesQueryPlanner};
+use crate::tables::{KeepOrder, PlaceRows, SortTables, TableFunctionPlanner, TablesQueryPlanner};
 use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider};
 use datafusion::common::Result;
 use datafusion::execution::session_state::{SessionState, SessionStateBuilder};
@@ -87,7 +87,9 @@ impl Python {
         analyzer.rules.insert(0, Arc::new(SortTables));
         analyzer.rules.insert(0, Arc::new(PlaceRows));
         placement::add_logical_rules(builder.optimizer().get_or_insert_default());
-        placement::add_physical_rules(builder.physical_optimizers().get_or_insert_default());
+        let physical = builder.physical_optimizers().get_or_insert_default();
+        placement::add_physical_rules(physical);
+        physical.rules.push(Arc::new(KeepOrder));
         let builder = builder
             .with_query_planner(Arc::new(TablesQueryPlanner))
             .with_relation_planners(planners);

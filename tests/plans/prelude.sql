@@ -8,6 +8,7 @@ CREATE FUNCTION f(a BIGINT) RETURNS BIGINT LANGUAGE python AS $$ return 100 // a
 CREATE FUNCTION g(a BIGINT, b BIGINT) RETURNS BOOLEAN LANGUAGE python AS $$ return a // b > 1 $$;
 CREATE TABLE people AS SELECT * FROM (VALUES (1, 'Ann', 'OSLO', 34, 1.5), (2, 'Bob', 'ROME', 51, 2.5)) AS v(id, name, city, age, height);
 COPY people TO 'people.parquet';
+COPY people TO 'people.csv';
 CREATE EXTERNAL TABLE folk STORED AS PARQUET LOCATION 'people.parquet';
 CREATE FUNCTION tidy(t TABLE) RETURNS TABLE LANGUAGE python AS $$
 def tidy(df):
@@ -51,3 +52,10 @@ def by_city(df):
     df['shout'] = df['name'].apply(lambda n: n.upper() + '!')
     return df.groupby('city')['age'].sum().reset_index()
 $$;
+CREATE FUNCTION spread(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def spread(df):
+    df['long'] = df['name'].apply(lambda n: len(n.strip()))
+    df['off'] = df['long'] - df['long'].mean()
+    return df[['id', 'off']]
+$$;
+CREATE EXTERNAL TABLE folk_lines STORED AS CSV LOCATION 'people.csv';

@@ -8,8 +8,12 @@ use std::sync::Arc;
 
 /// Whether an expression of a logical plan calls Python.
 pub(super) fn in_logical(expr: &Expr) -> bool {
-    let is_call = |e: &Expr| matches!(e, Expr::ScalarFunction(call) if call.func.inner().is::<PythonFunction>());
     expr.exists(|e| Ok(is_call(e))).unwrap_or(true)
+}
+
+/// Whether an expression is itself a call of Python.
+pub(crate) fn is_call(expr: &Expr) -> bool {
+    matches!(expr, Expr::ScalarFunction(call) if call.func.inner().is::<PythonFunction>())
 }
 
 /// Whether an expression of a physical plan calls Python.
@@ -26,7 +30,7 @@ pub(super) fn in_physical(expr: &Arc<dyn PhysicalExpr>) -> bool {
 }
 
 /// Whether a node itself, not its inputs, calls Python.
-pub(super) fn in_node(plan: &LogicalPlan) -> bool {
+pub(crate) fn in_node(plan: &LogicalPlan) -> bool {
     let mut found = false;
     let walked = plan.apply_expressions(|expr| {
         found |= in_logical(expr);

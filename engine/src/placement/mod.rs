@@ -25,6 +25,8 @@ mod pushdown;
 mod rule;
 mod share;
 
+pub(crate) use calls::{in_node as calls_python, is_call as is_python};
+
 use datafusion::optimizer::OptimizerRule;
 use datafusion::optimizer::optimizer::Optimizer;
 use datafusion::optimizer::push_down_filter::PushDownFilter;

@@ -2,7 +2,7 @@
 //! What it returns is a program, whose plan gives the rows.
 
 use super::looking::{self, Looking};
-use super::lower::{self, Declared};
+use super::lower::Declared;
 use super::planner::external;
 use crate::function::Function;
 use crate::run::QueryRun;
@@ -28,7 +28,6 @@ use parking_lot::RwLock;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Weak};
-use taipan_udf::tables::Program;
 use taipan_udf::{Notices, RunOptions, TableArg};
 
 /// A call of a function that looks at values.
@@ -53,7 +52,7 @@ pub fn declared(function: &Function) -> Declared<'_> {
 pub fn plan(call: LazyCall) -> Result<LogicalPlan> {
     let call = Arc::new(call);
     let schema = match declared(&call.function).columns {
-        [] => call.result(&call.rehearse()?)?.schema().as_arrow().clone(),
+        [] => call.rehearse()?.schema().as_arrow().clone(),
         columns => {
             let field =
                 |(name, ty): &(String, _)| datafusion::arrow::datatypes::Field::new(name, Clone::clone(ty), true);
@@ -78,13 +77,13 @@ impl LazyCall {
         Ok(Arc::new(state))
     }
 
-    /// Runs the function, as part of what is read.
-    fn record(self: &Arc<LazyCall>, run: &QueryRun) -> Result<Program> {
+    /// Runs the function, as part of what is read; gives the plan of what it returned.
+    fn record(self: &Arc<LazyCall>, run: &QueryRun) -> Result<LogicalPlan> {
         self.record_with(run, run.options())
     }
 
     /// Runs the function to learn what it returns. What it prints is for nobody.
-    fn rehearse(self: &Arc<LazyCall>) -> Result<Program> {
+    fn rehearse(self: &Arc<LazyCall>) -> Result<LogicalPlan> {
         let reader = QueryRun::begin(&self.runtime, &self.session()?.runtime_env().memory_pool);
         let options = RunOptions {
             notices: Notices::default(),
@@ -93,18 +92,14 @@ impl LazyCall {
         self.record_with(reader.run(), &options)
     }
 
-    fn record_with(self: &Arc<LazyCall>, run: &QueryRun, options: &RunOptions) -> Result<Program> {
+    fn record_with(self: &Arc<LazyCall>, run: &QueryRun, options: &RunOptions) -> Result<LogicalPlan> {
         let Some(table) = self.function.table() else {
             return internal_err!("not a table function");
         };
         let looking = Arc::new(Looking::new(self.clone(), self.session()?, options.cancel.clone()));
-        let recorded = table.record(&self.args, options, Some(looking));
-        recorded.map_err(|error| run.refusal().unwrap_or_else(|| external(error)))
-    }
-
-    /// The plan of what it returned.
-    fn result(&self, program: &Program) -> Result<LogicalPlan> {
-        lower::plan(program, self.inputs.clone(), declared(&self.function), &self.runtime)
+        let recorded = table.record(&self.args, options, Some(looking.clone()));
+        let program = recorded.map_err(|error| run.refusal().unwrap_or_else(|| external(error)))?;
+        looking.result(&program)
     }
 }
 
@@ -236,9 +231,8 @@ impl ExecutionPlan for LazyExec {
         let reader = QueryRun::begin(&call.runtime, context.memory_pool());
         let started = async move {
             let (running, run) = (call.clone(), reader.run().clone());
-            let program = tokio::task::spawn_blocking(move || running.record(&run));
-            let program = program.await.map_err(|e| DataFusionError::Execution(e.to_string()))??;
-            let plan = call.result(&program)?;
+            let plan = tokio::task::spawn_blocking(move || running.record(&run));
+            let plan = plan.await.map_err(|e| DataFusionError::Execution(e.to_string()))??;
             let state = call.session()?;
             let plan = looking::physical(&state, &plan).await?;
             let rows = execute_stream(plan, context)?;

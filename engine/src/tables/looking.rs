@@ -1,7 +1,9 @@
 //! Runs what a table function has recorded so far, when it looks at values. What was looked at once is not computed again.
 
-use super::lazy::LazyCall;
+use super::kept::{Kept, Reading};
+use super::lazy::{self, LazyCall};
 use super::lower::{self, Declared};
+use super::shared;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::session_state::SessionState;
@@ -74,6 +76,7 @@ pub struct Looking {
     cancel: Arc<CancelFlag>,
     /// What was looked at before.
     seen: Mutex<Vec<(String, Vec<RecordBatch>)>>,
+    kept: Mutex<Kept>,
 }
 
 impl Looking {
@@ -84,6 +87,7 @@ impl Looking {
             state,
             cancel,
             seen: Mutex::default(),
+            kept: Mutex::default(),
         }
     }
 
@@ -92,7 +96,44 @@ impl Looking {
             function: self.call.function.name(),
             columns: &[],
         };
-        let plan = lower::plan(program, self.call.inputs.clone(), declared, &self.call.runtime)?;
+        let reading = Reading {
+            program: program.clone(),
+            inputs: self.call.inputs.clone(),
+        };
+        let pool = &self.state.runtime_env().memory_pool;
+        let reading = self.kept.lock().look(reading, pool, &|reading, table, columns| {
+            let inputs = reading.inputs.clone();
+            let plan = lower::columns(reading.program.clone(), (table, columns), inputs, &self.call.runtime)?;
+            let schema = plan.schema().inner().clone();
+            let rows = || self.run(plan.clone());
+            shared::is_costly(&plan)?
+                .then(rows)
+                .transpose()
+                .map(|rows| rows.map(|rows| (schema, rows)))
+        })?;
+        self.run(lower::plan(
+            &reading.program,
+            reading.inputs,
+            declared,
+            &self.call.runtime,
+        )?)
+    }
+
+    /// The plan of what the function returned, over what was looked at.
+    pub fn result(&self, program: &Program) -> Result<LogicalPlan> {
+        let reading = self.kept.lock().over(Reading {
+            program: program.clone(),
+            inputs: self.call.inputs.clone(),
+        });
+        lower::plan(
+            &reading.program,
+            reading.inputs,
+            lazy::declared(&self.call.function),
+            &self.call.runtime,
+        )
+    }
+
+    fn run(&self, plan: LogicalPlan) -> Result<Vec<RecordBatch>> {
         let state = self.state.clone();
         let work = async move {
             let plan = physical(&state, &plan).await?;

@@ -33,21 +33,26 @@ pub fn plan(
     runtime: &Arc<Runtime>,
 ) -> Result<LogicalPlan> {
     let program = &program.clone().optimized();
-    let lowering = Lowering {
-        program,
-        inputs,
-        live: live::of(program),
-        exprs: Exprs::new(program, runtime),
-    };
-    let mut plans = HashMap::new();
-    for (id, rel) in program.builder.rels() {
-        if let Some(live) = lowering.live.get(&id) {
-            let plan = lowering.rel(id, rel, live, &plans)?;
-            plans.insert(id, plan);
-        }
-    }
-    let root = taken(&plans, program.root)?;
-    lowering.result(root, declared)
+    let lowering = Lowering::new(program, inputs, runtime);
+    lowering.result(lowering.root()?, declared)
+}
+
+/// The plan of some columns of a table of a program, as they are in it.
+pub fn columns(
+    mut program: Program,
+    (table, columns): (RelId, &[Col]),
+    inputs: Vec<LogicalPlan>,
+    runtime: &Arc<Runtime>,
+) -> Result<LogicalPlan> {
+    program.root = table;
+    let outputs = columns.iter().map(|col| (String::new(), program.builder.column(*col)));
+    program.outputs = outputs.collect();
+    let program = &program.optimized();
+    let lowering = Lowering::new(program, inputs, runtime);
+    let exprs = columns.iter().map(|col| lowering.exprs.column(*col));
+    LogicalPlanBuilder::from(lowering.root()?)
+        .project(exprs.collect::<Vec<_>>())?
+        .build()
 }
 
 pub(super) struct Lowering<'a> {
@@ -62,6 +67,28 @@ pub(super) type Plans = HashMap<RelId, LogicalPlan>;
 pub(super) fn taken(plans: &Plans, id: RelId) -> Result<LogicalPlan> {
     let missing = || DataFusionError::Internal(format!("table t{} has no plan", id.0));
     plans.get(&id).cloned().ok_or_else(missing)
+}
+
+impl<'a> Lowering<'a> {
+    fn new(program: &'a Program, inputs: Vec<LogicalPlan>, runtime: &Arc<Runtime>) -> Lowering<'a> {
+        Lowering {
+            program,
+            inputs,
+            live: live::of(program),
+            exprs: Exprs::new(program, runtime),
+        }
+    }
+
+    fn root(&self) -> Result<LogicalPlan> {
+        let mut plans = HashMap::new();
+        for (id, rel) in self.program.builder.rels() {
+            if let Some(live) = self.live.get(&id) {
+                let plan = self.rel(id, rel, live, &plans)?;
+                plans.insert(id, plan);
+            }
+        }
+        taken(&plans, self.program.root)
+    }
 }
 
 impl Lowering<'_> {

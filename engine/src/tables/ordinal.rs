@@ -1,13 +1,11 @@
 //! The number of each row of a table argument, where the meaning of the function needs it: a node of its own, which reads the
 //! partitions of its input one after the other.
 
-use super::lazy::LazyPlanner;
 use async_trait::async_trait;
 use datafusion::arrow::array::{Int64Array, RecordBatch};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::catalog::Session;
 use datafusion::common::{DFSchema, DFSchemaRef, Result, internal_err};
-use datafusion::execution::context::QueryPlanner;
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::logical_expr::physical_planning_context::PhysicalPlanningContext;
 use datafusion::logical_expr::{Expr, LogicalPlan, UserDefinedLogicalNode, UserDefinedLogicalNodeCore};
@@ -17,7 +15,7 @@ use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PhysicalExpr, PlanProperties,
 };
-use datafusion::physical_planner::{DefaultPhysicalPlanner, ExtensionPlanner, PhysicalPlanner};
+use datafusion::physical_planner::{ExtensionPlanner, PhysicalPlanner};
 use futures::StreamExt;
 use std::collections::HashSet;
 use std::fmt;
@@ -87,19 +85,6 @@ impl UserDefinedLogicalNodeCore for Ordinal {
             Some(input) => Ordinal::new(input, &self.name),
             None => internal_err!("Ordinal without input"),
         }
-    }
-}
-
-/// DataFusion's planner, which knows this room's nodes too.
-#[derive(Debug)]
-pub struct TablesQueryPlanner;
-
-#[async_trait]
-impl QueryPlanner for TablesQueryPlanner {
-    async fn create_physical_plan(&self, plan: &LogicalPlan, state: &dyn Session) -> Result<Arc<dyn ExecutionPlan>> {
-        let planner =
-            DefaultPhysicalPlanner::with_extension_planners(vec![Arc::new(OrdinalPlanner), Arc::new(LazyPlanner)]);
-        planner.create_physical_plan(plan, state).await
     }
 }
 

@@ -1,7 +1,7 @@
 //! Plans calls of table functions in FROM.
 
 use super::rows::RowsCall;
-use super::{lazy, lower};
+use super::{lazy, lower, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
@@ -123,7 +123,7 @@ impl TableFunctionPlanner {
         for (index, param) in definition.source.params.iter().enumerate() {
             let given = args.get(index).map(value).transpose()?;
             if param.table.is_some() {
-                let plan = table(function, param, given, context)?;
+                let plan = shared::mark(table(function, param, given, context)?)?;
                 traced.push(TableArg::Table(fields(&plan)));
                 inputs.push(plan);
                 continue;

@@ -54,6 +54,12 @@ impl Builder {
         (ty, name)
     }
 
+    /// A column as an expression.
+    pub fn column(&mut self, col: Col) -> ExprId {
+        let ty = self.col(col).0.clone();
+        self.add(Expr::Column(col), ty)
+    }
+
     /// The order of a table's rows.
     pub fn order(&self, id: RelId) -> &Order {
         &self.orders[id.0 as usize]
@@ -664,12 +670,19 @@ impl Builder {
     pub fn copy(&mut self, expr: ExprId, columns: &mut Vec<(Col, ExprId)>) -> ExprId {
         let known = columns.iter().find(|(_, own)| *own == expr).map(|(col, _)| *col);
         match known {
-            Some(col) => {
-                let ty = self.col(col).0.clone();
-                self.add(Expr::Column(col), ty)
-            }
+            Some(col) => self.column(col),
             None => self.copied(expr, false, columns),
         }
+    }
+
+    /// A table argument instead of an operation; rows, columns and order are the same.
+    pub fn replace_by_input(&mut self, id: RelId, index: usize, columns: Vec<Col>) {
+        let (ordinal, _) = self.new_col(ColType::plain(DataType::Int64), "row");
+        self.rels[id.0 as usize] = Rel::Input {
+            index,
+            columns,
+            ordinal,
+        };
     }
 
     /// The same operations, each changed as it is made again; gives the new number of each old table. `change` is given the

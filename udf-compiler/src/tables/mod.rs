@@ -68,6 +68,13 @@ impl Program {
         self.root = numbers[self.root.0 as usize];
     }
 
+    /// The same program over a table that is there already: these columns of the table `id`, with its rows. It is the table
+    /// argument `index`.
+    pub fn with_input(mut self, id: RelId, index: usize, columns: Vec<Col>) -> Program {
+        self.builder.replace_by_input(id, index, columns);
+        self
+    }
+
     /// The program after all passes.
     pub fn optimized(mut self) -> Program {
         passes::run(&mut self);

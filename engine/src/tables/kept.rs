@@ -1,0 +1,140 @@
+//! What several looks of one run of a function need is computed once: tables that a second look needs again are kept, in
+//! memory, for it and for those after it. Knows nothing of why the function looks.
+
+use super::shared::mark;
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::common::Result;
+use datafusion::datasource::{MemTable, provider_as_source};
+use datafusion::execution::memory_pool::{MemoryConsumer, MemoryPool, MemoryReservation};
+use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use taipan_udf::tables::live::{self, Live};
+use taipan_udf::tables::{Col, Program, Rel, RelId};
+
+/// Rows with the schema that they would have without any.
+pub type Rows = (SchemaRef, Vec<RecordBatch>);
+
+/// The tables of one run.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// The columns that were needed so far.
+    needed: BTreeMap<RelId, (Rel, BTreeSet<Col>)>,
+    tables: BTreeMap<RelId, Table>,
+    /// Whether there is no memory for more.
+    full: bool,
+}
+
+#[derive(Debug)]
+struct Table {
+    made_by: Rel,
+    columns: Vec<Col>,
+    scan: LogicalPlan,
+    /// Given back at the end of the run.
+    _memory: MemoryReservation,
+}
+
+/// A program and the tables that it reads.
+#[derive(Clone)]
+pub struct Reading {
+    pub program: Program,
+    pub inputs: Vec<LogicalPlan>,
+}
+
+impl Kept {
+    /// The same over tables that are kept.
+    pub fn over(&self, mut reading: Reading) -> Reading {
+        for (id, table) in self.tables.iter().rev() {
+            let needed = live::of(&reading.program).remove(id);
+            let has_all = |needed: BTreeSet<Col>| needed.iter().all(|col| table.columns.contains(col));
+            if has(&reading.program, *id, &table.made_by) && needed.is_some_and(has_all) {
+                let index = reading.inputs.len();
+                reading.inputs.push(table.scan.clone());
+                reading.program = reading.program.with_input(*id, index, table.columns.clone());
+            }
+        }
+        reading
+    }
+
+    /// Keeps what this program needs and another one has needed; `compute` gives the rows of these columns of its result, or
+    /// nothing where that costs next to nothing.
+    pub fn look(
+        &mut self,
+        reading: Reading,
+        pool: &Arc<dyn MemoryPool>,
+        compute: &dyn Fn(&Reading, RelId, &[Col]) -> Result<Option<Rows>>,
+    ) -> Result<Reading> {
+        let original = reading.program.clone();
+        let mut reading = self.over(reading);
+        if !self.full {
+            let live = live::of(&reading.program);
+            for id in self.met_again(&reading.program, &live) {
+                let before = self.needed.get(&id).map(|(_, columns)| columns);
+                let columns: BTreeSet<Col> = live[&id].iter().chain(before.into_iter().flatten()).copied().collect();
+                let columns: Vec<Col> = columns.into_iter().collect();
+                if let Some(rows) = compute(&reading, id, &columns)? {
+                    self.keep(original.builder.rel(id).clone(), id, columns, rows, pool)?;
+                }
+            }
+            reading = self.over(reading);
+        }
+        for (id, columns) in live::of(&original) {
+            let rel = original.builder.rel(id);
+            let entry = self.needed.entry(id).or_insert_with(|| (rel.clone(), BTreeSet::new()));
+            if entry.0 != *rel {
+                *entry = (rel.clone(), BTreeSet::new());
+            }
+            entry.1.extend(columns);
+        }
+        Ok(reading)
+    }
+
+    /// The last tables on the way to the result of which columns were needed before.
+    fn met_again(&self, program: &Program, live: &Live) -> Vec<RelId> {
+        let again = |id: RelId| {
+            let before = self.needed.get(&id);
+            before.is_some_and(|(rel, columns)| {
+                has(program, id, rel) && live.get(&id).is_some_and(|own| !own.is_disjoint(columns))
+            })
+        };
+        let mut last = BTreeSet::from([program.root]);
+        for (id, rel) in program.builder.rels() {
+            if live.contains_key(&id) && !again(id) {
+                last.extend(rel.inputs());
+            }
+        }
+        last.into_iter().filter(|id| again(*id)).collect()
+    }
+
+    fn keep(
+        &mut self,
+        made_by: Rel,
+        id: RelId,
+        columns: Vec<Col>,
+        (schema, rows): Rows,
+        pool: &Arc<dyn MemoryPool>,
+    ) -> Result<()> {
+        let memory = MemoryConsumer::new("tables of a function").register(pool);
+        let bytes = rows.iter().map(RecordBatch::get_array_memory_size).sum();
+        if memory.try_grow(bytes).is_err() {
+            self.full = true;
+            return Ok(());
+        }
+        let table = MemTable::try_new(schema, vec![rows])?;
+        let scan = LogicalPlanBuilder::scan("kept", provider_as_source(Arc::new(table)), None)?;
+        let table = Table {
+            made_by,
+            columns,
+            scan: mark(scan.build()?)?,
+            _memory: memory,
+        };
+        self.tables.insert(id, table);
+        Ok(())
+    }
+}
+
+/// Whether the table of this number is still made in this way: numbers of what a look has added are given again.
+fn has(program: &Program, id: RelId, made_by: &Rel) -> bool {
+    program.builder.rels().any(|(own, rel)| own == id && rel == made_by)
+}
