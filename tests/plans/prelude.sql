@@ -37,6 +37,20 @@ def joined(df, other):
     df['shout'] = df['name'].apply(lambda n: n.upper() + '!')
     return df.merge(other, on='id')[['id', 'shout', 'b']]
 $$;
+CREATE FUNCTION joined_loud(t TABLE, u TABLE) RETURNS TABLE LANGUAGE python AS $$
+def joined_loud(df, other):
+    df['shout'] = df['name'].apply(lambda n: n.upper() + '!')
+    df['letters'] = df['name'].apply(lambda n: len(n.strip()))
+    df = df[df['shout'] > 'B']
+    df = df[df['age'] > 30]
+    return df.merge(other, on='id')[['id', 'shout', 'letters', 'b']]
+$$;
+CREATE FUNCTION joined_on_loud(t TABLE, u TABLE) RETURNS TABLE LANGUAGE python AS $$
+def joined_on_loud(df, other):
+    df['key'] = df['name'].apply(lambda n: len(n))
+    df = df[df['key'] > 1]
+    return df.merge(other, left_on='key', right_on='id')[['key', 'b']]
+$$;
 CREATE FUNCTION joined_on_call(t TABLE, u TABLE) RETURNS TABLE LANGUAGE python AS $$
 def joined_on_call(df, other):
     df['key'] = df['name'].apply(lambda n: len(n))

@@ -666,6 +666,23 @@ impl Builder {
         self.add(Expr::Call(kernel, args.to_vec()), ty)
     }
 
+    /// The expression with other expressions in the places of some, of the same types.
+    pub fn with(&mut self, expr: ExprId, replaced: &HashMap<ExprId, ExprId>) -> ExprId {
+        if let Some(other) = replaced.get(&expr) {
+            return *other;
+        }
+        let ty = self.ty(expr).clone();
+        let rebuilt = match self.expr(expr).clone() {
+            Expr::Column(_) | Expr::Literal(_) => return expr,
+            Expr::Op(op, args) => Expr::Op(op, args.into_iter().map(|arg| self.with(arg, replaced)).collect()),
+            Expr::Call(kernel, args) => {
+                Expr::Call(kernel, args.into_iter().map(|arg| self.with(arg, replaced)).collect())
+            }
+            Expr::Cast(value, to) => Expr::Cast(self.with(value, replaced), to),
+        };
+        self.add(rebuilt, ty)
+    }
+
     /// Another copy of a value among the columns that a join copies.
     pub fn copy(&mut self, expr: ExprId, columns: &mut Vec<(Col, ExprId)>) -> ExprId {
         let known = columns.iter().find(|(_, own)| *own == expr).map(|(col, _)| *col);

@@ -62,7 +62,7 @@ fn side(builder: &mut Builder, table: RelId, keys: &[ExprId], columns: &mut Vec<
 }
 
 /// The call that made a column, if nothing else needs its result.
-fn waiting(builder: &Builder, table: RelId, expr: ExprId, used: &[ExprId]) -> Option<(usize, Vec<ExprId>)> {
+pub(super) fn waiting(builder: &Builder, table: RelId, expr: ExprId, used: &[ExprId]) -> Option<(usize, Vec<ExprId>)> {
     let Expr::Column(col) = builder.expr(expr) else {
         return None;
     };
