@@ -63,9 +63,9 @@ pub fn explain_table(
         Err(error) => return Err(external(error)),
     };
     match stage {
-        None => Ok(summary(&program.optimized())),
+        None => Ok(summary(&lower::optimized(&program, &name.to_string())?)),
         Some(Stage::Ir) => Ok(lines(&print::recorded(&program))),
-        Some(Stage::Optimized) => Ok(lines(&print::needed(&program.optimized()))),
+        Some(Stage::Optimized) => Ok(lines(&print::needed(&lower::optimized(&program, &name.to_string())?))),
         Some(Stage::Machine) => Ok(machine(&program)),
         Some(_) => {
             let plan = lower::plan(&program, inputs, lazy::declared(function), catalog.runtime())?;

@@ -15,6 +15,7 @@ use datafusion::functions_nested::expr_fn::{array_length, range};
 use datafusion::logical_expr::{Expr, Extension, JoinType, LogicalPlan, LogicalPlanBuilder, SortExpr, lit, when};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+use taipan_udf::ExecError;
 use taipan_udf::tables::live::{self, Live};
 use taipan_udf::tables::{Aggregate, Col, ExprId, JoinKind, Literal, OrderKey, Program, Rel, RelId};
 
@@ -32,7 +33,7 @@ pub fn plan(
     declared: Declared<'_>,
     runtime: &Arc<Runtime>,
 ) -> Result<LogicalPlan> {
-    let program = &program.clone().optimized();
+    let program = &optimized(program, declared.function)?;
     let lowering = Lowering::new(program, inputs, runtime);
     lowering.result(lowering.root()?, declared)
 }
@@ -45,9 +46,11 @@ pub fn columns(
     runtime: &Arc<Runtime>,
 ) -> Result<LogicalPlan> {
     program.root = table;
-    let outputs = columns.iter().map(|col| (String::new(), program.builder.column(*col)));
+    let outputs = columns
+        .iter()
+        .map(|col| (format!("c{}", col.0), program.builder.column(*col)));
     program.outputs = outputs.collect();
-    let program = &program.optimized();
+    let program = &optimized(&program, "of a look")?;
     let lowering = Lowering::new(program, inputs, runtime);
     let exprs = columns.iter().map(|col| lowering.exprs.column(*col));
     LogicalPlanBuilder::from(lowering.root()?)
@@ -60,6 +63,16 @@ pub(super) struct Lowering<'a> {
     inputs: Vec<LogicalPlan>,
     live: Live,
     pub(super) exprs: Exprs<'a>,
+}
+
+/// The program after its passes.
+pub fn optimized(program: &Program, function: &str) -> Result<Program> {
+    program.clone().optimized().map_err(|error| {
+        DataFusionError::External(Box::new(ExecError::Internal {
+            function: function.to_string(),
+            message: error.to_string(),
+        }))
+    })
 }
 
 pub(super) type Plans = HashMap<RelId, LogicalPlan>;

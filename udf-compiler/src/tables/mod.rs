@@ -20,6 +20,7 @@ pub mod passes;
 pub mod print;
 pub mod rel;
 pub mod types;
+pub mod verify;
 
 pub use build::Builder;
 pub use expr::{Expr, ExprId, Literal, Op};
@@ -27,6 +28,7 @@ pub use kernel::Kernel;
 pub use observe::Observer;
 pub use rel::{Aggregate, Col, JoinKind, OrderKey, Rel, RelId, Window};
 pub use types::ColType;
+pub use verify::VerifyError;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -75,9 +77,18 @@ impl Program {
         self
     }
 
-    /// The program after all passes.
-    pub fn optimized(mut self) -> Program {
-        passes::run(&mut self);
-        self
+    /// The program after all passes, verified after each.
+    pub fn optimized(mut self) -> Result<Program, VerifyError> {
+        for (name, pass) in passes::ALL {
+            pass(&mut self);
+            verify::needed(&self, name)?;
+        }
+        Ok(self)
+    }
+
+    /// The program as it was recorded, verified.
+    pub fn verified(self) -> Result<Program, VerifyError> {
+        verify::all(&self, "recording")?;
+        Ok(self)
     }
 }

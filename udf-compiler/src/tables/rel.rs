@@ -222,6 +222,44 @@ impl Rel {
         inputs
     }
 
+    /// The expressions in it.
+    pub fn exprs(&self) -> Vec<ExprId> {
+        let seconds = |columns: &[(Col, ExprId)]| columns.iter().map(|(_, expr)| *expr).collect::<Vec<ExprId>>();
+        match self {
+            Rel::Input { .. } | Rel::Values { .. } | Rel::Slice { .. } | Rel::Renumbered { .. } => Vec::new(),
+            Rel::Map { columns, .. } | Rel::Attach { columns, .. } => seconds(columns),
+            Rel::Filter { condition, .. } => vec![*condition],
+            Rel::Sort { keys, .. } => keys.iter().map(|key| key.expr).collect(),
+            Rel::Window {
+                argument,
+                partition,
+                order,
+                ..
+            } => {
+                let keys = order.iter().map(|key| key.expr);
+                argument.iter().chain(partition).copied().chain(keys).collect()
+            }
+            Rel::Lookup { key, on, columns, .. } => [*key, *on].into_iter().chain(seconds(columns)).collect(),
+            Rel::Join {
+                on,
+                left_columns,
+                right_columns,
+                ..
+            } => {
+                let keys = on.iter().flat_map(|(a, b)| [*a, *b]);
+                keys.chain(seconds(left_columns))
+                    .chain(seconds(right_columns))
+                    .collect()
+            }
+            Rel::Explode { list, .. } => vec![*list],
+            Rel::Group { keys, aggregates, .. } => {
+                let arguments = aggregates.iter().filter_map(|(_, _, argument)| *argument);
+                seconds(keys).into_iter().chain(arguments).collect()
+            }
+            Rel::Union { inputs, .. } => inputs.iter().flat_map(|(_, exprs)| exprs.clone()).collect(),
+        }
+    }
+
     /// Visits the tables it reads.
     pub fn each_input(&mut self, visit: &mut dyn FnMut(&mut RelId)) {
         match self {

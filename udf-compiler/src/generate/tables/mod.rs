@@ -137,7 +137,12 @@ impl TableFunction {
             }
         });
         match recorded {
-            Ok(Recorded::Program(Some(program))) => Ok(program),
+            Ok(Recorded::Program(Some(program))) => program.verified().map_err(|error| {
+                TableError::Raised(ExecError::Internal {
+                    function: self.source.name.clone(),
+                    message: error.to_string(),
+                })
+            }),
             Ok(Recorded::Program(None)) => Err(TableError::Raised(ExecError::Internal {
                 function: self.source.name.clone(),
                 message: "nothing was recorded".into(),
