@@ -110,20 +110,27 @@ pub fn parse_explain(cursor: &mut Cursor) -> Result<Statement> {
     Ok(Statement::ExplainFunction(ExplainFunction { function, stage }))
 }
 
-/// Whether a call with a table comes, and not a function with its types.
+/// Whether a call with a table comes, and not a function with its types: one of its arguments is a query or a file.
 fn calls_table(cursor: &Cursor) -> bool {
     let open = (1..4).find(|n| *cursor.peek_at(*n) == Token::LParen);
     let Some(open) = open else { return false };
     let word = |n: usize| keyword(cursor.peek_at(n)).unwrap_or_default();
-    match (
-        word(open + 1).as_str(),
-        cursor.peek_at(open + 1),
-        cursor.peek_at(open + 2),
-    ) {
-        ("TABLE", _, Token::LParen) => true,
-        (_, Token::LParen, _) => matches!(word(open + 2).as_str(), "SELECT" | "WITH" | "VALUES" | "FROM"),
-        _ => false,
+    let mut depth = 0;
+    for n in open.. {
+        match cursor.peek_at(n) {
+            Token::LParen => depth += 1,
+            Token::RParen if depth == 1 => return false,
+            Token::RParen => depth -= 1,
+            Token::SingleQuotedString(_) => return true,
+            Token::EOF => return false,
+            _ => {}
+        }
+        let query = matches!(word(n + 1).as_str(), "SELECT" | "WITH" | "VALUES" | "FROM");
+        if *cursor.peek_at(n) == Token::LParen && (query && n > open || word(n - 1) == "TABLE") {
+            return true;
+        }
     }
+    false
 }
 
 fn stage(cursor: &mut Cursor) -> Result<Option<Stage>> {

@@ -51,6 +51,39 @@ fn quickstart() {
     }
 }
 
+/// The examples of table functions, with answers that pandas gives over the same files.
+#[test]
+fn table_functions() {
+    let data = example_data().expect("example data");
+    let script = root().join("sql/examples/tables.sql");
+    let (folder, script) = (data.path().display().to_string(), script.display().to_string());
+    let ran = run(&["--data-dir", &folder, "-f", &script, "--format", "json"]);
+    assert_eq!(ran.status, Some(0), "{}\n{}", ran.out, ran.err);
+    let tables = lines(&ran);
+    let column = |table: usize, name: &str| -> Vec<Json> {
+        let rows = tables[table].as_array().expect("rows").iter();
+        rows.map(|row| row[name].clone()).collect()
+    };
+    assert_eq!(
+        json!(column(0, "dollars")),
+        json!([675000.0, 559900.0, 549900.0, 529900.0, 489000.0])
+    );
+    assert_eq!(json!(column(0, "zipcode")[0]), json!("01801"));
+    assert_eq!(json!(column(1, "same")), json!([17]));
+    assert_eq!(json!(column(2, "listings")), json!([2, 1, 7, 1, 1]));
+    let bad = json!([{"ip": "1.1.209.108", "when": "01/Jan/2000:03:01:24 -0500", "request": "GET /research/finance/ HTTP/1.0", "code": 304}]);
+    assert_eq!(tables[3], bad);
+    assert_eq!(json!(column(4, "bytes")), json!([2326, 1684427, 0, 0]));
+    assert_eq!(json!(column(4, "visitors")), json!([5, 3, 1, 2]));
+    assert_eq!(json!(column(5, "late")), json!([49, 49, 26, 26, 24]));
+    assert_eq!(json!(column(5, "made_up")), json!([7.41, 7.41, 4.84, 4.84, 9.11]));
+    assert!(
+        tables[6][0]["explain"]
+            .as_str()
+            .is_some_and(|line| line.contains("tier: plan"))
+    );
+}
+
 /// One line per result, nothing for other statements.
 #[test]
 fn json_has_one_array_per_result() {

@@ -33,9 +33,7 @@ impl Printer<'_> {
         let mut text = String::new();
         for id in tables {
             let rel = self.program.builder.rel(*id);
-            if let (Rel::Map { input, columns }, true) = (rel, self.live.is_some())
-                && !columns.iter().any(|(col, _)| self.is_live(*id, col))
-            {
+            if let Some(input) = self.nothing_but(*id, rel) {
                 let _ = writeln!(text, "t{} = t{}", id.0, input.0);
                 continue;
             }
@@ -53,6 +51,16 @@ impl Printer<'_> {
         };
         let _ = writeln!(text, "return t{} {{{}}}{by}", self.program.root.0, outputs.join(", "));
         text
+    }
+
+    /// The table that this one is, if nobody needs what it adds to it.
+    fn nothing_but(&self, id: RelId, rel: &Rel) -> Option<RelId> {
+        self.live.as_ref()?;
+        match rel {
+            Rel::Map { input, columns } if !columns.iter().any(|(col, _)| self.is_live(id, col)) => Some(*input),
+            Rel::Window { input, column, .. } if !self.is_live(id, column) => Some(*input),
+            _ => None,
+        }
     }
 
     fn is_live(&self, table: RelId, col: &Col) -> bool {
