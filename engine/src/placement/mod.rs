@@ -9,6 +9,7 @@
 //!                  lazy    AND, OR and FILTER evaluate a call only for rows that the left side leaves open
 //! physical rules   rule    cheap predicates before calls, calls after ORDER BY … LIMIT, and a `Barrier` below each
 //!                          at the end the whole query goes into a `Scope`
+//!                  whole   small batches of tables in memory are put together below calls
 //! ```
 //!
 //! Knows nothing of how a call is evaluated.
@@ -24,6 +25,7 @@ mod pinned;
 mod pushdown;
 mod rule;
 mod share;
+mod whole;
 
 pub(crate) use calls::{in_node as calls_python, is_call as is_python};
 

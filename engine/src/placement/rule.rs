@@ -1,6 +1,6 @@
 //! The physical rules: the first two put every Python call where it stays, the last takes out what kept it there.
 
-use super::{barrier, filters, joins, late, pinned};
+use super::{barrier, filters, joins, late, pinned, whole};
 use crate::scope::Scope;
 use datafusion::common::Result;
 use datafusion::common::config::ConfigOptions;
@@ -81,7 +81,8 @@ impl PhysicalOptimizerRule for Unpin {
         true
     }
 
-    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
-        Scope::around(pinned::unwrap(barrier::take_out(plan)?)?)
+    fn optimize(&self, plan: Arc<dyn ExecutionPlan>, config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
+        let plan = pinned::unwrap(barrier::take_out(plan)?)?;
+        Scope::around(whole::below_calls(plan, config.execution.batch_size.get())?)
     }
 }
