@@ -4,6 +4,8 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use taipan::Session;
+use taipan_udf::tables::{ColType, Program, parse, print, verify};
+use taipan_udf::{RunOptions, TableArg};
 
 /// Where the cases are.
 pub fn root() -> PathBuf {
@@ -165,10 +167,47 @@ pub async fn differences(session: &Session, case: &Case) -> Option<String> {
             "no error, but pandas raises {kind}: {}",
             case.answer["message"]
         )),
-        (Ok(answer), None) => compare(case, &answer)
-            .or_else(|| not_planned(session, case, &name))
-            .and_then(told),
+        (Ok(answer), None) => match compare(case, &answer).or_else(|| not_planned(session, case, &name)) {
+            Some(difference) => told(difference),
+            None => unreadable(session, case, &name).await.and_then(told),
+        },
     }
+}
+
+/// A program that is printed can be read, and is the same then, before and after its passes.
+async fn unreadable(session: &Session, case: &Case, name: &str) -> Option<String> {
+    let program = program(session, case, name).await?;
+    let optimized = match program.clone().optimized() {
+        Ok(optimized) => optimized,
+        Err(error) => return Some(error.to_string()),
+    };
+    [program, optimized].iter().find_map(|program| {
+        let text = print::whole(program);
+        let read = match parse(&text, &program.kernels) {
+            Ok(read) => read,
+            Err(error) => return Some(format!("{error}\n{text}")),
+        };
+        let again = print::whole(&read);
+        let wrong = verify::all(&read, "parsing")
+            .err()
+            .map(|error| format!("{error}\n{text}"));
+        wrong.or_else(|| (again != text).then(|| format!("{text}\n  is read as\n{again}")))
+    })
+}
+
+/// What the function does, if it does not look at values.
+async fn program(session: &Session, case: &Case, name: &str) -> Option<Program> {
+    let mut args = Vec::new();
+    for table in &case.tables {
+        let results = session.sql(&format!("SELECT * FROM {table}")).await.ok()?;
+        let column = |field: &datafusion::arrow::datatypes::FieldRef| {
+            let ty = ColType::plain(field.data_type().clone()).with_nulls(field.is_nullable());
+            (field.name().clone(), ty)
+        };
+        args.push(TableArg::Table(results.schema().fields().iter().map(column).collect()));
+    }
+    let function = session.catalog().overloads(&name.into()).pop()?;
+    function.table()?.record(&args, &RunOptions::default(), None).ok()
 }
 
 /// A function that does not look at values must be a plan.

@@ -28,6 +28,27 @@ pub enum JoinKind {
     Cross,
 }
 
+impl JoinKind {
+    /// All kinds, by what programs call them.
+    pub const NAMES: &[(&str, JoinKind)] = &[
+        ("inner", JoinKind::Inner),
+        ("left", JoinKind::Left),
+        ("right", JoinKind::Right),
+        ("outer", JoinKind::Outer),
+        ("cross", JoinKind::Cross),
+    ];
+
+    /// What programs call it.
+    pub fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|row| row.1 == self).map_or("", |row| row.0)
+    }
+
+    /// The one that programs call so.
+    pub fn find(name: &str) -> Option<JoinKind> {
+        Self::NAMES.iter().find(|row| row.0 == name).map(|row| row.1)
+    }
+}
+
 /// What an aggregate makes of the values of a group; missing values do not count, and a group without any gives a missing
 /// value unless said otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -128,6 +149,54 @@ pub enum Window {
     RankAverage,
     RankFirst,
 }
+
+impl Window {
+    /// The one that the library calls so, with its numbers.
+    pub fn find(name: &str, numbers: &[i64]) -> Option<Window> {
+        if let ([], Some(row)) = (numbers, WINDOWS.iter().find(|row| row.0 == name)) {
+            return Some(row.1);
+        }
+        let positive = |number: i64| u64::try_from(number).ok();
+        Some(match (name, numbers) {
+            ("ffill", [most]) => Window::FillForward(Some(positive(*most)?)),
+            ("bfill", [most]) => Window::FillBackward(Some(positive(*most)?)),
+            ("shift", [by]) => Window::Shift(*by),
+            (name, []) => Window::Over(Aggregate::find(name)?),
+            (name, [rows, least]) => Window::Rolling(Aggregate::find(name)?, positive(*rows)?, positive(*least)?),
+            _ => return None,
+        })
+    }
+
+    /// Its name and numbers, by which `find` finds it.
+    pub fn name(self) -> (&'static str, Vec<i64>) {
+        match self {
+            Window::FillForward(Some(most)) => ("ffill", vec![most as i64]),
+            Window::FillBackward(Some(most)) => ("bfill", vec![most as i64]),
+            Window::Shift(by) => ("shift", vec![by]),
+            Window::Over(aggregate) => (aggregate.name(), Vec::new()),
+            Window::Rolling(aggregate, rows, least) => (aggregate.name(), vec![rows as i64, least as i64]),
+            other => {
+                let row = WINDOWS.iter().find(|row| row.1 == other);
+                (row.map_or("row_number", |row| row.0), Vec::new())
+            }
+        }
+    }
+}
+
+const WINDOWS: &[(&str, Window)] = &[
+    ("row_number", Window::RowNumber),
+    ("ffill", Window::FillForward(None)),
+    ("bfill", Window::FillBackward(None)),
+    ("cumsum", Window::CumSum),
+    ("cummin", Window::CumMin),
+    ("cummax", Window::CumMax),
+    ("cumprod", Window::CumProduct),
+    ("rank_min", Window::RankMin),
+    ("rank_max", Window::RankMax),
+    ("rank_dense", Window::RankDense),
+    ("rank_average", Window::RankAverage),
+    ("rank_first", Window::RankFirst),
+];
 
 /// One operation on tables.
 #[derive(Clone, Debug, PartialEq)]

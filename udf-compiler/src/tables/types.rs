@@ -1,7 +1,8 @@
 //! Types of columns: Arrow's, and whether values may be missing. What pandas calls them follows from that.
 
-use arrow::datatypes::{DataType, IntervalUnit, TimeUnit};
+use arrow::datatypes::{DataType, Field, IntervalUnit, TimeUnit};
 use std::fmt;
+use std::sync::Arc;
 
 /// The type of a column.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -105,9 +106,50 @@ pub fn datetime() -> DataType {
     DataType::Timestamp(TimeUnit::Nanosecond, None)
 }
 
+/// Types with a name of one word; others are written as Arrow writes them, between backquotes.
+const NAMES: &[(&str, DataType)] = &[
+    ("boolean", DataType::Boolean),
+    ("tinyint", DataType::Int8),
+    ("smallint", DataType::Int16),
+    ("int", DataType::Int32),
+    ("bigint", DataType::Int64),
+    ("real", DataType::Float32),
+    ("double", DataType::Float64),
+    ("text", DataType::Utf8),
+    ("date", DataType::Date32),
+    ("time", DataType::Time64(TimeUnit::Microsecond)),
+    ("timestamp", DataType::Timestamp(TimeUnit::Nanosecond, None)),
+    ("interval", DataType::Duration(TimeUnit::Nanosecond)),
+    ("null", DataType::Null),
+];
+
+/// What programs call a type.
+pub fn name(ty: &DataType) -> String {
+    match (NAMES.iter().find(|row| row.1 == *ty), ty) {
+        (Some(row), _) => row.0.to_string(),
+        (None, DataType::List(field)) if **field == item(field.data_type()) => format!("{}[]", name(field.data_type())),
+        _ => format!("`{ty}`"),
+    }
+}
+
+/// The type that programs call so.
+pub fn find(name: &str) -> Option<DataType> {
+    if let Some(row) = NAMES.iter().find(|row| row.0 == name) {
+        return Some(row.1.clone());
+    }
+    if let Some(of) = name.strip_suffix("[]") {
+        return Some(DataType::List(Arc::new(item(&find(of)?))));
+    }
+    name.strip_prefix('`')?.strip_suffix('`')?.parse().ok()
+}
+
+fn item(ty: &DataType) -> Field {
+    Field::new_list_field(ty.clone(), true)
+}
+
 impl fmt::Display for ColType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::sql_type::name(&self.ty).to_lowercase())?;
+        f.write_str(&name(&self.ty))?;
         if self.nullable {
             f.write_str("?")?;
         }

@@ -228,7 +228,7 @@ mod tables {
             .collect::<PyResult<Vec<_>>>()?;
         let by = by.map(|keys| order(&keys, vm)).transpose()?;
         let name = text(&function, vm)?;
-        let Some(function) = window_function(&name, &numbers) else {
+        let Some(function) = Window::find(&name, &numbers) else {
             return Err(vm.new_not_implemented_error(name));
         };
         with(vm, |r| {
@@ -236,29 +236,6 @@ mod tables {
                 .builder
                 .window(RelId(table), function, argument.map(ExprId), partition, by);
             Ok((rel.0, expr.0))
-        })
-    }
-
-    fn window_function(name: &str, numbers: &[i64]) -> Option<Window> {
-        Some(match (name, numbers) {
-            ("row_number", []) => Window::RowNumber,
-            ("ffill", []) => Window::FillForward(None),
-            ("ffill", [most]) => Window::FillForward(Some(*most as u64)),
-            ("bfill", []) => Window::FillBackward(None),
-            ("bfill", [most]) => Window::FillBackward(Some(*most as u64)),
-            ("shift", [by]) => Window::Shift(*by),
-            ("cumsum", []) => Window::CumSum,
-            ("cummin", []) => Window::CumMin,
-            ("cummax", []) => Window::CumMax,
-            ("cumprod", []) => Window::CumProduct,
-            ("rank_min", []) => Window::RankMin,
-            ("rank_max", []) => Window::RankMax,
-            ("rank_dense", []) => Window::RankDense,
-            ("rank_average", []) => Window::RankAverage,
-            ("rank_first", []) => Window::RankFirst,
-            (name, []) => Window::Over(Aggregate::find(name)?),
-            (name, [rows, least]) => Window::Rolling(Aggregate::find(name)?, *rows as u64, *least as u64),
-            _ => return None,
         })
     }
 
@@ -273,13 +250,8 @@ mod tables {
         };
         let on = on.iter().map(keys).collect::<PyResult<Vec<_>>>()?;
         let how = how.to_string_lossy().into_owned();
-        let kind = match how.as_str() {
-            "inner" => JoinKind::Inner,
-            "left" => JoinKind::Left,
-            "right" => JoinKind::Right,
-            "outer" => JoinKind::Outer,
-            "cross" => JoinKind::Cross,
-            _ => return Err(vm.new_key_error(vm.ctx.new_str(how).into())),
+        let Some(kind) = JoinKind::find(&how) else {
+            return Err(vm.new_key_error(vm.ctx.new_str(how).into()));
         };
         with(vm, |r| {
             let sides = ((left, &left_columns[..]), (right, &right_columns[..]));

@@ -2,6 +2,7 @@
 
 mod groups;
 mod joins;
+mod raw;
 mod rows;
 mod same_rows;
 pub mod types;
@@ -23,7 +24,7 @@ pub struct Builder {
 }
 
 /// The order of a table's rows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Order {
     pub keys: Vec<OrderKey>,
     /// How many of the keys the program asked for; the others say where rows come from.

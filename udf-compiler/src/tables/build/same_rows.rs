@@ -121,8 +121,18 @@ impl Builder {
         let mut numbers: Vec<RelId> = Vec::new();
         for (place, mut rel) in rels.into_iter().enumerate() {
             rel.each_input(&mut |input| *input = numbers[input.0 as usize]);
+            let first = self.rels.len() as u32;
             let made = change(self, RelId(place as u32), rel);
             self.orders[made.0 as usize] = orders[place].clone();
+            // What was made below it has the same rows in the same order, up to where rows are put in order.
+            let mut at = made;
+            while let Some(below) = self.rel(at).same_rows()
+                && below.0 >= first
+                && !matches!(self.rel(at), Rel::Sort { .. })
+            {
+                self.orders[below.0 as usize] = orders[place].clone();
+                at = below;
+            }
             numbers.push(made);
         }
         numbers
