@@ -13,6 +13,10 @@ pub fn transformed(source: &FunctionSource, parsed: &ParsedSource) -> Option<Fun
     if text.contains(&format!("{hook}.yield_(")) && text.contains(", 'send', ") {
         return None;
     }
+    // Nor can one be closed, as `contextlib` does.
+    if text.contains(&format!("{hook}.yield_in_try(")) || text.contains("contextmanager") {
+        return None;
+    }
     let text = format!("{}\n{hook} = _PlainHooks\n\n{text}", include_str!("plain.py"));
     Some(FunctionSource {
         text,

@@ -83,14 +83,16 @@ impl Emitter<'_> {
 
     fn yielded(&mut self, value: &Expr) {
         let (at, hook) = (self.at(value), self.hook.clone());
-        if self.scope().is_some_and(|s| s.tries > 0) {
-            return self.statement(&format!("{hook}.unsupported({at}, 'yield inside try')"));
+        let guarded = self.scope().is_some_and(|s| s.tries > 0);
+        if guarded && !matches!(value, Expr::Yield(_)) {
+            return self.statement(&format!("{hook}.unsupported({at}, 'yield from inside try')"));
         }
+        let yields = if guarded { "yield_in_try" } else { "yield_" };
         match value {
             Expr::Yield(e) => {
                 let item = e.value.as_ref().map_or_else(|| "None".to_string(), |v| self.expr(v));
                 self.flush();
-                self.signalled(&format!("{hook}.yield_({at}, {item})"));
+                self.signalled(&format!("{hook}.{yields}({at}, {item})"));
             }
             Expr::YieldFrom(e) => {
                 let iterable = self.expr(&e.value);

@@ -5,6 +5,7 @@ use super::adapters;
 use super::context::Cx;
 use super::generators;
 use super::instances;
+use super::managed;
 use super::merge::Arm;
 use super::objects::{Function, Staged, Virtual};
 use super::operators::is_container;
@@ -145,6 +146,9 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
         && cx.is_named_tuple(class)
     {
         return class.as_object().call(args, cx.vm).map(Callee::Done);
+    }
+    if let Some(manager) = managed::call(cx, function, &mut args)? {
+        return Ok(Callee::Done(manager));
     }
     if let Some(call_now) = adapters::unfold(cx, function, &mut args)? {
         return call(cx, call_now, args).map(Callee::Done);
@@ -552,6 +556,10 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         return Err(cx.unsupported(format!("{name} of a {} with run-time arguments", object.class().name())));
     }
     check_pure(&cx, &method)?;
+    let mut args = args;
+    if let Some(manager) = managed::call(cx, &method, &mut args)? {
+        return Ok(manager);
+    }
     let constants = is_container(&cx, &object) && args.args.iter().all(|arg| cx.as_const(arg).is_some());
     let result = method.call(args, cx.vm);
     let result = if constants { cx.genuine(result)? } else { result? };

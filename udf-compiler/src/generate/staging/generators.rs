@@ -35,6 +35,8 @@ pub struct Consumer {
     region: usize,
     frames: usize,
     nested: usize,
+    /// Whether it is the body of a `with`: what it raises is raised at the `yield`.
+    manages: bool,
     /// Tells it from other consumers of the same generator.
     pub(super) key: u64,
     /// Who reads the consumer, where that is a generator itself.
@@ -63,7 +65,8 @@ pub fn generated(object: &PyObject) -> bool {
 
 /// For a generator, how many values its function had when it was called: only those can be in its arguments.
 pub(super) fn values_before(cx: &Cx<'_>, virtual_: &Virtual) -> Option<u32> {
-    (virtual_.kind == VirtualKind::Generator).then(|| number(cx, &virtual_.parts[1]) as u32)
+    let calls = matches!(virtual_.kind, VirtualKind::Generator | VirtualKind::Managed);
+    calls.then(|| number(cx, &virtual_.parts[1]) as u32)
 }
 
 fn number(cx: &Cx<'_>, object: &PyObject) -> usize {
@@ -163,6 +166,7 @@ fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &Parts) -> PyRes
         region: depth.1,
         frames: depth.2,
         nested,
+        manages: generator.kind == VirtualKind::Managed,
         key,
         outer: outer.clone(),
     };
@@ -213,18 +217,22 @@ fn body_frame(cx: &Cx<'_>, body: &PyObject, parts: &Parts) -> PyResult<Arm> {
 }
 
 /// `yield_(at, value)`: the consumer's body, as one iteration of its loop. The generator's own regions, calls and
-/// consumer are out of its sight.
-pub fn yield_value(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+/// consumer are out of its sight; only the body of a `with` sees the regions, in which it may raise.
+pub fn yield_value(cx: Cx<'_>, value: PyObjectRef, in_try: bool) -> PyResult {
     cx.tick()?;
     let Some(consumer) = cx.with(|g| g.consumer.clone()) else {
         return Err(cx.unsupported("a generator that is not read by a loop"));
     };
+    if in_try && !consumer.manages {
+        return Err(cx.unsupported("yield inside try"));
+    }
     let (hidden, frames) = cx.with(|g| {
         let depth = g.building.len();
         let end = g.top().regions.len();
         g.open(Role::Iteration, None);
         g.region().get = consumer.get.clone();
-        g.hidden.push((depth, consumer.region + 1, end));
+        let first = if consumer.manages { end } else { consumer.region + 1 };
+        g.hidden.push((depth, first, end));
         g.consumer = consumer.outer.clone();
         (g.hidden.len() - 1, g.frames.split_off(consumer.frames))
     });
@@ -256,7 +264,7 @@ fn consume_item(cx: &Cx<'_>, consumer: &Consumer, value: PyObjectRef) -> PyResul
 }
 
 /// A loop's parts without variables of its own.
-fn bare(variables: Access) -> Parts {
+pub(super) fn bare(variables: Access) -> Parts {
     Parts {
         orelse: None,
         get: variables.0,
@@ -325,7 +333,7 @@ impl Cx<'_> {
     }
 
     /// Reader and writer of the variables of both.
-    fn both(&self, first: Access, second: Access) -> PyResult<Access> {
+    pub(super) fn both(&self, first: Access, second: Access) -> PyResult<Access> {
         let ((Some(get), Some(set)), (Some(more), Some(set_more))) = (&first, &second) else {
             return Ok(if first.0.is_some() { first } else { second });
         };

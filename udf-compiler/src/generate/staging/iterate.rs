@@ -106,7 +106,7 @@ impl Cx<'_> {
                 let table = self.lift(&virtual_.parts[0])?;
                 Ok(self.keyed_cursor(table, virtual_.kind))
             }
-            VirtualKind::Generator | VirtualKind::Spread => {
+            VirtualKind::Generator | VirtualKind::Managed | VirtualKind::Spread => {
                 Err(self.unsupported("a generator that is not read by a loop of its own"))
             }
         }

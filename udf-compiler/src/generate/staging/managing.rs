@@ -3,6 +3,7 @@
 use super::calls;
 use super::context::Cx;
 use super::escapes::{Catch, Handler, Kinds, Leaving};
+use super::managed;
 use super::objects::{Function, Unknown};
 use super::raising;
 use super::regions::Role;
@@ -21,6 +22,10 @@ pub fn with_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let [manager, body, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("with_ takes five arguments".into())));
     };
+    if let Some(generator) = managed::generator_of(manager) {
+        let access = (optional(&cx, get), optional(&cx, set));
+        return managed::with_generator(cx, generator, body, access);
+    }
     let (enter, exit) = (special(&cx, manager, "__enter__")?, special(&cx, manager, "__exit__")?);
     let value = called(&cx, &enter, vec![manager.clone()])?;
     let none = cx.vm.ctx.none();

@@ -20,6 +20,7 @@ mod instance_records;
 pub mod instances;
 mod iterate;
 pub mod loops;
+mod managed;
 mod managing;
 mod matching;
 mod merge;

@@ -287,6 +287,8 @@ mod hooks {
         PairsOf,
         /// the body of a generator function, how many values there were when it was called, where it is
         Generator,
+        /// the same, of a generator that is a context manager
+        Managed,
         /// the sequence after a star, on its way to what takes its items
         Spread,
     }
@@ -444,7 +446,12 @@ mod hooks {
 
     #[pyfunction]
     fn yield_(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        generators::yield_value(Cx { vm, at }, value)
+        generators::yield_value(Cx { vm, at }, value, false)
+    }
+
+    #[pyfunction]
+    fn yield_in_try(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        generators::yield_value(Cx { vm, at }, value, true)
     }
 
     #[pyfunction]
