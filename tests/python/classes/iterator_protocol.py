@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: interpreted
+# tier: native
 class C:
     def __init__(self): self.n = 0
     def __iter__(self): return self

@@ -531,7 +531,9 @@ impl<'a> Visitor<'a> for Collector<'a> {
                         self.change(&method.value)
                     }
                     Expr::Name(function) if matches!(function.id.as_str(), "next" | "setattr" | "delattr") => {
-                        if let Some(first) = call.arguments.args.first() {
+                        // What a function gives is mostly its own.
+                        let first = call.arguments.args.first();
+                        if let Some(first) = first.filter(|first| function.id != "next" || !is_made(first)) {
                             self.change(first);
                         }
                     }
@@ -566,6 +568,14 @@ impl<'a> Visitor<'a> for Collector<'a> {
 
     /// Annotations are not evaluated.
     fn visit_annotation(&mut self, _: &'a Expr) {}
+}
+
+/// Whether it is a call of a function that may make an iterator, which `iter` does not do of every argument.
+fn is_made(value: &Expr) -> bool {
+    match value {
+        Expr::Call(call) => !matches!(call.func.as_ref(), Expr::Name(name) if name.id == "iter"),
+        _ => false,
+    }
 }
 
 /// Whether an object is reached through what a call gives.

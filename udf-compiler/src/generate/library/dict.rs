@@ -15,6 +15,16 @@ fn missing(cx: Cx<'_>, key: &PyObject) -> impl Fn() -> PyBaseExceptionRef {
     move || cx.thrown(error.clone())
 }
 
+/// What is another value when a key has come or gone.
+pub fn version(cx: Cx<'_>, table: &PyObject) -> PyResult {
+    if let Some(table) = cx.dynamic(table)? {
+        return Ok(cx.wrap(cx.op("dict.version", &[&table], Type::Int)));
+    }
+    let keys = table.downcast_ref::<PyDict>().map(|table| table.keys_vec());
+    let keys = keys.ok_or_else(|| cx.unsupported("the keys of this container"))?;
+    Ok(cx.vm.ctx.new_tuple(keys).into())
+}
+
 /// `dict[key]`
 pub fn get(cx: Cx<'_>, dict: &Dyn, key: &PyObject) -> PyResult {
     match dict.ty {

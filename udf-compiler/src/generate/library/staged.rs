@@ -27,6 +27,7 @@ const INTRINSICS: &[&str] = &[
     "give_up",
     "early",
     "known",
+    "version",
     "once",
     "digest",
     "to_float",
@@ -102,7 +103,17 @@ static MODULES: [Module; 15] = [
     ),
     module("struct", include_str!("py/struct.py"), &[]),
     module("enum", include_str!("py/enum.py"), &[]),
-    module("builtins", include_str!("py/builtins.py"), &[]),
+    module(
+        "builtins",
+        include_str!("py/builtins.py"),
+        &[
+            "dict_iterator",
+            "items_of",
+            "list_iterator",
+            "next_item",
+            "range_iterator",
+        ],
+    ),
     module(
         "contextlib",
         include_str!("py/contextlib.py"),
@@ -160,7 +171,8 @@ pub fn arranges(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> bool {
 }
 
 /// What modules of the library may do besides: `early(f, x)` calls a function earlier than Python does, `once(items)` is an
-/// iterator over a list that nobody else has, `known(x)` tells whether a value is known while generating.
+/// iterator over a list that nobody else has, `known(x)` tells whether a value is known while generating, `version(d)` is another value when
+/// a key of a dict has come or gone.
 pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (name, &args.args[..]) {
         ("early", [function, rest @ ..]) => {
@@ -168,6 +180,7 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
             cx.early(|| calls::call(cx, function.clone(), rest)).map(Some)
         }
         ("known", [value]) => Ok(Some(cx.vm.ctx.new_bool(!cx.is_dynamic(value)).into())),
+        ("version", [table]) => super::dict::version(cx, table).map(Some),
         ("once", [items]) => Ok(Some(super::loops::iterable(
             cx,
             VirtualKind::Items,

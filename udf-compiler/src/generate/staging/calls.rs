@@ -5,6 +5,7 @@ use super::adapters;
 use super::context::Cx;
 use super::generators;
 use super::instances;
+use super::iterators;
 use super::managed;
 use super::merge::Arm;
 use super::objects::{Function, Staged, Virtual};
@@ -56,7 +57,7 @@ const READING: &[&str] = &["enumerate", "map", "zip"];
 /// Instances of the program's classes become what their `__iter__` gives.
 fn of_iterators(cx: &Cx<'_>, mut args: FuncArgs) -> PyResult<FuncArgs> {
     for arg in &mut args.args {
-        if let Some(iterator) = instances::call_special(*cx, arg, "__iter__", &[])? {
+        if let Some(iterator) = iterators::of_object(*cx, arg)? {
             *arg = iterator;
         }
     }
@@ -254,11 +255,14 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     }
 }
 
-/// A call of a builtin that reads a generator of the program no further than it needs, or keeps what it reads.
+/// A call of a builtin that reads a generator or an iterator no further than it needs, or keeps what it reads.
 fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     match (builtin, &args.args[..]) {
         (Some("next"), [generator, default]) if generators::generated(generator) => {
             generators::first(cx, generator, default.clone()).map(Some)
+        }
+        (Some("next"), [generator]) if generators::generated(generator) => {
+            generators::first_or_stop(cx, generator).map(Some)
         }
         (Some(name @ ("any" | "all")), [only]) if generators::generated(only) => {
             generators::any_all(cx, only, name == "any").map(Some)
@@ -270,7 +274,7 @@ fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<
                 _ => cx.vm.ctx.types.tuple_type.as_object().call((list,), cx.vm)?,
             }))
         }
-        _ => Ok(None),
+        _ => iterators::builtin(cx, builtin, args),
     }
 }
 
@@ -503,7 +507,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     if let Some(result) = spreading::call_method_with(cx, &object, name, &args)? {
         return Ok(result);
     }
-    let args = match name {
+    let mut args = match name {
         "join" if object.class().heaptype_ext.is_none() => expanded(&cx, args)?,
         // Python adds one item at a time.
         "extend" if object.class().heaptype_ext.is_none() => cx.early(|| expanded(&cx, args))?,
@@ -556,7 +560,6 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         return Err(cx.unsupported(format!("{name} of a {} with run-time arguments", object.class().name())));
     }
     check_pure(&cx, &method)?;
-    let mut args = args;
     if let Some(manager) = managed::call(cx, &method, &mut args)? {
         return Ok(manager);
     }

@@ -7,7 +7,7 @@ use super::context::Cx;
 use super::fold::{cell_access, stop_if};
 use super::loops::Parts;
 use super::merge::Arm;
-use super::objects::{Virtual, VirtualKind};
+use super::objects::{Maybe, Unbound, Virtual, VirtualKind};
 use super::operators;
 use super::regions::Role;
 use super::signals::Signal;
@@ -18,7 +18,7 @@ use crate::generate::library::loops::iterable;
 use crate::generate::library::numbers::int_argument;
 use crate::ir::Const;
 use rustpython_vm::builtins::{PyInt, PyTuple};
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::sync::Arc;
 
 /// How deep generators may read generators, and one generator itself after a branch on run-time data.
@@ -317,6 +317,21 @@ pub fn first(cx: Cx<'_>, object: &PyObject, default: PyObjectRef) -> PyResult {
     let take: PyObjectRef = cx.vm.new_function("take", take).into();
     for_each(cx, object, &take, &bare(cell_access(&cx, &cell)))?;
     cell.get_item(&0usize, cx.vm)
+}
+
+/// `next(generator)` of such a one.
+pub fn first_or_stop(cx: Cx<'_>, object: &PyObject) -> PyResult {
+    let found = first(cx, object, Unbound.into_pyobject(cx.vm))?;
+    let ended = || cx.thrown(cx.vm.new_stop_iteration(None));
+    if found.downcast_ref::<Unbound>().is_some() {
+        return Err(ended());
+    }
+    let Some(maybe) = found.downcast_ref::<Maybe>() else {
+        return Ok(found);
+    };
+    let flag = cx.lift(&maybe.flag)?;
+    cx.dyn_if(flag.value, &mut || Ok(Some(Vec::new())), &mut || Err(ended()))?;
+    Ok(maybe.value.clone())
 }
 
 /// Reader and writer of some variables.

@@ -3,7 +3,7 @@
 use super::context::Cx;
 use super::dynamic_loops::{dynamic_for, dynamic_while};
 use super::generators;
-use super::instances;
+use super::iterators;
 use super::signals::Signal;
 use super::state::Stop;
 use super::unrolled::{finish_unrolled, open_unrolled, static_for, static_while};
@@ -32,7 +32,7 @@ pub fn for_statement(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult {
     let [iterable, body, orelse, get, set, _names] = args else {
         return Err(cx.stop(Stop::Internal("for_ takes six arguments".into())));
     };
-    let own = instances::call_special(cx, iterable, "__iter__", &[])?;
+    let own = iterators::of_object(cx, iterable)?;
     let iterable = own.as_ref().unwrap_or(iterable);
     let (get, set) = cx.carried(optional(&cx, get), optional(&cx, set))?;
     let parts = Parts {

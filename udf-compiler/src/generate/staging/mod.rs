@@ -19,6 +19,7 @@ pub mod guards;
 mod instance_records;
 pub mod instances;
 mod iterate;
+mod iterators;
 pub mod loops;
 mod managed;
 mod managing;

@@ -360,6 +360,11 @@ mod hooks {
     }
 
     #[pyfunction]
+    fn version(_table: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
     fn once(_items: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         Err(untransformed(vm))
     }

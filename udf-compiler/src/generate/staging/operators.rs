@@ -349,7 +349,7 @@ fn sets_by_itself(cx: &Cx<'_>, object: &PyObject, name: &str) -> bool {
 
 /// What is unpacked or spread: an object of the program gives what its `__iter__` gives, a generator a list.
 pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
-    let value = super::instances::call_special(cx, &value, "__iter__", &[])?.unwrap_or(value);
+    let value = super::iterators::of_object(cx, &value)?.unwrap_or(value);
     match generators::generated(&value) {
         true => generators::collect(cx, &value),
         false => Ok(value),

@@ -87,3 +87,96 @@ def objects_in_order(items, backwards):
     if backwards:
         items.reverse()
     return items
+
+
+# Where an iterator is that has come to its end: it never goes on, whatever is added.
+END = 1 << 62
+
+
+class list_iterator:
+    def __init__(self, items):
+        self._items = items
+        self._at = 0
+
+    def __iter__(self):
+        while self._at < len(self._items):
+            item = self._items[self._at]
+            self._at += 1
+            yield item
+        self._at = END
+
+    def __next__(self):
+        if self._at >= len(self._items):
+            self._at = END
+            raise StopIteration
+        item = self._items[self._at]
+        self._at += 1
+        return item
+
+
+class range_iterator:
+    def __init__(self, start, stop, step):
+        self._start = start
+        self._step = step
+        self._count = len(range(start, stop, step))
+        self._at = 0
+
+    def __iter__(self):
+        while self._at < self._count:
+            self._at += 1
+            yield self._start + (self._at - 1) * self._step
+
+    def __next__(self):
+        if self._at >= self._count:
+            raise StopIteration
+        self._at += 1
+        return self._start + (self._at - 1) * self._step
+
+
+class dict_iterator:
+    def __init__(self, table, keys, values):
+        self._table = table
+        self._version = version(table)
+        self._items = list(table)
+        self._at = 0
+        self._shows_keys = keys
+        self._shows_values = values
+
+    def _next(self):
+        key = self._items[self._at]
+        self._at += 1
+        if self._shows_keys and self._shows_values:
+            return (key, self._table[key])
+        return key if self._shows_keys else self._table[key]
+
+    def _check(self):
+        if self._version != version(self._table):
+            give_up('a dict that gets or loses keys while it is read')
+
+    def __iter__(self):
+        while self._at < len(self._items):
+            self._check()
+            yield self._next()
+        self._check()
+
+    def __next__(self):
+        self._check()
+        if self._at >= len(self._items):
+            raise StopIteration
+        return self._next()
+
+
+def next_item(iterator, default):
+    try:
+        return iterator.__next__()
+    except StopIteration:
+        return default
+
+
+def items_of(iterator):
+    while True:
+        try:
+            item = iterator.__next__()
+        except StopIteration:
+            return
+        yield item

@@ -1,0 +1,162 @@
+//! `iter` and `next`: iterators that the program keeps in variables are objects of classes written in Python
+//! (`library/py/builtins.py`), whose place is an attribute like others. So they may be read anywhere, and go on where they
+//! were left.
+
+use super::context::Cx;
+use super::generators::generated;
+use super::instances::{call_special, special};
+use super::objects::{Virtual, VirtualKind};
+use crate::generate::library::staged;
+use crate::ir::Type;
+use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use std::collections::BTreeSet;
+
+/// A call of a class or function of the library.
+fn made(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
+    let args = FuncArgs::from(args);
+    match staged::twin(&cx, &format!("builtins:{name}"), &args)? {
+        Some(twin) => staged::call(cx, twin, args),
+        None => Err(cx.unsupported("an iterator outside of functions")),
+    }
+}
+
+/// An object of a class of the library. What its attributes hold is found for a class: there is one for each type of items.
+fn object(cx: Cx<'_>, name: &str, items: &str, args: Vec<PyObjectRef>) -> PyResult {
+    let args = FuncArgs::from(args);
+    let Some(base) = staged::twin(&cx, &format!("builtins:{name}"), &args)? else {
+        return Err(cx.unsupported("an iterator outside of functions"));
+    };
+    let full = cx.vm.ctx.new_str(format!("{name}[{items}]"));
+    let known = base.get_attr("__dict__", cx.vm)?.get_item(&*full, cx.vm).ok();
+    let class = match known {
+        Some(class) => class,
+        None => {
+            let names = cx.vm.ctx.new_dict();
+            names.set_item("__module__", cx.vm.ctx.new_str("builtins").into(), cx.vm)?;
+            let parts: (PyObjectRef, PyObjectRef, PyObjectRef) = (
+                full.clone().into(),
+                cx.vm.ctx.new_tuple(vec![base.clone()]).into(),
+                names.into(),
+            );
+            let class = cx.vm.ctx.types.type_type.as_object().call(parts, cx.vm)?;
+            base.set_attr(&*full, class.clone(), cx.vm)?;
+            class
+        }
+    };
+    staged::call(cx, class, args)
+}
+
+/// The types of these, as far as they are known yet.
+fn types_of(cx: &Cx<'_>, parts: &[PyObjectRef]) -> String {
+    let types: BTreeSet<String> = parts
+        .iter()
+        .map(|part| cx.type_of(part).map_or_else(|_| String::new(), |ty| ty.to_string()))
+        .collect();
+    types.into_iter().collect::<Vec<_>>().join("|")
+}
+
+/// What a loop over an object of the program reads: what its `__iter__` gives, item by item.
+pub(super) fn of_object(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let Some(iterator) = call_special(cx, object, "__iter__", &[])? else {
+        return Ok(None);
+    };
+    if !generated(&iterator) && special(&cx, &iterator, "__next__").is_some() && cx.with(|g| !g.building.is_empty()) {
+        return made(cx, "items_of", vec![iterator]).map(Some);
+    }
+    Ok(Some(iterator))
+}
+
+/// A call of `iter` or `next`, or one that would show what iterators are made of.
+pub(super) fn builtin(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if cx.with(|g| g.building.is_empty()) || !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    match (name, &args.args[..]) {
+        (Some("iter"), [object]) => iterator(cx, object),
+        (Some("next"), [iterator]) => call_special(cx, iterator, "__next__", &[]),
+        (Some("next"), [iterator, default]) if special(&cx, iterator, "__next__").is_some() => {
+            made(cx, "next_item", vec![iterator.clone(), default.clone()]).map(Some)
+        }
+        (Some("type" | "repr" | "str"), [object]) if is_ours(&cx, object) => {
+            Err(cx.unsupported("the class of an iterator"))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// Whether an object is one of the library's iterators.
+fn is_ours(cx: &Cx<'_>, object: &PyObject) -> bool {
+    let class = object.class();
+    let home = class.get_attr(cx.vm.ctx.intern_str("__module__"));
+    let of_builtins = home.is_some_and(|home| {
+        home.downcast_ref::<PyStr>()
+            .is_some_and(|home| home.as_bytes() == b"builtins")
+    });
+    class.heaptype_ext.is_some() && of_builtins && special(cx, object, "__next__").is_some()
+}
+
+/// `iter(object)`; nothing for what is not read item by item here.
+fn iterator(cx: Cx<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    if is_ours(&cx, whole) {
+        return Ok(Some(whole.clone()));
+    }
+    if let Some(own) = call_special(cx, whole, "__iter__", &[])? {
+        return Ok(Some(own));
+    }
+    if let Some(virtual_) = whole.downcast_ref::<Virtual>() {
+        return match virtual_.kind {
+            VirtualKind::Range => object(cx, "range_iterator", "", virtual_.parts.clone()).map(Some),
+            VirtualKind::KeysOf => of_dict(cx, &virtual_.parts[0], true, false).map(Some),
+            VirtualKind::ValuesOf => of_dict(cx, &virtual_.parts[0], false, true).map(Some),
+            VirtualKind::PairsOf => of_dict(cx, &virtual_.parts[0], true, true).map(Some),
+            _ => Ok(None),
+        };
+    }
+    let Some(value) = cx.dynamic(whole)? else {
+        return of_known(cx, whole);
+    };
+    match value.ty {
+        Type::List(_) | Type::Tuple(_) => {
+            object(cx, "list_iterator", &value.ty.to_string(), vec![whole.clone()]).map(Some)
+        }
+        Type::Dict(..) => of_dict(cx, whole, true, false).map(Some),
+        Type::Str | Type::Bytes => {
+            let items = crate::generate::library::builtins::list_of(cx, whole.clone())?;
+            object(cx, "list_iterator", &value.ty.to_string(), vec![items]).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// An iterator over a dict, its values, or both.
+fn of_dict(cx: Cx<'_>, table: &PyObjectRef, keys: bool, values: bool) -> PyResult {
+    let [keys, values] = [keys, values].map(|shown| cx.vm.ctx.new_bool(shown).into());
+    let ty = match cx.dynamic(table)? {
+        Some(table) => table.ty.to_string(),
+        None => types_of(
+            &cx,
+            &table
+                .downcast_ref::<PyDict>()
+                .map_or_else(Vec::new, |table| table.values_vec()),
+        ),
+    };
+    object(cx, "dict_iterator", &ty, vec![table.clone(), keys, values])
+}
+
+/// The same of a container that exists while generating, and holds what is known at run time only.
+fn of_known(cx: Cx<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    if !cx.is_dynamic(whole) {
+        return Ok(None);
+    }
+    let list = whole.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec());
+    let parts = list.or_else(|| whole.downcast_ref::<PyTuple>().map(|tuple| tuple.as_slice().to_vec()));
+    if let Some(parts) = parts {
+        return object(cx, "list_iterator", &types_of(&cx, &parts), vec![whole.clone()]).map(Some);
+    }
+    if whole.downcast_ref::<PyDict>().is_some() && whole.class().is(cx.vm.ctx.types.dict_type) {
+        return of_dict(cx, whole, true, false).map(Some);
+    }
+    Ok(None)
+}
