@@ -20,6 +20,9 @@ pub enum Error {
     /// The source is fine Python that the compiler does not compile: it is interpreted, for this reason.
     #[error("{0}")]
     Unsupported(Diagnostic),
+    /// The source is fine Python that keeps state between rows: it is interpreted, in one thread.
+    #[error("{0}")]
+    KeepsState(Diagnostic),
     /// A bug in Taipan.
     #[error("internal error: {0}")]
     Internal(String),

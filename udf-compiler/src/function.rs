@@ -82,7 +82,7 @@ impl Prepared {
             source: self.source.clone(),
             parsed: self.parsed.clone(),
             interpreted: self.interpreted.keeping_state(),
-            native: Err(why.unwrap_or_else(|| Error::Unsupported(Diagnostic::new("", KEEPS_STATE, None, "")))),
+            native: Err(why.unwrap_or_else(|| Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))),
             nullable: OnceLock::new(),
             nanos: self.nanos,
         }
@@ -113,12 +113,12 @@ fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
     let started = Instant::now();
     let (parsed, interpreted) = generate::names::check(source)?;
     let native = if interpreted.is_stateful() {
-        Err(Error::Unsupported(Diagnostic::new("", KEEPS_STATE, None, "")))
+        Err(Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))
     } else {
         pipeline::run(source, &parsed, false)
     };
     let interpreted = match &native {
-        Err(Error::Unsupported(why)) if why.message == generate::OUTLIVES => interpreted.keeping_state(),
+        Err(Error::KeepsState(_)) => interpreted.keeping_state(),
         Err(_) if interpreted.may_keep_state() => interpreted.keeping_state(),
         _ => interpreted,
     };
@@ -158,8 +158,11 @@ pub fn check(source: &FunctionSource) -> Result<Checked, Error> {
 
 fn refuse_fallback(prepared: &Prepared) -> Result<(), Error> {
     match &prepared.native {
-        Err(error @ Error::Unsupported(_)) if prepared.source.fallback == Fallback::Forbid => Err(error.clone()),
-        Err(error @ Error::Internal(_)) if prepared.source.fallback == Fallback::Forbid => Err(error.clone()),
+        Err(error @ (Error::Unsupported(_) | Error::KeepsState(_) | Error::Internal(_)))
+            if prepared.source.fallback == Fallback::Forbid =>
+        {
+            Err(error.clone())
+        }
         _ => Ok(()),
     }
 }
@@ -245,7 +248,7 @@ fn reasons(prepared: &Prepared) -> Vec<Reason> {
             };
             pipeline.reasons.iter().map(place).collect()
         }
-        Err(Error::Unsupported(d) | Error::Rejected(d)) => {
+        Err(Error::Unsupported(d) | Error::KeepsState(d) | Error::Rejected(d)) => {
             vec![Reason {
                 message: d.message.clone(),
                 span: d.span,

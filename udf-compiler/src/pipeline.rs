@@ -41,7 +41,7 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
     let mut ir = generated.module;
     renumber(&mut ir);
     if let Some((line, misuse)) = shared_lists::misused(&ir) {
-        return Err(Error::Unsupported(generate::misuses_shared_list(parsed, line, misuse)));
+        return Err(generate::misuses_shared_list(parsed, line, misuse));
     }
     let optimized = optimize(ir.clone())?;
     // Where NULLs have a version of their own, this one leaves their rows alone.

@@ -112,11 +112,13 @@ pub fn listing(source: &FunctionSource, parsed: &ParsedSource) -> Result<Option<
 /// The error without a place where that is in the text that makes a list of the rows.
 pub fn in_own_text(error: Error, source: &FunctionSource) -> Error {
     let lines = source.text.lines().count() as u32;
+    let moved = |why: Diagnostic| match why.span {
+        Some(span) if span.line > lines => Diagnostic::new(&why.kind, format!("its rows: {}", why.message), None, ""),
+        _ => why,
+    };
     match error {
-        Error::Unsupported(why) if why.span.is_some_and(|span| span.line > lines) => {
-            let message = format!("its rows: {}", why.message);
-            Error::Unsupported(Diagnostic::new(&why.kind, message, None, ""))
-        }
+        Error::Unsupported(why) => Error::Unsupported(moved(why)),
+        Error::KeepsState(why) => Error::KeepsState(moved(why)),
         other => other,
     }
 }

@@ -37,7 +37,7 @@ use std::time::Duration;
 const MAX_LINES: usize = 2000;
 
 /// Why a function that keeps state between rows, which its text did not tell, is not compiled.
-pub const OUTLIVES: &str = "the function changes an object that outlives the call";
+const OUTLIVES: &str = "the function changes an object that outlives the call";
 
 /// Longest time for one function: static parts of a program may be long computations.
 const GENERATION_TIMEOUT: Duration = Duration::from_secs(5);
@@ -185,17 +185,17 @@ pub fn name_lines(text: &str) -> String {
 }
 
 /// Why it is not compiled that an operation on this line changes a list that outlives the call, or asks which it is.
-pub fn misuses_shared_list(parsed: &ParsedSource, line: u32, misuse: Misuse) -> Diagnostic {
-    let message = match misuse {
-        Misuse::Changed => OUTLIVES,
-        Misuse::Identified => "the identity of a list that outlives the call",
-    };
+pub fn misuses_shared_list(parsed: &ParsedSource, line: u32, misuse: Misuse) -> Error {
     let span = Span {
         line,
         column: 0,
         end_column: 0,
     };
-    parsed.relocate(Diagnostic::new("", message, Some(span), &parsed.text))
+    let diagnose = |message: &str| parsed.relocate(Diagnostic::new("", message, Some(span), &parsed.text));
+    match misuse {
+        Misuse::Changed => Error::KeepsState(diagnose(OUTLIVES)),
+        Misuse::Identified => Error::Unsupported(diagnose("the identity of a list that outlives the call")),
+    }
 }
 
 /// Runs the generator for the declared types, `nulls` saying whether arguments may be NULL. `Unsupported` where the
@@ -232,7 +232,7 @@ pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> 
     };
     let diagnose = |at: u32, message: String| {
         let span = if at >= 1000 { Some(place(at)) } else { None };
-        Error::Unsupported(parsed.relocate(Diagnostic::new("", message, span, &parsed.text)))
+        parsed.relocate(Diagnostic::new("", message, span, &parsed.text))
     };
     match outcome {
         Ok(mut generated) => {
@@ -242,9 +242,9 @@ pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> 
             }
             Ok(generated)
         }
-        Err(Stop::Unsupported(at, what) | Stop::Budget(at, what)) => Err(diagnose(at, what)),
-        Err(Stop::Outlives(at)) => Err(diagnose(at, OUTLIVES.into())),
-        Err(Stop::Restart) => Err(diagnose(0, "generation does not settle".into())),
+        Err(Stop::Unsupported(at, what) | Stop::Budget(at, what)) => Err(Error::Unsupported(diagnose(at, what))),
+        Err(Stop::Outlives(at)) => Err(Error::KeepsState(diagnose(at, OUTLIVES.into()))),
+        Err(Stop::Restart) => Err(Error::Unsupported(diagnose(0, "generation does not settle".into()))),
         Err(Stop::Internal(message) | Stop::Ended(message)) => Err(Error::Internal(message)),
     }
 }
