@@ -1,5 +1,6 @@
-# sql: (x DOUBLE PRECISION) RETURNS TEXT
+# sql: (x DOUBLE) RETURNS TEXT
 # tier: native
+# replays: 3
 import statistics
 
 def f(x):
