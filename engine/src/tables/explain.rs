@@ -1,12 +1,15 @@
 //! EXPLAIN FUNCTION of table functions: what was recorded, what is left of it, the plan that it becomes.
 
+use super::nulls::Nulls;
 use super::planner::{constant, external, fields};
-use super::{lazy, lower};
+use super::{lazy, lower, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::functions_table::tier_name;
 use datafusion::common::{Result, plan_err};
+use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::{Expr, LogicalPlan};
+use std::sync::Arc;
 use taipan_udf::tables::{Program, print};
 use taipan_udf::{Stage, TableArg, TableError, Tier};
 
@@ -19,7 +22,7 @@ pub enum Argument {
 
 /// The lines of EXPLAIN FUNCTION for a call of a table function.
 pub fn explain_table(
-    catalog: &FunctionCatalog,
+    (catalog, state): (&FunctionCatalog, Arc<SessionState>),
     name: &FunctionName,
     arguments: Vec<Argument>,
     stage: Option<Stage>,
@@ -34,6 +37,7 @@ pub fn explain_table(
     if let Some(stage @ (Stage::Source | Stage::Generator)) = stage {
         return Ok(lines(&table.explain(stage)));
     }
+    let mut nulls = Nulls::new(state);
     let mut traced = Vec::new();
     let mut inputs = Vec::new();
     let definition = function.definition();
@@ -47,7 +51,8 @@ pub fn explain_table(
     for (argument, param) in arguments.into_iter().zip(&definition.source.params) {
         traced.push(match argument {
             Argument::Table(plan) => {
-                let arg = TableArg::Table(fields(&plan));
+                let plan = shared::mark(plan)?;
+                let arg = TableArg::Table(fields(&plan, &mut nulls)?);
                 inputs.push(plan);
                 arg
             }

@@ -37,7 +37,7 @@ fn threads() -> Result<&'static Tokio> {
 const CANCEL_CHECK: Duration = Duration::from_millis(20);
 
 /// Waits for work that a function needs, on threads of its own. Nothing comes back once the function is cancelled.
-fn wait<T: Send + 'static>(
+pub fn wait<T: Send + 'static>(
     work: impl Future<Output = Result<T>> + Send + 'static,
     cancel: &CancelFlag,
 ) -> Result<Option<T>> {

@@ -23,6 +23,7 @@ mod lazy;
 mod looking;
 mod lookup;
 mod lower;
+mod nulls;
 mod ops;
 mod ordinal;
 mod planner;

@@ -1,5 +1,6 @@
 //! Plans calls of table functions in FROM.
 
+use super::nulls::Nulls;
 use super::rows::RowsCall;
 use super::{lazy, lower, shared};
 use crate::catalog::FunctionCatalog;
@@ -103,6 +104,13 @@ fn is_table(arg: &FunctionArg) -> bool {
 }
 
 impl TableFunctionPlanner {
+    fn session(&self) -> Result<Arc<SessionState>> {
+        let gone = || DataFusionError::Plan("the session is gone".into());
+        let state = self.state.upgrade().ok_or_else(gone)?;
+        let state = state.read().clone();
+        Ok(Arc::new(state))
+    }
+
     fn plan_call(
         &self,
         function: &Arc<Function>,
@@ -120,11 +128,12 @@ impl TableFunctionPlanner {
         }
         let mut inputs = Vec::new();
         let mut traced = Vec::new();
+        let mut nulls = Nulls::new(self.session()?);
         for (index, param) in definition.source.params.iter().enumerate() {
             let given = args.get(index).map(value).transpose()?;
             if param.table.is_some() {
                 let plan = shared::mark(table(function, param, given, context)?)?;
-                traced.push(TableArg::Table(fields(&plan)));
+                traced.push(TableArg::Table(fields(&plan, &mut nulls)?));
                 inputs.push(plan);
                 continue;
             }
@@ -224,16 +233,19 @@ fn table(
         .build()
 }
 
-/// The columns of a table argument, as programs know them.
-pub fn fields(plan: &LogicalPlan) -> Vec<(String, ColType)> {
-    let field = |field: &Arc<datafusion::arrow::datatypes::Field>| {
+/// The columns of a table argument, whose tables are marked, as programs know them. Of integers it matters whether some are
+/// missing.
+pub fn fields(plan: &LogicalPlan, nulls: &mut Nulls) -> Result<Vec<(String, ColType)>> {
+    let fields = plan.schema().fields().iter().enumerate();
+    let fields = fields.map(|(index, field)| {
+        let complete = field.data_type().is_integer() && nulls.none_in(plan, index)?;
         let ty = ColType {
             ty: field.data_type().clone(),
-            nullable: field.is_nullable(),
+            nullable: field.is_nullable() && !complete,
         };
-        (field.name().clone(), ty)
-    };
-    plan.schema().fields().iter().map(field).collect()
+        Ok((field.name().clone(), ty))
+    });
+    fields.collect()
 }
 
 /// The value of an argument, which must not depend on rows.

@@ -23,6 +23,12 @@ pub async fn explain(session: &Session, statement: &ExplainTable, text: &str) ->
             "a call of a table function is needed",
         ));
     };
+    if let (Some(error), Some((name, _))) = (&statement.otherwise, call(&query)) {
+        let name = FunctionName::bare(name.to_string().to_lowercase());
+        if !session.catalog().overloads(&name).iter().any(|f| f.table().is_some()) {
+            return Err(error.clone());
+        }
+    }
     calls::rewrite(&mut query, session.catalog(), text)?;
     let Some((name, args)) = call(&query) else {
         return Err(Error::new(
@@ -50,7 +56,8 @@ pub async fn explain(session: &Session, statement: &ExplainTable, text: &str) ->
             }
         });
     }
-    let lines = explain_table(session.catalog(), &name, arguments, statement.stage);
+    let state = std::sync::Arc::new(state);
+    let lines = explain_table((session.catalog(), state), &name, arguments, statement.stage);
     let lines = lines.map_err(failure::from_datafusion)?;
     text_rows("EXPLAIN", vec![("explain", lines.into_iter().map(Some).collect())])
 }

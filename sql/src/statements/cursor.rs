@@ -25,6 +25,11 @@ impl<'a> Cursor<'a> {
         Ok(Cursor { parser, text })
     }
 
+    /// A reader of the same text at its first token.
+    pub fn from_start(&self) -> Result<Cursor<'a>> {
+        Cursor::new(self.text)
+    }
+
     /// The next token, which stays next.
     pub fn peek(&self) -> &TokenWithSpan {
         self.parser.peek_token_ref()

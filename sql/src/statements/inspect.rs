@@ -47,6 +47,8 @@ pub struct ExplainTable {
     pub call: Expr,
     /// `None`: how it runs, and what is left of it.
     pub stage: Option<Stage>,
+    /// What is wrong if the function is none of tables: what could be a table's name is no type.
+    pub otherwise: Option<Error>,
 }
 
 const LISTINGS: &[(&str, Listing)] = &[
@@ -101,13 +103,31 @@ pub fn parse_describe(cursor: &mut Cursor) -> Result<DescribeFunction> {
 /// Reads EXPLAIN FUNCTION after its first two words.
 pub fn parse_explain(cursor: &mut Cursor) -> Result<Statement> {
     if calls_table(cursor) {
-        let call = cursor.expression()?;
-        let stage = stage(cursor)?;
-        return Ok(Statement::ExplainTable(Box::new(ExplainTable { call, stage })));
+        return explain_call(cursor, None);
     }
-    let function = name::parse_ref(cursor)?;
+    match name::parse_ref(cursor) {
+        Ok(function) => {
+            let stage = stage(cursor)?;
+            Ok(Statement::ExplainFunction(ExplainFunction { function, stage }))
+        }
+        Err(error) => {
+            let mut again = cursor.from_start()?;
+            again.expect(&["EXPLAIN", "FUNCTION"])?;
+            let explained = explain_call(&mut again, Some(error.clone())).map_err(|_| error)?;
+            *cursor = again;
+            Ok(explained)
+        }
+    }
+}
+
+fn explain_call(cursor: &mut Cursor, otherwise: Option<Error>) -> Result<Statement> {
+    let call = cursor.expression()?;
     let stage = stage(cursor)?;
-    Ok(Statement::ExplainFunction(ExplainFunction { function, stage }))
+    Ok(Statement::ExplainTable(Box::new(ExplainTable {
+        call,
+        stage,
+        otherwise,
+    })))
 }
 
 /// Whether a call with a table comes, and not a function with its types: one of its arguments is a query or a file.

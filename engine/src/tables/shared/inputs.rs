@@ -91,6 +91,11 @@ pub(super) fn place(scan: &TableScan) -> Place {
     with_input(scan, FunctionInput::place).unwrap_or(Place::Foreign)
 }
 
+/// The table of a scan, if a function reads it.
+pub fn table_of(scan: &TableScan) -> Option<Arc<dyn TableProvider>> {
+    with_input(scan, |input| input.table.clone())
+}
+
 /// Whether two scans read one table.
 pub(super) fn same_table(a: &TableScan, b: &TableScan) -> bool {
     with_input(a, |a| with_input(b, |b| a.same(b))) == Some(Some(true))

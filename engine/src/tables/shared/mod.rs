@@ -23,5 +23,5 @@ mod scans;
 
 pub use common::share;
 pub use dag::is_costly;
-pub use inputs::mark;
+pub use inputs::{mark, table_of};
 pub use node::SharedPlanner;
