@@ -13,7 +13,11 @@ pub fn transformed(source: &FunctionSource, parsed: &ParsedSource) -> Option<Fun
     if text.contains(&format!("{hook}.yield_(")) && text.contains(", 'send', ") {
         return None;
     }
-    // Nor can one be closed, as `contextlib` does.
+    // Their objects take any attribute.
+    if text.contains(super::cogen::SLOTS) {
+        return None;
+    }
+    // Nor can a generator be closed, as `contextlib` does.
     if text.contains(&format!("{hook}.yield_in_try(")) || text.contains("contextmanager") {
         return None;
     }

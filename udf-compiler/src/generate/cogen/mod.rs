@@ -20,6 +20,8 @@ mod scope;
 mod stmt;
 mod strings;
 
+pub use stmt::SLOTS;
+
 use ruff_python_ast::Stmt;
 use ruff_text_size::{Ranged, TextSize};
 use std::collections::HashSet;

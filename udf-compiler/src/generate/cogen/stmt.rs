@@ -4,8 +4,23 @@ use super::func::Made;
 use super::strings::quote;
 use super::{Emitter, scope};
 use ruff_python_ast::visitor::{Visitor, walk_expr};
-use ruff_python_ast::{Expr, Stmt};
+use ruff_python_ast::{Expr, Stmt, StmtAssign};
 use ruff_text_size::Ranged;
+
+/// Where a class of the generator keeps what the program's has in `__slots__`.
+pub const SLOTS: &str = "_taipan_slots";
+
+/// Whether it is `__slots__ = …` with names that are written there.
+fn names_slots(assignment: &StmtAssign) -> bool {
+    let slots = matches!(&assignment.targets[..], [Expr::Name(name)] if name.id == "__slots__");
+    let named = |parts: &[Expr]| !parts.is_empty() && parts.iter().all(Expr::is_string_literal_expr);
+    slots
+        && match assignment.value.as_ref() {
+            Expr::Tuple(tuple) => named(&tuple.elts),
+            Expr::List(list) => named(&list.elts),
+            value => value.is_string_literal_expr(),
+        }
+}
 
 impl Emitter<'_> {
     /// Module level: nothing is dynamic there, so only functions are rewritten; the rest stands as written.
@@ -47,6 +62,11 @@ impl Emitter<'_> {
                 }
             }
             _ if contains_lambda(stmt) => self.stmt(stmt),
+            Stmt::Assign(s) if self.classes > 0 && names_slots(s) => {
+                // Objects keep their attributes in one way here; which there may be is known by another name.
+                let text = format!("{SLOTS} = {}", self.text_of(&*s.value));
+                self.line(&text);
+            }
             _ => self.verbatim(stmt),
         }
     }

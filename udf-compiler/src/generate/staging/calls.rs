@@ -139,7 +139,8 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
         if let Some(result) = library::enums::member_of(cx, class, &args)? {
             return Ok(Callee::Done(result));
         }
-        if cx.with(|g| !g.building.is_empty()) && instances::is_plain_class(&cx, class) {
+        let inside = cx.with(|g| !g.building.is_empty());
+        if inside && instances::is_plain_class(&cx, class) {
             return instances::instantiate(cx, class, args).map(Callee::Done);
         }
     }
@@ -148,8 +149,8 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
     {
         return class.as_object().call(args, cx.vm).map(Callee::Done);
     }
-    if let Some(manager) = managed::call(cx, function, &mut args)? {
-        return Ok(Callee::Done(manager));
+    if let Some(made) = of_library(cx, function, &mut args)? {
+        return Ok(Callee::Done(made));
     }
     if let Some(call_now) = adapters::unfold(cx, function, &mut args)? {
         return call(cx, call_now, args).map(Callee::Done);
@@ -159,6 +160,14 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
         return call(cx, method, args).map(Callee::Done);
     }
     Ok(Callee::Other(args))
+}
+
+/// A call of a function of Python's own, or made by one, that gives an object of the program.
+fn of_library(cx: Cx<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    match instances::new_of_object(&cx, function, args)? {
+        Some(object) => Ok(Some(object)),
+        None => managed::call(cx, function, args),
+    }
 }
 
 /// Refuses what answers differently each time: it is called neither while generating, nor once where the program calls it
@@ -560,8 +569,8 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         return Err(cx.unsupported(format!("{name} of a {} with run-time arguments", object.class().name())));
     }
     check_pure(&cx, &method)?;
-    if let Some(manager) = managed::call(cx, &method, &mut args)? {
-        return Ok(manager);
+    if let Some(made) = of_library(cx, &method, &mut args)? {
+        return Ok(made);
     }
     let constants = is_container(&cx, &object) && args.args.iter().all(|arg| cx.as_const(arg).is_some());
     let result = method.call(args, cx.vm);

@@ -6,6 +6,7 @@ use super::context::Cx;
 use super::generators::Access;
 use super::objects::{Cell, Function, Maybe, Unbound};
 use super::state::{Generation, LIBRARY, Stop, Tracked};
+use crate::generate::cogen::SLOTS;
 use crate::generate::library::staged::real_class;
 use crate::ir::FuncId;
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};
@@ -35,7 +36,31 @@ pub struct Instances {
 }
 
 /// Special methods that would make an object something else than a bag of attributes.
-const UNUSUAL: &[&str] = &["__new__", "__del__", "__setattr__", "__delattr__", "__getattribute__"];
+const UNUSUAL: &[&str] = &["__del__", "__setattr__", "__delattr__", "__getattribute__"];
+
+fn direct(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> Option<PyObjectRef> {
+    class.get_direct_attr(cx.vm.ctx.intern_str(name))
+}
+
+/// The attributes that a class itself has slots for; nothing where it has no slots.
+fn slots_of(cx: &Cx<'_>, class: &Py<PyType>) -> Option<Vec<String>> {
+    if let Some(none) = direct(cx, class, "__slots__") {
+        return none.length(cx.vm).is_ok_and(|count| count == 0).then(Vec::new);
+    }
+    let named = direct(cx, class, SLOTS)?;
+    if let Some(name) = named.downcast_ref::<PyStr>() {
+        return Some(vec![name.to_str()?.to_string()]);
+    }
+    let names = named.try_to_value::<Vec<String>>(cx.vm).ok();
+    names.filter(|names| names.iter().all(|name| name != "__dict__"))
+}
+
+/// Whether objects of the class have a place for the attribute: where all that it inherits from has slots, only those.
+pub fn has_place(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> bool {
+    let classes = class.mro_collect();
+    let mut program = classes.iter().filter(|base| !base.is(cx.vm.ctx.types.object_type));
+    program.any(|base| slots_of(cx, base).is_none_or(|names| names.iter().any(|own| own == name)))
+}
 
 /// Whether the class is one of the program, of plain objects.
 pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
@@ -52,10 +77,21 @@ pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
         let slots = class.get_direct_attr(cx.vm.ctx.intern_str("__slots__"));
         slots.is_some_and(|slots| slots.length(cx.vm).map_or(true, |count| count > 0))
     };
+    let named_slots = |base: &Py<PyType>| {
+        let names = slots_of(cx, base).unwrap_or_default();
+        !names.is_empty()
+            && (own(base, "__dataclass_fields__") || names.iter().any(|name| direct(cx, base, name).is_some()))
+    };
+    let new = |base: &Py<PyType>| {
+        let new = direct(cx, base, "__new__");
+        new.is_some_and(|new| new.downcast_ref::<Function>().is_none())
+    };
     let usual = |base: &Py<PyType>| {
         base.is(object)
             || (base.heaptype_ext.is_some()
                 && !slots(base)
+                && !named_slots(base)
+                && !new(base)
                 && !UNUSUAL
                     .iter()
                     .any(|name| own(base, name) && !(name.ends_with("attr__") && frozen(base))))
@@ -144,28 +180,86 @@ pub fn call_special(
 
 /// `class(*args, **kwargs)`
 pub fn instantiate(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
+    let new = class.get_attr(cx.vm.ctx.intern_str("__new__"));
+    let Some(new) = new.filter(|new| new.downcast_ref::<Function>().is_some()) else {
+        let object = bare(&cx, class)?;
+        return initialised(cx, object, args, false);
+    };
+    let mut all = args.clone();
+    all.args.insert(0, class.to_owned().into());
+    let object = call(cx, new, all)?;
+    if cx.dynamic(&object)?.is_some() && !is_instance(&cx, &object) {
+        return Err(cx.unsupported("a __new__ that gives what is known at run time only"));
+    }
+    match is_instance(&cx, &object) && object.class().fast_issubclass(class) {
+        true => initialised(cx, object, args, true),
+        false => Ok(object),
+    }
+}
+
+/// `object.__new__(class)`
+fn bare(cx: &Cx<'_>, class: &Py<PyType>) -> PyResult {
     let new = cx.vm.ctx.types.object_type.as_object().get_attr("__new__", cx.vm)?;
     let object = new.call((class.to_owned(),), cx.vm)?;
-    track(&cx, &object, cx.site(cx.at), false);
+    track(cx, &object, cx.site(cx.at), false);
+    Ok(object)
+}
+
+/// A call of `object.__new__` with a class of the program.
+pub(super) fn new_of_object(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [class] = &args.args[..] else { return Ok(None) };
+    let Some(class) = class.downcast_ref::<PyType>() else {
+        return Ok(None);
+    };
+    let inside = args.kwargs.is_empty() && cx.with(|g| !g.building.is_empty());
+    let new = cx.vm.ctx.types.object_type.as_object().get_attr("__new__", cx.vm)?;
+    match inside && new.is(function) && is_plain_class(cx, class) {
+        true => bare(cx, class).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// What an attribute of an object or class with slots goes by.
+pub(super) fn with_slots<'n>(cx: &Cx<'_>, object: &PyObject, name: &'n str) -> PyResult<&'n str> {
+    let class = object.downcast_ref::<PyType>().unwrap_or(object.class());
+    match name {
+        "__slots__" if class.get_attr(cx.vm.ctx.intern_str(SLOTS)).is_some() => Ok(SLOTS),
+        "__dict__" if is_instance(cx, object) && !has_place(cx, class, name) => {
+            Err(cx.unsupported("the attributes of an object with slots"))
+        }
+        _ => Ok(name),
+    }
+}
+
+/// The object after its `__init__`; `seen`: others may know it already.
+fn initialised(cx: Cx<'_>, object: PyObjectRef, args: FuncArgs, seen: bool) -> PyResult {
+    let class = object.class().to_owned();
     let Some(init) = class.get_attr(cx.vm.ctx.intern_str("__init__")) else {
         return cx.by_reference(object);
     };
     let generated = &*init.class().name() == "function";
     if init.downcast_ref::<Function>().is_none() && !generated {
-        return match args.args.is_empty() && args.kwargs.is_empty() {
+        return match seen || args.args.is_empty() && args.kwargs.is_empty() {
             true => cx.by_reference(object),
             false => Err(cx.vm.new_type_error(format!("{}() takes no arguments", class.name()))),
         };
     }
+    if seen && generated {
+        return Err(cx.unsupported("a dataclass with a __new__"));
+    }
     let mut all = vec![object.clone()];
     all.extend(args.args);
     let all = FuncArgs::new(all, args.kwargs);
-    cx.with(|g| g.instances.constructing.push(object.get_id()));
+    if !seen {
+        cx.with(|g| g.instances.constructing.push(object.get_id()));
+    }
     let result = match generated {
         true => init.call(all, cx.vm),
         false => call(cx, init, all),
     };
-    cx.with(|g| g.instances.constructing.pop());
+    if !seen {
+        cx.with(|g| g.instances.constructing.pop());
+    }
     let result = result?;
     match cx.vm.is_none(&result) {
         true => cx.by_reference(object),

@@ -274,6 +274,7 @@ pub fn delete_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyRes
 /// `object.name`
 pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
     let object = cx.opened_object(object)?;
+    let name = super::instances::with_slots(&cx, &object, name)?;
     if let Some(attribute) = cx.attribute_of_reference(&object, name)? {
         return Ok(attribute);
     }
@@ -320,6 +321,9 @@ pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjec
         return Err(cx.vm.new_attribute_error(format!("object has no attribute '{name}'")));
     }
     if !sets_by_itself(&cx, &object, name) {
+        if is_instance(&cx, &object) && !super::instances::has_place(&cx, object.class(), name) {
+            return Err(cx.unsupported(format!("the attribute {name}, for which there is no slot")));
+        }
         if cx.set_attribute_of_reference(&object, name, &value)? {
             return Ok(());
         }
