@@ -3,6 +3,7 @@
 //! below a join for rows that have no partner, and a column that is filtered on twice.
 
 use super::calls;
+use crate::tables::bare;
 use datafusion::common::Result;
 use datafusion::common::tree_node::Transformed;
 use datafusion::logical_expr::utils::{conjunction, split_conjunction, split_conjunction_owned};
@@ -38,7 +39,13 @@ impl OptimizerRule for PushDownOthers {
 
     fn rewrite(&self, plan: LogicalPlan, config: &dyn OptimizerConfig) -> Result<Transformed<LogicalPlan>> {
         match plan {
-            LogicalPlan::Filter(filter) => self.filters(filter, config),
+            LogicalPlan::Filter(mut filter) => {
+                let (predicate, changed) = bare(filter.predicate);
+                filter.predicate = predicate;
+                let mut filtered = self.filters(filter, config)?;
+                filtered.transformed |= changed;
+                Ok(filtered)
+            }
             LogicalPlan::Join(join) if join.filter.as_ref().is_some_and(calls::in_logical) => {
                 self.below_kept(LogicalPlan::Join(join), config)
             }

@@ -10,6 +10,7 @@
 //! Knows nothing of Python or of what the library does; `udf-compiler` says what operations mean.
 
 mod aggregates;
+mod bare;
 mod collected;
 mod declared;
 mod explain;
@@ -33,6 +34,7 @@ mod shared;
 mod temporal;
 mod windows;
 
+pub(crate) use bare::bare;
 pub use explain::{Argument, explain_table};
 pub use in_order::SortTables;
 pub use keep_order::KeepOrder;

@@ -30,6 +30,11 @@ impl OpFunction {
         };
         ScalarUDF::new_from_impl(function).call(args)
     }
+
+    /// Whether it is this operation.
+    pub fn is(&self, op: Op) -> bool {
+        self.op == op
+    }
 }
 
 impl ScalarUDFImpl for OpFunction {
