@@ -16,6 +16,9 @@ use taipan_udf::tables::{Col, Program, Rel, RelId};
 /// Rows with the schema that they would have without any.
 pub type Rows = (SchemaRef, Vec<RecordBatch>);
 
+/// Gives the rows of these columns of a table of a program, or nothing where that costs next to nothing.
+pub type Compute<'a> = dyn Fn(&Reading, RelId, &[Col]) -> Result<Option<Rows>> + 'a;
+
 /// The tables of one run.
 #[derive(Debug, Default)]
 pub struct Kept {
@@ -57,14 +60,8 @@ impl Kept {
         reading
     }
 
-    /// Keeps what this program needs and another one has needed; `compute` gives the rows of these columns of its result, or
-    /// nothing where that costs next to nothing.
-    pub fn look(
-        &mut self,
-        reading: Reading,
-        pool: &Arc<dyn MemoryPool>,
-        compute: &dyn Fn(&Reading, RelId, &[Col]) -> Result<Option<Rows>>,
-    ) -> Result<Reading> {
+    /// Keeps what this program needs and another one has needed.
+    pub fn look(&mut self, reading: Reading, pool: &Arc<dyn MemoryPool>, compute: &Compute<'_>) -> Result<Reading> {
         let original = reading.program.clone();
         let mut reading = self.over(reading);
         if !self.full {

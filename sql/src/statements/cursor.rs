@@ -26,7 +26,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// A reader of the same text at its first token.
-    pub fn from_start(&self) -> Result<Cursor<'a>> {
+    pub fn restarted(&self) -> Result<Cursor<'a>> {
         Cursor::new(self.text)
     }
 

@@ -111,7 +111,7 @@ pub fn parse_explain(cursor: &mut Cursor) -> Result<Statement> {
             Ok(Statement::ExplainFunction(ExplainFunction { function, stage }))
         }
         Err(error) => {
-            let mut again = cursor.from_start()?;
+            let mut again = cursor.restarted()?;
             again.expect(&["EXPLAIN", "FUNCTION"])?;
             let explained = explain_call(&mut again, Some(error.clone())).map_err(|_| error)?;
             *cursor = again;

@@ -46,9 +46,23 @@ pub fn casefold<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
     Text::new(out)
 }
 
+/// ASCII text, each byte of which becomes another one.
+fn each_ascii<'a>(s: Text<'a>, out: &'a mut String, map: impl FnMut(u8) -> u8) -> Text<'a> {
+    out.extend(s.bytes().iter().copied().map(map).map(char::from));
+    Text::known(out, true)
+}
+
 /// `s.title()`
 pub fn title<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
     let mut inside = false;
+    if s.is_ascii() {
+        return each_ascii(s, out, |byte| {
+            match std::mem::replace(&mut inside, byte.is_ascii_alphabetic()) {
+                true => byte.to_ascii_lowercase(),
+                false => byte.to_ascii_uppercase(),
+            }
+        });
+    }
     for (at, c) in s.str().char_indices() {
         match inside {
             true => push_lower_at(s.str(), at, c, out),
@@ -61,6 +75,13 @@ pub fn title<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
 
 /// `s.capitalize()`
 pub fn capitalize<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
+    if s.is_ascii() {
+        let mut first = true;
+        return each_ascii(s, out, |byte| match std::mem::take(&mut first) {
+            true => byte.to_ascii_uppercase(),
+            false => byte.to_ascii_lowercase(),
+        });
+    }
     for (at, c) in s.str().char_indices() {
         match at {
             0 => unicode::push_title(c, out),
@@ -72,6 +93,12 @@ pub fn capitalize<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
 
 /// `s.swapcase()`
 pub fn swapcase<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
+    if s.is_ascii() {
+        return each_ascii(s, out, |byte| match byte.is_ascii_uppercase() {
+            true => byte.to_ascii_lowercase(),
+            false => byte.to_ascii_uppercase(),
+        });
+    }
     for (at, c) in s.str().char_indices() {
         if unicode::is(c, Prop::Upper) {
             push_lower_at(s.str(), at, c, out);
