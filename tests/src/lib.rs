@@ -7,6 +7,7 @@ pub mod fuzz;
 pub mod hostile;
 pub mod pandas;
 pub mod plans;
+pub mod programs;
 pub mod rows;
 pub mod shell;
 pub mod slt;

@@ -4,8 +4,6 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use taipan::Session;
-use taipan_udf::tables::{ColType, Program, parse, print, verify};
-use taipan_udf::{RunOptions, TableArg};
 
 /// Where the cases are.
 pub fn root() -> PathBuf {
@@ -18,13 +16,13 @@ pub struct Case {
     /// `apply/closure`
     pub name: String,
     function: String,
-    tables: Vec<String>,
+    pub(crate) tables: Vec<String>,
     /// The imports and helpers of its file, and the function.
     text: String,
     ordered: bool,
-    close: bool,
+    pub(crate) close: bool,
     lazy: bool,
-    answer: Value,
+    pub(crate) answer: Value,
 }
 
 /// All cases.
@@ -134,8 +132,8 @@ fn constant(value: &Value, column: &Value) -> String {
     }
 }
 
-/// What differs between Taipan's answer and pandas'.
-pub async fn differences(session: &Session, case: &Case) -> Option<String> {
+/// What the function of a case is called, and the statement that makes it.
+pub(crate) fn created(case: &Case) -> (String, String) {
     let params: Vec<String> = case.tables.iter().map(|t| format!("{t} TABLE")).collect();
     let name = format!("case_{}", case.name.replace('/', "_"));
     let create = format!(
@@ -144,6 +142,12 @@ pub async fn differences(session: &Session, case: &Case) -> Option<String> {
         case.function,
         case.text
     );
+    (name, create)
+}
+
+/// What differs between Taipan's answer and pandas'.
+pub async fn differences(session: &Session, case: &Case) -> Option<String> {
+    let (name, create) = created(case);
     let query = format!("SELECT * FROM {name}({})", case.tables.join(", "));
     let told = |what: String| Some(format!("{}: {what}", case.name));
     if let Err(error) = session.sql(&create).await {
@@ -167,47 +171,10 @@ pub async fn differences(session: &Session, case: &Case) -> Option<String> {
             "no error, but pandas raises {kind}: {}",
             case.answer["message"]
         )),
-        (Ok(answer), None) => match compare(case, &answer).or_else(|| not_planned(session, case, &name)) {
-            Some(difference) => told(difference),
-            None => unreadable(session, case, &name).await.and_then(told),
-        },
+        (Ok(answer), None) => compare(case, &answer)
+            .or_else(|| not_planned(session, case, &name))
+            .and_then(told),
     }
-}
-
-/// A program that is printed can be read, and is the same then, before and after its passes.
-async fn unreadable(session: &Session, case: &Case, name: &str) -> Option<String> {
-    let program = program(session, case, name).await?;
-    let optimized = match program.clone().optimized() {
-        Ok(optimized) => optimized,
-        Err(error) => return Some(error.to_string()),
-    };
-    [program, optimized].iter().find_map(|program| {
-        let text = print::whole(program);
-        let read = match parse(&text, &program.kernels) {
-            Ok(read) => read,
-            Err(error) => return Some(format!("{error}\n{text}")),
-        };
-        let again = print::whole(&read);
-        let wrong = verify::all(&read, "parsing")
-            .err()
-            .map(|error| format!("{error}\n{text}"));
-        wrong.or_else(|| (again != text).then(|| format!("{text}\n  is read as\n{again}")))
-    })
-}
-
-/// What the function does, if it does not look at values.
-async fn program(session: &Session, case: &Case, name: &str) -> Option<Program> {
-    let mut args = Vec::new();
-    for table in &case.tables {
-        let results = session.sql(&format!("SELECT * FROM {table}")).await.ok()?;
-        let column = |field: &datafusion::arrow::datatypes::FieldRef| {
-            let ty = ColType::plain(field.data_type().clone()).with_nulls(field.is_nullable());
-            (field.name().clone(), ty)
-        };
-        args.push(TableArg::Table(results.schema().fields().iter().map(column).collect()));
-    }
-    let function = session.catalog().overloads(&name.into()).pop()?;
-    function.table()?.record(&args, &RunOptions::default(), None).ok()
 }
 
 /// A function that does not look at values must be a plan.
@@ -221,9 +188,9 @@ fn not_planned(session: &Session, case: &Case, name: &str) -> Option<String> {
 }
 
 /// A result as the record writes it.
-struct Answer {
-    columns: Vec<(String, String)>,
-    rows: Vec<Vec<Value>>,
+pub(crate) struct Answer {
+    pub(crate) columns: Vec<(String, String)>,
+    pub(crate) rows: Vec<Vec<Value>>,
 }
 
 async fn answer(results: taipan::QueryResults) -> Result<Answer, String> {
@@ -242,7 +209,7 @@ async fn answer(results: taipan::QueryResults) -> Result<Answer, String> {
     Ok(Answer { columns, rows })
 }
 
-fn value(column: &datafusion::arrow::array::ArrayRef, row: usize) -> Value {
+pub(crate) fn value(column: &datafusion::arrow::array::ArrayRef, row: usize) -> Value {
     use datafusion::arrow::array::AsArray;
     use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type};
     if column.is_null(row) {
@@ -270,7 +237,7 @@ fn float(value: f64) -> String {
     format!("{value:?}")
 }
 
-fn compare(case: &Case, answer: &Answer) -> Option<String> {
+pub(crate) fn compare(case: &Case, answer: &Answer) -> Option<String> {
     let columns: Vec<(String, String)> = case.answer["columns"]
         .as_array()?
         .iter()

@@ -13,6 +13,7 @@
 
 pub mod build;
 pub mod expr;
+pub mod interpret;
 pub mod kernel;
 pub mod live;
 pub mod observe;
@@ -25,6 +26,7 @@ pub mod verify;
 
 pub use build::Builder;
 pub use expr::{Expr, ExprId, Literal, Op};
+pub use interpret::interpret;
 pub use kernel::Kernel;
 pub use observe::Observer;
 pub use parse::{ParseError, parse};
