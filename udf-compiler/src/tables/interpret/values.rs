@@ -136,14 +136,14 @@ pub fn read(array: &ArrayRef) -> Result<Vec<Value>, Wrong> {
         };
         return rows.map(item).collect();
     }
-    let made: Box<dyn Fn(&ArrayRef, usize) -> Value> = match kind {
-        Family::Bool => Box::new(|a, row| Value::Bool(a.as_boolean().value(row))),
-        Family::Float => Box::new(|a, row| Value::Float(a.as_primitive::<Float64Type>().value(row))),
-        Family::Str => Box::new(|a, row| Value::Str(a.as_string::<i32>().value(row).to_string())),
-        Family::Int => Box::new(|a, row| Value::Int(a.as_primitive::<Int64Type>().value(row))),
-        Family::Date => Box::new(|a, row| Value::Date(a.as_primitive::<Int64Type>().value(row))),
-        Family::DateTime => Box::new(|a, row| Value::DateTime(a.as_primitive::<Int64Type>().value(row))),
-        Family::TimeDelta => Box::new(|a, row| Value::Delta(a.as_primitive::<Int64Type>().value(row))),
+    let made: fn(&ArrayRef, usize) -> Value = match kind {
+        Family::Bool => |a, row| Value::Bool(a.as_boolean().value(row)),
+        Family::Float => |a, row| Value::Float(a.as_primitive::<Float64Type>().value(row)),
+        Family::Str => |a, row| Value::Str(a.as_string::<i32>().value(row).to_string()),
+        Family::Int => |a, row| Value::Int(a.as_primitive::<Int64Type>().value(row)),
+        Family::Date => |a, row| Value::Date(a.as_primitive::<Int64Type>().value(row)),
+        Family::DateTime => |a, row| Value::DateTime(a.as_primitive::<Int64Type>().value(row)),
+        Family::TimeDelta => |a, row| Value::Delta(a.as_primitive::<Int64Type>().value(row)),
         Family::Null => return Ok(vec![Value::Null; array.len()]),
         _ => return Err(Wrong::Unsupported(format!("values of type {}", array.data_type()))),
     };
