@@ -25,6 +25,16 @@ pub struct Case {
     pub(crate) answer: Value,
 }
 
+impl Case {
+    /// The same, with rows in any order.
+    pub fn unordered(&self) -> Case {
+        Case {
+            ordered: false,
+            ..self.clone()
+        }
+    }
+}
+
 /// All cases.
 pub fn load_all() -> Result<Vec<Case>, String> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(root())
@@ -84,11 +94,11 @@ fn of_file(topic: &str, text: &str, answers: &BTreeMap<String, Value>) -> Result
     blocks.iter().map(case).collect()
 }
 
-/// The statements that make the tables.
-pub fn tables() -> Result<Vec<String>, String> {
+/// The tables, each with the statements that make it.
+pub fn tables() -> Result<Vec<(String, Vec<String>)>, String> {
     let text = std::fs::read_to_string(root().join("tables.json")).map_err(|e| e.to_string())?;
     let tables: BTreeMap<String, Value> = serde_json::from_str(&text).map_err(|e| e.to_string())?;
-    let mut statements = Vec::new();
+    let mut made = Vec::new();
     for (name, table) in &tables {
         let columns = table["columns"].as_array().ok_or("no columns")?;
         let declared = columns.iter().map(|column| {
@@ -100,7 +110,7 @@ pub fn tables() -> Result<Vec<String>, String> {
             format!("{} {}{null}", string(&column[0]), string(&column[1]))
         });
         let declared = declared.collect::<Vec<_>>().join(", ");
-        statements.push(format!("CREATE TABLE {name} ({declared})"));
+        let mut statements = vec![format!("CREATE TABLE {name} ({declared})")];
         let rows = table["rows"].as_array().ok_or("no rows")?;
         let rows = rows.iter().filter_map(|row| {
             let values = row
@@ -114,8 +124,9 @@ pub fn tables() -> Result<Vec<String>, String> {
         if !rows.is_empty() {
             statements.push(format!("INSERT INTO {name} VALUES {rows}"));
         }
+        made.push((name.clone(), statements));
     }
-    Ok(statements)
+    Ok(made)
 }
 
 fn string(value: &Value) -> String {

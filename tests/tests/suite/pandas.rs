@@ -8,8 +8,8 @@ use taipan_tests::programs::{self, Outcome};
 async fn prepared() -> (Session, Vec<Case>) {
     let filter = std::env::var("TAIPAN_PANDAS").unwrap_or_default();
     let session = Session::builder().build().expect("a session");
-    for statement in pandas::tables().expect("readable tables") {
-        session.sql(&statement).await.expect("a table");
+    for (_, statements) in pandas::tables().expect("readable tables") {
+        run(&session, &statements).await;
     }
     let mut cases = pandas::load_all().expect("readable cases");
     assert!(cases.len() >= 50, "only {} cases", cases.len());
@@ -17,13 +17,40 @@ async fn prepared() -> (Session, Vec<Case>) {
     (session, cases)
 }
 
+/// The same tables, as Parquet files in this folder.
+async fn stored(folder: &std::path::Path) -> Session {
+    let session = Session::builder().data_dir(folder).build().expect("a session");
+    for (table, statements) in pandas::tables().expect("readable tables") {
+        run(&session, &statements).await;
+        let stored = [
+            format!("COPY {table} TO '{table}.parquet'"),
+            format!("DROP TABLE {table}"),
+            format!("CREATE EXTERNAL TABLE {table} STORED AS PARQUET LOCATION '{table}.parquet'"),
+        ];
+        run(&session, &stored).await;
+    }
+    session
+}
+
+async fn run(session: &Session, statements: &[String]) {
+    for statement in statements {
+        let results = session.sql(statement).await.expect("a table");
+        results.collect().await.expect("a table");
+    }
+}
+
+/// Every other case reads files: scans are shared and pruned then, and rows that nobody has sorted come as they are read.
 /// `TAIPAN_PANDAS=apply/` runs only cases whose name contains the text.
 #[tokio::test]
 async fn cases_agree_with_pandas() {
-    let (session, cases) = prepared().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let (memory, cases) = prepared().await;
+    let sessions = [memory, stored(folder.path()).await];
     let mut told = Vec::new();
-    for case in &cases {
-        told.extend(pandas::differences(&session, case).await);
+    for (place, case) in cases.iter().enumerate() {
+        let stored = place % 2 == 1;
+        let case = if stored { &case.unordered() } else { case };
+        told.extend(pandas::differences(&sessions[usize::from(stored)], case).await);
     }
     assert!(
         told.is_empty(),

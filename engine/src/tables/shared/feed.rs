@@ -11,10 +11,10 @@ use datafusion::physical_plan::spill::spill_pool::{SpillPoolSink, spsc_channel};
 use datafusion::physical_plan::spill::{SpillManager, get_record_batch_memory_size};
 use futures::{Stream, StreamExt};
 use parking_lot::{Mutex, MutexGuard};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll, Wake, Waker};
 
 /// How much of one stream waits in memory before the rest waits on disk.
@@ -27,6 +27,10 @@ const FILE_BYTES: usize = 64 << 20;
 #[derive(Debug)]
 pub struct Feeds {
     readers: usize,
+    /// The plan that they give the rows of: that of the first reader.
+    plan: OnceLock<String>,
+    /// Readers that have another plan, and so read for themselves.
+    strangers: Mutex<BTreeSet<usize>>,
     /// Those that some reader has not opened yet, with who has.
     started: Mutex<HashMap<usize, Vec<Opened>>>,
 }
@@ -42,8 +46,21 @@ impl Feeds {
     pub fn new(readers: usize) -> Feeds {
         Feeds {
             readers,
+            plan: OnceLock::new(),
+            strangers: Mutex::default(),
             started: Mutex::default(),
         }
+    }
+
+    /// Whether they give the rows of this plan, for this reader. If not, nothing is kept for it.
+    pub fn give(&self, plan: &str, reader: usize) -> bool {
+        let same = self.plan.get_or_init(|| plan.to_string()) == plan;
+        if !same && self.strangers.lock().insert(reader) {
+            for opened in self.started.lock().values().flatten() {
+                opened.feed.state.lock().queues[reader] = None;
+            }
+        }
+        same
     }
 
     /// How many read.
@@ -65,6 +82,9 @@ impl Feeds {
             Some(index) => index,
             None => {
                 let feed = Arc::new(Feed::new(start()?, self.readers, context));
+                for stranger in self.strangers.lock().iter() {
+                    feed.state.lock().queues[*stranger] = None;
+                }
                 let by = vec![false; self.readers];
                 started.push(Opened { feed, by });
                 started.len() - 1
@@ -417,6 +437,20 @@ mod tests {
                 assert_eq!(read(&mut Reader::new(feed, reader), 100).await, vec![0, 1, 2]);
             }
         }
+    }
+
+    #[tokio::test]
+    async fn nothing_is_kept_for_who_has_another_plan() {
+        let context = context(1 << 20);
+        let feeds = Feeds::new(2);
+        assert!(feeds.give("scan", 0));
+        let feed = feeds.open(0, 0, &context, || Ok(numbers(20))).unwrap();
+        let mut reader = Reader::new(feed, 0);
+        assert_eq!(read(&mut reader, 5).await, (0..5).collect::<Vec<_>>());
+        assert!(context.runtime_env().memory_pool.reserved() > 0);
+        assert!(!feeds.give("sorted scan", 1));
+        assert_eq!(context.runtime_env().memory_pool.reserved(), 0);
+        assert_eq!(read(&mut reader, 100).await, (5..20).collect::<Vec<_>>());
     }
 
     #[tokio::test]

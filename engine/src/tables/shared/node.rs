@@ -9,7 +9,9 @@ use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::logical_expr::physical_planning_context::PhysicalPlanningContext;
 use datafusion::logical_expr::{Expr, LogicalPlan, UserDefinedLogicalNode, UserDefinedLogicalNodeCore};
 use datafusion::physical_plan::statistics::{ChildStats, StatisticsArgs};
-use datafusion::physical_plan::{DisplayAs, DisplayFormatType, ExecutionPlan, PhysicalExpr, PlanProperties};
+use datafusion::physical_plan::{
+    DisplayAs, DisplayFormatType, ExecutionPlan, PhysicalExpr, PlanProperties, displayable,
+};
 use datafusion::physical_planner::{ExtensionPlanner, PhysicalPlanner};
 use std::cmp::Ordering;
 use std::fmt;
@@ -112,11 +114,10 @@ impl ExtensionPlanner for SharedPlanner {
         _: &PhysicalPlanningContext,
     ) -> Result<Option<Arc<dyn ExecutionPlan>>> {
         match (node.as_any().downcast_ref::<Shared>(), inputs) {
-            (Some(shared), [input]) => Ok(Some(Arc::new(SharedExec {
-                input: input.clone(),
-                feeds: shared.feeds.clone(),
-                reader: shared.reader,
-            }))),
+            (Some(shared), [input]) => {
+                let exec = SharedExec::new(input.clone(), shared.feeds.clone(), shared.reader);
+                Ok(Some(Arc::new(exec)))
+            }
             _ => Ok(None),
         }
     }
@@ -128,6 +129,21 @@ struct SharedExec {
     input: Arc<dyn ExecutionPlan>,
     feeds: Arc<Feeds>,
     reader: usize,
+    /// What the input is: one that the optimiser has made another plan of is not the others'.
+    text: String,
+}
+
+impl SharedExec {
+    fn new(input: Arc<dyn ExecutionPlan>, feeds: Arc<Feeds>, reader: usize) -> SharedExec {
+        // Before anything runs: what runs may show more of itself.
+        let text = displayable(input.as_ref()).indent(true).to_string();
+        SharedExec {
+            input,
+            feeds,
+            reader,
+            text,
+        }
+    }
 }
 
 impl DisplayAs for SharedExec {
@@ -154,8 +170,9 @@ impl ExecutionPlan for SharedExec {
         vec![false]
     }
 
+    /// It does, but no sort may move below one reader.
     fn maintains_input_order(&self) -> Vec<bool> {
-        vec![true]
+        vec![false]
     }
 
     fn apply_expressions(
@@ -167,11 +184,7 @@ impl ExecutionPlan for SharedExec {
 
     fn with_new_children(self: Arc<Self>, mut children: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
         match children.pop() {
-            Some(input) => Ok(Arc::new(SharedExec {
-                input,
-                feeds: self.feeds.clone(),
-                reader: self.reader,
-            })),
+            Some(input) => Ok(Arc::new(SharedExec::new(input, self.feeds.clone(), self.reader))),
             None => internal_err!("SharedExec without input"),
         }
     }
@@ -189,6 +202,9 @@ impl ExecutionPlan for SharedExec {
 
     fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
         let start = || self.input.execute(partition, context.clone());
+        if !self.feeds.give(&self.text, self.reader) {
+            return start();
+        }
         let feed = self.feeds.open(partition, self.reader, &context, start)?;
         Ok(Box::pin(Reader::new(feed, self.reader)))
     }
