@@ -18,6 +18,9 @@ mod tables {
 
     type Items = Vec<PyObjectRef>;
 
+    /// Expressions of more nodes than this are columns: what doubles in a loop would grow beyond all bounds.
+    const HEAVY: u32 = 500;
+
     /// Whether the library's module of this name is a package; None: there is no such module.
     #[pyfunction]
     fn is_package(name: PyStrRef) -> Option<bool> {
@@ -177,6 +180,12 @@ mod tables {
     #[pyfunction]
     fn nullable(value: u32, vm: &VirtualMachine) -> PyResult<bool> {
         with(vm, |r| Ok(r.builder.ty(ExprId(value)).nullable))
+    }
+
+    /// Whether an expression is so large that it is better a column, which is computed once.
+    #[pyfunction]
+    fn is_heavy(value: u32, vm: &VirtualMachine) -> PyResult<bool> {
+        with(vm, |r| Ok(r.builder.weight(ExprId(value)) > HEAVY))
     }
 
     #[pyfunction]

@@ -17,6 +17,8 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, Default)]
 pub struct Builder {
     exprs: Vec<(Expr, ColType)>,
+    /// How many nodes each expression has as a tree.
+    weights: Vec<u32>,
     known: HashMap<Expr, ExprId>,
     rels: Vec<Rel>,
     orders: Vec<Order>,
@@ -88,8 +90,22 @@ impl Builder {
         }
         let id = ExprId(self.exprs.len() as u32);
         self.known.insert(expr.clone(), id);
+        let weight = match &expr {
+            Expr::Column(_) | Expr::Literal(_) => 0,
+            Expr::Op(_, args) | Expr::Call(_, args) => {
+                let weights = args.iter().map(|arg| self.weight(*arg));
+                weights.fold(0, u32::saturating_add)
+            }
+            Expr::Cast(value, _) => self.weight(*value),
+        };
+        self.weights.push(weight.saturating_add(1));
         self.exprs.push((expr, ty));
         id
+    }
+
+    /// How many nodes an expression has as a tree, in which what is used twice is twice.
+    pub fn weight(&self, expr: ExprId) -> u32 {
+        self.weights[expr.0 as usize]
     }
 
     fn new_col(&mut self, ty: ColType, name: &str) -> (Col, ExprId) {

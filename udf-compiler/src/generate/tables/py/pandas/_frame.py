@@ -58,6 +58,11 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
 
     @staticmethod
     def _of(rel, columns, index=None):
+        heavy = [label for label, expr in columns.items() if _t.is_heavy(expr)]
+        if heavy:
+            columns = dict(columns)
+            for label in heavy:
+                rel, columns[label] = _t.map(rel, columns[label], str(label))
         frame = object.__new__(DataFrame)
         own = frame.__dict__
         own["_rel"], own["_columns"], own["_index"] = rel, columns, index

@@ -37,6 +37,8 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
 
     @staticmethod
     def _of(rel, expr, name=None, index=None):
+        if _t.is_heavy(expr):
+            rel, expr = _t.map(rel, expr, str(name))
         series = object.__new__(Series)
         series._rel, series._expr, series.name, series._index = rel, expr, name, index
         return series
