@@ -61,6 +61,16 @@ def centred(df):
     df['c'] = df['height'] - df['height'].mean()
     return df[['id', 'c']]
 $$;
+CREATE FUNCTION centred_by_function(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def centred_by_function(df):
+    df['c'] = df['height'].apply(lambda h: h - df['height'].mean())
+    return df[['id', 'c']]
+$$;
+CREATE FUNCTION centred_by_city(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def centred_by_city(df):
+    df['c'] = df.apply(lambda r: r['height'] - df[df['city'] == r['city']]['height'].mean(), axis=1)
+    return df[['id', 'c']]
+$$;
 CREATE FUNCTION by_city(t TABLE) RETURNS TABLE LANGUAGE python AS $$
 def by_city(df):
     df['shout'] = df['name'].apply(lambda n: n.upper() + '!')

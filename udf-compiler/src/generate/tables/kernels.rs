@@ -1,7 +1,7 @@
 //! Functions that a table function applies to each row, as kernels: compiled where they compile, with their results' type
 //! inferred; else interpreted, where the type must be known some other way.
 
-use super::extract::{self, FUNCTION};
+use super::extract::{self, Extracted, FUNCTION, Refused};
 use super::recorder::{self, Goal};
 use super::{TracedCall, captured};
 use crate::error::{Diagnostic, Error};
@@ -21,18 +21,25 @@ use std::time::Instant;
 /// A row's class, as the function of a row sees it, and the call.
 const ROW: &str = include_str!("py/row.py");
 const ENTRY: &str = "_taipan_kernel";
-const EXTRA: &str = "_taipan_extra";
 const OTHERS: &str = "_taipan_others";
 
 /// A function that is applied to rows.
 pub struct Applied {
     pub function: PyObjectRef,
-    /// The same, taking the values of the columns and nothing else.
-    pub plain: PyObjectRef,
+    /// How it is called with the values of columns.
+    pub calling: PyObjectRef,
     /// Positional and keyword arguments after the value, or None.
     pub extra: PyObjectRef,
     /// Columns of the row that the program does not mention.
     pub others: PyObjectRef,
+}
+
+/// The table and columns that a function is applied to.
+struct Rows<'a> {
+    table: RelId,
+    columns: Vec<ExprId>,
+    /// The names of the columns, if the function takes a row.
+    names: Option<&'a [String]>,
 }
 
 /// The results of a function of the program for each row: of the values of columns, or of rows of columns with these names.
@@ -44,20 +51,11 @@ pub fn of_program(
     name: &str,
     vm: &VirtualMachine,
 ) -> PyResult<(RelId, ExprId)> {
-    let found = recorder::with(vm, |r| {
-        let number = r.calls;
+    let (number, call, goal) = recorder::with(vm, |r| {
         r.calls += 1;
-        if r.goal == Goal::Kernel(number) {
-            r.found = Some(applied.plain.clone());
-            return Ok(None);
-        }
-        let types: Vec<ColType> = columns.iter().map(|c| r.builder.ty(*c).clone()).collect();
-        Ok(Some((number, r.call.clone(), types, r.goal)))
+        Ok((r.calls - 1, r.call.clone(), r.goal))
     })?;
-    let Some((number, call, types, goal)) = found else {
-        return Err(super::stopped(vm, "found"));
-    };
-    if goal != Goal::Record {
+    if goal != Goal::Record && goal != Goal::Kernel(number) {
         // The second run is for a later kernel: what this one's results are does not matter to it.
         let kernel = recorder::with(vm, |r| Ok(r.kernels.len()))?;
         let ty = ColType::nullable(DataType::Null);
@@ -70,14 +68,143 @@ pub fn of_program(
             .collect()
     });
     let names: Option<Vec<String>> = names.transpose()?;
-    let (kernel, nullable) = outermost(vm, || {
-        match make(vm, &call, number, applied, &types, names.as_deref()) {
-            Ok(made) => Ok(made),
-            Err(why) => Ok((interpreted(vm, (&call, number), table, columns, applied, &why)?, true)),
-        }
+    let rows = Rows {
+        table,
+        columns: columns.to_vec(),
+        names: names.as_deref(),
+    };
+    let made = outermost(vm, || applied_to(vm, (&call, number, goal), applied, rows, name));
+    // A second run finds calls by their numbers, and does not make kernels: calls in between do not count.
+    recorder::with(vm, |r| {
+        r.calls = number + 1;
+        Ok(())
     })?;
-    let name = kernel.name.clone();
-    push(vm, table, kernel, columns, nullable, &name)
+    made
+}
+
+fn applied_to(
+    vm: &VirtualMachine,
+    (call, number, goal): (&Arc<TracedCall>, usize, Goal),
+    applied: &Applied,
+    mut rows: Rows<'_>,
+    name: &str,
+) -> PyResult<(RelId, ExprId)> {
+    let taken = match taken(vm, call, applied) {
+        Ok(taken) => Ok(taken),
+        Err(Refused::Why(why)) => Err(why),
+        Err(Refused::Stopped(error)) => return Err(error),
+    };
+    let plain = plain(vm, call, applied, taken.as_ref().ok())?;
+    if goal == Goal::Kernel(number) {
+        recorder::with(vm, |r| {
+            r.found = Some(plain);
+            Ok(())
+        })?;
+        return Err(super::stopped(vm, "found"));
+    }
+    for (_, scalar) in taken.iter().flat_map(|taken| &taken.scalars) {
+        let part = |name| scalar.get_attr(name, vm)?.try_to_value::<u32>(vm);
+        let (rel, expr) = (RelId(part("_rel")?), ExprId(part("_expr")?));
+        let (table, made) = recorder::with(vm, |r| Ok(r.builder.attach(rows.table, rel, &[expr])))?;
+        rows.table = table;
+        rows.columns.extend(made);
+    }
+    let types = types(vm, &rows.columns)?;
+    let sees_tables = taken.as_ref().map_or(true, |taken| taken.sees_tables(vm));
+    let made = taken.and_then(|taken| make(vm, (call, number), applied, taken, &types, rows.names));
+    match made {
+        Ok((kernel, nullable)) => {
+            let name = kernel.name.clone();
+            push(vm, rows.table, kernel, &rows.columns, nullable, &name)
+        }
+        Err(why) => interpreted(vm, (call, number), &rows, &plain, sees_tables, (&why, name)),
+    }
+}
+
+fn types(vm: &VirtualMachine, columns: &[ExprId]) -> PyResult<Vec<ColType>> {
+    recorder::with(vm, |r| Ok(columns.iter().map(|c| r.builder.ty(*c).clone()).collect()))
+}
+
+/// The function, and what else it is given, as variables.
+fn taken(vm: &VirtualMachine, call: &TracedCall, applied: &Applied) -> Result<Extracted, Refused> {
+    let mut taken = extract::extract(vm, &call.parsed, &applied.function)?;
+    for (_, name, value) in extra(vm, &applied.extra)? {
+        match super::whole::is_scalar(&value, vm) {
+            true => {
+                taken.scalars.push((name, value));
+                taken.rewritten = true;
+            }
+            false => taken.captured.push((name, value)),
+        }
+    }
+    Ok(taken)
+}
+
+/// What a function is given besides values: the keyword, the name of the variable, and the value.
+type Extra = (Option<String>, String, PyObjectRef);
+
+fn extra(vm: &VirtualMachine, extra: &PyObjectRef) -> PyResult<Vec<Extra>> {
+    if vm.is_none(extra) {
+        return Ok(Vec::new());
+    }
+    let parts: Vec<PyObjectRef> = extra.try_to_value(vm)?;
+    let [args, kwargs] = <[PyObjectRef; 2]>::try_from(parts).map_err(|_| vm.new_type_error("a pair is needed"))?;
+    let args: Vec<PyObjectRef> = args.try_to_value(vm)?;
+    let named = |(place, value)| (None, format!("_taipan_extra{place}"), value);
+    let mut all: Vec<Extra> = args.into_iter().enumerate().map(named).collect();
+    let items: Vec<PyObjectRef> = vm.call_method(&kwargs, "items", ())?.try_to_value(vm)?;
+    for item in items {
+        let pair: Vec<PyObjectRef> = item.try_to_value(vm)?;
+        if let [key, value] = &pair[..] {
+            let key = key.str(vm)?.to_string_lossy().into_owned();
+            all.push((Some(key.clone()), format!("_taipan_extra_{key}"), value.clone()));
+        }
+    }
+    Ok(all)
+}
+
+/// A function of the library.
+fn library(vm: &VirtualMachine, module: &str, name: &'static str) -> PyResult {
+    vm.import(vm.ctx.intern_str(module), 0)?;
+    let modules = vm.sys_module.get_attr("modules", vm)?;
+    modules.get_item(module, vm)?.get_attr(name, vm)
+}
+
+/// The function of the values of columns, as the interpreter calls it.
+fn plain(vm: &VirtualMachine, call: &TracedCall, applied: &Applied, taken: Option<&Extracted>) -> PyResult {
+    let Some(taken) = taken.filter(|taken| taken.rewritten) else {
+        library(vm, "pandas._scalar", "settle")?.call((applied.function.clone(),), vm)?;
+        let arguments = (applied.calling.clone(), applied.function.clone(), applied.extra.clone());
+        return library(vm, "pandas._rows", "plain")?.call(arguments, vm);
+    };
+    let space = taken.defined(&call.parsed, &applied.function, vm)?;
+    let (args, kwargs) = (vm.ctx.new_list(Vec::new()), vm.ctx.new_dict());
+    for (key, name, _) in extra(vm, &applied.extra)? {
+        let name = vm.ctx.new_str(name).into();
+        match key {
+            None => args.borrow_vec_mut().push(name),
+            Some(key) => kwargs.set_item(key.as_str(), name, vm)?,
+        }
+    }
+    let extra = vm.ctx.new_tuple(vec![args.into(), kwargs.into()]);
+    let mut scalars = Vec::new();
+    for (name, scalar) in &taken.scalars {
+        let number = scalar.get_attr("_is_number", vm)?;
+        scalars.push(
+            vm.ctx
+                .new_tuple(vec![vm.ctx.new_str(name.as_str()).into(), number])
+                .into(),
+        );
+    }
+    let function = space.get_item(FUNCTION, vm)?;
+    let arguments = (
+        applied.calling.clone(),
+        function,
+        space,
+        extra,
+        vm.ctx.new_list(scalars),
+    );
+    library(vm, "pandas._rows", "bound")?.call(arguments, vm)
 }
 
 thread_local! {
@@ -97,26 +224,32 @@ fn outermost<R>(vm: &VirtualMachine, make: impl FnOnce() -> PyResult<R>) -> PyRe
     made
 }
 
-/// A kernel that is not compiled. The type of its results is that of what it gives for the rows there are.
+/// The results of a function that is not compiled. Their type is that of what it gives for the rows there are; where it sees
+/// tables, what it gives is all that is known of it.
 fn interpreted(
     vm: &VirtualMachine,
     (call, number): (&Arc<TracedCall>, usize),
-    table: RelId,
-    columns: &[ExprId],
-    applied: &Applied,
-    why: &str,
-) -> PyResult<Kernel> {
+    rows: &Rows<'_>,
+    plain: &PyObjectRef,
+    sees_tables: bool,
+    (why, name): (&str, &str),
+) -> PyResult<(RelId, ExprId)> {
     let started = Instant::now();
     let what = format!("the results of a function that is not compiled ({why})");
-    let values = super::observed::values(table, columns, &what, 0, vm)?;
+    let values = super::observed::values(rows.table, &rows.columns, &what, 0, vm)?;
     let values: Vec<Vec<PyObjectRef>> = values
         .iter()
         .map(|list| list.try_to_value(vm))
         .collect::<PyResult<_>>()?;
-    let mut found: Option<DataType> = None;
+    let (mut found, mut results): (Option<DataType>, Vec<PyObjectRef>) = (None, Vec::new());
     for row in 0..values.first().map_or(0, Vec::len) {
         let args: Vec<PyObjectRef> = values.iter().map(|list| list[row].clone()).collect();
-        let result = applied.plain.call(args, vm)?;
+        let result = plain.call(args, vm)?;
+        let result = match super::whole::is_scalar(&result, vm) {
+            true => vm.call_method(&result, "_value", ())?,
+            false => result,
+        };
+        results.push(result.clone());
         let Some(ty) = super::observed::column_type(&result, vm)? else {
             continue;
         };
@@ -125,9 +258,16 @@ fn interpreted(
             _ => ty,
         });
     }
-    let types = recorder::with(vm, |r| {
-        Ok(columns.iter().map(|c| r.builder.ty(*c).clone()).collect::<Vec<_>>())
-    })?;
+    if sees_tables {
+        let listed = library(vm, "pandas._rows", "listed")?;
+        let made = listed.call((vm.ctx.new_int(rows.table.0), vm.ctx.new_list(results)), vm)?;
+        let made: Vec<PyObjectRef> = made.try_to_value(vm)?;
+        return match &made[..] {
+            [rel, expr] => Ok((RelId(rel.try_to_value(vm)?), ExprId(expr.try_to_value(vm)?))),
+            _ => Err(vm.new_type_error("a pair is needed")),
+        };
+    }
+    let types = types(vm, &rows.columns)?;
     let source = Arc::new(FunctionSource {
         params: types.iter().enumerate().map(|(i, ty)| parameter(i, ty)).collect(),
         returns: found.unwrap_or(DataType::Utf8),
@@ -143,11 +283,12 @@ fn interpreted(
         nullable: None,
         started,
     });
-    Ok(Kernel {
+    let kernel = Kernel {
         name: "python".to_string(),
         line: 0,
         function,
-    })
+    };
+    push(vm, rows.table, kernel, &rows.columns, true, name)
 }
 
 /// The type of a column of values of two types.
@@ -189,28 +330,39 @@ fn parameter(index: usize, ty: &ColType) -> Param {
 
 fn make(
     vm: &VirtualMachine,
-    call: &Arc<TracedCall>,
-    number: usize,
+    (call, number): (&Arc<TracedCall>, usize),
     applied: &Applied,
+    mut taken: Extracted,
     types: &[ColType],
     row: Option<&[String]>,
 ) -> Result<(Kernel, bool), String> {
     let started = Instant::now();
-    let mut taken = extract::extract(vm, &call.parsed, &applied.function)?;
-    let extra = !vm.is_none(&applied.extra);
-    if extra {
-        taken.captured.push((EXTRA.to_string(), applied.extra.clone()));
-    }
+    let extra = extra(vm, &applied.extra).map_err(|_| "arguments that are no arguments".to_string())?;
     let params: Vec<Param> = types.iter().enumerate().map(|(i, ty)| parameter(i, ty)).collect();
+    let own = types.len() - taken.scalars.len();
+    let (guard, unsure) = guard(&taken.scalars, &types[own..]);
+    let inside = !taken.scalars.is_empty();
+    let scalars = taken.scalars.iter().map(|(name, _)| name.clone());
+    let given = (0..own)
+        .map(|i| format!("_taipan_c{i}"))
+        .chain(scalars)
+        .collect::<Vec<_>>()
+        .join(", ");
     let (text, entry) = match row {
         Some(names) => {
             taken.captured.push((OTHERS.to_string(), applied.others.clone()));
-            (row_text(names, extra), ENTRY)
+            (
+                format!("{ROW}\ndef {ENTRY}({given}):\n{guard}{}", row_call(names, &extra)),
+                ENTRY,
+            )
         }
-        None if extra || taken.statements.is_empty() => (value_text(params.len(), extra), ENTRY),
+        None if inside || !extra.is_empty() || taken.statements.is_empty() => (
+            format!("def {ENTRY}({given}):\n{guard}{}", value_call(own, &extra)),
+            ENTRY,
+        ),
         None => (String::new(), FUNCTION),
     };
-    let parsed = extract::module(&call.parsed, taken.statements, &text, entry)?;
+    let parsed = extract::module(&call.parsed, taken.statements, &text, entry, inside)?;
     let mut source = FunctionSource {
         params,
         returns: DataType::Null,
@@ -237,7 +389,20 @@ fn make(
         line: taken.line,
         function,
     };
-    Ok((kernel, gives_none))
+    Ok((kernel, gives_none || unsure))
+}
+
+/// Statements that fail the row where a number over all rows is missing, and whether there are any: Python has NaN there,
+/// which is no int.
+fn guard(scalars: &[(String, PyObjectRef)], types: &[ColType]) -> (String, bool) {
+    let text: String = scalars
+        .iter()
+        .zip(types)
+        .filter(|(_, ty)| ty.nullable && matches!(ty.family(), Family::Int | Family::Bool))
+        .map(|((name, _), _)| format!("    if {name} is None:\n        raise ValueError\n"))
+        .collect();
+    let unsure = !text.is_empty();
+    (text, unsure)
 }
 
 /// Both versions, for rows without and with missing values; the first one tells the type of the results.
@@ -267,33 +432,32 @@ fn compile(
     })
 }
 
-fn row_text(names: &[String], extra: bool) -> String {
-    let params: Vec<String> = (0..names.len()).map(|i| format!("c{i}")).collect();
-    let items: Vec<String> = names
+fn row_call(names: &[String], extra: &[Extra]) -> String {
+    let items = names
         .iter()
-        .zip(&params)
-        .map(|(name, c)| format!("{name:?}: {c}"))
-        .collect();
+        .enumerate()
+        .map(|(i, name)| format!("{name:?}: _taipan_c{i}"));
+    let items = items.collect::<Vec<_>>().join(", ");
     format!(
-        "{ROW}\ndef {ENTRY}({}):\n    return {FUNCTION}(_taipan_Row({{{}}}, {OTHERS}){})\n",
-        params.join(", "),
-        items.join(", "),
+        "    return {FUNCTION}(_taipan_Row({{{items}}}, {OTHERS}){})\n",
         more(extra)
     )
 }
 
-fn value_text(count: usize, extra: bool) -> String {
-    let params: Vec<String> = (0..count).map(|i| format!("c{i}")).collect();
-    let params = params.join(", ");
-    let more = more(extra);
-    format!("def {ENTRY}({params}):\n    return {FUNCTION}({params}{more})\n")
+fn value_call(count: usize, extra: &[Extra]) -> String {
+    let params = (0..count)
+        .map(|i| format!("_taipan_c{i}"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    format!("    return {FUNCTION}({params}{})\n", more(extra))
 }
 
-fn more(extra: bool) -> String {
-    match extra {
-        true => format!(", *{EXTRA}[0], **{EXTRA}[1]"),
-        false => String::new(),
-    }
+fn more(extra: &[Extra]) -> String {
+    let one = |(key, name, _): &Extra| match key {
+        None => format!(", {name}"),
+        Some(key) => format!(", {key}={name}"),
+    };
+    extra.iter().map(one).collect()
 }
 
 /// The results of a function of the library, given as the body of one.

@@ -14,6 +14,7 @@ mod module;
 mod observed;
 mod recorder;
 mod returned;
+mod whole;
 
 pub use kernels::Locator;
 pub use module::module_def;

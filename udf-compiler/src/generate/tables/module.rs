@@ -374,8 +374,8 @@ mod tables {
         Ok(vm.ctx.new_list(keys.iter().map(pair).collect()).into())
     }
 
-    /// `call(table, (function, plain function, other arguments, columns left out), columns, names of a row's columns or None, name)`: the
-    /// function's results. The other arguments are None, or a pair of a tuple and a dict.
+    /// `call(table, (function, how it is called, other arguments, columns left out), columns, names of a row's columns or None, name)`:
+    /// the function's results. The other arguments are None, or a pair of a tuple and a dict.
     #[pyfunction]
     fn call(
         table: u32,
@@ -388,14 +388,14 @@ mod tables {
         let columns = exprs(&columns, vm)?;
         let name = name.to_string_lossy().into_owned();
         let parts: Items = functions.try_to_value(vm)?;
-        let Ok([function, plain, extra, others]) = <[PyObjectRef; 4]>::try_from(parts) else {
-            return Err(vm.new_type_error("a function, its plain form, its other arguments and columns are needed"));
+        let Ok([function, calling, extra, others]) = <[PyObjectRef; 4]>::try_from(parts) else {
+            return Err(vm.new_type_error("a function, how it is called, its other arguments and columns are needed"));
         };
         let (rel, expr) = kernels::of_program(
             RelId(table),
             &kernels::Applied {
                 function,
-                plain,
+                calling,
                 extra,
                 others,
             },

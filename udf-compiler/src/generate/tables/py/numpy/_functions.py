@@ -278,12 +278,13 @@ class vectorize:
         import _taipan_tables as _t
         from pandas import _look
         from pandas._base import as_expr
+        from pandas._rows import of_values
 
         rel, exprs = column._rel, []
         for arg in args:
             rel, expr = as_expr(rel, arg)
             exprs.append(expr)
         exprs = [_look.certain(rel, expr) for expr in exprs]
-        made = column._with(*_t.call(rel, (self.pyfunc, self.pyfunc, None, ()), exprs, None, "vectorized"))
+        made = column._with(*_t.call(rel, (self.pyfunc, of_values, None, ()), exprs, None, "vectorized"))
         made.name = None
         return made

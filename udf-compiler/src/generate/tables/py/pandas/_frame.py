@@ -1,7 +1,7 @@
 """DataFrame: a table, its columns by label, and its index."""
 import _taipan_tables as _t
 
-from pandas import _base, _look
+from pandas import _base, _look, _printing
 from pandas._base import condition, distinct, line, literal, op, unsupported
 from pandas._across import across
 from pandas._frame_tables import FrameTables
@@ -10,11 +10,14 @@ from pandas._labels import FrameLabels
 from pandas._missing import FrameMissing
 from pandas._operators import FrameOperators
 from pandas._order import FrameOrder
+from pandas._known import Known, Mask
 from pandas._parts import Parts, SplitColumns
+from pandas._rows import Row, listed
 from pandas._scalar import plain
 from pandas._frame_shape import FrameShape
+from pandas._texts import FrameTexts
 from pandas._windows import FrameWindows
-from pandas._series import Series, aligned, applied, as_expr, is_missing_scalar
+from pandas._series import Series, aligned, as_expr, extra
 
 
 def from_input(rel, names, exprs):
@@ -45,7 +48,8 @@ def flat(label):
     return "_".join(str(part) for part in label if part != "") if isinstance(label, tuple) else str(label)
 
 
-class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrder, FrameWindows, FrameShape):
+class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrder, FrameWindows, FrameShape,
+                FrameTexts):
     def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
         if index is not None:
             unsupported("DataFrame(index=…)")
@@ -95,7 +99,9 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
 
     @property
     def dtypes(self):
-        return {label: self[label].dtype for label in self._columns}
+        return Known(self._columns, [self[label].dtype for label in self._columns])
+
+    ndim = 2
 
     def copy(self, deep=True):
         return DataFrame._of(self._rel, dict(self._columns), self._index)
@@ -185,12 +191,8 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
         count = len(self)
         if len(values) != count:
             raise ValueError(f"Length of values ({len(values)}) does not match length of index ({count})")
-        rel, place = _t.window(self._rel, ("row_number", []), None, [], None)
-        other, made = _t.table(["place", "value"], [[i, plain(value)] for i, value in enumerate(values)])
-        rel, found = _t.lookup(rel, place, other, made[0], [made[1]])
-        if not any(is_missing_scalar(value) for value in values):
-            found[0] = op("certain", found[0])
-        return Series._of(rel, found[0], None, self._index)
+        rel, expr = listed(self._rel, [plain(value) for value in values])
+        return Series._of(rel, expr, None, self._index)
 
     def __delitem__(self, label):
         if label not in self._columns:
@@ -338,16 +340,14 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             if callable(func):
                 return self._each(func)
             unsupported("DataFrame.apply by columns of this form")
-        from pandas._rows import Row
-
         labels = [label for label in self._columns if _t.mentions(str(label))]
         others = frozenset(label for label in self._columns if label not in labels)
         columns = [_look.certain(self._rel, self._columns[label]) for label in labels]
 
-        def plain(*values):
-            return func(Row(dict(zip(labels, values)), others), *args, **kwargs)
+        def calling(function, values, args, kwargs):
+            return function(Row(dict(zip(labels, values)), others), *args, **kwargs)
 
-        functions = func, plain, applied(func, plain, args, kwargs)[2], others
+        functions = func, calling, extra(args, kwargs), others
         rel, expr = _t.call(self._rel, functions, columns, labels, "apply")
         return Series._of(rel, expr, None, self._index)
 
@@ -417,13 +417,12 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
         return [list(row) for row in _look.rows(self, "the values of a table")]
 
     def iterrows(self):
-        from pandas._rows import Row
-
         rows = _look.rows(self, "the rows of a table, one by one")
         labels = _look.labels(self, "the index of a table")
         names = list(self._columns)
         for place, row in enumerate(rows):
-            yield (place if labels is None else labels[place]), Row(dict(zip(names, row)))
+            label = place if labels is None else labels[place]
+            yield label, Row(dict(zip(names, row)), (), label)
 
     def itertuples(self, index=True, name="Pandas"):
         from collections import namedtuple
@@ -459,6 +458,32 @@ class Labels(list):
     def text(labels):
         return f"Index({list(labels)!r}, dtype='object')"
 
+    def __repr__(self):
+        if list(self) == list(range(len(self))) and self:
+            return f"RangeIndex(start=0, stop={len(self)}, step=1)"
+        return _printing.index_text(list(self), None)
+
+    def __getitem__(self, key):
+        if isinstance(key, list):
+            return Labels(label for label, there in zip(self, key) if there)
+        found = list.__getitem__(self, key)
+        return Labels(found) if isinstance(key, slice) else found
+
+    values = property(list)
+
+    @property
+    def dtype(self):
+        from numpy import dtype
+
+        return dtype("int64" if _printing.kind_of(self) == "int" and self else "object")
+
+    @property
+    def str(self):
+        return LabelTexts(self)
+
+    def map(self, function):
+        return Labels(function.get(label) if isinstance(function, dict) else function(label) for label in self)
+
     def tolist(self):
         return list(self)
 
@@ -472,6 +497,32 @@ class Labels(list):
 
     def isin(self, values):
         return [label in values for label in self]
+
+
+class LabelTexts:
+    """Methods of texts for each label."""
+
+    def __init__(self, labels):
+        self._labels = labels
+
+    def __getattr__(self, name):
+        method = getattr(str, name)
+        return lambda *args: _of_labels([method(label, *args) for label in self._labels])
+
+    def contains(self, pattern, case=True, regex=True):
+        import re
+
+        pattern = re.compile(pattern if regex else re.escape(pattern), 0 if case else re.IGNORECASE)
+        return Mask(pattern.search(label) is not None for label in self._labels)
+
+    def replace(self, old, new, regex=False):
+        import re
+
+        return Labels(re.sub(old, new, label) if regex else label.replace(old, new) for label in self._labels)
+
+
+def _of_labels(values):
+    return Mask(values) if values and all(isinstance(value, bool) for value in values) else Labels(values)
 
 
 def _columns_of(value, count):

@@ -1,7 +1,7 @@
 """What changes the labels of rows and columns."""
 import _taipan_tables as _t
 
-from pandas import _base
+from pandas import _base, _printing
 from pandas._base import literal, op, unsupported
 from pandas._index import Unique, index_of, level_place, levels, numbered
 from pandas._series import Series
@@ -30,6 +30,14 @@ class Index(Series):
 
     def get_level_values(self, level):
         return self
+
+    def __repr__(self):
+        from pandas._texts import Shown
+
+        if self._frame._index is None and _t.origin(self._frame._rel) == self._frame._rel:
+            return f"RangeIndex(start=0, stop={len(self)}, step=1)"
+        kind, values = Shown(self._frame, None, None).index[0]
+        return _printing.index_text(values, self.name, kind)
 
     def __getattr__(self, name):
         if not name.startswith("_") and _t.family(self._expr) in ("datetime", "date"):

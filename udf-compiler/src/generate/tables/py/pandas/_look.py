@@ -21,10 +21,13 @@ def size(rel):
 
 
 def labels(frame, what):
-    """The labels of the rows: those of the index, or their numbers in the table they are from."""
-    if frame._index is None:
+    """The labels of the rows: those of the index, or their numbers in the table they are from; None: 0, 1, 2 and so on."""
+    from pandas._index import levels
+
+    if frame._index is None and _t.origin(frame._rel) == frame._rel:
         return None
-    lists = columns(frame._rel, [expr for _, expr in frame._index], what)
+    rel, own = levels(frame)
+    lists = columns(rel, [expr for _, expr in own], what)
     return lists[0] if len(lists) == 1 else list(zip(*lists))
 
 

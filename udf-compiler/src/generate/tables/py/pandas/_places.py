@@ -106,9 +106,13 @@ class Places:
         from pandas._rows import Row
 
         frame = self._frame
-        rows = _look.rows(frame if place < 0 else self[place : place + 1], "a row of a table")
+        some = frame if place < 0 else self[place : place + 1]
+        rows = _look.rows(some, "a row of a table")
+        labels = _look.labels(some, "a row of a table")
         try:
-            return Row(dict(zip(frame._columns, rows[place if place < 0 else 0])))
+            row = rows[place if place < 0 else 0]
+            label = (place if place >= 0 else len(rows) + place) if labels is None else labels[place if place < 0 else 0]
+            return Row(dict(zip(frame._columns, row)), (), label)
         except IndexError:
             raise IndexError("single positional indexer is out-of-bounds") from None
 
@@ -157,6 +161,8 @@ class Labelled:
 
     def _labels(self, columns):
         labels = list(self._frame._columns)
+        if isinstance(columns, list) and columns and all(isinstance(one, bool) for one in columns):
+            return [label for label, there in zip(labels, columns) if there]
         if not isinstance(columns, slice):
             return columns
         for end in (columns.start, columns.stop):

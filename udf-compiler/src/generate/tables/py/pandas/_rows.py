@@ -1,10 +1,62 @@
-"""One row of a table, as functions applied to rows see it."""
+"""One row of a table, as functions applied to rows see it, and how such functions are called."""
+import _taipan_tables as _t
+
+from pandas import _numbers
+
+nan = float("nan")
+
+
+def of_values(function, values, args, kwargs):
+    return function(*values, *args, **kwargs)
+
+
+def plain(calling, function, extra):
+    """A function of the values of columns; `extra`: what else it is given."""
+    args, kwargs = extra or ((), {})
+    return lambda *values: calling(function, values, args, kwargs)
+
+
+def bound(calling, function, space, extra, scalars):
+    """The same, of which the last values are not the row's: the function sees them in `space`, under their names. What else it
+    is given is found there, too. `scalars`: names, and whether a missing value is NaN."""
+    count = len(scalars)
+    args, kwargs = extra
+
+    def of_row(*values):
+        own = values[: len(values) - count]
+        for (name, number), value in zip(scalars, values[len(own) :]):
+            space[name] = _numbers.number(nan if number and value is None else value)
+        made = calling(function, own, [space[name] for name in args], {key: space[name] for key, name in kwargs.items()})
+        return None if isinstance(made, float) and made != made else _numbers.plain(made)
+
+    return of_row
+
+
+def listed(rel, values):
+    """A column of values by the place of the row."""
+    rel, place = _t.window(rel, ("row_number", []), None, [], None)
+    other, made = _t.table(["place", "value"], [[i, value] for i, value in enumerate(values)])
+    rel, found = _t.lookup(rel, place, other, made[0], [made[1]])
+    if not any(value is None or value != value for value in values):
+        found[0] = _t.op("certain", [found[0]])
+    return rel, found[0]
 
 
 class Row:
-    def __init__(self, values, others=()):
+    def __init__(self, values, others=(), name=None):
         self._values = values
         self._others = others
+        self._name = name
+
+    @property
+    def name(self):
+        """The label of the row."""
+        return self._values["name"] if "name" in self._values else self._name
+
+    def __repr__(self):
+        from pandas._known import Known
+
+        return repr(Known(self._values, self._values.values(), self._name))
 
     def __getitem__(self, name):
         if name in self._others:

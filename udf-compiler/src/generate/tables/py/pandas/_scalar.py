@@ -2,6 +2,7 @@
 asks what it is."""
 import _taipan_tables as _t
 
+from pandas import _numbers
 from pandas._base import line
 
 nan = float("nan")
@@ -20,12 +21,15 @@ class Scalar:
             raise AttributeError(name)
         return getattr(self._value(), name)
 
+    @property
+    def _is_number(self):
+        """Whether it is NaN where it is missing."""
+        return _t.family(self._expr) not in ("str", "datetime", "date", "other")
+
     def _value(self):
         if self._cache is _UNKNOWN:
             value = _t.values(self._rel, [self._expr], self._what, line())[0][0]
-            if value is None and _t.family(self._expr) not in ("str", "datetime", "date", "other"):
-                value = nan
-            self._cache = value
+            self._cache = nan if value is None and self._is_number else value
         return self._cache
 
     item = _value
@@ -40,8 +44,10 @@ class Scalar:
         if hasattr(other, "_columns") or (hasattr(other, "_expr") and not isinstance(other, Scalar)):
             return NotImplemented
         if self._cache is not _UNKNOWN or not _t.is_active():
-            value = other._value() if isinstance(other, Scalar) else other
-            return now(value, self._value()) if swapped else now(self._value(), value)
+            values = [self._value(), plain(other)]
+            if swapped:
+                values.reverse()
+            return now(*values)
         rel, expr = self._rel, None
         if isinstance(other, Scalar):
             rel, made = _t.attach(rel, other._rel, [other._expr])
@@ -102,25 +108,39 @@ def plain(value):
     return value._value() if isinstance(value, Scalar) else value
 
 
-def settle(function):
-    """Values that a function sees are computed before rows come."""
-    for cell in getattr(function, "__closure__", None) or ():
+def settle(value, depth=3):
+    """Values over whole tables that a function sees, itself or in what it sees, are computed before rows come."""
+    if isinstance(value, Scalar):
+        value._value()
+    elif isinstance(value, (list, tuple, set, frozenset)) and depth:
+        for item in value:
+            settle(item, depth - 1)
+    elif isinstance(value, dict) and depth:
+        for item in value.values():
+            settle(item, depth - 1)
+    for cell in getattr(value, "__closure__", None) or ():
         try:
-            plain(cell.cell_contents)
+            seen = cell.cell_contents
         except ValueError:
             continue
+        if depth:
+            settle(seen, depth - 1)
 
 
 def _operators():
     import operator
 
-    names = {"add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floordiv", "mod": "mod", "pow": "pow"}
-    for python, name in names.items():
+    for python, function in _numbers.OPERATIONS.items():
+        name = "div" if python == "truediv" else python
 
-        def forward(self, other, name=name, now=getattr(operator, python)):
+        def now(x, y, function=function, python=python):
+            numbers = isinstance(x, (int, float)) and isinstance(y, (int, float))
+            return function(x, y) if numbers else getattr(operator, python)(x, y)
+
+        def forward(self, other, name=name, now=now):
             return self._binary(name, other, False, now)
 
-        def backward(self, other, name=name, now=getattr(operator, python)):
+        def backward(self, other, name=name, now=now):
             return self._binary(name, other, True, now)
 
         setattr(Scalar, f"__{python}__", forward)

@@ -8,12 +8,14 @@ from pandas._index import Unique
 from pandas._missing import Missing
 from pandas._operators import Operators
 from pandas._series_tables import SeriesLabels, SeriesOrder, SeriesTables
-from pandas._scalar import Scalar, settle
+from pandas._rows import of_values
+from pandas._scalar import Scalar
+from pandas._texts import SeriesTexts
 from pandas._values import Values
 from pandas._windows import SeriesWindows
 
 
-class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables, SeriesWindows):
+class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables, SeriesWindows, SeriesTexts):
     def __init__(self, data=None, index=None, dtype=None, name=None, copy=None):
         from pandas._frame import DataFrame
 
@@ -128,7 +130,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
         if isinstance(func, str):
             return getattr(self, func)(*args, **kwargs)
         value = _look.certain(self._rel, self._expr)
-        rel, expr = _t.call(self._rel, applied(func, func, args, kwargs), [value], None, str(self.name))
+        rel, expr = _t.call(self._rel, (func, of_values, extra(args, kwargs), ()), [value], None, str(self.name))
         return self._with(rel, expr)
 
     def pipe(self, func, *args, **kwargs):
@@ -231,16 +233,10 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
 
         return DataFrame({"value": sorted(label for label, n in pairs if n == most)})["value"].rename(self.name)
 
-    # Frames.
 
-
-
-def applied(func, plain, args, kwargs):
-    """A function as kernels are made of it: itself, the same of values alone, and what else it is given."""
-    settle(func)
-    if not args and not kwargs:
-        return func, plain, None, ()
-    return func, lambda *values: plain(*values, *args, **kwargs), (tuple(args), dict(kwargs)), ()
+def extra(args, kwargs):
+    """What a function is given besides values, as kernels are made with it."""
+    return (tuple(args), dict(kwargs)) if args or kwargs else None
 
 
 def _item(series, label):

@@ -126,7 +126,8 @@ class Values:
 def _of_present(rel, expr, function, name):
     """A function's results for the values that are there."""
 
-    def guarded(value):
+    def guarded(function, values, args, kwargs):
+        (value,) = values
         return None if value is None or value != value else function(value)
 
     rel, made = _t.call(rel, (function, guarded, None, ()), [expr], None, name)
