@@ -19,7 +19,7 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     }
 }
 
-static MODULES: [Module; 48] = [
+static MODULES: [Module; 50] = [
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas._base", include_str!("py/pandas/_base.py")),
     module("pandas._series", include_str!("py/pandas/_series.py")),
@@ -61,6 +61,8 @@ static MODULES: [Module; 48] = [
     module("pandas._query", include_str!("py/pandas/_query.py")),
     module("pandas._scalar", include_str!("py/pandas/_scalar.py")),
     module("pandas._look", include_str!("py/pandas/_look.py")),
+    module("pandas._crosstab", include_str!("py/pandas/_crosstab.py")),
+    module("pandas._describe", include_str!("py/pandas/_describe.py")),
     module("pandas._known", include_str!("py/pandas/_known.py")),
     module("pandas._numbers", include_str!("py/pandas/_numbers.py")),
     module("pandas._printing", include_str!("py/pandas/_printing.py")),

@@ -56,14 +56,9 @@ class FrameShape:
         return pivot(self, columns, index, values, _base.NO_DEFAULT)
 
     def describe(self, percentiles=None, include=None, exclude=None):
-        if include not in (None, "number", ["number"]) or exclude is not None:
-            unsupported("describe of columns that are not numbers")
-        labels = [label for label in self._columns if _t.family(self._columns[label]) in ("int", "float")]
-        if not labels:
-            unsupported("describe of columns without numbers")
-        from pandas._shape import described
+        from pandas._describe import of_frame
 
-        return described(self, labels, percentiles)
+        return of_frame(self, percentiles, include, exclude)
 
     def stack(self, level=-1, dropna=True, sort=True, future_stack=False):
         from pandas._pivot import stacked
@@ -79,9 +74,12 @@ class FrameShape:
 
     @property
     def T(self):
-        unsupported("DataFrame.T: which columns there are depends on the rows (use pivot or melt)")
+        from pandas._known import turned
 
-    transpose = T
+        return turned(self)
+
+    def transpose(self, *args, **options):
+        return self.T
 
 
 def _listed(value):

@@ -1,4 +1,5 @@
-"""A Series whose labels and values the program knows without looking: the types of a frame's columns."""
+"""Series and frames whose labels and values the program knows: the types of a frame's columns, and what holds values of several
+types, which no column can."""
 from pandas import _printing
 
 
@@ -96,15 +97,174 @@ class Known:
     def apply(self, function):
         return self.map(function)
 
+    def get(self, label, default=None):
+        return self[label] if label in self._labels else default
+
+    @property
+    def loc(self):
+        return self
+
     def astype(self, dtype):
-        return self.map(str)
+        """A Series of the program's tables."""
+        from pandas._series import Series
+
+        return Series(self._values if dtype is object else [dtype(value) for value in self._values], self._labels, name=self.name)
+
+    def to_frame(self, name=None):
+        return KnownFrame([self.name if name is None else name], self._labels, [self._values])
 
     def __repr__(self):
+        return self._text(True, True)
+
+    def to_string(self):
+        return self._text(False, False)
+
+    def _text(self, named, typed):
+        name = f"Name: {_printing.plainly(self.name)}" if named and self.name is not None else ""
+        footer = ", ".join(part for part in (name, "dtype: object" if typed else "") if part)
         if not self._values:
-            return "Series([], dtype: object)"
+            return f"Series([], {footer})"
         texts = _printing.column("object", self._values, _printing.Style())
         labels = _printing.labels(_printing.kind_of(self._labels), self._labels)
-        name = "" if self.name is None else f"Name: {_printing.plainly(self.name)}, "
         width = max(map(len, labels))
         lines = [f"{label.ljust(width)}   {text}" for label, text in zip(labels, texts)]
-        return "\n".join([*lines, f"{name}dtype: object"])
+        return "\n".join(lines + ([footer] if footer else []))
+
+
+class KnownFrame:
+    def __init__(self, columns, labels, lists):
+        self._names, self._labels, self._lists = list(columns), list(labels), [list(one) for one in lists]
+
+    @property
+    def columns(self):
+        from pandas._frame import Labels
+
+        return Labels(self._names)
+
+    @property
+    def index(self):
+        from pandas._frame import Labels
+
+        return Labels(self._labels)
+
+    @property
+    def shape(self):
+        return (len(self._labels), len(self._names))
+
+    def __len__(self):
+        return len(self._labels)
+
+    def __iter__(self):
+        return iter(self._names)
+
+    def __contains__(self, label):
+        return label in self._names
+
+    def __getitem__(self, key):
+        if isinstance(key, list):
+            return KnownFrame(key, self._labels, [self._lists[self._names.index(label)] for label in key])
+        if key not in self._names:
+            raise KeyError(key)
+        return Known(self._labels, self._lists[self._names.index(key)], key)
+
+    @property
+    def loc(self):
+        return KnownRows(self)
+
+    @property
+    def T(self):
+        return KnownFrame(self._labels, self._names, list(zip(*self._lists)))
+
+    def transpose(self):
+        return self.T
+
+    def to_dict(self):
+        return {name: dict(zip(self._labels, one)) for name, one in zip(self._names, self._lists)}
+
+    def items(self):
+        return [(name, self[name]) for name in self._names]
+
+    def fillna(self, value):
+        lists = [[value if _printing.is_missing(one) else one for one in column] for column in self._lists]
+        return KnownFrame(self._names, self._labels, lists)
+
+    def astype(self, dtype):
+        """A frame of the program's tables."""
+        from pandas._frame import DataFrame
+        from pandas._index import Unique
+
+        lists = [[dtype(value) for value in one] for one in self._lists]
+        label = ("label", 0)
+        made = DataFrame({label: self._labels, **dict(zip(self._names, lists))})
+        return DataFrame._of(made._rel, {name: made._columns[name] for name in self._names}, Unique([(None, made._columns[label])]))
+
+    def __repr__(self):
+        from pandas import _texts
+
+        return _texts.shown_repr(KnownRows.shown(self, _texts.MOST_ROWS, _texts.FEWER_ROWS))
+
+    def to_string(self, **options):
+        from pandas import _texts
+
+        return _texts.shown_string(KnownRows.shown(self, options.pop("max_rows", None), options.pop("min_rows", None)), **options)
+
+
+class KnownRows:
+    """The rows of such a frame by their labels."""
+
+    def __init__(self, frame):
+        self._frame = frame
+
+    def __getitem__(self, key):
+        frame = self._frame
+        rows, columns = key if isinstance(key, tuple) else (key, None)
+        if isinstance(rows, list):
+            places = [frame._labels.index(label) for label in rows]
+            some = KnownFrame(frame._names, rows, [[one[place] for place in places] for one in frame._lists])
+            return some if columns is None else some[columns]
+        if rows not in frame._labels:
+            raise KeyError(rows)
+        row = Known(frame._names, [one[frame._labels.index(rows)] for one in frame._lists], rows)
+        return row if columns is None else row[columns]
+
+    @staticmethod
+    def shown(frame, most, fewer):
+        from pandas import _texts
+
+        made = object.__new__(_texts.Shown)
+        made.labels, made.total, made.names = list(frame._names), len(frame._labels), [None]
+        made.half, places = None, range(made.total)
+        if most and made.total > most:
+            made.half = (min(fewer, most) if fewer else most) // 2
+            half = max(made.half, 1)
+            places = [place for place in places if place < half or made.half and place >= made.total - half]
+        made.kinds = [_printing.kind_of(one) for one in frame._lists]
+        made.lists = [[one[place] for place in places] for one in frame._lists]
+        made.index = [(_printing.kind_of(frame._labels), [frame._labels[place] for place in places])]
+        made.count, made.picked = len(places), list(range(len(made.labels)))
+        return made
+
+
+def turned(frame):
+    """Rows as columns: a table, where all values are of one type."""
+    import _taipan_tables as _t
+
+    from pandas import _look
+    from pandas._frame import DataFrame
+    from pandas._index import Unique
+    from pandas._texts import Shown
+
+    shown = Shown(frame, None, None)
+    if len(shown.index) > 1:
+        labels = list(zip(*[values for _, values in shown.index]))
+    else:
+        labels = shown.index[0][1]
+    lists = [list(row) for row in zip(*shown.lists)]
+    kinds = {_t.family(expr) for expr in frame._columns.values()}
+    if len(kinds) > 1 and not kinds <= {"int", "float"} or not labels:
+        return KnownFrame(labels, shown.labels, lists)
+    if kinds == {"int", "float"} or "float" in shown.kinds:
+        lists = [[float(value) for value in one] for one in lists]
+    label = ("label", 0)
+    made = DataFrame({label: shown.labels, **dict(zip(labels, lists))})
+    return DataFrame._of(made._rel, {name: made._columns[name] for name in labels}, Unique([(None, made._columns[label])]))

@@ -14,34 +14,104 @@ FROM_VALUES = ("mean", "min", "max", "first", "last", "std", "var", "median", "s
 
 def pivot_table(frame, values=None, index=None, columns=None, aggfunc="mean", fill_value=None, margins=False,
                 dropna=True, margins_name="All", observed=False, sort=True):
-    if margins or not sort or not dropna:
-        unsupported("pivot_table with margins, with sort=False or with dropna=False")
+    if not sort:
+        unsupported("pivot_table with sort=False")
     index, columns = _listed(index), _listed(columns)
     _check(frame, [*index, *columns])
     if not index and not columns:
         raise ValueError("No group keys passed!")
-    if not index:
-        unsupported("a pivot without rows")
     wanted = _wanted(frame, values, index + columns, aggfunc, bool(columns))
     categories = any(isinstance(frame._columns[label], Category) for label in [*index, *columns])
     if categories and not observed and any(name not in FROM_VALUES for _, name, _ in wanted):
         unsupported("a pivot of categories with a sum or number for those that are not there (say observed=True)")
+    if not dropna and (len(index) > 1 or len(columns) > 1):
+        unsupported("pivot_table with dropna=False and several keys")
+    margin = None
+    if margins:
+        margin = Margin(frame, index, columns, wanted, values is not None, dropna, margins_name)
     if not columns:
-        return _without_columns(frame, index, wanted, fill_value)
-    frame = _certain(frame, columns).dropna(subset=[*index, *columns])
-    found = _combinations(frame, index, columns, wanted)
-    made = _cells(frame, index, columns, wanted, found)
-    labels = sorted(made._columns, key=_place_of(made._columns))
+        return _without_columns(frame, index, wanted, fill_value, dropna, margin)
+    frame = _certain(frame, columns)
+    if not index:
+        return _without_rows(frame, columns, wanted, fill_value, margin)
+    if dropna:
+        frame = frame.dropna(subset=[*index, *columns])
+    found = _combinations(frame, index, columns, wanted, dropna)
+    if margin is not None:
+        _conflict(frame, [*index, *columns], margins_name)
+        found = [*found, margin.label()]
+    made = _cells(frame, index, columns, wanted, found, dropna, margin=margin)
+    made = _some_value(made) if dropna else made
     if fill_value is not None:
-        made = _filled(_some_value(made), fill_value)
-    elif len(wanted) > 1 and labels:
-        made = _some_value(made)
-        counted, counts = _t.group(made._rel, [], [("count", made._columns[label]) for label in labels], True)
-        there = _look.columns(counted, counts, "which columns of a pivot have values")
-        labels = [label for label, count in zip(labels, there) if count[0]]
-    else:
-        made = _some_value(made)
-    return _flattened(made[labels])
+        made = _filled(made, fill_value, margin)
+    elif len(wanted) > 1 and made._columns and dropna:
+        made = _with_values(made)
+    if margin is not None:
+        made = _stacked_rows(made, margin.row(frame, found, fill_value)[list(made._columns)], index)
+    return _flattened(made)
+
+
+def _with_values(made):
+    """The columns that have any value."""
+    labels = list(made._columns)
+    counted, counts = _t.group(made._rel, [], [("count", made._columns[label]) for label in labels], True)
+    there = _look.columns(counted, counts, "which columns of a pivot have values")
+    return made[[label for label, count in zip(labels, there) if count[0]]]
+
+
+class Margin:
+    """The row and the column of a pivot for all rows together: those without missing values, if those are left out."""
+
+    def __init__(self, frame, index, columns, wanted, chosen, dropna, name):
+        if not isinstance(name, str):
+            raise ValueError("margins_name argument must be a string")
+        if any(_t.family(frame._columns[label]) != "str" for label in index):
+            unsupported("margins of rows whose labels are not texts (use astype(str) first)")
+        labels = {*index, *columns, *(label for _, _, label in wanted)} if chosen else frame._columns
+        self.test = literal(True)
+        for label in labels if dropna else []:
+            if _t.nullable(frame._columns[label]):
+                self.test = op("and", self.test, op("not", op("is_missing", frame._columns[label])))
+        self.index, self.columns, self.wanted, self.name = index, columns, wanted, name
+
+    def label(self):
+        return (self.name,) + ("",) * (len(self.columns) - 1)
+
+    def everything(self, frame):
+        """The rows that count, as rows of one key."""
+        own = {label: literal("" if place else self.name) for place, label in enumerate(self.index)}
+        return DataFrame._of(_t.filter(frame._rel, self.test), {**frame._columns, **own}, None)
+
+    def row(self, frame, found, fill_value):
+        """The row for all rows."""
+        last = _cells(self.everything(frame), self.index, self.columns, self.wanted, found, margin=self)
+        return last if fill_value is None else _filled(last, fill_value, self)
+
+
+def _conflict(frame, keys, name):
+    test = literal(False)
+    for label in keys:
+        if _t.family(frame._columns[label]) == "str":
+            test = op("or", test, op("eq", frame._columns[label], literal(name)))
+    if _look.size(_t.filter(frame._rel, test)):
+        raise ValueError(f'Conflicting name "{name}" in margins')
+
+
+def _plain_keys(made):
+    """The keys of rows as columns."""
+    keys = {("key", place): expr for place, (_, expr) in enumerate(made._index)}
+    return DataFrame._of(made._rel, {**keys, **made._columns}, None)
+
+
+def _stacked_rows(above, below, index):
+    """Rows of a pivot and those for all of them."""
+    keys = [("key", place) for place in range(len(index))]
+    inputs = []
+    for frame in (_plain_keys(above), _plain_keys(below)):
+        inputs.append((frame._rel, [int(frame._columns[key]) for key in keys] + [frame._columns[l] for l in above._columns]))
+    rel, made = _t.union(inputs, [str(label) for label in keys + list(above._columns)])
+    rel = _t.sort(rel, _t.order_of(rel))
+    return DataFrame._of(rel, dict(zip(above._columns, made[len(index) :])), Unique(zip(index, made[: len(index)])))
 
 
 def _listed(value):
@@ -94,13 +164,36 @@ def _name(function):
     return name
 
 
-def _without_columns(frame, index, wanted, fill_value):
-    groups = frame.groupby(index, observed=True)
-    made = groups._grouped([(head, name, frame._columns[label]) for head, name, label in wanted])
-    made = _some_value(made)
-    if fill_value is not None:
-        made = _filled(made, fill_value)
+def _without_columns(frame, index, wanted, fill_value, dropna, margin):
+    def grouped(frame, dropna):
+        groups = frame.groupby(index, observed=True, dropna=dropna)
+        made = groups._grouped([(head, name, frame._columns[label]) for head, name, label in wanted])
+        made = _some_value(made) if dropna else made
+        return made if fill_value is None else _filled(made, fill_value)
+
+    made = grouped(frame, dropna)
+    if margin is not None:
+        _conflict(frame, index, margin.name)
+        last = grouped(margin.everything(frame), True)
+        made = _stacked_rows(made, last, index)
     return _flattened(made)
+
+
+def _without_rows(frame, columns, wanted, fill_value, margin):
+    """A row for each column of values."""
+    if margin is not None or any(len(head) > 1 for head, _, _ in wanted):
+        unsupported("a pivot without rows, with margins or several functions")
+    frame = frame.dropna(subset=columns)
+    found = _distinct(frame._rel, [frame._columns[label] for label in columns], "which columns a pivot has")
+    rows = []
+    for _, name, label in wanted:
+        own = DataFrame._of(frame._rel, {**frame._columns, ("row", 0): literal(str(label))}, None)
+        rows.append(_plain_keys(_cells(own, [("row", 0)], columns, [((), name, label)], found)))
+    inputs = [(row._rel, list(row._columns.values())) for row in rows]
+    rel, made = _t.union(inputs, [str(label) for label in rows[0]._columns])
+    rel = _t.sort(rel, _t.order_of(rel))
+    made = DataFrame._of(rel, dict(zip(found, made[1:])), Unique([(None, made[0])]))
+    return _flattened(made if fill_value is None else _filled(made, fill_value))
 
 
 def _flattened(frame):
@@ -109,8 +202,12 @@ def _flattened(frame):
     return DataFrame._of(frame._rel, columns, frame._index)
 
 
-def _filled(frame, value):
-    columns = {label: op("coalesce", expr, literal(value)) for label, expr in frame._columns.items()}
+def _filled(frame, value, margin=None):
+    """Without missing values in the cells."""
+    columns = {}
+    for label, expr in frame._columns.items():
+        side = margin is not None and label[-len(margin.label()) :] == margin.label()
+        columns[label] = expr if side else op("coalesce", expr, literal(value))
     return DataFrame._of(frame._rel, columns, frame._index)
 
 
@@ -142,14 +239,15 @@ def _distinct(rel, exprs, what):
     """The combinations of values that there are, in order."""
     keys = [position(expr) for expr in exprs]
     rel, made = _t.group(rel, keys + exprs, [], True)
-    return list(zip(*_look.columns(rel, made[len(keys) :], what)))
+    found = zip(*_look.columns(rel, made[len(keys) :], what))
+    return [tuple(_look.nan if is_missing(value) else value for value in one) for one in found]
 
 
-def _combinations(frame, index, columns, wanted):
+def _combinations(frame, index, columns, wanted, dropna):
     """The values of the keys for which there are columns: those of groups with a value."""
     what = "which columns a pivot has"
     exprs = [frame._columns[label] for label in columns]
-    if not wanted or any(name not in FROM_VALUES for _, name, _ in wanted):
+    if not dropna or not wanted or any(name not in FROM_VALUES for _, name, _ in wanted):
         return _distinct(frame._rel, exprs, what)
     groups = frame.groupby([*index, *columns], observed=True)
     made = groups._grouped([(place, name, frame._columns[label]) for place, (_, name, label) in enumerate(wanted)])
@@ -157,15 +255,22 @@ def _combinations(frame, index, columns, wanted):
     return _distinct(made._rel, [expr for _, expr in made._index[len(index) :]], what)
 
 
-def _cells(frame, index, columns, wanted, found, dropna=True, fill=None):
+def _is_one(frame, columns, one, margin):
+    """The condition that a row has this combination of values."""
+    side = margin is not None and one == margin.label()
+    test = margin.test if side else None
+    if not side:
+        for label, value in zip(columns, one):
+            expr = frame._columns[label]
+            test = conjunction(test, op("is_missing", expr) if is_missing(value) else op("eq", expr, literal(value)))
+    return condition(literal(True) if test is None else test)
+
+
+def _cells(frame, index, columns, wanted, found, dropna=True, fill=None, margin=None):
     """A row for each key of rows; a cell without rows is missing, or has the value to fill with."""
-    exprs = [frame._columns[label] for label in columns]
     asked = []
     for one in found:
-        test = None
-        for expr, value in zip(exprs, one):
-            test = conjunction(test, op("eq", expr, literal(value)))
-        test = condition(test)
+        test = _is_one(frame, columns, one, margin)
         asked.append((("there", one), "count", op("when", test, literal(1), literal(None))))
         for head, name, label in wanted:
             if name == "size":
@@ -251,43 +356,3 @@ def stacked(frame):
 # How often pairs of values come.
 
 
-def crosstab(index, columns, values=None, rownames=None, colnames=None, aggfunc=None, margins=False, margins_name="All",
-             dropna=True, normalize=False):
-    if margins or not dropna or isinstance(index, list) or isinstance(columns, list) or rownames or colnames:
-        unsupported("crosstab with margins, lists of keys, names of its own or dropna=False")
-    if values is None and aggfunc is not None:
-        raise ValueError("aggfunc cannot be used without values.")
-    if values is not None and aggfunc is None:
-        raise ValueError("values cannot be used without an aggfunc.")
-    given = {"row": index, "column": columns}
-    frame = DataFrame(given if values is None else {**given, "value": values})
-    for label, series in given.items():
-        frame._columns[label] = like(series._expr, frame._columns[label])
-    frame = _certain(frame, ["column"]).dropna(subset=["row", "column"])
-    if values is None:
-        found = _distinct(frame._rel, [frame._columns["column"]], "which columns a crosstab has")
-        made = _flattened(_cells(frame, ["row"], ["column"], [((), "size", "row")], found, fill=0))
-    else:
-        made = pivot_table(frame, "value", "row", "column", aggfunc, observed=True)
-    made = _normalized(made, {"all": True, "index": 0, "columns": 1}.get(normalize, normalize))
-    name = None if index.name == columns.name and index.name is None else index.name
-    return DataFrame._of(made._rel, made._columns, Unique([(name, made._index[0][1])]))
-
-
-def _normalized(made, normalize):
-    """Shares of all (True), of the row (0) or of the column (1)."""
-    if normalize is False:
-        return made
-    if normalize is not True and normalize not in (0, 1):
-        raise ValueError("Not a valid normalize argument")
-    rel, cells = made._rel, {label: op("coalesce", expr, literal(0)) for label, expr in made._columns.items()}
-    whole = None
-    for expr in cells.values():
-        whole = expr if whole is None else op("add", whole, expr)
-    if normalize is True and cells:
-        rel, whole = _t.window(rel, ("sum", []), whole, [], None)
-    for label, expr in cells.items():
-        if normalize is not True and normalize == 1:
-            rel, whole = _t.window(rel, ("sum", []), expr, [], None)
-        cells[label] = op("coalesce", op("div", expr, whole), literal(0.0))
-    return DataFrame._of(rel, cells, made._index)

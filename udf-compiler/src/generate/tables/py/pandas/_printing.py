@@ -173,7 +173,9 @@ def kind_of(labels):
     """The kind of values that the program has written."""
     if all(isinstance(label, int) and not isinstance(label, bool) for label in labels):
         return "int"
-    return "float" if all(isinstance(label, float) for label in labels) else "object"
+    if any(isinstance(label, float) for label in labels) and all(type(label) in (int, float) for label in labels):
+        return "float" if all(isinstance(label, float) for label in labels) else "object"
+    return "object"
 
 
 def sparse(levels, start=0):

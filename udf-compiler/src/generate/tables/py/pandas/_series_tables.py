@@ -86,10 +86,10 @@ class SeriesOrder:
 
 class SeriesTables:
     def value_counts(self, normalize=False, sort=True, ascending=False, bins=None, dropna=True):
-        if bins is not None:
-            unsupported("value_counts(bins=…)")
         from pandas._series import Series
 
+        if bins is not None:
+            return _in_bins(self, bins, normalize, sort, ascending, dropna)
         known = isinstance(self._expr, Category)
         counts = self.to_frame("value").groupby("value", sort=known, dropna=dropna, observed=False).size()
         rel, expr, name = counts._rel, counts._expr, "count"
@@ -116,12 +116,31 @@ class SeriesTables:
     def squeeze(self, axis=None):
         return self
 
-    def describe(self, **options):
-        made = self.to_frame("value").describe(**options)["value"]
-        made.name = self.name
-        return made
+    def describe(self, percentiles=None, include=None, exclude=None):
+        from pandas._describe import of_series
+
+        return of_series(self, percentiles)
 
     def unstack(self, level=-1, fill_value=None):
         from pandas._pivot import unstacked
 
         return unstacked(self, level, fill_value)
+
+
+def _in_bins(series, bins, normalize, sort, ascending, dropna):
+    """How many values are in each interval."""
+    from pandas._bins import cut
+    from pandas._series import Series
+
+    if not dropna:
+        unsupported("value_counts(bins=…, dropna=False)")
+    groups = cut(series, bins, include_lowest=True).to_frame("value").groupby("value", observed=False).size()
+    rel, expr, name, index = groups._rel, groups._expr, "count", groups._index
+    if normalize:
+        # Values outside the bins, and missing ones, count here.
+        whole, total = _t.group(series._rel, [], [("size", None)], True)
+        rel, made = _t.attach(rel, whole, total)
+        name, expr = "proportion", op("div", expr, made[0])
+    if sort:
+        rel = _t.sort(rel, [(expr, ascending)])
+    return Series._of(rel, expr, name, Unique([(series.name, index[0][1])]))

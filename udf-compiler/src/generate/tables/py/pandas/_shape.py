@@ -38,27 +38,6 @@ def melt(frame, id_vars=None, value_vars=None, var_name=None, value_name="value"
     return DataFrame._of(rel, dict(zip(names, made)), None)
 
 
-def described(frame, labels, percentiles):
-    from pandas._quantiles import percents
-
-    shares = [0.25, 0.5, 0.75] if percentiles is None else list(percentiles)
-    if any(not 0 <= share <= 1 for share in shares):
-        raise ValueError("percentiles should all be in the interval [0, 1].")
-    if len(set(shares)) != len(shares):
-        raise ValueError("percentiles cannot contain duplicates")
-    shares = sorted({*shares, 0.5})
-    names = ["count", "mean", "std", "min", *percents(shares), "max"]
-    aggregates = ["count", "mean", "std", "min", *[f"quantile:{share * 100 / 100}" for share in shares], "max"]
-    wanted = [(name, frame._columns[label]) for label in labels for name in aggregates]
-    rel, made = _t.group(frame._rel, [], wanted, True)
-    values = [float(one[0]) if one[0] is not None else None for one in _look.columns(rel, made, "describe()")]
-    size = len(aggregates)
-    lists = {label: values[place * size : (place + 1) * size] for place, label in enumerate(labels)}
-    made = DataFrame({("statistic", 0): names, **lists})
-    index = Unique([(None, made._columns[("statistic", 0)])])
-    return DataFrame._of(made._rel, {label: made._columns[label] for label in labels}, index)
-
-
 def get_dummies(data, prefix=None, prefix_sep="_", dummy_na=False, columns=None, sparse=False, drop_first=False, dtype=bool):
     if sparse:
         unsupported("get_dummies(sparse=True)")

@@ -209,8 +209,8 @@ class FrameText:
         return f"Empty DataFrame\nColumns: {columns}\nIndex: {_printing.sequence(index)}"
 
 
-def frame_repr(frame):
-    text = FrameText(Shown(frame, MOST_ROWS, FEWER_ROWS), cut=_printing.CUT)
+def shown_repr(shown):
+    text = FrameText(shown, cut=_printing.CUT)
     if not text.shown.labels or not text.shown.total:
         return text.empty()
     text.most_columns(_printing.WIDTH if len(text.shown.labels) > _printing.WIDTH else None)
@@ -218,22 +218,27 @@ def frame_repr(frame):
     return made + text.dimensions() if text.middle is not None or text.shown.half is not None else made
 
 
-def frame_string(frame, buf=None, columns=None, col_space=None, header=True, index=True, na_rep="NaN", formatters=None,
-                 float_format=None, sparsify=None, index_names=True, justify=None, max_rows=None, max_cols=None,
-                 show_dimensions=False, decimal=".", line_width=None, min_rows=None, max_colwidth=None, encoding=None):
-    if buf is not None or sparsify is not None or decimal != ".":
-        unsupported("to_string with a buffer, sparsify or decimal")
+def frame_string(frame, buf=None, columns=None, max_rows=None, min_rows=None, **options):
+    if buf is not None:
+        unsupported("to_string with a buffer")
     frame = frame if columns is None else frame[list(columns)]
-    if isinstance(header, (list, tuple)) and len(header) != len(frame._columns):
-        raise ValueError(f"Writing {len(frame._columns)} cols but got {len(header)} aliases")
-    text = FrameText(Shown(frame, max_rows, min_rows), index, header, na_rep, max_colwidth, float_format, formatters,
-                     justify or "right", index_names, col_space)
-    if not text.shown.labels or not text.shown.total:
+    return shown_string(Shown(frame, max_rows, min_rows), **options)
+
+
+def shown_string(shown, col_space=None, header=True, index=True, na_rep="NaN", formatters=None, float_format=None, sparsify=None,
+                 index_names=True, justify=None, max_cols=None, show_dimensions=False, decimal=".", line_width=None,
+                 max_colwidth=None, encoding=None):
+    if sparsify is not None or decimal != ".":
+        unsupported("to_string with sparsify or decimal")
+    if isinstance(header, (list, tuple)) and len(header) != len(shown.labels):
+        raise ValueError(f"Writing {len(shown.labels)} cols but got {len(header)} aliases")
+    text = FrameText(shown, index, header, na_rep, max_colwidth, float_format, formatters, justify or "right", index_names, col_space)
+    if not shown.labels or not shown.total:
         made = text.empty()
     else:
         text.most_columns(max_cols)
         made = beside(1, *text.lines()) if line_width is None else text.wrapped(line_width)
-    cut = text.middle is not None or text.shown.half is not None
+    cut = text.middle is not None or shown.half is not None
     return made + text.dimensions() if show_dimensions is True or show_dimensions == "truncate" and cut else made
 
 
@@ -284,7 +289,7 @@ class FrameTexts:
     """Of a DataFrame."""
 
     def __repr__(self):
-        return frame_repr(self)
+        return shown_repr(Shown(self, MOST_ROWS, FEWER_ROWS))
 
     def to_string(self, *args, **options):
         return frame_string(self, *args, **options)
