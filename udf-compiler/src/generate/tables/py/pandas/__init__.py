@@ -4,6 +4,7 @@ from pandas._casts import to_numeric
 from pandas._frame import DataFrame
 from pandas._asof import merge_asof
 from pandas._bins import cut, qcut
+from pandas._categories import Categorical, CategoricalDtype
 from pandas._concat import concat
 from pandas._merge import merge
 from pandas._offsets import DateOffset, offsets

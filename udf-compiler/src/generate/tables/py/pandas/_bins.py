@@ -67,7 +67,7 @@ def _in_bins(x, bins, right, labels, precision, lowest, ordered):
         test = op("and", _side(above, value, bins[place]), _side("le" if right else "lt", value, bins[place + 1]))
         expr = op("when", test, literal(names[place]), expr)
     if labels is not False:
-        expr = Category(expr, list(dict.fromkeys(names)))
+        expr = Category(expr, list(dict.fromkeys(names)), ordered)
     return x._with(x._rel, expr)
 
 

@@ -3,7 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base, _look
 from pandas._base import literal, op, unsupported
-from pandas._categories import Category
+from pandas._categories import CategoricalDtype, Category
 
 ALIASES = {
     "int": "int64",
@@ -47,8 +47,10 @@ def converted(rel, expr, dtype):
     """The expression as another type."""
     name, nullable = type_name(dtype)
     family = _t.family(expr)
-    if name in ("object", "category"):
-        return rel, expr
+    if name == "object":
+        return rel, int(expr)
+    if name == "category":
+        return rel, (dtype if hasattr(dtype, "applied") else CategoricalDtype()).applied(rel, expr)
     if name.startswith("datetime64"):
         from pandas._parsing import parsed
 

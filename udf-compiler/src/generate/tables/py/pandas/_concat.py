@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base
 from pandas._base import aligned, distinct, is_column, literal, op, unsupported
+from pandas._categories import alike, like
 from pandas._frame import DataFrame
 from pandas._index import Unique, is_unique, joined, levels, looked_up
 from pandas._series import Series
@@ -61,10 +62,17 @@ def _below(parts, join, ignore_index):
         inputs, names = [(rel, exprs[: len(labels)]) for rel, exprs in inputs], None
     named = [str(label) for label in labels] + ["label"] * len(names or [])
     rel, made = _t.union(inputs, named)
+    made = [_with_categories([exprs[place] for _, exprs in inputs], one) for place, one in enumerate(made)]
     own = None if names is None else list(zip(names, made[len(labels) :]))
     if series:
         return Series._of(rel, made[0], name, own)
     return DataFrame._of(rel, dict(zip(labels, made)), own)
+
+
+def _with_categories(exprs, made):
+    """The column with the categories that all of these have."""
+    same = all(alike(exprs[0], expr) for expr in exprs[1:])
+    return like(exprs[0], made) if same else made
 
 
 def _same_kinds(index):

@@ -4,6 +4,7 @@ import _taipan_tables as _t
 from pandas import _base, _look, _printing
 from pandas._base import condition, distinct, line, literal, op, unsupported
 from pandas._across import across
+from pandas._categories import Category
 from pandas._frame_tables import FrameTables
 from pandas._index import Unique, looked_up
 from pandas._labels import FrameLabels
@@ -270,7 +271,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
     def select_dtypes(self, include=None, exclude=None):
         def matches(label, kinds):
             kinds = kinds if isinstance(kinds, (list, tuple)) else [kinds]
-            name = _t.dtype(self._columns[label])
+            name = "category" if isinstance(self._columns[label], Category) else _t.dtype(self._columns[label])
             numeric = name.startswith(("int", "uint", "float"))
             return any(kind == name or (kind in ("number", "numeric") and numeric) or str(kind) == name for kind in kinds)
 

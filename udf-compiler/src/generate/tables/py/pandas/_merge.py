@@ -3,6 +3,8 @@ import _taipan_tables as _t
 
 from pandas import _base, _look
 from pandas._base import is_column, literal, op, unsupported
+from pandas._categories import alike as same_categories
+from pandas._categories import like
 from pandas._frame import DataFrame
 from pandas._index import Unique, alike, levels
 from pandas._series import Series
@@ -134,6 +136,7 @@ def _joined(sides, how, sort, suffixes, indicator, by_index):
     wanted_right = [right.frame._columns[label] for label in right_labels] + right.keys + indexes[1] + marks[1:]
     pairs = list(zip(left.keys, right.keys))
     rel, made = _t.join((left.rel, wanted_left), (right.rel, wanted_right), how, pairs)
+    made = [like(source, expr) for source, expr in zip([*wanted_left, *wanted_right], made)]
     mine, theirs = made[: len(wanted_left)], made[len(wanted_left) :]
     count = len(pairs)
     keys = mine[len(left.labels) :][:count], theirs[len(right_labels) :][:count]
@@ -159,9 +162,8 @@ def _joined(sides, how, sort, suffixes, indicator, by_index):
 
 def _merged(how, a, b):
     """A key that both sides have."""
-    if how == "right":
-        return b
-    return op("coalesce", a, b) if how == "outer" else a
+    one = int(b) if how == "right" else op("coalesce", int(a), int(b)) if how == "outer" else int(a)
+    return like(a, one) if same_categories(a, b) else one
 
 
 def _renamed(label, both, suffix):

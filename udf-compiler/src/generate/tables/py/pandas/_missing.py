@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base
 from pandas._base import as_expr, conjunction, is_column, is_missing_scalar, literal, op, unsupported
+from pandas._categories import Category, like
 
 
 class Missing:
@@ -40,7 +41,9 @@ class Missing:
 
             value = Timestamp(value)
         rel, expr = as_expr(self._rel, value)
-        return self._changed(self._with(rel, op("coalesce", self._expr, expr)), inplace)
+        if isinstance(self._expr, Category) and not is_column(value) and value not in self._expr.names:
+            raise TypeError(f"Cannot setitem on a Categorical with a new category ({value}), set the categories first")
+        return self._changed(self._with(rel, like(self._expr, op("coalesce", int(self._expr), expr))), inplace)
 
     def _changed(self, made, inplace):
         if not inplace:

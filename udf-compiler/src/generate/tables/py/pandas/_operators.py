@@ -2,6 +2,8 @@
 import _taipan_tables as _t
 
 from pandas._base import as_expr, condition, is_column, is_scalar, literal, op, unsupported
+from pandas._categories import Category
+from pandas._categories import compared as compared_categories
 
 ARITHMETIC = [
     ("add", "add"),
@@ -148,6 +150,11 @@ class Operators:
             return NotImplemented
         if is_column(other) and hasattr(other, "_index") and _t.align(self._rel, other._rel) is None:
             return self._by_labels(name, other, fill_value)
+        if name in COMPARISONS and isinstance(self._expr, Category):
+            found = compared_categories(self, name, other)
+            if found is not None:
+                rel = self._rel if found[1] is None else as_expr(self._rel, found[1])[0]
+                return self._named_with(other, rel, found[0])
         rel, expr = operand(self, other)
         own = self._expr
         if fill_value is not None:

@@ -3,7 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _base
 from pandas._base import condition, is_column, literal, op, unsupported
-from pandas._categories import Category, at, position
+from pandas._categories import Category, at, every, position
 from pandas._index import Unique
 
 REDUCTIONS = ["sum", "mean", "min", "max", "count", "nunique", "first", "last", "std", "var", "median", "all", "any", "prod"]
@@ -19,7 +19,7 @@ class Reducing:
         for _, name, expr in wanted:
             aggregates += _needed(name, expr)
         rel, made = _t.group(self._rel, exprs, aggregates, self._sort)
-        if not self._observed and any(isinstance(expr, Category) for _, expr in self._keys):
+        if self._lacks_categories():
             rel, made = self._completed(rel, made, aggregates)
         keys = [at(expr, place) for (_, expr), place in zip(self._keys, made)]
         keys = Unique(self._named_keys(keys))
@@ -31,28 +31,63 @@ class Reducing:
             values = values[count:]
         return self._indexed(rel, keys, columns)
 
+    def _lacks_categories(self):
+        """Whether there may be categories without rows that are to be groups."""
+        if self._observed or not any(isinstance(expr, Category) for _, expr in self._keys):
+            return False
+        expr = self._keys[0][1]
+        if len(self._keys) > 1 or expr.is_known:
+            return True
+        # The rows may be all of those that the categories are from.
+        found = _t.align(expr.source[0], self._whole)
+        return found is None or found[1] is not None
+
     def _completed(self, rel, made, aggregates):
         """Groups of all categories, also those without rows."""
-        if not self._sort or not self._dropna:
-            unsupported("groupby of categories with sort=False or dropna=False (say observed=True)")
         count = len(self._keys)
-        every, keys = None, []
+        if not self._dropna and count > 1:
+            unsupported("groupby of several keys with categories and dropna=False (say observed=True)")
+        whole, keys, order = None, [], []
         for (_, expr), key in zip(self._keys, made):
             if isinstance(expr, Category):
-                part, own = _t.table(["place"], [[place] for place in range(len(expr.names))])
+                part, own = every(expr)
             else:
                 part, own = _t.group(rel, [key], [], True)
-            if every is None:
-                every, keys = part, own
+            first = [] if self._sort else [self._first(expr, own)]
+            if first:
+                part, found = _t.join((part, own), first[0], "left", [(own[0], first[0][1][0])])
+                own, first = found[:1], found[2:]
+            columns = [*own, *first]
+            if whole is None:
+                whole, both = part, columns
             else:
-                every, keys = _t.join((every, keys), (part, own), "cross", [])
-        every, found = _t.join((every, keys), (rel, made), "left", list(zip(keys, made)))
-        keys, values = found[:count], found[2 * count :]
+                whole, both = _t.join((whole, keys + order), (part, columns), "cross", [])
+            keys, order = self._apart(both, len(keys), len(order), bool(first))
+        how = "left" if self._dropna else "outer"
+        every_row, found = _t.join((whole, keys + order), (rel, made), how, list(zip(keys, made)))
+        own, theirs, values = found[:count], found[len(keys + order) :][:count], found[len(keys + order) + count :]
+        order = found[count : count + len(order)]
+        keys = own if self._dropna else [op("coalesce", a, b) for a, b in zip(own, theirs)]
         neutral = {"count": 0, "size": 0, "nunique": 0, "sum": 0, "prod": 1, "any": False, "all": True}
         for place, (name, expr) in enumerate(aggregates):
             if name in neutral and (name != "sum" or _t.family(expr) in NUMBERS):
                 values[place] = op("coalesce", values[place], literal(neutral[name]))
-        return _t.sort(every, [(key, True) for key in keys]), [*keys, *values]
+        sorting = [(key, True) for pair in zip(order, keys) for key in pair] if order else [(key, True) for key in keys]
+        return _t.sort(every_row, sorting), [*keys, *values]
+
+    @staticmethod
+    def _apart(both, keys, order, more):
+        """Keys and what they are put in order by, of columns of two tables side by side."""
+        if not keys:
+            return both[:1], both[1:]
+        own, new = both[: keys + order], both[keys + order :]
+        return own[:keys] + new[:1], own[keys:] + (new[1:] if more else [])
+
+    def _first(self, expr, own):
+        """The groups by one key, and the first row of each."""
+        rel, place = _t.window(self._rel, ("row_number", []), None, [], None)
+        rel, made = _t.group(rel, [position(expr)], [("min", place)], True)
+        return rel, made
 
     def _indexed(self, rel, keys, columns):
         from pandas._frame import DataFrame

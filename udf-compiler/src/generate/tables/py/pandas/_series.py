@@ -4,6 +4,7 @@ import _taipan_tables as _t
 from pandas import _base, _look
 from pandas._base import aligned, as_expr, condition, is_missing_scalar, literal, op, unsupported
 from pandas._casts import converted
+from pandas._categories import CategoricalDtype, Category, at, position
 from pandas._index import Unique
 from pandas._missing import Missing
 from pandas._operators import Operators
@@ -57,6 +58,8 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
     def dtype(self):
         from numpy import dtype
 
+        if isinstance(self._expr, Category):
+            return CategoricalDtype(ordered=self._expr.ordered, of=self._expr)
         return dtype(_t.dtype(_look.certain(self._rel, self._expr)))
 
     dtypes = dtype
@@ -122,7 +125,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
     def astype(self, dtype, **options):
         _base.refuse_options("astype", options, copy=None, errors="raise")
         rel, expr = converted(self._rel, self._expr, dtype)
-        return self._with(rel, expr if dtype == "category" else int(expr))
+        return self._with(rel, expr if str(dtype) == "category" else int(expr))
 
     # Functions.
 
@@ -162,6 +165,8 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
     # Values that depend on all rows.
 
     def _reduce(self, name):
+        if isinstance(self._expr, Category) and name not in ("count", "nunique"):
+            return _of_categories(self, name)
         name = "joined" if name == "sum" and _t.family(self._expr) == "str" else name
         rel, made = _t.group(self._rel, [], [(name, self._expr)], True)
         return Scalar(rel, made[0], f"{name}() of a column")
@@ -237,6 +242,17 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
 def extra(args, kwargs):
     """What a function is given besides values, as kernels are made with it."""
     return (tuple(args), dict(kwargs)) if args or kwargs else None
+
+
+def _of_categories(series, name):
+    """The least or greatest of ordered categories."""
+    if name not in ("min", "max"):
+        raise TypeError(f"'Categorical' with dtype category does not support reduction '{name}'")
+    if not series._expr.ordered:
+        advice = "you can use .as_ordered() to change the Categorical to an ordered one\n"
+        raise TypeError(f"Categorical is not ordered for operation {name}\n{advice}")
+    rel, made = _t.group(series._rel, [], [(name, position(series._expr))], True)
+    return Scalar(rel, int(at(series._expr, made[0])), f"{name}() of a column")
 
 
 def _item(series, label):

@@ -276,13 +276,28 @@ def series_text(series, name=False, dtype=False, length=False, index=True, heade
 
 
 def _dtype_name(series, kind):
+    if kind == "category":
+        return kind
     return {"int": _t.dtype(series._expr), "float": "float64"}.get(kind, kind) if kind != "datetime" else "datetime64[ns]"
 
 
 def _categories(expr):
     texts = [f"'{name}'" if isinstance(name, str) else plainly(name) for name in expr.names]
-    head = f"Categories ({len(texts)}, {_printing.kind_of(list(expr.names)).replace('int', 'int64').replace('float', 'float64')}): "
-    return f"{head}[{' < '.join(texts)}]"
+    dtype = {"int": "int64", "float": "float64"}.get(_printing.kind_of(list(expr.names)) if texts else "object", "object")
+    if len(texts) > 8:
+        texts = texts[:4] + ["..."] + texts[-4:]
+    separator = " < " if expr.ordered else ", "
+    head = f"Categories ({len(expr.names)}, {dtype}): "
+    made, used = "", len(head)
+    for place, text in enumerate(texts):
+        if used + len(separator) + len(text) > _printing.WIDTH:
+            made += separator.rstrip() + "\n" + " " * (len(head) + 1)
+            used = len(head) + 1
+        elif place:
+            made += separator
+            used += len(text)
+        made += text
+    return f"{head}[{made.replace(' < ... < ', ' ... ')}]"
 
 
 class FrameTexts:
