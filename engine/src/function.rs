@@ -254,6 +254,9 @@ impl Function {
 
     /// What is compiled, or else is compiled now for the declared types.
     pub fn any_compiled(&self) -> Compiled {
+        if let Some(kernel) = &self.kernel {
+            return Ok(kernel.function.clone());
+        }
         let done = self.all_compiled();
         match done.into_iter().next() {
             Some(code) => Ok(code),

@@ -34,6 +34,7 @@ pub mod explain;
 pub mod factory;
 pub mod function;
 pub mod functions_table;
+mod implied;
 mod messages;
 mod placement;
 mod publish;

@@ -116,7 +116,7 @@ impl PythonFunction {
     }
 
     /// The overload it is bound to.
-    fn bound(&self) -> Option<&Arc<Function>> {
+    pub(crate) fn bound(&self) -> Option<&Arc<Function>> {
         self.site.as_ref().and(self.functions.first())
     }
 

@@ -83,3 +83,18 @@ def spread(df):
     return df[['id', 'off']]
 $$;
 CREATE EXTERNAL TABLE folk_lines STORED AS CSV LOCATION 'people.csv';
+CREATE FUNCTION adult(a BIGINT) RETURNS BOOLEAN STRICT LANGUAGE python AS $$ return a >= 18 $$;
+CREATE FUNCTION price(b BIGINT) RETURNS BIGINT STRICT LANGUAGE python AS $$ return b * 3 + 100 $$;
+CREATE FUNCTION parsed(s TEXT) RETURNS BIGINT STRICT LANGUAGE python AS $$ return int(s) $$;
+CREATE FUNCTION lucky(a BIGINT) RETURNS BOOLEAN STRICT VOLATILE LANGUAGE python AS $$ return a > 18 $$;
+CREATE FUNCTION fits(s TEXT, b BIGINT) RETURNS BOOLEAN STRICT LANGUAGE python AS $$
+if s == 'x':
+    return 1 <= b <= 11
+elif s == 'y':
+    return 10 <= b <= 20
+return False
+$$;
+CREATE FUNCTION grown_up(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def grown_up(df):
+    return df[df['age'].apply(lambda age: age > 40)][['id']]
+$$;

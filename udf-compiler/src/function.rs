@@ -7,6 +7,7 @@ use crate::generate::source::ParsedSource;
 use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use crate::interp::py_ops::Ops;
 use crate::interp::{Interpreted, RowSelection, Worker, pool};
+use crate::ir::Module;
 use crate::kernel::{Kernel, KernelEnv, KernelError, KernelOutput, inner_nulls, reference};
 use crate::pipeline::{self, Pipeline};
 use crate::runtime::PyOps;
@@ -357,6 +358,11 @@ impl CompiledFunction {
     /// The source it was compiled from.
     pub fn source(&self) -> &Arc<FunctionSource> {
         &self.source
+    }
+
+    /// The IR as it was generated for rows without NULL; nothing where the function is interpreted.
+    pub(crate) fn generated(&self) -> Option<&Module> {
+        self.prepared.native.as_ref().ok().map(|pipeline| &pipeline.ir)
     }
 
     /// Whether results may be NULL where no argument is.

@@ -20,6 +20,7 @@ pub mod interp;
 pub mod ir;
 pub mod kernel;
 mod list_ranges;
+pub mod lower;
 pub mod passes;
 pub mod pipeline;
 mod replay;

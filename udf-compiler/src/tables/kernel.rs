@@ -2,6 +2,7 @@
 
 use crate::function::CompiledFunction;
 use arrow::datatypes::DataType;
+use std::sync::Arc;
 
 /// A function from values to a value, compiled or interpreted.
 #[derive(Debug)]
@@ -10,7 +11,7 @@ pub struct Kernel {
     pub name: String,
     /// The line of the program that it is from; 0: the library.
     pub line: u32,
-    pub function: CompiledFunction,
+    pub function: Arc<CompiledFunction>,
 }
 
 impl Kernel {

@@ -112,6 +112,10 @@ pub struct Programs {
     /// How many instructions may still be made.
     room: usize,
     ops: Vec<&'static OpDef>,
+    /// The types of variables.
+    kinds: Vec<Type>,
+    /// How many constants of each kind functions begin with.
+    constants: usize,
     /// Parameter types and result of the second function, where there is one.
     helper: Option<(Vec<Type>, Type)>,
 }
@@ -214,13 +218,36 @@ impl Programs {
             targets: Vec::new(),
             room: 0,
             ops,
+            kinds: types(),
+            constants: 0,
             helper: None,
         }
     }
 
+    /// Programs of numbers, texts and decisions, with many constants.
+    pub fn deciding(seed: u64) -> Programs {
+        let mut programs = Programs::new(seed);
+        programs.kinds = vec![
+            Type::Int,
+            Type::Int,
+            Type::Bool,
+            Type::Float,
+            Type::Str,
+            Type::option(Type::Int),
+        ];
+        programs.constants = 2;
+        let texts = ["len", "eq", "ne", "lt", "le", "gt", "ge", "startswith", "slice", "get"];
+        programs.ops.retain(|op| match op.name.split_once('.') {
+            Some(("str", name)) => texts.contains(&name),
+            Some((family, _)) => ["int", "f64", "bool", "union"].contains(&family),
+            None => op.name == "select",
+        });
+        programs
+    }
+
     pub fn module(mut self) -> Module {
         let mut functions = Vec::new();
-        let kinds = types();
+        let kinds = self.kinds.clone();
         if self.random.chance(40) {
             let params: Vec<Type> = (0..2).map(|_| self.random.pick(&kinds).clone()).collect();
             let result = self.random.pick(&kinds).clone();
@@ -256,6 +283,17 @@ impl Programs {
         let outer = self.scope.len();
         let params: Vec<Value> = params.iter().map(|ty| self.define(ty.clone())).collect();
         let mut insts = Vec::new();
+        if depth == 0 {
+            for ty in self
+                .kinds
+                .clone()
+                .iter()
+                .cycle()
+                .take(self.constants * self.kinds.len())
+            {
+                self.constant(&mut insts, ty);
+            }
+        }
         for _ in 0..self.random.below(8) + 1 {
             if self.room == 0 {
                 break;
@@ -281,7 +319,7 @@ impl Programs {
         match self.random.below(100) {
             0..65 => self.operation(insts),
             65..70 => {
-                let kinds = types();
+                let kinds = self.kinds.clone();
                 let ty = self.random.pick(&kinds).clone();
                 self.constant(insts, &ty);
             }
@@ -371,10 +409,8 @@ impl Programs {
     /// Makes a union of a value, where there is one for it.
     fn inject(&mut self, insts: &mut Vec<Inst>, value: Value) {
         let ty = self.function.ty(value).clone();
-        let unions: Vec<Type> = types()
-            .into_iter()
-            .filter(|u| u.alternative_index(&ty).is_some())
-            .collect();
+        let unions = self.kinds.iter().filter(|u| u.alternative_index(&ty).is_some());
+        let unions: Vec<Type> = unions.cloned().collect();
         if unions.is_empty() {
             return;
         }
@@ -470,7 +506,7 @@ impl Programs {
     }
 
     fn some_types(&mut self) -> Vec<Type> {
-        let kinds = types();
+        let kinds = self.kinds.clone();
         (0..self.random.below(3))
             .map(|_| self.random.pick(&kinds).clone())
             .collect()

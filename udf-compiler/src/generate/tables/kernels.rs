@@ -286,7 +286,7 @@ fn interpreted(
     let kernel = Kernel {
         name: "python".to_string(),
         line: 0,
-        function,
+        function: Arc::new(function),
     };
     push(vm, rows.table, kernel, &rows.columns, true, name)
 }
@@ -387,7 +387,7 @@ fn make(
     let kernel = Kernel {
         name: taken.name,
         line: taken.line,
-        function,
+        function: Arc::new(function),
     };
     Ok((kernel, gives_none || unsure))
 }
@@ -503,7 +503,7 @@ pub fn of_library(
             let kernel = Kernel {
                 name: name.to_string(),
                 line: 0,
-                function,
+                function: Arc::new(function),
             };
             push(vm, table, kernel, columns, nullable, name)
         }

@@ -1,0 +1,119 @@
+//! An analyzer rule that adds what filters with Python calls imply: predicates over columns, by which scans leave out files,
+//! row groups and rows that the calls would refuse. They stand in a filter of their own below, and hold of every row that
+//! the calls accept or raise at, so that with them the query gives the same rows and the same exceptions.
+//!
+//! Columns that a projection below the filter computes are seen through. What else that projection computes is then not
+//! computed for the rows that are left out, as when a filter without calls is pushed below it.
+//!
+//! Knows nothing of how functions are compiled: that is asked of `taipan_udf::lower`.
+
+mod conditions;
+mod emit;
+
+use crate::placement::is_python;
+use crate::runtime::Runtime;
+use conditions::Rows;
+use datafusion::common::config::ConfigOptions;
+use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::{Column, DFSchema, Result};
+use datafusion::logical_expr::utils::{conjunction, split_conjunction};
+use datafusion::logical_expr::{Expr, Filter, LogicalPlan};
+use datafusion::optimizer::AnalyzerRule;
+use std::collections::HashMap;
+use std::sync::Arc;
+use taipan_udf::Mode;
+use taipan_udf::lower::Condition;
+
+/// Adds implied predicates below filters; where all functions are to be interpreted, none.
+#[derive(Debug)]
+pub(crate) struct AddImplied {
+    pub runtime: Arc<Runtime>,
+}
+
+impl AnalyzerRule for AddImplied {
+    fn name(&self) -> &str {
+        "add_implied_predicates"
+    }
+
+    fn analyze(&self, plan: LogicalPlan, _config: &ConfigOptions) -> Result<LogicalPlan> {
+        if self.runtime.options().mode == Mode::Interpreted {
+            return Ok(plan);
+        }
+        let changed = plan.transform_up_with_subqueries(|node| match node {
+            LogicalPlan::Filter(filter) => below_filter(filter),
+            other => Ok(Transformed::no(other)),
+        })?;
+        Ok(changed.data)
+    }
+}
+
+fn below_filter(mut filter: Filter) -> Result<Transformed<LogicalPlan>> {
+    let mut changed = false;
+    let predicates: Vec<Expr> = split_conjunction(&filter.predicate).into_iter().cloned().collect();
+    for count in 1..=predicates.len() {
+        if let Some(input) = below(&filter.input, &predicates[..count])? {
+            filter.input = Arc::new(input);
+            changed = true;
+        }
+    }
+    Ok(Transformed::new_transformed(LogicalPlan::Filter(filter), changed))
+}
+
+/// The plan with a filter of what the last one of the predicates implies, as far down as columns are only renamed and
+/// computed. The others are evaluated before it, and raise if they do.
+fn below(plan: &Arc<LogicalPlan>, predicates: &[Expr]) -> Result<Option<LogicalPlan>> {
+    let inner = match plan.as_ref() {
+        LogicalPlan::Projection(projection) if !projection.expr.iter().any(Expr::is_volatile) => {
+            Some((&projection.schema, projection.expr.clone(), &projection.input))
+        }
+        LogicalPlan::SubqueryAlias(alias) => {
+            let columns = alias.input.schema().columns().into_iter().map(Expr::Column);
+            Some((&alias.schema, columns.collect(), &alias.input))
+        }
+        _ => None,
+    };
+    if let Some((schema, made_of, input)) = inner {
+        let seen = predicates
+            .iter()
+            .map(|predicate| seen_through(predicate, schema, &made_of));
+        return match below(input, &seen.collect::<Result<Vec<_>>>()?)? {
+            Some(input) => plan.with_new_exprs(plan.expressions(), vec![input]).map(Some),
+            None => Ok(None),
+        };
+    }
+    match implied(predicates, plan.schema())? {
+        Some(implied) => Filter::try_new(implied, plan.clone()).map(|filter| Some(LogicalPlan::Filter(filter))),
+        None => Ok(None),
+    }
+}
+
+/// A predicate over what a node's columns are made of.
+fn seen_through(predicate: &Expr, schema: &DFSchema, made_of: &[Expr]) -> Result<Expr> {
+    let made: HashMap<Column, &Expr> = schema.columns().into_iter().zip(made_of).collect();
+    let seen = predicate.clone().transform_up(|expr| match &expr {
+        Expr::Column(column) => match made.get(column) {
+            Some(inner) => Ok(Transformed::yes((*inner).clone().unalias_nested().data)),
+            None => Ok(Transformed::no(expr)),
+        },
+        _ => Ok(Transformed::no(expr)),
+    })?;
+    Ok(seen.data)
+}
+
+/// What the last one of the predicates implies of the columns of a plan.
+fn implied(predicates: &[Expr], schema: &DFSchema) -> Result<Option<Expr>> {
+    let Some((predicate, before)) = predicates.split_last() else {
+        return Ok(None);
+    };
+    if !predicate.exists(|expr| Ok(is_python(expr)))? {
+        return Ok(None);
+    }
+    let mut rows = Rows::of(schema);
+    let condition = rows.condition(predicate);
+    if !rows.has_calls() {
+        return Ok(None);
+    }
+    let before: Vec<Condition> = before.iter().map(|predicate| rows.condition(predicate)).collect();
+    let implied = taipan_udf::lower::implied(&condition, &before, rows.columns());
+    Ok(conjunction(emit::conjuncts(&implied, &rows)))
+}

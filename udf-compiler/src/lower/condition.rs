@@ -1,0 +1,356 @@
+//! Conditions of queries, with SQL's three truth values, over columns and calls of compiled functions.
+
+use super::domain;
+use super::failing::outside;
+use super::paths;
+use super::predicate::Predicate;
+use super::preimage::{Questions, point};
+use super::sets::{Cut, NAN, Point, Set, place_of};
+use super::terms::{Term, Terms};
+use crate::function::CompiledFunction;
+use crate::generate::ir_type;
+use crate::ir::{Attr, Const, Type, op};
+use crate::source::{NullInput, OnError};
+use crate::sql_type::integer_bounds;
+use arrow::datatypes::DataType;
+use std::sync::Arc;
+
+/// A column of the rows that a condition is about.
+#[derive(Clone, Debug)]
+pub struct Column {
+    pub ty: DataType,
+    pub nullable: bool,
+}
+
+/// A value of a row.
+#[derive(Debug)]
+pub enum Scalar {
+    Column(usize),
+    Constant(Const),
+    Call {
+        function: Arc<CompiledFunction>,
+        args: Vec<Scalar>,
+    },
+    /// Anything else.
+    Other,
+}
+
+/// How two values are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+}
+
+/// A condition.
+#[derive(Debug)]
+pub enum Condition {
+    All(Vec<Condition>),
+    Any(Vec<Condition>),
+    Not(Box<Condition>),
+    /// A boolean.
+    Is(Scalar),
+    Compare(Scalar, Comparison, Const),
+    Null(Scalar),
+    /// True, and not NULL.
+    True(Box<Condition>),
+    /// Anything else.
+    Other,
+}
+
+/// What must hold of the columns where the condition is true, or where one of its calls raises, or of those before it.
+pub fn implied(condition: &Condition, before: &[Condition], columns: &[Column]) -> Predicate {
+    let mut terms = Terms::default();
+    let never = terms.truth(false);
+    let mut reading = Reading {
+        columns,
+        terms: &mut terms,
+        fails: never,
+    };
+    let asked = reading.condition(condition);
+    for condition in before {
+        reading.condition(condition);
+    }
+    let fails = reading.fails;
+    let types = columns.iter().map(|c| ir_type(&c.ty));
+    let domains: Vec<Set> = types.map(|ty| ty.map_or_else(Set::every, |ty| domain(&ty))).collect();
+    let mut ask = Questions::new(&mut terms, &domains);
+    let outcome = asked.outcome(&mut ask);
+    outcome.yes.or(&ask.holds(fails))
+}
+
+/// A value as terms: what it is where it is not NULL, and whether it is.
+#[derive(Clone, Copy)]
+struct Value {
+    term: Term,
+    null: Term,
+}
+
+/// A condition over terms.
+enum Asked {
+    All(Vec<Asked>),
+    Any(Vec<Asked>),
+    Not(Box<Asked>),
+    /// True where the value is in the first set, false where it is in the second one.
+    Within(Value, Set, Set),
+    Null(Value),
+    True(Box<Asked>),
+    Other,
+}
+
+/// Where a condition is true, and where it is false.
+struct Outcome {
+    yes: Predicate,
+    no: Predicate,
+}
+
+impl Asked {
+    fn outcome(&self, ask: &mut Questions<'_>) -> Outcome {
+        let always = Predicate::always;
+        match self {
+            Asked::All(parts) => Outcome {
+                yes: parts.iter().fold(always(), |all, part| all.and(&part.outcome(ask).yes)),
+                no: any(parts, ask, |outcome| outcome.no),
+            },
+            Asked::Any(parts) => Outcome {
+                yes: any(parts, ask, |outcome| outcome.yes),
+                no: parts.iter().fold(always(), |all, part| all.and(&part.outcome(ask).no)),
+            },
+            Asked::Not(inner) => {
+                let Outcome { yes, no } = inner.outcome(ask);
+                Outcome { yes: no, no: yes }
+            }
+            Asked::Within(value, yes, no) => {
+                let known = ask.terms.not(value.null);
+                let known = ask.holds(known);
+                Outcome {
+                    yes: known.and(&ask.within(value.term, yes)),
+                    no: known.and(&ask.within(value.term, no)),
+                }
+            }
+            Asked::Null(value) => {
+                let known = ask.terms.not(value.null);
+                Outcome {
+                    yes: ask.holds(value.null),
+                    no: ask.holds(known),
+                }
+            }
+            Asked::True(inner) => Outcome {
+                yes: inner.outcome(ask).yes,
+                no: always(),
+            },
+            Asked::Other => Outcome {
+                yes: always(),
+                no: always(),
+            },
+        }
+    }
+}
+
+fn any(parts: &[Asked], ask: &mut Questions<'_>, side: impl Fn(Outcome) -> Predicate) -> Predicate {
+    let sides = parts.iter().map(|part| side(part.outcome(ask)));
+    sides.fold(Predicate::never(), |all, part| all.or(&part))
+}
+
+/// Reads a condition into terms.
+struct Reading<'a> {
+    columns: &'a [Column],
+    terms: &'a mut Terms,
+    /// Where some call raises.
+    fails: Term,
+}
+
+impl Reading<'_> {
+    fn condition(&mut self, condition: &Condition) -> Asked {
+        match condition {
+            Condition::All(parts) => Asked::All(parts.iter().map(|part| self.condition(part)).collect()),
+            Condition::Any(parts) => Asked::Any(parts.iter().map(|part| self.condition(part)).collect()),
+            Condition::Not(inner) => Asked::Not(Box::new(self.condition(inner))),
+            Condition::True(inner) => Asked::True(Box::new(self.condition(inner))),
+            Condition::Is(value) => {
+                let value = self.value(value);
+                match *self.terms.ty(value.term) == Type::Bool {
+                    true => Asked::Within(value, Set::truth(true), Set::truth(false)),
+                    false => Asked::Other,
+                }
+            }
+            Condition::Null(value) => {
+                let value = self.value(value);
+                Asked::Null(value)
+            }
+            Condition::Compare(value, comparison, constant) => {
+                let value = self.value(value);
+                let same = *self.terms.ty(value.term) == constant.ty();
+                let sets = same.then(|| sets(*comparison, constant)).flatten();
+                sets.map_or(Asked::Other, |(yes, no)| Asked::Within(value, yes, no))
+            }
+            Condition::Other => Asked::Other,
+        }
+    }
+
+    fn value(&mut self, value: &Scalar) -> Value {
+        match value {
+            Scalar::Column(column) => self.column(*column),
+            Scalar::Constant(constant) => {
+                let term = match constant {
+                    Const::None => self.terms.unknown(Type::None),
+                    other => self.terms.of(other.clone()),
+                };
+                let null = self.terms.truth(*constant == Const::None);
+                Value { term, null }
+            }
+            Scalar::Call { function, args } => {
+                let args: Vec<Value> = args.iter().map(|arg| self.value(arg)).collect();
+                self.call(function, &args)
+            }
+            Scalar::Other => self.anything(Type::None),
+        }
+    }
+
+    fn anything(&mut self, ty: Type) -> Value {
+        Value {
+            term: self.terms.unknown(ty),
+            null: self.terms.unknown(Type::Bool),
+        }
+    }
+
+    fn column(&mut self, column: usize) -> Value {
+        let Some((ty, nullable)) = self
+            .columns
+            .get(column)
+            .and_then(|c| ir_type(&c.ty).map(|ty| (ty, c.nullable)))
+        else {
+            return self.anything(Type::None);
+        };
+        let null = match nullable {
+            true => self.terms.is_null(column),
+            false => self.terms.truth(false),
+        };
+        let term = self.terms.column(column, ty);
+        Value { term, null }
+    }
+
+    fn call(&mut self, function: &CompiledFunction, args: &[Value]) -> Value {
+        let source = function.source();
+        let result = ir_type(&source.returns).unwrap_or(Type::None);
+        let mut any_null = self.terms.truth(false);
+        for arg in args {
+            any_null = self.terms.or(any_null, arg.null);
+        }
+        let none_null = self.terms.not(any_null);
+        let returned = self.returned(function, args);
+        let strict = source.null_input == NullInput::Strict;
+        let mut fails = self.terms.and(none_null, returned.fails);
+        if !strict {
+            fails = self.terms.or(fails, any_null);
+        }
+        // Called with a NULL, the function may give anything.
+        let (unknown, unknown_null) = (self.terms.unknown(result.clone()), self.terms.unknown(Type::Bool));
+        let (term, mut null) = match strict {
+            true => (returned.value.term, self.terms.or(any_null, returned.value.null)),
+            false => {
+                let paths = [(none_null, returned.value.term), (any_null, unknown)];
+                let nulls = [(none_null, returned.value.null), (any_null, unknown_null)];
+                (self.terms.merge(&paths, result), self.terms.merge(&nulls, Type::Bool))
+            }
+        };
+        match source.on_error {
+            OnError::Null => null = self.terms.or(null, fails),
+            OnError::Raise => self.fails = self.terms.or(self.fails, fails),
+        }
+        Value { term, null }
+    }
+
+    /// What a function gives without NULL among its arguments.
+    fn returned(&mut self, function: &CompiledFunction, args: &[Value]) -> Returned {
+        let source = function.source();
+        let result = ir_type(&source.returns).unwrap_or(Type::None);
+        let args: Vec<Term> = args.iter().map(|arg| arg.term).collect();
+        let fitting = |module: &crate::ir::Module, terms: &Terms| {
+            let entry = &module.functions[0];
+            let types = entry.params.iter().map(|p| entry.ty(*p));
+            types.eq(args.iter().map(|arg| terms.ty(*arg)))
+        };
+        let summary = function
+            .generated()
+            .filter(|module| fitting(module, self.terms))
+            .and_then(|module| paths::summary(module, &args, self.terms));
+        let Some(summary) = summary else {
+            return Returned {
+                value: self.anything(result),
+                fails: self.terms.truth(true),
+            };
+        };
+        let (term, null) = self.parted(summary.result, &result);
+        let mut fails = summary.fails;
+        if let Some((low, high)) = integer_bounds(&source.returns)
+            && result == Type::Int
+        {
+            // Every path that gives a number gives one that is too large only where that raises.
+            let large = outside(term, low, high, self.terms);
+            let known = self.terms.not(null);
+            let large = self.terms.and(known, large);
+            fails = self.terms.or(fails, large);
+        }
+        // A float that becomes a REAL is rounded.
+        let term = match source.returns {
+            DataType::Float32 => self.terms.unknown(result),
+            _ => term,
+        };
+        let value = Value { term, null };
+        Returned { value, fails }
+    }
+
+    /// The value and whether it is NULL, of what an entry returns.
+    fn parted(&mut self, returned: Term, result: &Type) -> (Term, Term) {
+        let ty = self.terms.ty(returned).clone();
+        let part = |name: &str, part: &Type, terms: &mut Terms, to: Type| {
+            let index = ty.alternative_index(part).map(|index| Attr::Index(index as u32));
+            match (op(name), index) {
+                (Some(op), Some(index)) => terms.op(op, &[returned], &index, to),
+                _ => terms.unknown(to),
+            }
+        };
+        let value = part("union.get", result, self.terms, result.clone());
+        let null = part("union.is", &Type::None, self.terms, Type::Bool);
+        (value, null)
+    }
+}
+
+struct Returned {
+    value: Value,
+    fails: Term,
+}
+
+/// The values with which a comparison may be true, and those with which it may be false. DataFusion has an order of all
+/// floats, in which NaN is at both ends and the zeros differ: what depends on that counts in.
+fn sets(comparison: Comparison, constant: &Const) -> Option<(Set, Set)> {
+    let at = point(constant)?;
+    let (before, after) = (Cut::Before(at.clone()), Cut::Before(at.next()));
+    let equal = Set::only(at);
+    let (less, more) = (Set::between(Cut::Low, before), Set::between(after, Cut::High));
+    let mut yes = match comparison {
+        Comparison::Equal => equal.clone(),
+        Comparison::NotEqual => equal.not(),
+        Comparison::Less => less,
+        Comparison::LessEqual => less.or(&equal),
+        Comparison::Greater => more,
+        Comparison::GreaterEqual => more.or(&equal),
+    };
+    let mut no = yes.not();
+    if let Const::Float(float) = constant {
+        let mut doubtful = Set::nothing();
+        if !matches!(comparison, Comparison::Equal | Comparison::NotEqual) || float.is_nan() {
+            doubtful = Set::numbers(Some(NAN), Some(NAN));
+        }
+        if place_of(*float) == 0 {
+            doubtful = doubtful.or(&Set::only(Point::Number(0)));
+        }
+        (yes, no) = (yes.or(&doubtful), no.or(&doubtful));
+    }
+    Some((yes, no))
+}
