@@ -4,20 +4,25 @@
 use super::shared::mark;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
-use datafusion::common::Result;
+use datafusion::common::{DataFusionError, Result};
 use datafusion::datasource::{MemTable, provider_as_source};
-use datafusion::execution::memory_pool::{MemoryConsumer, MemoryPool, MemoryReservation};
+use datafusion::execution::memory_pool::MemoryReservation;
 use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use taipan_udf::tables::live::{self, Live};
 use taipan_udf::tables::{Col, Program, Rel, RelId};
 
-/// Rows with the schema that they would have without any.
-pub type Rows = (SchemaRef, Vec<RecordBatch>);
+/// Rows in memory, which counts as long as they are held.
+#[derive(Debug)]
+pub struct Held {
+    pub schema: SchemaRef,
+    pub rows: Vec<RecordBatch>,
+    pub memory: MemoryReservation,
+}
 
 /// Gives the rows of these columns of a table of a program, or nothing where that costs next to nothing.
-pub type Compute<'a> = dyn Fn(&Reading, RelId, &[Col]) -> Result<Option<Rows>> + 'a;
+pub type Compute<'a> = dyn Fn(&Reading, RelId, &[Col]) -> Result<Option<Held>> + 'a;
 
 /// The tables of one run.
 #[derive(Debug, Default)]
@@ -61,7 +66,7 @@ impl Kept {
     }
 
     /// Keeps what this program needs and another one has needed.
-    pub fn look(&mut self, reading: Reading, pool: &Arc<dyn MemoryPool>, compute: &Compute<'_>) -> Result<Reading> {
+    pub fn look(&mut self, reading: Reading, compute: &Compute<'_>) -> Result<Reading> {
         let original = reading.program.clone();
         let mut reading = self.over(reading);
         if !self.full {
@@ -70,8 +75,12 @@ impl Kept {
                 let before = self.needed.get(&id).map(|(_, columns)| columns);
                 let columns: BTreeSet<Col> = live[&id].iter().chain(before.into_iter().flatten()).copied().collect();
                 let columns: Vec<Col> = columns.into_iter().collect();
-                if let Some(rows) = compute(&reading, id, &columns)? {
-                    self.keep(original.builder.rel(id).clone(), id, columns, rows, pool)?;
+                match compute(&reading, id, &columns) {
+                    Ok(Some(held)) => self.keep(original.builder.rel(id).clone(), id, columns, held)?,
+                    Err(error) if matches!(error.find_root(), DataFusionError::ResourcesExhausted(_)) => {
+                        self.full = true
+                    }
+                    other => drop(other?),
                 }
             }
             reading = self.over(reading);
@@ -104,27 +113,14 @@ impl Kept {
         last.into_iter().filter(|id| again(*id)).collect()
     }
 
-    fn keep(
-        &mut self,
-        made_by: Rel,
-        id: RelId,
-        columns: Vec<Col>,
-        (schema, rows): Rows,
-        pool: &Arc<dyn MemoryPool>,
-    ) -> Result<()> {
-        let memory = MemoryConsumer::new("tables of a function").register(pool);
-        let bytes = rows.iter().map(RecordBatch::get_array_memory_size).sum();
-        if memory.try_grow(bytes).is_err() {
-            self.full = true;
-            return Ok(());
-        }
-        let table = MemTable::try_new(schema, vec![rows])?;
+    fn keep(&mut self, made_by: Rel, id: RelId, columns: Vec<Col>, held: Held) -> Result<()> {
+        let table = MemTable::try_new(held.schema, vec![held.rows])?;
         let scan = LogicalPlanBuilder::scan("kept", provider_as_source(Arc::new(table)), None)?;
         let table = Table {
             made_by,
             columns,
             scan: mark(scan.build()?)?,
-            _memory: memory,
+            _memory: held.memory,
         };
         self.tables.insert(id, table);
         Ok(())

@@ -1,14 +1,16 @@
 //! Runs what a table function has recorded so far, when it looks at values. What was looked at once is not computed again.
 
-use super::kept::{Kept, Reading};
+use super::kept::{Held, Kept, Reading};
 use super::lazy::{self, LazyCall};
 use super::lower::{self, Declared};
 use super::shared;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::common::{DataFusionError, Result};
+use datafusion::execution::memory_pool::MemoryConsumer;
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::LogicalPlan;
-use datafusion::physical_plan::{ExecutionPlan, collect};
+use datafusion::physical_plan::{ExecutionPlan, execute_stream};
+use futures::StreamExt;
 use parking_lot::Mutex;
 use std::future::Future;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -75,7 +77,7 @@ pub struct Looking {
     state: Arc<SessionState>,
     cancel: Arc<CancelFlag>,
     /// What was looked at before.
-    seen: Mutex<Vec<(String, Vec<RecordBatch>)>>,
+    seen: Mutex<Vec<(String, Held)>>,
     kept: Mutex<Kept>,
 }
 
@@ -91,7 +93,7 @@ impl Looking {
         }
     }
 
-    fn evaluate(&self, program: &Program) -> Result<Vec<RecordBatch>> {
+    fn evaluate(&self, program: &Program) -> Result<Held> {
         let declared = Declared {
             function: self.call.function.name(),
             columns: &[],
@@ -100,16 +102,10 @@ impl Looking {
             program: program.clone(),
             inputs: self.call.inputs.clone(),
         };
-        let pool = &self.state.runtime_env().memory_pool;
-        let reading = self.kept.lock().look(reading, pool, &|reading, table, columns| {
+        let reading = self.kept.lock().look(reading, &|reading, table, columns| {
             let inputs = reading.inputs.clone();
             let plan = lower::columns(reading.program.clone(), (table, columns), inputs, &self.call.runtime)?;
-            let schema = plan.schema().inner().clone();
-            let rows = || self.run(plan.clone());
-            shared::is_costly(&plan)?
-                .then(rows)
-                .transpose()
-                .map(|rows| rows.map(|rows| (schema, rows)))
+            shared::is_costly(&plan)?.then(|| self.run(plan)).transpose()
         })?;
         self.run(lower::plan(
             &reading.program,
@@ -133,11 +129,24 @@ impl Looking {
         )
     }
 
-    fn run(&self, plan: LogicalPlan) -> Result<Vec<RecordBatch>> {
+    fn run(&self, plan: LogicalPlan) -> Result<Held> {
         let state = self.state.clone();
         let work = async move {
+            let schema = plan.schema().inner().clone();
             let plan = physical(&state, &plan).await?;
-            collect(plan, state.task_ctx()).await
+            let pool = &state.runtime_env().memory_pool;
+            let mut held = Held {
+                schema,
+                rows: Vec::new(),
+                memory: MemoryConsumer::new("tables of a function").register(pool),
+            };
+            let mut batches = execute_stream(plan, state.task_ctx())?;
+            while let Some(batch) = batches.next().await {
+                let batch = batch?;
+                held.memory.try_grow(batch.get_array_memory_size())?;
+                held.rows.push(batch);
+            }
+            Ok(held)
         };
         let cancelled = || {
             let function = self.call.function.name().to_string();
@@ -150,11 +159,12 @@ impl Looking {
 impl Observer for Looking {
     fn rows(&self, program: &Program) -> Result<Vec<RecordBatch>, ExecError> {
         let key = print::needed(program);
-        if let Some((_, rows)) = self.seen.lock().iter().find(|(known, _)| *known == key) {
-            return Ok(rows.clone());
+        if let Some((_, held)) = self.seen.lock().iter().find(|(known, _)| *known == key) {
+            return Ok(held.rows.clone());
         }
-        let rows = self.evaluate(program).map_err(|error| self.failed(error))?;
-        self.seen.lock().push((key, rows.clone()));
+        let held = self.evaluate(program).map_err(|error| self.failed(error))?;
+        let rows = held.rows.clone();
+        self.seen.lock().push((key, held));
         Ok(rows)
     }
 }
