@@ -9,6 +9,7 @@ pub mod latency;
 pub mod measure;
 pub mod memory;
 pub mod native;
+pub mod queries;
 pub mod random;
 pub mod scratch;
 pub mod suite;

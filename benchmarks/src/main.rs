@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use taipan_benchmarks::native::NativeTimes;
 use taipan_benchmarks::suite::{self, Plan};
 use taipan_benchmarks::workload::{Amount, Workload};
-use taipan_benchmarks::{latency, memory, tables, venv, workloads};
+use taipan_benchmarks::{latency, memory, queries, tables, venv, workloads};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -39,6 +39,8 @@ enum Command {
     Latency,
     /// Table functions beside pandas.
     Tables,
+    /// Queries with functions beside the same in plain SQL; `--rows` are those of the largest table.
+    Queries,
     /// Streaming and create-drop growth.
     Memory {
         /// Rows to stream.
@@ -68,6 +70,10 @@ fn main() -> Result<()> {
         );
         return Ok(());
     }
+    if let Some(Command::Queries) = arguments.command {
+        print!("{}", queries::run(arguments.rows, arguments.rounds, &wanted)?);
+        return Ok(());
+    }
     let all = workloads::all();
     let chosen = all.iter().copied().filter(|w| w.name.to_lowercase().contains(&wanted));
     let chosen: Vec<&'static Workload> = chosen.collect();
@@ -75,7 +81,7 @@ fn main() -> Result<()> {
         bail!("no workload is called {wanted}");
     }
     match arguments.command.unwrap_or(Command::Run) {
-        Command::Run | Command::Tables => scalar_tables(&arguments, chosen),
+        Command::Run | Command::Tables | Command::Queries => scalar_tables(&arguments, chosen),
         Command::Latency => {
             println!("{}", latency::run(&chosen, arguments.rounds)?);
             Ok(())

@@ -168,7 +168,8 @@ fn statements(rows: usize) -> Vec<String> {
     ]
 }
 
-fn sums(batches: &[RecordBatch]) -> Result<Sums> {
+/// What a result sums up to.
+pub fn sums(batches: &[RecordBatch]) -> Result<Sums> {
     let mut sums = Sums {
         rows: 0,
         numbers: 0.0,

@@ -8,7 +8,7 @@ use crate::measure::Column;
 use crate::native::NativeTimes;
 use crate::scratch::Scratch;
 use crate::suite::{Plan, run};
-use crate::{latency, memory, tables, venv, workloads};
+use crate::{latency, memory, queries, tables, venv, workloads};
 use std::rc::Rc;
 
 const ROWS: usize = 300;
@@ -88,6 +88,13 @@ fn table_functions_agree_with_pandas() {
     let python = venv::duckdb_if_made();
     let shown = tables::run(2_000, 1, "", python.as_deref()).unwrap();
     assert_eq!(shown.lines().count(), 2 + tables::ALL.len(), "{shown}");
+}
+
+/// Queries give the same with functions and in plain SQL.
+#[test]
+fn queries_agree_with_plain_sql() {
+    let shown = queries::run(5_000, 1, "").unwrap();
+    assert_eq!(shown.lines().count(), 2 + queries::ALL.len(), "{shown}");
 }
 
 #[test]
