@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: interpreted
+# tier: native
 class A:
     def __init__(self, v): self.v = v
     def __hash__(self): return hash(self.v)

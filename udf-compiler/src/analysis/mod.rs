@@ -2,6 +2,7 @@
 
 pub mod alternatives;
 pub mod bounds;
+pub mod changes;
 pub mod counters;
 pub mod definitions;
 pub mod effects;

@@ -268,11 +268,8 @@ fn run(
         match (generation.stop, result) {
             (None, Ok(result)) => {
                 let functions: Vec<Function> = generation.functions.into_iter().flatten().collect();
-                return match functions.iter().find_map(staging::compared) {
-                    Some(line) => {
-                        let what = "objects of the program that lie in lists or dicts are compared";
-                        Err(Stop::Unsupported(line * 1000, what.into()))
-                    }
+                return match misused(&functions, &generation.keys) {
+                    Some((line, what)) => Err(Stop::Unsupported(line * 1000, what.into())),
                     None => Ok(finished(functions, generation.reasons, generation.python, result)),
                 };
             }
@@ -306,6 +303,20 @@ fn run(
         }
     }
     Err(Stop::Restart)
+}
+
+/// Where objects of the program are taken for what they are not, and for what.
+fn misused(functions: &[Function], keys: &staging::state::Keys) -> Option<(u32, &'static str)> {
+    let compared = functions.iter().find_map(|function| staging::compared(function, keys));
+    let changed = || {
+        functions
+            .iter()
+            .find_map(|function| staging::changed_keys(function, keys))
+    };
+    match compared {
+        Some(line) => Some((line, "objects of the program that lie in lists or dicts are compared")),
+        None => changed().map(|line| (line, "objects that are keys change")),
+    }
 }
 
 fn finished(mut functions: Vec<Function>, reasons: Vec<(u32, String)>, python: bool, returned: Returned) -> Generated {

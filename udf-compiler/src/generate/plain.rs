@@ -14,7 +14,7 @@ pub fn transformed(source: &FunctionSource, parsed: &ParsedSource) -> Option<Fun
         return None;
     }
     // Their objects take any attribute.
-    if text.contains(super::cogen::SLOTS) {
+    if text.contains(super::cogen::SLOTS) || text.contains(&format!("{hook}.with_slots")) {
         return None;
     }
     // Nor can a generator be closed, as `contextlib` does.

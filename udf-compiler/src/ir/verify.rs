@@ -20,6 +20,7 @@
 //! - `CanonicalType`: unions are flat, sorted, of at least two alternatives.
 //! - `Nesting`: blocks are nested at most `MAX_NESTING` deep.
 
+use super::class::Class;
 use super::function::{Attr, Block, Const, Function, Inst, Kind, Label, Module, Value};
 use super::layouts::{self, Layouts};
 use super::ops::{OpDef, result_type};
@@ -374,11 +375,15 @@ impl<'m> Verifier<'m> {
         }
         match (op.name, types.first(), found) {
             ("list.sort" | "list.min" | "list.max", Some(Type::List(element) | Type::Tuple(element)), _) => {
+                let sorts = op.name == "list.sort";
                 let unordered = |t: &Type| {
-                    let plain = !matches!(
-                        t,
-                        Type::Union(_) | Type::List(_) | Type::PyObj | Type::Object(_) | Type::Ref(_)
-                    );
+                    let plain = match t {
+                        Type::List(_) | Type::PyObj | Type::Ref(_) => false,
+                        Type::Object(Class::Complex | Class::Wide) => false,
+                        // To sort says where there is no order; the others take what always has one.
+                        Type::Union(_) | Type::Object(_) => sorts,
+                        _ => true,
+                    };
                     !plain || t.keyed().is_some()
                 };
                 if element.any(&mut { unordered }) {

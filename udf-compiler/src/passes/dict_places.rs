@@ -48,7 +48,10 @@ struct Places<'f> {
 
 /// Operations that add or remove keys.
 fn moves_keys(name: &str) -> bool {
-    matches!(name, "dict.set" | "dict.delete_at" | "dict.clear" | "dict.update")
+    matches!(
+        name,
+        "dict.set" | "dict.enter" | "dict.delete_at" | "dict.clear" | "dict.update"
+    )
 }
 
 /// Whether places may not hold behind this instruction.

@@ -2,8 +2,8 @@
 //! only while nothing wrote in between.
 
 use super::support::Subst;
-use crate::analysis::effects::{inst_writes, writes};
-use crate::ir::{Attr, Block, Const, Effect, Function, Inst, Kind, Type, Value};
+use crate::analysis::changes::{self, Changes};
+use crate::ir::{Attr, Block, Const, Effect, Function, Inst, Kind, OpDef, Type, Value};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
@@ -15,6 +15,7 @@ pub fn run(function: &mut Function) -> bool {
         seen: HashMap::new(),
         undo: Vec::new(),
         epoch: 0,
+        changed_at: HashMap::new(),
         changed: false,
     };
     let mut body = std::mem::take(&mut merger.function.body);
@@ -77,7 +78,10 @@ struct Merger<'f> {
     seen: HashMap<Key, Value>,
     /// Keys of the blocks at hand, innermost last: they go out of scope with their block.
     undo: Vec<Key>,
+    /// Counts what changes anything.
     epoch: u32,
+    /// When lists of a type were changed for the last time: their contents, their lengths. `None`: of any type.
+    changed_at: HashMap<(Option<Type>, bool), u32>,
     changed: bool,
 }
 
@@ -125,16 +129,31 @@ impl Merger<'_> {
             return true;
         }
         // A loop's writes come before its reads, the next time round.
-        let wrote = match &inst.kind {
-            Kind::Op { op, .. } => writes(op),
-            Kind::Call { .. } | Kind::Loop { .. } => inst_writes(inst),
-            _ => false,
-        };
-        self.epoch += u32::from(wrote);
+        if matches!(inst.kind, Kind::Op { .. } | Kind::Call { .. } | Kind::Loop { .. }) {
+            let changes = Changes::of(std::slice::from_ref(inst), self.function);
+            self.note(&changes);
+        }
         for nested in inst.kind.blocks_mut() {
             self.block(nested);
         }
         true
+    }
+
+    fn note(&mut self, changes: &Changes) {
+        self.epoch += u32::from(changes.any());
+        for change in changes.listed() {
+            self.changed_at.insert(change, self.epoch);
+        }
+    }
+
+    /// When what an operation reads was changed for the last time.
+    fn epoch_of(&self, op: &OpDef, args: &[Value]) -> u32 {
+        let Some(ty) = changes::shallow(op, args, self.function) else {
+            return self.epoch;
+        };
+        let length = op.name == "list.len";
+        let at = |ty: Option<Type>| self.changed_at.get(&(ty, length)).copied().unwrap_or(0);
+        at(Some(ty)).max(at(None))
     }
 
     fn key(&self, inst: &Inst) -> Option<Key> {
@@ -148,12 +167,16 @@ impl Merger<'_> {
                 if COMMUTATIVE.contains(&op.name) {
                     args.sort_unstable();
                 }
+                let epoch = match op.effect {
+                    Effect::Read => self.epoch_of(op, &args),
+                    _ => 0,
+                };
                 Some(Key::Op {
                     name: op.name,
                     args,
                     attr: attr.clone(),
                     ty: (op.name == "union.make").then(|| self.function.ty(result).clone()),
-                    epoch: if op.effect == Effect::Read { self.epoch } else { 0 },
+                    epoch,
                 })
             }
             _ => None,

@@ -242,6 +242,32 @@ impl DictRef {
         }
     }
 
+    /// The first place from this one on whose key has this hash.
+    pub fn next_of_hash(self, layout: Layout, hash: u64, from: usize) -> Option<usize> {
+        let header = self.header();
+        let found = |place: &usize| self.entry(layout, *place)[0] == hash;
+        if header.mask == 0 {
+            return (from..header.used as usize).find(found);
+        }
+        // Of several, the index may have a later one first.
+        let mask = header.mask as usize;
+        let (mut slot, mut first) = (hash as usize & mask, None);
+        loop {
+            // SAFETY: as in `find`.
+            match unsafe { header.index.add(slot).read() } {
+                0 => return first,
+                REMOVED => {}
+                there => {
+                    let place = there as usize - 1;
+                    if place >= from && first.is_none_or(|first| place < first) && found(&place) {
+                        first = Some(place);
+                    }
+                }
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
     /// Adds a key that is not there. Gives the words of its value, not set yet; `None` (and the row fails) without memory.
     pub fn add(mut self, ctx: &mut Ctx, layout: Layout, hash: u64, key: &[u64]) -> Option<NonNull<u64>> {
         if self.header().used == self.header().capacity {

@@ -22,6 +22,9 @@ pub(super) fn rows() -> Vec<Helper> {
         row("dict.find", Status, find as extern "C" fn(_, _, _) -> _),
         row("dict.set", Status, set as extern "C" fn(_, _, _)),
         row("dict.delete_at", Never, delete_at as extern "C" fn(_, _, _)),
+        row("dict.probe", Never, probe as extern "C" fn(_, _, _, _) -> _),
+        row("dict.enter", Status, enter as extern "C" fn(_, _, _)),
+        row("key.hash", Status, key_hash as extern "C" fn(_, _, _) -> _),
         row("dict.next", Never, next as extern "C" fn(_, _, _) -> _),
         row("dict.previous", Never, previous as extern "C" fn(_, _, _) -> _),
         row("dict.clear", Never, clear as extern "C" fn(_)),
@@ -140,6 +143,33 @@ fn put(ctx: &mut CtxPtr, dict: DictRef, types: (&Type, &Type), key: &[u64], valu
     // SAFETY: the value's words in the entry are as many as the type has.
     unsafe { std::ptr::copy(value.as_ptr(), target.as_ptr(), value.len()) };
     Some(())
+}
+
+extern "C" fn probe(site: SiteRef, dict: DictRef, hash: i64, after: i64) -> i64 {
+    let from = (after + 1).max(0) as usize;
+    place_or_minus_one(dict.next_of_hash(hash::layout(site.keyed()), hash::int(hash), from))
+}
+
+extern "C" fn enter(mut ctx: CtxPtr, site: SiteRef, args: Args) {
+    let types = site.keyed();
+    let (layout, key) = (hash::layout(types), args.words(2, types.0.slots()));
+    let value = args.words(2 + types.0.slots(), types.1.slots());
+    let added = args
+        .dict(0)
+        .and_then(|dict| dict.add(&mut ctx, layout, hash::int(args.int(1)), key));
+    match added {
+        // SAFETY: the value's words in the entry are as many as the type has.
+        Some(target) => unsafe { std::ptr::copy(value.as_ptr(), target.as_ptr(), value.len()) },
+        None => ctx.fail(),
+    }
+}
+
+extern "C" fn key_hash(ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
+    let ty = &site.args[0];
+    or_fail(
+        ctx,
+        hash::value(ty, args.words(0, ty.slots())).map(|hash| (hash << 1 >> 33) as i64),
+    )
 }
 
 extern "C" fn delete_at(site: SiteRef, dict: DictRef, place: i64) {

@@ -6,8 +6,10 @@ use super::bytes::RBytes;
 use super::dict::DictRef;
 use super::hash;
 use super::list::{List, ListRef};
+use super::py_decimal::{self, Decimal};
 use super::text::RStr;
 use crate::ir::Type;
+use crate::ir::class::Class;
 use std::cmp::Ordering;
 use std::ptr::NonNull;
 use std::sync::LazyLock;
@@ -27,7 +29,21 @@ pub(super) fn equal(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
 /// `left == right` for values of two types, none a union. `1 == 1.0 == True`; other unlike types differ.
 fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]) -> Option<bool> {
     match (left_type, right_type) {
-        (Type::PyObj | Type::Object(_), _) | (_, Type::PyObj | Type::Object(_)) => None,
+        (Type::PyObj, _) | (_, Type::PyObj) => None,
+        (Type::Object(left_class), Type::Object(right_class)) => {
+            equal_objects((*left_class, left), (*right_class, right))
+        }
+        (Type::Object(Class::Decimal), Type::Int | Type::Bool) => equal_across(right_type, right, left_type, left),
+        (Type::Int | Type::Bool, Type::Object(Class::Decimal)) => {
+            let whole = py_decimal::from_int(*left.first()? as i64);
+            Some(py_decimal::compare(whole, decimal(right)?) == Ordering::Equal)
+        }
+        // A Decimal or complex number may be equal to a number; nothing else is.
+        (Type::Object(class), other) | (other, Type::Object(class)) => {
+            let numeric = matches!(class, Class::Decimal | Class::Complex | Class::Wide);
+            (!numeric || !matches!(other, Type::Bool | Type::Int | Type::Float)).then_some(false)
+        }
+        (Type::Ref(left_class), Type::Ref(right_class)) => Some(left_class == right_class && left == right),
         (Type::Match(_), Type::Match(_)) => None,
         (Type::None, Type::None) | (Type::Never, _) | (_, Type::Never) => Some(true),
         (Type::Str, Type::Str) => Some(text(left).as_bytes() == text(right).as_bytes()),
@@ -77,6 +93,32 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
             (Some(left), Some(right)) => Some(compare_numbers(left, right) == Some(Ordering::Equal)),
             _ => Some(false),
         },
+    }
+}
+
+/// `left == right` for objects of classes of Python's own.
+fn equal_objects((left_class, left): (Class, &[u64]), (right_class, right): (Class, &[u64])) -> Option<bool> {
+    match (left_class, right_class) {
+        (Class::Complex | Class::Wide, _) | (_, Class::Complex | Class::Wide) => None,
+        (Class::Decimal, Class::Decimal) => {
+            Some(py_decimal::compare(decimal(left)?, decimal(right)?) == Ordering::Equal)
+        }
+        (Class::Aware(_), Class::Aware(_)) => Some(in_utc(left_class, left)? == in_utc(right_class, right)?),
+        _ => Some(left_class == right_class && left == right),
+    }
+}
+
+/// The microseconds in UTC of a datetime in a zone.
+pub(super) fn in_utc(class: Class, words: &[u64]) -> Option<i64> {
+    let Class::Aware(seconds) = class else { return None };
+    (*words.first()? as i64).checked_sub(i64::from(seconds) * 1_000_000)
+}
+
+/// The Decimal in two words.
+pub(super) fn decimal(words: &[u64]) -> Option<Decimal> {
+    match words {
+        [low, high, ..] => Some(Decimal::from_words(*low, *high)),
+        _ => None,
     }
 }
 
@@ -172,7 +214,7 @@ pub(super) fn less_lists(element: &Type, left: ListRef, right: ListRef, or_equal
     })
 }
 
-/// The order for sorting; `None` for what has no total order: NaN, unions, objects.
+/// The order for sorting; `None` for what has no place in one: NaN, None, values of two kinds, objects.
 pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> {
     match ty {
         Type::Record(parts) => {
@@ -180,7 +222,7 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
             for part in parts.iter() {
                 let (left_field, left_rest) = left.split_at_checked(part.slots())?;
                 let (right_field, right_rest) = right.split_at_checked(part.slots())?;
-                let order = order(part, left_field, right_field)?;
+                let order = order_of_parts(part, left_field, right_field)?;
                 if order != Ordering::Equal {
                     return Some(order);
                 }
@@ -194,14 +236,34 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
             let (left, right, width) = (list(left)?, list(right)?, element.slots());
             for i in 0..left.len().min(right.len()) {
                 let place = i * width..(i + 1) * width;
-                let order = order(element, &left.words(width)[place.clone()], &right.words(width)[place])?;
+                let order = order_of_parts(element, &left.words(width)[place.clone()], &right.words(width)[place])?;
                 if order != Ordering::Equal {
                     return Some(order);
                 }
             }
             Some(left.len().cmp(&right.len()))
         }
+        Type::Union(_) => {
+            let ((one, left), (other, right)) = (concrete(ty, left)?, concrete(ty, right)?);
+            match one == other {
+                true => order(one, left, right),
+                false => compare_numbers(number(one, left)?, number(other, right)?),
+            }
+        }
+        Type::Object(Class::Decimal) => Some(py_decimal::compare(decimal(left)?, decimal(right)?)),
+        Type::Object(Class::Date | Class::DateTime | Class::Aware(_) | Class::TimeDelta | Class::Time) => {
+            Some((*left.first()? as i64).cmp(&(*right.first()? as i64)))
+        }
         _ => compare_numbers(number(ty, left)?, number(ty, right)?),
+    }
+}
+
+/// The same of parts of tuples, of which equal ones are not asked which is less.
+fn order_of_parts(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> {
+    let ((one, _), (other, _)) = (concrete(ty, left)?, concrete(ty, right)?);
+    match (one, other) {
+        (Type::None, Type::None) => Some(Ordering::Equal),
+        _ => order(ty, left, right),
     }
 }
 

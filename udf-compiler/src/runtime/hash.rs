@@ -5,6 +5,7 @@ use super::dict::{Dict, DictRef, Layout};
 use super::element::{self, concrete};
 use super::text::RStr;
 use crate::ir::Type;
+use crate::ir::class::Class;
 use std::ptr::NonNull;
 
 const ODD: [u64; 3] = [0x9E37_79B9_7F4A_7C15, 0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB];
@@ -98,10 +99,30 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
             }
             fold(hash, ODD[1]) | SOME
         }
+        Type::Object(class) => object(*class, words)?,
+        // Objects of the program are told apart by which they are.
+        Type::Ref(_) => int(*words.first()? as i64),
         Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::Match(_) | Type::JsonList | Type::JsonDict => {
             return None;
         }
-        Type::Instance(_) | Type::Ref(_) | Type::Union(_) | Type::PyObj | Type::Object(_) => return None,
+        Type::Instance(_) | Type::Union(_) | Type::PyObj => return None,
+    })
+}
+
+/// The hash of an object of a class of Python's own. A Decimal is like an equal int; floats are not looked for among Decimals.
+fn object(class: Class, words: &[u64]) -> Option<u64> {
+    Some(match class {
+        Class::Date | Class::DateTime | Class::TimeDelta | Class::Time => int(*words.first()? as i64),
+        Class::Aware(_) => int(element::in_utc(class, words)?),
+        Class::Decimal => {
+            let number = element::decimal(words)?;
+            let (coefficient, exponent) = number.shortest();
+            match number.whole() {
+                Some(whole) => int(whole),
+                None => fold(coefficient as u64 ^ exponent as u64, ODD[2]) | SOME,
+            }
+        }
+        Class::Complex | Class::Wide => return None,
     })
 }
 
@@ -113,7 +134,11 @@ pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words
         let comparable = |ty: &Type| {
             !matches!(
                 ty,
-                Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::PyObj | Type::Object(_)
+                Type::List(_)
+                    | Type::Dict(..)
+                    | Type::Set(_)
+                    | Type::PyObj
+                    | Type::Object(Class::Complex | Class::Wide)
             )
         };
         return (!ty.any(&mut |ty| !comparable(ty))).then_some(None);

@@ -5,6 +5,7 @@ use super::element;
 use super::list::ListRef;
 use super::table::{Args, Fails, Helper, Out, SiteRef, row};
 use crate::ir::Type;
+use std::cell::Cell;
 use std::cmp::Ordering;
 
 /// The rows of this file.
@@ -170,17 +171,20 @@ extern "C" fn sort(mut ctx: CtxPtr, site: SiteRef, mut list: ListRef, descending
         }
         return;
     }
-    let mut unordered = false;
+    let unordered = Cell::new(false);
     let sorted: Vec<u64> = {
         let mut elements: Vec<&[u64]> = list.words(width).chunks_exact(width.max(1)).collect();
-        unordered |= elements.iter().any(|one| element::order(element, one, one).is_none());
+        unordered.set(elements.iter().any(|one| element::order(element, one, one).is_none()));
         elements.sort_by(|left, right| {
-            let order = element::order(element, left, right).unwrap_or(Ordering::Equal);
+            let order = element::order(element, left, right).unwrap_or_else(|| {
+                unordered.set(true);
+                Ordering::Equal
+            });
             if descending { order.reverse() } else { order }
         });
         elements.concat()
     };
-    if unordered {
+    if unordered.get() {
         ctx.fail();
         return;
     }

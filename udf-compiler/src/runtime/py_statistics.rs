@@ -39,7 +39,8 @@ fn exact(items: impl Iterator<Item = Outcome<(i128, i64)>>, less: i64) -> Outcom
                 .ok_or(Fail::Overflow)?;
         }
     }
-    let under = (less < count).then(|| count.checked_mul(count - less)).flatten();
+    let rest = count.checked_sub(less).filter(|_| less < count);
+    let under = rest.and_then(|rest| count.checked_mul(rest));
     let under = under.and_then(|under| u64::try_from(under).ok()).ok_or(Fail::Value)?;
     let least = sums.keys().next().copied().unwrap_or(0);
     let (mut above, mut below, mut squares) = (BigUint::from(0u64), BigUint::from(0u64), BigUint::from(0u64));

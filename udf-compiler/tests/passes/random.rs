@@ -161,9 +161,11 @@ const DOUBLING: [&str; 8] = [
     "list.concat",
 ];
 
-/// Operations whose meaning in the interpreter is unspecified where their facts are not proven, and trips to Python.
+/// Operations whose meaning in the interpreter is unspecified where their facts are not proven, the one whose number is only the same for
+/// equal keys, and trips to Python.
 fn usable(op: &OpDef) -> bool {
-    const PROVEN: [&str; 11] = [
+    const PROVEN: [&str; 12] = [
+        "key.hash",
         "ref.absent",
         "int.add_nw",
         "int.sub_nw",

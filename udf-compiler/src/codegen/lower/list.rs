@@ -4,8 +4,8 @@ use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::super::shape::{self, WORD};
-use super::Lower;
 use super::str::{sign, wrapped_index};
+use super::{Lower, list_moves};
 use crate::ir::{self, Const, Type};
 use crate::runtime::{Arena, Ctx, List};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -194,8 +194,10 @@ fn append(e: E, op: &Operation<'_>) -> R {
 /// `pop()` is inline, `pop(i)` moves elements.
 fn pop(e: E, op: &Operation<'_>) -> R {
     let [list, index] = op.take()?;
-    if e.const_int(index) != Some(-1) {
-        return e.by_helper(op);
+    match e.const_int(index) {
+        Some(-1) => {}
+        Some(0) => return list_moves::pop_first(e, op),
+        _ => return e.by_helper(op),
     }
     let ty = element(e.ty(list))?;
     let header = e.one(list)?;

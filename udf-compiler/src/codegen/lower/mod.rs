@@ -12,6 +12,7 @@ mod float;
 mod int;
 mod json;
 mod list;
+mod list_moves;
 mod math;
 mod object;
 mod refs;
@@ -52,6 +53,7 @@ fn lowering(name: &str) -> Option<Lower> {
             search::ROWS,
             trim::ROWS,
             list::ROWS,
+            list_moves::ROWS,
             dict::ROWS,
             object::ROWS,
             refs::ROWS,

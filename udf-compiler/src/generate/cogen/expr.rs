@@ -239,7 +239,8 @@ impl Emitter<'_> {
             true => Made::Bag(&generator.elt),
             false => Made::List(&generator.elt, stop),
         };
-        let mut list = self.comprehension(self.at(generator), made, &generator.generators);
+        let place = self.place_of(generator);
+        let mut list = self.comprehension(place, made, &generator.generators);
         if self.handles && stop.is_none() && matches!(&*e.func, Expr::Name(n) if matches!(n.id.as_str(), "any" | "all"))
         {
             list = format!("{}.eager({at}, lambda: {list})", self.hook);

@@ -21,7 +21,7 @@ impl Emitter<'_> {
         if self.text_of(e).contains(":=") || e.generators.iter().any(|clause| clause.is_async) {
             return None;
         }
-        let (at, hook) = (self.at(e), self.hook.clone());
+        let (at, hook) = (self.place_of(e), self.hook.clone());
         let first = self.expr(&e.generators[0].iter);
         let (name, source, body) = (self.temp("c"), self.temp("s"), self.temp("g"));
         let mut text = self.capture(|emitter| {
@@ -34,6 +34,11 @@ impl Emitter<'_> {
         text.truncate(text.trim_end().len());
         self.pending.push(text);
         Some(format!("{name}({first})"))
+    }
+
+    /// Where a generator expression is told to be: it begins where its result does, and what is made there is another thing.
+    pub(super) fn place_of(&self, e: &ExprGenerator) -> u32 {
+        self.at(&e.generators[0].target)
     }
 
     fn yielding_loop(&mut self, e: &ExprGenerator, source: &str, body: &str) {
@@ -57,7 +62,7 @@ impl Emitter<'_> {
             ..Scope::default()
         });
         let clauses = Comprehended {
-            at: self.at(e),
+            at: self.place_of(e),
             unordered: false,
             generators: &e.generators,
             source,

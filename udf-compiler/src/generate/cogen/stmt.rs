@@ -38,8 +38,7 @@ impl Emitter<'_> {
             Stmt::FunctionDef(def) => self.function_def(def),
             Stmt::ClassDef(def) => {
                 for decorator in &def.decorator_list {
-                    let text = format!("@{}", self.text_of(&decorator.expression));
-                    self.line(&text);
+                    self.class_decorator(&decorator.expression);
                 }
                 let arguments = def.arguments.as_ref().map_or("", |a| self.text_of(&**a));
                 let header = format!("class {}{arguments}:", def.name);
@@ -69,6 +68,19 @@ impl Emitter<'_> {
             }
             _ => self.verbatim(stmt),
         }
+    }
+
+    /// A dataclass with slots is told which it has and stays as it is, where Python makes another class.
+    fn class_decorator(&mut self, decorator: &Expr) {
+        let text = self.text_of(decorator);
+        let Some(value) = slots_of_dataclass(decorator) else {
+            return self.line(&format!("@{text}"));
+        };
+        let start = (value.range().start() - decorator.range().start()).to_usize();
+        let end = (value.range().end() - decorator.range().start()).to_usize();
+        let told = format!("@{}.with_slots", self.hook);
+        self.line(&told);
+        self.line(&format!("@{}False{}", &text[..start], &text[end..]));
     }
 
     fn nested_module(&mut self, body: &[Stmt]) {
@@ -345,4 +357,17 @@ fn contains_function(stmt: &Stmt) -> bool {
     let mut visitor = Functions::default();
     visitor.visit_stmt(stmt);
     visitor.def
+}
+
+/// Where the decorator `dataclass(slots=True)` says so.
+fn slots_of_dataclass(decorator: &Expr) -> Option<&Expr> {
+    let Expr::Call(call) = decorator else { return None };
+    let named = match &*call.func {
+        Expr::Name(name) => name.id.as_str(),
+        Expr::Attribute(attribute) => attribute.attr.as_str(),
+        _ => return None,
+    };
+    let slots = call.arguments.find_keyword("slots")?;
+    let given = matches!(&slots.value, Expr::BooleanLiteral(literal) if literal.value);
+    (given && named == "dataclass").then_some(&slots.value)
 }

@@ -416,16 +416,14 @@ fn hashes_alike(ty: &Type) -> bool {
     }
 }
 
-/// `hash(x)` of numbers and of tuples of them.
+/// `hash(x)` of numbers and of tuples of them. What says where keys lie does not show: it may have any hash that equal values have in
+/// common.
 fn hash(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    if let Some(given) = instances::call_special(cx, object, "__hash__", &[])? {
-        let value = cx.lift(&given)?;
-        if value.ty != Type::Int {
-            return Err(cx.unsupported("a hash that is no int"));
-        }
-        // -1 says that there is no hash.
-        let none = cx.op("int.eq", &[&value, &cx.int(-1)], Type::Bool);
-        return Ok(Some(cx.wrap(cx.op("select", &[&none, &cx.int(-2), &value], Type::Int))));
+    if cx.with(|g| g.keys.hashing > 0) {
+        return super::keys::hash(cx, object).map(Some);
+    }
+    if let Some(given) = hash_given(cx, object)? {
+        return Ok(Some(given));
     }
     if instances::is_instance(&cx, object) {
         return Err(cx.unsupported("the hash of an object of the program"));
@@ -434,7 +432,26 @@ fn hash(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
     if !value.ty.alternatives().iter().all(hashes_alike) {
         return Ok(None);
     }
-    unions::each(cx, value, &mut |value| Ok(cx.wrap(hashed(&cx, &value)))).map(Some)
+    unions::each(cx, value, &mut |value| hash_of_value(cx, &value)).map(Some)
+}
+
+/// What a `__hash__` of the program says.
+pub fn hash_given(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let Some(given) = instances::call_special(cx, object, "__hash__", &[])? else {
+        return Ok(None);
+    };
+    let value = cx.lift(&given)?;
+    if value.ty != Type::Int {
+        return Err(cx.unsupported("a hash that is no int"));
+    }
+    // -1 says that there is no hash.
+    let none = cx.op("int.eq", &[&value, &cx.int(-1)], Type::Bool);
+    Ok(Some(cx.wrap(cx.op("select", &[&none, &cx.int(-2), &value], Type::Int))))
+}
+
+/// `hash(x)` of one number, or of a tuple of such.
+pub fn hash_of_value(cx: Cx<'_>, value: &Dyn) -> PyResult {
+    Ok(cx.wrap(hashed(&cx, value)))
 }
 
 fn hashed(cx: &Cx<'_>, value: &Dyn) -> Dyn {
@@ -443,12 +460,21 @@ fn hashed(cx: &Cx<'_>, value: &Dyn) -> Dyn {
         Type::Record(fields) => fields,
         _ => return cx.op("int.hash", &[&bool_to_int(cx, value)], Type::Int),
     };
-    let mut hash = cx.int(py_hash::NO_PARTS);
-    for (i, field) in fields.iter().enumerate() {
+    let part = |(i, field): (usize, &Type)| {
         let part = cx.op_attr("record.get", &[value], Attr::Index(i as u32), field.clone());
-        hash = cx.op("hash.with_part", &[&hash, &hashed(cx, &part)], Type::Int);
+        hashed(cx, &part)
+    };
+    let parts: Vec<Dyn> = fields.iter().enumerate().map(part).collect();
+    hash_of_parts(cx, &parts)
+}
+
+/// The hash of a tuple, by those of its parts.
+pub fn hash_of_parts(cx: &Cx<'_>, parts: &[Dyn]) -> Dyn {
+    let mut hash = cx.int(py_hash::NO_PARTS);
+    for part in parts {
+        hash = cx.op("hash.with_part", &[&hash, part], Type::Int);
     }
-    cx.op("hash.of_parts", &[&hash, &cx.int(fields.len() as i64)], Type::Int)
+    cx.op("hash.of_parts", &[&hash, &cx.int(parts.len() as i64)], Type::Int)
 }
 
 fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {

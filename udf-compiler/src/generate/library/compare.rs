@@ -187,7 +187,7 @@ fn parts(cx: Cx<'_>, op: &str, a: &[PyObjectRef], b: &[PyObjectRef]) -> PyResult
 }
 
 /// Whether two parts of containers count as the same: equal, or one object. What a NaN is, only the interpreter knows.
-fn same(cx: Cx<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyResult {
+pub(super) fn same(cx: Cx<'_>, x: &PyObjectRef, y: &PyObjectRef) -> PyResult {
     if let (true, Some(same)) = (instances::has_own(&cx, x, "__eq__"), cx.same_reference(x, y)?) {
         let same = cx.wrap(same);
         return super::choose(cx, &same, &mut || Ok(static_bool(&cx, true)), &mut || {
@@ -465,6 +465,9 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
         Some(elements) => elements,
         None => return Err(cx.unsupported(format!("membership in a {}", container.class().name()))),
     };
+    if is_hashed(container) {
+        super::keyed::before_look_up(cx, container, &elements, item)?;
+    }
     let items: Vec<_> = elements.iter().map(|e| (e.clone(), cx.vm.ctx.none())).collect();
     if cx.is_dynamic(item)
         && let Some(table) = super::keyed::constant(cx, item, &items, true)?
@@ -479,6 +482,13 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     any_equal(cx, item, &elements)
 }
 
+/// Whether elements are looked for by their hashes.
+fn is_hashed(container: &PyObject) -> bool {
+    container.downcast_ref::<PyDict>().is_some()
+        || container.downcast_ref::<PySet>().is_some()
+        || container.downcast_ref::<PyFrozenSet>().is_some()
+}
+
 /// The elements of a static container that membership looks at.
 fn static_elements(cx: &Cx<'_>, container: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
     if let Some(tuple) = container.downcast_ref::<PyTuple>() {
@@ -487,10 +497,7 @@ fn static_elements(cx: &Cx<'_>, container: &PyObject) -> PyResult<Option<Vec<PyO
     if let Some(list) = container.downcast_ref::<PyList>() {
         return Ok(Some(list.borrow_vec().to_vec()));
     }
-    let hashed = container.downcast_ref::<PyDict>().is_some()
-        || container.downcast_ref::<PySet>().is_some()
-        || container.downcast_ref::<PyFrozenSet>().is_some();
-    if !hashed {
+    if !is_hashed(container) {
         return Ok(None);
     }
     let list = cx

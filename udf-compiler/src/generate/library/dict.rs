@@ -130,7 +130,10 @@ fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
     if let Some(other) = cx.dynamic(other)?
         && matches!(other.ty, Type::Dict(..))
     {
-        if !dict.ty.same_container(&other.ty) {
+        if !dict.ty.same_container(&other.ty)
+            || super::keys::has_methods(cx, dict)?
+            || super::keys::has_methods(cx, &other)?
+        {
             return put_all(cx, dict, &keyed::view(cx, &other, VirtualKind::PairsOf));
         }
         keyed::alike(cx, dict, &other)?;

@@ -113,6 +113,8 @@ pub fn lookup(
     missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
 ) -> PyResult {
     let items = dict.items_vec();
+    let keys: Vec<PyObjectRef> = items.iter().map(|(key, _)| key.clone()).collect();
+    super::keyed::before_look_up(cx, dict.as_object(), &keys, key)?;
     if let Some(table) = super::keyed::constant(cx, key, &items, false)? {
         let place = super::keyed::place(cx, &table, key)?;
         let there = super::keyed::is_there(cx, &place);

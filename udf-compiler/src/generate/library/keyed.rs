@@ -1,13 +1,15 @@
 //! What dicts and sets of the IR have in common: keys and places, making them, iterating over them.
 
-use super::names::python_type;
+use super::names::{python_type, spoken};
 use super::numbers::bool_to_int;
-use super::{choose, compare, loops, unions};
+use super::{choose, compare, keys, loops, objects, unions};
 use crate::generate::staging::calls::find;
 use crate::generate::staging::fold::{Fold, fold};
+use crate::generate::staging::hashing::mixes_numbers;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::operators::unpack;
-use crate::generate::staging::{Cx, Dyn, widen};
+use crate::generate::staging::{Cx, Dyn, generators, widen};
+use crate::ir::class::Class;
 use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -43,10 +45,38 @@ fn hashable(cx: Cx<'_>, ty: &Type) -> PyResult<()> {
         let name = python_type(ty);
         return Err(cx.type_error(format!("unhashable type: '{name}'")));
     }
-    match ty.any(&mut |ty| unhashable(ty) || matches!(ty, Type::PyObj | Type::Object(_))) {
-        true => Err(cx.unsupported("a key that may have no hash")),
+    if cx.lacks_hash(ty)? {
+        return Err(cx.type_error(format!("unhashable type: '{}'", spoken(&cx, ty))));
+    }
+    let numbers = |ty: &Type| matches!(ty, Type::Object(Class::Complex | Class::Wide));
+    if ty.any(&mut |ty| unhashable(ty) || numbers(ty) || matches!(ty, Type::PyObj)) {
+        return Err(cx.unsupported("a key that may have no hash"));
+    }
+    match mixes_numbers(ty) {
+        true => Err(cx.unsupported("keys that are Decimals or floats")),
         false => Ok(()),
     }
+}
+
+/// Whether no keys of the two types are equal: an object of the program whose class has no `__eq__` of its own is equal to those of its
+/// class only.
+fn never_equal(own: &Type, key: &Type) -> bool {
+    let class = |ty: &Type| match ty {
+        Type::Instance(fields) => Some((0, fields.class)),
+        Type::Ref(class) => Some((1, *class)),
+        _ => None,
+    };
+    match (class(own), class(key)) {
+        (None, None) => compare::never_equal(own, key) || unlike_objects(own, key),
+        (own, key) => own != key,
+    }
+}
+
+/// Whether the two are of different classes of Python's own, of which neither is one of numbers.
+fn unlike_objects(own: &Type, key: &Type) -> bool {
+    let calendar = |ty: &Type| matches!(ty, Type::Object(class) if !matches!(class, Class::Decimal));
+    let aware = |ty: &Type| matches!(ty, Type::Object(Class::Aware(_)));
+    own != key && (calendar(own) || calendar(key)) && !(aware(own) && aware(key))
 }
 
 /// A key, of one type, as a key of this table. Nothing where no key of the table can be equal to it.
@@ -56,9 +86,10 @@ fn wanted(cx: Cx<'_>, table: &Dyn, key: Dyn) -> PyResult<Option<Dyn>> {
     if own == Type::Int && key.ty == Type::Bool {
         return Ok(Some(bool_to_int(&cx, &key)));
     }
-    if own == Type::Never || own.alternatives().iter().all(|own| compare::never_equal(own, &key.ty)) {
+    if own == Type::Never || own.alternatives().iter().all(|own| never_equal(own, &key.ty)) {
         return Ok(None);
     }
+    let key = of_class(cx, key, &own);
     let joined = cx.join_types(&own, &key.ty)?;
     if joined != own {
         // Keys of other types can be equal: the table's maker makes room for both.
@@ -67,8 +98,25 @@ fn wanted(cx: Cx<'_>, table: &Dyn, key: Dyn) -> PyResult<Option<Dyn>> {
     cx.convert(key, &own).map(Some)
 }
 
+/// A tuple of any class is looked for as one of the class that the table's keys have: by their parts they are equal.
+fn of_class(cx: Cx<'_>, key: Dyn, own: &Type) -> Dyn {
+    match (&key.ty, own) {
+        (Type::Record(parts), Type::Record(other)) if parts.len() == other.len() && parts.class != other.class => {
+            let fields: Vec<Dyn> = (0..parts.len()).map(|i| cx.field(&key, i)).collect();
+            let ty = Type::named(parts.to_vec(), other.class);
+            cx.op("record.make", &fields.iter().collect::<Vec<_>>(), ty)
+        }
+        _ => key,
+    }
+}
+
 /// The place of a key, or -1.
 pub fn place(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Dyn> {
+    let ty = cx.type_of(key)?;
+    if keys::by_methods(cx, table, &ty)? {
+        hashable(cx, &ty)?;
+        return keys::place(cx, table, key);
+    }
     let key = cx.lift(key)?;
     let find = |key: &Dyn| cx.op("dict.find", &[table, key], Type::Int);
     if matches!(key.ty, Type::Union(_)) && key.ty == types(table).0 {
@@ -99,10 +147,10 @@ pub fn contains(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult {
 
 /// Where a key is not there, what `missing` raises; else its place.
 pub fn place_or(cx: Cx<'_>, table: &Dyn, key: &PyObject, missing: &dyn Fn() -> PyBaseExceptionRef) -> PyResult<Dyn> {
-    let lifted = cx.lift(key)?;
+    let ty = cx.type_of(key)?;
     // In a `try` the exception is a way to its handler.
-    if !matches!(lifted.ty, Type::Union(_)) && !cx.guarded() {
-        return match wanted(cx, table, lifted)? {
+    if !matches!(ty, Type::Union(_)) && !cx.guarded() && !keys::by_methods(cx, table, &ty)? {
+        return match wanted(cx, table, cx.lift(key)?)? {
             Some(key) => Ok(cx.op("dict.place", &[table, &key], Type::Int)),
             None => Err(missing()),
         };
@@ -136,11 +184,16 @@ pub fn shown(cx: &Cx<'_>, table: &Dyn, place: &Dyn, show: VirtualKind) -> PyObje
 pub fn put(cx: Cx<'_>, table: &Dyn, key: &PyObject, value: &PyObject) -> PyResult<()> {
     let (own_key, own_value) = types(table);
     let key_type = cx.type_of(key)?;
+    let methods = keys::by_methods(cx, table, &key_type)?;
     hashable(cx, &key_type)?;
     let key_type = cx.join_types(&own_key, &key_type)?;
+    hashable(cx, &key_type)?;
     let value_type = cx.join_types(&own_value, &cx.type_of(value)?)?;
     if key_type != own_key || value_type != own_value {
         return Err(cx.mismatch(table, &table.ty.with_keyed(key_type, value_type)));
+    }
+    if methods {
+        return keys::put(cx, table, key, value);
     }
     let key = cx.convert(cx.lift(key)?, &own_key)?;
     let value = cx.convert(cx.lift(value)?, &own_value)?;
@@ -201,6 +254,11 @@ pub fn fresh(cx: Cx<'_>, site: u32, empty: Type) -> PyResult<Dyn> {
 
 /// Runs over an iterable that is known now or at run time.
 pub fn for_each(cx: Cx<'_>, iterable: &PyObject, step: &dyn Fn(Cx<'_>, PyObjectRef) -> PyResult<()>) -> PyResult<()> {
+    // All items come before the first is looked at, which nothing sees that does not handle exceptions.
+    if generators::generated(iterable) && !cx.guarded() {
+        let list = generators::collect(cx, iterable)?;
+        return for_each(cx, &list, step);
+    }
     let shown = cx.elements_of_view(iterable);
     if let Some(parts) = super::sorting::parts_now(shown.as_deref().unwrap_or(iterable)) {
         return parts.into_iter().try_for_each(|part| step(cx, part));
@@ -278,6 +336,24 @@ fn put_pair(cx: Cx<'_>, dict: &Dyn, pair: PyObjectRef) -> PyResult<()> {
     }
 }
 
+/// Called before a key that is known at run time only is compared with each key of a dict or set that exists while generating: where
+/// objects may have changed since their hash was taken, it has to be one of the IR.
+pub fn before_look_up(cx: Cx<'_>, object: &PyObject, keys: &[PyObjectRef], key: &PyObject) -> PyResult<()> {
+    let changing = match cx.dynamic(key)? {
+        Some(value) if objects::among(&value.ty) => !cx.keyed_by_content(&value.ty)?,
+        _ => !cx.is_settled_key(key),
+    };
+    if !changing && keys.iter().all(|own| cx.is_settled_key(own)) {
+        return Ok(());
+    }
+    match cx.items_of(object) {
+        Some(items) if cx.with(|g| g.tracked.contains_key(&object.get_id())) => {
+            for_change(cx, object, items, None).map(|_| ())
+        }
+        _ => Err(cx.unsupported("objects with an __eq__ of their own are keys of a container that outlives the call")),
+    }
+}
+
 /// A dict or set that exists while generating, as one of the IR with room for one more item: its maker is told to make
 /// such.
 pub fn for_change(
@@ -291,7 +367,10 @@ pub fn for_change(
     };
     items.extend(added);
     let ty = cx.keyed_type(object, &items, site)?;
-    hashable(cx, ty.keyed().map_or(&Type::None, |(key, _)| key))?;
+    let key = ty.keyed().map_or(&Type::None, |(key, _)| key);
+    // Objects of the program have the form of keys then.
+    cx.keyed_by_content(key)?;
+    hashable(cx, key)?;
     Err(cx.materialise_keyed(site, ty))
 }
 
@@ -421,6 +500,9 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
 
 /// Stops unless both are of one type; their makers are told to make such.
 pub fn alike(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<()> {
+    if keys::has_methods(cx, a)? || keys::has_methods(cx, b)? {
+        return Err(cx.unsupported("containers of objects with an __eq__ of their own are put together"));
+    }
     let joined = cx.join_types(&a.ty, &b.ty)?;
     for one in [a, b] {
         if one.ty != joined {

@@ -14,6 +14,7 @@ pub mod format;
 pub mod items;
 mod json;
 pub mod keyed;
+mod keys;
 pub mod list;
 pub mod loops;
 mod math;

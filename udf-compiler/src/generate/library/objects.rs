@@ -14,7 +14,7 @@ pub fn among(ty: &Type) -> bool {
 }
 
 /// A function of the library's own.
-fn twin(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
+pub fn twin(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
     let args = FuncArgs::from(args);
     match staged::twin(&cx, &format!("builtins:{name}"), &args)? {
         Some(twin) => staged::call(cx, twin, args),

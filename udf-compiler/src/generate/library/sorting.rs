@@ -5,7 +5,7 @@ use crate::generate::staging::calls::{call, call_method};
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::VirtualKind;
 use crate::generate::staging::{Cx, Dyn, operators};
-use crate::ir::{Const, Type};
+use crate::ir::{Class, Const, Type};
 use rustpython_vm::builtins::{PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -46,7 +46,12 @@ fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
     if element.any(&mut |t| {
         let plain = !matches!(
             t,
-            Type::Union(_) | Type::List(_) | Type::PyObj | Type::None | Type::Object(_)
+            Type::List(_)
+                | Type::PyObj
+                | Type::Object(Class::Complex | Class::Wide)
+                | Type::JsonList
+                | Type::JsonDict
+                | Type::Match(_)
         );
         !plain || t.keyed().is_some()
     }) {

@@ -28,6 +28,12 @@ const INTRINSICS: &[&str] = &[
     "early",
     "known",
     "version",
+    "key_hash",
+    "probe",
+    "key_at",
+    "same_key",
+    "set_at",
+    "enter",
     "once",
     "digest",
     "to_float",
@@ -187,7 +193,10 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
             vec![items.clone()],
         ))),
         ("deviation", [data, less, squared]) => deviation(cx, data, less, squared).map(Some),
-        _ => super::codecs::intrinsic(cx, name, &args.args),
+        _ => match super::keys::intrinsic(cx, name, &args.args)? {
+            Some(done) => Ok(Some(done)),
+            None => super::codecs::intrinsic(cx, name, &args.args),
+        },
     }
 }
 

@@ -1,13 +1,11 @@
 //! `sum`: ints exactly, and compensated (Neumaier) from the first float on, as CPython adds.
 
-use super::builtins::static_sequence;
 use super::numbers::float_argument;
 use super::{choose, unions};
 use crate::generate::staging::fold::{Fold, fold};
-use crate::generate::staging::operators::{binary, unpack};
+use crate::generate::staging::operators::binary;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Class, Const, Type};
-use rustpython_vm::builtins::PyList;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -39,10 +37,7 @@ pub fn sum(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         _ => cx.vm.ctx.new_float(0.0).into(),
     };
     let begin = cx.vm.ctx.new_tuple(vec![start, low]).into();
-    let end = if static_sequence(iterable) {
-        let parts = unpack(cx, iterable.clone(), 0, Some(0))?.get_item(&0usize, cx.vm)?;
-        let parts = parts.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec());
-        let parts = parts.unwrap_or_default();
+    let end = if let Some(parts) = super::sorting::parts_now(iterable) {
         let types = parts
             .iter()
             .map(|part| cx.type_of(part))

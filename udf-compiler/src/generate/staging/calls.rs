@@ -181,6 +181,9 @@ fn check_pure(cx: &Cx<'_>, function: &PyObject) -> PyResult<()> {
         Some(value.downcast_ref::<PyStr>()?.to_str()?.to_string())
     };
     let name = text(function, "__name__").unwrap_or_default();
+    if name == "__hash__" && cx.with(|g| g.keys.hashing > 0) {
+        return Err(cx.unsupported("a __hash__ that calls another by its name"));
+    }
     // Methods of the objects that `random` keeps do not say where they are from.
     let owner = function.get_attr("__self__", cx.vm).ok();
     let of_owner = owner.and_then(|owner| match owner.downcast_ref::<PyType>() {
@@ -240,7 +243,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     let iterates = of_views && matches!(path.as_deref(), Some("builtins:iter" | "builtins:reversed"));
     let known = !iterates && path.as_deref().is_some_and(library::knows);
     if let Some(path) = path.as_deref().filter(|_| known)
-        && any_dynamic(&cx, &args)
+        && happens_later(&cx, builtin, &args)
         && let Some(result) = library::call(cx, path, &args)?
     {
         cx.stepped()?;
@@ -262,6 +265,12 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         Some(path) => interpreter_call(cx, &path, &args),
         None => Err(cx.unsupported("a call of an unknown object")),
     }
+}
+
+/// Whether a call of a function that is compiled is emitted. What says where keys lie is one number for equal values, whenever
+/// they are known.
+fn happens_later(cx: &Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> bool {
+    any_dynamic(cx, args) || builtin == Some("hash") && cx.with(|g| g.keys.hashing > 0)
 }
 
 /// A call of a builtin that reads a generator or an iterator no further than it needs, or keeps what it reads.

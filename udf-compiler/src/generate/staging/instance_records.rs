@@ -7,9 +7,9 @@
 
 use super::context::Cx;
 use super::enums;
-use super::instances::is_instance;
-use super::state::{Dyn, Origin};
-use crate::ir::{Function, Kind, Type};
+use super::instances::{self, is_instance, is_plain_class};
+use super::state::{Dyn, Keys, Origin};
+use crate::ir::{Attr, Effect, Function, Kind, Type};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -49,29 +49,43 @@ const MOVES: &[&str] = &[
     "tuple.freeze",
     "dict.new",
     "dict.len",
-    "dict.find",
-    "dict.place",
+    "dict.probe",
+    "dict.enter",
+    "key.hash",
     "dict.next",
     "dict.previous",
     "dict.version",
     "dict.is",
     "dict.key_at",
     "dict.value_at",
-    "dict.set",
     "dict.set_at",
     "dict.delete_at",
     "dict.clear",
     "dict.copy",
-    "dict.update",
     "dict.keys",
     "dict.values",
 ];
+
+/// Operations that take keys for one where what they are made of is equal.
+const LOOKUPS: &[&str] = &[
+    "dict.find",
+    "dict.place",
+    "dict.set",
+    "dict.update",
+    "set.meet",
+    "set.minus",
+    "set.within",
+    "set.apart",
+];
+
+/// How deep objects of modules may hold one another where they are values.
+const MOST_HELD: usize = 3;
 
 impl Cx<'_> {
     /// The number of an object's class, and what its attributes hold, in the order of their names.
     pub(super) fn record_of_object(&self, object: &PyObject) -> PyResult<Option<(u32, Vec<PyObjectRef>)>> {
         if !is_instance(self, object) {
-            let Some(mut parts) = enums::attributes(self, object) else {
+            let Some(mut parts) = self.attributes_known(object)? else {
                 return Ok(None);
             };
             parts.sort_by(|(one, _), (other, _)| one.cmp(other));
@@ -91,6 +105,34 @@ impl Cx<'_> {
         parts.sort_by(|(one, _), (other, _)| one.cmp(other));
         let (names, parts): (Vec<String>, Vec<PyObjectRef>) = parts.into_iter().unzip();
         Ok(Some((self.class_of_attributes(&class, names)?, parts)))
+    }
+
+    /// The attributes of an object that outlives the call: a member of an enum, or an object of a module, which never changes where
+    /// calls are compiled.
+    fn attributes_known(&self, object: &PyObject) -> PyResult<Option<Vec<(String, PyObjectRef)>>> {
+        if let Some(parts) = enums::attributes(self, object) {
+            return Ok(Some(parts));
+        }
+        let class = object.class();
+        let inside = self.with(|g| !g.building.is_empty() && !g.tracked.contains_key(&object.get_id()));
+        if !inside || object.dict().is_none() || !is_plain_class(self, class) {
+            return Ok(None);
+        }
+        if self.is_referenced(class.as_object())? || self.holds_many(object, MOST_HELD) {
+            return Err(
+                self.unsupported("an object that outlives the call is one of several that change or hold one another")
+            );
+        }
+        Ok(Some(instances::attributes(self, object)))
+    }
+
+    /// Whether objects of modules hold one another deeper than this.
+    fn holds_many(&self, object: &PyObject, depth: usize) -> bool {
+        let parts = match is_plain_class(self, object.class()) {
+            true => instances::attributes(self, object),
+            false => Vec::new(),
+        };
+        !parts.is_empty() && (depth == 0 || parts.iter().any(|(_, part)| self.holds_many(part, depth - 1)))
     }
 
     /// The type of a class's objects whose attributes have these types.
@@ -169,8 +211,9 @@ impl Cx<'_> {
     }
 }
 
-/// The line where an object that is a record is taken for more than what it moves as, or for another kind of value.
-pub fn compared(function: &Function) -> Option<u32> {
+/// The line where an object that is a record is taken for more than what it moves as, or for another kind of value. Of the classes in
+/// `keys`, objects that are keys are equal where what they are made of is.
+pub fn compared(function: &Function, keys: &Keys) -> Option<u32> {
     let has_instance = |ty: &Type| ty.any(&mut |part| matches!(part, Type::Instance(_) | Type::Ref(_)));
     let mixed = |ty: &Type| match ty {
         Type::Union(parts) => {
@@ -179,17 +222,47 @@ pub fn compared(function: &Function) -> Option<u32> {
         }
         _ => false,
     };
-    let is_key = |ty: &Type| ty.keyed().is_some_and(|(key, _)| has_instance(key));
-    let wrong = |ty: &Type| has_instance(ty) && ty.any(&mut |part| mixed(part) || is_key(part));
+    let wrong = |ty: &Type| has_instance(ty) && ty.any(&mut |part| mixed(part));
+    let unlike = |ty: &Type| {
+        ty.any(&mut |part| match part {
+            Type::Instance(fields) => !keys.by_content.contains(&fields.class),
+            Type::Ref(class) => !keys.by_content.contains(class),
+            _ => false,
+        })
+    };
+    let looked_up = |ty: &Type| ty.keyed().is_some_and(|(key, _)| !unlike(key));
     let mut found = None;
     function.body.each_inst(&mut |inst| {
         let Kind::Op { op, args, .. } = &inst.kind else { return };
         let values = args.iter().chain(&inst.results).map(|value| function.ty(*value));
-        let moves = MOVES.contains(&op.name);
+        let table = args.first().map(|table| function.ty(*table));
+        let moves = MOVES.contains(&op.name) || LOOKUPS.contains(&op.name) && table.is_some_and(looked_up);
         if values.into_iter().any(|ty| wrong(ty) || (!moves && has_instance(ty))) {
             found.get_or_insert(inst.line);
         }
     });
     let result = has_instance(&function.result) && wrong(&function.result);
     found.or(result.then_some(0))
+}
+
+/// The line where something changes that says which keys are equal: where a key that has changed is found depends on how the table
+/// is laid out.
+pub fn changed_keys(function: &Function, keys: &Keys) -> Option<u32> {
+    let mut found = None;
+    function.body.each_inst(&mut |inst| {
+        let Kind::Op { op, args, attr } = &inst.kind else {
+            return;
+        };
+        let Some(changed) = args.first().filter(|_| op.effect == Effect::Write) else {
+            return;
+        };
+        let wrong = match (function.ty(*changed), attr) {
+            (Type::Ref(class), Attr::Index(index)) => keys.read.contains(&(*class, *index)),
+            (ty, _) => keys.opened.contains(ty),
+        };
+        if wrong {
+            found.get_or_insert(inst.line);
+        }
+    });
+    found
 }

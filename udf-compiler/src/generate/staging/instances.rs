@@ -9,7 +9,7 @@ use super::state::{Generation, LIBRARY, Stop, Tracked};
 use crate::generate::cogen::SLOTS;
 use crate::generate::library::staged::real_class;
 use crate::ir::FuncId;
-use rustpython_vm::builtins::{PyDict, PyStr, PyTuple, PyType};
+use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -35,6 +35,9 @@ pub struct Instances {
     captures: HashMap<usize, (PyObjectRef, Arc<Capture>)>,
 }
 
+/// What says that a class has its slots from `dataclass(slots=True)`.
+const MADE_SLOTS: &str = "_taipan_made_slots";
+
 /// Special methods that would make an object something else than a bag of attributes.
 const UNUSUAL: &[&str] = &["__del__", "__setattr__", "__delattr__", "__getattribute__"];
 
@@ -53,6 +56,22 @@ fn slots_of(cx: &Cx<'_>, class: &Py<PyType>) -> Option<Vec<String>> {
     }
     let names = named.try_to_value::<Vec<String>>(cx.vm).ok();
     names.filter(|names| names.iter().all(|name| name != "__dict__"))
+}
+
+/// Gives a dataclass slots for its fields. The values that fields have by themselves are no attributes of such a class.
+pub fn give_slots(class: &Py<PyType>, vm: &VirtualMachine) -> PyResult<()> {
+    let fields = class.as_object().get_attr("__dataclass_fields__", vm)?;
+    let names: Vec<PyObjectRef> = fields
+        .downcast_ref::<PyDict>()
+        .map(|fields| fields.items_vec().into_iter().map(|(name, _)| name).collect())
+        .unwrap_or_default();
+    for name in names.iter().filter_map(|name| name.downcast_ref::<PyStr>()?.to_str()) {
+        if class.get_direct_attr(vm.ctx.intern_str(name)).is_some() {
+            class.as_object().del_attr(&*vm.ctx.new_str(name), vm)?;
+        }
+    }
+    class.as_object().set_attr(SLOTS, vm.ctx.new_tuple(names), vm)?;
+    class.as_object().set_attr(MADE_SLOTS, vm.ctx.true_value.clone(), vm)
 }
 
 /// Whether objects of the class have a place for the attribute: where all that it inherits from has slots, only those.
@@ -80,6 +99,7 @@ pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
     let named_slots = |base: &Py<PyType>| {
         let names = slots_of(cx, base).unwrap_or_default();
         !names.is_empty()
+            && !own(base, MADE_SLOTS)
             && (own(base, "__dataclass_fields__") || names.iter().any(|name| direct(cx, base, name).is_some()))
     };
     let new = |base: &Py<PyType>| {
@@ -147,11 +167,36 @@ pub fn dataclass_fields(
     .collect()
 }
 
+/// What the generated `__hash__` of a dataclass makes a tuple of.
+pub fn dataclass_fields_hashed(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
+    let compared = dataclass_fields(cx, object, "__hash__", "compare");
+    let fields = object.class().get_attr(cx.vm.ctx.intern_str("__dataclass_fields__"));
+    let (Some(compared), Some(fields)) = (compared, fields) else {
+        return Ok(None);
+    };
+    for field in fields
+        .downcast_ref::<PyDict>()
+        .map(|f| f.items_vec())
+        .unwrap_or_default()
+    {
+        let hashed = field.1.get_attr("hash", cx.vm)?;
+        if !cx.vm.is_none(&hashed) {
+            return Err(cx.unsupported("a dataclass with a field that says whether it is hashed"));
+        }
+    }
+    Ok(Some(compared.into_iter().map(|(_, value)| value).collect()))
+}
+
 /// Whether the class, or one it inherits from other than Python's own `object`, defines the attribute.
 pub fn has_own(cx: &Cx<'_>, object: &PyObject, name: &'static str) -> bool {
+    own_attribute(cx, object.class(), name)
+}
+
+/// The same of a class.
+pub fn own_attribute(cx: &Cx<'_>, class: &Py<PyType>, name: &'static str) -> bool {
     let name = cx.vm.ctx.intern_str(name);
     let base = cx.vm.ctx.types.object_type;
-    let mut classes = object.class().mro_collect().into_iter().filter(|class| !class.is(base));
+    let mut classes = class.mro_collect().into_iter().filter(|class| !class.is(base));
     classes.any(|class| class.get_direct_attr(name).is_some())
 }
 
@@ -254,7 +299,9 @@ fn initialised(cx: Cx<'_>, object: PyObjectRef, args: FuncArgs, seen: bool) -> P
         cx.with(|g| g.instances.constructing.push(object.get_id()));
     }
     let result = match generated {
-        true => init.call(all, cx.vm),
+        true => init
+            .call(all.clone(), cx.vm)
+            .and_then(|done| made_by_factories(&cx, &object, &all).map(|()| done)),
         false => call(cx, init, all),
     };
     if !seen {
@@ -266,6 +313,39 @@ fn initialised(cx: Cx<'_>, object: PyObjectRef, args: FuncArgs, seen: bool) -> P
         false => Err(cx.unsupported("an __init__ that returns something")),
     }
 }
+
+/// Containers that a dataclass made for its fields are of the call, as those are that the program makes itself.
+fn made_by_factories(cx: &Cx<'_>, object: &PyObject, args: &FuncArgs) -> PyResult<()> {
+    let fields = object.class().get_attr(cx.vm.ctx.intern_str("__dataclass_fields__"));
+    let items = fields.as_ref().and_then(|fields| fields.downcast_ref::<PyDict>());
+    let items = items.map(|items| items.items_vec()).unwrap_or_default();
+    for (place, (name, field)) in items.iter().enumerate() {
+        let factory = field.get_attr("default_factory", cx.vm)?;
+        let value = name
+            .downcast_ref::<PyStr>()
+            .and_then(|name| raw(object, name.to_str()?, cx.vm));
+        let given = |value: &PyObject| args.args.iter().chain(args.kwargs.values()).any(|arg| arg.is(value));
+        let known = |value: &PyObject| cx.with(|g| g.tracked.contains_key(&value.get_id()));
+        let Some(value) = value.filter(|value| !given(value) && !known(value)) else {
+            continue;
+        };
+        if factory.downcast_ref::<PyType>().is_none()
+            || !value.class().is(&factory)
+            || cx.items_of(&value).is_none() && value.downcast_ref::<PyList>().is_none()
+        {
+            continue;
+        }
+        // Each field's is a container of its own.
+        let made = cx.made(value.clone(), cx.at | (place as u32 + 1) % 16 << FIELD_BITS)?;
+        if let Some(dict) = object.dict() {
+            dict.set_item(&**name, made, cx.vm)?;
+        }
+    }
+    Ok(())
+}
+
+/// Where in a creation site the number of a dataclass's field stands: above all positions in sources.
+const FIELD_BITS: u32 = 25;
 
 /// The object that holds variables of one call which functions inside assign.
 pub fn cell(cx: Cx<'_>) -> PyObjectRef {

@@ -16,6 +16,7 @@ mod escapes;
 pub mod fold;
 pub mod generators;
 pub mod guards;
+pub mod hashing;
 mod instance_records;
 pub mod instances;
 mod iterate;
@@ -46,6 +47,6 @@ pub mod values;
 
 pub use context::Cx;
 pub use convert::widen;
-pub use instance_records::compared;
+pub use instance_records::{changed_keys, compared};
 pub use named_tuples::unname;
 pub use state::{Dyn, Stop};

@@ -343,6 +343,13 @@ mod hooks {
         super::super::instances::cell(Cx { vm, at })
     }
 
+    /// A dataclass with slots for its fields.
+    #[pyfunction]
+    fn with_slots(class: rustpython_vm::builtins::PyTypeRef, vm: &VirtualMachine) -> PyResult {
+        crate::generate::staging::instances::give_slots(&class, vm)?;
+        Ok(class.into())
+    }
+
     /// For modules of the library: rows that come here run on the interpreter.
     #[pyfunction]
     fn give_up(why: String, vm: &VirtualMachine) -> PyResult {
@@ -361,6 +368,36 @@ mod hooks {
 
     #[pyfunction]
     fn version(_table: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
+    fn key_hash(_key: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
+    fn probe(_table: PyObjectRef, _hash: PyObjectRef, _after: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
+    fn key_at(_table: PyObjectRef, _place: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
+    fn same_key(_there: PyObjectRef, _key: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
+    fn set_at(_table: PyObjectRef, _place: PyObjectRef, _value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
+    fn enter(_parts: rustpython_vm::function::FuncArgs, vm: &VirtualMachine) -> PyResult {
         Err(untransformed(vm))
     }
 

@@ -224,6 +224,7 @@ pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> P
 pub fn get_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     cx.tick()?;
     if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
+        cx.before_missing(&object, &index)?;
         let result = object.get_item(&*index, cx.vm);
         let plain = is_container(&cx, &object) && cx.as_const(&index).is_some();
         let result = if plain { cx.genuine(result)? } else { result? };

@@ -107,7 +107,7 @@ impl Cx<'_> {
     }
 
     /// The class of this number, of which nothing was made yet.
-    fn class_of_module(&self, number: u32) -> Option<PyObjectRef> {
+    pub(super) fn class_of_module(&self, number: u32) -> Option<PyObjectRef> {
         let (name, globals) = self.with(|g| {
             let name = g.decisions.classes.get(number as usize - 1).cloned();
             (name, g.globals.clone())
@@ -360,6 +360,7 @@ impl Cx<'_> {
 
     fn read_attribute(&self, value: &Dyn, place: &Place) -> PyObjectRef {
         let ty = place.attribute.ty.clone();
+        self.note_key_part(value, place);
         let part = self.op_attr("ref.get", &[value], Attr::Index(place.index), ty);
         if let Type::Ref(class) = value.ty
             && (part.ty.element().is_some() || part.ty.keyed().is_some())
@@ -368,6 +369,20 @@ impl Cx<'_> {
             self.with(|g| g.top().list_origins.insert(part.value, origin));
         }
         self.open_record(part)
+    }
+
+    /// What says which keys are equal must not change.
+    fn note_key_part(&self, value: &Dyn, place: &Place) {
+        let Type::Ref(class) = value.ty else { return };
+        let ty = &place.attribute.ty;
+        self.with(|g| {
+            if g.keys.are_asked() {
+                g.keys.read.insert((class, place.index));
+                if ty.element().is_some() || ty.keyed().is_some() {
+                    g.keys.opened.insert(ty.clone());
+                }
+            }
+        });
     }
 
     fn flag(&self, value: &Dyn, place: &Place) -> Dyn {

@@ -18,6 +18,12 @@ const COUNTING: usize = 6;
 /// The same for texts.
 const NAMING: usize = 16;
 
+/// In the key of a version whose hashes do not show.
+const HASHING: &str = ",hashes";
+
+/// In the key of a version that compares keys.
+const COMPARING: &str = ",compares";
+
 /// Ends the key of a version whose exceptions have handlers where it is called.
 const RAISING: &str = ",!";
 
@@ -32,6 +38,9 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     if !args.kwargs.is_empty() {
         return Err(cx.unsupported("keyword arguments of a recursive call"));
     }
+    let (hashing, comparing) = cx.with(|g| (g.keys.hashing > 0, g.keys.comparing > 0));
+    key.push_str(if hashing { HASHING } else { "" });
+    key.push_str(if comparing { COMPARING } else { "" });
     let raising = cx.guarded();
     if raising {
         key.push_str(RAISING);

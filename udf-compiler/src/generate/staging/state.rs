@@ -79,6 +79,28 @@ pub struct Decisions {
     pub sites: Vec<(u32, u32)>,
 }
 
+/// What is known of objects that are keys of dicts and elements of sets.
+#[derive(Default)]
+pub struct Keys {
+    /// Classes whose objects are equal where what they are made of is, by number.
+    pub by_content: HashSet<u32>,
+    /// How many hashes are being generated that only say where keys lie.
+    pub hashing: usize,
+    /// How many comparisons of keys.
+    pub comparing: usize,
+    /// What hashes and comparisons read: attributes by their class and index,
+    pub read: HashSet<(u32, u32)>,
+    /// and the types of the containers in them.
+    pub opened: HashSet<Type>,
+}
+
+impl Keys {
+    /// Whether what is generated now says which keys are equal.
+    pub fn are_asked(&self) -> bool {
+        self.hashing + self.comparing > 0
+    }
+}
+
 /// A list, dict, set or instance made by the program while generating.
 pub struct Tracked {
     /// Keeps the address taken.
@@ -175,6 +197,7 @@ pub struct Generation {
     pub tuple_classes: HashMap<u32, PyObjectRef>,
     /// The names of the attributes of objects that are records, by the number of their class.
     pub attribute_names: HashMap<u32, Vec<String>>,
+    pub keys: Keys,
     pub residuals: HashMap<String, Residual>,
     /// What has unfolded how often, see `summaries`.
     pub unfolded: HashMap<String, Unfolded>,
@@ -237,6 +260,7 @@ impl Generation {
             memoised: HashMap::new(),
             tuple_classes: HashMap::new(),
             attribute_names: HashMap::new(),
+            keys: Keys::default(),
             residuals: HashMap::new(),
             unfolded: HashMap::new(),
             guesses: HashMap::new(),

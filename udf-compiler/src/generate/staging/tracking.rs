@@ -199,6 +199,14 @@ impl Cx<'_> {
         }
     }
 
+    /// Called before a key that is known is looked up in a static container: a `defaultdict` gets one that is missing.
+    pub fn before_missing(&self, object: &PyObject, key: &PyObject) -> PyResult<()> {
+        match self.missing_of(object) {
+            Some(Some(_)) if !self.vm._contains(object, key)? => self.before_change(object),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether some path has already left with the object as it is now, to a place where this path comes too.
     fn left_behind(&self, object: &PyObject) -> bool {
         let (born, left) = self.with(|g| (g.tracked.get(&object.get_id()).map_or(0, |t| t.born), g.left()));
@@ -315,6 +323,14 @@ impl Cx<'_> {
         let Some((key_type, value_type)) = ty.keyed() else {
             return Err(self.unsupported("a container that is one of several types"));
         };
+        if !items.is_empty() && !self.keyed_by_content(key_type)? {
+            let table = self.op("dict.new", &[], ty.clone());
+            self.with(|g| g.top().list_sites.insert(table.value, site));
+            for (key, value) in items {
+                crate::generate::library::keyed::put(*self, &table, key, value)?;
+            }
+            return Ok(table);
+        }
         let mut values = Vec::new();
         for (key, value) in items {
             let key = self.convert(self.lift(key)?, key_type)?;

@@ -1,11 +1,13 @@
 //! Python's dict and set.
 
 use super::{Call, Eval, Val};
+use crate::ir::class::Class;
 use crate::ir::function::Const;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use std::cell::RefCell;
 use std::collections::{HashMap, hash_map};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -37,6 +39,26 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("dict.set", |c| {
         c.dict(0)?.borrow_mut().set(c.arg(1)?, c.arg(2)?)?;
         Ok(Val::None)
+    }),
+    ("dict.probe", |c| {
+        let table = c.dict(0)?.borrow();
+        let (hash, after) = (c.int(1)?, c.int(2)?);
+        let is = |place: &usize| table.places.get(&Key::Given(hash, *place)) == Some(place);
+        let found = ((after + 1).max(0) as usize..table.entries.len()).find(is);
+        Ok(Val::Int(found.map_or(-1, |place| place as i64)))
+    }),
+    ("dict.enter", |c| {
+        let mut table = c.dict(0)?.borrow_mut();
+        let place = table.entries.len();
+        table.places.insert(Key::Given(c.int(1)?, place), place);
+        table.entries.push(Some((c.arg(2)?.clone(), c.arg(3)?.clone())));
+        table.version += 1;
+        Ok(Val::None)
+    }),
+    ("key.hash", |c| {
+        let mut hasher = DefaultHasher::new();
+        key(c.arg(0)?)?.hash(&mut hasher);
+        Ok(Val::Int((hasher.finish() >> 32) as i64))
     }),
     ("dict.next", |c| {
         let table = c.dict(0)?.borrow();
@@ -105,7 +127,7 @@ pub struct Table {
 
 /// What equal keys have in common.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Key {
+pub(super) enum Key {
     None,
     /// Any number that fits.
     Int(i64),
@@ -116,9 +138,17 @@ enum Key {
     Record(Vec<Key>),
     /// Sorted by how they print: sets have no order.
     Set(Vec<Key>),
+    /// An object of a class of Python's own, by its fields; one in a zone as of UTC.
+    Object(Class, Vec<Key>),
+    /// A Decimal that is no int in i64: sign, coefficient, exponent.
+    Decimal(bool, u128, i32),
+    /// An object of the program.
+    Ref(usize),
+    /// A key whose hash was given with it, by its place: nothing finds it but what looks at each such key.
+    Given(i64, usize),
 }
 
-fn key(value: &Val) -> Outcome<Key> {
+pub(super) fn key(value: &Val) -> Outcome<Key> {
     const TWO_63: f64 = 9_223_372_036_854_775_808.0;
     Ok(match value.plain() {
         Val::None => Key::None,
@@ -137,7 +167,26 @@ fn key(value: &Val) -> Outcome<Key> {
         }
         // A tuple of run-time length: lists are no keys.
         Val::List(parts) => Key::Record(parts.borrow().iter().map(key).collect::<Outcome<_>>()?),
-        Val::Union(..) | Val::Object(..) | Val::Ref(_) => return Err(Fail::Type),
+        Val::Object(class, parts) => object_key(*class, parts)?,
+        Val::Ref(object) => Key::Ref(Rc::as_ptr(object) as usize),
+        Val::Union(..) => return Err(Fail::Type),
+    })
+}
+
+fn object_key(class: Class, parts: &[Val]) -> Outcome<Key> {
+    let value = Val::Object(class, parts.to_vec());
+    Ok(match class {
+        Class::Complex | Class::Wide => return Err(Fail::Type),
+        Class::Decimal => {
+            let number = value.decimal().ok_or(Fail::Type)?;
+            let (coefficient, exponent) = number.shortest();
+            match number.whole() {
+                Some(whole) => Key::Int(whole),
+                None => Key::Decimal(number.negative, coefficient, exponent),
+            }
+        }
+        Class::Aware(_) => Key::Object(Class::Aware(0), vec![Key::Int(value.in_utc().ok_or(Fail::Type)?)]),
+        _ => Key::Object(class, parts.iter().map(key).collect::<Outcome<_>>()?),
     })
 }
 
@@ -199,8 +248,8 @@ impl Table {
 
     fn delete_at(&mut self, place: usize) -> Outcome<()> {
         let entry = self.entries.get_mut(place).and_then(Option::take);
-        let (old, _) = entry.ok_or(Fail::Unsupported)?;
-        self.places.remove(&key(&old)?);
+        entry.ok_or(Fail::Unsupported)?;
+        self.places.retain(|_, other| *other != place);
         self.version += 1;
         Ok(())
     }

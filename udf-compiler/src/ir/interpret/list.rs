@@ -5,6 +5,7 @@ use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_int::range_len;
 use crate::runtime::view::{clamp, indices};
 use crate::runtime::{fail, py_float, py_statistics};
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
@@ -194,10 +195,18 @@ fn sort(c: Call<'_>) -> Outcome<Val> {
             return Err(Fail::Unsupported);
         }
     }
-    let order = |a: &Val, b: &Val| a.py_compare(b).ok().flatten().unwrap_or(Ordering::Equal);
+    let ordered = Cell::new(true);
+    let order = |a: &Val, b: &Val| {
+        let order = a.py_compare(b).ok().flatten();
+        ordered.set(ordered.get() && order.is_some());
+        order.unwrap_or(Ordering::Equal)
+    };
     match descending {
         true => items.sort_by(|a, b| order(b, a)),
         false => items.sort_by(order),
+    }
+    if !ordered.get() {
+        return Err(Fail::Type);
     }
     *c.list(0)?.borrow_mut() = items;
     Ok(Val::None)

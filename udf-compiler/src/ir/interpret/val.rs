@@ -5,6 +5,7 @@ use crate::ir::class::Class;
 use crate::ir::function::Const;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
+use crate::runtime::py_decimal::{self, Decimal};
 use crate::runtime::py_int::compare_float;
 use crate::runtime::view::Text;
 use std::cell::RefCell;
@@ -164,8 +165,46 @@ impl Val {
             (Val::Dict(a), Val::Dict(b)) if Rc::ptr_eq(a, b) => Ok(true),
             (Val::Dict(a), Val::Dict(b)) => a.borrow().py_eq(&b.borrow()),
             (Val::Float(a), Val::Float(b)) if a.is_nan() && b.is_nan() => Err(Fail::Unsupported),
-            (Val::Object(..) | Val::Ref(_), _) | (_, Val::Object(..) | Val::Ref(_)) => Err(Fail::Unsupported),
+            (Val::Object(..), _) | (_, Val::Object(..)) => self.plain().equal_objects(other.plain()),
+            (Val::Ref(a), Val::Ref(b)) => Ok(Rc::ptr_eq(a, b)),
+            (Val::Ref(_), _) | (_, Val::Ref(_)) => Ok(false),
             (a, b) => Ok(a.compare_numbers(b) == Some(Ordering::Equal)),
+        }
+    }
+
+    /// The same where one is an object of a class of Python's own: as a key it would be the same key.
+    fn equal_objects(&self, other: &Val) -> Outcome<bool> {
+        let numeric = |v: &Val| matches!(v, Val::Object(Class::Decimal | Class::Complex | Class::Wide, _));
+        let float = |v: &Val| matches!(v, Val::Float(_));
+        if numeric(self) && float(other) || numeric(other) && float(self) {
+            return Err(Fail::Unsupported);
+        }
+        let keys = [self, other].map(super::dict::key);
+        match keys {
+            [Ok(one), Ok(other)] => Ok(one == other),
+            _ => Err(Fail::Unsupported),
+        }
+    }
+
+    /// The number that a Decimal is.
+    pub fn decimal(&self) -> Option<Decimal> {
+        match self {
+            Val::Object(Class::Decimal, parts) => match parts[..] {
+                [Val::Int(low), Val::Int(high)] => Some(Decimal::from_words(low as u64, high as u64)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The microseconds in UTC of a datetime in a zone.
+    pub fn in_utc(&self) -> Option<i64> {
+        match self {
+            Val::Object(Class::Aware(seconds), parts) => match parts[..] {
+                [Val::Int(local)] => local.checked_sub(i64::from(*seconds) * 1_000_000),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
@@ -176,6 +215,14 @@ impl Val {
             (Val::Bytes(a), Val::Bytes(b)) => Ok(Some(a.cmp(b))),
             (Val::Record(a), Val::Record(b)) => compare_all(a, b),
             (Val::List(a), Val::List(b)) => compare_all(&a.borrow(), &b.borrow()),
+            (Val::Object(one, a), Val::Object(other, b)) if one == other => match one {
+                Class::Complex | Class::Wide => Err(Fail::Type),
+                Class::Decimal => {
+                    let pair = (self.plain().decimal()).zip(Val::Object(*other, b.clone()).decimal());
+                    pair.map(|(a, b)| Some(py_decimal::compare(a, b))).ok_or(Fail::Type)
+                }
+                _ => compare_all(a, b),
+            },
             (a, b) if a.is_number() && b.is_number() => Ok(a.compare_numbers(b)),
             _ => Err(Fail::Type),
         }

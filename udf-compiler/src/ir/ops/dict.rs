@@ -20,6 +20,19 @@ pub(super) const OPS: &[OpDef] = &[
     row("dict.delete_at", "keyed[T, U], int -> none", Write, "", Call),
     // An equal key that is there stays and gets the value.
     row("dict.set", "keyed[T, U], T, U -> none", Write, "MemoryError", Call),
+    // Of keys whose hashes are given, because what they are and when they are equal is the program's to say: the first place
+    // after this one whose key has the hash, or -1, to look at each; and a key that was found nowhere. No other operation
+    // looks for such keys.
+    row("dict.probe", "keyed, int, int -> int", Read, "", Call),
+    row(
+        "dict.enter",
+        "keyed[T, U], int, T, U -> none",
+        Write,
+        "MemoryError",
+        Call,
+    ),
+    // A number that equal keys have in common, of 32 bits.
+    row("key.hash", "T -> int", Read, "TypeError", Call),
     // The first place from this one on, or -1.
     row("dict.next", "keyed, int -> int", Read, "", Call),
     // The last place before this one, or -1.

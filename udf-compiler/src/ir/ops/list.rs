@@ -20,8 +20,15 @@ pub(super) const OPS: &[OpDef] = &[
     row("list.remove", "list[T], T -> none", Write, "ValueError", Linear),
     row("list.clear", "list[T] -> none", Write, "", Cheap),
     row("list.reverse", "list[T] -> none", Write, "", Linear),
-    // Stable, by Python's order of T; true: descending. Only for T without union, list or pyobj in it.
-    row("list.sort", "list[T], bool -> none", Write, "MemoryError", Linear),
+    // Stable, by Python's order of T, in which it has no place for values of two kinds; true: descending. Only for T without list or
+    // pyobj in it.
+    row(
+        "list.sort",
+        "list[T], bool -> none",
+        Write,
+        "TypeError, MemoryError",
+        Linear,
+    ),
     row("list.delete", "list[T], int -> none", Write, "IndexError", Linear),
     row("list.copy", "seq[T] -> list[T]", Alloc, "MemoryError", Linear),
     // The list as a tuple: nobody changes it any more.

@@ -127,6 +127,25 @@ impl Decimal {
         self.coefficient == 0
     }
 
+    /// Coefficient and exponent without zeros at the end: of equal numbers, the same.
+    pub fn shortest(self) -> (u128, i32) {
+        let (mut coefficient, mut exponent) = (self.coefficient, self.exponent);
+        if coefficient == 0 {
+            return (0, 0);
+        }
+        while coefficient % 10 == 0 {
+            coefficient /= 10;
+            exponent += 1;
+        }
+        (coefficient, exponent)
+    }
+
+    /// The int that it is equal to, if there is one in i64.
+    pub fn whole(self) -> Option<i64> {
+        let is_whole = self.shortest().1 >= 0;
+        is_whole.then(|| to_int(self, Rounding::Down).ok()).flatten()
+    }
+
     /// The exponent of its first digit.
     pub fn adjusted(self) -> i32 {
         self.exponent + digits(self.coefficient) as i32 - 1

@@ -50,6 +50,27 @@ def equal_objects(left, right):
     return True
 
 
+def place_of_key(table, key):
+    hash = key_hash(key)
+    place = probe(table, hash, -1)
+    while place >= 0:
+        if same_key(key_at(table, place), key):
+            return place
+        place = probe(table, hash, place)
+    return -1
+
+
+def put_key(table, key, value):
+    hash = key_hash(key)
+    place = probe(table, hash, -1)
+    while place >= 0:
+        if same_key(key_at(table, place), key):
+            set_at(table, place, value)
+            return
+        place = probe(table, hash, place)
+    enter(table, hash, key, value)
+
+
 def merged_objects(items, width):
     merged = []
     count = len(items)

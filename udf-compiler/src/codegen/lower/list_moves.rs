@@ -1,0 +1,181 @@
+//! Elements that move within a list: what moves a few words is a loop right here; longer ways, and every other form, are helpers.
+
+use super::super::calls::Operation;
+use super::super::emit::{Emitter, Slots};
+use super::super::error::{CodegenError, malformed};
+use super::super::shape::{self, WORD};
+use super::Lower;
+use super::str::{Sign, sign};
+use crate::ir::{self, Const, Type};
+use crate::runtime::List;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
+type R = Result<Slots, CodegenError>;
+
+/// So many words and more are moved by helpers.
+const MANY: i64 = 64;
+
+pub(super) const ROWS: &[(&str, Lower)] = &[("list.insert", insert), ("list.splice_slice", splice_slice)];
+
+/// Whether elements are a word each.
+fn is_narrow(e: E, list: ir::Value) -> bool {
+    e.ty(list).element().is_some_and(|element| element.slots() == 1)
+}
+
+/// The length of a list and where its elements lie.
+fn opened(e: E, header: Value) -> (Value, Value) {
+    let length = e.load(e.regions.length, WORD, header, List::LEN);
+    let data = e.load(e.regions.header, WORD, header, List::DATA);
+    (length, data)
+}
+
+/// Emits the short way where the condition holds, else the helper.
+fn where_short<'a, 'b>(
+    e: &mut Emitter<'a, 'b>,
+    op: &Operation<'_>,
+    condition: Value,
+    short: impl FnOnce(&mut Emitter<'a, 'b>) -> Result<Slots, CodegenError>,
+) -> R {
+    let (near, far) = (e.b.create_block(), e.cold_block());
+    let merge = e.block_with(shape::slots(op.result).into_iter().map(shape::Slot::machine));
+    e.branch(condition, near, far);
+    e.b.switch_to_block(near);
+    let slots = short(e)?;
+    e.jump(merge, &slots);
+    e.unlikely(far, |e| {
+        let slots = e.by_helper(op)?;
+        e.jump(merge, &slots);
+        Ok::<(), CodegenError>(())
+    })?;
+    e.b.switch_to_block(merge);
+    Ok(e.b.block_params(merge).to_vec())
+}
+
+/// Repeats a step while the first address is below the second; the step gives both for the next round.
+fn while_below<'a, 'b>(
+    e: &mut Emitter<'a, 'b>,
+    (low, high): (Value, Value),
+    step: impl FnOnce(&mut Emitter<'a, 'b>, Value, Value) -> (Value, Value),
+) {
+    let (round, body, done) = (e.block_with([WORD, WORD]), e.b.create_block(), e.b.create_block());
+    e.jump(round, &[low, high]);
+    e.b.switch_to_block(round);
+    let (low, high) = (e.b.block_params(round)[0], e.b.block_params(round)[1]);
+    let more = e.b.ins().icmp(IntCC::UnsignedLessThan, low, high);
+    e.branch(more, body, done);
+    e.b.switch_to_block(body);
+    let (low, high) = step(e, low, high);
+    e.jump(round, &[low, high]);
+    e.b.switch_to_block(done);
+}
+
+/// `list.pop(0)`
+pub(super) fn pop_first(e: E, op: &Operation<'_>) -> R {
+    let [list, _] = op.take()?;
+    if !is_narrow(e, list) {
+        return e.by_helper(op);
+    }
+    let header = e.one(list)?;
+    let (length, data) = opened(e, header);
+    let shorter = e.b.ins().iadd_imm_s(length, -1);
+    let few = e.compare(IntCC::UnsignedLessThan, shorter, MANY);
+    let element = op.result.clone();
+    where_short(e, op, few, |e| {
+        let first = e.load_slots(e.regions.elements, &element, data, 0);
+        let bytes = e.b.ins().ishl_imm_s(shorter, 3);
+        let end = e.b.ins().iadd(data, bytes);
+        while_below(e, (data, end), |e, at, end| {
+            let next = e.load(e.regions.elements, WORD, at, 8);
+            e.store(e.regions.elements, next, at, 0);
+            (e.b.ins().iadd_imm_s(at, 8), end)
+        });
+        e.store(e.regions.length, shorter, header, List::LEN);
+        Ok(first)
+    })
+}
+
+/// `list.insert(at, element)` with room for one more.
+fn insert(e: E, op: &Operation<'_>) -> R {
+    let [list, at, element] = op.take()?;
+    let sign = sign(e, at);
+    if !is_narrow(e, list) || sign == Sign::Negative {
+        return e.by_helper(op);
+    }
+    let slots = e.slots(element)?;
+    let (header, at) = (e.one(list)?, e.one(at)?);
+    let (length, data) = opened(e, header);
+    let capacity = e.load(e.regions.header, WORD, header, List::CAPACITY);
+    let place = e.b.ins().umin(at, length);
+    let moved = e.b.ins().isub(length, place);
+    let few = e.compare(IntCC::UnsignedLessThan, moved, MANY);
+    let room = e.b.ins().icmp(IntCC::UnsignedLessThan, length, capacity);
+    let mut short = e.b.ins().band(few, room);
+    if sign == Sign::Unknown {
+        let forward = e.compare(IntCC::SignedGreaterThanOrEqual, at, 0);
+        short = e.b.ins().band(short, forward);
+    }
+    where_short(e, op, short, |e| {
+        let (from, to) = (e.b.ins().ishl_imm_s(place, 3), e.b.ins().ishl_imm_s(length, 3));
+        let (from, to) = (e.b.ins().iadd(data, from), e.b.ins().iadd(data, to));
+        while_below(e, (from, to), |e, from, to| {
+            let before = e.b.ins().iadd_imm_s(to, -8);
+            let word = e.load(e.regions.elements, WORD, before, 0);
+            e.store(e.regions.elements, word, to, 0);
+            (from, before)
+        });
+        e.store_slots(e.regions.elements, &slots, from, 0);
+        let longer = e.b.ins().iadd_imm_s(length, 1);
+        e.store(e.regions.length, longer, header, List::LEN);
+        Ok(Vec::new())
+    })
+}
+
+/// Whether an optional bound is known not to be given.
+fn is_absent(e: E, bound: ir::Value) -> bool {
+    match e.consts.get(&bound) {
+        Some(Const::None) => true,
+        Some(Const::Union(_, _, inner)) => **inner == Const::None,
+        _ => false,
+    }
+}
+
+/// `list[:stop] = list[stop - 1::-1]` turns a beginning of a list around.
+fn splice_slice(e: E, op: &Operation<'_>) -> R {
+    let [list, start, stop, source, from, to, step] = op.take()?;
+    let backwards = e.const_int(start) == Some(0) && e.const_int(step) == Some(-1) && is_absent(e, to);
+    if list != source || !backwards || !is_narrow(e, list) {
+        return e.by_helper(op);
+    }
+    let present = match e.ty(from) {
+        Type::Union(parts) => parts.iter().position(|part| *part == Type::Int),
+        _ => None,
+    };
+    let present = present.ok_or_else(|| malformed("a bound of a slice that is no option"))?;
+    let bounds = e.slots(from)?;
+    let [tag, last] = bounds[..] else {
+        return Err(malformed("an option of other slots"));
+    };
+    let (header, stop) = (e.one(list)?, e.one(stop)?);
+    let (length, data) = opened(e, header);
+    let given = e.compare(IntCC::Equal, tag, present as i64);
+    let behind = e.b.ins().iadd_imm_s(last, 1);
+    let all = e.b.ins().icmp(IntCC::Equal, behind, stop);
+    let inside = e.b.ins().icmp(IntCC::UnsignedLessThan, last, length);
+    let few = e.compare(IntCC::UnsignedLessThan, last, MANY);
+    let (whole, short) = (e.b.ins().band(given, all), e.b.ins().band(inside, few));
+    let turns = e.b.ins().band(whole, short);
+    where_short(e, op, turns, |e| {
+        let bytes = e.b.ins().ishl_imm_s(last, 3);
+        let high = e.b.ins().iadd(data, bytes);
+        while_below(e, (data, high), |e, low, high| {
+            let first = e.load(e.regions.elements, WORD, low, 0);
+            let second = e.load(e.regions.elements, WORD, high, 0);
+            e.store(e.regions.elements, second, low, 0);
+            e.store(e.regions.elements, first, high, 0);
+            (e.b.ins().iadd_imm_s(low, 8), e.b.ins().iadd_imm_s(high, -8))
+        });
+        Ok(Vec::new())
+    })
+}
