@@ -1,7 +1,8 @@
 //! Puts calls that give rows over the tables whose columns are their arguments: `FROM t, f(t.s)` is a join with a subquery that
 //! looks outside, and becomes one pass over `t`. Knows nothing of how rows are made.
 
-use super::rows::RowsCall;
+use super::lateral_left;
+use super::rows::{Kept, RowsCall};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{JoinType, Result, ScalarValue, TableReference, not_impl_err};
@@ -25,7 +26,7 @@ impl AnalyzerRule for PlaceRows {
         plan.apply_with_subqueries(|node| match rows_call(node) {
             Some(call) => not_impl_err!(
                 "the columns of other tables in a call of {}: such a call stands in FROM, behind the table itself, or is joined with \
-                 it (CROSS, INNER or LEFT … ON true)",
+                 it (CROSS, INNER or LEFT)",
                 call.table()
             ),
             None => Ok(TreeNodeRecursion::Continue),
@@ -56,7 +57,7 @@ fn calls(plan: &LogicalPlan) -> Result<bool> {
 fn place(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     if let Some(call) = rows_call(&plan).filter(|call| !call.call().contains_outer()) {
         let nothing = LogicalPlanBuilder::empty(true).build()?;
-        return call.over(nothing, call.call().clone(), false).map(Transformed::yes);
+        return call.over(nothing, call.call().clone(), Kept::No).map(Transformed::yes);
     }
     let LogicalPlan::Join(join) = &plan else {
         return Ok(Transformed::no(plan));
@@ -79,15 +80,18 @@ fn placed(join: &Join) -> Result<Option<LogicalPlan>> {
     let equal = join.on.iter().map(|(left, right)| left.clone().eq(right.clone()));
     let conditions: Vec<Expr> = equal.chain(condition).collect();
     if keep && !conditions.is_empty() {
-        return Ok(None);
+        return lateral_left::joined(join, conditions);
     }
     let over = Over {
         left: &join.left,
         count: join.left.schema().fields().len(),
-        keep,
+        kept: if keep { Kept::Yes } else { Kept::No },
     };
     let Some(plan) = over.put(&join.right)? else {
-        return Ok(None);
+        return match keep {
+            true => lateral_left::joined(join, conditions),
+            false => Ok(None),
+        };
     };
     match conditions.into_iter().reduce(Expr::and) {
         Some(condition) => LogicalPlanBuilder::from(plan).filter(condition)?.build().map(Some),
@@ -96,22 +100,23 @@ fn placed(join: &Join) -> Result<Option<LogicalPlan>> {
 }
 
 /// The left side of a join, under what was its right side.
-struct Over<'a> {
-    left: &'a LogicalPlan,
-    count: usize,
-    keep: bool,
+pub struct Over<'a> {
+    pub left: &'a LogicalPlan,
+    /// How many columns come before those of the right side.
+    pub count: usize,
+    pub kept: Kept,
 }
 
 impl Over<'_> {
     /// The right side over the left one, whose columns come first in all of it. `None`: it is more than names and conditions
     /// above a call that looks at the left side.
-    fn put(&self, right: &LogicalPlan) -> Result<Option<LogicalPlan>> {
+    pub fn put(&self, right: &LogicalPlan) -> Result<Option<LogicalPlan>> {
         if let Some(call) = rows_call(right) {
             if !call.call().contains_outer() {
                 return Ok(None);
             }
             let expr = self.inside(call.call().clone())?;
-            return call.over(self.left.clone(), expr, self.keep).map(Some);
+            return call.over(self.left.clone(), expr, self.kept).map(Some);
         }
         match right {
             LogicalPlan::Subquery(subquery) => self.put(&subquery.subquery),
@@ -121,7 +126,7 @@ impl Over<'_> {
             },
             LogicalPlan::Projection(projection) => {
                 let moves = |expr: &Expr| matches!(expr.clone().unalias(), Expr::Column(_));
-                if self.keep && !projection.expr.iter().all(moves) {
+                if self.kept == Kept::Yes && !projection.expr.iter().all(moves) {
                     return Ok(None);
                 }
                 let Some(plan) = self.put(&projection.input)? else {
@@ -133,13 +138,16 @@ impl Over<'_> {
                 }
                 LogicalPlanBuilder::from(plan).project(exprs)?.build().map(Some)
             }
-            LogicalPlan::Filter(filter) if !self.keep => match self.put(&filter.input)? {
-                Some(plan) => {
-                    let predicate = self.inside(filter.predicate.clone())?;
-                    LogicalPlanBuilder::from(plan).filter(predicate)?.build().map(Some)
+            LogicalPlan::Filter(filter) if self.kept != Kept::Yes => {
+                let Some(plan) = self.put(&filter.input)? else {
+                    return Ok(None);
+                };
+                let predicate = self.inside(filter.predicate.clone())?;
+                match self.kept {
+                    Kept::Marked => lateral_left::filtered(plan, predicate).map(Some),
+                    _ => LogicalPlanBuilder::from(plan).filter(predicate)?.build().map(Some),
                 }
-                None => Ok(None),
-            },
+            }
             _ => Ok(None),
         }
     }

@@ -20,6 +20,7 @@ mod integers;
 mod keep_order;
 mod kept;
 mod lateral;
+mod lateral_left;
 mod lazy;
 mod looking;
 mod lookup;

@@ -12,16 +12,29 @@ use datafusion::common::{
     Column, DFSchema, DFSchemaRef, NullHandling, Result, TableReference, UnnestOptions, internal_err,
 };
 use datafusion::functions::core::expr_fn::get_field;
+use datafusion::functions_nested::expr_fn::array_length;
 use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::{
-    Expr, ExprSchemable, Extension, LogicalPlan, LogicalPlanBuilder, ScalarUDF, UserDefinedLogicalNodeCore,
+    Expr, ExprSchemable, Extension, LogicalPlan, LogicalPlanBuilder, ScalarUDF, UserDefinedLogicalNodeCore, lit,
 };
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// What the lists are called until they are unnested: no table of a query has this name.
-const LISTS: &str = "#rows";
+pub const LISTS: &str = "#rows";
+/// Of those, the column that says whether a row is one of a list.
+pub const THERE: &str = "there";
+
+/// What becomes of a row for which a call gives none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    No,
+    /// It stays, with NULLs.
+    Yes,
+    /// The same, and a column before those of the call says of each row whether the call gave it.
+    Marked,
+}
 
 /// The rows that one call gives, or one call for each row of what stands before it.
 #[derive(Clone, Debug)]
@@ -70,24 +83,31 @@ impl RowsCall {
         name.map(|name| name.table().to_string()).unwrap_or_default()
     }
 
-    /// The columns of a plan, and behind them those of the rows that `call` gives for each of its rows. `keep`: a row for which there
-    /// are none stays, with NULLs.
-    pub fn over(&self, input: LogicalPlan, call: Expr, keep: bool) -> Result<LogicalPlan> {
-        let before: Vec<Expr> = input.schema().columns().into_iter().map(Expr::Column).collect();
-        let count = before.len();
+    /// The columns of a plan, and behind them those of the rows that `call` gives for each of its rows.
+    pub fn over(&self, input: LogicalPlan, call: Expr, kept: Kept) -> Result<LogicalPlan> {
+        let mut before: Vec<Expr> = input.schema().columns().into_iter().map(Expr::Column).collect();
         let lists = Column::new(Some(LISTS), "rows");
         let called = before
             .iter()
             .cloned()
             .chain([call.alias_qualified(Some(LISTS), "rows")]);
-        let options = UnnestOptions::new().with_null_handling(match keep {
-            true => NullHandling::PreserveAndExpandEmpty,
-            false => NullHandling::Drop,
+        let options = UnnestOptions::new().with_null_handling(match kept {
+            Kept::No => NullHandling::Drop,
+            Kept::Yes | Kept::Marked => NullHandling::PreserveAndExpandEmpty,
         });
-        let plan = LogicalPlanBuilder::from(input)
-            .project(called.collect::<Vec<_>>())?
-            .unnest_column_with_options(lists, options)?
-            .build()?;
+        let mut plan = LogicalPlanBuilder::from(input).project(called.collect::<Vec<_>>())?;
+        if kept == Kept::Marked {
+            let list = Expr::Column(lists.clone());
+            let there = array_length(list.clone()).gt(lit(0_i64)).is_true();
+            let columns = before
+                .iter()
+                .cloned()
+                .chain([there.alias_qualified(Some(LISTS), THERE), list]);
+            plan = plan.project(columns.collect::<Vec<_>>())?;
+            before.push(Expr::Column(Column::new(Some(LISTS), THERE)));
+        }
+        let count = before.len();
+        let plan = plan.unnest_column_with_options(lists, options)?.build()?;
         let Some(row) = plan.schema().columns().into_iter().nth(count) else {
             return internal_err!("the rows of a call are gone");
         };
