@@ -15,7 +15,7 @@ use crate::tables::{ColType, ExprId, Kernel, RelId};
 use arrow::datatypes::{DataType, TimeUnit};
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::Cell;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::time::Instant;
 
 /// A row's class, as the function of a row sees it, and the call.
@@ -42,6 +42,16 @@ struct Rows<'a> {
     names: Option<&'a [String]>,
 }
 
+/// What a function gives for the rows of a table.
+pub enum Results {
+    Column(RelId, ExprId),
+    /// What no column can hold: tuples, lists, objects.
+    Objects(Vec<PyObjectRef>),
+}
+
+/// What a first run has found out of a call: its kernel and whether that gives None, or why it has none.
+pub type Remembered = Result<(Weak<Kernel>, bool), String>;
+
 /// The results of a function of the program for each row: of the values of columns, or of rows of columns with these names.
 pub fn of_program(
     table: RelId,
@@ -50,17 +60,11 @@ pub fn of_program(
     row: Option<Vec<PyObjectRef>>,
     name: &str,
     vm: &VirtualMachine,
-) -> PyResult<(RelId, ExprId)> {
+) -> PyResult<Results> {
     let (number, call, goal) = recorder::with(vm, |r| {
         r.calls += 1;
         Ok((r.calls - 1, r.call.clone(), r.goal))
     })?;
-    if goal != Goal::Record && goal != Goal::Kernel(number) {
-        // The second run is for a later kernel: what this one's results are does not matter to it.
-        let kernel = recorder::with(vm, |r| Ok(r.kernels.len()))?;
-        let ty = ColType::nullable(DataType::Null);
-        return recorder::with(vm, |r| Ok(r.builder.call(table, kernel, columns, ty, name)));
-    }
     let names = row.map(|names| {
         names
             .iter()
@@ -88,7 +92,7 @@ fn applied_to(
     applied: &Applied,
     mut rows: Rows<'_>,
     name: &str,
-) -> PyResult<(RelId, ExprId)> {
+) -> PyResult<Results> {
     let taken = match taken(vm, call, applied) {
         Ok(taken) => Ok(taken),
         Err(Refused::Why(why)) => Err(why),
@@ -111,11 +115,24 @@ fn applied_to(
     }
     let types = types(vm, &rows.columns)?;
     let sees_tables = taken.as_ref().map_or(true, |taken| taken.sees_tables(vm));
-    let made = taken.and_then(|taken| make(vm, (call, number), applied, taken, &types, rows.names));
+    // A second run, for a later kernel, takes what the first one has made.
+    let known = call.made.lock().get(&number).cloned();
+    let known = known.filter(|_| goal != Goal::Record);
+    let made = match known.and_then(|known| {
+        known
+            .map(|(kernel, gives)| Some((kernel.upgrade()?, gives)))
+            .transpose()
+    }) {
+        Some(known) => known,
+        None => taken.and_then(|taken| make(vm, (call, number), applied, taken, &types, rows.names)),
+    };
+    let remembered = made.as_ref().map(|(kernel, gives)| (Arc::downgrade(kernel), *gives));
+    call.made.lock().insert(number, remembered.map_err(Clone::clone));
     match made {
         Ok((kernel, nullable)) => {
             let name = kernel.name.clone();
-            push(vm, rows.table, kernel, &rows.columns, nullable, &name)
+            let (rel, expr) = push(vm, rows.table, kernel, &rows.columns, nullable, &name)?;
+            Ok(Results::Column(rel, expr))
         }
         Err(why) => interpreted(vm, (call, number), &rows, &plain, sees_tables, (&why, name)),
     }
@@ -233,7 +250,7 @@ fn interpreted(
     plain: &PyObjectRef,
     sees_tables: bool,
     (why, name): (&str, &str),
-) -> PyResult<(RelId, ExprId)> {
+) -> PyResult<Results> {
     let started = Instant::now();
     let what = format!("the results of a function that is not compiled ({why})");
     let values = super::observed::values(rows.table, &rows.columns, &what, 0, vm)?;
@@ -241,7 +258,7 @@ fn interpreted(
         .iter()
         .map(|list| list.try_to_value(vm))
         .collect::<PyResult<_>>()?;
-    let (mut found, mut results): (Option<DataType>, Vec<PyObjectRef>) = (None, Vec::new());
+    let mut results: Vec<PyObjectRef> = Vec::new();
     for row in 0..values.first().map_or(0, Vec::len) {
         let args: Vec<PyObjectRef> = values.iter().map(|list| list[row].clone()).collect();
         let result = plain.call(args, vm)?;
@@ -249,8 +266,14 @@ fn interpreted(
             true => vm.call_method(&result, "_value", ())?,
             false => result,
         };
-        results.push(result.clone());
-        let Some(ty) = super::observed::column_type(&result, vm)? else {
+        results.push(result);
+    }
+    if results.iter().any(|result| super::observed::is_compound(result, vm)) {
+        return Ok(Results::Objects(results));
+    }
+    let mut found: Option<DataType> = None;
+    for result in &results {
+        let Some(ty) = super::observed::column_type(result, vm)? else {
             continue;
         };
         found = Some(match found {
@@ -263,7 +286,10 @@ fn interpreted(
         let made = listed.call((vm.ctx.new_int(rows.table.0), vm.ctx.new_list(results)), vm)?;
         let made: Vec<PyObjectRef> = made.try_to_value(vm)?;
         return match &made[..] {
-            [rel, expr] => Ok((RelId(rel.try_to_value(vm)?), ExprId(expr.try_to_value(vm)?))),
+            [rel, expr] => {
+                let (rel, expr) = (RelId(rel.try_to_value(vm)?), ExprId(expr.try_to_value(vm)?));
+                Ok(Results::Column(rel, expr))
+            }
             _ => Err(vm.new_type_error("a pair is needed")),
         };
     }
@@ -288,7 +314,8 @@ fn interpreted(
         line: 0,
         function: Arc::new(function),
     };
-    push(vm, rows.table, kernel, &rows.columns, true, name)
+    let (rel, expr) = push(vm, rows.table, Arc::new(kernel), &rows.columns, true, name)?;
+    Ok(Results::Column(rel, expr))
 }
 
 /// The type of a column of values of two types.
@@ -303,7 +330,7 @@ fn mixed(vm: &VirtualMachine, a: &DataType, b: &DataType) -> PyResult<DataType> 
 fn push(
     vm: &VirtualMachine,
     table: RelId,
-    kernel: Kernel,
+    kernel: Arc<Kernel>,
     columns: &[ExprId],
     nullable: bool,
     name: &str,
@@ -313,7 +340,7 @@ fn push(
     let ty = ty.with_nulls(nullable || ty.family() == Family::Float);
     recorder::with(vm, |r| {
         let number = r.kernels.len();
-        r.kernels.push(Arc::new(kernel));
+        r.kernels.push(kernel);
         Ok(r.builder.call(table, number, columns, ty, name))
     })
 }
@@ -335,7 +362,7 @@ fn make(
     mut taken: Extracted,
     types: &[ColType],
     row: Option<&[String]>,
-) -> Result<(Kernel, bool), String> {
+) -> Result<(Arc<Kernel>, bool), String> {
     let started = Instant::now();
     let extra = extra(vm, &applied.extra).map_err(|_| "arguments that are no arguments".to_string())?;
     let params: Vec<Param> = types.iter().enumerate().map(|(i, ty)| parameter(i, ty)).collect();
@@ -389,7 +416,7 @@ fn make(
         line: taken.line,
         function: Arc::new(function),
     };
-    Ok((kernel, gives_none || unsure))
+    Ok((Arc::new(kernel), gives_none || unsure))
 }
 
 /// Statements that fail the row where a number over all rows is missing, and whether there are any: Python has NaN there,
@@ -505,7 +532,7 @@ pub fn of_library(
                 line: 0,
                 function: Arc::new(function),
             };
-            push(vm, table, kernel, columns, nullable, name)
+            push(vm, table, Arc::new(kernel), columns, nullable, name)
         }
         Err(error) => Err(vm.new_runtime_error(error.to_string())),
     }

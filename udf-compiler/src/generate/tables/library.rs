@@ -19,7 +19,7 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     }
 }
 
-static MODULES: [Module; 50] = [
+static MODULES: [Module; 52] = [
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas._base", include_str!("py/pandas/_base.py")),
     module("pandas._series", include_str!("py/pandas/_series.py")),
@@ -63,6 +63,8 @@ static MODULES: [Module; 50] = [
     module("pandas._look", include_str!("py/pandas/_look.py")),
     module("pandas._crosstab", include_str!("py/pandas/_crosstab.py")),
     module("pandas._describe", include_str!("py/pandas/_describe.py")),
+    module("pandas._totals", include_str!("py/pandas/_totals.py")),
+    module("pandas._resample", include_str!("py/pandas/_resample.py")),
     module("pandas._known", include_str!("py/pandas/_known.py")),
     module("pandas._numbers", include_str!("py/pandas/_numbers.py")),
     module("pandas._printing", include_str!("py/pandas/_printing.py")),

@@ -34,7 +34,7 @@ use recorder::{Goal, Recorder};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 /// One argument of a call of a table function.
@@ -124,6 +124,7 @@ impl TableFunction {
             parsed: self.parsed.clone(),
             interpreted: self.interpreted.share(),
             args: args.to_vec(),
+            made: Mutex::default(),
         });
         let recorded = self.interpreted.run_loaded(options, move |worker, loaded| {
             let recorder = Recorder::new(call.clone(), Goal::Record, worker.extension::<Classes>());
@@ -201,6 +202,8 @@ pub struct TracedCall {
     interpreted: Interpreted,
     args: Vec<TableArg>,
     observer: Option<Arc<dyn Observer>>,
+    /// What came of its functions of rows, by their numbers.
+    made: Mutex<HashMap<usize, kernels::Remembered>>,
 }
 
 impl TracedCall {

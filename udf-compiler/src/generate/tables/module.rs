@@ -375,7 +375,8 @@ mod tables {
     }
 
     /// `call(table, (function, how it is called, other arguments, columns left out), columns, names of a row's columns or None, name)`:
-    /// the function's results. The other arguments are None, or a pair of a tuple and a dict.
+    /// the function's results, or a list of them where no column can hold them. The other arguments are None, or a pair of a tuple
+    /// and a dict.
     #[pyfunction]
     fn call(
         table: u32,
@@ -384,14 +385,14 @@ mod tables {
         row: Option<Items>,
         name: PyStrRef,
         vm: &VirtualMachine,
-    ) -> PyResult<(u32, u32)> {
+    ) -> PyResult {
         let columns = exprs(&columns, vm)?;
         let name = name.to_string_lossy().into_owned();
         let parts: Items = functions.try_to_value(vm)?;
         let Ok([function, calling, extra, others]) = <[PyObjectRef; 4]>::try_from(parts) else {
             return Err(vm.new_type_error("a function, how it is called, its other arguments and columns are needed"));
         };
-        let (rel, expr) = kernels::of_program(
+        let results = kernels::of_program(
             RelId(table),
             &kernels::Applied {
                 function,
@@ -404,7 +405,11 @@ mod tables {
             &name,
             vm,
         )?;
-        Ok((rel.0, expr.0))
+        let made: [PyObjectRef; 2] = match results {
+            kernels::Results::Column(rel, expr) => [vm.ctx.new_int(rel.0).into(), vm.ctx.new_int(expr.0).into()],
+            kernels::Results::Objects(objects) => [vm.ctx.new_int(table).into(), vm.ctx.new_list(objects).into()],
+        };
+        Ok(vm.ctx.new_tuple(made.to_vec()).into())
     }
 
     /// `compute(table, body, parameters, columns, type)`: a function of the library, given as text.

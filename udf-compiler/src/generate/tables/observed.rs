@@ -1,6 +1,7 @@
 //! Values of tables that the program looks at, as Python objects.
 
 use super::recorder::with;
+use super::whole;
 use crate::interp::{Column, Python, waiting};
 use crate::tables::types::{Family, family};
 use crate::tables::{ExprId, RelId};
@@ -45,6 +46,21 @@ pub fn values(
         Ok(vm.ctx.new_list(objects).into())
     });
     lists.collect()
+}
+
+/// Whether it is made of values, which no column holds.
+pub fn is_compound(value: &PyObjectRef, vm: &VirtualMachine) -> bool {
+    let types = &vm.ctx.types;
+    let known = [
+        types.tuple_type,
+        types.list_type,
+        types.dict_type,
+        types.set_type,
+        types.frozenset_type,
+    ];
+    known.iter().any(|class| value.fast_isinstance(class))
+        || value.get_attr("_labels", vm).is_ok()
+        || whole::is_table(value, vm)
 }
 
 /// The type of a column that a value can stand in; nothing: the value is missing.

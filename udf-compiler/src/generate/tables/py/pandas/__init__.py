@@ -10,6 +10,7 @@ from pandas._merge import merge
 from pandas._offsets import DateOffset, offsets
 from pandas._parsing import to_datetime, to_timedelta
 from pandas._scalars import Timedelta, Timestamp
+from pandas._resample import Grouper, date_range
 from pandas._series import Series
 from pandas._crosstab import crosstab
 from pandas._shape import get_dummies, melt

@@ -3,7 +3,6 @@ import _taipan_tables as _t
 
 from pandas import _base, _look, _printing
 from pandas._base import condition, distinct, line, literal, op, unsupported
-from pandas._across import across
 from pandas._categories import Category
 from pandas._frame_tables import FrameTables
 from pandas._index import Unique, looked_up
@@ -13,10 +12,11 @@ from pandas._operators import FrameOperators
 from pandas._order import FrameOrder
 from pandas._known import Known, Mask
 from pandas._parts import Parts, SplitColumns
-from pandas._rows import Row, listed
+from pandas._rows import Row, listed, results
 from pandas._scalar import plain
 from pandas._frame_shape import FrameShape
 from pandas._texts import FrameTexts
+from pandas._totals import FrameTotals
 from pandas._windows import FrameWindows
 from pandas._series import Series, aligned, as_expr, extra
 
@@ -50,7 +50,7 @@ def flat(label):
 
 
 class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrder, FrameWindows, FrameShape,
-                FrameTexts):
+                FrameTexts, FrameTotals):
     def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
         if index is not None:
             unsupported("DataFrame(index=…)")
@@ -166,6 +166,8 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             for one, column in zip(label, columns):
                 self[one] = column
             return
+        if hasattr(value, "_beside"):
+            value = value.tolist()
         if isinstance(value, DataFrame):
             if len(value._columns) != 1:
                 raise ValueError(f"Cannot set a DataFrame with multiple columns to the single column {label}")
@@ -334,6 +336,14 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
 
         return Labelled(self)
 
+    at = loc
+    iat = iloc
+
+    def xs(self, key, axis=0, level=None, drop_level=True):
+        from pandas._places import cross_section
+
+        return cross_section(self, key, axis, level, drop_level)
+
     # Functions.
 
     def apply(self, func, axis=0, raw=False, result_type=None, args=(), **kwargs):
@@ -349,8 +359,8 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             return function(Row(dict(zip(labels, values)), others), *args, **kwargs)
 
         functions = func, calling, extra(args, kwargs), others
-        rel, expr = _t.call(self._rel, functions, columns, labels, "apply")
-        return Series._of(rel, expr, None, self._index)
+        made = results(Series._of(self._rel, literal(None), None, self._index), _t.call(self._rel, functions, columns, labels, "apply"))
+        return made.expanded() if result_type == "expand" and hasattr(made, "expanded") else made
 
     def pipe(self, func, *args, **kwargs):
         return func(self, *args, **kwargs)
@@ -379,22 +389,10 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
 
         return grouped(self, by, level, as_index, sort, dropna, observed)
 
-    def _reduce(self, name, numeric_only=False):
-        """One value for each column, labelled by it."""
-        labels = list(self._columns)
-        if numeric_only:
-            labels = [label for label in labels if _t.family(self._columns[label]) in ("int", "float", "bool")]
-        rel, made = _t.group(self._rel, [], [(name, self._columns[label]) for label in labels], True)
-        values = [one[0] for one in _look.columns(rel, made, f"{name}() of a table")]
-        made = DataFrame({"label": labels, "value": values})
-        return Series._of(made._rel, made._columns["value"], None, Unique([(None, made._columns["label"])]))
+    def resample(self, rule, on=None, level=None, **options):
+        from pandas._resample import resampled
 
-    def agg(self, func=None, axis=0, *args, **kwargs):
-        if isinstance(func, str):
-            return self._reduce(func)
-        unsupported("DataFrame.agg of this form")
-
-    aggregate = agg
+        return resampled(self, rule, on, level, options)
 
     # What looks at values.
 
@@ -601,16 +599,3 @@ def _list_of(value):
         return list(value)
     return value.tolist() if isinstance(value, Series) else None
 
-
-def _reductions():
-    for name in ["sum", "mean", "min", "max", "count", "nunique", "std", "var", "median", "all", "any"]:
-
-        def reduce(self, axis=0, numeric_only=False, skipna=True, name=name, **options):
-            if axis in (1, "columns"):
-                return across(self, name, numeric_only, skipna)
-            return self._reduce(name, numeric_only)
-
-        setattr(DataFrame, name, reduce)
-
-
-_reductions()

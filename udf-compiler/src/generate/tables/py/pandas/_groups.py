@@ -4,7 +4,7 @@ import _taipan_tables as _t
 from pandas import _base, _look
 from pandas._base import aligned, conjunction, is_column, is_missing, literal, op, unsupported
 from pandas._categories import like, position
-from pandas._index import Unique, level_place, reversed_order
+from pandas._index import Unique, index_of, level_place, reversed_order
 from pandas._index import same_zeros
 from pandas._reductions import REDUCTIONS, Reducing, label_of, name_of
 from pandas._within import Within
@@ -39,10 +39,10 @@ class Groups(Reducing, Within):
             return rel, (key.name, expr)
         if isinstance(key, Level):
             return rel, frame._index[level_place(frame, key.level)]
-        if callable(key):
-            unsupported("groupby of a function of labels")
-        if isinstance(key, (dict,)):
-            unsupported("groupby of a dict of labels")
+        if hasattr(key, "entry"):
+            return rel, key.entry(frame, rel, len(self._by) == 1)
+        if callable(key) or isinstance(key, dict):
+            return self._of_labels(rel, key)
         if key in frame._columns and not self._of_series:
             return rel, (key, frame._columns[key])
         for name, expr in frame._index or []:
@@ -50,13 +50,22 @@ class Groups(Reducing, Within):
                 return rel, (name, expr)
         raise KeyError(key)
 
+    def _of_labels(self, rel, key):
+        """A function or dict of the labels of rows."""
+        labels = index_of(self._frame)
+        if not is_column(labels):
+            unsupported("groupby of a function of labels of several levels")
+        made = labels.to_series().map(key)
+        rel, expr = aligned(rel, made)
+        return rel, (labels.name, expr)
+
     def __getitem__(self, key):
         labels = key if isinstance(key, list) else [key]
         missing = [label for label in labels if label not in self._frame._columns]
         if missing:
             raise KeyError(f"Column{'s' if isinstance(key, list) else ''} not found: {', '.join(map(repr, missing)) if isinstance(key, list) else key}")
         by = self._by if self._listed else self._by[0]
-        return Groups(self._frame, by, self._as_index, self._sort, self._dropna, self._observed, key)
+        return type(self)(self._frame, by, self._as_index, self._sort, self._dropna, self._observed, key)
 
     def __getattr__(self, name):
         if not name.startswith("_") and name in self._frame._columns and not self._single():
@@ -67,7 +76,7 @@ class Groups(Reducing, Within):
     def _labels(self):
         if self._picked is not None:
             return self._picked if isinstance(self._picked, list) else [self._picked]
-        names = [key for key in self._by if not is_column(key) and not isinstance(key, Level)]
+        names = [getattr(key, "key", key) for key in self._by if not is_column(key) and not isinstance(key, (Level, dict))]
         return [label for label in self._frame._columns if label not in names]
 
     def _single(self):

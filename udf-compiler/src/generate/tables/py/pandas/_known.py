@@ -3,6 +3,13 @@ types, which no column can."""
 from pandas import _printing
 
 
+def is_mixed(values):
+    """Whether no column can hold these values: they are of several types, or none that a column has."""
+    kinds = {type(value) for value in values if value is not None and value == value}
+    plain = all(kind in (int, float, str, bool, bytes) for kind in kinds)
+    return plain and len(kinds) > 1 and not kinds <= {int, float}
+
+
 class Mask(list):
     """The truth of a condition for each value."""
 
@@ -131,6 +138,52 @@ class Known:
         return "\n".join(lines + ([footer] if footer else []))
 
 
+class KnownResults(Known):
+    """What a function gave for each row: objects that no column holds."""
+
+    def __init__(self, labels, values, column):
+        super().__init__(labels, values, column.name)
+        self._beside = column
+
+    def apply(self, function):
+        """A function of the objects: a column again, if its values are such."""
+        from pandas._rows import listed
+
+        values = [function(value) for value in self._values]
+        if any(isinstance(value, (tuple, list, dict, set)) for value in values):
+            return KnownResults(self._labels, values, self._beside)
+        return self._beside._with(*listed(self._beside._rel, values))
+
+    map = apply
+
+    @property
+    def str(self):
+        return self
+
+    def get(self, place, default=None):
+        def at(value):
+            if isinstance(value, dict):
+                return value.get(place, default)
+            return value[place] if -len(value) <= place < len(value) else default
+
+        return self.apply(at)
+
+    def __getitem__(self, key):
+        return self.get(key) if isinstance(key, int) else super().__getitem__(key)
+
+    def expanded(self):
+        """A column for each item."""
+        rows = [dict(enumerate(one)) if isinstance(one, (tuple, list)) else one for one in self._values]
+        names = []
+        for row in rows:
+            names += [name for name in row if name not in names]
+        from pandas._printing import is_missing
+
+        lists = [[row.get(name) for row in rows] for name in names]
+        lists = [[None if is_missing(value) else value for value in one] for one in lists]
+        return KnownFrame(names, self._labels, lists).beside(self._beside)
+
+
 class KnownFrame:
     def __init__(self, columns, labels, lists):
         self._names, self._labels, self._lists = list(columns), list(labels), [list(one) for one in lists]
@@ -187,6 +240,29 @@ class KnownFrame:
     def fillna(self, value):
         lists = [[value if _printing.is_missing(one) else one for one in column] for column in self._lists]
         return KnownFrame(self._names, self._labels, lists)
+
+    def settled(self):
+        """A frame of the program's tables, if each column's values are of one type."""
+        for one in self._lists:
+            kinds = {type(value) for value in one if value is not None and value == value}
+            if len(kinds) > 1 and not kinds <= {int, float}:
+                return self
+        numbers = [all(type(value) in (int, float) for value in one) for one in self._lists]
+        lists = [[float(v) for v in one] if there and {*map(type, one)} == {int, float} else one for there, one in zip(numbers, self._lists)]
+        return KnownFrame(self._names, self._labels, lists).astype(lambda value: value)
+
+    def beside(self, column):
+        """The columns over the rows of one of the program's, each of one type; else as they are."""
+        from pandas._frame import DataFrame
+        from pandas._rows import listed
+
+        rel, made = column._rel, {}
+        for name, values in zip(self._names, self._lists):
+            kinds = {type(value) for value in values if value is not None and value == value}
+            if len(kinds) > 1 and not kinds <= {int, float}:
+                return self
+            rel, made[name] = listed(rel, values)
+        return DataFrame._of(rel, made, column._index)
 
     def astype(self, dtype):
         """A frame of the program's tables."""

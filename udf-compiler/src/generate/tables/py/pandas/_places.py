@@ -193,14 +193,31 @@ class Labelled:
         rel, own = levels(picked)
         if len(own) != 1 or key.step not in (None, 1):
             unsupported("loc with a range of labels of several levels or with a step")
+        start, stop = _as_label(own[0][1], key.start, False), _as_label(own[0][1], key.stop, True)
+        if self._frame._index is not None and not _is_sorted(rel, own[0][1]):
+            return self._between(picked, rel, own[0][1], start, stop)
         test = literal(True)
-        if key.start is not None:
-            test = op("and", test, condition(op("ge", own[0][1], literal(key.start))))
-        if key.stop is not None:
-            test = op("and", test, condition(op("le", own[0][1], literal(key.stop))))
-        if self._frame._index is not None:
-            unsupported("loc with a range of labels of an index that was set (select by a condition)")
+        if start is not None:
+            test = op("and", test, condition(op("ge", own[0][1], literal(start))))
+        if stop is not None:
+            test = op("and", test, condition(op("le", own[0][1], literal(stop))))
         return picked._indexed_by(_t.filter(rel, test), picked._index)
+
+    def _between(self, picked, rel, label, start, stop):
+        """The rows from the one of a label to that of another one, of labels in no order."""
+        rel, place = _t.window(rel, ("row_number", []), None, [], None)
+        test = literal(True)
+        for end, side, compare in ((start, "left", "ge"), (stop, "right", "le")):
+            if end is None:
+                continue
+            same = _t.filter(rel, condition(op("eq", label, literal(end))))
+            found = _look.column(same, place, "the places of a label")
+            if not found:
+                raise KeyError(end)
+            if len(found) > 1:
+                raise KeyError(f"Cannot get {side} slice bound for non-unique label: {end!r}")
+            test = op("and", test, op(compare, place, literal(found[0])))
+        return picked._indexed_by(_in_order(_t.filter(rel, test)), picked._index)
 
     def _of_labels(self, picked, labels):
         """The rows of these labels, in the order of the list."""
@@ -295,6 +312,46 @@ class Labelled:
         before = literal(None) if before is None else before
         made = op("when", condition(test), expr, before)
         frame[label] = Series._of(rel, made, label, frame._index)
+
+
+def _as_label(expr, label, end):
+    """A text that stands for a day, or for all of a month or year, as a time."""
+    if not isinstance(label, str) or _t.family(expr) not in ("datetime", "date"):
+        return label
+    from pandas._offsets import DateOffset
+    from pandas._parsing import timestamp_or_none
+    from pandas._scalars import Timedelta
+
+    made = timestamp_or_none(label)
+    length = {4: DateOffset(years=1), 7: DateOffset(months=1), 10: DateOffset(days=1)}.get(len(label.strip()))
+    return made + length - Timedelta(microseconds=1) if end and length is not None else made
+
+
+def _is_sorted(rel, expr):
+    """Whether no value is less than the one before it."""
+    rel, before = _t.window(rel, ("shift", [1]), expr, [], None)
+    return not _look.size(_t.filter(rel, condition(op("lt", expr, before))))
+
+
+def cross_section(frame, key, axis, level, drop_level):
+    """The rows of a label, without the level that it is of."""
+    from pandas._index import level_place
+
+    if axis not in (0, "index"):
+        return frame[key]
+    if level is None and not isinstance(key, tuple) and len(frame._index or [None]) == 1:
+        return frame.loc[key]
+    own = list(frame._index or [])
+    parts = key if isinstance(key, tuple) else (key,)
+    places = range(len(parts)) if level is None else [level_place(frame, one) for one in (level if isinstance(level, list) else [level])]
+    test = literal(True)
+    for place, part in zip(places, parts):
+        test = op("and", test, condition(op("eq", own[place][1], literal(part))))
+    some = _t.filter(frame._rel, test)
+    if not _look.size(some):
+        raise KeyError(key)
+    left = [entry for place, entry in enumerate(own) if place not in places or not drop_level]
+    return frame._indexed_by(some, left or None)
 
 
 def _index_text(labels):

@@ -36,7 +36,7 @@ class Reducing:
         if self._observed or not any(isinstance(expr, Category) for _, expr in self._keys):
             return False
         expr = self._keys[0][1]
-        if len(self._keys) > 1 or expr.is_known:
+        if len(self._keys) > 1 or expr.is_known or expr.source is None:
             return True
         # The rows may be all of those that the categories are from.
         found = _t.align(expr.source[0], self._whole)

@@ -32,6 +32,26 @@ def bound(calling, function, space, extra, scalars):
     return of_row
 
 
+def results(column, made):
+    """What a function gave for the rows of a column: a column, or objects that the program knows. `made`: as `call` gives it."""
+    rel, expr = made
+    if not isinstance(expr, list):
+        return column._with(rel, expr)
+    from pandas import _look
+    from pandas._known import KnownFrame, KnownResults
+
+    labels = _look.labels(column, "the labels of a column")
+    labels = list(range(len(expr))) if labels is None else labels
+    if any(hasattr(one, "_expr") or hasattr(one, "_labels") for one in expr):
+        rows = [{} if one is None else one.to_dict() for one in expr]
+        names = []
+        for row in rows:
+            names += [name for name in row if name not in names]
+        lists = [[row.get(name, nan) for row in rows] for name in names]
+        return KnownFrame(names, labels, lists).beside(column)
+    return KnownResults(labels, expr, column)
+
+
 def listed(rel, values):
     """A column of values by the place of the row."""
     rel, place = _t.window(rel, ("row_number", []), None, [], None)

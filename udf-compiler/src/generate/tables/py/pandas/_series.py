@@ -4,19 +4,28 @@ import _taipan_tables as _t
 from pandas import _base, _look
 from pandas._base import aligned, as_expr, condition, is_missing_scalar, literal, op, unsupported
 from pandas._casts import converted
-from pandas._categories import CategoricalDtype, Category, at, position
+from pandas._categories import CategoricalDtype, Category
 from pandas._index import Unique
+from pandas._known import Known, is_mixed
 from pandas._missing import Missing
 from pandas._operators import Operators
 from pandas._series_tables import SeriesLabels, SeriesOrder, SeriesTables
-from pandas._rows import of_values
-from pandas._scalar import Scalar
+from pandas._rows import of_values, results
 from pandas._texts import SeriesTexts
+from pandas._totals import SeriesTotals
 from pandas._values import Values
 from pandas._windows import SeriesWindows
 
 
-class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables, SeriesWindows, SeriesTexts):
+class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables, SeriesWindows, SeriesTexts,
+             SeriesTotals):
+    def __new__(cls, data=None, index=None, dtype=None, name=None, copy=None):
+        values = list(data.values()) if isinstance(data, dict) else data
+        if isinstance(values, (list, tuple)) and is_mixed(values):
+            labels = list(data) if isinstance(data, dict) else range(len(values)) if index is None else index
+            return Known(labels, values, name)
+        return object.__new__(cls)
+
     def __init__(self, data=None, index=None, dtype=None, name=None, copy=None):
         from pandas._frame import DataFrame
 
@@ -122,6 +131,12 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
     def iloc(self):
         return _Places(self)
 
+    at = loc
+    iat = iloc
+
+    def xs(self, key, axis=0, level=None, drop_level=True):
+        return self._framed(lambda frame: frame.xs(key, axis, level, drop_level))
+
     def astype(self, dtype, **options):
         _base.refuse_options("astype", options, copy=None, errors="raise")
         rel, expr = converted(self._rel, self._expr, dtype)
@@ -133,8 +148,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
         if isinstance(func, str):
             return getattr(self, func)(*args, **kwargs)
         value = _look.certain(self._rel, self._expr)
-        rel, expr = _t.call(self._rel, (func, of_values, extra(args, kwargs), ()), [value], None, str(self.name))
-        return self._with(rel, expr)
+        return results(self, _t.call(self._rel, (func, of_values, extra(args, kwargs), ()), [value], None, str(self.name)))
 
     def pipe(self, func, *args, **kwargs):
         return func(self, *args, **kwargs)
@@ -163,13 +177,6 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
         return Categories(self)
 
     # Values that depend on all rows.
-
-    def _reduce(self, name):
-        if isinstance(self._expr, Category) and name not in ("count", "nunique"):
-            return _of_categories(self, name)
-        name = "joined" if name == "sum" and _t.family(self._expr) == "str" else name
-        rel, made = _t.group(self._rel, [], [(name, self._expr)], True)
-        return Scalar(rel, made[0], f"{name}() of a column")
 
     def _values(self, what):
         return _look.column(self._rel, self._expr, what)
@@ -244,17 +251,6 @@ def extra(args, kwargs):
     return (tuple(args), dict(kwargs)) if args or kwargs else None
 
 
-def _of_categories(series, name):
-    """The least or greatest of ordered categories."""
-    if name not in ("min", "max"):
-        raise TypeError(f"'Categorical' with dtype category does not support reduction '{name}'")
-    if not series._expr.ordered:
-        advice = "you can use .as_ordered() to change the Categorical to an ordered one\n"
-        raise TypeError(f"Categorical is not ordered for operation {name}\n{advice}")
-    rel, made = _t.group(series._rel, [], [(name, position(series._expr))], True)
-    return Scalar(rel, int(at(series._expr, made[0])), f"{name}() of a column")
-
-
 def _item(series, label):
     for own, value in series.items():
         if own == label:
@@ -271,18 +267,6 @@ def _extreme_label(series, ascending):
         if pair[1] < best[1] if ascending else pair[1] > best[1]:
             best = pair
     return best[0]
-
-
-def _reductions():
-    for name in ["sum", "mean", "min", "max", "count", "nunique", "std", "var", "median", "all", "any", "prod"]:
-
-        def reduce(self, *args, name=name, **options):
-            return self._reduce(name)
-
-        setattr(Series, name, reduce)
-
-
-_reductions()
 
 
 class _Loc:

@@ -108,6 +108,11 @@ class SeriesTables:
             raise TypeError("as_index=False only valid with DataFrame")
         return grouped(self.to_frame(self.name), by, level, True, sort, dropna, observed, self.name, True)
 
+    def resample(self, rule, level=None, **options):
+        from pandas._resample import resampled
+
+        return resampled(self.to_frame(self.name), rule, None, level, options, self.name, True)
+
     def explode(self, ignore_index=False):
         made = self.to_frame("value").explode("value", ignore_index)["value"]
         made.name = self.name
