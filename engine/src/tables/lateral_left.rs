@@ -49,7 +49,7 @@ pub fn joined(join: &Join, conditions: Vec<Expr>) -> Result<Option<LogicalPlan>>
         plan = filtered(plan, condition)?;
     }
     let theirs = plan.schema().columns().into_iter().skip(over.count);
-    let theirs: Vec<Expr> = theirs.map(|column| there(column)).collect::<Vec<_>>();
+    let theirs: Vec<Expr> = theirs.map(there).collect();
     let any = Expr::from(WindowFunction::new(
         WindowFunctionDefinition::AggregateUDF(max_udaf()),
         vec![column(THERE)],

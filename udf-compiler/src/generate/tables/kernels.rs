@@ -271,16 +271,7 @@ fn interpreted(
     if results.iter().any(|result| super::observed::is_compound(result, vm)) {
         return Ok(Results::Objects(results));
     }
-    let mut found: Option<DataType> = None;
-    for result in &results {
-        let Some(ty) = super::observed::column_type(result, vm)? else {
-            continue;
-        };
-        found = Some(match found {
-            Some(before) if before != ty => mixed(vm, &before, &ty)?,
-            _ => ty,
-        });
-    }
+    let found = type_of(vm, &results)?;
     if sees_tables {
         let listed = library(vm, "pandas._rows", "listed")?;
         let made = listed.call((vm.ctx.new_int(rows.table.0), vm.ctx.new_list(results)), vm)?;
@@ -316,6 +307,21 @@ fn interpreted(
     };
     let (rel, expr) = push(vm, rows.table, Arc::new(kernel), &rows.columns, true, name)?;
     Ok(Results::Column(rel, expr))
+}
+
+/// The type of a column of these values; nothing: all are missing.
+fn type_of(vm: &VirtualMachine, values: &[PyObjectRef]) -> PyResult<Option<DataType>> {
+    let mut found: Option<DataType> = None;
+    for value in values {
+        let Some(ty) = super::observed::column_type(value, vm)? else {
+            continue;
+        };
+        found = Some(match found {
+            Some(before) if before != ty => mixed(vm, &before, &ty)?,
+            _ => ty,
+        });
+    }
+    Ok(found)
 }
 
 /// The type of a column of values of two types.
