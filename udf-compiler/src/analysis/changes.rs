@@ -1,8 +1,10 @@
 //! What code may change, by the types of containers: two containers of different types are never one, so that reading a list of
-//! lists gives the same whatever is written into the lists in it.
+//! lists gives the same whatever is written into the lists in it. A list that was made here, and that nothing but its own reads and
+//! writes knows, is no other one either.
 
 use super::effects::writes;
-use crate::ir::{Function, Inst, Kind, OpDef, Type, Value};
+use super::uses::{self, Uses};
+use crate::ir::{Block, Effect, Function, Inst, Kind, OpDef, Type, Value};
 use std::collections::HashSet;
 
 /// Operations that read of their first argument only what lies in the list itself: what is in its elements does not matter.
@@ -24,6 +26,32 @@ pub fn shallow(op: &OpDef, args: &[Value], function: &Function) -> Option<Type> 
     Some(held(function.ty(*read)))
 }
 
+/// The lists of a function that no other value is.
+#[derive(Clone, Debug, Default)]
+pub struct Private(HashSet<Value>);
+
+impl Private {
+    /// Of a function with this body.
+    pub fn of(body: &Block, values: usize) -> Private {
+        let uses = uses::of(body, values);
+        let own = |uses: &Uses| {
+            let container =
+                |(name, place): &(&str, usize)| *place == 0 && (SHALLOW.contains(name) || IN_PLACE.contains(name));
+            uses.otherwise == 0 && uses.by_op.iter().all(container)
+        };
+        let mut private = HashSet::new();
+        body.each_inst(&mut |inst| {
+            if let (Kind::Op { op, .. }, [made]) = (&inst.kind, &inst.results[..])
+                && op.effect == Effect::Alloc
+                && uses.get(made.0 as usize).is_some_and(own)
+            {
+                private.insert(*made);
+            }
+        });
+        Private(private)
+    }
+}
+
 /// What some code may change.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
@@ -31,22 +59,27 @@ pub struct Changes {
     everything: bool,
     contents: HashSet<Type>,
     lengths: HashSet<Type>,
+    /// Lists that no other value is.
+    own: HashSet<Value>,
 }
 
 impl Changes {
     /// Of these instructions and those nested in them.
-    pub fn of(insts: &[Inst], function: &Function) -> Changes {
+    pub fn of(insts: &[Inst], function: &Function, private: &Private) -> Changes {
         let mut changes = Changes::default();
-        insts.iter().for_each(|inst| changes.note(inst, function));
+        insts.iter().for_each(|inst| changes.note(inst, function, private));
         changes
     }
 
     /// Adds an instruction and what is nested in it.
-    pub fn note(&mut self, inst: &Inst, function: &Function) {
+    fn note(&mut self, inst: &Inst, function: &Function, private: &Private) {
         match &inst.kind {
             Kind::Op { op, args, .. } if writes(op) => {
                 self.anything = true;
                 match args.first().filter(|_| op.name.starts_with("list.")) {
+                    Some(list) if private.0.contains(list) => {
+                        self.own.insert(*list);
+                    }
                     Some(list) => {
                         let ty = held(function.ty(*list));
                         if !IN_PLACE.contains(&op.name) {
@@ -65,7 +98,7 @@ impl Changes {
             kind => kind
                 .blocks()
                 .flat_map(|block| &block.insts)
-                .for_each(|inst| self.note(inst, function)),
+                .for_each(|inst| self.note(inst, function, private)),
         }
     }
 
@@ -86,11 +119,15 @@ impl Changes {
     }
 
     /// Whether what an operation reads may be something else afterwards.
-    pub fn touch(&self, op: &OpDef, args: &[Value], function: &Function) -> bool {
+    pub fn touch(&self, op: &OpDef, args: &[Value], function: &Function, private: &Private) -> bool {
+        let read = shallow(op, args, function);
+        if let Some(own) = args.first().filter(|list| read.is_some() && private.0.contains(list)) {
+            return op.name != "list.len" && self.own.contains(own);
+        }
         if self.everything {
             return true;
         }
-        match shallow(op, args, function) {
+        match read {
             Some(read) if op.name == "list.len" => self.lengths.contains(&read),
             Some(read) => self.contents.contains(&read),
             None => self.anything,

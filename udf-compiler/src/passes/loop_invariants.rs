@@ -3,7 +3,7 @@
 //! along (past the loop's own condition counts: a loop is expected to run). An element of a list moves from anywhere, if its index
 //! is known to be within the list where the loop begins.
 
-use crate::analysis::changes::Changes;
+use crate::analysis::changes::{Changes, Private};
 use crate::analysis::effects::{PROVEN_IN_PLACE, cheap, pinned, speculatable, total};
 use crate::analysis::ranges::{Facts, only_grows, walk};
 use crate::ir::{Block, Cost, Effect, Function, Inst, Kind, Label, Module, OpDef, Value};
@@ -30,6 +30,7 @@ fn in_function(function: &mut Function, lists_grow: bool) -> bool {
     });
     let mut mover = Mover {
         inside: vec![0; function.types.len()],
+        private: Private::of(&body, function.types.len()),
         present,
         here: HashSet::new(),
         function,
@@ -77,6 +78,7 @@ struct Mover<'f> {
     function: &'f Function,
     /// By value: the number of the loop being looked at if it is made in there.
     inside: Vec<u32>,
+    private: Private,
     present: Present,
     /// Those of the loop being looked at.
     here: HashSet<Value>,
@@ -105,7 +107,7 @@ impl Mover<'_> {
     /// The instructions that move before the loop with this body.
     fn out_of_loop(&mut self, body: &mut Block) -> Vec<Inst> {
         self.loops += 1;
-        let changes = Changes::of(&body.insts, self.function);
+        let changes = Changes::of(&body.insts, self.function, &self.private);
         self.mark(body);
         self.search(body, &changes, Reached::Certainly);
         std::mem::take(&mut self.moved)
@@ -188,7 +190,7 @@ impl Mover<'_> {
         match &inst.kind {
             Kind::Const(_) => true,
             Kind::Op { op, args, .. } => {
-                let touched = op.effect == Effect::Read && changes.touch(op, args, self.function);
+                let touched = op.effect == Effect::Read && changes.touch(op, args, self.function, &self.private);
                 let there = !touched && inst.results.iter().any(|result| self.here.contains(result));
                 args.iter().all(outside) && (there || may_move(op, touched, reached))
             }

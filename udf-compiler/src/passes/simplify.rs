@@ -224,6 +224,8 @@ fn int(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
             | ("int.shl" | "int.shr", 0)
             | ("int.mul" | "int.mul_nw" | "int.floordiv" | "int.floordiv_pos", 1) => return Some(Step::Alias(a)),
             ("int.mul" | "int.mul_nw" | "int.and", 0) => return replaced_by_const(Const::Int(0)),
+            ("int.pow", 0) => return replaced_by_const(Const::Int(1)),
+            ("int.pow", 1..=MOST_FACTORS) => return Some(product(site, a, *n)),
             _ => {}
         }
         return widened_bool(site, name, a, *n);
@@ -238,6 +240,32 @@ fn int(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {
         }
     }
     None
+}
+
+/// Powers up to this are products: none of them leaves i64 where the whole does not.
+const MOST_FACTORS: i64 = 8;
+
+/// A power as a product of smaller ones.
+fn product(site: &mut Site, base: Value, exponent: i64) -> Step {
+    let (mut power, mut rest, mut factors) = (base, exponent, Vec::new());
+    loop {
+        if rest % 2 == 1 {
+            factors.push(power);
+        }
+        rest /= 2;
+        if rest == 0 {
+            break;
+        }
+        power = site.emit(op_kind("int.mul", vec![power, power]), Type::Int);
+    }
+    let last = factors.pop().unwrap_or(base);
+    let Some(first) = factors.pop() else {
+        return Step::Alias(last);
+    };
+    let first = factors.into_iter().fold(first, |product, factor| {
+        site.emit(op_kind("int.mul", vec![product, factor]), Type::Int)
+    });
+    Step::Replace(op_kind("int.mul", vec![first, last]))
 }
 
 /// A bool that was made an int, compared with 0 or 1.

@@ -2,7 +2,7 @@
 //! only while nothing wrote in between.
 
 use super::support::Subst;
-use crate::analysis::changes::{self, Changes};
+use crate::analysis::changes::{self, Changes, Private};
 use crate::ir::{Attr, Block, Const, Effect, Function, Inst, Kind, OpDef, Type, Value};
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -130,7 +130,7 @@ impl Merger<'_> {
         }
         // A loop's writes come before its reads, the next time round.
         if matches!(inst.kind, Kind::Op { .. } | Kind::Call { .. } | Kind::Loop { .. }) {
-            let changes = Changes::of(std::slice::from_ref(inst), self.function);
+            let changes = Changes::of(std::slice::from_ref(inst), self.function, &Private::default());
             self.note(&changes);
         }
         for nested in inst.kind.blocks_mut() {

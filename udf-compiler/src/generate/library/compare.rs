@@ -6,7 +6,7 @@ use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::NoneTest;
 use crate::generate::staging::truth::Truth;
-use crate::generate::staging::{Cx, Dyn, enums, instances};
+use crate::generate::staging::{Cx, Dyn, enums, instances, iterators};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PyRange, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;
@@ -422,6 +422,9 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
             Truth::Static(known) => static_bool(&cx, known),
             Truth::Dynamic(value) => cx.wrap(Dyn { value, ty: Type::Bool }),
         });
+    }
+    if let Some(found) = iterators::found_in(cx, container, item)? {
+        return Ok(found);
     }
     if let Some(value) = cx.dynamic(container)? {
         if value.ty.alternative_index(&Type::JsonDict).is_some() {

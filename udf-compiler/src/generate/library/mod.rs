@@ -28,7 +28,7 @@ pub mod regex_match;
 pub mod returns;
 mod set;
 pub mod slices;
-mod sorting;
+pub mod sorting;
 pub mod staged;
 mod sum;
 mod template;

@@ -8,7 +8,7 @@ use super::instances::{call_special, special};
 use super::objects::{Virtual, VirtualKind};
 use crate::generate::library::staged;
 use crate::ir::Type;
-use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
@@ -79,10 +79,56 @@ pub(super) fn builtin(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResu
         (Some("next"), [iterator, default]) if special(&cx, iterator, "__next__").is_some() => {
             made(cx, "next_item", vec![iterator.clone(), default.clone()]).map(Some)
         }
+        (Some("zip"), [_, _, ..]) => zipped(cx, &args.args),
         (Some("type" | "repr" | "str"), [object]) if is_ours(&cx, object) => {
             Err(cx.unsupported("the class of an iterator"))
         }
         _ => Ok(None),
+    }
+}
+
+/// `zip` of iterators that are objects, and of others beside them: they may be read elsewhere too, or be one.
+fn zipped(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    let is_object = |part: &PyObjectRef| special(&cx, part, "__next__").is_some();
+    if !parts.iter().any(is_object) {
+        return Ok(None);
+    }
+    let mut iterators = Vec::new();
+    for part in parts {
+        iterators.push(match is_object(part) {
+            true => part.clone(),
+            false => match beside(cx, part)? {
+                Some(iterator) => iterator,
+                None => return Ok(None),
+            },
+        });
+    }
+    let iterators = cx.vm.ctx.new_tuple(iterators).into();
+    made(cx, "zipped", vec![iterators]).map(Some)
+}
+
+/// The iterator of what stands beside others, though all of it is known now.
+fn beside(cx: Cx<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    if let Some(found) = iterator(cx, part)? {
+        return Ok(Some(found).filter(|found| special(&cx, found, "__next__").is_some()));
+    }
+    if part.downcast_ref::<PyRange>().is_some() {
+        let bounds = ["start", "stop", "step"].map(|name| part.get_attr(name, cx.vm));
+        let bounds = bounds.into_iter().collect::<PyResult<Vec<_>>>()?;
+        return object(cx, "range_iterator", "", bounds).map(Some);
+    }
+    let items = crate::generate::library::sorting::parts_now(part);
+    match items {
+        Some(items) => object(cx, "list_iterator", &types_of(&cx, &items), vec![part.clone()]).map(Some),
+        None => Ok(None),
+    }
+}
+
+/// `wanted in iterator`, which reads it up to there.
+pub fn found_in(cx: Cx<'_>, iterator: &PyObject, wanted: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    match special(&cx, iterator, "__next__") {
+        Some(_) => made(cx, "found_in", vec![iterator.to_owned(), wanted.to_owned()]).map(Some),
+        None => Ok(None),
     }
 }
 

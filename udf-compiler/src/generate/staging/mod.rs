@@ -20,7 +20,7 @@ pub mod hashing;
 mod instance_records;
 pub mod instances;
 mod iterate;
-mod iterators;
+pub mod iterators;
 pub mod loops;
 mod managed;
 mod managing;

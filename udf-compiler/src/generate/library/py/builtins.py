@@ -194,6 +194,28 @@ def next_item(iterator, default):
         return default
 
 
+def found_in(iterator, wanted):
+    while True:
+        try:
+            item = iterator.__next__()
+        except StopIteration:
+            return False
+        if same_key(item, wanted):
+            return True
+
+
+def zipped(iterators):
+    while True:
+        items = ()
+        for iterator in iterators:
+            try:
+                item = iterator.__next__()
+            except StopIteration:
+                return
+            items = items + (item,)
+        yield items
+
+
 def items_of(iterator):
     while True:
         try:
