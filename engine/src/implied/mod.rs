@@ -2,8 +2,8 @@
 //! row groups and rows that the calls would refuse. They stand in a filter of their own below, and hold of every row that
 //! the calls accept or raise at, so that with them the query gives the same rows and the same exceptions.
 //!
-//! Columns that a projection below the filter computes are seen through. What else that projection computes is then not
-//! computed for the rows that are left out, as when a filter without calls is pushed below it.
+//! Columns that a projection below the filter computes are seen through. What else that projection computes, or a filter
+//! below, is then not computed for the rows that are left out, as with a filter without calls that is written there.
 //!
 //! Knows nothing of how functions are compiled: that is asked of `taipan_udf::lower`.
 
@@ -17,7 +17,7 @@ use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Column, DFSchema, Result};
 use datafusion::logical_expr::utils::{conjunction, split_conjunction};
-use datafusion::logical_expr::{Expr, Filter, LogicalPlan};
+use datafusion::logical_expr::{Expr, Filter, Join, LogicalPlan};
 use datafusion::optimizer::AnalyzerRule;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -41,6 +41,7 @@ impl AnalyzerRule for AddImplied {
         }
         let changed = plan.transform_up_with_subqueries(|node| match node {
             LogicalPlan::Filter(filter) => below_filter(filter),
+            LogicalPlan::Join(join) => within_join(join),
             other => Ok(Transformed::no(other)),
         })?;
         Ok(changed.data)
@@ -59,6 +60,21 @@ fn below_filter(mut filter: Filter) -> Result<Transformed<LogicalPlan>> {
     Ok(Transformed::new_transformed(LogicalPlan::Filter(filter), changed))
 }
 
+/// A join whose condition says what it implies, each side of which is pushed down to it.
+fn within_join(mut join: Join) -> Result<Transformed<LogicalPlan>> {
+    let predicates = join.filter.iter().flat_map(|filter| split_conjunction(filter));
+    let predicates: Vec<Expr> = predicates.cloned().collect();
+    let mut all = Vec::new();
+    for count in 1..=predicates.len() {
+        all.extend(implied(&predicates[..count], &join.schema)?);
+    }
+    let changed = !all.is_empty();
+    if changed {
+        join.filter = conjunction(all.into_iter().chain(predicates));
+    }
+    Ok(Transformed::new_transformed(LogicalPlan::Join(join), changed))
+}
+
 /// The plan with a filter of what the last one of the predicates implies, as far down as columns are only renamed and
 /// computed. The others are evaluated before it, and raise if they do.
 fn below(plan: &Arc<LogicalPlan>, predicates: &[Expr]) -> Result<Option<LogicalPlan>> {
@@ -69,6 +85,10 @@ fn below(plan: &Arc<LogicalPlan>, predicates: &[Expr]) -> Result<Option<LogicalP
         LogicalPlan::SubqueryAlias(alias) => {
             let columns = alias.input.schema().columns().into_iter().map(Expr::Column);
             Some((&alias.schema, columns.collect(), &alias.input))
+        }
+        LogicalPlan::Filter(filter) if !filter.predicate.exists(|expr| Ok(is_python(expr)))? => {
+            let columns = filter.input.schema().columns().into_iter().map(Expr::Column);
+            Some((filter.input.schema(), columns.collect(), &filter.input))
         }
         _ => None,
     };
