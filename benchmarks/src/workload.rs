@@ -110,6 +110,7 @@ impl Workload {
                 .collect(),
             returns: self.returns.arrow(),
             json: false,
+            constants: Vec::new(),
             null_input: NullInput::Called,
             table: None,
             volatility: None,

@@ -17,6 +17,7 @@ use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, ScalarUDF};
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::optimizer::analyzer::function_rewrite::ApplyFunctionRewrites;
 use std::sync::Arc;
+use taipan_udf::Constant;
 
 /// Binds the calls of a plan: overload, casts, defaults. A plan that was kept, such as a view's, gets the functions of
 /// today, all from one moment.
@@ -92,7 +93,8 @@ impl BindCall {
             }
         };
         let args = bound_arguments(function, args, &types, schema)?;
-        let bound = Arc::new(ScalarUDF::new_from_impl(python.bind(function)));
+        let specialised = function.specialised(constants(&args));
+        let bound = Arc::new(ScalarUDF::new_from_impl(python.bind(&specialised)));
         let call = Expr::ScalarFunction(ScalarFunction::new_udf(bound, args));
         match python.target(&actuals) {
             // Replaced since the plan was made, with another result type: what surrounds the call expects the old one.
@@ -137,6 +139,40 @@ fn passed(arg: &Expr, ty: &DataType, declared: &DataType, schema: &DFSchema) -> 
             Expr::Literal(value, None).cast_to(&target, schema)
         }
         None => arg.clone().cast_to(&physical_target(ty, declared), schema),
+    }
+}
+
+/// The arguments that are constants, unless all are.
+fn constants(args: &[Expr]) -> Vec<(usize, Constant)> {
+    let constant = |arg: &Expr| match constant_value(arg)? {
+        ScalarValue::Boolean(Some(value)) => Some(Constant::Bool(value)),
+        ScalarValue::Int8(Some(value)) => Some(Constant::Int(value.into())),
+        ScalarValue::Int16(Some(value)) => Some(Constant::Int(value.into())),
+        ScalarValue::Int32(Some(value)) => Some(Constant::Int(value.into())),
+        ScalarValue::Int64(Some(value)) => Some(Constant::Int(value)),
+        ScalarValue::Float64(Some(value)) if !value.is_nan() => Some(Constant::Float(value)),
+        ScalarValue::Utf8(Some(text)) | ScalarValue::LargeUtf8(Some(text)) | ScalarValue::Utf8View(Some(text)) => {
+            Some(Constant::Text(text.into()))
+        }
+        _ => None,
+    };
+    if args.iter().all(|arg| constant_value(arg).is_some()) {
+        return Vec::new();
+    }
+    let constants = args.iter().enumerate();
+    constants
+        .filter_map(|(place, arg)| Some((place, constant(arg)?)))
+        .collect()
+}
+
+/// The constant that an expression comes to.
+pub(crate) fn constant_value(expr: &Expr) -> Option<ScalarValue> {
+    match expr {
+        Expr::Literal(value, _) => Some(value.clone()),
+        Expr::Alias(alias) => constant_value(&alias.expr),
+        Expr::Cast(cast) => constant_value(&cast.expr)?.cast_to(cast.field.data_type()).ok(),
+        Expr::Negative(inner) => constant_value(inner)?.arithmetic_negate().ok(),
+        _ => None,
     }
 }
 

@@ -6,14 +6,17 @@ use crate::error::CatalogError;
 use crate::types;
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use std::any::Any;
+use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taipan_udf::tables::Kernel;
-use taipan_udf::{CompiledFunction, Error, FunctionSource, Shape, TableError, TableFunction, Tier, Volatility};
+use taipan_udf::{
+    CompiledFunction, Constant, Error, FunctionSource, Shape, TableError, TableFunction, Tier, Volatility,
+};
 
 /// What compiling gave. Errors are as lasting as code: the source does not change.
 pub type Compiled = Result<Arc<CompiledFunction>, Error>;
@@ -25,10 +28,18 @@ pub struct Function {
     source: Arc<FunctionSource>,
     volatility: Volatility,
     variants: RwLock<Vec<Variant>>,
+    /// For calls some of whose arguments are constants, the last ones; `None`: that does not help.
+    specialised: Mutex<VecDeque<(Constants, Option<Arc<Function>>)>>,
     kind: Kind,
     /// A function that a table function applies to rows: it is compiled already.
     kernel: Option<Arc<Kernel>>,
 }
+
+/// Arguments by position.
+type Constants = Vec<(usize, Constant)>;
+
+/// So many lists of constant arguments have a version of their own.
+const MOST_SPECIALISED: usize = 32;
 
 /// What calls give.
 enum Kind {
@@ -166,6 +177,7 @@ impl Function {
             definition,
             volatility,
             variants: RwLock::new(Vec::new()),
+            specialised: Mutex::default(),
             kind: Kind::Value,
             kernel: None,
         }
@@ -232,6 +244,37 @@ impl Function {
         self.compiled(&layouts).map(Code::Function)
     }
 
+    /// The function for calls with these constants: a version of its own where that is compiled, and the one for any
+    /// arguments is not, or only in part. A pattern, a format or a path that is known often decides it.
+    pub(crate) fn specialised(self: &Arc<Self>, constants: Constants) -> Arc<Function> {
+        let alone = constants.is_empty() || self.volatility == Volatility::Volatile || self.kernel.is_some();
+        let Some(tier) = (!alone)
+            .then(|| self.any_compiled().ok())
+            .flatten()
+            .map(|code| rank(code.tier()))
+        else {
+            return self.clone();
+        };
+        if tier == 0 {
+            return self.clone();
+        }
+        let mut specialised = self.specialised.lock();
+        let known = specialised.iter().find(|(known, _)| *known == constants);
+        if let Some((_, version)) = known {
+            return version.clone().unwrap_or_else(|| self.clone());
+        }
+        let mut definition = self.definition.clone();
+        definition.source.constants.clone_from(&constants);
+        let version = Arc::new(Function::with_volatility(definition, self.volatility));
+        let better = version.any_compiled().is_ok_and(|code| rank(code.tier()) < tier);
+        let version = better.then_some(version);
+        specialised.push_back((constants, version.clone()));
+        if specialised.len() > MOST_SPECIALISED {
+            specialised.pop_front();
+        }
+        version.unwrap_or_else(|| self.clone())
+    }
+
     fn variant(&self, layouts: &[DataType]) -> Arc<OnceLock<Compiled>> {
         let find = |variants: &[Variant]| {
             let found = variants.iter().find(|v| *v.types == *layouts);
@@ -268,17 +311,28 @@ impl Function {
     pub fn all_compiled(&self) -> Vec<Arc<CompiledFunction>> {
         let variants = self.variants.read();
         let done = variants.iter().filter_map(|v| v.code.get());
-        done.filter_map(|code| code.as_ref().ok().cloned()).collect()
+        let mut done: Vec<Arc<CompiledFunction>> = done.filter_map(|code| code.as_ref().ok().cloned()).collect();
+        drop(variants);
+        let specialised = self.specialised.lock();
+        let versions = specialised.iter().filter_map(|(_, version)| version.as_ref());
+        done.extend(versions.flat_map(|version| version.all_compiled()));
+        done
     }
 
-    /// The least native of the tiers that the compiled variants run in; `None`: nothing is compiled.
+    /// What calls have run so far, or, before the first one, everything compiled.
+    pub fn in_use(&self) -> Vec<Arc<CompiledFunction>> {
+        let mut compiled = self.all_compiled();
+        let called = |code: &Arc<CompiledFunction>| code.counters().calls.load(Ordering::Relaxed) > 0;
+        if compiled.iter().any(called) {
+            compiled.retain(called);
+        }
+        compiled
+    }
+
+    /// The least native of the tiers of what is in use; `None`: nothing is compiled.
     pub fn tier(&self) -> Option<Tier> {
-        let rank = |tier: &Tier| match tier {
-            Tier::Native => 0,
-            Tier::Mixed => 1,
-            Tier::Interpreted => 2,
-        };
-        self.all_compiled().iter().map(|c| c.tier()).max_by_key(rank)
+        let tiers = self.in_use().into_iter().map(|code| code.tier());
+        tiers.max_by_key(|tier| rank(*tier))
     }
 
     /// Counters over all variants.
@@ -293,6 +347,15 @@ impl Function {
             totals.compile_nanos = totals.compile_nanos.max(nanos);
         }
         totals
+    }
+}
+
+/// Less is more native.
+fn rank(tier: Tier) -> u8 {
+    match tier {
+        Tier::Native => 0,
+        Tier::Mixed => 1,
+        Tier::Interpreted => 2,
     }
 }
 

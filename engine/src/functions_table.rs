@@ -133,7 +133,7 @@ fn ran(function: &Function) -> Ran {
     };
     Ran {
         tier: Some(tier_name(function.tier().unwrap_or(compiled.tier()))),
-        reason: reasons_text(&function.all_compiled()),
+        reason: reasons_text(&function.in_use()),
     }
 }
 

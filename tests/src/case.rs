@@ -128,6 +128,7 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
             params,
             returns,
             json: false,
+            constants: Vec::new(),
             null_input: if strict { NullInput::Strict } else { NullInput::Called },
             table: None,
             volatility: None,

@@ -43,6 +43,7 @@ pub fn source(text: String) -> FunctionSource {
         }],
         returns: DataType::Int64,
         json: false,
+        constants: Vec::new(),
         null_input: NullInput::Called,
         table: None,
         volatility: None,

@@ -36,4 +36,4 @@ pub use exec::{CancelFlag, Counters, ExecError, Mode, Notices, PythonException, 
 pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile};
 pub use generate::tables::{TableArg, TableError, TableFunction};
 pub use rows::{Shape, shape};
-pub use source::{Columns, Fallback, FunctionSource, Limits, NullInput, OnError, Param, Volatility};
+pub use source::{Columns, Constant, Fallback, FunctionSource, Limits, NullInput, OnError, Param, Volatility};

@@ -1,6 +1,7 @@
 //! What a CREATE FUNCTION statement says, in the compiler's terms.
 
 use arrow::datatypes::DataType;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A scalar Python function as written, with everything that changes its meaning.
@@ -13,6 +14,8 @@ pub struct FunctionSource {
     /// HANDLER, if given: the Python function to call. Makes the text a module.
     pub handler: Option<String>,
     pub params: Vec<Param>,
+    /// Arguments that are the same in every call, by position. They are passed all the same.
+    pub constants: Vec<(usize, Constant)>,
     /// Of a function that gives rows, the list of the rows of one call; of one that makes a query of its tables, nothing.
     pub returns: DataType,
     /// RETURNS TABLE: the columns; without any, what the function returns says. `None`: a scalar function.
@@ -43,6 +46,7 @@ impl FunctionSource {
             text: text.to_string(),
             handler: None,
             params: Vec::new(),
+            constants: Vec::new(),
             returns,
             table: None,
             json: false,
@@ -65,6 +69,15 @@ pub struct Param {
     pub not_null: bool,
     /// A TABLE: the columns it must have; without any, whatever it has. `None`: a value.
     pub table: Option<Columns>,
+}
+
+/// An argument that is known before the function runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constant {
+    Bool(bool),
+    Int(i64),
+    Float(f64),
+    Text(Arc<str>),
 }
 
 /// What a NULL argument does.

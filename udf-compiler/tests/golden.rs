@@ -246,6 +246,7 @@ fn source(path: &Path) -> FunctionSource {
             .collect(),
         returns: sql_type(returns),
         json: false,
+        constants: Vec::new(),
         null_input: if strict { NullInput::Strict } else { NullInput::Called },
         table: None,
         volatility: None,

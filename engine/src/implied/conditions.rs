@@ -1,5 +1,6 @@
 //! Predicates of plans as conditions of the compiler.
 
+use crate::call::constant_value;
 use crate::scalar::PythonFunction;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DFSchema, ScalarValue};
@@ -91,7 +92,7 @@ impl<'a> Rows<'a> {
     /// A comparison whose right side is a constant.
     fn compared(&mut self, value: &Expr, comparison: Comparison, with: &Expr) -> Option<Condition> {
         let ty = value_type(&value.get_type(self.schema).ok()?);
-        let constant = as_constant(&exactly_as(&literal(with)?, &ty)?)?;
+        let constant = as_constant(&exactly_as(&constant_value(with)?, &ty)?)?;
         Some(Condition::Compare(self.value(value), comparison, constant))
     }
 
@@ -117,7 +118,7 @@ impl<'a> Rows<'a> {
     }
 
     fn value(&mut self, expr: &Expr) -> Scalar {
-        if let Some(constant) = literal(expr).as_ref().and_then(as_constant) {
+        if let Some(constant) = constant_value(expr).as_ref().and_then(as_constant) {
             return Scalar::Constant(constant);
         }
         match expr {
@@ -194,17 +195,6 @@ fn widens(from: &DataType, to: &DataType) -> bool {
         (Some(from), Some(to)) => from <= to,
         (Some(_), None) => *to == DataType::Float64,
         _ => from == to || (is_text(from) && is_text(to)) || (from, to) == (&DataType::Float32, &DataType::Float64),
-    }
-}
-
-/// The constant that an expression comes to.
-fn literal(expr: &Expr) -> Option<ScalarValue> {
-    match expr {
-        Expr::Literal(value, _) => Some(value.clone()),
-        Expr::Alias(alias) => literal(&alias.expr),
-        Expr::Cast(cast) => literal(&cast.expr)?.cast_to(cast.field.data_type()).ok(),
-        Expr::Negative(inner) => literal(inner)?.arithmetic_negate().ok(),
-        _ => None,
     }
 }
 

@@ -91,6 +91,7 @@ impl CreateFunction {
             returns: self.returns.ty.clone(),
             table: clauses.table.clone(),
             json: self.returns.is_json(),
+            constants: Vec::new(),
             null_input: clauses.null_input.unwrap_or(NullInput::Called),
             volatility: clauses.volatility,
             on_error: clauses.on_error.unwrap_or(OnError::Raise),

@@ -20,7 +20,7 @@ use crate::interp::Worker;
 use crate::interp::contexts::Context;
 use crate::interp::limits::{DEFAULT_MEMORY, Limit, Run};
 use crate::ir::{Class, Function, Kind, Module, Type};
-use crate::source::{FunctionSource, NullInput};
+use crate::source::{Constant, FunctionSource, NullInput};
 use crate::sql_type;
 use arrow::datatypes::{DataType, IntervalUnit};
 use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr};
@@ -118,6 +118,8 @@ struct EntryParam {
     ty: Type,
     /// The names of its fields, if it is a struct: Python gets a dict.
     fields: Option<Vec<String>>,
+    /// What it is in every call.
+    constant: Option<Constant>,
 }
 
 /// The entry's parameters and what its result becomes.
@@ -138,7 +140,7 @@ fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
         ))
     };
     let mut params = Vec::new();
-    for param in &source.params {
+    for (index, param) in source.params.iter().enumerate() {
         let ty = argument_type(&param.ty, nulls).ok_or_else(|| unsupported(&param.ty))?;
         let fields = match &param.ty {
             DataType::Struct(fields) => Some(fields.iter().map(|field| field.name().clone()).collect()),
@@ -150,7 +152,9 @@ fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
             return Err(unsupported(&param.ty));
         }
         let ty = if plain { ty } else { Type::option(ty) };
-        params.push(EntryParam { ty, fields });
+        let constant = source.constants.iter().find(|(place, _)| *place == index);
+        let constant = constant.map(|(_, constant)| constant.clone());
+        params.push(EntryParam { ty, fields, constant });
     }
     let inferred = source.returns == DataType::Null;
     if !inferred && !is_returned(&source.returns) {
@@ -385,8 +389,16 @@ fn attempt(
     result
 }
 
-/// An argument as Python sees it: a struct is a dict.
+/// An argument as Python sees it: a struct is a dict, a constant an object as any other of the program.
 fn argument(cx: Cx<'_>, value: Dyn, param: &EntryParam) -> PyResult {
+    let objects = &cx.vm.ctx;
+    match &param.constant {
+        Some(Constant::Bool(value)) => return Ok(objects.new_bool(*value).into()),
+        Some(Constant::Int(value)) => return Ok(objects.new_int(*value).into()),
+        Some(Constant::Float(value)) => return Ok(objects.new_float(*value).into()),
+        Some(Constant::Text(value)) => return Ok(objects.new_str(&**value).into()),
+        None => {}
+    }
     let Some(names) = &param.fields else {
         return Ok(cx.wrap(value));
     };

@@ -20,6 +20,7 @@ fn lines(text: String) -> usize {
         params: vec![param],
         returns: DataType::Int64,
         json: false,
+        constants: Vec::new(),
         null_input: NullInput::Called,
         table: None,
         volatility: None,

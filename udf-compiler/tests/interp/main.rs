@@ -33,6 +33,7 @@ fn function(name: &str, text: &str, params: &[(&str, DataType)], returns: DataTy
             .collect(),
         returns,
         json: false,
+        constants: Vec::new(),
         null_input: NullInput::Called,
         table: None,
         volatility: None,
