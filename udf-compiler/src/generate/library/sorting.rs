@@ -41,6 +41,11 @@ impl Order {
     }
 }
 
+/// Whether values of this type are compared in the IR, where the least is looked for.
+fn compared_one_by_one(ty: &Type) -> bool {
+    matches!(ty, Type::Union(_) | Type::Object(_) | Type::None)
+}
+
 /// Whether elements of this type have an order the table's sort knows.
 fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
     if element.any(&mut |t| {
@@ -310,6 +315,10 @@ fn of_list(
     let mut find = || match &key {
         Some(_) => of_list_by_key(cx, name, &list, &key),
         None if objects::among(&element_type(&list)) => of_list_by_key(cx, name, &list, &None),
+        None if element_type(&list).any(&mut { compared_one_by_one }) => {
+            sortable(&cx, &element_type(&list))?;
+            of_list_by_key(cx, name, &list, &None)
+        }
         None => {
             sortable(&cx, &element_type(&list))?;
             let item = cx.op(&format!("list.{name}"), &[&list], element_type(&list));
