@@ -159,6 +159,33 @@ def after_a_filter_that_needs_it(sales):  # close
     return sales[sales["d"] > 0][["product", "d"]]
 
 
+def used_again_after_looks(sales):  # close lazy
+    total = sales["units"].sum()
+    sales["a"] = sales["units"].apply(lambda u: u + total)
+    if len(sales[sales["a"] > 3]) > 2:
+        sales["b"] = sales["units"].apply(lambda u: u + total + 1)
+    if sales["b"].max() > 3:
+        sales["c"] = sales["units"] - total
+    return sales[["a", "b", "c"]]
+
+
+class _Model:
+    def __init__(self, frame):
+        self.total = frame["units"].sum()
+
+    def share(self, u):
+        return u / self.total
+
+
+def in_an_object(sales):  # close lazy
+    model = _Model(sales)
+    return sales["units"].apply(lambda u: u / model.total)
+
+
+def in_a_method(sales):  # close lazy
+    return sales["units"].apply(_Model(sales).share)
+
+
 # Of a column without values.
 
 

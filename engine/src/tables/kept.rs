@@ -11,7 +11,7 @@ use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use taipan_udf::tables::live::{self, Live};
-use taipan_udf::tables::{Col, Program, Rel, RelId};
+use taipan_udf::tables::{Col, Program, Rel, RelId, is_one_row};
 
 /// Rows in memory, which counts as long as they are held.
 #[derive(Debug)]
@@ -99,6 +99,10 @@ impl Kept {
     /// The last tables on the way to the result of which columns were needed before.
     fn met_again(&self, program: &Program, live: &Live) -> Vec<RelId> {
         let again = |id: RelId| {
+            // One row is made of kept rows as quickly as it is read, and must be known to be one where it is put beside others.
+            if is_one_row(&program.builder, id) {
+                return false;
+            }
             let before = self.needed.get(&id);
             before.is_some_and(|(rel, columns)| {
                 has(program, id, rel) && live.get(&id).is_some_and(|own| !own.is_disjoint(columns))

@@ -32,7 +32,7 @@ pub use observe::Observer;
 pub use parse::{ParseError, parse};
 pub use rel::{Aggregate, Col, JoinKind, OrderKey, Rel, RelId, Window};
 pub use types::ColType;
-pub use verify::VerifyError;
+pub use verify::{VerifyError, is_one_row};
 
 use std::collections::HashMap;
 use std::sync::Arc;

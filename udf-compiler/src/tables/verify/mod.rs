@@ -24,6 +24,8 @@ pub mod columns;
 mod exprs;
 mod rels;
 
+pub use rels::is_one_row;
+
 use super::live::{self, Live};
 use super::rel::{Col, Rel, RelId};
 use super::{Builder, ExprId, Program};

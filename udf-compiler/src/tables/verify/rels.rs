@@ -280,7 +280,7 @@ impl Verifier<'_> {
 }
 
 /// Whether a table certainly has one row.
-fn is_one_row(builder: &Builder, id: RelId) -> bool {
+pub fn is_one_row(builder: &Builder, id: RelId) -> bool {
     match builder.rel(id) {
         Rel::Group { keys, .. } => keys.is_empty(),
         Rel::Values { rows, .. } => rows.len() == 1,

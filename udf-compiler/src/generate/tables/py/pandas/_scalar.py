@@ -118,6 +118,11 @@ def settle(value, depth=3):
     elif isinstance(value, dict) and depth:
         for item in value.values():
             settle(item, depth - 1)
+    elif depth and type(value).__module__.partition(".")[0] not in ("pandas", "numpy", "builtins"):
+        # An object of the program.
+        settle(dict(getattr(value, "__dict__", {})), depth - 1)
+    if depth and hasattr(value, "__func__"):
+        settle(value.__self__, depth - 1)
     for cell in getattr(value, "__closure__", None) or ():
         try:
             seen = cell.cell_contents
