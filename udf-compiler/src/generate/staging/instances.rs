@@ -336,7 +336,7 @@ fn made_by_factories(cx: &Cx<'_>, object: &PyObject, args: &FuncArgs) -> PyResul
             continue;
         }
         // Each field's is a container of its own.
-        let made = cx.made(value.clone(), cx.at | ((place as u32 + 1) % 16) << FIELD_BITS)?;
+        let made = cx.made(value.clone(), cx.at | (((place as u32 + 1) % 16) << FIELD_BITS))?;
         if let Some(dict) = object.dict() {
             dict.set_item(&**name, made, cx.vm)?;
         }
