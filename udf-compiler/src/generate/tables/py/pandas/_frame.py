@@ -28,6 +28,12 @@ def from_input(rel, names, exprs):
 
 def finish(result, function):
     """What the function returned is the result; an index with a name comes first."""
+    from pandas._known import Known, KnownFrame
+
+    if isinstance(result, Known):
+        result = result.to_frame(0 if result.name is None else result.name)
+    if isinstance(result, KnownFrame):
+        result = result.astype(lambda value: value)
     if isinstance(result, Series):
         result = result.to_frame(0 if result.name is None else result.name)
     if not isinstance(result, DataFrame):
