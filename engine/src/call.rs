@@ -1,19 +1,20 @@
 //! Calls in plans: binding each to the overload it means.
 //! Runs before DataFusion's own type coercion, because only here is it seen which arguments are constants.
 
+use crate::aggregate::PythonAggregate;
 use crate::catalog::{FunctionCatalog, Schemas};
 use crate::definition::ArgumentDefault;
 use crate::function::Function;
-use crate::resolve::Actual;
+use crate::resolve::{self, Actual};
 use crate::scalar::{PythonFunction, Target};
 use crate::types::{exact_decimal, physical_target};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::Transformed;
 use datafusion::common::{DFSchema, Result, ScalarValue};
-use datafusion::logical_expr::expr::ScalarFunction;
+use datafusion::logical_expr::expr::{AggregateFunction, ScalarFunction, WindowFunction};
 use datafusion::logical_expr::expr_rewriter::FunctionRewrite;
-use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, ScalarUDF};
+use datafusion::logical_expr::{AggregateUDF, Expr, ExprSchemable, LogicalPlan, ScalarUDF, WindowFunctionDefinition};
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::optimizer::analyzer::function_rewrite::ApplyFunctionRewrites;
 use std::sync::Arc;
@@ -56,8 +57,11 @@ impl FunctionRewrite for BindCall {
     }
 
     fn rewrite(&self, expr: Expr, schema: &DFSchema, _config: &ConfigOptions) -> Result<Transformed<Expr>> {
-        let Expr::ScalarFunction(call) = expr else {
-            return Ok(Transformed::no(expr));
+        let call = match expr {
+            Expr::ScalarFunction(call) => call,
+            Expr::AggregateFunction(call) => return self.bind_aggregate(call, schema),
+            Expr::WindowFunction(call) => return self.bind_window(call, schema),
+            other => return Ok(Transformed::no(other)),
         };
         match call.func.inner().downcast_ref::<PythonFunction>() {
             Some(python) if !python.is_bound() => {
@@ -71,20 +75,10 @@ impl FunctionRewrite for BindCall {
 
 impl BindCall {
     fn bind(&self, python: &PythonFunction, args: &[Expr], schema: &DFSchema) -> Result<Expr> {
-        let types = args
-            .iter()
-            .map(|arg| arg.get_type(schema))
-            .collect::<Result<Vec<DataType>>>()?;
-        let actuals: Vec<Actual> = types
-            .iter()
-            .zip(args)
-            .map(|(ty, arg)| Actual {
-                ty,
-                literal: literal(arg),
-            })
-            .collect();
+        let types = types_of(args, schema)?;
+        let actuals = actuals(args, &types);
         let mut functions = self.functions.overloads(python.key());
-        functions.retain(|f| !f.is_relation());
+        functions.retain(|f| f.is_scalar());
         let function = match python.target_among(&functions, &actuals)? {
             Target::Python(function) => function,
             Target::Shadowed(shadowed) => {
@@ -104,6 +98,72 @@ impl BindCall {
             _ => Ok(call),
         }
     }
+}
+
+impl BindCall {
+    fn bind_aggregate(&self, mut call: AggregateFunction, schema: &DFSchema) -> Result<Transformed<Expr>> {
+        let Some(python) = unbound(&call.func) else {
+            return Ok(Transformed::no(Expr::AggregateFunction(call)));
+        };
+        let (func, args) = self.aggregate(python, &call.params.args, schema)?;
+        (call.func, call.params.args) = (func, args);
+        Ok(Transformed::yes(Expr::AggregateFunction(call)))
+    }
+
+    fn bind_window(&self, mut call: Box<WindowFunction>, schema: &DFSchema) -> Result<Transformed<Expr>> {
+        let WindowFunctionDefinition::AggregateUDF(func) = &call.fun else {
+            return Ok(Transformed::no(Expr::WindowFunction(call)));
+        };
+        let Some(python) = unbound(func) else {
+            return Ok(Transformed::no(Expr::WindowFunction(call)));
+        };
+        let (func, args) = self.aggregate(python, &call.params.args, schema)?;
+        call.fun = WindowFunctionDefinition::AggregateUDF(func);
+        call.params.args = args;
+        Ok(Transformed::yes(Expr::WindowFunction(call)))
+    }
+
+    /// What a call of an aggregate means, and the arguments that it gets.
+    fn aggregate(
+        &self,
+        python: &PythonAggregate,
+        args: &[Expr],
+        schema: &DFSchema,
+    ) -> Result<(Arc<AggregateUDF>, Vec<Expr>)> {
+        let types = types_of(args, schema)?;
+        let mut functions = self.functions.overloads(python.key());
+        functions.retain(|f| f.is_aggregate());
+        match (
+            resolve::choose(&python.key().name, &functions, &actuals(args, &types)),
+            python.shadowed(),
+        ) {
+            (Ok((function, _)), _) => {
+                let bound = Arc::new(AggregateUDF::new_from_impl(python.bind(function)));
+                Ok((bound, bound_arguments(function, args, &types, schema)?))
+            }
+            (Err(_), Some(shadowed)) => Ok((shadowed.clone(), args.to_vec())),
+            (Err(error), None) => Err(error.into()),
+        }
+    }
+}
+
+/// The Python aggregate that is called, if the call is not bound yet.
+fn unbound(function: &Arc<AggregateUDF>) -> Option<&PythonAggregate> {
+    let python = function.inner().downcast_ref::<PythonAggregate>()?;
+    (!python.is_bound()).then_some(python)
+}
+
+fn types_of(args: &[Expr], schema: &DFSchema) -> Result<Vec<DataType>> {
+    args.iter().map(|arg| arg.get_type(schema)).collect()
+}
+
+fn actuals<'a>(args: &'a [Expr], types: &'a [DataType]) -> Vec<Actual<'a>> {
+    let pairs = types.iter().zip(args);
+    let actual = pairs.map(|(ty, arg)| Actual {
+        ty,
+        literal: literal(arg),
+    });
+    actual.collect()
 }
 
 /// The arguments with the types of the parameters, and the missing ones from their defaults.

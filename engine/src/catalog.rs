@@ -100,6 +100,7 @@ impl FunctionCatalog {
         }
         let mut notices = Vec::new();
         let function = Arc::new(Function::new(definition)?);
+        self.refuse_other_kind(&key, &function)?;
         match function.definition().source.fallback {
             _ if function.table().is_some() => {}
             Fallback::Allow => {}
@@ -122,6 +123,29 @@ impl FunctionCatalog {
             replaced,
             notices,
         })
+    }
+
+    /// A name is that of aggregates or of other functions: a call does not say which is meant.
+    fn refuse_other_kind(&self, key: &(String, String), function: &Function) -> Result<(), CatalogError> {
+        let functions = self.functions.read();
+        let types = function.definition().argument_types();
+        let mut others = functions
+            .0
+            .get(key)
+            .into_iter()
+            .flatten()
+            .filter(|f| !f.has_types(&types));
+        match others.find(|f| f.is_aggregate() != function.is_aggregate()) {
+            Some(other) => Err(CatalogError::OtherKind {
+                signature: other.signature(),
+                kind: if other.is_aggregate() {
+                    "an aggregate function"
+                } else {
+                    "a function"
+                },
+            }),
+            None => Ok(()),
+        }
     }
 
     /// DROP FUNCTION [IF EXISTS]. Without types the name must be that of one function only.

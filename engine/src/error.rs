@@ -26,6 +26,9 @@ pub enum CatalogError {
     AmbiguousName { name: String },
     #[error("{0}")]
     InvalidDefinition(String),
+    /// One name for functions of two kinds, or a statement about the other kind.
+    #[error("{signature} is {kind}")]
+    OtherKind { signature: String, kind: &'static str },
     /// Known to SQL, not to Python functions yet.
     #[error("{role} of type {sql_type} are not supported yet")]
     UnsupportedType { role: &'static str, sql_type: String },
@@ -44,6 +47,7 @@ impl CatalogError {
             | CatalogError::NoSuchName { .. } => "42883",
             CatalogError::AmbiguousCall { .. } | CatalogError::AmbiguousName { .. } => "42725",
             CatalogError::InvalidDefinition(_) => "42P13",
+            CatalogError::OtherKind { .. } => "42809",
             CatalogError::UnsupportedType { .. } => "0A000",
             CatalogError::Source(error) => source_state(error),
         }

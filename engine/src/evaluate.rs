@@ -3,14 +3,16 @@
 use crate::distinct::{Distinct, decoded};
 use crate::error::CatalogError;
 use crate::function::{Function, panic_text, signature_text};
+use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
+use crate::site::CallSite;
 use datafusion::arrow::array::{ArrayRef, new_empty_array};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DataFusionError, Result, ScalarValue};
 use datafusion::logical_expr::{ColumnarValue, Expr, ScalarFunctionArgs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use taipan_udf::ExecError;
+use taipan_udf::{ExecError, RunOptions};
 
 impl PythonFunction {
     /// The result of one batch. A call with constant arguments is evaluated once, unless it is volatile.
@@ -53,23 +55,45 @@ impl PythonFunction {
                 (ColumnarValue::Scalar(scalar), None) => scalar.to_array_of_size(rows)?,
             })?);
         }
-        let compiled = function.compiled_for(&arrays).map_err(external)?;
-        let run = self.site.as_ref().and_then(|site| site.run());
-        let options = match &run {
-            Some(run) => run.options().clone(),
-            None => self.runtime.options(),
-        };
-        let invoking = AssertUnwindSafe(|| compiled.invoke(&arrays, rows, &options));
-        let result = catch_unwind(invoking).unwrap_or_else(|payload| {
-            Err(ExecError::Internal {
-                function: function.name().to_string(),
-                message: panic_text(payload.as_ref()),
-            })
-        });
-        match run.and_then(|run| run.refusal()) {
-            Some(refusal) => Err(refusal),
-            None => result.map_err(external),
-        }
+        call_batch(function, &arrays, rows, &self.runtime, self.site.as_deref())
+    }
+}
+
+/// What a function makes of rows, in the run of the query that the call is part of.
+pub(crate) fn call_batch(
+    function: &Function,
+    arrays: &[ArrayRef],
+    rows: usize,
+    runtime: &Runtime,
+    site: Option<&CallSite>,
+) -> Result<ArrayRef> {
+    let compiled = function.compiled_for(arrays).map_err(external)?;
+    run_in(function, runtime, site, |options| {
+        compiled.invoke(arrays, rows, options)
+    })
+}
+
+/// Does something of a function in the run of the query that its call is part of.
+pub(crate) fn run_in<T>(
+    function: &Function,
+    runtime: &Runtime,
+    site: Option<&CallSite>,
+    work: impl FnOnce(&RunOptions) -> Result<T, ExecError>,
+) -> Result<T> {
+    let run = site.and_then(|site| site.run());
+    let options = match &run {
+        Some(run) => run.options().clone(),
+        None => runtime.options(),
+    };
+    let result = catch_unwind(AssertUnwindSafe(|| work(&options))).unwrap_or_else(|payload| {
+        Err(ExecError::Internal {
+            function: function.name().to_string(),
+            message: panic_text(payload.as_ref()),
+        })
+    });
+    match run.and_then(|run| run.refusal()) {
+        Some(refusal) => Err(refusal),
+        None => result.map_err(external),
     }
 }
 

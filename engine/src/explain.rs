@@ -42,6 +42,15 @@ impl FunctionCatalog {
         let compiled = function.any_compiled()?;
         let Some(stage) = stage else {
             let mut lines = summary(&function.signature(), &function.definition().returns, &compiled);
+            if function.is_aggregate() {
+                lines.push(match function.stepper() {
+                    Ok(stepper) => format!("state of a group: {} words", stepper.initial().len()),
+                    Err(why) => format!(
+                        "state of a group: its rows ({})",
+                        why.lines().next().unwrap_or_default()
+                    ),
+                });
+            }
             let ir = stage_lines(&compiled, Stage::Optimized);
             // The summary has said it.
             lines.extend(ir.into_iter().filter(|line| !line.starts_with("-- ")));

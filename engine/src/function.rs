@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taipan_udf::tables::Kernel;
 use taipan_udf::{
-    CompiledFunction, Constant, Error, FunctionSource, Shape, TableError, TableFunction, Tier, Volatility,
+    CompiledFunction, Constant, Error, FunctionSource, Shape, Stepper, TableError, TableFunction, Tier, Volatility,
 };
 
 /// What compiling gave. Errors are as lasting as code: the source does not change.
@@ -53,6 +53,11 @@ enum Kind {
     },
     /// Rows: as a list, to whoever runs it.
     Rows,
+    /// One value of the rows of a group: of the lists of their values, to whoever runs it.
+    Aggregate {
+        /// What runs without keeping the rows; or why nothing does.
+        stepper: OnceLock<Result<Arc<Stepper>, String>>,
+    },
 }
 
 /// What runs a batch.
@@ -104,15 +109,26 @@ impl Function {
                     ..Function::with_volatility(definition, volatility)
                 })
             }
-            Shape::Rows(source) => {
-                let checked = taipan_udf::check(&source)?;
-                Ok(Function {
-                    kind: Kind::Rows,
-                    source: Arc::from(source),
-                    ..Function::with_volatility(definition, checked.volatility)
-                })
+            Shape::Rows(source) => Function::derived(definition, source, Kind::Rows),
+            Shape::Aggregate(source) => {
+                let stepper = OnceLock::new();
+                Function::derived(definition, source, Kind::Aggregate { stepper })
             }
         }
+    }
+
+    /// A function that runs as another one.
+    fn derived(
+        definition: FunctionDefinition,
+        source: Box<FunctionSource>,
+        kind: Kind,
+    ) -> Result<Function, CatalogError> {
+        let checked = taipan_udf::check(&source)?;
+        Ok(Function {
+            kind,
+            source: Arc::from(source),
+            ..Function::with_volatility(definition, checked.volatility)
+        })
     }
 
     /// The function of a kernel, as any other for a plan.
@@ -155,7 +171,7 @@ impl Function {
     pub fn table(&self) -> Option<&TableFunction> {
         match &self.kind {
             Kind::Table { table, .. } => Some(table),
-            Kind::Value | Kind::Rows => None,
+            Kind::Value | Kind::Rows | Kind::Aggregate { .. } => None,
         }
     }
 
@@ -166,7 +182,35 @@ impl Function {
 
     /// Whether it is called in FROM, where it gives a table or rows.
     pub fn is_relation(&self) -> bool {
-        !matches!(self.kind, Kind::Value)
+        matches!(self.kind, Kind::Table { .. } | Kind::Rows)
+    }
+
+    /// Whether a call makes one value of many rows.
+    pub fn is_aggregate(&self) -> bool {
+        matches!(self.kind, Kind::Aggregate { .. })
+    }
+
+    /// What runs an aggregate without keeping the rows of groups; or why they are kept.
+    pub(crate) fn stepper(&self) -> Result<Arc<Stepper>, String> {
+        let Kind::Aggregate { stepper } = &self.kind else {
+            return Err("no aggregate".into());
+        };
+        let source = &self.definition.source;
+        let make = || {
+            let making = AssertUnwindSafe(|| Stepper::new(source));
+            let made = catch_unwind(making);
+            let made = made.unwrap_or_else(|payload| Err(Error::Internal(panic_text(payload.as_ref()))));
+            made.map(Arc::new).map_err(|error| error.to_string())
+        };
+        match self.any_compiled().map(|code| code.tier()) {
+            Ok(Tier::Native) => stepper.get_or_init(make).clone(),
+            _ => Err("it is not native".into()),
+        }
+    }
+
+    /// Whether a call gives a value for each row.
+    pub fn is_scalar(&self) -> bool {
+        matches!(self.kind, Kind::Value)
     }
 
     pub(crate) fn with_volatility(definition: FunctionDefinition, volatility: Volatility) -> Function {
@@ -210,12 +254,12 @@ impl Function {
 
     /// `f(bigint, text)`.
     pub fn signature(&self) -> String {
-        signature_text(self.name(), self.source.params.iter().map(|p| &p.ty))
+        signature_text(self.name(), self.definition.source.params.iter().map(|p| &p.ty))
     }
 
     /// Whether the parameters have these SQL types.
     pub fn has_types(&self, wanted: &[DataType]) -> bool {
-        let params = &self.source.params;
+        let params = &self.definition.source.params;
         params.len() == wanted.len()
             && params
                 .iter()
@@ -303,7 +347,10 @@ impl Function {
         let done = self.all_compiled();
         match done.into_iter().next() {
             Some(code) => Ok(code),
-            None => self.compiled(&self.definition.argument_types()),
+            None => {
+                let types: Vec<DataType> = self.source.params.iter().map(|p| p.ty.clone()).collect();
+                self.compiled(&types)
+            }
         }
     }
 
@@ -345,6 +392,14 @@ impl Function {
             totals.rows_replayed += counters.rows_replayed.load(Ordering::Relaxed);
             let nanos = counters.compile_nanos.load(Ordering::Relaxed);
             totals.compile_nanos = totals.compile_nanos.max(nanos);
+        }
+        if let Kind::Aggregate { stepper } = &self.kind
+            && let Some(Ok(stepper)) = stepper.get()
+        {
+            let counters = stepper.counters();
+            totals.calls += counters.calls.load(Ordering::Relaxed);
+            totals.rows += counters.rows.load(Ordering::Relaxed);
+            totals.rows_replayed += counters.rows_replayed.load(Ordering::Relaxed);
         }
         totals
     }

@@ -23,6 +23,7 @@
 //!
 //! Knows nothing of SQL text beyond DataFusion's own CREATE FUNCTION; the crate `taipan` has the full language.
 
+mod aggregate;
 mod arguments;
 mod call;
 pub mod catalog;

@@ -1,12 +1,14 @@
 //! Keeps the function tables of DataFusion sessions in step with the catalog. Built-in functions that a Python function
 //! shadows are kept aside and come back when it is dropped.
 
+use crate::aggregate::PythonAggregate;
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
+use crate::function::Function;
 use crate::scalar::PythonFunction;
 use datafusion::execution::FunctionRegistry;
 use datafusion::execution::session_state::SessionState;
-use datafusion::logical_expr::ScalarUDF;
+use datafusion::logical_expr::{AggregateUDF, ScalarUDF};
 use parking_lot::{Mutex, RwLock};
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};
@@ -20,6 +22,7 @@ pub(crate) struct Publisher {
 struct Session {
     state: Weak<RwLock<SessionState>>,
     shadowed: HashMap<String, Arc<ScalarUDF>>,
+    shadowed_aggregates: HashMap<String, Arc<AggregateUDF>>,
 }
 
 impl std::fmt::Debug for Session {
@@ -40,6 +43,7 @@ impl Publisher {
         let mut session = Session {
             state,
             shadowed: HashMap::new(),
+            shadowed_aggregates: HashMap::new(),
         };
         if let Some(state) = session.state.upgrade() {
             for (schema, name) in catalog.names() {
@@ -73,7 +77,13 @@ impl Session {
     fn register(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, name: FunctionName) {
         let mut functions = catalog.overloads(&name);
         // Functions that give tables or rows are called in FROM.
-        functions.retain(|f| !f.is_relation());
+        let mut aggregates = functions.clone();
+        aggregates.retain(|f| f.is_aggregate());
+        functions.retain(|f| f.is_scalar());
+        if functions.is_empty() {
+            self.make_way(state, &name.call_key(), !aggregates.is_empty());
+        }
+        self.register_aggregates(catalog, state, &name, aggregates);
         let key = name.call_key();
         let current = state.scalar_functions().get(&key).cloned();
         let ours = current.as_ref().is_some_and(|f| f.inner().is::<PythonFunction>());
@@ -89,6 +99,63 @@ impl Session {
             if let Some(builtin) = self.shadowed.remove(&key) {
                 self.restore(catalog, state, builtin);
             }
+        }
+    }
+
+    /// The same for the aggregate functions of a name.
+    fn register_aggregates(
+        &mut self,
+        catalog: &FunctionCatalog,
+        state: &mut SessionState,
+        name: &FunctionName,
+        functions: Vec<Arc<Function>>,
+    ) {
+        let key = name.call_key();
+        let current = state.aggregate_functions().get(&key).cloned();
+        let ours = current.as_ref().is_some_and(|f| f.inner().is::<PythonAggregate>());
+        if let Some(builtin) = current.filter(|_| !ours && !functions.is_empty()) {
+            self.shadowed_aggregates.insert(key.clone(), builtin);
+        }
+        if !functions.is_empty() {
+            let shadowed = self.shadowed_aggregates.get(&key).cloned();
+            let python = PythonAggregate::new(name.clone(), functions, shadowed, catalog.runtime().clone());
+            drop(state.register_udaf(Arc::new(AggregateUDF::new_from_impl(python))));
+        } else if ours {
+            drop(state.deregister_udaf(&key));
+            if let Some(builtin) = self.shadowed_aggregates.remove(&key) {
+                self.restore_aggregate(catalog, state, builtin);
+            }
+        }
+    }
+
+    fn restore_aggregate(&mut self, catalog: &FunctionCatalog, state: &mut SessionState, builtin: Arc<AggregateUDF>) {
+        let mut names = builtin.aliases().to_vec();
+        names.push(builtin.name().to_string());
+        drop(state.register_udaf(builtin));
+        for name in names {
+            let name = FunctionName::bare(name);
+            let mut functions = catalog.overloads(&name);
+            functions.retain(|f| f.is_aggregate());
+            if !functions.is_empty() {
+                self.register_aggregates(catalog, state, &name, functions);
+            }
+        }
+    }
+
+    /// A name is looked up among functions of one row first: a built-in one of it steps aside for aggregates, and comes back.
+    fn make_way(&mut self, state: &mut SessionState, key: &str, aggregates: bool) {
+        let current = state.scalar_functions().get(key).cloned();
+        match current.filter(|f| aggregates && !f.inner().is::<PythonFunction>()) {
+            Some(builtin) => {
+                remove(state, key);
+                self.shadowed.insert(key.to_string(), builtin);
+            }
+            None if !aggregates && !state.scalar_functions().contains_key(key) => {
+                if let Some(builtin) = self.shadowed.remove(key) {
+                    put(state, builtin);
+                }
+            }
+            None => {}
         }
     }
 

@@ -4,6 +4,7 @@
 //! Its partitions run on tasks of their own: whoever waits for the next batch can stop waiting at any time, also while a
 //! call runs.
 
+use crate::aggregate;
 use crate::run::{QueryRun, Reader};
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
@@ -43,6 +44,10 @@ impl Scope {
         let mut calls = Vec::new();
         let mut runtime = None;
         plan.apply(|node| {
+            for python in aggregate::calls_in(node.as_ref()) {
+                calls.extend(python.site);
+                runtime = Some(python.runtime);
+            }
             node.apply_expressions(&mut |expr| {
                 expr.apply(|expr| {
                     if let Some(call) = ScalarFunctionExpr::try_downcast_func::<PythonFunction>(expr.as_ref())

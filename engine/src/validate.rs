@@ -48,6 +48,9 @@ pub(crate) fn validate(definition: &FunctionDefinition) -> Result<(), CatalogErr
     for (_, ty) in source.params.iter().filter_map(|p| p.table.as_ref()).flatten() {
         supported("columns", ty)?;
     }
+    if source.aggregate && (source.table.is_some() || source.params.iter().any(|p| p.table.is_some())) {
+        return invalid("an aggregate function takes values and returns a value, not tables".into());
+    }
     match &source.table {
         Some(columns) => columns.iter().try_for_each(|(_, ty)| supported("columns", ty))?,
         None if source.params.iter().any(|p| p.table.is_some()) => {

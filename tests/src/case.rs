@@ -127,6 +127,7 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
             handler: None,
             params,
             returns,
+            aggregate: false,
             json: false,
             constants: Vec::new(),
             null_input: if strict { NullInput::Strict } else { NullInput::Called },

@@ -42,6 +42,7 @@ pub fn source(text: String) -> FunctionSource {
             table: None,
         }],
         returns: DataType::Int64,
+        aggregate: false,
         json: false,
         constants: Vec::new(),
         null_input: NullInput::Called,

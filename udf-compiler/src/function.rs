@@ -396,14 +396,15 @@ impl CompiledFunction {
 }
 
 /// The limits of one batch.
-struct Bounds {
+#[derive(Clone, Copy)]
+pub(crate) struct Bounds {
     timeout: Duration,
     memory: usize,
     deadline: Instant,
 }
 
 impl Bounds {
-    fn of(source: &FunctionSource, options: &RunOptions) -> Bounds {
+    pub(crate) fn of(source: &FunctionSource, options: &RunOptions) -> Bounds {
         let timeout = source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT);
         let memory = source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY);
         Bounds {
@@ -413,13 +414,33 @@ impl Bounds {
         }
     }
 
-    fn env<'a>(&self, options: &'a RunOptions, py: Option<&'a dyn PyOps>) -> KernelEnv<'a> {
+    pub(crate) fn env<'a>(&self, options: &'a RunOptions, py: Option<&'a dyn PyOps>) -> KernelEnv<'a> {
         KernelEnv {
             cancel: &options.cancel,
             account: options.account.as_ref(),
             deadline: Some(self.deadline),
             memory_limit: self.memory,
             py,
+        }
+    }
+
+    /// What stopped a kernel, as the function's error.
+    pub(crate) fn error(&self, function: &str, error: KernelError) -> ExecError {
+        let function = function.to_string();
+        match error {
+            KernelError::Cancelled => ExecError::Cancelled { function },
+            KernelError::Timeout => ExecError::Timeout {
+                function,
+                limit: self.timeout,
+            },
+            KernelError::Memory => ExecError::Memory {
+                function,
+                limit: self.memory,
+            },
+            other => ExecError::Internal {
+                function,
+                message: other.to_string(),
+            },
         }
     }
 }
@@ -432,33 +453,19 @@ fn run_kernel(
     rows: usize,
     options: &RunOptions,
 ) -> Result<KernelOutput, ExecError> {
-    let function = || prepared.source.name.clone();
-    let internal = |message: String| ExecError::Internal {
-        function: function(),
-        message,
-    };
     let Some(kernel) = prepared.kernel(nullable) else {
-        return Err(internal("no kernel".into()));
+        return Err(ExecError::Internal {
+            function: prepared.source.name.clone(),
+            message: "no kernel".into(),
+        });
     };
     let bounds = Bounds::of(&prepared.source, options);
-    let (timeout, memory) = (bounds.timeout, bounds.memory);
     let result = if kernel.uses_py() {
         on_interpreter(prepared, nullable, args, rows, options, bounds)?
     } else {
         kernel.run(args, rows, &bounds.env(options, None))
     };
-    result.map_err(|e| match e {
-        KernelError::Cancelled => ExecError::Cancelled { function: function() },
-        KernelError::Timeout => ExecError::Timeout {
-            function: function(),
-            limit: timeout,
-        },
-        KernelError::Memory => ExecError::Memory {
-            function: function(),
-            limit: memory,
-        },
-        other => internal(other.to_string()),
-    })
+    result.map_err(|error| bounds.error(&prepared.source.name, error))
 }
 
 /// Runs a kernel on a worker of the pool, under the worker's watch.

@@ -7,6 +7,7 @@
 //! ```
 
 mod account;
+mod aggregate;
 mod aligned;
 pub mod analysis;
 mod cells;
@@ -31,6 +32,7 @@ pub mod sql_type;
 pub mod tables;
 
 pub use account::MemoryAccount;
+pub use aggregate::{Stepper, Unfinished};
 pub use error::{Diagnostic, Error, Span};
 pub use exec::{CancelFlag, Counters, ExecError, Mode, Notices, PythonException, RunOptions};
 pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile};

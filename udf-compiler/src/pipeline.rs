@@ -2,10 +2,10 @@
 
 use crate::analysis::shared_lists;
 use crate::error::{Diagnostic, Error, Span};
-use crate::generate::{self, source::ParsedSource};
+use crate::generate::{self, StatesOf, source::ParsedSource};
 use crate::ir::verify::Rule;
-use crate::ir::{Module, renumber};
-use crate::kernel::{Kernel, KernelParam, KernelSpec};
+use crate::ir::{Module, Type, renumber};
+use crate::kernel::{Kernel, KernelParam, KernelSpec, States};
 use crate::passes;
 use crate::rows;
 use crate::source::{FunctionSource, NullInput};
@@ -51,6 +51,7 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
         params: source.params.iter().map(|p| kernel_param(source, p, nulls)).collect(),
         result: generated.result.clone(),
         strict,
+        states: None,
     })
     .map_err(|e| Error::Internal(e.to_string()))?;
     Ok(Pipeline {
@@ -63,6 +64,46 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
         result: generated.result,
         gives_none: generated.gives_none,
     })
+}
+
+/// The kernel of a function that works on states, and the type of the states that it gives, or else takes.
+pub fn over_states(
+    source: &FunctionSource,
+    parsed: &ParsedSource,
+    nulls: bool,
+    states: &StatesOf,
+) -> Result<(Kernel, Type), Error> {
+    let generated = generate::generate_over_states(source, parsed, nulls, states)?;
+    if generated.python {
+        let message = "a state that the interpreter changes";
+        return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
+    }
+    let mut ir = generated.module;
+    renumber(&mut ir);
+    if let Some((line, misuse)) = shared_lists::misused(&ir) {
+        return Err(generate::misuses_shared_list(parsed, line, misuse));
+    }
+    let state = match ir.functions.first() {
+        Some(entry) if states.writes => entry.result.clone(),
+        _ => states.ty.clone(),
+    };
+    let kernel = Kernel::new(KernelSpec {
+        module: optimize(ir)?,
+        params: source.params.iter().map(|p| kernel_param(source, p, nulls)).collect(),
+        result: if states.writes {
+            DataType::Int8
+        } else {
+            generated.result
+        },
+        strict: !nulls || source.null_input == NullInput::Strict,
+        states: Some(States {
+            slots: state.slots(),
+            reads: states.reads,
+            writes: states.writes,
+        }),
+    })
+    .map_err(|e| Error::Internal(e.to_string()))?;
+    Ok((kernel, state))
 }
 
 fn kernel_param(source: &FunctionSource, param: &crate::source::Param, nulls: bool) -> KernelParam {

@@ -2,6 +2,7 @@
 //! gives rows is, for whoever compiles and runs it, one that returns a list of them. Knows nothing of how it is called.
 
 use crate::error::{Diagnostic, Error};
+use crate::generate::aggregates::Aggregate;
 use crate::generate::source::{self, ParsedSource};
 use crate::generate::{names, scopes};
 use crate::source::FunctionSource;
@@ -15,6 +16,8 @@ pub enum Shape {
     Value,
     /// A table made of tables: `TableFunction`.
     Table,
+    /// A value of all rows of a group, which this function makes of the lists of their values.
+    Aggregate(Box<FunctionSource>),
     /// Rows, the items of the list that a call of this function returns: structs, or values where there is one column.
     Rows(Box<FunctionSource>),
 }
@@ -22,6 +25,9 @@ pub enum Shape {
 /// What calls of the function give. Functions of a TABLE and functions that work with pandas make tables of tables, unless they
 /// yield; all others with columns give rows.
 pub fn shape(source: &FunctionSource) -> Result<Shape, Error> {
+    if source.aggregate {
+        return Aggregate::new(source).map(|aggregate| Shape::Aggregate(Box::new(aggregate.over_rows())));
+    }
     let Some(columns) = &source.table else {
         return Ok(Shape::Value);
     };

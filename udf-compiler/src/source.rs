@@ -20,6 +20,8 @@ pub struct FunctionSource {
     pub returns: DataType,
     /// RETURNS TABLE: the columns; without any, what the function returns says. `None`: a scalar function.
     pub table: Option<Columns>,
+    /// CREATE AGGREGATE FUNCTION: the text says how rows become one value.
+    pub aggregate: bool,
     /// RETURNS JSON, which is text: what is no str is written as JSON.
     pub json: bool,
     pub null_input: NullInput,
@@ -49,6 +51,7 @@ impl FunctionSource {
             constants: Vec::new(),
             returns,
             table: None,
+            aggregate: false,
             json: false,
             null_input: NullInput::Called,
             volatility: None,

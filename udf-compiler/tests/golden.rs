@@ -245,6 +245,7 @@ fn source(path: &Path) -> FunctionSource {
             })
             .collect(),
         returns: sql_type(returns),
+        aggregate: false,
         json: false,
         constants: Vec::new(),
         null_input: if strict { NullInput::Strict } else { NullInput::Called },

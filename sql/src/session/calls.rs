@@ -8,8 +8,8 @@ use crate::failure::{self, CallSites};
 use crate::statements::{RECURSION_LIMIT, from_parser};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ObjectNamePart, Spanned,
-    TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut, visit_expressions,
+    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause, FunctionArguments, Ident, ObjectName,
+    ObjectNamePart, Spanned, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut, visit_expressions,
 };
 use sqlparser::parser::Parser;
 use std::ops::ControlFlow;
@@ -121,6 +121,10 @@ impl Rewriter<'_> {
             return Ok(false);
         }
         if !overloads.iter().any(|f| f.is_relation()) {
+            if overloads.iter().any(|f| f.is_aggregate()) {
+                let message = format!("aggregate function {function} cannot be called in FROM");
+                return Err(Error::new(SqlState::WrongObjectType, message));
+            }
             return Err(Error::not_built(format!("function {function} in FROM"))
                 .with_hint(format!("It returns one value: SELECT {function}(…).")));
         }
@@ -151,14 +155,19 @@ impl Rewriter<'_> {
             call.name = object_name(&name);
         }
         self.sites.add(&name, argument_count(call), position.clone());
-        if self.catalog.overloads(&name).is_empty() {
+        let overloads = self.catalog.overloads(&name);
+        if overloads.is_empty() {
             return Ok(());
         }
-        if let Some(what) = only_for_aggregates(call) {
+        let aggregate = overloads.iter().any(|f| f.is_aggregate());
+        if let Some(what) = only_for_aggregates(call).filter(|_| !aggregate) {
             let message = format!("{what} specified, but {name} is not an aggregate function");
             return Err(Error::new(SqlState::WrongObjectType, message).at(position));
         }
-        if self.catalog.overloads(&name).iter().all(|f| f.is_relation()) {
+        if let Some(what) = refused_for_aggregates(call).filter(|_| aggregate) {
+            return Err(Error::not_built(format!("{what} of aggregate function {name}")).at(position));
+        }
+        if overloads.iter().all(|f| f.is_relation()) {
             let message = format!("function {name} returns a table");
             let hint = format!("Call it in FROM: SELECT * FROM {name}(…).");
             return Err(Error::new(SqlState::WrongObjectType, message)
@@ -263,6 +272,27 @@ fn only_for_aggregates(call: &Function) -> Option<&'static str> {
         (!call.within_group.is_empty(), "WITHIN GROUP"),
         (call.null_treatment.is_some(), "IGNORE NULLS or RESPECT NULLS"),
         (!list.clauses.is_empty(), "ORDER BY"),
+        (list.args.iter().any(star), "*"),
+    ];
+    marks.into_iter().find(|(given, _)| *given).map(|(_, what)| what)
+}
+
+/// What a call says that an aggregate of Python does not know.
+fn refused_for_aggregates(call: &Function) -> Option<&'static str> {
+    let FunctionArguments::List(list) = &call.args else {
+        return None;
+    };
+    let clause = |wanted: fn(&FunctionArgumentClause) -> bool| list.clauses.iter().any(wanted);
+    let ordered = clause(|c| matches!(c, FunctionArgumentClause::OrderBy(_)));
+    let star = |arg: &FunctionArg| !matches!(arg_value(arg), FunctionArgExpr::Expr(_));
+    let marks = [
+        (!call.within_group.is_empty(), "WITHIN GROUP"),
+        (call.null_treatment.is_some(), "IGNORE NULLS or RESPECT NULLS"),
+        (
+            clause(|c| !matches!(c, FunctionArgumentClause::OrderBy(_))),
+            "a clause in the arguments",
+        ),
+        (ordered && call.over.is_some(), "ORDER BY in the arguments before OVER"),
         (list.args.iter().any(star), "*"),
     ];
     marks.into_iter().find(|(given, _)| *given).map(|(_, what)| what)

@@ -117,6 +117,14 @@ pub fn drop(catalog: &FunctionCatalog, statement: &DropFunction) -> Result<Query
             find(catalog, function)?;
         }
     }
+    for function in statement.functions.iter().filter(|_| statement.aggregate) {
+        let found = catalog.find(&function.name, function.arguments.as_deref());
+        if let Some(found) = found.ok().filter(|found| !found.is_aggregate()) {
+            let message = format!("{} is not an aggregate function", found.signature());
+            let error = Error::new(SqlState::WrongObjectType, message).with_hint("Use DROP FUNCTION.");
+            return Err(error.at(function.position.clone()));
+        }
+    }
     let mut notices = Vec::new();
     for function in &statement.functions {
         let dropped = catalog.drop_function(&function.name, function.arguments.as_deref(), statement.if_exists);

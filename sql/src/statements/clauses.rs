@@ -30,6 +30,8 @@ pub struct Clauses {
     pub timeout: Option<Duration>,
     pub memory: Option<usize>,
     pub fallback: Option<Fallback>,
+    /// Databend's STATE, which makes an aggregate. What types its fields have is found in the program.
+    pub state: Option<()>,
     /// As written.
     pub options: Vec<(String, String)>,
     pub body: Option<String>,
@@ -55,6 +57,7 @@ const CLAUSES: &[&str] = &[
     "RUNTIME_VERSION",
     "COMMENT",
     "ON ERROR",
+    "STATE",
     "OPTIONS",
 ];
 
@@ -217,10 +220,28 @@ fn content(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<boo
                 _ => OnError::Raise,
             });
         }
+        "STATE" => {
+            once(cursor, &clauses.state, word)?;
+            cursor.next();
+            state(cursor)?;
+            clauses.state = Some(());
+        }
         "OPTIONS" => super::options::parse(cursor, clauses)?,
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+/// `{ name type, … }`
+fn state(cursor: &mut Cursor) -> Result<()> {
+    cursor.expect_token(&Token::LBrace)?;
+    loop {
+        cursor.identifier("the name of a field")?;
+        types::parse_named(cursor)?;
+        if !cursor.eat_token(&Token::Comma) {
+            return cursor.expect_token(&Token::RBrace);
+        }
+    }
 }
 
 fn once<T>(cursor: &Cursor, slot: &Option<T>, what: &str) -> Result<()> {

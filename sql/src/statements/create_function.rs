@@ -18,6 +18,7 @@ pub struct CreateFunction {
     pub or_replace: bool,
     pub if_not_exists: bool,
     pub temporary: bool,
+    pub aggregate: bool,
     pub name: FunctionName,
     pub position: Option<Position>,
     pub parameters: Vec<Parameter>,
@@ -90,6 +91,7 @@ impl CreateFunction {
             params,
             returns: self.returns.ty.clone(),
             table: clauses.table.clone(),
+            aggregate: self.aggregate,
             json: self.returns.is_json(),
             constants: Vec::new(),
             null_input: clauses.null_input.unwrap_or(NullInput::Called),
@@ -138,10 +140,11 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
         return Err(Error::not_built("SECURE functions").at(cursor.position()));
     }
     let temporary = cursor.eat(&["TEMP"]) || cursor.eat(&["TEMPORARY"]);
-    if cursor.sees(&["AGGREGATE"]) {
-        return Err(Error::not_built("aggregate functions (CREATE AGGREGATE)").at(cursor.position()));
+    let aggregate = cursor.eat(&["AGGREGATE"]);
+    // RisingWave leaves FUNCTION out.
+    if !aggregate || cursor.sees(&["FUNCTION"]) {
+        cursor.expect(&["FUNCTION"])?;
     }
-    cursor.expect(&["FUNCTION"])?;
     let exists_at = cursor.position();
     let if_not_exists = cursor.eat(&["IF", "NOT", "EXISTS"]);
     if or_replace && if_not_exists {
@@ -162,6 +165,7 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
         or_replace,
         if_not_exists,
         temporary,
+        aggregate: aggregate || clauses.state.is_some(),
         name,
         position,
         parameters,

@@ -2,28 +2,34 @@
 
 use super::cursor::Cursor;
 use super::name::{self, FunctionRef};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use sqlparser::tokenizer::Token;
 
 /// A parsed DROP FUNCTION.
 #[derive(Clone, Debug)]
 pub struct DropFunction {
     pub if_exists: bool,
+    /// DROP AGGREGATE: functions of other kinds are an error.
+    pub aggregate: bool,
     pub functions: Vec<FunctionRef>,
 }
 
 /// Reads the statement. Nothing depends on a function, so CASCADE and RESTRICT mean the same.
 pub fn parse(cursor: &mut Cursor) -> Result<DropFunction> {
     cursor.expect(&["DROP"])?;
-    if cursor.sees(&["AGGREGATE"]) {
-        return Err(Error::not_built("aggregate functions (DROP AGGREGATE)").at(cursor.position()));
+    let aggregate = cursor.eat(&["AGGREGATE"]);
+    if !aggregate || cursor.sees(&["FUNCTION"]) {
+        cursor.expect(&["FUNCTION"])?;
     }
-    cursor.expect(&["FUNCTION"])?;
     let if_exists = cursor.eat(&["IF", "EXISTS"]);
     let mut functions = vec![name::parse_ref(cursor)?];
     while cursor.eat_token(&Token::Comma) {
         functions.push(name::parse_ref(cursor)?);
     }
     let _ = cursor.eat(&["CASCADE"]) || cursor.eat(&["RESTRICT"]);
-    Ok(DropFunction { if_exists, functions })
+    Ok(DropFunction {
+        if_exists,
+        aggregate,
+        functions,
+    })
 }

@@ -11,6 +11,9 @@ pub fn definition_text(definition: &FunctionDefinition) -> String {
     if definition.temporary {
         text.push_str("TEMPORARY ");
     }
+    if definition.source.aggregate {
+        text.push_str("AGGREGATE ");
+    }
     text.push_str("FUNCTION ");
     if let Some(schema) = &definition.schema {
         text.push_str(&quote(schema));

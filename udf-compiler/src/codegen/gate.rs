@@ -66,6 +66,12 @@ pub struct Batch {
     pub status: *mut u8,
     /// One value of the result's lane for each row, set where the status is `Value`.
     pub values: *mut u8,
+    /// Of loops over states, the group of each row, and the table of the groups: a word that is 0 unless the group has failed,
+    /// and the slots of its state.
+    pub groups: *const u32,
+    pub table: *mut u64,
+    /// The slots of a second state for each row.
+    pub others: *const u64,
 }
 
 impl Column {
@@ -82,6 +88,9 @@ impl Batch {
     pub(super) const COLUMNS: usize = offset_of!(Batch, columns);
     pub(super) const STATUS: usize = offset_of!(Batch, status);
     pub(super) const VALUES: usize = offset_of!(Batch, values);
+    pub(super) const GROUPS: usize = offset_of!(Batch, groups);
+    pub(super) const TABLE: usize = offset_of!(Batch, table);
+    pub(super) const OTHERS: usize = offset_of!(Batch, others);
 }
 
 impl Lane {

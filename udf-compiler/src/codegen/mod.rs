@@ -26,4 +26,4 @@ pub use code::{Code, Texts, all_ascii, check, compile, explain, uses_py};
 pub use error::CodegenError;
 pub use gate::{Batch, Column, Lane, RowStatus};
 pub use lower::is_native;
-pub use row_loop::LoopSpec;
+pub use row_loop::{LoopSpec, States};

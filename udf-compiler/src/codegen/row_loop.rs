@@ -25,6 +25,26 @@ pub struct LoopSpec {
     pub nulls: bool,
     /// Whether all text is ASCII in this variant.
     pub ascii: bool,
+    /// The function works on the states of groups.
+    pub states: Option<States>,
+}
+
+/// How a function works on the states of groups, which lie in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct States {
+    /// Slots of a state.
+    pub slots: usize,
+    /// How many of the first parameters are states: that of the row's group, and one that comes with the row.
+    pub reads: usize,
+    /// The result is the new state of the row's group. Where a row fails, its group has failed from there on.
+    pub writes: bool,
+}
+
+impl States {
+    /// Words of the table for each group.
+    pub fn stride(self) -> usize {
+        self.slots + 1
+    }
 }
 
 /// What a row may leave behind.
@@ -40,6 +60,8 @@ struct Frame {
     status: Value,
     values: Value,
     next: Block,
+    /// Of loops over states: where the groups of rows are, and the table.
+    groups: Option<(Value, Value)>,
 }
 
 /// Where an argument's column lies: the same for all rows.
@@ -103,19 +125,33 @@ impl Emitter<'_, '_> {
             status: self.read(WORD, batch, Batch::STATUS as i32),
             values: self.read(WORD, batch, Batch::VALUES as i32),
             next,
+            groups: spec.states.map(|_| {
+                let groups = self.read(WORD, batch, Batch::GROUPS as i32);
+                (groups, self.read(WORD, batch, Batch::TABLE as i32))
+            }),
         };
+        let others = spec.states.map(|_| self.read(WORD, batch, Batch::OTHERS as i32));
         self.jump(header, &[start]);
 
         self.b.switch_to_block(header);
         let more = self.b.ins().icmp(IntCC::UnsignedLessThan, frame.row, end);
         self.b.ins().brif(more, body, &[], finish, &[frame.row.into()]);
         self.b.switch_to_block(body);
+        let state = self.state(spec, &frame);
+        self.states(spec, &frame, state.zip(others))?;
         self.arguments(spec, &frame)?;
         self.body()?;
 
         self.b.switch_to_block(self.exits.done);
-        self.result(spec, &frame)?;
-        self.failures(&frame, finish);
+        match state.filter(|_| spec.states.is_some_and(|states| states.writes)) {
+            Some(state) => {
+                let slots = self.b.block_params(self.exits.done).to_vec();
+                self.store_slots(self.regions.output, &slots, state, 8);
+                self.mark(RowStatus::Value, &frame);
+            }
+            None => self.result(spec, &frame)?,
+        }
+        self.failures(spec, &frame, finish);
 
         self.b.switch_to_block(next);
         let following = self.b.ins().iadd_imm_s(frame.row, 1);
@@ -140,9 +176,61 @@ impl Emitter<'_, '_> {
         self.store(self.regions.output, status, place, 0);
     }
 
+    /// Where the row's group is in the table.
+    fn place_of_state(&mut self, spec: &LoopSpec, frame: &Frame) -> Option<Value> {
+        let (states, (groups, table)) = (spec.states?, frame.groups?);
+        let place = self.b.ins().ishl_imm_s(frame.row, 2);
+        let place = self.b.ins().iadd(groups, place);
+        let group = self.read(types::I32, place, 0);
+        let group = self.b.ins().uextend(WORD, group);
+        let offset = self.b.ins().imul_imm_s(group, 8 * states.stride() as i64);
+        Some(self.b.ins().iadd(table, offset))
+    }
+
+    /// The address of the state of the row's group. Rows of groups that have failed are left out.
+    fn state(&mut self, spec: &LoopSpec, frame: &Frame) -> Option<Value> {
+        let state = self.place_of_state(spec, frame)?;
+        let failed = self.load(self.regions.output, WORD, state, 0);
+        let (leave, next) = (self.cold_block(), self.b.create_block());
+        self.b.ins().brif(failed, leave, &[], next, &[]);
+        self.b.switch_to_block(leave);
+        self.mark(RowStatus::Failed, frame);
+        self.b.switch_to_block(next);
+        Some(state)
+    }
+
+    /// Defines the parameters that are states.
+    fn states(&mut self, spec: &LoopSpec, frame: &Frame, at: Option<(Value, Value)>) -> Result<(), CodegenError> {
+        let (Some(states), Some((state, others))) = (spec.states, at) else {
+            return Ok(());
+        };
+        let func = self.func;
+        for (index, param) in func.params.iter().take(states.reads).enumerate() {
+            let ty = self.ty(*param);
+            if ty.slots() != states.slots {
+                return Err(CodegenError::Boundary(format!("a state of {} slots", ty.slots())));
+            }
+            let slots = match index {
+                0 => self.load_slots(self.regions.output, ty, state, 8),
+                _ => {
+                    let offset = self.b.ins().imul_imm_s(frame.row, 8 * states.slots as i64);
+                    let other = self.b.ins().iadd(others, offset);
+                    self.load_slots(self.regions.input, ty, other, 0)
+                }
+            };
+            self.define(*param, slots)?;
+        }
+        Ok(())
+    }
+
     /// Fills the blocks where failures arrive.
-    fn failures(&mut self, frame: &Frame, finish: Block) {
+    fn failures(&mut self, spec: &LoopSpec, frame: &Frame, finish: Block) {
         self.b.switch_to_block(self.exits.fail);
+        let writes = spec.states.is_some_and(|states| states.writes);
+        if let Some(state) = self.place_of_state(spec, frame).filter(|_| writes) {
+            let failed = self.word(1);
+            self.store(self.regions.output, failed, state, 0);
+        }
         self.mark(RowStatus::Failed, frame);
         self.b.switch_to_block(self.exits.status);
         let status = self.load(self.regions.ctx, types::I32, self.ctx, Ctx::STATUS);
@@ -163,7 +251,7 @@ impl Emitter<'_, '_> {
             return Ok(());
         }
         let spilled = self.load(self.regions.ctx, WORD, self.ctx, Ctx::ARENA + Arena::SPILLED);
-        if spec.result.refers() {
+        if spec.result.refers() && spec.states.is_none_or(|states| !states.writes) {
             let next = self.b.create_block();
             self.b.ins().brif(spilled, finish, &[following.into()], next, &[]);
             self.b.switch_to_block(next);
@@ -198,11 +286,13 @@ impl Emitter<'_, '_> {
 
     fn arguments(&mut self, spec: &LoopSpec, frame: &Frame) -> Result<(), CodegenError> {
         let func = self.func;
-        if func.params.len() != spec.params.len() {
+        let states = spec.states.map_or(0, |states| states.reads);
+        if func.params.len() != spec.params.len() + states {
             return Err(CodegenError::Boundary(format!("{} parameters", func.params.len())));
         }
+        let params = &func.params[states..];
         let mut present = Vec::new();
-        for (i, param) in func.params.iter().enumerate() {
+        for (i, param) in params.iter().enumerate() {
             let ty = self.ty(*param);
             let valid = frame.columns[i]
                 .validity
@@ -212,7 +302,7 @@ impl Emitter<'_, '_> {
                 self.null_argument(valid, spec, frame);
             }
         }
-        for (i, param) in func.params.iter().enumerate() {
+        for (i, param) in params.iter().enumerate() {
             let ty = self.ty(*param);
             let inner = ty.without_none();
             let mut slots = self.argument(&frame.columns[i], spec.params[i], &inner, frame)?;

@@ -3,6 +3,8 @@
 //!
 //! Knows nothing of passes, machine code or rows.
 
+pub mod aggregate_texts;
+pub mod aggregates;
 mod bytecode;
 pub mod cogen;
 mod library;
@@ -26,7 +28,7 @@ use arrow::datatypes::{DataType, IntervalUnit};
 use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
-use rustpython_vm::{AsObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use source::ParsedSource;
 use staging::state::{Decisions, Frame, Generation, MAX_RESTARTS};
 use staging::{Cx, Dyn, Stop, calls, objects};
@@ -128,6 +130,19 @@ struct Signature {
     params: Vec<EntryParam>,
     result: DataType,
     json: bool,
+    /// The result is a state, of a type that takes values of this one, too.
+    state: Option<Type>,
+}
+
+/// How a function works on states, which are values of the IR.
+#[derive(Clone, Debug)]
+pub struct StatesOf {
+    /// The type of states, as far as it is known.
+    pub ty: Type,
+    /// How many of the first parameters are states.
+    pub reads: usize,
+    /// Whether the result is one.
+    pub writes: bool,
 }
 
 fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
@@ -164,7 +179,22 @@ fn signature(source: &FunctionSource, nulls: bool) -> Result<Signature, Error> {
         params,
         result: source.returns.clone(),
         json: source.json,
+        state: None,
     })
+}
+
+/// The same with states.
+fn signature_of_states(source: &FunctionSource, nulls: bool, states: &StatesOf) -> Result<Signature, Error> {
+    let mut signature = signature(source, nulls)?;
+    let state = EntryParam {
+        ty: states.ty.clone(),
+        fields: None,
+        constant: None,
+    };
+    let params = std::iter::repeat_n(state, states.reads).chain(signature.params);
+    signature.params = params.collect();
+    signature.state = states.writes.then(|| states.ty.clone());
+    Ok(signature)
 }
 
 /// The generator's text: what EXPLAIN FUNCTION shows as the stage `generator`.
@@ -205,11 +235,24 @@ pub fn misuses_shared_list(parsed: &ParsedSource, line: u32, misuse: Misuse) -> 
 /// Runs the generator for the declared types, `nulls` saying whether arguments may be NULL. `Unsupported` where the
 /// function has to be interpreted. A result type of `Null` stands for whatever the function returns.
 pub fn generate(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Generated, Error> {
+    generate_with(source, parsed, signature(source, nulls)?)
+}
+
+/// The same for a function that works on states.
+pub fn generate_over_states(
+    source: &FunctionSource,
+    parsed: &ParsedSource,
+    nulls: bool,
+    states: &StatesOf,
+) -> Result<Generated, Error> {
+    generate_with(source, parsed, signature_of_states(source, nulls, states)?)
+}
+
+fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Signature) -> Result<Generated, Error> {
     if parsed.text.lines().count() > MAX_LINES {
         let message = format!("functions of more than {MAX_LINES} lines are not compiled");
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
     }
-    let signature = signature(source, nulls)?;
     let (text, entry, name) = (generator_text(parsed), parsed.entry.clone(), source.name.clone());
     let watched = Run::new(Limit {
         function: source.name.clone(),
@@ -454,15 +497,7 @@ fn entry_function(
     let Some(values) = calls::frame(&cx, &user.implementation, FuncArgs::from(args))? else {
         return Err(cx.unsupported("no path through the function returns a value"));
     };
-    let gives_none = library::returns::gives_none(cx, &values[0])?;
-    let ty = match &signature.result {
-        DataType::Null => library::returns::inferred(cx, &values[0])?,
-        declared => declared.clone(),
-    };
-    let value = match signature.json {
-        true => library::returns::to_json(cx, &values[0])?,
-        false => library::returns::to_sql(cx, &values[0], &ty)?,
-    };
+    let (value, returned) = returned(cx, &values[0], signature)?;
     cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
     calls::finish(&cx, value.ty)?;
     cx.with(|g| {
@@ -470,5 +505,28 @@ fn entry_function(
             g.functions[0] = Some(building.function);
         }
     });
-    Ok(Returned { ty, gives_none })
+    Ok(returned)
+}
+
+/// What the entry returns, as its result.
+fn returned(cx: Cx<'_>, object: &PyObject, signature: &Signature) -> PyResult<(Dyn, Returned)> {
+    if let Some(state) = &signature.state {
+        let value = cx.lift(object)?;
+        let joined = cx.join_types(state, &value.ty)?;
+        let returned = Returned {
+            ty: DataType::Null,
+            gives_none: false,
+        };
+        return Ok((cx.convert(value, &joined)?, returned));
+    }
+    let gives_none = library::returns::gives_none(cx, object)?;
+    let ty = match &signature.result {
+        DataType::Null => library::returns::inferred(cx, object)?,
+        declared => declared.clone(),
+    };
+    let value = match signature.json {
+        true => library::returns::to_json(cx, object)?,
+        false => library::returns::to_sql(cx, object, &ty)?,
+    };
+    Ok((value, Returned { ty, gives_none }))
 }

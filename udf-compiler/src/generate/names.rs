@@ -1,6 +1,7 @@
 //! Everything about a source that can be checked at CREATE: names that nothing defines, modules that functions may not
 //! import, and whether the function can be called with the declared arguments. Then the module's top level runs once.
 
+use super::aggregates;
 use super::scopes::{self, Binding, Import, Scopes};
 use super::source::{self, Form, ParsedSource};
 use crate::error::{Diagnostic, Error};
@@ -431,7 +432,7 @@ fn check_class(parsed: &ParsedSource, source: &FunctionSource, class: &StmtClass
     }
 }
 
-fn method<'a>(class: &'a StmtClassDef, name: &str) -> Option<&'a StmtFunctionDef> {
+pub(super) fn method<'a>(class: &'a StmtClassDef, name: &str) -> Option<&'a StmtFunctionDef> {
     class.body.iter().rev().find_map(|s| match s {
         Stmt::FunctionDef(def) if def.name.id.as_str() == name => Some(def),
         _ => None,
@@ -453,6 +454,16 @@ fn found_yield(def: &StmtFunctionDef) -> Option<TextRange> {
 fn check_entry(parsed: &ParsedSource, source: &FunctionSource) -> Result<(), Diagnostic> {
     if let (true, Some(class)) = (source.gives_rows(), entry_class(parsed)) {
         return check_class(parsed, source, class);
+    }
+    if let Some(class) = entry_class(parsed).filter(|class| aggregates::is_aggregate(class)) {
+        let message = format!(
+            "class {} aggregates; function {} returns a value for each row",
+            parsed.entry, source.name
+        );
+        let hint = "Write CREATE AGGREGATE FUNCTION.";
+        return Err(parsed
+            .diagnostic("TypeError", message, class.name.range)
+            .with_hint(hint));
     }
     let Some(def) = entry_def(parsed) else {
         return Ok(());
@@ -491,7 +502,7 @@ fn check_entry(parsed: &ParsedSource, source: &FunctionSource) -> Result<(), Dia
     }
 }
 
-fn arity_problem(parameters: &Parameters, given: usize) -> Option<String> {
+pub(super) fn arity_problem(parameters: &Parameters, given: usize) -> Option<String> {
     let positional: Vec<_> = parameters.posonlyargs.iter().chain(&parameters.args).collect();
     if given > positional.len() && parameters.vararg.is_none() {
         let plural = if positional.len() == 1 { "" } else { "s" };
@@ -508,7 +519,7 @@ fn arity_problem(parameters: &Parameters, given: usize) -> Option<String> {
     ))
 }
 
-fn python_parameters(parameters: &Parameters) -> Vec<String> {
+pub(super) fn python_parameters(parameters: &Parameters) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let name = |p: &ruff_python_ast::ParameterWithDefault| match p.default {
         Some(_) => format!("{}=…", p.parameter.name.id),

@@ -166,6 +166,12 @@ pub fn extended(parsed: &ParsedSource, statements: Vec<Stmt>, text: &str, entry:
     })
 }
 
+/// What the code lines of a text begin with, all of them.
+pub(super) fn indentation(text: &str) -> Result<String, Error> {
+    let found = scan::scan(text).map_err(Error::Rejected)?;
+    Ok(shared_indentation(text, &found).to_string())
+}
+
 /// The name under which the module defines the function: its own, else the only one that differs in case alone, because
 /// SQL folds the case of unquoted names.
 fn defined_entry(module: &ModModule, name: &str) -> Option<String> {
@@ -201,7 +207,7 @@ fn check_parameters(source: &FunctionSource) -> Result<(), Error> {
 }
 
 /// Whether the text is a name that an assignment may bind.
-fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     let assignment = format!("{text} = 0\n");
     match ruff_python_parser::parse_module(&assignment).map(|p| p.into_syntax()) {
         Ok(module) => matches!(
@@ -266,19 +272,24 @@ fn wrap(module: ModModule, source: &FunctionSource) -> ModModule {
     }
 }
 
-/// Takes the indentation that the code lines share off every line that does not begin inside a string.
-fn dedent(text: &str, found: &Scan) -> (String, Vec<u32>) {
-    let lines: Vec<&str> = split_lines(text);
-    let starts_as = |i: usize, start| found.lines.get(i) == Some(&start);
+/// The indentation that the code lines share.
+fn shared_indentation<'a>(text: &'a str, found: &Scan) -> &'a str {
     let mut shared: Option<&str> = None;
-    for (i, line) in lines.iter().enumerate() {
+    for (i, line) in split_lines(text).into_iter().enumerate() {
         let code = line.trim_start();
-        if starts_as(i, LineStart::Statement) && !code.is_empty() && !code.starts_with('#') {
+        if found.lines.get(i) == Some(&LineStart::Statement) && !code.is_empty() && !code.starts_with('#') {
             let indent = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
             shared = Some(shared.map_or(indent, |s| common_prefix(s, indent)));
         }
     }
-    let shared = shared.unwrap_or("");
+    shared.unwrap_or("")
+}
+
+/// Takes the indentation that the code lines share off every line that does not begin inside a string.
+fn dedent(text: &str, found: &Scan) -> (String, Vec<u32>) {
+    let lines: Vec<&str> = split_lines(text);
+    let starts_as = |i: usize, start| found.lines.get(i) == Some(&start);
+    let shared = shared_indentation(text, found);
     let mut removed = Vec::with_capacity(lines.len());
     let mut result = String::with_capacity(text.len());
     for (i, line) in lines.iter().enumerate() {

@@ -2,6 +2,7 @@
 //! it, in which our own frames do not appear.
 
 use crate::exec::PythonException;
+use crate::generate::aggregate_texts::OWN;
 use crate::generate::source::file_name;
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{AsObject, VirtualMachine};
@@ -82,7 +83,7 @@ fn entries(exception: &PyBaseExceptionRef) -> Vec<Entry> {
                 name: code.obj_name.as_str().to_string(),
             }
         })
-        .filter(|e| !e.file.starts_with("<frozen importlib"))
+        .filter(|e| !e.file.starts_with("<frozen importlib") && !e.name.starts_with(OWN))
         .collect()
 }
 

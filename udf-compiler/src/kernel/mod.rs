@@ -10,11 +10,15 @@ mod output;
 mod parts;
 pub mod reference;
 mod run;
+mod stepping;
 mod temporal;
 mod texts;
 mod watchdog;
 
+pub use stepping::Groups;
+
 use crate::account::MemoryAccount;
+pub use crate::codegen::States;
 use crate::codegen::{self, Code, CodegenError, Lane, LoopSpec};
 use crate::exec::CancelFlag;
 use crate::ir::{Module, Type};
@@ -43,6 +47,8 @@ pub struct KernelSpec {
     pub result: DataType,
     /// A NULL argument makes the result NULL without a call.
     pub strict: bool,
+    /// The first parameters, and perhaps the result, are states of groups: they have no SQL types.
+    pub states: Option<States>,
 }
 
 /// What a run needs besides its rows.
@@ -111,12 +117,16 @@ impl Kernel {
         codegen::check(&spec.module)?;
         let entry = spec.module.functions.first();
         let entry = entry.ok_or_else(|| KernelError::Internal("a module without functions".into()))?;
-        let lanes = spec.params.iter().zip(&entry.params).map(|(param, value)| {
+        let states = spec.states.map_or(0, |states| states.reads);
+        let values = entry.params.get(states..).unwrap_or_default();
+        let lanes = spec.params.iter().zip(values).map(|(param, value)| {
             let ty = entry.ty(*value).without_none();
             Ok((columns::lane(&param.ty, &ty)?, ty))
         });
         let lanes = lanes.collect::<Result<Vec<_>, CodegenError>>()?;
         let result = match spec.result {
+            // A state lies in the table.
+            _ if spec.states.is_some_and(|states| states.writes) => Lane::I8,
             DataType::Decimal128(digits, places) => Lane::Numeric { digits, places },
             ref other => columns::lane(other, &entry.result)?,
         };
@@ -180,6 +190,7 @@ impl Kernel {
             strict: self.spec.strict,
             nulls: variant.nulls,
             ascii: variant.ascii,
+            states: self.spec.states,
         }
     }
 

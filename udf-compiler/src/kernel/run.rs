@@ -2,6 +2,7 @@
 
 use super::columns::Input;
 use super::output::Output;
+use super::stepping::{Groups, Places};
 use super::watchdog::Watch;
 use super::{Kernel, KernelEnv, KernelError, KernelOutput, Variant};
 use crate::account::Held;
@@ -24,6 +25,20 @@ const STACK: usize = 768 << 10;
 impl Kernel {
     /// Evaluates rows. Arguments have `rows` rows each, or one that stands for all.
     pub fn run(&self, args: &[ArrayRef], rows: usize, env: &KernelEnv<'_>) -> Result<KernelOutput, KernelError> {
+        if self.spec.states.is_some() {
+            return Err(KernelError::Internal("a kernel over states without any".into()));
+        }
+        self.run_over(args, rows, None, env)
+    }
+
+    /// The same over the states of groups.
+    pub(super) fn run_over(
+        &self,
+        args: &[ArrayRef],
+        rows: usize,
+        groups: Option<&mut Groups<'_>>,
+        env: &KernelEnv<'_>,
+    ) -> Result<KernelOutput, KernelError> {
         if args.len() != self.lanes.len() {
             let message = format!("{} arguments for {} parameters", args.len(), self.lanes.len());
             return Err(KernelError::Internal(message));
@@ -38,12 +53,15 @@ impl Kernel {
         let nulls = inputs.iter().any(Input::has_nulls);
         let try_ascii = self.ascii_constants && !self.ascii_failed.load(Ordering::Relaxed);
         let ascii = try_ascii && inputs.iter_mut().all(Input::scan_ascii);
-        let first = self.attempt(Variant { nulls, ascii }, &mut inputs, rows, env)?;
+        // What changes states must not run twice.
+        let ascii = ascii && groups.is_none();
+        let places = groups.map(|groups| groups.places(self.spec.states));
+        let first = self.attempt(Variant { nulls, ascii }, &mut inputs, rows, places, env)?;
         match first {
             Some(output) => Ok(output),
             None => {
                 self.ascii_failed.store(true, Ordering::Relaxed);
-                let again = self.attempt(Variant { nulls, ascii: false }, &mut inputs, rows, env)?;
+                let again = self.attempt(Variant { nulls, ascii: false }, &mut inputs, rows, places, env)?;
                 again.ok_or_else(|| KernelError::Internal("the general variant refused a batch".into()))
             }
         }
@@ -55,6 +73,7 @@ impl Kernel {
         variant: Variant,
         inputs: &mut [Input<'_>],
         rows: usize,
+        groups: Option<Places>,
         env: &KernelEnv<'_>,
     ) -> Result<Option<KernelOutput>, KernelError> {
         let code = match self.code(variant) {
@@ -81,7 +100,16 @@ impl Kernel {
                 let count = inputs.iter().fold(most, |most, input| input.rows_at_once(start, most));
                 let columns = inputs.iter_mut().map(|input| input.column(start, count));
                 let columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
-                if !self.chunk(code, &mut ctx, &columns, &mut output, start, count, env)? {
+                // A row without an argument must not change a state, nor those of its group after it.
+                let refused = groups.is_some() && inputs.iter().any(|input| !input.unfit().is_empty());
+                let chunk = (&columns[..], groups.map(|groups| groups.from(start)));
+                if let (true, Some(groups)) = (refused, groups) {
+                    for row in start..start + count {
+                        // SAFETY: the row is one of those whose groups were checked.
+                        unsafe { groups.fail(row) };
+                        output.fail(row);
+                    }
+                } else if !self.chunk(code, &mut ctx, chunk, &mut output, start, count, env)? {
                     return Ok(false);
                 }
                 for row in inputs.iter().flat_map(Input::unfit) {
@@ -116,7 +144,7 @@ impl Kernel {
         &self,
         code: &Code,
         ctx: &mut Ctx,
-        columns: &[Column],
+        (columns, groups): (&[Column], Option<Places>),
         output: &mut Output,
         start: usize,
         count: usize,
@@ -125,15 +153,19 @@ impl Kernel {
         let mut row = 0;
         while row < count {
             let (status, values) = output.places(start);
+            let groups = groups.unwrap_or_default();
             let batch = Batch {
+                groups: groups.groups,
+                table: groups.table,
+                others: groups.others,
                 start: row as u64,
                 end: count as u64,
                 columns: columns.as_ptr(),
                 status,
                 values,
             };
-            // SAFETY: `columns` describe `count` rows of live arrays in the lanes of the kernel, and `output` has room
-            // for `count` rows from `start` on.
+            // SAFETY: `columns` describe `count` rows of live arrays in the lanes of the kernel, `output` has room
+            // for `count` rows from `start` on, and `groups` were checked.
             let reached = unsafe { code.run(ctx, &batch) }.min(count);
             match ctx.status() {
                 status if status == Status::Ok as u32 => {}

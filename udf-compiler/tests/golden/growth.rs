@@ -19,6 +19,7 @@ fn lines(text: String) -> usize {
         handler: Some("f".to_string()),
         params: vec![param],
         returns: DataType::Int64,
+        aggregate: false,
         json: false,
         constants: Vec::new(),
         null_input: NullInput::Called,

@@ -32,6 +32,7 @@ fn function(name: &str, text: &str, params: &[(&str, DataType)], returns: DataTy
             })
             .collect(),
         returns,
+        aggregate: false,
         json: false,
         constants: Vec::new(),
         null_input: NullInput::Called,

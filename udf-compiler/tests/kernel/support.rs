@@ -31,6 +31,7 @@ pub fn spec(ir: &str) -> KernelSpec {
         result: sql_type(&entry.result),
         module: module.clone(),
         strict: false,
+        states: None,
     }
 }
 
