@@ -113,6 +113,8 @@ pub struct FunctionDefinition {
     pub schema: Option<String>,
     pub temporary: bool,
     pub source: FunctionSource,
+    /// Of an aggregate over an ordered set, the first of the parameters that WITHIN GROUP gives, in its order.
+    pub ordered: Option<usize>,
     /// `python` or `plpython3u`, as written.
     pub language: String,
     /// One for each of `source.params`.
@@ -155,6 +157,7 @@ impl FunctionDefinition {
             temporary: false,
             returns: types::sql_name(&source.returns),
             source,
+            ordered: None,
             language: "python".to_string(),
             arguments: Vec::new(),
             comment: None,
@@ -165,6 +168,12 @@ impl FunctionDefinition {
             runtime_version: None,
             options: Vec::new(),
         }
+    }
+
+    /// The text says how rows become one value: CREATE AGGREGATE FUNCTION.
+    pub fn aggregate(mut self) -> FunctionDefinition {
+        self.source.aggregate = true;
+        self
     }
 
     /// NULL arguments give NULL without a call.
@@ -238,7 +247,22 @@ impl FunctionDefinition {
             }
             part
         });
-        parts.collect::<Vec<_>>().join(", ")
+        self.listed(parts)
+    }
+
+    /// Parameters one after another, as CREATE FUNCTION takes them.
+    pub fn listed(&self, parts: impl IntoIterator<Item = String>) -> String {
+        let mut text = String::new();
+        for (index, part) in parts.into_iter().enumerate() {
+            text.push_str(match (index, self.ordered) {
+                (0, Some(0)) => "ORDER BY ",
+                (0, _) => "",
+                (index, Some(first)) if index == first => " ORDER BY ",
+                _ => ", ",
+            });
+            text.push_str(&part);
+        }
+        text
     }
 
     /// How many arguments a call must give.

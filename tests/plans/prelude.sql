@@ -98,3 +98,14 @@ CREATE FUNCTION grown_up(t TABLE) RETURNS TABLE LANGUAGE python AS $$
 def grown_up(df):
     return df[df['age'].apply(lambda age: age > 40)][['id']]
 $$;
+CREATE AGGREGATE FUNCTION total(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$
+class Total:
+    def __init__(self):
+        self.sum = 0
+    def accumulate(self, x):
+        self.sum += x
+    def merge(self, other):
+        self.sum += other.sum
+    def finish(self):
+        return self.sum
+$$;

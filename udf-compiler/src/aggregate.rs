@@ -37,6 +37,8 @@ pub struct Stepper {
     step: Kernel,
     step_nulls: Option<Kernel>,
     merge: Kernel,
+    /// Takes rows without NULL back; only where that is certain to be as if they had never come.
+    retract: Option<Kernel>,
     finish: Kernel,
     resume: Arc<CompiledFunction>,
     counters: Counters,
@@ -72,6 +74,11 @@ impl Stepper {
         }
         let settled = settle(&aggregate, &shape)?;
         let (finish, _) = part(&aggregate, &shape, Part::Finish, false, &settled.state)?;
+        let retract = match shape.retracts && is_exact(&settled.state) {
+            true => part(&aggregate, &shape, Part::Retract, false, &settled.state).ok(),
+            false => None,
+        };
+        let retract = retract.filter(|(_, after)| *after == settled.state);
         let resume = Arc::new(aggregate.resume(&shape, &settled.state));
         let types: Vec<DataType> = resume.params.iter().map(|param| param.ty.clone()).collect();
         let mut stepper = Stepper {
@@ -81,6 +88,7 @@ impl Stepper {
             step: settled.step,
             step_nulls: settled.step_nulls,
             merge: settled.merge,
+            retract: retract.map(|(kernel, _)| kernel),
             finish,
             resume: Arc::new(compile(resume, &types)?),
             counters: Counters::default(),
@@ -134,6 +142,31 @@ impl Stepper {
     /// Totals so far: of rows that were accumulated.
     pub fn counters(&self) -> &Counters {
         &self.counters
+    }
+
+    /// Whether rows may be taken back.
+    pub fn retracts(&self) -> bool {
+        self.retract.is_some()
+    }
+
+    /// Takes rows back from the states of their groups; groups for which that fails have failed.
+    pub fn retract(
+        &self,
+        args: &[ArrayRef],
+        groups: &[u32],
+        table: &mut [u64],
+        options: &RunOptions,
+    ) -> Result<(), ExecError> {
+        let strict = self.source.null_input == NullInput::Strict;
+        let nulls = !strict && args.iter().any(|array| array.null_count() > 0);
+        let failed = match &self.retract {
+            Some(retract) if !nulls => self.run(retract, args, groups, table, &[], options)?.failed,
+            _ => (0..groups.len() as u32).collect(),
+        };
+        for row in &failed {
+            table[groups[*row as usize] as usize * self.stride()] = 1;
+        }
+        Ok(())
     }
 
     /// Merges a state for each row into that of its group. The rows that have to be kept come back.
@@ -239,7 +272,7 @@ fn part(aggregate: &Aggregate, shape: &Shape, part: Part, nulls: bool, state: &T
         ty: state.clone(),
         reads: match part {
             Part::Merge => 2,
-            Part::Step | Part::Finish => 1,
+            Part::Step | Part::Retract | Part::Finish => 1,
             _ => 0,
         },
         writes: part != Part::Finish,
@@ -257,6 +290,14 @@ fn is_flat(ty: &Type) -> bool {
     match ty {
         Type::Record(fields) => fields.iter().all(is_flat),
         ty => ty.alternatives().iter().all(leaf),
+    }
+}
+
+/// Whether arithmetic on the state is exact.
+fn is_exact(ty: &Type) -> bool {
+    match ty {
+        Type::Record(fields) => fields.iter().all(is_exact),
+        ty => !ty.alternatives().contains(&Type::Float),
     }
 }
 

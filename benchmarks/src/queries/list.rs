@@ -119,4 +119,65 @@ $$",
         sql: "SELECT sum(x) FROM (SELECT net(l_extendedprice, l_discount, l_tax) AS x FROM lineitem) WHERE x > 0",
         goal: 1.05,
     },
+    Query {
+        name: "average, 6 groups",
+        functions: &[MEAN],
+        python: "SELECT l_returnflag, l_linestatus, mean(l_extendedprice) FROM lineitem GROUP BY l_returnflag, l_linestatus",
+        sql: "SELECT l_returnflag, l_linestatus, avg(l_extendedprice) FROM lineitem GROUP BY l_returnflag, l_linestatus",
+        goal: 2.0,
+    },
+    Query {
+        name: "average, groups of 30",
+        functions: &[MEAN],
+        python: "SELECT l_partkey, mean(l_extendedprice) FROM lineitem GROUP BY l_partkey",
+        sql: "SELECT l_partkey, avg(l_extendedprice) FROM lineitem GROUP BY l_partkey",
+        goal: 2.0,
+    },
+    Query {
+        name: "average, groups of 4",
+        functions: &[MEAN],
+        python: "SELECT l_orderkey, mean(l_extendedprice) FROM lineitem GROUP BY l_orderkey",
+        sql: "SELECT l_orderkey, avg(l_extendedprice) FROM lineitem GROUP BY l_orderkey",
+        goal: 2.0,
+    },
+    Query {
+        name: "median, groups of 30",
+        functions: &[MEDIAN],
+        python: "SELECT l_partkey, middle(l_extendedprice) FROM lineitem GROUP BY l_partkey",
+        sql: "SELECT l_partkey, median(l_extendedprice) FROM lineitem GROUP BY l_partkey",
+        goal: 2.0,
+    },
 ];
+
+/// A state of two numbers.
+const MEAN: &str = "CREATE OR REPLACE AGGREGATE FUNCTION mean(x DOUBLE) RETURNS DOUBLE LANGUAGE python STRICT AS $$
+class Mean:
+    def __init__(self):
+        self.total = 0
+        self.count = 0
+    def accumulate(self, x):
+        self.total += x
+        self.count += 1
+    def merge(self, other):
+        self.total += other.total
+        self.count += other.count
+    def finish(self):
+        return self.total / self.count if self.count else None
+$$";
+
+/// A state that grows.
+const MEDIAN: &str = "CREATE OR REPLACE AGGREGATE FUNCTION middle(x DOUBLE) RETURNS DOUBLE LANGUAGE python STRICT AS $$
+class Middle:
+    def __init__(self):
+        self.values = []
+    def accumulate(self, x):
+        self.values.append(x)
+    def merge(self, other):
+        self.values.extend(other.values)
+    def finish(self):
+        values = sorted(self.values)
+        half = len(values) // 2
+        if not values:
+            return None
+        return values[half] if len(values) % 2 else (values[half - 1] + values[half]) / 2
+$$";

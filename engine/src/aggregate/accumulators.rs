@@ -57,7 +57,8 @@ impl Accumulator for PythonAccumulator {
     fn retract_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
         let groups = vec![0; values.first().map_or(0, |column| column.len())];
         let (_, groups) = counted(&self.evaluation, values, groups, None)?;
-        self.rows.drop_first(groups.len())
+        self.rows.drop_first(groups.len());
+        Ok(())
     }
 
     fn supports_retract_batch(&self) -> bool {

@@ -6,6 +6,7 @@ mod evaluation;
 mod native;
 mod partials;
 mod rows;
+mod sliding;
 
 use crate::definition::FunctionName;
 use crate::function::Function;
@@ -28,6 +29,7 @@ use datafusion::physical_plan::aggregates::AggregateExec;
 use datafusion::physical_plan::windows::{BoundedWindowAggExec, WindowAggExec};
 use evaluation::Evaluation;
 use native::{NativeAccumulator, NativeGroups};
+use sliding::SlidingAccumulator;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use taipan_udf::Stepper;
@@ -192,12 +194,13 @@ impl AggregateUDFImpl for PythonAggregate {
         }
     }
 
-    /// Over frames that move: their rows are kept.
+    /// Over frames that move: their rows are kept, and the state beside them where rows can be taken back.
     fn create_sliding_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
-        Ok(Box::new(PythonAccumulator::new(
-            self.evaluation(&args)?,
-            columns_of(&args)?,
-        )))
+        let (columns, evaluation) = (columns_of(&args)?, self.evaluation(&args)?);
+        match self.stepper(rows_matter(&args)).filter(|stepper| stepper.retracts()) {
+            Some(stepper) => Ok(Box::new(SlidingAccumulator::new(evaluation, stepper, columns))),
+            None => Ok(Box::new(PythonAccumulator::new(evaluation, columns))),
+        }
     }
 
     fn state_fields(&self, args: StateFieldsArgs) -> Result<Vec<FieldRef>> {

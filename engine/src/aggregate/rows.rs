@@ -9,13 +9,14 @@ use datafusion::arrow::datatypes::{DataType, Field, Fields};
 use datafusion::arrow::record_batch::RecordBatch;
 use datafusion::common::{Result, internal_err, resources_datafusion_err};
 use datafusion::logical_expr::EmitTo;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// Rows with the groups that they belong to, in the order in which they came.
 #[derive(Debug)]
 pub(super) struct GroupRows {
     columns: Vec<DataType>,
-    batches: Vec<Part>,
+    batches: VecDeque<Part>,
     /// How many groups there are.
     groups: usize,
     bytes: usize,
@@ -26,6 +27,16 @@ struct Part {
     columns: Vec<ArrayRef>,
     /// Of each row.
     groups: Vec<u32>,
+}
+
+impl Part {
+    fn size(&self) -> usize {
+        let columns = self
+            .columns
+            .iter()
+            .map(|column| column.to_data().get_slice_memory_size().unwrap_or(0));
+        columns.sum::<usize>() + 4 * self.groups.len()
+    }
 }
 
 /// The rows of groups, group by group.
@@ -50,7 +61,7 @@ impl GroupRows {
     pub fn new(columns: Vec<DataType>) -> GroupRows {
         GroupRows {
             columns,
-            batches: Vec::new(),
+            batches: VecDeque::new(),
             groups: 0,
             bytes: 0,
         }
@@ -66,8 +77,9 @@ impl GroupRows {
         if groups.is_empty() {
             return;
         }
-        self.bytes += columns.iter().map(|c| c.get_array_memory_size()).sum::<usize>() + 4 * groups.len();
-        self.batches.push(Part { columns, groups });
+        let part = Part { columns, groups };
+        self.bytes += part.size();
+        self.batches.push_back(part);
     }
 
     /// Adds the rows of groups that were handed on.
@@ -91,20 +103,21 @@ impl GroupRows {
     }
 
     /// Forgets the first rows.
-    pub fn drop_first(&mut self, mut rows: usize) -> Result<()> {
-        self.compact()?;
-        let Some(part) = self.batches.first_mut() else {
-            return Ok(());
-        };
-        rows = rows.min(part.groups.len());
-        part.groups.drain(..rows);
-        for column in &mut part.columns {
-            *column = column.slice(rows, column.len() - rows);
+    pub fn drop_first(&mut self, mut rows: usize) {
+        while let Some(part) = self.batches.front_mut().filter(|_| rows > 0) {
+            self.bytes = self.bytes.saturating_sub(part.size());
+            let gone = rows.min(part.groups.len());
+            rows -= gone;
+            if gone == part.groups.len() {
+                self.batches.pop_front();
+                continue;
+            }
+            part.groups.drain(..gone);
+            for column in &mut part.columns {
+                *column = column.slice(gone, column.len() - gone);
+            }
+            self.bytes += part.size();
         }
-        if part.groups.is_empty() {
-            self.batches.clear();
-        }
-        Ok(())
     }
 
     /// Makes one batch of all.
@@ -156,7 +169,7 @@ impl GroupRows {
     /// The rows of the first groups, in the order in which they came.
     pub fn grouped(&mut self, count: usize) -> Result<Grouped> {
         self.compact()?;
-        let Some(part) = self.batches.first() else {
+        let Some(part) = self.batches.front() else {
             return Ok(Grouped {
                 columns: self.columns.iter().map(new_empty_array).collect(),
                 offsets: vec![0; count + 1],

@@ -13,6 +13,7 @@ use sqlparser::ast::{
 };
 use sqlparser::parser::Parser;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use taipan_engine::{FunctionCatalog, FunctionName, Slot};
 
 /// Rewrites all calls of a statement. `text` is what it was parsed from.
@@ -164,6 +165,9 @@ impl Rewriter<'_> {
             let message = format!("{what} specified, but {name} is not an aggregate function");
             return Err(Error::new(SqlState::WrongObjectType, message).at(position));
         }
+        if aggregate {
+            within_group(call, &name, &overloads).map_err(|e| e.at(position.clone()))?;
+        }
         if let Some(what) = refused_for_aggregates(call).filter(|_| aggregate) {
             return Err(Error::not_built(format!("{what} of aggregate function {name}")).at(position));
         }
@@ -277,6 +281,35 @@ fn only_for_aggregates(call: &Function) -> Option<&'static str> {
     marks.into_iter().find(|(given, _)| *given).map(|(_, what)| what)
 }
 
+/// Writes a call over an ordered set as one whose rows are in order: what WITHIN GROUP orders by are its last arguments.
+fn within_group(call: &mut Function, name: &FunctionName, overloads: &[Arc<taipan_engine::Function>]) -> Result<()> {
+    let ordered = overloads.iter().any(|f| f.definition().ordered.is_some());
+    let wrong = |message: String| Err(Error::new(SqlState::WrongObjectType, message));
+    match (ordered, call.within_group.is_empty()) {
+        (false, true) => return Ok(()),
+        (false, false) => {
+            return wrong(format!(
+                "{name} is not an ordered-set aggregate, so it cannot have WITHIN GROUP"
+            ));
+        }
+        (true, true) => return wrong(format!("WITHIN GROUP is required for ordered-set aggregate {name}")),
+        (true, false) => {}
+    }
+    if call.over.is_some() {
+        return wrong(format!("OVER is not supported for ordered-set aggregate {name}"));
+    }
+    let FunctionArguments::List(list) = &mut call.args else {
+        return Ok(());
+    };
+    let keys = std::mem::take(&mut call.within_group);
+    let given = keys
+        .iter()
+        .map(|key| FunctionArg::Unnamed(FunctionArgExpr::Expr(key.expr.clone())));
+    list.args.extend(given);
+    list.clauses.push(FunctionArgumentClause::OrderBy(keys));
+    Ok(())
+}
+
 /// What a call says that an aggregate of Python does not know.
 fn refused_for_aggregates(call: &Function) -> Option<&'static str> {
     let FunctionArguments::List(list) = &call.args else {
@@ -286,7 +319,6 @@ fn refused_for_aggregates(call: &Function) -> Option<&'static str> {
     let ordered = clause(|c| matches!(c, FunctionArgumentClause::OrderBy(_)));
     let star = |arg: &FunctionArg| !matches!(arg_value(arg), FunctionArgExpr::Expr(_));
     let marks = [
-        (!call.within_group.is_empty(), "WITHIN GROUP"),
         (call.null_treatment.is_some(), "IGNORE NULLS or RESPECT NULLS"),
         (
             clause(|c| !matches!(c, FunctionArgumentClause::OrderBy(_))),

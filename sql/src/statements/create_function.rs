@@ -22,6 +22,8 @@ pub struct CreateFunction {
     pub name: FunctionName,
     pub position: Option<Position>,
     pub parameters: Vec<Parameter>,
+    /// The first of the parameters after ORDER BY.
+    pub ordered: Option<usize>,
     pub returns: Named,
     pub clauses: Clauses,
 }
@@ -69,6 +71,7 @@ impl CreateFunction {
             schema: self.name.schema.clone(),
             temporary: self.temporary,
             source: self.source(params),
+            ordered: self.ordered,
             language: clauses.language.clone().unwrap_or_default(),
             arguments,
             returns: self.returns.name.clone(),
@@ -153,7 +156,7 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
     }
     let position = cursor.position();
     let name = name::parse_name(cursor)?;
-    let parameters = parse_parameters(cursor)?;
+    let (parameters, ordered) = parse_parameters(cursor)?;
     let mut clauses = clauses::parse(cursor)?;
     if let Some([(column, _)]) = clauses.table.as_deref_mut()
         && column.is_empty()
@@ -161,14 +164,20 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
         *column = name.name.clone();
     }
     let returns = require(&clauses).map_err(|e| e.at(position.clone()))?;
+    let aggregate = aggregate || clauses.state.is_some();
+    if ordered.is_some() && !aggregate {
+        let message = "ORDER BY among the parameters of a function that is no aggregate";
+        return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
+    }
     Ok(CreateFunction {
         or_replace,
         if_not_exists,
         temporary,
-        aggregate: aggregate || clauses.state.is_some(),
+        aggregate,
         name,
         position,
         parameters,
+        ordered,
         returns,
         clauses,
     })
@@ -189,23 +198,28 @@ fn require(clauses: &Clauses) -> Result<Named> {
     Ok(returns)
 }
 
-fn parse_parameters(cursor: &mut Cursor) -> Result<Vec<Parameter>> {
+/// The parameters, and which of them is the first after ORDER BY.
+fn parse_parameters(cursor: &mut Cursor) -> Result<(Vec<Parameter>, Option<usize>)> {
     cursor.expect_token(&Token::LParen)?;
     let mut parameters: Vec<Parameter> = Vec::new();
+    let mut ordered = None;
     if cursor.eat_token(&Token::RParen) {
-        return Ok(parameters);
+        return Ok((parameters, ordered));
     }
     loop {
+        if ordered.is_none() && cursor.eat(&["ORDER", "BY"]) {
+            ordered = Some(parameters.len());
+        }
         let position = cursor.position();
         let parameter = parse_parameter(cursor)?;
         check_parameter(&parameters, &parameter, position)?;
         parameters.push(parameter);
-        if !cursor.eat_token(&Token::Comma) {
+        if !cursor.eat_token(&Token::Comma) && (ordered.is_some() || !cursor.sees(&["ORDER", "BY"])) {
             break;
         }
     }
     cursor.expect_token(&Token::RParen)?;
-    Ok(parameters)
+    Ok((parameters, ordered))
 }
 
 fn check_parameter(earlier: &[Parameter], parameter: &Parameter, position: Option<Position>) -> Result<()> {
@@ -270,7 +284,7 @@ fn parse_parameter(cursor: &mut Cursor) -> Result<Parameter> {
         } else if cursor.eat(&["COMMENT"]) {
             // Databricks describes parameters here; there is no place that shows it.
             cursor.string("a string")?;
-        } else if matches!(cursor.peek().token, Token::Comma | Token::RParen) {
+        } else if matches!(cursor.peek().token, Token::Comma | Token::RParen) || cursor.sees(&["ORDER", "BY"]) {
             return Ok(parameter);
         } else {
             return Err(cursor.unexpected("\",\", \")\", NOT NULL or DEFAULT"));

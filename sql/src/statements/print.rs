@@ -35,9 +35,9 @@ pub fn definition_text(definition: &FunctionDefinition) -> String {
 }
 
 fn parameters_text(definition: &FunctionDefinition) -> String {
-    let mut text = String::new();
-    for (index, (argument, param)) in definition.arguments.iter().zip(&definition.source.params).enumerate() {
-        text.push_str(if index > 0 { ", " } else { "" });
+    let parameters = definition.arguments.iter().zip(&definition.source.params);
+    definition.listed(parameters.map(|(argument, param)| {
+        let mut text = String::new();
         if let Some(name) = &argument.name {
             text.push_str(&parameter_name(name, param));
             text.push(' ');
@@ -48,8 +48,8 @@ fn parameters_text(definition: &FunctionDefinition) -> String {
             text.push_str(" DEFAULT ");
             text.push_str(&default.sql);
         }
-    }
-    text
+        text
+    }))
 }
 
 /// Unquoted names keep their case for Python and lose it for SQL.

@@ -18,6 +18,8 @@ pub enum Part {
     Init,
     /// A state and a row to a state.
     Step,
+    /// A state and a row that was accumulated to the state without it.
+    Retract,
     /// Two states to one.
     Merge,
     /// A state to the result.
@@ -34,6 +36,7 @@ impl Part {
             Part::Shape => "__taipan_shape",
             Part::Init => "__taipan_init",
             Part::Step => "__taipan_step",
+            Part::Retract => "__taipan_retract",
             Part::Merge => "__taipan_merge",
             Part::Finish => "__taipan_finish",
             Part::Resume => "__taipan_resume",
@@ -55,6 +58,7 @@ pub enum Kind {
 pub struct Shape {
     pub kind: Kind,
     pub merges: bool,
+    pub retracts: bool,
     /// `merge` gets the `aggregate_state` of the other object.
     pub hands_over: bool,
 }
@@ -64,7 +68,8 @@ impl Shape {
     pub fn read(text: &str) -> Option<Shape> {
         let mut words = text.split(' ');
         let flag = |word: Option<&str>| word.map(|word| word == "True");
-        let (merges, hands_over) = (flag(words.next())?, flag(words.next())?);
+        let (merges, retracts) = (flag(words.next())?, flag(words.next())?);
+        let hands_over = flag(words.next())?;
         let kind = match words.next()? {
             "object" => Kind::Object(words.map(str::to_string).collect()),
             "tuple" => Kind::Tuple,
@@ -74,6 +79,7 @@ impl Shape {
         Some(Shape {
             kind,
             merges,
+            retracts,
             hands_over,
         })
     }
@@ -101,10 +107,14 @@ impl Writer<'_> {
     }
 
     fn step(&self) -> String {
+        self.changed("accumulate")
+    }
+
+    fn changed(&self, how: &str) -> String {
         let row = self.names('x');
         match self.spelling {
-            Spelling::Class(_) => format!("state.accumulate({row})"),
-            Spelling::Functions => format!("state = accumulate(state, {row})"),
+            Spelling::Class(_) => format!("state.{how}({row})"),
+            Spelling::Functions => format!("state = {how}(state, {row})"),
         }
     }
 
@@ -139,10 +149,11 @@ impl Writer<'_> {
     /// The function that looks at a state.
     pub fn shape(&self) -> String {
         let (name, init) = (Part::Shape.name(), self.init());
-        let merges = match self.spelling {
-            Spelling::Class(_) => "hasattr(state, 'merge')",
-            Spelling::Functions => "'merge' in globals()",
+        let has = |part: &str| match self.spelling {
+            Spelling::Class(_) => format!("hasattr(state, '{part}')"),
+            Spelling::Functions => format!("'{part}' in globals()"),
         };
+        let (merges, retracts) = (has("merge"), has("retract"));
         format!(
             "def {name}():
     state = {init}
@@ -155,7 +166,7 @@ impl Writer<'_> {
         shape = ' '.join(['object', *state.__dict__])
     else:
         shape = 'other'
-    return f\"{{{merges}}} {{hasattr(kind, 'aggregate_state')}} {{shape}}\"
+    return f\"{{{merges}}} {{{retracts}}} {{hasattr(kind, 'aggregate_state')}} {{shape}}\"
 "
         )
     }
@@ -192,13 +203,10 @@ impl Writer<'_> {
         let (name, parts) = (part.name(), Self::parts(shape));
         let state = || self.rebuilt(shape, "state", "s");
         match part {
-            Part::Step => {
+            Part::Step | Part::Retract => {
                 let row = self.names('x');
-                format!(
-                    "def {name}(s, {row}):\n{}    {}\n    return {parts}\n",
-                    state(),
-                    self.step()
-                )
+                let how = self.changed(if part == Part::Step { "accumulate" } else { "retract" });
+                format!("def {name}(s, {row}):\n{}    {how}\n    return {parts}\n", state())
             }
             Part::Merge => {
                 let other = self.rebuilt(shape, "other", "o");

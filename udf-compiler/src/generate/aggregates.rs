@@ -85,7 +85,7 @@ impl Aggregate {
     /// A function that works on states. Those are no parameters of SQL.
     pub fn part(&self, part: Part, shape: &Shape) -> FunctionSource {
         let params = match part {
-            Part::Step => self.source.params.clone(),
+            Part::Step | Part::Retract => self.source.params.clone(),
             _ => Vec::new(),
         };
         let null_input = self.source.null_input;
