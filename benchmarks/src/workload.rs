@@ -109,6 +109,7 @@ impl Workload {
                 })
                 .collect(),
             returns: self.returns.arrow(),
+            aggregate: false,
             json: false,
             constants: Vec::new(),
             null_input: NullInput::Called,
