@@ -5,7 +5,7 @@
 use crate::error::{Diagnostic, Error};
 use crate::exec::{Counters, ExecError, Mode, RunOptions};
 use crate::function::{Bounds, CompiledFunction, compile};
-use crate::generate::aggregate_texts::{Part, Shape};
+use crate::generate::aggregate_texts::{Leaf, Part, Shape};
 use crate::generate::aggregates::Aggregate;
 use crate::generate::{StatesOf, source};
 use crate::ir::Type;
@@ -286,10 +286,9 @@ fn part(aggregate: &Aggregate, shape: &Shape, part: Part, nulls: bool, state: &T
 
 /// Whether a value is all in its slots, and the interpreter can be given it.
 fn is_flat(ty: &Type) -> bool {
-    let leaf = |ty: &Type| matches!(ty, Type::None | Type::Bool | Type::Int | Type::Float);
     match ty {
         Type::Record(fields) => fields.iter().all(is_flat),
-        ty => ty.alternatives().iter().all(leaf),
+        ty => ty.alternatives().iter().all(|part| Leaf::of(part).is_some()),
     }
 }
 
@@ -384,17 +383,15 @@ impl Leaves {
                 self.leaf(&parts[which], &slots[1 + before..]);
             }
             leaf => {
-                let kind = match leaf {
-                    Type::Bool => 1,
-                    Type::Int => 2,
-                    Type::Float => 3,
-                    _ => 0,
-                };
+                let kind = Leaf::of(leaf).unwrap_or(Leaf::None);
                 let word = slots.first().copied().unwrap_or(0);
-                self.kinds.append_value(kind);
-                self.ints.append_value(word as i64);
-                self.floats
-                    .append_value(if kind == 3 { f64::from_bits(word) } else { 0.0 });
+                let (int, float) = match kind {
+                    Leaf::Float => (0, f64::from_bits(word)),
+                    _ => (word as i64, 0.0),
+                };
+                self.kinds.append_value(kind as i64);
+                self.ints.append_value(int);
+                self.floats.append_value(float);
             }
         }
     }

@@ -211,3 +211,31 @@ fn printing_gives_notices_once() {
         "{text}"
     );
 }
+
+#[test]
+fn aggregates_are_shown_as_they_can_be_created() {
+    let create =
+        "CREATE AGGREGATE FUNCTION longest(least INT ORDER BY s TEXT) RETURNS TEXT LANGUAGE python STRICT AS $$
+class Longest:
+    def __init__(self):
+        self.text = ''
+    def accumulate(self, least, s):
+        if len(s) > max(len(self.text), least):
+            self.text = s
+    def finish(self):
+        return self.text
+$$;";
+    let shown = json(&format!("{create} SHOW CREATE FUNCTION longest"));
+    let text = shown
+        .trim()
+        .trim_start_matches("[{\"definition\":\"")
+        .trim_end_matches("\"}]");
+    let again = text.replace("\\n", "\n").replace("\\\"", "\"");
+    assert!(
+        again.starts_with("CREATE OR REPLACE AGGREGATE FUNCTION longest(least integer ORDER BY s text)"),
+        "{again}"
+    );
+    let query = "SELECT longest(1) WITHIN GROUP (ORDER BY s) AS l FROM (VALUES ('aa'), ('bbb'), ('ccc')) AS t(s)";
+    assert_eq!(json(&format!("{again}; SHOW CREATE FUNCTION longest")), shown);
+    assert_eq!(json(&format!("{again}; {query}")), "[{\"l\":\"bbb\"}]\n");
+}

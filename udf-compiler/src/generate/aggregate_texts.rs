@@ -2,7 +2,7 @@
 //! together: its parts are what is kept of a group.
 
 use super::aggregates::Spelling;
-use crate::ir::Type;
+use crate::ir::{Class, Type};
 
 /// What the names of these functions begin with: their frames are not shown.
 pub const OWN: &str = "__taipan_";
@@ -41,6 +41,57 @@ impl Part {
             Part::Finish => "__taipan_finish",
             Part::Resume => "__taipan_resume",
         }
+    }
+}
+
+/// What a leaf of a state is, as the function that resumes states is told, with a word: an int, the bits of a float, or what
+/// tells when something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    None = 0,
+    Bool,
+    Int,
+    Float,
+    Date,
+    DateTime,
+    TimeDelta,
+    Time,
+    Utc,
+}
+
+impl Leaf {
+    /// Of what is neither an int nor a float.
+    const PYTHON: &'static str = "None if kind == 0 else n != 0 if kind == 1 else __taipan_moment(kind, n)";
+
+    /// The function for dates and times.
+    const MOMENT: &'static str = "def __taipan_moment(kind, n):
+    import datetime
+    if kind == 4:
+        return datetime.date.fromordinal(n)
+    delta = datetime.timedelta(microseconds=n)
+    if kind == 6:
+        return delta
+    if kind == 7:
+        return (datetime.datetime.min + delta).time()
+    moment = datetime.datetime.min + (delta - datetime.timedelta(days=1))
+    return moment if kind == 5 else moment.replace(tzinfo=datetime.timezone.utc)
+
+";
+
+    /// The leaf of this type, if it is one.
+    pub fn of(ty: &Type) -> Option<Leaf> {
+        Some(match ty {
+            Type::None => Leaf::None,
+            Type::Bool => Leaf::Bool,
+            Type::Int => Leaf::Int,
+            Type::Float => Leaf::Float,
+            Type::Object(Class::Date) => Leaf::Date,
+            Type::Object(Class::DateTime) => Leaf::DateTime,
+            Type::Object(Class::TimeDelta) => Leaf::TimeDelta,
+            Type::Object(Class::Time) => Leaf::Time,
+            Type::Object(Class::Aware(0)) => Leaf::Utc,
+            _ => return None,
+        })
     }
 }
 
@@ -241,7 +292,7 @@ impl Writer<'_> {
             .map(|n| format!("            x{n} = a{n}[row]\n"))
             .collect();
         format!(
-            "def {name}(kinds, ints, floats, started, counts, {lists}):
+            "{moment}def {name}(kinds, ints, floats, started, counts, {lists}):
     leaf = at = 0
     total = None
     for part in range(len(counts)):
@@ -249,8 +300,8 @@ impl Writer<'_> {
         if started[part]:
             v = []
             for n in range({leaves}):
-                kind = kinds[leaf]
-                v.append(None if kind == 0 else ints[leaf] != 0 if kind == 1 else ints[leaf] if kind == 2 else floats[leaf])
+                kind, n = kinds[leaf], ints[leaf]
+                v.append(n if kind == {int} else floats[leaf] if kind == {float} else {leaf})
                 leaf += 1
             parts = {parts}
 {rebuilt}        for row in range(at, at + counts[part]):
@@ -262,7 +313,11 @@ impl Writer<'_> {
     state = total
     return {finish}
 ",
+            moment = Leaf::MOMENT,
             name = Part::Resume.name(),
+            int = Leaf::Int as i64,
+            float = Leaf::Float as i64,
+            leaf = Leaf::PYTHON,
             lists = self.names('a'),
             init = self.init(),
             step = self.step(),
