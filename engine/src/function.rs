@@ -28,8 +28,8 @@ pub struct Function {
     source: Arc<FunctionSource>,
     volatility: Volatility,
     variants: RwLock<Vec<Variant>>,
-    /// For calls some of whose arguments are constants, the last ones; `None`: that does not help.
-    specialised: Mutex<VecDeque<(Constants, Option<Arc<Function>>)>>,
+    /// For calls some of whose arguments are constants, the last ones.
+    specialised: Mutex<VecDeque<(Constants, Specialised)>>,
     kind: Kind,
     /// A function that a table function applies to rows: it is compiled already.
     kernel: Option<Arc<Kernel>>,
@@ -37,6 +37,9 @@ pub struct Function {
 
 /// Arguments by position.
 type Constants = Vec<(usize, Constant)>;
+
+/// Compiled once, by whoever asks first; `None`: that does not help.
+type Specialised = Arc<OnceLock<Option<Arc<Function>>>>;
 
 /// So many lists of constant arguments have a version of their own.
 const MOST_SPECIALISED: usize = 32;
@@ -302,21 +305,29 @@ impl Function {
         if tier == 0 {
             return self.clone();
         }
+        let version = self.specialisation(&constants);
+        let version = version.get_or_init(move || {
+            let mut definition = self.definition.clone();
+            definition.source.constants = constants;
+            let version = Arc::new(Function::with_volatility(definition, self.volatility));
+            let better = version.any_compiled().is_ok_and(|code| rank(code.tier()) < tier);
+            better.then_some(version)
+        });
+        version.clone().unwrap_or_else(|| self.clone())
+    }
+
+    /// Where the version for these constants is, or is to be.
+    fn specialisation(&self, constants: &Constants) -> Specialised {
         let mut specialised = self.specialised.lock();
-        let known = specialised.iter().find(|(known, _)| *known == constants);
-        if let Some((_, version)) = known {
-            return version.clone().unwrap_or_else(|| self.clone());
+        if let Some((_, version)) = specialised.iter().find(|(known, _)| known == constants) {
+            return version.clone();
         }
-        let mut definition = self.definition.clone();
-        definition.source.constants.clone_from(&constants);
-        let version = Arc::new(Function::with_volatility(definition, self.volatility));
-        let better = version.any_compiled().is_ok_and(|code| rank(code.tier()) < tier);
-        let version = better.then_some(version);
-        specialised.push_back((constants, version.clone()));
+        let version = Specialised::default();
+        specialised.push_back((constants.clone(), version.clone()));
         if specialised.len() > MOST_SPECIALISED {
             specialised.pop_front();
         }
-        version.unwrap_or_else(|| self.clone())
+        version
     }
 
     fn variant(&self, layouts: &[DataType]) -> Arc<OnceLock<Compiled>> {
@@ -361,7 +372,7 @@ impl Function {
         let mut done: Vec<Arc<CompiledFunction>> = done.filter_map(|code| code.as_ref().ok().cloned()).collect();
         drop(variants);
         let specialised = self.specialised.lock();
-        let versions = specialised.iter().filter_map(|(_, version)| version.as_ref());
+        let versions = specialised.iter().filter_map(|(_, version)| version.get()?.as_ref());
         done.extend(versions.flat_map(|version| version.all_compiled()));
         done
     }
