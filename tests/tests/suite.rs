@@ -14,6 +14,8 @@ mod limits;
 mod pandas;
 #[path = "suite/plans.rs"]
 mod plans;
+#[path = "suite/pruning.rs"]
+mod pruning;
 #[path = "suite/shell.rs"]
 mod shell;
 #[path = "suite/sql.rs"]
