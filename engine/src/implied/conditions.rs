@@ -44,9 +44,9 @@ impl<'a> Rows<'a> {
         self.exprs.get(column)
     }
 
-    /// Whether any call has been read.
-    pub fn has_calls(&self) -> bool {
-        self.calls > 0
+    /// The number of calls that have been read.
+    pub fn calls(&self) -> usize {
+        self.calls
     }
 
     /// Reads a condition.
@@ -84,7 +84,7 @@ impl<'a> Rows<'a> {
         match self.compared(left, comparison, right) {
             Some(condition) => condition,
             None => self
-                .compared(right, mirrored(comparison), left)
+                .compared(right, comparison.mirrored(), left)
                 .unwrap_or(Condition::Other),
         }
     }
@@ -203,16 +203,6 @@ fn exactly_as(value: &ScalarValue, ty: &DataType) -> Option<ScalarValue> {
     let cast = value.cast_to(ty).ok()?;
     let back = cast.cast_to(&value.data_type()).ok()?;
     (back == *value).then_some(cast)
-}
-
-fn mirrored(comparison: Comparison) -> Comparison {
-    match comparison {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessEqual => Comparison::GreaterEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterEqual => Comparison::LessEqual,
-        same => same,
-    }
 }
 
 /// A constant as functions see it.

@@ -22,7 +22,6 @@ use datafusion::optimizer::AnalyzerRule;
 use std::collections::HashMap;
 use std::sync::Arc;
 use taipan_udf::Mode;
-use taipan_udf::lower::Condition;
 
 /// Adds implied predicates below filters; where all functions are to be interpreted, none.
 #[derive(Debug)]
@@ -49,13 +48,11 @@ impl AnalyzerRule for AddImplied {
 }
 
 fn below_filter(mut filter: Filter) -> Result<Transformed<LogicalPlan>> {
-    let mut changed = false;
     let predicates: Vec<Expr> = split_conjunction(&filter.predicate).into_iter().cloned().collect();
-    for count in 1..=predicates.len() {
-        if let Some(input) = below(&filter.input, &predicates[..count])? {
-            filter.input = Arc::new(input);
-            changed = true;
-        }
+    let below = below(&filter.input, &predicates)?;
+    let changed = below.is_some();
+    if let Some(input) = below {
+        filter.input = Arc::new(input);
     }
     Ok(Transformed::new_transformed(LogicalPlan::Filter(filter), changed))
 }
@@ -64,10 +61,7 @@ fn below_filter(mut filter: Filter) -> Result<Transformed<LogicalPlan>> {
 fn within_join(mut join: Join) -> Result<Transformed<LogicalPlan>> {
     let predicates = join.filter.iter().flat_map(|filter| split_conjunction(filter));
     let predicates: Vec<Expr> = predicates.cloned().collect();
-    let mut all = Vec::new();
-    for count in 1..=predicates.len() {
-        all.extend(implied(&predicates[..count], &join.schema)?);
-    }
+    let all = implied(&predicates, &join.schema);
     let changed = !all.is_empty();
     if changed {
         join.filter = conjunction(all.into_iter().chain(predicates));
@@ -75,8 +69,7 @@ fn within_join(mut join: Join) -> Result<Transformed<LogicalPlan>> {
     Ok(Transformed::new_transformed(LogicalPlan::Join(join), changed))
 }
 
-/// The plan with a filter of what the last one of the predicates implies, as far down as columns are only renamed and
-/// computed. The others are evaluated before it, and raise if they do.
+/// The plan with a filter of what the predicates imply, as far down as columns are only renamed and computed.
 fn below(plan: &Arc<LogicalPlan>, predicates: &[Expr]) -> Result<Option<LogicalPlan>> {
     let inner = match plan.as_ref() {
         LogicalPlan::Projection(projection) if !projection.expr.iter().any(Expr::is_volatile) => {
@@ -93,23 +86,21 @@ fn below(plan: &Arc<LogicalPlan>, predicates: &[Expr]) -> Result<Option<LogicalP
         _ => None,
     };
     if let Some((schema, made_of, input)) = inner {
-        let seen = predicates
-            .iter()
-            .map(|predicate| seen_through(predicate, schema, &made_of));
+        let made: HashMap<Column, &Expr> = schema.columns().into_iter().zip(&made_of).collect();
+        let seen = predicates.iter().map(|predicate| seen_through(predicate, &made));
         return match below(input, &seen.collect::<Result<Vec<_>>>()?)? {
             Some(input) => plan.with_new_exprs(plan.expressions(), vec![input]).map(Some),
             None => Ok(None),
         };
     }
-    match implied(predicates, plan.schema())? {
+    match conjunction(implied(predicates, plan.schema())) {
         Some(implied) => Filter::try_new(implied, plan.clone()).map(|filter| Some(LogicalPlan::Filter(filter))),
         None => Ok(None),
     }
 }
 
 /// A predicate over what a node's columns are made of.
-fn seen_through(predicate: &Expr, schema: &DFSchema, made_of: &[Expr]) -> Result<Expr> {
-    let made: HashMap<Column, &Expr> = schema.columns().into_iter().zip(made_of).collect();
+fn seen_through(predicate: &Expr, made: &HashMap<Column, &Expr>) -> Result<Expr> {
     let seen = predicate.clone().transform_up(|expr| match &expr {
         Expr::Column(column) => match made.get(column) {
             Some(inner) => Ok(Transformed::yes((*inner).clone().unalias_nested().data)),
@@ -120,20 +111,26 @@ fn seen_through(predicate: &Expr, schema: &DFSchema, made_of: &[Expr]) -> Result
     Ok(seen.data)
 }
 
-/// What the last one of the predicates implies of the columns of a plan.
-fn implied(predicates: &[Expr], schema: &DFSchema) -> Result<Option<Expr>> {
-    let Some((predicate, before)) = predicates.split_last() else {
-        return Ok(None);
-    };
-    if !predicate.exists(|expr| Ok(is_python(expr)))? {
-        return Ok(None);
-    }
+/// What predicates, evaluated one after the other, imply of the columns of a plan.
+fn implied(predicates: &[Expr], schema: &DFSchema) -> Vec<Expr> {
     let mut rows = Rows::of(schema);
-    let condition = rows.condition(predicate);
-    if !rows.has_calls() {
-        return Ok(None);
+    let mut conditions = Vec::with_capacity(predicates.len());
+    let mut with_calls = Vec::new();
+    for predicate in predicates {
+        let calls = rows.calls();
+        conditions.push(rows.condition(predicate));
+        with_calls.push(rows.calls() > calls);
     }
-    let before: Vec<Condition> = before.iter().map(|predicate| rows.condition(predicate)).collect();
-    let implied = taipan_udf::lower::implied(&condition, &before, rows.columns());
-    Ok(conjunction(emit::conjuncts(&implied, &rows)))
+    if rows.calls() == 0 {
+        return Vec::new();
+    }
+    let implied = taipan_udf::lower::implied(&conditions, rows.columns());
+    let told = implied.iter().zip(with_calls).filter(|(_, calls)| *calls);
+    let mut all: Vec<Expr> = Vec::new();
+    for conjunct in told.flat_map(|(predicate, _)| emit::conjuncts(predicate, &rows)) {
+        if !all.contains(&conjunct) {
+            all.push(conjunct);
+        }
+    }
+    all
 }

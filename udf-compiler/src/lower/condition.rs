@@ -1,5 +1,6 @@
 //! Conditions of queries, with SQL's three truth values, over columns and calls of compiled functions.
 
+use super::comparison::Comparison;
 use super::domain;
 use super::failing::outside;
 use super::paths;
@@ -35,17 +36,6 @@ pub enum Scalar {
     Other,
 }
 
-/// How two values are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    Equal,
-    NotEqual,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-}
-
 /// A condition.
 #[derive(Debug)]
 pub enum Condition {
@@ -62,8 +52,9 @@ pub enum Condition {
     Other,
 }
 
-/// What must hold of the columns where the condition is true, or where one of its calls raises, or of those before it.
-pub fn implied(condition: &Condition, before: &[Condition], columns: &[Column]) -> Predicate {
+/// For each of the conditions, that stand in a filter in this order, what must hold of the columns where it is true, or where
+/// a call raises in it or in one before it.
+pub fn implied(conditions: &[Condition], columns: &[Column]) -> Vec<Predicate> {
     let mut terms = Terms::default();
     let never = terms.truth(false);
     let mut reading = Reading {
@@ -71,16 +62,22 @@ pub fn implied(condition: &Condition, before: &[Condition], columns: &[Column]) 
         terms: &mut terms,
         fails: never,
     };
-    let asked = reading.condition(condition);
-    for condition in before {
-        reading.condition(condition);
-    }
-    let fails = reading.fails;
+    let asked: Vec<(Asked, Term)> = conditions
+        .iter()
+        .map(|condition| {
+            let asked = reading.condition(condition);
+            (asked, std::mem::replace(&mut reading.fails, never))
+        })
+        .collect();
     let types = columns.iter().map(|c| ir_type(&c.ty));
     let domains: Vec<Set> = types.map(|ty| ty.map_or_else(Set::every, |ty| domain(&ty))).collect();
     let mut ask = Questions::new(&mut terms, &domains);
-    let outcome = asked.outcome(&mut ask);
-    outcome.yes.or(&ask.holds(fails))
+    let mut failing = Predicate::never();
+    let predicates = asked.iter().map(|(asked, fails)| {
+        failing = failing.or(&ask.holds(*fails));
+        asked.outcome(&mut ask).yes.or(&failing)
+    });
+    predicates.collect()
 }
 
 /// A value as terms: what it is where it is not NULL, and whether it is.
@@ -329,18 +326,7 @@ struct Returned {
 /// The values with which a comparison may be true, and those with which it may be false. DataFusion has an order of all
 /// floats, in which NaN is at both ends and the zeros differ: what depends on that counts in.
 fn sets(comparison: Comparison, constant: &Const) -> Option<(Set, Set)> {
-    let at = point(constant)?;
-    let (before, after) = (Cut::Before(at.clone()), Cut::Before(at.next()));
-    let equal = Set::only(at);
-    let (less, more) = (Set::between(Cut::Low, before), Set::between(after, Cut::High));
-    let mut yes = match comparison {
-        Comparison::Equal => equal.clone(),
-        Comparison::NotEqual => equal.not(),
-        Comparison::Less => less,
-        Comparison::LessEqual => less.or(&equal),
-        Comparison::Greater => more,
-        Comparison::GreaterEqual => more.or(&equal),
-    };
+    let mut yes = comparison.to(point(constant)?, Cut::High);
     let mut no = yes.not();
     if let Const::Float(float) = constant {
         let mut doubtful = Set::nothing();

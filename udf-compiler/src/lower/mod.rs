@@ -8,6 +8,7 @@
 //!
 //! Knows the IR as generated, where an int that leaves i64 has not been given up yet. Knows nothing of plans.
 
+mod comparison;
 mod condition;
 mod failing;
 mod paths;
@@ -16,7 +17,8 @@ mod preimage;
 mod sets;
 mod terms;
 
-pub use condition::{Column, Comparison, Condition, Scalar, implied};
+pub use comparison::Comparison;
+pub use condition::{Column, Condition, Scalar, implied};
 pub use predicate::Predicate;
 pub use preimage::point;
 pub use sets::{Cut, NAN, Point, Set, float_at, place_of};
