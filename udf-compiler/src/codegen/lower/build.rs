@@ -4,8 +4,9 @@
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::{self, WORD};
+use super::super::shape::WORD;
 use super::str::{bytes, where_ascii};
+use super::ways::{either, either_likely};
 use crate::runtime::{Arena, Ctx};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{ConstantData, InstBuilder, MemFlagsData, Value, types};
@@ -61,21 +62,12 @@ fn with_room<'a, 'b>(
     let end = e.load(e.regions.ctx, WORD, e.ctx, Ctx::ARENA + Arena::END);
     let room = e.b.ins().isub(end, cursor);
     let enough = e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, length, room);
-    let (fast, slow) = (e.b.create_block(), e.cold_block());
-    let merge = e.block_with(shape::slots(op.result).into_iter().map(shape::Slot::machine));
-    e.branch(enough, fast, slow);
-    e.b.switch_to_block(fast);
-    let next = e.b.ins().iadd(cursor, length);
-    e.store(e.regions.ctx, next, e.ctx, Ctx::ARENA + Arena::CURSOR);
-    fill(e, cursor);
-    e.jump(merge, &[cursor, length]);
-    e.unlikely(slow, |e| {
-        let slots = e.by_helper(op)?;
-        e.jump(merge, &slots);
-        Ok::<(), CodegenError>(())
-    })?;
-    e.b.switch_to_block(merge);
-    Ok(e.b.block_params(merge).to_vec())
+    either(e, op, enough, |e| {
+        let next = e.b.ins().iadd(cursor, length);
+        e.store(e.regions.ctx, next, e.ctx, Ctx::ARENA + Arena::CURSOR);
+        fill(e, cursor);
+        Ok(vec![cursor, length])
+    })
 }
 
 /// Copies bytes block by block, each changed on the way.
@@ -119,21 +111,13 @@ pub(super) fn concat(e: E, op: &Operation<'_>) -> R {
     let (a_length, b_length) = (bytes(e, a)?, bytes(e, b)?);
     let total = e.b.ins().iadd(a_length, b_length);
     let short = e.b.ins().icmp_imm_u(IntCC::UnsignedLessThanOrEqual, total, SHORT);
-    let (fast, slow) = (e.b.create_block(), e.b.create_block());
-    let merge = e.block_with([WORD, WORD]);
-    e.branch(short, fast, slow);
-    e.b.switch_to_block(fast);
-    let slots = with_room(e, op, total, |e, target| {
-        copy(e, a_ptr, target, a_length, |_, block| block);
-        let rest = e.b.ins().iadd(target, a_length);
-        copy(e, b_ptr, rest, b_length, |_, block| block);
-    })?;
-    e.jump(merge, &slots);
-    e.b.switch_to_block(slow);
-    let slots = e.by_helper(op)?;
-    e.jump(merge, &slots);
-    e.b.switch_to_block(merge);
-    Ok(e.b.block_params(merge).to_vec())
+    either_likely(e, op, short, |e| {
+        with_room(e, op, total, |e, target| {
+            copy(e, a_ptr, target, a_length, |_, block| block);
+            let rest = e.b.ins().iadd(target, a_length);
+            copy(e, b_ptr, rest, b_length, |_, block| block);
+        })
+    })
 }
 
 /// Texts up to this length are joined by a copy of both.

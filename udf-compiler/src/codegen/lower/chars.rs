@@ -5,7 +5,7 @@ use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
 use super::super::shape::WORD;
-use super::str::either_likely;
+use super::ways::either_likely;
 use super::{Lower, build};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value, types};
@@ -59,7 +59,7 @@ fn single(e: E, op: &Operation<'_>, fast: fn(E, &Operation<'_>) -> R) -> R {
         Some(_) => e.by_helper(op),
         None => {
             let one = e.compare(IntCC::Equal, meta, 1);
-            either_likely(e, op, one, fast)
+            either_likely(e, op, one, |e| fast(e, op))
         }
     }
 }

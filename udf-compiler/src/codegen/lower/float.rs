@@ -5,6 +5,7 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::Lower;
+use super::ways::either;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 
@@ -100,15 +101,7 @@ fn pow(e: E, op: &Operation<'_>) -> R {
     let above_least = e.b.ins().iadd_imm_s(bits, -LEAST);
     let moderate = e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, above_least, MOST - LEAST);
     let sure = e.b.ins().band(close, moderate);
-    let (slow, merge) = (e.cold_block(), e.block_with([types::F64]));
-    e.b.ins().brif(sure, merge, &[product.into()], slow, &[]);
-    e.unlikely(slow, |e| {
-        let slots = e.by_helper(op)?;
-        e.jump(merge, &slots);
-        Ok::<(), CodegenError>(())
-    })?;
-    e.b.switch_to_block(merge);
-    Ok(e.b.block_params(merge).to_vec())
+    either(e, op, sure, |_| Ok(vec![product]))
 }
 
 /// The bits of a float's exponent.

@@ -3,9 +3,10 @@
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
-use super::super::shape::{self, WORD};
+use super::super::shape::WORD;
 use super::Lower;
 use super::str::{Sign, sign};
+use super::ways::either;
 use crate::ir::{self, Const, Type};
 use crate::runtime::List;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -29,28 +30,6 @@ fn opened(e: E, header: Value) -> (Value, Value) {
     let length = e.load(e.regions.length, WORD, header, List::LEN);
     let data = e.load(e.regions.header, WORD, header, List::DATA);
     (length, data)
-}
-
-/// Emits the short way where the condition holds, else the helper.
-fn where_short<'a, 'b>(
-    e: &mut Emitter<'a, 'b>,
-    op: &Operation<'_>,
-    condition: Value,
-    short: impl FnOnce(&mut Emitter<'a, 'b>) -> Result<Slots, CodegenError>,
-) -> R {
-    let (near, far) = (e.b.create_block(), e.cold_block());
-    let merge = e.block_with(shape::slots(op.result).into_iter().map(shape::Slot::machine));
-    e.branch(condition, near, far);
-    e.b.switch_to_block(near);
-    let slots = short(e)?;
-    e.jump(merge, &slots);
-    e.unlikely(far, |e| {
-        let slots = e.by_helper(op)?;
-        e.jump(merge, &slots);
-        Ok::<(), CodegenError>(())
-    })?;
-    e.b.switch_to_block(merge);
-    Ok(e.b.block_params(merge).to_vec())
 }
 
 /// Repeats a step while the first address is below the second; the step gives both for the next round.
@@ -82,7 +61,7 @@ pub(super) fn pop_first(e: E, op: &Operation<'_>) -> R {
     let shorter = e.b.ins().iadd_imm_s(length, -1);
     let few = e.compare(IntCC::UnsignedLessThan, shorter, MANY);
     let element = op.result.clone();
-    where_short(e, op, few, |e| {
+    either(e, op, few, |e| {
         let first = e.load_slots(e.regions.elements, &element, data, 0);
         let bytes = e.b.ins().ishl_imm_s(shorter, 3);
         let end = e.b.ins().iadd(data, bytes);
@@ -116,7 +95,7 @@ fn insert(e: E, op: &Operation<'_>) -> R {
         let forward = e.compare(IntCC::SignedGreaterThanOrEqual, at, 0);
         short = e.b.ins().band(short, forward);
     }
-    where_short(e, op, short, |e| {
+    either(e, op, short, |e| {
         let (from, to) = (e.b.ins().ishl_imm_s(place, 3), e.b.ins().ishl_imm_s(length, 3));
         let (from, to) = (e.b.ins().iadd(data, from), e.b.ins().iadd(data, to));
         while_below(e, (from, to), |e, from, to| {
@@ -132,44 +111,69 @@ fn insert(e: E, op: &Operation<'_>) -> R {
     })
 }
 
-/// Whether an optional bound is known not to be given.
-fn is_absent(e: E, bound: ir::Value) -> bool {
-    match e.consts.get(&bound) {
+/// An optional bound of a slice: whether it is given and not negative, and what it is.
+struct Bound {
+    given: Value,
+    place: Value,
+}
+
+/// A bound as slots; nothing where it is known not to be given.
+fn bound(e: E, bound: ir::Value) -> Result<Option<Bound>, CodegenError> {
+    let absent = match e.consts.get(&bound) {
         Some(Const::None) => true,
         Some(Const::Union(_, _, inner)) => **inner == Const::None,
         _ => false,
+    };
+    if absent {
+        return Ok(None);
     }
-}
-
-/// `list[:stop] = list[stop - 1::-1]` turns a beginning of a list around.
-fn splice_slice(e: E, op: &Operation<'_>) -> R {
-    let [list, start, stop, source, from, to, step] = op.take()?;
-    let backwards = e.const_int(start) == Some(0) && e.const_int(step) == Some(-1) && is_absent(e, to);
-    if list != source || !backwards || !is_narrow(e, list) {
-        return e.by_helper(op);
-    }
-    let present = match e.ty(from) {
+    let int = match e.ty(bound) {
         Type::Union(parts) => parts.iter().position(|part| *part == Type::Int),
         _ => None,
     };
-    let present = present.ok_or_else(|| malformed("a bound of a slice that is no option"))?;
-    let bounds = e.slots(from)?;
-    let [tag, last] = bounds[..] else {
-        return Err(malformed("an option of other slots"));
+    let slots = e.slots(bound)?;
+    let (Some(int), &[tag, place]) = (int, slots.as_slice()) else {
+        return Err(malformed("a bound of a slice that is no option of an int"));
     };
-    let (header, stop) = (e.one(list)?, e.one(stop)?);
+    let given = e.compare(IntCC::Equal, tag, int as i64);
+    let forward = e.compare(IntCC::SignedGreaterThanOrEqual, place, 0);
+    let given = e.b.ins().band(given, forward);
+    Ok(Some(Bound { given, place }))
+}
+
+/// `list[start:stop] = list[stop - 1:start - 1:-1]` turns a part of a list around.
+fn splice_slice(e: E, op: &Operation<'_>) -> R {
+    let [list, start, stop, source, from, to, step] = op.take()?;
+    if list != source || e.const_int(step) != Some(-1) || !is_narrow(e, list) {
+        return e.by_helper(op);
+    }
+    let (Some(from), to) = (bound(e, from)?, bound(e, to)?) else {
+        return e.by_helper(op);
+    };
+    let (header, start, stop, last) = (e.one(list)?, e.one(start)?, e.one(stop)?, from.place);
     let (length, data) = opened(e, header);
-    let given = e.compare(IntCC::Equal, tag, present as i64);
     let behind = e.b.ins().iadd_imm_s(last, 1);
-    let all = e.b.ins().icmp(IntCC::Equal, behind, stop);
+    let mut turns = e.b.ins().icmp(IntCC::Equal, behind, stop);
+    let mut and = |e: E, holds: Value| turns = e.b.ins().band(turns, holds);
+    and(e, from.given);
+    let begins = match to {
+        Some(to) => {
+            and(e, to.given);
+            let first = e.b.ins().iadd_imm_s(to.place, 1);
+            e.b.ins().icmp(IntCC::Equal, first, start)
+        }
+        None => e.compare(IntCC::Equal, start, 0),
+    };
+    and(e, begins);
     let inside = e.b.ins().icmp(IntCC::UnsignedLessThan, last, length);
-    let few = e.compare(IntCC::UnsignedLessThan, last, MANY);
-    let (whole, short) = (e.b.ins().band(given, all), e.b.ins().band(inside, few));
-    let turns = e.b.ins().band(whole, short);
-    where_short(e, op, turns, |e| {
-        let bytes = e.b.ins().ishl_imm_s(last, 3);
-        let high = e.b.ins().iadd(data, bytes);
-        while_below(e, (data, high), |e, low, high| {
+    and(e, inside);
+    let distance = e.b.ins().isub(last, start);
+    let few = e.compare(IntCC::UnsignedLessThan, distance, MANY);
+    and(e, few);
+    either(e, op, turns, |e| {
+        let (low, high) = (e.b.ins().ishl_imm_s(start, 3), e.b.ins().ishl_imm_s(last, 3));
+        let (low, high) = (e.b.ins().iadd(data, low), e.b.ins().iadd(data, high));
+        while_below(e, (low, high), |e, low, high| {
             let first = e.load(e.regions.elements, WORD, low, 0);
             let second = e.load(e.regions.elements, WORD, high, 0);
             e.store(e.regions.elements, second, low, 0);

@@ -20,6 +20,7 @@ mod regex;
 mod search;
 mod str;
 mod trim;
+mod ways;
 mod wide;
 
 use super::calls::Operation;

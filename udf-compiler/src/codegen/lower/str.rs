@@ -4,11 +4,12 @@
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
-use super::super::shape::{self, WORD};
+use super::super::shape::WORD;
 use super::Lower;
+use super::ways::either;
 use crate::ir;
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
+use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
@@ -50,44 +51,7 @@ pub(super) fn where_ascii(e: E, op: &Operation<'_>, text: ir::Value, fast: fn(E,
         return fast(e, op);
     }
     let ascii = e.compare(IntCC::SignedGreaterThanOrEqual, meta, 0);
-    either(e, op, ascii, fast)
-}
-
-/// Emits `fast` where the condition holds, and the helper where it does not, which is not expected.
-pub(super) fn either(e: E, op: &Operation<'_>, condition: Value, fast: fn(E, &Operation<'_>) -> R) -> R {
-    let slow_block = e.cold_block();
-    two_ways(e, op, condition, fast, slow_block, |e| {
-        e.unlikely(slow_block, |e| e.by_helper(op))
-    })
-}
-
-/// As `either`, where neither way is unexpected.
-pub(super) fn either_likely(e: E, op: &Operation<'_>, condition: Value, fast: fn(E, &Operation<'_>) -> R) -> R {
-    let slow_block = e.b.create_block();
-    two_ways(e, op, condition, fast, slow_block, |e| {
-        e.b.switch_to_block(slow_block);
-        e.by_helper(op)
-    })
-}
-
-fn two_ways<'a, 'b>(
-    e: &mut Emitter<'a, 'b>,
-    op: &Operation<'_>,
-    condition: Value,
-    fast: fn(E, &Operation<'_>) -> R,
-    slow_block: Block,
-    slow: impl FnOnce(&mut Emitter<'a, 'b>) -> R,
-) -> R {
-    let fast_block = e.b.create_block();
-    let merge = e.block_with(shape::slots(op.result).into_iter().map(shape::Slot::machine));
-    e.branch(condition, fast_block, slow_block);
-    e.b.switch_to_block(fast_block);
-    let slots = fast(e, op)?;
-    e.jump(merge, &slots);
-    let slots = slow(e)?;
-    e.jump(merge, &slots);
-    e.b.switch_to_block(merge);
-    Ok(e.b.block_params(merge).to_vec())
+    either(e, op, ascii, |e| fast(e, op))
 }
 
 fn len(e: E, op: &Operation<'_>) -> R {
@@ -265,7 +229,7 @@ fn ord(e: E, op: &Operation<'_>) -> R {
         e.fail_unless(single);
         return first_byte(e, op);
     }
-    either(e, op, single, first_byte)
+    either(e, op, single, |e| first_byte(e, op))
 }
 
 fn first_byte(e: E, op: &Operation<'_>) -> R {
@@ -279,7 +243,7 @@ fn chr(e: E, op: &Operation<'_>) -> R {
     let [code] = op.take()?;
     let code = e.one(code)?;
     let ascii = e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, code, 128);
-    either(e, op, ascii, |e, op| {
+    either(e, op, ascii, |e| {
         let [code] = op.take()?;
         let code = e.one(code)?;
         let characters = e.shared.pool.characters();
