@@ -136,8 +136,10 @@ fn select(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
     if let Some([inner]) = site.defs.op(cond, "bool.not") {
         return Some(Step::Replace(op_kind("select", vec![*inner, b, a])));
     }
-    if site.ty(a) != &Type::Bool {
-        return None;
+    match site.ty(a) {
+        Type::Bool => {}
+        Type::Int => return conditional_sum(site, cond, a, b),
+        _ => return None,
     }
     let (yes, no) = (Const::Bool(true), Const::Bool(false));
     if constant(site, a, &yes) || a == cond {
@@ -153,6 +155,36 @@ fn select(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
     if constant(site, b, &yes) {
         let not = site.emit(op_kind("bool.not", vec![cond]), Type::Bool);
         return Some(Step::Replace(op_kind("bool.or", vec![not, a])));
+    }
+    None
+}
+
+/// What is added under a condition, as `if c: x += k` becomes where there are no branches: a sum with zero needs no choice.
+fn conditional_sum(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
+    let zero = Const::Int(0);
+    // What an operand is where the condition holds (or does not); else it is zero.
+    let or_zero = |site: &Site, operand: Value, taken: bool| {
+        let [c, yes, no] = *site.defs.op(operand, "select")? else {
+            return None;
+        };
+        let (value, otherwise) = if taken { (yes, no) } else { (no, yes) };
+        (c == cond && constant(site, otherwise, &zero)).then_some(value)
+    };
+    for (sum, other, taken) in [(a, b, true), (b, a, false)] {
+        for (name, first, second) in [("int.add", 0, 1), ("int.add", 1, 0), ("int.sub", 0, 1)] {
+            let Some((first, second)) = site.defs.op(sum, name).map(|args| (args[first], args[second])) else {
+                continue;
+            };
+            if first == other && or_zero(site, second, taken).is_some() {
+                return Some(Step::Alias(sum));
+            }
+            if or_zero(site, first, taken) == Some(other) {
+                let zero = site.emit(Kind::Const(zero), Type::Int);
+                let (yes, no) = if taken { (second, zero) } else { (zero, second) };
+                let by = site.emit(op_kind("select", vec![cond, yes, no]), Type::Int);
+                return Some(Step::Replace(op_kind(name, vec![other, by])));
+            }
+        }
     }
     None
 }

@@ -4,7 +4,7 @@ use super::{text, view};
 use crate::runtime::ctx::{Ctx, CtxPtr};
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::list::ListRef;
-use crate::runtime::py_str::search::each_byte;
+use crate::runtime::py_str::search::{count_byte, each_byte};
 use crate::runtime::py_str::{index, split};
 use crate::runtime::table::{Fails, Helper, row};
 use crate::runtime::text::RStr;
@@ -52,8 +52,7 @@ extern "C" fn by(mut ctx: CtxPtr, s: RStr, sep: RStr, max: i64) -> Option<ListRe
 
 /// All parts between a byte that is a character: counted first, so that their list is made once.
 fn by_byte(ctx: &mut Ctx, s: Text<'_>, byte: u8) -> Option<ListRef> {
-    let mut count = 1;
-    each_byte(s.bytes(), byte, |_| count += 1);
+    let count = 1 + count_byte(s.bytes(), byte);
     let mut list = ctx.list(2, count)?;
     list.set_len(count);
     let mut places = list.words_mut(2).chunks_exact_mut(2);

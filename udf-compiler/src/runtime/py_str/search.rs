@@ -36,8 +36,6 @@ pub fn find_bytes(haystack: &[u8], needle: &[u8]) -> Option<usize> {
 /// As memchr, without its set-up for the short texts that columns are full of: eight bytes at a time.
 #[inline]
 pub fn find_byte(haystack: &[u8], byte: u8) -> Option<usize> {
-    const ONES: u64 = u64::from_le_bytes([0x01; 8]);
-    const HIGHS: u64 = u64::from_le_bytes([0x80; 8]);
     if haystack.len() > SHORT {
         return memchr(byte, haystack);
     }
@@ -53,38 +51,80 @@ pub fn find_byte(haystack: &[u8], byte: u8) -> Option<usize> {
         }
         at += 8;
     }
-    let rest = words.remainder().iter().position(|b| *b == byte)?;
-    Some(at + rest)
+    let zeros = zero_bytes(last_word(words.remainder(), !byte) ^ pattern);
+    (zeros != 0).then(|| at + zeros.trailing_zeros() as usize / 8)
 }
 
-/// Every place of a byte, from left to right. Short texts are looked at eight bytes at a time, as in `find_byte`.
+/// Bytes, seven at most, as the low ones of a word that is filled up with another byte. No memory is written: a word that is
+/// read where bytes have just been written waits for them.
 #[inline]
-pub fn each_byte(haystack: &[u8], byte: u8, mut visit: impl FnMut(usize)) {
-    const LOWS: u64 = u64::from_le_bytes([0x7f; 8]);
-    if haystack.len() > SHORT {
-        return memchr_iter(byte, haystack).for_each(visit);
-    }
-    let mut word = |at: usize, bytes: [u8; 8]| {
-        let differences = u64::from_le_bytes(bytes) ^ u64::from_le_bytes([byte; 8]);
-        // No sum carries into the next byte, so the high bit of each byte says whether that one is zero.
-        let mut zeros = !(((differences & LOWS) + LOWS) | differences | LOWS);
-        while zeros != 0 {
-            visit(at + zeros.trailing_zeros() as usize / 8);
-            zeros &= zeros - 1;
-        }
+fn last_word(rest: &[u8], filler: u8) -> u64 {
+    let len = rest.len();
+    let part = |at: usize, bytes: usize| {
+        let bytes = rest[at..at + bytes].iter().rev();
+        bytes.fold(0, |word, byte| word << 8 | u64::from(*byte))
     };
-    let mut words = haystack.chunks_exact(8);
-    let mut at = 0;
-    for bytes in words.by_ref() {
-        if let Ok(bytes) = bytes.try_into() {
-            word(at, bytes);
-        }
+    let word = match len {
+        0 => 0,
+        1 => part(0, 1),
+        2..4 => part(0, 2) | part(len - 2, 2) << (8 * (len - 2)),
+        _ => part(0, 4) | part(len - 4, 4) << (8 * (len - 4)),
+    };
+    word | (ONES * u64::from(filler)) << (8 * len)
+}
+
+/// The high bit of each byte that is zero.
+#[inline]
+fn zero_bytes(word: u64) -> u64 {
+    const LOWS: u64 = !HIGHS;
+    // No sum carries into the next byte.
+    !(((word & LOWS) + LOWS) | word | LOWS)
+}
+
+/// The places of a byte in a short text, as bits.
+#[inline]
+pub fn places(short: &[u8], byte: u8) -> Option<u64> {
+    if short.len() > SHORT {
+        return None;
+    }
+    /// Brings the lowest bits of a word's bytes together in its highest byte.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let pattern = ONES * u64::from(byte);
+    let bits = |word: u64| (zero_bytes(word ^ pattern) >> 7).wrapping_mul(GATHER) >> 56;
+    let mut words = short.chunks_exact(8);
+    let (mut found, mut at) = (0, 0);
+    for word in words.by_ref() {
+        found |= bits(word.try_into().map_or(0, u64::from_le_bytes)) << at;
         at += 8;
     }
-    let rest = words.remainder();
-    let mut last = [!byte; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    word(at, last);
+    if at < 64 {
+        found |= bits(last_word(words.remainder(), !byte)) << at;
+    }
+    Some(found)
+}
+
+const ONES: u64 = u64::from_le_bytes([0x01; 8]);
+const HIGHS: u64 = u64::from_le_bytes([0x80; 8]);
+
+/// Every place of a byte, from left to right.
+#[inline]
+pub fn each_byte(haystack: &[u8], byte: u8, mut visit: impl FnMut(usize)) {
+    let Some(mut places) = places(haystack, byte) else {
+        return memchr_iter(byte, haystack).for_each(visit);
+    };
+    while places != 0 {
+        visit(places.trailing_zeros() as usize);
+        places &= places - 1;
+    }
+}
+
+/// How often a byte is there.
+#[inline]
+pub fn count_byte(haystack: &[u8], byte: u8) -> usize {
+    match places(haystack, byte) {
+        Some(places) => places.count_ones() as usize,
+        None => memchr_iter(byte, haystack).count(),
+    }
 }
 
 /// What counts as a short text, in bytes.
@@ -144,7 +184,7 @@ pub fn count<'a, S: Units<'a>>(s: S, sub: S, start: i64, stop: i64) -> usize {
     };
     match sub.bytes() {
         [] => part.len() + 1,
-        [byte] => memchr_iter(*byte, part.bytes()).count(),
+        [byte] => count_byte(part.bytes(), *byte),
         needle => memmem::find_iter(part.bytes(), needle).count(),
     }
 }
