@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub(crate) fn stage(prepared: &Prepared, reasons: &[Reason], stage: Stage) -> String {
     match stage {
         Stage::Source => numbered(&prepared.source.text) + &listed(reasons),
-        Stage::Generator => generate::generator_text(&prepared.parsed).0,
+        Stage::Generator => generate::generator_text(&prepared.parsed),
         later => match &prepared.native {
             Err(error) => interpreted(error),
             Ok(pipeline) => {

@@ -5,10 +5,31 @@ use rustpython_vm::builtins::PyCode;
 use rustpython_vm::compiler::core::bytecode::{CodeObject, ConstantData};
 use rustpython_vm::compiler::{self, CompileOpts, Mode};
 use rustpython_vm::{PyRef, VirtualMachine};
+use std::sync::OnceLock;
 
-/// Compiles a generator's text.
-pub fn compile(vm: &VirtualMachine, text: &str) -> Result<PyRef<PyCode>, String> {
-    Ok(PyCode::new_ref_from_bytecode(vm, code_of(text)?))
+/// A program generator, run once for each version of a function.
+#[derive(Debug)]
+pub struct Generator {
+    pub text: String,
+    /// The name under which it expects the hook object.
+    pub hook: String,
+    code: OnceLock<Result<CodeObject, String>>,
+}
+
+impl Generator {
+    pub fn new((text, hook): (String, String)) -> Generator {
+        Generator {
+            text,
+            hook,
+            code: OnceLock::new(),
+        }
+    }
+
+    /// Its code for an interpreter. Texts may nest deeply: that is for threads with a stack of their own.
+    pub fn code(&self, vm: &VirtualMachine) -> Result<PyRef<PyCode>, String> {
+        let code = self.code.get_or_init(|| code_of(&self.text)).clone()?;
+        Ok(PyCode::new_ref_from_bytecode(vm, code))
+    }
 }
 
 /// The code of a generator's text, for any interpreter.

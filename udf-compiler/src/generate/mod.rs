@@ -25,6 +25,7 @@ use crate::ir::{Class, Function, Kind, Module, Type};
 use crate::source::{Constant, FunctionSource, NullInput};
 use crate::sql_type;
 use arrow::datatypes::{DataType, IntervalUnit};
+use bytecode::Generator;
 use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
@@ -41,8 +42,9 @@ const MAX_LINES: usize = 2000;
 /// Why a function that keeps state between rows, which its text did not tell, is not compiled.
 const OUTLIVES: &str = "the function changes an object that outlives the call";
 
-/// Longest time for one function: static parts of a program may be long computations.
-const GENERATION_TIMEOUT: Duration = Duration::from_secs(5);
+/// Longest time for one function: static parts of a program may be long computations. It is that of a clock on the wall, so there
+/// is room in it for a machine that does much else.
+const GENERATION_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// What generation gives.
 #[derive(Clone, Debug)]
@@ -198,9 +200,8 @@ fn signature_of_states(source: &FunctionSource, nulls: bool, states: &StatesOf) 
 }
 
 /// The generator's text: what EXPLAIN FUNCTION shows as the stage `generator`.
-/// With it comes the name under which it expects the hook object.
-pub fn generator_text(parsed: &ParsedSource) -> (String, String) {
-    cogen::rewrite(&parsed.ast.body, &parsed.text)
+pub fn generator_text(parsed: &ParsedSource) -> String {
+    parsed.generator().text.clone()
 }
 
 /// The text of a module of the IR, with the names of the library's modules for lines that are theirs.
@@ -253,7 +254,7 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
         let message = format!("functions of more than {MAX_LINES} lines are not compiled");
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
     }
-    let (text, entry, name) = (generator_text(parsed), parsed.entry.clone(), source.name.clone());
+    let (generator, entry, name) = (parsed.generator(), parsed.entry.clone(), source.name.clone());
     let watched = Run::new(Limit {
         function: source.name.clone(),
         timeout: GENERATION_TIMEOUT,
@@ -264,7 +265,7 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
     let (watch, lost) = (watched.clone(), watched.clone());
     let job = move |worker: &mut Worker<'_>| {
         let _watch = watch.start(worker.signals());
-        run(worker, &text, &entry, &name, &signature)
+        run(worker, &generator, &entry, &name, &signature)
     };
     let answer = crate::interp::pool().run_until(job, move || lost.is_lost());
     if watched.error().is_some() {
@@ -298,20 +299,19 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
 
 fn run(
     worker: &Worker<'_>,
-    (text, hook): &(String, String),
+    generator: &Generator,
     entry: &str,
     name: &str,
     signature: &Signature,
 ) -> Result<Generated, Stop> {
-    let vm = worker.vm();
-    let code = bytecode::compile(vm, text).map_err(|e| match e.contains("nested") {
+    let code = generator.code(worker.vm()).map_err(|e| match e.contains("nested") {
         true => Stop::Unsupported(0, "expressions nest too deeply".into()),
         false => Stop::Internal(format!("the generator does not compile: {e}")),
     })?;
     let mut decisions = Decisions::default();
     for _ in 0..MAX_RESTARTS {
         let generation = Generation::new(std::mem::take(&mut decisions));
-        let (generation, result) = generation.enter(|| attempt(worker, &code, hook, entry, name, signature));
+        let (generation, result) = generation.enter(|| attempt(worker, &code, &generator.hook, entry, name, signature));
         match (generation.stop, result) {
             (None, Ok(result)) => {
                 let functions: Vec<Function> = generation.functions.into_iter().flatten().collect();

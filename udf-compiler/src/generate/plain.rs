@@ -5,7 +5,8 @@ use crate::source::FunctionSource;
 
 /// The same function, transformed and run with the plain hooks; nothing where the transformation refuses a construct.
 pub fn transformed(source: &FunctionSource, parsed: &ParsedSource) -> Option<FunctionSource> {
-    let (text, hook) = super::generator_text(parsed);
+    let generator = parsed.generator();
+    let (text, hook) = (&generator.text, &generator.hook);
     if text.contains(&format!("{hook}.unsupported(")) {
         return None;
     }

@@ -1,6 +1,8 @@
 //! The two source forms. A module defines the function; a body is the inside of one, whose parameters are the SQL
 //! parameters. Both become a module's syntax tree with the function in it, so nobody after this tells them apart.
 
+use super::bytecode::Generator;
+use super::cogen;
 use crate::error::{Diagnostic, Error, Span};
 use crate::interp::check;
 use crate::interp::scan::{self, LineStart, Scan};
@@ -11,6 +13,7 @@ use ruff_python_ast::{
 };
 use ruff_source_file::SourceFile;
 use ruff_text_size::TextRange;
+use std::sync::{Arc, OnceLock};
 
 /// How the text is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +41,17 @@ pub struct ParsedSource {
     pub file: SourceFile,
     /// The text as given.
     original: String,
+    /// Made of the rest when it is first asked for.
+    generator: OnceLock<Arc<Generator>>,
 }
 
 impl ParsedSource {
+    /// Its program generator.
+    pub(super) fn generator(&self) -> Arc<Generator> {
+        let make = || Arc::new(Generator::new(cogen::rewrite(&self.ast.body, &self.text)));
+        self.generator.get_or_init(make).clone()
+    }
+
     /// The place of a range of the tree in the function's own text.
     pub fn span(&self, range: TextRange) -> Span {
         self.shift(check::span(&self.file, range))
@@ -134,6 +145,7 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
         entry,
         file,
         original: source.text.clone(),
+        generator: OnceLock::new(),
     })
 }
 
@@ -163,6 +175,7 @@ pub fn extended(parsed: &ParsedSource, statements: Vec<Stmt>, text: &str, entry:
         ast,
         entry: entry.to_string(),
         original: parsed.original.clone(),
+        generator: OnceLock::new(),
     })
 }
 

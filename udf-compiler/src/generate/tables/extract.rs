@@ -1,6 +1,7 @@
 //! Takes a function out of a running program: its text, found by the place that its code remembers, and the variables that
 //! it sees from outside, as they are.
 
+use super::needed;
 use super::whole::{self, name_expr};
 use crate::generate::source::{self, ParsedSource};
 use crate::interp::check;
@@ -361,5 +362,6 @@ pub fn module(
         let rest = std::mem::take(&mut def.body);
         def.body = within.into_iter().chain(rest).collect();
     }
+    needed::keep_needed(&mut made.ast, entry);
     Ok(made)
 }

@@ -11,6 +11,7 @@ mod extract;
 mod kernels;
 mod library;
 mod module;
+mod needed;
 mod observed;
 mod recorder;
 mod returned;
@@ -170,7 +171,7 @@ impl TableFunction {
     /// The text of a stage that does not depend on the call.
     pub fn explain(&self, stage: Stage) -> String {
         match stage {
-            Stage::Generator => super::generator_text(&self.parsed).0,
+            Stage::Generator => super::generator_text(&self.parsed),
             _ => self.source.text.clone(),
         }
     }
