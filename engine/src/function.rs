@@ -11,7 +11,7 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taipan_udf::tables::Kernel;
 use taipan_udf::{
@@ -30,6 +30,8 @@ pub struct Function {
     variants: RwLock<Vec<Variant>>,
     /// For calls some of whose arguments are constants, the last ones.
     specialised: Mutex<VecDeque<(Constants, Specialised)>>,
+    /// Whether a call became an expression of SQL.
+    inlined: AtomicBool,
     kind: Kind,
     /// A function that a table function applies to rows: it is compiled already.
     kernel: Option<Arc<Kernel>>,
@@ -225,6 +227,7 @@ impl Function {
             volatility,
             variants: RwLock::new(Vec::new()),
             specialised: Mutex::default(),
+            inlined: AtomicBool::default(),
             kind: Kind::Value,
             kernel: None,
         }
@@ -385,6 +388,16 @@ impl Function {
             compiled.retain(called);
         }
         compiled
+    }
+
+    /// A call has become an expression of SQL.
+    pub(crate) fn note_inlined(&self) {
+        self.inlined.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether all its calls so far have become expressions of SQL.
+    pub fn is_expression(&self) -> bool {
+        self.inlined.load(Ordering::Relaxed) && self.totals().calls == 0
     }
 
     /// The least native of the tiers of what is in use; `None`: nothing is compiled.

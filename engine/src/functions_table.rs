@@ -131,6 +131,12 @@ fn ran(function: &Function) -> Ran {
             };
         }
     };
+    if function.is_expression() {
+        return Ran {
+            tier: Some("expr"),
+            reason: None,
+        };
+    }
     Ran {
         tier: Some(tier_name(function.tier().unwrap_or(compiled.tier()))),
         reason: reasons_text(&function.in_use()),

@@ -36,6 +36,7 @@ pub mod factory;
 pub mod function;
 pub mod functions_table;
 mod implied;
+mod inline;
 mod messages;
 mod placement;
 mod publish;

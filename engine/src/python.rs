@@ -7,6 +7,7 @@ use crate::error::CatalogError;
 use crate::factory::PythonFactory;
 use crate::functions_table::FunctionsTable;
 use crate::implied::AddImplied;
+use crate::inline::InlineCalls;
 use crate::placement;
 use crate::runtime::Runtime;
 use crate::tables::{KeepOrder, PlaceRows, SortTables, TableFunctionPlanner, TablesQueryPlanner};
@@ -85,7 +86,13 @@ impl Python {
         )));
         let analyzer = builder.analyzer().get_or_insert_default();
         let runtime = self.catalog.runtime().clone();
-        analyzer.rules.insert(0, Arc::new(AddImplied { runtime }));
+        analyzer.rules.insert(
+            0,
+            Arc::new(AddImplied {
+                runtime: runtime.clone(),
+            }),
+        );
+        analyzer.rules.insert(0, Arc::new(InlineCalls { runtime }));
         analyzer.rules.insert(0, Arc::new(BindCalls::new(self.catalog.clone())));
         analyzer.rules.insert(0, Arc::new(SortTables));
         analyzer.rules.insert(0, Arc::new(PlaceRows));

@@ -83,13 +83,13 @@ def spread(df):
     return df[['id', 'off']]
 $$;
 CREATE EXTERNAL TABLE folk_lines STORED AS CSV LOCATION 'people.csv';
-CREATE FUNCTION adult(a BIGINT) RETURNS BOOLEAN STRICT LANGUAGE python AS $$ return a >= 18 $$;
+CREATE FUNCTION adult(a BIGINT) RETURNS BOOLEAN STRICT LANGUAGE python AS $$ return a // 2 >= 9 $$;
 CREATE FUNCTION price(b BIGINT) RETURNS BIGINT STRICT LANGUAGE python AS $$ return b * 3 + 100 $$;
 CREATE FUNCTION parsed(s TEXT) RETURNS BIGINT STRICT LANGUAGE python AS $$ return int(s) $$;
 CREATE FUNCTION lucky(a BIGINT) RETURNS BOOLEAN STRICT VOLATILE LANGUAGE python AS $$ return a > 18 $$;
 CREATE FUNCTION fits(s TEXT, b BIGINT) RETURNS BOOLEAN STRICT LANGUAGE python AS $$
 if s == 'x':
-    return 1 <= b <= 11
+    return 1 <= b // 1 <= 11
 elif s == 'y':
     return 10 <= b <= 20
 return False
@@ -108,4 +108,11 @@ class Total:
         self.sum += other.sum
     def finish(self):
         return self.sum
+$$;
+CREATE FUNCTION near(a BIGINT, s TEXT) RETURNS BOOLEAN STRICT LANGUAGE python AS $$ return 3 <= a < 20 and s.startswith('x') $$;
+CREATE FUNCTION near_or_raise(a BIGINT) RETURNS BOOLEAN LANGUAGE python AS $$ return a < 20 $$;
+CREATE FUNCTION shorter(s TEXT) RETURNS BIGINT STRICT LANGUAGE python AS $$ return len(s) - 1 $$;
+CREATE FUNCTION more(a BIGINT) RETURNS BIGINT STRICT LANGUAGE python AS $$ return a + 1 $$;
+CREATE FUNCTION many(a BIGINT) RETURNS BOOLEAN STRICT LANGUAGE python AS $$
+return a in (1, 5, 9, 13, 17, 21, 25, 29, 33, 37, 41) or a == 45 or a == 49 or a == 53 or a == 57 or a == 61 or a == 65 or a == 69 or a == 73
 $$;

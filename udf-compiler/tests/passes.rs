@@ -2,6 +2,7 @@
 //! reference interpreter, on random arguments.
 
 mod passes {
+    mod expressions;
     mod implied;
     pub mod random;
 }

@@ -160,7 +160,7 @@ impl<'a> Rows<'a> {
 }
 
 /// The type of the values of a column.
-fn value_type(ty: &DataType) -> DataType {
+pub(crate) fn value_type(ty: &DataType) -> DataType {
     match ty {
         DataType::Dictionary(_, values) => (**values).clone(),
         other => other.clone(),
@@ -169,7 +169,7 @@ fn value_type(ty: &DataType) -> DataType {
 
 /// Whether an expression is a column, or a cast of one that never fails: predicates are evaluated before what may stand in
 /// front of a call.
-fn is_column(expr: &Expr, schema: &DFSchema) -> bool {
+pub(crate) fn is_column(expr: &Expr, schema: &DFSchema) -> bool {
     match expr {
         Expr::Column(_) => true,
         Expr::Cast(cast) => {
@@ -206,7 +206,7 @@ fn exactly_as(value: &ScalarValue, ty: &DataType) -> Option<ScalarValue> {
 }
 
 /// A constant as functions see it.
-fn as_constant(value: &ScalarValue) -> Option<Const> {
+pub(crate) fn as_constant(value: &ScalarValue) -> Option<Const> {
     let object = |class: Class, field: i64| Some(Const::Object(class, Arc::from([Const::Int(field)])));
     let time = |value: i64, unit: i64, zone: bool| {
         let micros = value.checked_mul(unit)?.checked_add(EPOCH_MICROS)?;

@@ -54,7 +54,7 @@ fn whole(predicate: &Predicate, rows: &Rows<'_>) -> Option<Expr> {
 }
 
 /// That a column's value is in a set. Nothing where that cannot be written.
-fn within(column: &Expr, ty: &DataType, set: &Set) -> Option<Expr> {
+pub(crate) fn within(column: &Expr, ty: &DataType, set: &Set) -> Option<Expr> {
     let mut either = Vec::new();
     if set.has_every_value() {
         either.push(column.clone().is_not_null());

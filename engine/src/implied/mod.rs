@@ -10,6 +10,9 @@
 mod conditions;
 mod emit;
 
+pub(crate) use conditions::{as_constant, is_column, value_type};
+pub(crate) use emit::within;
+
 use crate::placement::is_python;
 use crate::runtime::Runtime;
 use conditions::Rows;

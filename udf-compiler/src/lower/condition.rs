@@ -1,7 +1,7 @@
 //! Conditions of queries, with SQL's three truth values, over columns and calls of compiled functions.
 
 use super::comparison::Comparison;
-use super::domain;
+use super::domain_of;
 use super::failing::outside;
 use super::paths;
 use super::predicate::Predicate;
@@ -69,8 +69,7 @@ pub fn implied(conditions: &[Condition], columns: &[Column]) -> Vec<Predicate> {
             (asked, std::mem::replace(&mut reading.fails, never))
         })
         .collect();
-    let types = columns.iter().map(|c| ir_type(&c.ty));
-    let domains: Vec<Set> = types.map(|ty| ty.map_or_else(Set::every, |ty| domain(&ty))).collect();
+    let domains: Vec<Set> = columns.iter().map(|column| domain_of(&column.ty)).collect();
     let mut ask = Questions::new(&mut terms, &domains);
     let mut failing = Predicate::never();
     let predicates = asked.iter().map(|(asked, fails)| {
@@ -282,7 +281,7 @@ impl Reading<'_> {
                 fails: self.terms.truth(true),
             };
         };
-        let (term, null) = self.parted(summary.result, &result);
+        let (term, null) = parted(self.terms, summary.result, &result);
         let mut fails = summary.fails;
         if let Some((low, high)) = integer_bounds(&source.returns)
             && result == Type::Int
@@ -301,21 +300,24 @@ impl Reading<'_> {
         let value = Value { term, null };
         Returned { value, fails }
     }
+}
 
-    /// The value and whether it is NULL, of what an entry returns.
-    fn parted(&mut self, returned: Term, result: &Type) -> (Term, Term) {
-        let ty = self.terms.ty(returned).clone();
-        let part = |name: &str, part: &Type, terms: &mut Terms, to: Type| {
-            let index = ty.alternative_index(part).map(|index| Attr::Index(index as u32));
-            match (op(name), index) {
-                (Some(op), Some(index)) => terms.op(op, &[returned], &index, to),
-                _ => terms.unknown(to),
-            }
-        };
-        let value = part("union.get", result, self.terms, result.clone());
-        let null = part("union.is", &Type::None, self.terms, Type::Bool);
-        (value, null)
+/// The value and whether it is NULL, of what an entry returns.
+pub(super) fn parted(terms: &mut Terms, returned: Term, result: &Type) -> (Term, Term) {
+    let ty = terms.ty(returned).clone();
+    if ty == *result {
+        return (returned, terms.truth(false));
     }
+    let part = |name: &str, part: &Type, terms: &mut Terms, to: Type| {
+        let index = ty.alternative_index(part).map(|index| Attr::Index(index as u32));
+        match (op(name), index) {
+            (Some(op), Some(index)) => terms.op(op, &[returned], &index, to),
+            _ => terms.unknown(to),
+        }
+    };
+    let value = part("union.get", result, terms, result.clone());
+    let null = part("union.is", &Type::None, terms, Type::Bool);
+    (value, null)
 }
 
 struct Returned {

@@ -10,6 +10,7 @@
 
 mod comparison;
 mod condition;
+mod expression;
 mod failing;
 mod paths;
 mod predicate;
@@ -19,11 +20,15 @@ mod terms;
 
 pub use comparison::Comparison;
 pub use condition::{Column, Condition, Scalar, implied};
+pub use expression::{Argument, Arithmetic, Expression, TextTest, expression, expression_of};
 pub use predicate::Predicate;
 pub use preimage::point;
 pub use sets::{Cut, NAN, Point, Set, float_at, place_of};
 
+use crate::generate::ir_type;
 use crate::ir::{Class, Module, Type};
+use crate::sql_type::integer_bounds;
+use arrow::datatypes::DataType;
 use preimage::Questions;
 use terms::Terms;
 
@@ -42,6 +47,15 @@ pub fn implied_by_result(module: &Module, set: &Set) -> Option<Predicate> {
     let domains: Vec<Set> = types.iter().map(domain).collect();
     let mut ask = Questions::new(&mut terms, &domains);
     Some(ask.within(summary.result, set).or(&ask.holds(summary.fails)))
+}
+
+/// The values that columns of a type have.
+fn domain_of(ty: &DataType) -> Set {
+    match (integer_bounds(ty), ir_type(ty)) {
+        (Some((low, high)), _) => Set::numbers(Some(low.into()), Some(high.into())),
+        (None, Some(ty)) => domain(&ty),
+        (None, None) => Set::every(),
+    }
 }
 
 /// The values that arguments of a type have.

@@ -1,0 +1,290 @@
+//! Functions as expressions of SQL, where an expression means exactly the same: nothing raises, no int leaves 64 bits, and
+//! every operation has its equal. Only what is as short as a query would have it: longer functions are kernels.
+
+use super::comparison::Comparison;
+use super::condition::parted;
+use super::domain_of;
+use super::paths;
+use super::predicate::Predicate;
+use super::preimage::{Questions, point};
+use super::sets::{Cut, NAN, Point, Set, place_of};
+use super::terms::{Node, Term, Terms};
+use crate::function::CompiledFunction;
+use crate::generate::ir_type;
+use crate::ir::{Const, Module, OpDef, Type};
+use crate::sql_type::integer_bounds;
+use arrow::datatypes::DataType;
+
+/// More operations than this are not worth an expression.
+const MOST_OPERATIONS: usize = 16;
+
+/// An argument of a call.
+#[derive(Debug)]
+pub enum Argument {
+    /// A value of a type.
+    Value(DataType),
+    Constant(Const),
+}
+
+/// An expression over the arguments of a call, none of which is NULL. It is never NULL itself.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Expression {
+    Argument(usize),
+    Constant(Const),
+    /// Of ints, texts or bools.
+    Compare(Box<Expression>, Comparison, Box<Expression>),
+    /// Whether a float is in a set.
+    Within(Box<Expression>, Set),
+    And(Vec<Expression>),
+    Or(Vec<Expression>),
+    Not(Box<Expression>),
+    /// Of ints, as BIGINT, which they do not leave, or of floats.
+    Arithmetic(Arithmetic, Box<Expression>, Box<Expression>),
+    Test(TextTest, Box<Expression>, Box<Expression>),
+    /// In characters.
+    Length(Box<Expression>),
+    /// An int as a float.
+    ToFloat(Box<Expression>),
+}
+
+/// Operators on numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    Add,
+    Subtract,
+    Multiply,
+}
+
+/// What is asked of a text and another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextTest {
+    StartsWith,
+    EndsWith,
+    Contains,
+}
+
+/// The expression that a call is, if it is one; for arguments that are not NULL.
+pub fn expression(function: &CompiledFunction, args: &[Argument]) -> Option<Expression> {
+    expression_of(function.generated()?, args, &function.source().returns)
+}
+
+/// The same of the entry of a module, whose results become values of a type of SQL.
+pub fn expression_of(module: &Module, args: &[Argument], returns: &DataType) -> Option<Expression> {
+    let entry = module.functions.first()?;
+    let mut terms = Terms::default();
+    let mut given = Vec::with_capacity(args.len());
+    for (index, (arg, param)) in args.iter().zip(&entry.params).enumerate() {
+        let term = match arg {
+            Argument::Value(ty) => terms.column(index, ir_type(ty)?),
+            Argument::Constant(constant) => terms.of(constant.clone()),
+        };
+        if terms.ty(term) != entry.ty(*param) {
+            return None;
+        }
+        given.push(term);
+    }
+    let summary = paths::summary(module, &given, &mut terms)?;
+    let (result, null) = parted(&mut terms, summary.result, &ir_type(returns)?);
+    let odd = terms.or(summary.fails, null);
+    if given.len() != entry.params.len() || !never(&mut terms, odd, args) {
+        return None;
+    }
+    let mut reading = Reading {
+        terms: &terms,
+        args,
+        operations: 0,
+    };
+    let expression = reading.read(result)?;
+    let fits = match (integer_bounds(returns), terms.ty(result)) {
+        (Some((low, high)), Type::Int) => {
+            let bits = reading.bits(&expression)?;
+            low <= -1 << (bits - 1) && high >= i64::MAX >> (64 - bits)
+        }
+        (None, Type::Bool) => *returns == DataType::Boolean,
+        (None, Type::Float) => *returns == DataType::Float64,
+        (None, Type::Str) => matches!(returns, DataType::Utf8 | DataType::Utf8View | DataType::LargeUtf8),
+        _ => false,
+    };
+    fits.then_some(expression)
+}
+
+/// Whether a condition holds of no row.
+fn never(terms: &mut Terms, condition: Term, args: &[Argument]) -> bool {
+    let domain = |arg: &Argument| match arg {
+        Argument::Value(ty) => domain_of(ty),
+        Argument::Constant(constant) => point(constant).map_or_else(Set::every, Set::only),
+    };
+    let domains: Vec<Set> = args.iter().map(domain).collect();
+    Predicate::is_never(&Questions::new(terms, &domains).holds(condition))
+}
+
+struct Reading<'a> {
+    terms: &'a Terms,
+    args: &'a [Argument],
+    operations: usize,
+}
+
+impl Reading<'_> {
+    fn read(&mut self, term: Term) -> Option<Expression> {
+        match self.terms.node(term) {
+            Node::Column(index) => return Some(Expression::Argument(*index)),
+            Node::Const(constant) => return Some(Expression::Constant(constant.clone())),
+            Node::IsNull(_) | Node::Unknown => return None,
+            Node::Op { .. } | Node::Merge(_) => {}
+        }
+        self.operations += 1;
+        if self.operations > MOST_OPERATIONS {
+            return None;
+        }
+        match self.terms.node(term) {
+            Node::Op { op, args, .. } => self.operation(op, args),
+            Node::Merge(paths) if *self.terms.ty(term) == Type::Bool => self.any_path(paths),
+            _ => None,
+        }
+    }
+
+    fn operation(&mut self, op: &'static OpDef, args: &[Term]) -> Option<Expression> {
+        let (family, name) = op.name.split_once('.')?;
+        match (family, name, args) {
+            ("bool", "not", [arg]) => Some(not(self.read(*arg)?)),
+            ("bool", "and", [one, other]) => Some(all(vec![self.read(*one)?, self.read(*other)?])),
+            ("bool", "or", [one, other]) => Some(any(vec![self.read(*one)?, self.read(*other)?])),
+            ("int", "to_float", [arg]) => Some(Expression::ToFloat(Box::new(self.read(*arg)?))),
+            ("int" | "f64", "add", [one, other]) => self.arithmetic(Arithmetic::Add, *one, *other),
+            ("int" | "f64", "sub", [one, other]) => self.arithmetic(Arithmetic::Subtract, *one, *other),
+            ("int" | "f64", "mul", [one, other]) => self.arithmetic(Arithmetic::Multiply, *one, *other),
+            ("str", "len", [arg]) => Some(Expression::Length(Box::new(self.read(*arg)?))),
+            ("str", "startswith", [text, part]) => self.test(TextTest::StartsWith, *text, *part),
+            ("str", "endswith", [text, part]) => self.test(TextTest::EndsWith, *text, *part),
+            ("str", "contains", [text, part]) => self.test(TextTest::Contains, *text, *part),
+            ("f64", _, [one, other]) => self.floats(Comparison::named(name)?, *one, *other),
+            ("int" | "str" | "bool", _, [one, other]) => {
+                let comparison = Comparison::named(name)?;
+                let (one, other) = (self.read(*one)?, self.read(*other)?);
+                Some(Expression::Compare(Box::new(one), comparison, Box::new(other)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Of the paths to a bool, one is gone, and no other. Where one is that leads to true, the others need not say that it is not.
+    fn any_path(&mut self, paths: &[(Term, Term)]) -> Option<Expression> {
+        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        for (condition, value) in paths {
+            if self.terms.constant(*value) == Some(&Const::Bool(true)) {
+                let condition = self.read(*condition)?;
+                refused.push(not(condition.clone()));
+                taken.push(condition);
+            }
+        }
+        for (condition, value) in paths {
+            if self.terms.constant(*value).is_some() {
+                continue;
+            }
+            let mut parts = match self.read(*condition)? {
+                Expression::And(parts) => parts,
+                condition => vec![condition],
+            };
+            parts.retain(|part| !refused.contains(part));
+            parts.push(self.read(*value)?);
+            taken.push(all(parts));
+        }
+        Some(any(taken))
+    }
+
+    fn arithmetic(&mut self, operator: Arithmetic, one: Term, other: Term) -> Option<Expression> {
+        let whole = *self.terms.ty(one) == Type::Int;
+        let sides = (Box::new(self.read(one)?), Box::new(self.read(other)?));
+        let expression = Expression::Arithmetic(operator, sides.0, sides.1);
+        (!whole || self.bits(&expression).is_some()).then_some(expression)
+    }
+
+    fn test(&mut self, test: TextTest, text: Term, part: Term) -> Option<Expression> {
+        Some(Expression::Test(
+            test,
+            Box::new(self.read(text)?),
+            Box::new(self.read(part)?),
+        ))
+    }
+
+    /// Floats compared with a constant. SQL's order of all floats is not Python's.
+    fn floats(&mut self, comparison: Comparison, one: Term, other: Term) -> Option<Expression> {
+        let (value, comparison, with) = match (self.terms.constant(one), self.terms.constant(other)) {
+            (_, Some(Const::Float(with))) => (one, comparison, *with),
+            (Some(Const::Float(with)), _) => (other, comparison.mirrored(), *with),
+            _ => return None,
+        };
+        if with.is_nan() {
+            return None;
+        }
+        let values = match comparison {
+            Comparison::NotEqual => Set::floats(with, with).not(),
+            _ => comparison.to(Point::Number(place_of(with)), Cut::Before(Point::Number(NAN))),
+        };
+        Some(Expression::Within(Box::new(self.read(value)?), values))
+    }
+
+    /// How many bits an int has at most; nothing where it may leave 64.
+    fn bits(&self, expression: &Expression) -> Option<u32> {
+        let bits = match expression {
+            Expression::Argument(index) => match self.args.get(*index)? {
+                Argument::Value(ty) => 8 * ty.primitive_width()? as u32,
+                Argument::Constant(_) => return None,
+            },
+            Expression::Constant(Const::Int(value)) => {
+                65 - value.checked_abs().map_or(0, |size| size.leading_zeros().min(64))
+            }
+            Expression::Length(_) => 33,
+            Expression::Arithmetic(Arithmetic::Multiply, one, other) => self.bits(one)? + self.bits(other)?,
+            Expression::Arithmetic(_, one, other) => self.bits(one)?.max(self.bits(other)?) + 1,
+            _ => return None,
+        };
+        (bits <= 64).then_some(bits)
+    }
+}
+
+fn not(expression: Expression) -> Expression {
+    Expression::Not(Box::new(expression))
+}
+
+/// Whether all hold, as few as that can be said with.
+fn all(parts: Vec<Expression>) -> Expression {
+    let mut kept: Vec<Expression> = Vec::with_capacity(parts.len());
+    for part in parts {
+        match part {
+            Expression::Constant(Const::Bool(true)) => {}
+            Expression::And(inner) => kept.extend(inner),
+            part if kept.contains(&part) => {}
+            part => kept.push(part),
+        }
+    }
+    match (kept.len(), kept.pop()) {
+        (1, Some(only)) => only,
+        (_, Some(last)) => {
+            kept.push(last);
+            Expression::And(kept)
+        }
+        (_, None) => Expression::Constant(Const::Bool(true)),
+    }
+}
+
+/// Whether any holds.
+fn any(parts: Vec<Expression>) -> Expression {
+    let mut kept: Vec<Expression> = Vec::with_capacity(parts.len());
+    for part in parts {
+        match part {
+            Expression::Constant(Const::Bool(false)) => {}
+            Expression::Or(inner) => kept.extend(inner),
+            part if kept.contains(&part) => {}
+            part => kept.push(part),
+        }
+    }
+    match (kept.len(), kept.pop()) {
+        (1, Some(only)) => only,
+        (_, Some(last)) => {
+            kept.push(last);
+            Expression::Or(kept)
+        }
+        (_, None) => Expression::Constant(Const::Bool(false)),
+    }
+}
