@@ -19,6 +19,7 @@ use datafusion::optimizer::AnalyzerRule;
 use datafusion::optimizer::analyzer::function_rewrite::ApplyFunctionRewrites;
 use std::sync::Arc;
 use taipan_udf::Constant;
+use tracing::debug_span;
 
 /// Binds the calls of a plan: overload, casts, defaults. A plan that was kept, such as a view's, gets the functions of
 /// today, all from one moment.
@@ -75,6 +76,8 @@ impl FunctionRewrite for BindCall {
 
 impl BindCall {
     fn bind(&self, python: &PythonFunction, args: &[Expr], schema: &DFSchema) -> Result<Expr> {
+        let span = debug_span!("bind", function = python.called(), arguments = args.len());
+        let _entered = span.enter();
         let types = types_of(args, schema)?;
         let actuals = actuals(args, &types);
         let mut functions = self.functions.overloads(python.key());

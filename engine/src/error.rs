@@ -151,6 +151,7 @@ fn exec_state(error: &ExecError) -> &'static str {
         ExecError::Argument { .. } => "22023",
         ExecError::Timeout { .. } | ExecError::Cancelled { .. } => "57014",
         ExecError::Memory { .. } => "53200",
+        ExecError::Output { .. } => "54000",
         ExecError::Internal { .. } => "XX000",
     }
 }

@@ -68,8 +68,13 @@ pub(crate) fn call_batch(
     site: Option<&CallSite>,
 ) -> Result<ArrayRef> {
     let compiled = function.compiled_for(arrays).map_err(external)?;
-    run_in(function, runtime, site, |options| {
-        compiled.invoke(arrays, rows, options)
+    run_in(function, runtime, site, |options| match site {
+        Some(site) => {
+            let result = compiled.invoke_counted(arrays, rows, options, site.counters());
+            site.ran(&compiled);
+            result
+        }
+        None => compiled.invoke(arrays, rows, options),
     })
 }
 

@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taipan_udf::tables::Kernel;
 use taipan_udf::{
-    CompiledFunction, Constant, Error, FunctionSource, Shape, Stepper, TableError, TableFunction, Tier, Volatility,
+    CompiledFunction, Constant, Error, FunctionSource, RowCounts, Shape, Stepper, TableError, TableFunction, Tier,
+    Volatility,
 };
 
 /// What compiling gave. Errors are as lasting as code: the source does not change.
@@ -92,8 +93,7 @@ struct Variant {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Totals {
     pub calls: u64,
-    pub rows: u64,
-    pub rows_replayed: u64,
+    pub counts: RowCounts,
     pub compile_nanos: u64,
 }
 
@@ -412,18 +412,15 @@ impl Function {
         for compiled in self.all_compiled() {
             let counters = compiled.counters();
             totals.calls += counters.calls.load(Ordering::Relaxed);
-            totals.rows += counters.rows.load(Ordering::Relaxed);
-            totals.rows_replayed += counters.rows_replayed.load(Ordering::Relaxed);
-            let nanos = counters.compile_nanos.load(Ordering::Relaxed);
-            totals.compile_nanos = totals.compile_nanos.max(nanos);
+            totals.counts += counters.rows();
+            totals.compile_nanos = totals.compile_nanos.max(compiled.compile_nanos());
         }
         if let Kind::Aggregate { stepper } = &self.kind
             && let Some(Ok(stepper)) = stepper.get()
         {
             let counters = stepper.counters();
             totals.calls += counters.calls.load(Ordering::Relaxed);
-            totals.rows += counters.rows.load(Ordering::Relaxed);
-            totals.rows_replayed += counters.rows_replayed.load(Ordering::Relaxed);
+            totals.counts += counters.rows();
         }
         totals
     }

@@ -51,8 +51,10 @@ impl FunctionsTable {
             Arc::new(StringArray::from_iter(ran.iter().map(|r| r.tier))),
             Arc::new(StringArray::from_iter(ran.iter().map(|r| r.reason.as_deref()))),
             count(&|f| f.totals().calls),
-            count(&|f| f.totals().rows),
-            count(&|f| f.totals().rows_replayed),
+            count(&|f| f.totals().counts.rows()),
+            count(&|f| f.totals().counts.replayed),
+            count(&|f| f.totals().counts.interpreted),
+            count(&|f| f.totals().counts.failed),
             Arc::new(Float64Array::from_iter_values(millis)),
             Arc::new(StringArray::from_iter(
                 functions.iter().map(|f| f.definition().comment.as_deref()),
@@ -103,6 +105,8 @@ fn schema() -> SchemaRef {
         count("calls"),
         count("rows"),
         count("rows_replayed"),
+        count("rows_interpreted"),
+        count("rows_failed"),
         Field::new("compile_ms", DataType::Float64, false),
         text("comment", true),
     ]))

@@ -26,6 +26,7 @@ impl Runtime {
             mode,
             timeout,
             memory,
+            output: None,
             account: None,
             notices: taipan_udf::Notices::default(),
         };
@@ -70,6 +71,11 @@ impl Runtime {
     /// Limits the memory of any function that has no limit of its own.
     pub fn set_memory(&self, memory: Option<usize>) {
         self.update(|options| options.memory = memory);
+    }
+
+    /// Limits what one call of any function may return that has no limit of its own.
+    pub fn set_output(&self, output: Option<usize>) {
+        self.update(|options| options.output = output);
     }
 
     fn update(&self, change: impl FnOnce(&mut RunOptions)) {

@@ -88,6 +88,11 @@ impl PythonFunction {
         self.shadowed.as_ref()
     }
 
+    /// The name, as calls spell it.
+    pub(crate) fn called(&self) -> &str {
+        &self.name
+    }
+
     /// The name in the catalog.
     pub(crate) fn key(&self) -> &FunctionName {
         &self.key

@@ -5,25 +5,19 @@
 //! call runs.
 
 use crate::aggregate;
+use crate::operator::{Around, Wrapped};
 use crate::run::{QueryRun, Reader};
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
 use crate::site::CallSite;
+use datafusion::common::Result;
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
-use datafusion::common::{Result, Statistics};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::physical_expr::{PhysicalExpr, ScalarFunctionExpr};
-use datafusion::physical_plan::distribution_requirements::InputDistributionRequirements;
-use datafusion::physical_plan::execution_plan::{CardinalityEffect, InvariantLevel};
-use datafusion::physical_plan::metrics::MetricsSet;
-use datafusion::physical_plan::statistics::{ChildStats, StatisticsArgs};
+use datafusion::physical_expr::ScalarFunctionExpr;
+use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::stream::{RecordBatchReceiverStream, RecordBatchStreamAdapter};
-use datafusion::physical_plan::{
-    ChildrenPropertiesMode, DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, ReplaceChildrenOptions,
-};
 use futures::StreamExt;
 use parking_lot::Mutex;
-use std::fmt;
 use std::sync::{Arc, Weak};
 
 /// Batches that are made before somebody asks for them.
@@ -32,10 +26,43 @@ const AHEAD: usize = 1;
 /// A query with calls of Python.
 #[derive(Debug)]
 pub(crate) struct Scope {
-    inner: Arc<dyn ExecutionPlan>,
     calls: Vec<Arc<CallSite>>,
     runtime: Arc<Runtime>,
     run: Mutex<Weak<QueryRun>>,
+}
+
+/// A call in an operator.
+pub(crate) struct Call<'a> {
+    /// The function, as calls spell it.
+    pub name: &'a str,
+    pub site: Option<&'a Arc<CallSite>>,
+    runtime: &'a Arc<Runtime>,
+}
+
+/// Visits the calls of Python that an operator makes itself, those around others first.
+pub(crate) fn calls_in(node: &Arc<dyn ExecutionPlan>, visit: &mut dyn FnMut(Call<'_>)) -> Result<()> {
+    for python in aggregate::calls_in(node.as_ref()) {
+        visit(Call {
+            name: python.called(),
+            site: python.site.as_ref(),
+            runtime: &python.runtime,
+        });
+    }
+    node.apply_expressions(&mut |expr| {
+        expr.apply(|expr| {
+            if let Some(call) = ScalarFunctionExpr::try_downcast_func::<PythonFunction>(expr.as_ref())
+                && let Some(python) = call.fun().inner().downcast_ref::<PythonFunction>()
+            {
+                visit(Call {
+                    name: python.called(),
+                    site: python.site.as_ref(),
+                    runtime: &python.runtime,
+                });
+            }
+            Ok(TreeNodeRecursion::Continue)
+        })
+    })?;
+    Ok(())
 }
 
 impl Scope {
@@ -44,31 +71,17 @@ impl Scope {
         let mut calls = Vec::new();
         let mut runtime = None;
         plan.apply(|node| {
-            for python in aggregate::calls_in(node.as_ref()) {
-                calls.extend(python.site);
-                runtime = Some(python.runtime);
-            }
-            node.apply_expressions(&mut |expr| {
-                expr.apply(|expr| {
-                    if let Some(call) = ScalarFunctionExpr::try_downcast_func::<PythonFunction>(expr.as_ref())
-                        && let Some(python) = call.fun().inner().downcast_ref::<PythonFunction>()
-                    {
-                        calls.extend(python.site.clone());
-                        runtime = Some(python.runtime.clone());
-                    }
-                    Ok(TreeNodeRecursion::Continue)
-                })
-            })
+            calls_in(node, &mut |call| {
+                calls.extend(call.site.cloned());
+                runtime = Some(call.runtime.clone());
+            })?;
+            Ok(TreeNodeRecursion::Continue)
         })?;
-        Ok(match runtime {
-            Some(runtime) => Arc::new(Scope {
-                inner: plan,
-                calls,
-                runtime,
-                run: Mutex::default(),
-            }),
-            None => plan,
-        })
+        let Some(runtime) = runtime else {
+            return Ok(plan);
+        };
+        let run = Mutex::default();
+        Ok(Wrapped::wrap(plan, Scope { calls, runtime, run }))
     }
 
     /// Joins the run of this query, or begins one and tells the calls. A plan that is run twice at once has one run: it
@@ -88,97 +101,25 @@ impl Scope {
     }
 }
 
-impl DisplayAs for Scope {
-    fn fmt_as(&self, format: DisplayFormatType, f: &mut fmt::Formatter) -> fmt::Result {
-        self.inner.fmt_as(format, f)
-    }
-}
-
-impl ExecutionPlan for Scope {
-    fn name(&self) -> &str {
-        self.inner.name()
+impl Around for Scope {
+    fn put_around(&self, inner: Arc<dyn ExecutionPlan>) -> Result<Arc<dyn ExecutionPlan>> {
+        Scope::around(inner)
     }
 
-    fn downcast_delegate(&self) -> Option<&dyn ExecutionPlan> {
-        Some(self.inner.as_ref())
-    }
-
-    fn properties(&self) -> &Arc<PlanProperties> {
-        self.inner.properties()
-    }
-
-    fn check_invariants(&self, check: InvariantLevel) -> Result<()> {
-        self.inner.check_invariants(check)
-    }
-
-    fn input_distribution_requirements(&self) -> InputDistributionRequirements {
-        self.inner.input_distribution_requirements()
-    }
-
-    fn maintains_input_order(&self) -> Vec<bool> {
-        self.inner.maintains_input_order()
-    }
-
-    fn benefits_from_input_partitioning(&self) -> Vec<bool> {
-        self.inner.benefits_from_input_partitioning()
-    }
-
-    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
-        self.inner.children()
-    }
-
-    fn replace_children(
-        self: Arc<Self>,
-        children: Vec<Arc<dyn ExecutionPlan>>,
-        options: ReplaceChildrenOptions,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        Scope::around(self.inner.clone().replace_children(children, options)?)
-    }
-
-    fn with_new_children(self: Arc<Self>, children: Vec<Arc<dyn ExecutionPlan>>) -> Result<Arc<dyn ExecutionPlan>> {
-        self.replace_children(children, ReplaceChildrenOptions::new(ChildrenPropertiesMode::Recompute))
-    }
-
-    fn reset_state(self: Arc<Self>) -> Result<Arc<dyn ExecutionPlan>> {
-        Scope::around(self.inner.clone().reset_state()?)
-    }
-
-    fn apply_expressions(
+    fn execute(
         &self,
-        f: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
-    ) -> Result<TreeNodeRecursion> {
-        self.inner.apply_expressions(f)
-    }
-
-    fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
+        inner: &Arc<dyn ExecutionPlan>,
+        partition: usize,
+        context: Arc<TaskContext>,
+    ) -> Result<SendableRecordBatchStream> {
         let reader = self.reader(&context);
-        let schema = self.schema();
-        let batches = on_own_task(self.inner.clone(), partition, context);
+        let schema = inner.schema();
+        let batches = on_own_task(inner.clone(), partition, context);
         // Held until the stream is dropped or at its end.
         let read = futures::stream::unfold((batches, reader), |(mut batches, reader)| async move {
             batches.next().await.map(|batch| (batch, (batches, reader)))
         });
         Ok(Box::pin(RecordBatchStreamAdapter::new(schema, read)))
-    }
-
-    fn metrics(&self) -> Option<MetricsSet> {
-        self.inner.metrics()
-    }
-
-    fn statistics_from_inputs(&self, inputs: &[Arc<Statistics>], args: &StatisticsArgs) -> Result<Arc<Statistics>> {
-        self.inner.statistics_from_inputs(inputs, args)
-    }
-
-    fn child_stats_requests(&self, partition: Option<usize>) -> Vec<ChildStats> {
-        self.inner.child_stats_requests(partition)
-    }
-
-    fn fetch(&self) -> Option<usize> {
-        self.inner.fetch()
-    }
-
-    fn cardinality_effect(&self) -> CardinalityEffect {
-        self.inner.cardinality_effect()
     }
 }
 

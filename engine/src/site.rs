@@ -5,8 +5,9 @@ use datafusion::arrow::array::{Array, ArrayRef};
 use datafusion::common::{DataFusionError, Result, ScalarValue};
 use datafusion::logical_expr::ColumnarValue;
 use parking_lot::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
-use taipan_udf::ExecError;
+use taipan_udf::{CompiledFunction, Counters, ExecError};
 
 /// Constants kept expanded per call; more are expanded anew for each batch.
 const KEPT_CONSTANTS: usize = 8;
@@ -17,6 +18,10 @@ pub(crate) struct CallSite {
     constants: Mutex<Vec<(ScalarValue, ArrayRef)>>,
     result: Mutex<Option<(Vec<ScalarValue>, Outcome)>>,
     run: Mutex<Weak<QueryRun>>,
+    /// The rows of this call.
+    counters: Counters,
+    /// What compiling the function took that it calls.
+    compile_nanos: AtomicU64,
 }
 
 /// What a call with constant arguments came to.
@@ -31,6 +36,22 @@ impl CallSite {
     /// Its query begins to run.
     pub fn begin(&self, run: &Arc<QueryRun>) {
         *self.run.lock() = Arc::downgrade(run);
+    }
+
+    /// What became of its rows.
+    pub fn counters(&self) -> &Counters {
+        &self.counters
+    }
+
+    /// This code has evaluated rows of it.
+    pub fn ran(&self, code: &CompiledFunction) {
+        // Versions for several layouts share what is compiled.
+        self.compile_nanos.fetch_max(code.compile_nanos(), Ordering::Relaxed);
+    }
+
+    /// What compiling the function took that it calls.
+    pub fn compile_nanos(&self) -> u64 {
+        self.compile_nanos.load(Ordering::Relaxed)
     }
 
     /// The constant, repeated. Batches have mostly one size, so the array is made once.

@@ -32,6 +32,7 @@ pub enum SqlState {
     DatatypeMismatch,
     InvalidDefinition,
     OutOfMemory,
+    ProgramLimitExceeded,
     TooComplex,
     /// A statement that cannot be planned, for a reason without a code of its own.
     WrongStatement,
@@ -65,6 +66,7 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::DatatypeMismatch, "42804"),
     (SqlState::InvalidDefinition, "42P13"),
     (SqlState::OutOfMemory, "53200"),
+    (SqlState::ProgramLimitExceeded, "54000"),
     (SqlState::TooComplex, "54001"),
     (SqlState::QueryCanceled, "57014"),
     (SqlState::Io, "58030"),

@@ -124,6 +124,7 @@ fn from_exec(error: &ExecError) -> Error {
         ExecError::Argument { .. } => SqlState::InvalidParameter,
         ExecError::Timeout { .. } | ExecError::Cancelled { .. } => SqlState::QueryCanceled,
         ExecError::Memory { .. } => SqlState::OutOfMemory,
+        ExecError::Output { .. } => SqlState::ProgramLimitExceeded,
         ExecError::Table { .. } => SqlState::PythonException,
         ExecError::Internal { .. } => SqlState::Internal,
     };

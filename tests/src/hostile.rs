@@ -52,6 +52,7 @@ pub fn source(text: String) -> FunctionSource {
         limits: Limits {
             timeout: Some(Duration::from_secs(2)),
             memory: Some(64 << 20),
+            output: None,
         },
         fallback: Fallback::Allow,
     }
@@ -142,6 +143,7 @@ pub fn garbled(random: &mut Random, case: &Case) -> FunctionSource {
     source.limits = Limits {
         timeout: Some(Duration::from_secs(2)),
         memory: Some(64 << 20),
+        output: None,
     };
     source
 }

@@ -1,5 +1,9 @@
 //! The one test binary of the suite.
 
+#[path = "suite/analyze.rs"]
+mod analyze;
+#[path = "suite/bounds.rs"]
+mod bounds;
 #[path = "suite/conformance.rs"]
 mod conformance;
 #[path = "suite/documents.rs"]
@@ -10,6 +14,8 @@ mod fuzz;
 mod hostile;
 #[path = "suite/limits.rs"]
 mod limits;
+#[path = "suite/many.rs"]
+mod many;
 #[path = "suite/pandas.rs"]
 mod pandas;
 #[path = "suite/plans.rs"]
@@ -18,8 +24,12 @@ mod plans;
 mod pruning;
 #[path = "suite/shell.rs"]
 mod shell;
+#[path = "suite/spans.rs"]
+mod spans;
 #[path = "suite/sql.rs"]
 mod sql;
+#[path = "suite/stops.rs"]
+mod stops;
 #[path = "suite/tidy.rs"]
 mod tidy;
 

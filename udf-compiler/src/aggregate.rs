@@ -3,7 +3,7 @@
 //! nothing of how rows are grouped.
 
 use crate::error::{Diagnostic, Error};
-use crate::exec::{Counters, ExecError, Mode, RunOptions};
+use crate::exec::{Counters, ExecError, Mode, RowCounts, RunOptions};
 use crate::function::{Bounds, CompiledFunction, compile};
 use crate::generate::aggregate_texts::{Leaf, Part, Shape};
 use crate::generate::aggregates::Aggregate;
@@ -19,7 +19,6 @@ use arrow::array::{
 use arrow::buffer::OffsetBuffer;
 use arrow::datatypes::{DataType, Field};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 /// How often types of states are looked for before it is given up.
 const MOST_ROUNDS: usize = 8;
@@ -131,11 +130,11 @@ impl Stepper {
         for row in &failed {
             table[groups[*row as usize] as usize * self.stride()] = 1;
         }
-        self.counters.calls.fetch_add(1, Ordering::Relaxed);
-        self.counters.rows.fetch_add(groups.len() as u64, Ordering::Relaxed);
-        self.counters
-            .rows_replayed
-            .fetch_add(failed.len() as u64, Ordering::Relaxed);
+        self.counters.add(RowCounts {
+            native: (groups.len() - failed.len()) as u64,
+            replayed: failed.len() as u64,
+            ..RowCounts::default()
+        });
         Ok(failed)
     }
 

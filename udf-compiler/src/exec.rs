@@ -73,6 +73,8 @@ pub struct RunOptions {
     /// Used where the function has no limit of its own. `None`: 5 minutes a batch, 256 MiB.
     pub timeout: Option<std::time::Duration>,
     pub memory: Option<usize>,
+    /// The same for what one call returns. `None`: as much as memory allows.
+    pub output: Option<usize>,
     /// Where memory is counted besides.
     pub account: Option<Arc<dyn MemoryAccount>>,
     /// Receives what functions print.
@@ -114,6 +116,9 @@ pub enum ExecError {
     /// Memory ran past the limit outside Python's own control (inside it, it is a MemoryError).
     #[error("function {function} exceeded its memory limit of {limit} bytes")]
     Memory { function: String, limit: usize },
+    /// A call returned more than it may (SQLSTATE 54000). Like other limits, it holds under ON ERROR NULL too.
+    #[error("function {function} returned more than its output limit of {limit} bytes")]
+    Output { function: String, limit: usize },
     /// What a table function looked at could not be computed.
     #[error("{message} (in table function {function})")]
     Table { function: String, message: String },
@@ -149,11 +154,61 @@ fn python_message(e: &PythonException) -> String {
     text
 }
 
-/// Totals over the life of a function.
+/// What became of the rows of a batch: each is native, replayed or interpreted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowCounts {
+    pub native: u64,
+    /// Given up by native code, and run on the interpreter after it.
+    pub replayed: u64,
+    /// Of a batch that native code has not seen.
+    pub interpreted: u64,
+    /// Of those: errors that became NULL, as ON ERROR NULL says.
+    pub failed: u64,
+}
+
+impl RowCounts {
+    /// Every row once.
+    pub fn rows(&self) -> u64 {
+        self.native + self.replayed + self.interpreted
+    }
+}
+
+impl std::ops::AddAssign for RowCounts {
+    fn add_assign(&mut self, more: RowCounts) {
+        self.native += more.native;
+        self.replayed += more.replayed;
+        self.interpreted += more.interpreted;
+        self.failed += more.failed;
+    }
+}
+
+/// Totals over the life of a function, or of a call of it.
 #[derive(Debug, Default)]
 pub struct Counters {
     pub calls: AtomicU64,
-    pub rows: AtomicU64,
+    pub rows_native: AtomicU64,
     pub rows_replayed: AtomicU64,
-    pub compile_nanos: AtomicU64,
+    pub rows_interpreted: AtomicU64,
+    pub rows_failed: AtomicU64,
+}
+
+impl Counters {
+    /// Adds a batch.
+    pub fn add(&self, counts: RowCounts) {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+        self.rows_native.fetch_add(counts.native, Ordering::Relaxed);
+        self.rows_replayed.fetch_add(counts.replayed, Ordering::Relaxed);
+        self.rows_interpreted.fetch_add(counts.interpreted, Ordering::Relaxed);
+        self.rows_failed.fetch_add(counts.failed, Ordering::Relaxed);
+    }
+
+    /// The totals now.
+    pub fn rows(&self) -> RowCounts {
+        RowCounts {
+            native: self.rows_native.load(Ordering::Relaxed),
+            replayed: self.rows_replayed.load(Ordering::Relaxed),
+            interpreted: self.rows_interpreted.load(Ordering::Relaxed),
+            failed: self.rows_failed.load(Ordering::Relaxed),
+        }
+    }
 }

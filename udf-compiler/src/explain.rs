@@ -1,8 +1,9 @@
 //! The stages of a function as text, for EXPLAIN FUNCTION.
 
 use crate::error::Error;
-use crate::function::{Prepared, Reason, Stage};
+use crate::function::{Reason, Stage};
 use crate::generate;
+use crate::prepared::Prepared;
 use std::fmt::Write;
 
 /// One stage. What does not exist is answered with the reason.

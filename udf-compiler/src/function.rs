@@ -1,25 +1,24 @@
 //! The compiled function: what the engine calls per batch and asks about.
 
-use crate::error::{Diagnostic, Error, Span};
-use crate::exec::{Counters, ExecError, Mode, RunOptions};
+use crate::error::{Error, Span};
+use crate::exec::{Counters, ExecError, Mode, RowCounts, RunOptions};
 use crate::explain;
-use crate::generate::source::ParsedSource;
 use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use crate::interp::py_ops::Ops;
-use crate::interp::{Interpreted, RowSelection, Worker, pool};
+use crate::interp::{RowSelection, Worker, pool};
 use crate::ir::Module;
-use crate::kernel::{Kernel, KernelEnv, KernelError, KernelOutput, inner_nulls, reference};
-use crate::pipeline::{self, Pipeline};
+use crate::kernel::{KernelEnv, KernelError, KernelOutput, inner_nulls, reference};
+use crate::pipeline::Pipeline;
+use crate::prepared::{Parts, Prepared};
 use crate::runtime::PyOps;
 use crate::source::{Fallback, FunctionSource, NullInput, Volatility};
-use crate::{aligned, generate, replay};
+use crate::{aligned, generate, output, replay};
 use arrow::array::{Array, ArrayRef};
 use arrow::datatypes::DataType;
-use parking_lot::Mutex;
-use std::collections::VecDeque;
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tracing::debug_span;
+use tracing::field::Empty;
 
 /// How a function runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,97 +54,9 @@ pub struct Checked {
     pub volatility: Volatility,
 }
 
-/// Everything about a source that does not depend on who calls it.
-#[derive(Debug)]
-pub(crate) struct Prepared {
-    pub(crate) source: FunctionSource,
-    pub(crate) parsed: Arc<ParsedSource>,
-    interpreted: Interpreted,
-    /// For rows without NULL; or why there is none.
-    pub(crate) native: Result<Pipeline, Error>,
-    /// For rows with NULL, made when one comes.
-    nullable: OnceLock<Option<Pipeline>>,
-    /// What making all this took.
-    nanos: u64,
-}
-
-/// Why a function is not compiled whose text tells that it keeps state.
-const KEEPS_STATE: &str = "the function keeps state between rows";
-
-/// How many prepared sources are kept between CREATE and the first call.
-const RECENT: usize = 16;
-
-impl Prepared {
-    /// The same function as if it had never run; one that keeps state is not compiled.
-    fn with_new_state(&self) -> Prepared {
-        let why = self.native.as_ref().err().cloned();
-        Prepared {
-            source: self.source.clone(),
-            parsed: self.parsed.clone(),
-            interpreted: self.interpreted.keeping_state(),
-            native: Err(why.unwrap_or_else(|| Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))),
-            nullable: OnceLock::new(),
-            nanos: self.nanos,
-        }
-    }
-
-    /// The version for rows with NULL, made at the first call; nothing where it does not compile.
-    fn nullable(&self) -> Option<&Pipeline> {
-        let make = || pipeline::run(&self.source, &self.parsed, true).ok();
-        self.nullable.get_or_init(make).as_ref()
-    }
-
-    fn kernel(&self, nullable: bool) -> Option<&Kernel> {
-        let pipeline = if nullable {
-            self.nullable()
-        } else {
-            self.native.as_ref().ok()
-        };
-        pipeline.map(|p| &p.kernel)
-    }
-}
-
-static PREPARED: Mutex<VecDeque<Arc<Prepared>>> = Mutex::new(VecDeque::new());
-
-fn prepare(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
-    if let Some(found) = PREPARED.lock().iter().find(|p| p.source == *source) {
-        return Ok(found.clone());
-    }
-    let started = Instant::now();
-    let (parsed, interpreted) = generate::names::check(source)?;
-    let native = if interpreted.is_stateful() {
-        Err(Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))
-    } else {
-        pipeline::run(source, &parsed, false)
-    };
-    let interpreted = match &native {
-        Err(Error::KeepsState(_)) => interpreted.keeping_state(),
-        Err(_) if interpreted.may_keep_state() => interpreted.keeping_state(),
-        _ => interpreted,
-    };
-    let prepared = Arc::new(Prepared {
-        source: source.clone(),
-        parsed,
-        interpreted,
-        native,
-        nullable: OnceLock::new(),
-        nanos: u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX),
-    });
-    let mut recent = PREPARED.lock();
-    recent.push_back(prepared.clone());
-    let old = if recent.len() > RECENT {
-        recent.pop_front()
-    } else {
-        None
-    };
-    drop(recent);
-    drop(old);
-    Ok(prepared)
-}
-
 /// Everything checkable at CREATE: syntax, limits on size and nesting, names, imports, handler, arity.
 pub fn check(source: &FunctionSource) -> Result<Checked, Error> {
-    let prepared = prepare(source)?;
+    let prepared = Prepared::of(source)?;
     refuse_fallback(&prepared)?;
     let inferred = match &prepared.native {
         Ok(pipeline) if !pipeline.python => Volatility::Immutable,
@@ -189,47 +100,29 @@ pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<Compile
         );
         return Err(Error::Internal(message));
     }
-    let mut prepared = prepare(&source)?;
+    let mut prepared = Prepared::of(&source)?;
     refuse_fallback(&prepared)?;
     if prepared.interpreted.is_stateful() {
         // Another function of the same text has its own state.
         prepared = Arc::new(prepared.with_new_state());
     }
     let reasons = reasons(&prepared);
-    let counters = Counters::default();
-    counters.compile_nanos.store(prepared.nanos, Ordering::Relaxed);
     Ok(CompiledFunction {
         source,
         prepared,
         reasons,
-        counters,
+        counters: Counters::default(),
     })
-}
-
-/// What a function is made of that was prepared piece by piece.
-pub(crate) struct Parts {
-    pub source: Arc<FunctionSource>,
-    pub parsed: Arc<ParsedSource>,
-    pub interpreted: Interpreted,
-    pub native: Result<Pipeline, Error>,
-    pub nullable: Option<Pipeline>,
-    pub started: Instant,
 }
 
 impl CompiledFunction {
     /// A function of these parts.
     pub(crate) fn assembled(parts: Parts) -> CompiledFunction {
-        let prepared = Prepared {
-            source: (*parts.source).clone(),
-            parsed: parts.parsed,
-            interpreted: parts.interpreted,
-            native: parts.native,
-            nullable: OnceLock::from(parts.nullable),
-            nanos: u64::try_from(parts.started.elapsed().as_nanos()).unwrap_or(u64::MAX),
-        };
+        let source = parts.source.clone();
+        let prepared = Prepared::assembled(parts);
         let reasons = reasons(&prepared);
         CompiledFunction {
-            source: parts.source,
+            source,
             prepared: Arc::new(prepared),
             reasons,
             counters: Counters::default(),
@@ -266,23 +159,85 @@ impl CompiledFunction {
     /// Evaluates rows. `args` are arrays of equal length `rows`, of the types compiled for; a function without
     /// parameters has none. The result has `rows` rows of the declared type.
     pub fn invoke(&self, args: &[ArrayRef], rows: usize, options: &RunOptions) -> Result<ArrayRef, ExecError> {
-        self.counters.calls.fetch_add(1, Ordering::Relaxed);
-        self.counters.rows.fetch_add(rows as u64, Ordering::Relaxed);
+        self.invoke_counted(args, rows, options, &Counters::default())
+    }
+
+    /// The same for one of several places that call it: its rows count there as well.
+    pub fn invoke_counted(
+        &self,
+        args: &[ArrayRef],
+        rows: usize,
+        options: &RunOptions,
+        place: &Counters,
+    ) -> Result<ArrayRef, ExecError> {
+        let run = debug_span!(
+            "run",
+            function = %self.source.name,
+            rows,
+            replayed = Empty,
+            interpreted = Empty,
+            failed = Empty,
+        );
+        let _entered = run.enter();
+        let mut counts = RowCounts::default();
+        let result = self.evaluate(args, rows, options, &mut counts);
+        let result = result.and_then(|array| self.within_output_limit(array, options));
+        run.record("replayed", counts.replayed);
+        run.record("interpreted", counts.interpreted);
+        run.record("failed", counts.failed);
+        self.counters.add(counts);
+        place.add(counts);
+        result
+    }
+
+    fn within_output_limit(&self, array: ArrayRef, options: &RunOptions) -> Result<ArrayRef, ExecError> {
+        let limit = self.source.limits.output.or(options.output);
+        match limit.filter(|limit| output::exceeds(&array, *limit)) {
+            None => Ok(array),
+            Some(limit) => Err(ExecError::Output {
+                function: self.source.name.clone(),
+                limit,
+            }),
+        }
+    }
+
+    /// Says of all rows who has evaluated them, also when they come to an error.
+    fn evaluate(
+        &self,
+        args: &[ArrayRef],
+        rows: usize,
+        options: &RunOptions,
+        counts: &mut RowCounts,
+    ) -> Result<ArrayRef, ExecError> {
+        let native = match (options.mode, &self.prepared.native) {
+            (Mode::Interpreted, _) | (_, Err(_)) => None,
+            (_, Ok(plain)) => Some(plain),
+        };
+        match native {
+            Some(_) => counts.native = rows as u64,
+            None => counts.interpreted = rows as u64,
+        }
         self.refuse_nulls(args)?;
         let args = &*aligned::arguments(args, &self.source.params);
-        let output = match (options.mode, &self.prepared.native) {
-            (Mode::Interpreted, _) | (_, Err(_)) => None,
-            (Mode::Auto, Ok(_)) => Some(self.native(args, rows, options)?),
-            (Mode::Ir, Ok(plain)) => Some(self.reference(plain, args, rows)?),
+        let Some(plain) = native else {
+            let rows = RowSelection::All(rows);
+            let answers = self.prepared.interpreted.call_rows(args, rows, options)?;
+            counts.failed = answers.failed;
+            return Ok(answers.array);
         };
-        match output {
-            None => self
-                .prepared
-                .interpreted
-                .call_rows(args, RowSelection::All(rows), options),
-            Some(output) if output.failed.is_empty() => Ok(output.array),
-            Some(output) => self.replay(output, args, options),
+        let output = match options.mode {
+            Mode::Ir => self.reference(plain, args, rows)?,
+            Mode::Auto | Mode::Interpreted => self.native(args, rows, options)?,
+        };
+        if output.failed.is_empty() {
+            return Ok(output.array);
         }
+        counts.replayed = output.failed.len() as u64;
+        counts.native -= counts.replayed;
+        let failed = RowSelection::Rows(&output.failed);
+        let patch = self.prepared.interpreted.call_rows(args, failed, options)?;
+        counts.failed = patch.failed;
+        replay::patch(&output.array, &patch.array, &output.failed).map_err(|e| self.internal(e.to_string()))
     }
 
     /// NOT NULL is a promise of the caller: under CALLED ON NULL INPUT a NULL breaks it.
@@ -338,16 +293,6 @@ impl CompiledFunction {
         Ok(output)
     }
 
-    /// Runs the failed rows on the interpreter and puts their results in place.
-    fn replay(&self, output: KernelOutput, args: &[ArrayRef], options: &RunOptions) -> Result<ArrayRef, ExecError> {
-        self.counters
-            .rows_replayed
-            .fetch_add(output.failed.len() as u64, Ordering::Relaxed);
-        let rows = RowSelection::Rows(&output.failed);
-        let patch = self.prepared.interpreted.call_rows(args, rows, options)?;
-        replay::patch(&output.array, &patch, &output.failed).map_err(|e| self.internal(e.to_string()))
-    }
-
     fn internal(&self, message: String) -> ExecError {
         ExecError::Internal {
             function: self.source.name.clone(),
@@ -387,6 +332,12 @@ impl CompiledFunction {
     /// Totals so far.
     pub fn counters(&self) -> &Counters {
         &self.counters
+    }
+
+    /// What compiling it took so far, in nanoseconds. Versions for other rows, and machine code, are made when a batch
+    /// needs them.
+    pub fn compile_nanos(&self) -> u64 {
+        self.prepared.compile_nanos()
     }
 
     /// The text of one stage, for EXPLAIN FUNCTION. Stages after a fallback say why there is nothing.

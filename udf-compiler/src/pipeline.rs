@@ -2,7 +2,7 @@
 
 use crate::analysis::shared_lists;
 use crate::error::{Diagnostic, Error, Span};
-use crate::generate::{self, StatesOf, source::ParsedSource};
+use crate::generate::{self, Generated, StatesOf, source::ParsedSource};
 use crate::ir::verify::Rule;
 use crate::ir::{Module, Type, renumber};
 use crate::kernel::{Kernel, KernelParam, KernelSpec, States};
@@ -10,6 +10,8 @@ use crate::passes;
 use crate::rows;
 use crate::source::{FunctionSource, NullInput};
 use arrow::datatypes::DataType;
+use tracing::debug_span;
+use tracing::field::Empty;
 
 /// A function compiled to a kernel, with what each phase left.
 #[derive(Debug)]
@@ -33,17 +35,13 @@ pub struct Pipeline {
 
 /// Runs all phases, for batches with or without NULL. `Unsupported` where the function has to be interpreted.
 pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Pipeline, Error> {
-    let listing = rows::listing(source, parsed)?;
-    let generated = match &listing {
-        None => generate::generate(source, parsed, nulls)?,
-        Some(listing) => generate::generate(source, listing, nulls).map_err(|e| rows::in_own_text(e, source))?,
-    };
+    let generated = generated(source, parsed, nulls)?;
     let mut ir = generated.module;
     renumber(&mut ir);
     if let Some((line, misuse)) = shared_lists::misused(&ir) {
         return Err(generate::misuses_shared_list(parsed, line, misuse));
     }
-    let optimized = optimize(ir.clone())?;
+    let optimized = optimize(ir.clone(), source)?;
     // Where NULLs have a version of their own, this one leaves their rows alone.
     let strict = !nulls || source.null_input == NullInput::Strict;
     let kernel = Kernel::new(KernelSpec {
@@ -73,7 +71,8 @@ pub fn over_states(
     nulls: bool,
     states: &StatesOf,
 ) -> Result<(Kernel, Type), Error> {
-    let generated = generate::generate_over_states(source, parsed, nulls, states)?;
+    let generated = debug_span!("generate", function = %source.name, nulls)
+        .in_scope(|| generate::generate_over_states(source, parsed, nulls, states))?;
     if generated.python {
         let message = "a state that the interpreter changes";
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
@@ -88,7 +87,7 @@ pub fn over_states(
         _ => states.ty.clone(),
     };
     let kernel = Kernel::new(KernelSpec {
-        module: optimize(ir)?,
+        module: optimize(ir, source)?,
         params: source.params.iter().map(|p| kernel_param(source, p, nulls)).collect(),
         result: if states.writes {
             DataType::Int8
@@ -106,6 +105,17 @@ pub fn over_states(
     Ok((kernel, state))
 }
 
+fn generated(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Generated, Error> {
+    let span = debug_span!("generate", function = %source.name, nulls, instructions = Empty);
+    let _entered = span.enter();
+    let generated = match &rows::listing(source, parsed)? {
+        None => generate::generate(source, parsed, nulls)?,
+        Some(listing) => generate::generate(source, listing, nulls).map_err(|e| rows::in_own_text(e, source))?,
+    };
+    span.record("instructions", generated.module.size());
+    Ok(generated)
+}
+
 fn kernel_param(source: &FunctionSource, param: &crate::source::Param, nulls: bool) -> KernelParam {
     let nullable = nulls && !param.not_null && source.null_input == NullInput::Called;
     KernelParam {
@@ -114,12 +124,15 @@ fn kernel_param(source: &FunctionSource, param: &crate::source::Param, nulls: bo
     }
 }
 
-fn optimize(mut module: Module) -> Result<Module, Error> {
+fn optimize(mut module: Module, source: &FunctionSource) -> Result<Module, Error> {
+    let span = debug_span!("passes", function = %source.name, instructions = module.size(), left = Empty);
+    let _entered = span.enter();
     passes::run(&mut module, &mut |_, _| {}).map_err(|e| match e.error.rule {
         Rule::Nesting => Error::Unsupported(Diagnostic::new("", "branches and loops nest too deeply", None, "")),
         _ => Error::Internal(e.to_string()),
     })?;
     renumber(&mut module);
+    span.record("left", module.size());
     Ok(module)
 }
 

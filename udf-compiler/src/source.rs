@@ -122,4 +122,6 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// Most bytes the function may hold at once in one thread.
     pub memory: Option<usize>,
+    /// Most bytes that one call may return. Without it, `memory` is the limit.
+    pub output: Option<usize>,
 }

@@ -13,7 +13,7 @@ use datafusion::arrow::row::{RowConverter, Rows, SortField};
 use datafusion::common::{DataFusionError, Result, ScalarValue};
 use std::collections::HashSet;
 use std::sync::Arc;
-use taipan_udf::{ExecError, NullInput, RunOptions};
+use taipan_udf::{ExecError, NullInput, RowCounts, RunOptions};
 
 /// How one call's groups are evaluated.
 #[derive(Clone, Debug)]
@@ -50,6 +50,17 @@ impl Evaluation {
     /// Does something natively, in the run of the query that the call is part of.
     pub fn natively<T>(&self, work: impl FnOnce(&RunOptions) -> Result<T, ExecError>) -> Result<T> {
         run_in(&self.function, &self.runtime, self.site.as_deref(), work)
+    }
+
+    /// So many rows were added to states, some of which the original source goes on with.
+    pub fn stepped(&self, rows: usize, failed: usize) {
+        if let Some(site) = &self.site {
+            site.counters().add(RowCounts {
+                native: (rows - failed) as u64,
+                replayed: failed as u64,
+                ..RowCounts::default()
+            });
+        }
     }
 
     /// The value of a group without rows.

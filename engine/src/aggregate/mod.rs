@@ -87,6 +87,11 @@ impl PythonAggregate {
         self.site.is_some()
     }
 
+    /// The name, as calls spell it.
+    pub(crate) fn called(&self) -> &str {
+        &self.name
+    }
+
     /// What the name means besides.
     pub(crate) fn shadowed(&self) -> Option<&Arc<AggregateUDF>> {
         self.shadowed.as_ref()

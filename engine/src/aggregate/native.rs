@@ -65,6 +65,7 @@ impl NativeGroups {
         let failed = self
             .evaluation
             .natively(|options| stepper.step(&columns, &groups, table, options))?;
+        self.evaluation.stepped(groups.len(), failed.len());
         if !failed.is_empty() {
             let of = failed.iter().map(|row| groups[*row as usize]).collect();
             let failed = UInt32Array::from(failed);

@@ -44,8 +44,10 @@ impl Accumulator for SlidingAccumulator {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
         let (columns, groups) = self.counted(values)?;
         let (stepper, state) = (&self.stepper, &mut self.state);
-        self.evaluation
+        let failed = self
+            .evaluation
             .natively(|options| stepper.step(&columns, &groups, state, options))?;
+        self.evaluation.stepped(groups.len(), failed.len());
         self.rows.push(columns, groups);
         Ok(())
     }

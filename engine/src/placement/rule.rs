@@ -1,6 +1,7 @@
 //! The physical rules: the first two put every Python call where it stays, the last takes out what kept it there.
 
 use super::{barrier, filters, joins, late, pinned, whole};
+use crate::measured;
 use crate::scope::Scope;
 use datafusion::common::Result;
 use datafusion::common::config::ConfigOptions;
@@ -68,7 +69,7 @@ fn change(
     .data()
 }
 
-/// Takes out what the others have put in, and wraps the whole query. The last rule.
+/// Takes out what the others have put in, and wraps operators with calls, and the whole query. The last rule.
 #[derive(Debug)]
 pub(super) struct Unpin;
 
@@ -83,6 +84,7 @@ impl PhysicalOptimizerRule for Unpin {
 
     fn optimize(&self, plan: Arc<dyn ExecutionPlan>, config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
         let plan = pinned::unwrap(barrier::take_out(plan)?)?;
-        Scope::around(whole::below_calls(plan, config.execution.batch_size.get())?)
+        let plan = whole::below_calls(plan, config.execution.batch_size.get())?;
+        Scope::around(measured::measure(plan)?)
     }
 }

@@ -5,6 +5,7 @@ use super::looking::{self, Looking};
 use super::lower::Declared;
 use super::planner::external;
 use crate::function::Function;
+use crate::measured::Gathered;
 use crate::run::QueryRun;
 use crate::runtime::Runtime;
 use async_trait::async_trait;
@@ -18,6 +19,7 @@ use datafusion::logical_expr::physical_planning_context::PhysicalPlanningContext
 use datafusion::logical_expr::{Expr, Extension, LogicalPlan, UserDefinedLogicalNode, UserDefinedLogicalNodeCore};
 use datafusion::physical_expr::EquivalenceProperties;
 use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
+use datafusion::physical_plan::metrics::MetricsSet;
 use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PhysicalExpr, PlanProperties, execute_stream,
@@ -78,8 +80,8 @@ impl LazyCall {
     }
 
     /// Runs the function, as part of what is read; gives the plan of what it returned.
-    fn record(self: &Arc<LazyCall>, run: &QueryRun) -> Result<LogicalPlan> {
-        self.record_with(run, run.options())
+    fn record(self: &Arc<LazyCall>, run: &QueryRun, calls: Arc<Gathered>) -> Result<LogicalPlan> {
+        self.record_with(run, run.options(), calls)
     }
 
     /// Runs the function to learn what it returns. What it prints is for nobody.
@@ -89,14 +91,20 @@ impl LazyCall {
             notices: Notices::default(),
             ..(**reader.run().options()).clone()
         };
-        self.record_with(reader.run(), &options)
+        self.record_with(reader.run(), &options, Arc::default())
     }
 
-    fn record_with(self: &Arc<LazyCall>, run: &QueryRun, options: &RunOptions) -> Result<LogicalPlan> {
+    fn record_with(
+        self: &Arc<LazyCall>,
+        run: &QueryRun,
+        options: &RunOptions,
+        calls: Arc<Gathered>,
+    ) -> Result<LogicalPlan> {
         let Some(table) = self.function.table() else {
             return internal_err!("not a table function");
         };
-        let looking = Arc::new(Looking::new(self.clone(), self.session()?, options.cancel.clone()));
+        let cancel = options.cancel.clone();
+        let looking = Arc::new(Looking::new(self.clone(), self.session()?, cancel, calls));
         let recorded = table.record(&self.args, options, Some(looking.clone()));
         let program = recorded.map_err(|error| run.refusal().unwrap_or_else(|| external(error)))?;
         looking.result(&program)
@@ -183,6 +191,7 @@ impl ExtensionPlanner for LazyPlanner {
         );
         Ok(Some(Arc::new(LazyExec {
             call: lazy.call.clone(),
+            calls: Arc::default(),
             schema,
             properties: Arc::new(properties),
         })))
@@ -192,6 +201,8 @@ impl ExtensionPlanner for LazyPlanner {
 #[derive(Debug)]
 struct LazyExec {
     call: Arc<LazyCall>,
+    /// The calls in what the function looks at, and in what it returns.
+    calls: Arc<Gathered>,
     schema: SchemaRef,
     properties: Arc<PlanProperties>,
 }
@@ -227,14 +238,15 @@ impl ExecutionPlan for LazyExec {
     }
 
     fn execute(&self, _: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
-        let (call, schema) = (self.call.clone(), self.schema.clone());
+        let (call, calls, schema) = (self.call.clone(), self.calls.clone(), self.schema.clone());
         let reader = QueryRun::begin(&call.runtime, context.memory_pool());
         let started = async move {
-            let (running, run) = (call.clone(), reader.run().clone());
-            let plan = tokio::task::spawn_blocking(move || running.record(&run));
+            let (running, run, looked) = (call.clone(), reader.run().clone(), calls.clone());
+            let plan = tokio::task::spawn_blocking(move || running.record(&run, looked));
             let plan = plan.await.map_err(|e| DataFusionError::Execution(e.to_string()))??;
             let state = call.session()?;
             let plan = looking::physical(&state, &plan).await?;
+            calls.add(&plan)?;
             let rows = execute_stream(plan, context)?;
             Ok::<_, DataFusionError>(rows.map(move |batch| {
                 let batch = batch?;
@@ -244,5 +256,9 @@ impl ExecutionPlan for LazyExec {
         };
         let stream = futures::stream::once(started).try_flatten();
         Ok(Box::pin(RecordBatchStreamAdapter::new(self.schema.clone(), stream)))
+    }
+
+    fn metrics(&self) -> Option<MetricsSet> {
+        Some(self.calls.metrics())
     }
 }

@@ -4,6 +4,7 @@ use super::kept::{Held, Kept, Reading};
 use super::lazy::{self, LazyCall};
 use super::lower::{self, Declared};
 use super::shared;
+use crate::measured::Gathered;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::memory_pool::MemoryConsumer;
@@ -76,6 +77,8 @@ pub struct Looking {
     call: Arc<LazyCall>,
     state: Arc<SessionState>,
     cancel: Arc<CancelFlag>,
+    /// The calls of what runs.
+    calls: Arc<Gathered>,
     /// What was looked at before.
     seen: Mutex<Vec<(String, Held)>>,
     kept: Mutex<Kept>,
@@ -83,8 +86,14 @@ pub struct Looking {
 
 impl Looking {
     /// For a run of this call.
-    pub fn new(call: Arc<LazyCall>, state: Arc<SessionState>, cancel: Arc<CancelFlag>) -> Looking {
+    pub fn new(
+        call: Arc<LazyCall>,
+        state: Arc<SessionState>,
+        cancel: Arc<CancelFlag>,
+        calls: Arc<Gathered>,
+    ) -> Looking {
         Looking {
+            calls,
             call,
             state,
             cancel,
@@ -130,10 +139,11 @@ impl Looking {
     }
 
     fn run(&self, plan: LogicalPlan) -> Result<Held> {
-        let state = self.state.clone();
+        let (state, calls) = (self.state.clone(), self.calls.clone());
         let work = async move {
             let schema = plan.schema().inner().clone();
             let plan = physical(&state, &plan).await?;
+            calls.add(&plan)?;
             let pool = &state.runtime_env().memory_pool;
             let mut held = Held {
                 schema,

@@ -4,7 +4,6 @@ use crate::support::{Fixture, function, lines, session};
 use datafusion::arrow::datatypes::DataType::{Int64, Utf8};
 use futures::{StreamExt, TryStreamExt};
 use std::collections::HashSet;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -90,7 +89,7 @@ async fn many_queries_compile_once() {
     }
     let compiled = created.function.all_compiled();
     assert_eq!(compiled.len(), 1);
-    assert_eq!(compiled[0].counters().rows.load(Ordering::Relaxed), 6400);
+    assert_eq!(compiled[0].counters().rows().rows(), 6400);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -23,6 +23,7 @@ pub struct SessionBuilder {
     batch_size: Option<usize>,
     function_timeout: Option<Duration>,
     function_memory: Option<usize>,
+    function_output: Option<usize>,
     mode: Mode,
     data_dir: Option<PathBuf>,
     stores: Vec<(String, Arc<dyn ObjectStore>)>,
@@ -59,6 +60,13 @@ impl SessionBuilder {
         self
     }
 
+    /// The most bytes that one call of a function may return, where it says nothing itself. Default: as much as memory
+    /// allows.
+    pub fn function_output(mut self, bytes: usize) -> SessionBuilder {
+        self.function_output = Some(bytes);
+        self
+    }
+
     /// How functions run. Everything but `Mode::Auto` is for tests and comparisons.
     pub fn mode(mut self, mode: Mode) -> SessionBuilder {
         self.mode = mode;
@@ -79,6 +87,7 @@ impl SessionBuilder {
 
     /// The session.
     pub fn build(self) -> Result<Session> {
+        self.check_limits()?;
         let mut config = SessionConfig::new().with_information_schema(true);
         let sql = &mut config.options_mut().sql_parser;
         sql.dialect = Dialect::PostgreSQL;
@@ -104,9 +113,31 @@ impl SessionBuilder {
         };
         taipan_connectors::install(&context, files).map_err(failure::from_datafusion)?;
         let runtime = Runtime::new(self.mode, self.function_timeout, self.function_memory);
+        runtime.set_output(self.function_output);
         let python = Python::with_runtime(runtime);
         python.install(&context).map_err(failure::from_datafusion)?;
         Ok(Session::new(context, python, self.data_dir))
+    }
+}
+
+impl SessionBuilder {
+    /// A limit of zero allows nothing. In Postgres it often means no limit; who wants none sets none.
+    fn check_limits(&self) -> Result<()> {
+        let sizes = [
+            (self.memory_limit, "memory_limit"),
+            (self.function_memory, "function_memory"),
+            (self.function_output, "function_output"),
+        ];
+        for (size, what) in sizes {
+            at_least_one(size.unwrap_or(1), what)?;
+        }
+        match self.function_timeout {
+            Some(Duration::ZERO) => Err(Error::new(
+                SqlState::InvalidParameter,
+                "function_timeout must be more than nothing",
+            )),
+            _ => Ok(()),
+        }
     }
 }
 

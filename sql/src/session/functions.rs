@@ -282,6 +282,7 @@ fn properties(function: &Function) -> Vec<(&'static str, String)> {
         ("runtime version", definition.runtime_version.clone()),
         ("timeout", source.limits.timeout.map(|t| format!("{t:?}"))),
         ("memory", source.limits.memory.map(|n| format!("{n} bytes"))),
+        ("output", source.limits.output.map(|n| format!("{n} bytes"))),
         (
             "fallback",
             match source.fallback {

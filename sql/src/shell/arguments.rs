@@ -51,8 +51,8 @@ pub struct Arguments {
     pub mode: ModeName,
 }
 
-const AFTER_HELP: &str =
-    "Without -c and -f, statements are read from the standard input; from a terminal, interactively.";
+const AFTER_HELP: &str = "Without -c and -f, statements are read from the standard input; from a terminal, interactively.\n\
+     With TAIPAN_LOG=debug in the environment, each phase of compiling and running functions is told to the standard error.";
 
 /// `-c` and `-f`, in the order they stand on the command line.
 #[derive(Debug, Default)]

@@ -4,6 +4,7 @@ mod arguments;
 mod format;
 mod input;
 mod interactive;
+mod log;
 mod meta;
 mod progress;
 mod runner;
@@ -18,6 +19,7 @@ use std::process::ExitCode;
 
 /// Does what the arguments say.
 pub fn run(arguments: Arguments) -> Result<ExitCode> {
+    log::start()?;
     let mut runner = Runner::new(&arguments)?;
     let scripts = arguments.scripts()?;
     if scripts.is_empty() && std::io::stdin().is_terminal() {

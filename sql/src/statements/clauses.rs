@@ -29,6 +29,7 @@ pub struct Clauses {
     pub on_error: Option<OnError>,
     pub timeout: Option<Duration>,
     pub memory: Option<usize>,
+    pub output: Option<usize>,
     pub fallback: Option<Fallback>,
     /// Databend's STATE, which makes an aggregate. What types its fields have is found in the program.
     pub state: Option<()>,

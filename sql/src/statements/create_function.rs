@@ -103,6 +103,7 @@ impl CreateFunction {
             limits: Limits {
                 timeout: clauses.timeout,
                 memory: clauses.memory,
+                output: clauses.output,
             },
             fallback: clauses.fallback.unwrap_or(Fallback::Allow),
         }

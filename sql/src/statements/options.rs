@@ -1,4 +1,4 @@
-//! OPTIONS (timeout '5s', memory '64MB', fallback 'allow'|'warn'|'forbid') of CREATE FUNCTION.
+//! OPTIONS (timeout '5s', memory '64MB', output '1MB', fallback 'allow'|'warn'|'forbid') of CREATE FUNCTION.
 
 use super::clauses::Clauses;
 use super::cursor::{Cursor, Identifier};
@@ -8,7 +8,7 @@ use sqlparser::tokenizer::Token;
 use std::time::Duration;
 use taipan_udf::Fallback;
 
-const NAMES: &[&str] = &["timeout", "memory", "fallback"];
+const NAMES: &[&str] = &["timeout", "memory", "output", "fallback"];
 
 /// Reads the clause into its slots.
 pub fn parse(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
@@ -35,7 +35,7 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
             text: cursor.string("an option")?,
             quoted: false,
         },
-        _ => cursor.identifier("an option (timeout, memory, fallback)")?,
+        _ => cursor.identifier("an option (timeout, memory, output, fallback)")?,
     };
     let name = name.folded();
     if !NAMES.contains(&name.as_str()) {
@@ -62,9 +62,13 @@ fn option(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
                 parse_duration(&value).ok_or_else(|| invalid("Write a time such as '500ms', '5s' or '2min'."))?;
             clauses.timeout.replace(parsed).is_some()
         }
-        "memory" => {
+        "memory" | "output" => {
             let parsed = parse_bytes(&value).ok_or_else(|| invalid("Write a size such as '64MB' or '1GB'."))?;
-            clauses.memory.replace(parsed).is_some()
+            let slot = match name.as_str() {
+                "memory" => &mut clauses.memory,
+                _ => &mut clauses.output,
+            };
+            slot.replace(parsed).is_some()
         }
         _ => {
             let parsed = parse_fallback(&value).ok_or_else(|| invalid("One of 'allow', 'warn', 'forbid'."))?;

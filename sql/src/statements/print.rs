@@ -115,6 +115,7 @@ fn options_line(definition: &FunctionDefinition) -> Option<String> {
                 .map(|t| ("timeout".into(), format!("{}us", t.as_micros()))),
         );
         options.extend(source.limits.memory.map(|n| ("memory".into(), format!("{n}B"))));
+        options.extend(source.limits.output.map(|n| ("output".into(), format!("{n}B"))));
         let fallback = match source.fallback {
             Fallback::Allow => None,
             Fallback::Warn => Some("warn"),

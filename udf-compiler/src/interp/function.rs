@@ -4,7 +4,7 @@
 //! A batch runs on any worker, so partitions run in parallel, each worker with its own copy of the module. A function that
 //! keeps state between rows runs on one worker of its own pool instead, batch after batch, with one copy.
 
-use super::convert::{Column, Python, Refused, Results};
+use super::convert::{Column, MOST_BYTES, Python, Refused, Results};
 use super::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
@@ -89,6 +89,15 @@ struct Batch {
 enum Rows {
     All(usize),
     Some(Vec<u32>),
+}
+
+/// What rows came to.
+#[derive(Clone, Debug)]
+pub struct Answers {
+    /// One row for each that was selected, of the declared type.
+    pub array: ArrayRef,
+    /// How many of them are NULL because of an error.
+    pub failed: u64,
 }
 
 impl Interpreted {
@@ -192,13 +201,8 @@ impl Interpreted {
         self.0.stateful
     }
 
-    /// Evaluates the selected rows: the result has one row for each of them, of the declared type.
-    pub fn call_rows(
-        &self,
-        args: &[ArrayRef],
-        rows: RowSelection,
-        options: &RunOptions,
-    ) -> Result<ArrayRef, ExecError> {
+    /// Evaluates the selected rows.
+    pub fn call_rows(&self, args: &[ArrayRef], rows: RowSelection, options: &RunOptions) -> Result<Answers, ExecError> {
         let source = &self.0.source;
         let batch = self.batch(args, rows, options);
         let run = batch.run.clone();
@@ -319,7 +323,7 @@ impl Cache {
 }
 
 impl Batch {
-    fn evaluate(self, worker: &mut Worker) -> Result<ArrayRef, ExecError> {
+    fn evaluate(self, worker: &mut Worker) -> Result<Answers, ExecError> {
         let watch = self.run.start(worker.signals());
         let result = self.rows(worker);
         let printed = worker.sandbox().take_output(worker.vm());
@@ -358,7 +362,7 @@ impl Batch {
         }
     }
 
-    fn rows(&self, worker: &Worker) -> Result<ArrayRef, ExecError> {
+    fn rows(&self, worker: &Worker) -> Result<Answers, ExecError> {
         let vm = worker.vm();
         let loaded = Cache::get(worker, &self.function).map_err(|e| self.raised(vm, &e))?;
         let before = loaded.context.enter(vm);
@@ -367,7 +371,7 @@ impl Batch {
         result
     }
 
-    fn loaded_rows(&self, worker: &Worker, loaded: &Loaded) -> Result<ArrayRef, ExecError> {
+    fn loaded_rows(&self, worker: &Worker, loaded: &Loaded) -> Result<Answers, ExecError> {
         let name = &self.function.source.name;
         let columns = self
             .args
@@ -389,6 +393,7 @@ impl Batch {
             callable: &loaded.callable,
             columns: &columns,
             results,
+            failed: 0,
         };
         for index in 0..count {
             let row = match &self.rows {
@@ -400,7 +405,9 @@ impl Batch {
                 worker.collect_garbage();
             }
         }
-        rows.results.finish().map_err(|e| self.internal(e.to_string()))
+        let failed = rows.failed;
+        let array = rows.results.finish().map_err(|e| self.internal(e.to_string()))?;
+        Ok(Answers { array, failed })
     }
 
     fn internal(&self, message: String) -> ExecError {
@@ -429,6 +436,8 @@ struct Evaluation<'a> {
     callable: &'a PyObjectRef,
     columns: &'a [Column],
     results: Results,
+    /// Errors that became NULL.
+    failed: u64,
 }
 
 impl Evaluation<'_> {
@@ -480,7 +489,9 @@ impl Evaluation<'_> {
             return Err(stopped);
         }
         let source = &self.batch.function.source;
-        if source.on_error == OnError::Null {
+        // Limits are no errors of a row.
+        if source.on_error == OnError::Null && !matches!(refused, Refused::Full) {
+            self.failed += 1;
             self.results.push_null();
             return Ok(());
         }
@@ -490,6 +501,10 @@ impl Evaluation<'_> {
                 function: source.name.clone(),
                 value,
                 sql_type,
+            },
+            Refused::Full => ExecError::Memory {
+                function: source.name.clone(),
+                limit: MOST_BYTES,
             },
             Refused::NoObject(reason) => ExecError::Argument {
                 function: source.name.clone(),

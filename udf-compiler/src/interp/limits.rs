@@ -68,6 +68,8 @@ pub struct Run {
     started: OnceLock<Started>,
     /// Why it is to stop.
     reason: AtomicU8,
+    /// Since when.
+    told: OnceLock<Instant>,
     finished: AtomicBool,
     /// An interrupt is on its way.
     pending: AtomicBool,
@@ -109,6 +111,7 @@ impl Run {
             held,
             started: OnceLock::new(),
             reason: AtomicU8::new(RUNNING),
+            told: OnceLock::new(),
             finished: AtomicBool::new(false),
             pending: AtomicBool::new(false),
             taken: AtomicU32::new(0),
@@ -158,9 +161,8 @@ impl Run {
             None => self.limit.cancel.is_cancelled() && self.stop(CANCELLED),
             Some(_) => {
                 let now = Instant::now();
-                let late = self.is_past_grace(now);
-                let told = self.reason.load(Ordering::Acquire) == CANCELLED;
-                (late && self.stop(TIMED_OUT)) || (told && self.taken.load(Ordering::Relaxed) >= PATIENCE * 20)
+                let told = self.told.get().is_some_and(|told| now > *told + GRACE);
+                (self.is_past_grace(now) && self.stop(TIMED_OUT)) || told
             }
         }
     }
@@ -174,6 +176,7 @@ impl Run {
         let _ = self
             .reason
             .compare_exchange(RUNNING, reason, Ordering::AcqRel, Ordering::Acquire);
+        self.told.get_or_init(Instant::now);
         true
     }
 

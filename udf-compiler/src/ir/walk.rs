@@ -95,6 +95,13 @@ impl Block {
     }
 }
 
+impl Module {
+    /// How many instructions there are in all functions.
+    pub fn size(&self) -> usize {
+        self.functions.iter().map(|function| function.body.size()).sum()
+    }
+}
+
 /// Numbers values and labels of every function anew, in the order of their definition, and forgets unused ones.
 pub fn renumber(module: &mut Module) {
     for function in &mut module.functions {

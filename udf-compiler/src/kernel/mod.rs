@@ -25,9 +25,10 @@ use crate::ir::{Module, Type};
 use crate::runtime::PyOps;
 use arrow::array::ArrayRef;
 use arrow::datatypes::DataType;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
+use tracing::debug_span;
 
 /// One SQL parameter of a kernel.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,6 +103,8 @@ pub struct Kernel {
     ascii_failed: AtomicBool,
     uses_py: bool,
     variants: [OnceLock<Result<Code, CodegenError>>; 4],
+    /// What making them took.
+    code_nanos: AtomicU64,
 }
 
 /// Which code a batch runs on.
@@ -137,6 +140,7 @@ impl Kernel {
             ascii_failed: AtomicBool::new(false),
             uses_py: codegen::uses_py(&spec.module),
             variants: Default::default(),
+            code_nanos: AtomicU64::new(0),
             spec,
         })
     }
@@ -149,6 +153,11 @@ impl Kernel {
     /// Makes the machine code that most batches need, so that the first of them does not wait.
     pub fn prepare(&self) -> Result<(), KernelError> {
         self.code(self.usual()).map(|_| ())
+    }
+
+    /// What making machine code took so far.
+    pub fn code_nanos(&self) -> u64 {
+        self.code_nanos.load(Ordering::Relaxed)
     }
 
     /// Makes all machine code.
@@ -197,7 +206,17 @@ impl Kernel {
     /// The code of a variant, made now if it was not yet.
     fn code(&self, variant: Variant) -> Result<&Code, KernelError> {
         let slot = &self.variants[usize::from(variant.nulls) * 2 + usize::from(variant.ascii)];
-        let made = slot.get_or_init(|| codegen::compile(&self.spec.module, &self.loop_spec(variant)));
+        let made = slot.get_or_init(|| {
+            let started = Instant::now();
+            let module = &self.spec.module;
+            let function = module.functions.first().map_or("", |entry| entry.name.as_str());
+            let Variant { nulls, ascii } = variant;
+            let code = debug_span!("codegen", function, nulls, ascii, instructions = module.size())
+                .in_scope(|| codegen::compile(module, &self.loop_spec(variant)));
+            let nanos = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            self.code_nanos.fetch_add(nanos, Ordering::Relaxed);
+            code
+        });
         made.as_ref().map_err(|error| error.clone().into())
     }
 }

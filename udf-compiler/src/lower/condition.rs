@@ -255,7 +255,12 @@ impl Reading<'_> {
             }
         };
         match source.on_error {
-            OnError::Null => null = self.terms.or(null, fails),
+            OnError::Null => {
+                // Where it fails is known from above only: it may be NULL there.
+                let perhaps = self.terms.unknown(Type::Bool);
+                let perhaps = self.terms.and(fails, perhaps);
+                null = self.terms.or(null, perhaps);
+            }
             OnError::Raise => self.fails = self.terms.or(self.fails, fails),
         }
         Value { term, null }

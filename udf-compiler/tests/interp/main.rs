@@ -58,13 +58,13 @@ fn call(text: &str, values: &[i64]) -> Result<Vec<Option<i64>>, ExecError> {
     let source = function("f", text, &[("a", DataType::Int64)], DataType::Int64);
     let rows = RowSelection::All(values.len());
     let result = interpreted(source).call_rows(&[ints(values.iter().copied())], rows, &RunOptions::default())?;
-    Ok(result.as_primitive::<Int64Type>().iter().collect())
+    Ok(result.array.as_primitive::<Int64Type>().iter().collect())
 }
 
 fn call_text(text: &str) -> Result<String, ExecError> {
     let source = function("f", text, &[], DataType::Utf8);
     let result = interpreted(source).call_rows(&[], RowSelection::All(1), &RunOptions::default())?;
-    Ok(result.as_string::<i32>().value(0).to_string())
+    Ok(result.array.as_string::<i32>().value(0).to_string())
 }
 
 fn raised(text: &str) -> PythonException {

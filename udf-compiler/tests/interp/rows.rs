@@ -25,14 +25,15 @@ fn rows_of_every_form() {
     let selected = g
         .call_rows(&[array], RowSelection::Rows(&[2, 9]), &RunOptions::default())
         .unwrap();
-    assert_eq!(selected.as_primitive::<Int64Type>().values()[..], [-2, -9]);
+    assert_eq!(selected.array.as_primitive::<Int64Type>().values()[..], [-2, -9]);
 }
 
 #[test]
 fn returned_values() {
     let call = |returns: DataType, body: &str| {
         let source = function("f", body, &[], returns);
-        interpreted(source).call_rows(&[], RowSelection::All(1), &RunOptions::default())
+        let result = interpreted(source).call_rows(&[], RowSelection::All(1), &RunOptions::default());
+        result.map(|answers| answers.array)
     };
     let message = |returns, body| call(returns, body).unwrap_err().to_string();
     assert_eq!(
@@ -92,7 +93,7 @@ fn nulls_and_errors() {
         let array: ArrayRef = Arc::new(Int64Array::from(vec![Some(5), None, Some(0)]));
         let rows = RowSelection::All(3);
         let result = interpreted(source).call_rows(&[array], rows, &RunOptions::default());
-        result.map(|r| r.as_primitive::<Int64Type>().iter().collect::<Vec<_>>())
+        result.map(|r| r.array.as_primitive::<Int64Type>().iter().collect::<Vec<_>>())
     };
     let null_on_error = |s: &mut FunctionSource| s.on_error = OnError::Null;
     assert_eq!(run(&null_on_error), Ok(vec![Some(2), Some(-1), None]));
@@ -178,7 +179,7 @@ fn state_lives_in_one_place() {
         let last = f
             .call_rows(&[ints(0..1)], RowSelection::All(1), &RunOptions::default())
             .unwrap();
-        assert_eq!(last.as_primitive::<Int64Type>().value(0), 41, "{text}");
+        assert_eq!(last.array.as_primitive::<Int64Type>().value(0), 41, "{text}");
     }
     let pure = "K = [1]\ndef f(a):\n    xs = list(K)\n    xs.append(a)\n    xs[0] = 2\n    return len(xs)";
     assert!(!interpreted(function("f", pure, &[("a", DataType::Int64)], DataType::Int64)).is_stateful());

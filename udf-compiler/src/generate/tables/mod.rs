@@ -37,6 +37,7 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
+use tracing::debug_span;
 
 /// One argument of a call of a table function.
 #[derive(Clone, Debug, PartialEq)]
@@ -119,6 +120,8 @@ impl TableFunction {
         options: &RunOptions,
         observer: Option<Arc<dyn Observer>>,
     ) -> Result<Program, TableError> {
+        let span = debug_span!("record", function = %self.source.name, bytes = self.source.text.len());
+        let _entered = span.enter();
         let call = Arc::new(TracedCall {
             observer,
             source: self.source.clone(),

@@ -13,7 +13,7 @@ mod temporal;
 pub use argument::Column;
 pub use cell::cell;
 pub use classes::{Classes, Python};
-pub use result::Results;
+pub use result::{MOST_BYTES, Results};
 
 use crate::sql_type;
 use arrow::datatypes::DataType;
@@ -29,6 +29,8 @@ pub enum Refused {
     OutOfRange(String, String),
     /// An argument that has no Python value, and why.
     NoObject(String),
+    /// The results of a batch have more bytes than an array holds.
+    Full,
 }
 
 /// Where in a result a value stands, for messages.

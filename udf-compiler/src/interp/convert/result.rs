@@ -7,13 +7,18 @@ use super::scalar::{bytes, float, integer, with_text};
 use super::{Place, Refused};
 use crate::cells::{Cell, Collector};
 use crate::sql_type::integer_bounds;
-use arrow::array::types::{Float32Type, Float64Type, Int64Type, UInt64Type};
-use arrow::array::{Array, ArrayRef, BinaryBuilder, BooleanBuilder, NullArray, PrimitiveBuilder, StringBuilder};
+use arrow::array::types::{ByteArrayType, Float32Type, Float64Type, Int64Type, UInt64Type};
+use arrow::array::{
+    Array, ArrayRef, BinaryBuilder, BooleanBuilder, GenericByteBuilder, NullArray, PrimitiveBuilder, StringBuilder,
+};
 use arrow::datatypes::DataType;
 use arrow::error::ArrowError;
 use rustpython_vm::PyObjectRef;
 use rustpython_vm::builtins::PyStr;
 use std::sync::Arc;
+
+/// Texts of a batch have no more bytes than this together.
+pub const MOST_BYTES: usize = i32::MAX as usize;
 
 /// Collects results of the declared type. Integers and texts are collected in one width and become the declared one at
 /// the end.
@@ -94,15 +99,15 @@ impl Results {
             Values::Int(b, bounds) => b.append_value(integer(value, *bounds, ty, place, py)?),
             Values::UInt(b) => b.append_value(integer(value, (0, u64::MAX), ty, place, py)?),
             Values::Float(b) => b.append_value(float(value, ty, place, py)?),
-            Values::Str(b) => with_text(value, py, |s| b.append_value(s))?,
+            Values::Str(b) => with_text(value, py, |s| append(b, s))??,
             Values::Json(b) => match value.downcast_ref::<PyStr>() {
-                Some(_) => with_text(value, py, |s| b.append_value(s))?,
+                Some(_) => with_text(value, py, |s| append(b, s))??,
                 None => {
                     let text = py.to_json(value).map_err(Refused::Raised)?;
-                    with_text(&text, py, |s| b.append_value(s))?;
+                    with_text(&text, py, |s| append(b, s))??;
                 }
             },
-            Values::Binary(b) => b.append_value(bytes(value, ty, place, py)?),
+            Values::Binary(b) => append(b, bytes(value, ty, place, py)?)?,
             Values::Cells(cells) => cells.push(cell(value, ty, place, py)?),
         }
         Ok(())
@@ -129,4 +134,14 @@ impl Results {
         }
         arrow::compute::cast(&array, &self.ty)
     }
+}
+
+/// Adds a text or bytes, if the array has room.
+fn append<T: ByteArrayType>(builder: &mut GenericByteBuilder<T>, value: impl AsRef<T::Native>) -> Result<(), Refused> {
+    let bytes: &[u8] = value.as_ref().as_ref();
+    if bytes.len() > MOST_BYTES - builder.values_slice().len() {
+        return Err(Refused::Full);
+    }
+    builder.append_value(value);
+    Ok(())
 }

@@ -1,0 +1,150 @@
+//! Everything about a source that does not depend on who calls it: parsed, ready to be interpreted, and compiled. Knows
+//! nothing of batches.
+
+use crate::cache::{Bounds, Cache, Entry};
+use crate::error::{Diagnostic, Error};
+use crate::generate;
+use crate::generate::source::ParsedSource;
+use crate::interp::Interpreted;
+use crate::kernel::Kernel;
+use crate::pipeline::{self, Pipeline};
+use crate::source::FunctionSource;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
+use tracing::debug_span;
+
+/// What is made of a source.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    pub source: FunctionSource,
+    pub parsed: Arc<ParsedSource>,
+    pub interpreted: Interpreted,
+    /// For rows without NULL; or why there is none.
+    pub native: Result<Pipeline, Error>,
+    /// For rows with NULL, made when one comes.
+    nullable: OnceLock<Option<Pipeline>>,
+    /// What making all this took, machine code not counted.
+    nanos: AtomicU64,
+}
+
+/// What a function is made of that was prepared piece by piece.
+pub(crate) struct Parts {
+    pub source: Arc<FunctionSource>,
+    pub parsed: Arc<ParsedSource>,
+    pub interpreted: Interpreted,
+    pub native: Result<Pipeline, Error>,
+    pub nullable: Option<Pipeline>,
+    pub started: Instant,
+}
+
+/// Why a function is not compiled whose text tells that it keeps state.
+const KEEPS_STATE: &str = "the function keeps state between rows";
+
+/// For all sessions of the process. What nobody uses any more may soon be created or called again.
+static SHARED: Cache<Prepared> = Cache::new(Bounds {
+    entries: 128,
+    size: 200_000,
+});
+
+impl Prepared {
+    /// What is made of this source, unless it was made already.
+    pub fn of(source: &FunctionSource) -> Result<Arc<Prepared>, Error> {
+        SHARED.get_or_make(source, || Prepared::make(source).map(Arc::new))
+    }
+
+    fn make(source: &FunctionSource) -> Result<Prepared, Error> {
+        let started = Instant::now();
+        let (parsed, interpreted) = debug_span!("parse", function = %source.name, bytes = source.text.len())
+            .in_scope(|| generate::names::check(source))?;
+        let native = if interpreted.is_stateful() {
+            Err(Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))
+        } else {
+            pipeline::run(source, &parsed, false)
+        };
+        let interpreted = match &native {
+            Err(Error::KeepsState(_)) => interpreted.keeping_state(),
+            Err(_) if interpreted.may_keep_state() => interpreted.keeping_state(),
+            _ => interpreted,
+        };
+        Ok(Prepared {
+            source: source.clone(),
+            parsed,
+            interpreted,
+            native,
+            nullable: OnceLock::new(),
+            nanos: AtomicU64::new(nanos_since(started)),
+        })
+    }
+
+    /// Of these parts.
+    pub fn assembled(parts: Parts) -> Prepared {
+        Prepared {
+            source: (*parts.source).clone(),
+            parsed: parts.parsed,
+            interpreted: parts.interpreted,
+            native: parts.native,
+            nullable: OnceLock::from(parts.nullable),
+            nanos: AtomicU64::new(nanos_since(parts.started)),
+        }
+    }
+
+    /// The same function as if it had never run; one that keeps state is not compiled.
+    pub fn with_new_state(&self) -> Prepared {
+        let why = self.native.as_ref().err().cloned();
+        Prepared {
+            source: self.source.clone(),
+            parsed: self.parsed.clone(),
+            interpreted: self.interpreted.keeping_state(),
+            native: Err(why.unwrap_or_else(|| Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))),
+            nullable: OnceLock::new(),
+            nanos: AtomicU64::new(self.nanos.load(Ordering::Relaxed)),
+        }
+    }
+
+    /// The version for rows with NULL, made at the first call; nothing where it does not compile.
+    pub fn nullable(&self) -> Option<&Pipeline> {
+        let make = || {
+            let started = Instant::now();
+            let made = pipeline::run(&self.source, &self.parsed, true).ok();
+            self.nanos.fetch_add(nanos_since(started), Ordering::Relaxed);
+            made
+        };
+        self.nullable.get_or_init(make).as_ref()
+    }
+
+    /// What making all this took so far, with machine code.
+    pub fn compile_nanos(&self) -> u64 {
+        let code: u64 = self.pipelines().map(|p| p.kernel.code_nanos()).sum();
+        self.nanos.load(Ordering::Relaxed) + code
+    }
+
+    pub fn kernel(&self, nullable: bool) -> Option<&Kernel> {
+        let pipeline = if nullable {
+            self.nullable()
+        } else {
+            self.native.as_ref().ok()
+        };
+        pipeline.map(|p| &p.kernel)
+    }
+
+    /// Those that were made.
+    fn pipelines(&self) -> impl Iterator<Item = &Pipeline> {
+        let nullable = self.nullable.get().and_then(Option::as_ref);
+        self.native.as_ref().ok().into_iter().chain(nullable)
+    }
+}
+
+impl Entry for Prepared {
+    fn source(&self) -> &FunctionSource {
+        &self.source
+    }
+
+    fn size(&self) -> usize {
+        self.pipelines().map(|p| p.ir.size() + p.optimized.size()).sum()
+    }
+}
+
+fn nanos_since(started: Instant) -> u64 {
+    u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX)
+}
