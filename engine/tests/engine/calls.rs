@@ -149,7 +149,7 @@ async fn volatile_functions_run_for_each_row() {
     let s = session();
     let created = s.create(function("v", &[], Int64, "return 1").volatility(Volatility::Volatile));
     assert_eq!(s.value("SELECT sum(v()) FROM range(1000)").await, "1000");
-    assert_eq!(created.function.totals().rows, 1000);
+    assert_eq!(created.function.totals().counts.rows(), 1000);
 }
 
 #[tokio::test]
