@@ -42,9 +42,8 @@ const MAX_LINES: usize = 2000;
 /// Why a function that keeps state between rows, which its text did not tell, is not compiled.
 const OUTLIVES: &str = "the function changes an object that outlives the call";
 
-/// Longest time for one function: static parts of a program may be long computations. It is that of a clock on the wall, so there
-/// is room in it for a machine that does much else.
-const GENERATION_TIMEOUT: Duration = Duration::from_secs(15);
+/// Longest time for one function: static parts of a program may be long computations. It is that of a clock on the wall.
+const GENERATION_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What generation gives.
 #[derive(Clone, Debug)]
