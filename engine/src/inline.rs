@@ -128,8 +128,13 @@ impl<'a> Call<'a> {
         if !nullable.is_empty() && compiled.source().null_input != NullInput::Strict {
             return None;
         }
+        let meaning = expression(&compiled, &given)?;
+        // What is computed of a column is turned round for the scan by implied predicates, which a call has.
+        if computes(&meaning) {
+            return None;
+        }
         Some(Call {
-            meaning: expression(&compiled, &given)?,
+            meaning,
             function: function.clone(),
             args: &call.args,
             types,
@@ -248,6 +253,17 @@ fn operator(comparison: Comparison) -> Operator {
         Comparison::LessEqual => Operator::LtEq,
         Comparison::Greater => Operator::Gt,
         Comparison::GreaterEqual => Operator::GtEq,
+    }
+}
+
+/// Whether there is arithmetic in it.
+fn computes(expression: &Expression) -> bool {
+    match expression {
+        Expression::Arithmetic(..) | Expression::ToFloat(_) => true,
+        Expression::Argument(_) | Expression::Constant(_) => false,
+        Expression::Compare(one, _, other) | Expression::Test(_, one, other) => computes(one) || computes(other),
+        Expression::Within(inner, _) | Expression::Not(inner) | Expression::Length(inner) => computes(inner),
+        Expression::And(parts) | Expression::Or(parts) => parts.iter().any(computes),
     }
 }
 
