@@ -33,6 +33,7 @@ pub mod runtime;
 pub mod source;
 pub mod sql_type;
 pub mod tables;
+pub mod vector;
 
 pub use account::MemoryAccount;
 pub use aggregate::{Stepper, Unfinished};

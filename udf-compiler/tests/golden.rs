@@ -3,6 +3,8 @@
 //! - `ir/PASS/*.ir`: a module, `----`, the module after that pass. A file called `not_…` must come out as it went in.
 //! - `ir/pipeline/*.ir`: the same for all passes in their order.
 //! - `ir/verify/*.ir`, `ir/parse/*.ir`: a module, `----`, the error.
+//! - `ir/vector/*.ir`: a module, `----`, the program for vectors that its entry is. Of a file called `not_…` there must be none, and the
+//!   text says why.
 //! - `ir/source/*.py`: Python whose first line is `# types: BIGINT, TEXT -> TEXT` (then `STRICT`, if it is). Beside it
 //!   `*.ir` as generated and `*.opt` as optimised, as EXPLAIN FUNCTION shows them.
 //!
@@ -18,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use taipan_udf::ir::{Module, parse, renumber, verify};
 use taipan_udf::passes;
+use taipan_udf::vector;
 use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Stage, compile};
 
 const MARK: &str = "----\n";
@@ -110,7 +113,7 @@ fn rewritten(path: &Path, module: &mut Module) {
 fn passes_rewrite_as_recorded() {
     let mut failures = Vec::new();
     for path in files("ir") {
-        if matches!(folder(&path).as_str(), "verify" | "parse" | "source") {
+        if matches!(folder(&path).as_str(), "verify" | "parse" | "source" | "vector") {
             continue;
         }
         let (input, expected) = halves(&path);
@@ -128,6 +131,36 @@ fn passes_rewrite_as_recorded() {
         } else {
             check(&path, &input, &expected, &after, &mut failures);
         }
+    }
+    report(&failures);
+}
+
+#[test]
+fn programs_for_vectors_are_as_recorded() {
+    let mut failures = Vec::new();
+    for path in files("ir") {
+        if folder(&path) != "vector" {
+            continue;
+        }
+        let (input, expected) = halves(&path);
+        let module = load(&path, &input);
+        let entry = &module.functions[0];
+        let wanted = vector::Wanted {
+            nulls: entry.params.iter().any(|param| entry.ty(*param).admits_none()),
+            strict: false,
+            range: (i64::MIN, i64::MAX),
+        };
+        let found = vector::convert(&module, wanted);
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        if name.is_some_and(|name| name.starts_with("not_")) == found.is_ok() {
+            failures.push(format!("{}: {found:?}", path.display()));
+            continue;
+        }
+        let text = match found {
+            Ok(program) => program.to_string(),
+            Err(refusal) => format!("{refusal}\n"),
+        };
+        check(&path, &input, &expected, &text, &mut failures);
     }
     report(&failures);
 }
@@ -156,7 +189,7 @@ fn broken_modules_are_refused() {
 #[test]
 fn print_and_parse_are_inverse() {
     for path in files("ir") {
-        if matches!(folder(&path).as_str(), "verify" | "parse") {
+        if matches!(folder(&path).as_str(), "verify" | "parse" | "vector") {
             continue;
         }
         let (input, expected) = halves(&path);

@@ -25,3 +25,5 @@ mod search;
 mod table;
 #[path = "kernel/texts.rs"]
 mod texts;
+#[path = "kernel/vectors.rs"]
+mod vectors;

@@ -5,6 +5,7 @@ mod passes {
     mod expressions;
     mod implied;
     pub mod random;
+    mod vectors;
 }
 
 use passes::random::{Programs, arguments};

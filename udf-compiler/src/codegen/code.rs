@@ -22,10 +22,15 @@ use std::fmt::{self, Write};
 
 /// Machine code of one variant of a kernel. Frees its memory when dropped.
 pub struct Code {
-    /// `None` only while being dropped. The mutex makes the builder's half-finished state shareable; nobody locks it.
-    jit: Mutex<Option<JITModule>>,
+    _memory: Memory,
     row_loop: RowLoop,
     _pool: Pool,
+}
+
+/// The memory of finished machine code, which is freed when it is dropped.
+pub(super) struct Memory {
+    /// `None` only while being dropped. The mutex makes the builder's half-finished state shareable; nobody locks it.
+    jit: Mutex<Option<JITModule>>,
 }
 
 /// Compiles a module's entry into a row loop, with the functions it calls.
@@ -40,9 +45,42 @@ pub fn compile(module: &Module, spec: &LoopSpec) -> Result<Code, CodegenError> {
     Ok(Code {
         // SAFETY: it is the row loop, and it is finished.
         row_loop: unsafe { RowLoop::from_address(address) },
-        jit: Mutex::new(Some(shared.jit)),
+        _memory: Memory::of(shared.jit),
         _pool: shared.pool,
     })
+}
+
+/// Puts a function that is there as bytes where it can be called: its memory, and its address.
+pub(super) fn of_bytes(bytes: &[u8]) -> Result<(Memory, *const u8), CodegenError> {
+    let mut jit = JITModule::new(builder()?);
+    match define_bytes(&mut jit, bytes) {
+        Ok(id) => {
+            let address = jit.get_finalized_function(id);
+            Ok((Memory::of(jit), address))
+        }
+        Err(error) => {
+            // SAFETY: nothing of this module has been or will be called.
+            unsafe { jit.free_memory() };
+            Err(error)
+        }
+    }
+}
+
+fn define_bytes(jit: &mut JITModule, bytes: &[u8]) -> Result<FuncId, CodegenError> {
+    let signature = jit.make_signature();
+    let id = jit.declare_anonymous_function(&signature)?;
+    jit.define_function_bytes(id, 64, bytes, &[])?;
+    jit.finalize_definitions()?;
+    Ok(id)
+}
+
+/// Code that is there as bytes as text: offsets and instructions.
+pub(super) fn listing(bytes: &[u8]) -> Result<String, CodegenError> {
+    let jit = JITModule::new(builder()?);
+    let text = disassembled(jit.isa(), bytes, |_| 0);
+    // SAFETY: nothing of this module has been or will be called.
+    unsafe { jit.free_memory() };
+    text
 }
 
 /// The same code as texts for people.
@@ -148,16 +186,23 @@ fn define(
 fn assembly(isa: &dyn TargetIsa, context: &Context) -> Result<String, CodegenError> {
     let backend = CodegenError::Backend;
     let code = context.compiled_code().ok_or_else(|| backend("no code".into()))?;
+    let places = code.buffer.get_srclocs_sorted();
+    disassembled(isa, code.buffer.data(), |offset| {
+        let place = places.iter().find(|place| place.start <= offset && offset < place.end);
+        place.map_or(0, |place| if place.loc.is_default() { 0 } else { place.loc.bits() })
+    })
+}
+
+fn disassembled(isa: &dyn TargetIsa, code: &[u8], line_of: impl Fn(u32) -> u32) -> Result<String, CodegenError> {
+    let backend = CodegenError::Backend;
     let capstone = isa.to_capstone().map_err(|error| backend(error.to_string()))?;
     let instructions = capstone
-        .disasm_all(code.buffer.data(), 0)
+        .disasm_all(code, 0)
         .map_err(|error| backend(error.to_string()))?;
-    let places = code.buffer.get_srclocs_sorted();
     let (mut out, mut line) = (String::new(), 0);
     for instruction in instructions.iter() {
         let offset = instruction.address() as u32;
-        let place = places.iter().find(|place| place.start <= offset && offset < place.end);
-        let now = place.map_or(0, |place| if place.loc.is_default() { 0 } else { place.loc.bits() });
+        let now = line_of(offset);
         if now != line && now != 0 {
             line = now;
             let _ = writeln!(out, "; line {line}");
@@ -265,10 +310,18 @@ impl Code {
     }
 }
 
-impl Drop for Code {
+impl Memory {
+    fn of(jit: JITModule) -> Memory {
+        Memory {
+            jit: Mutex::new(Some(jit)),
+        }
+    }
+}
+
+impl Drop for Memory {
     fn drop(&mut self) {
         if let Some(jit) = self.jit.get_mut().take() {
-            // SAFETY: `self` is the only owner; calls borrow it, so none is running.
+            // SAFETY: whoever calls the code owns `self`, and borrows it meanwhile, so no call is running.
             unsafe { jit.free_memory() };
         }
     }

@@ -139,3 +139,27 @@ impl RowLoop {
         unsafe { (self.0)(ctx, batch) as usize }
     }
 }
+
+/// A compiled vector loop. Valid as long as the code it was taken from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VectorLoop(unsafe extern "C" fn(*const Batch));
+
+impl VectorLoop {
+    /// The vector loop at this address.
+    ///
+    /// # Safety
+    /// The address must be that of a finished function which `vectors::assemble` wrote, on a machine that has its instructions.
+    pub(super) unsafe fn from_address(address: *const u8) -> VectorLoop {
+        // SAFETY: by the caller's word it is a function of this type.
+        VectorLoop(unsafe { std::mem::transmute::<*const u8, unsafe extern "C" fn(*const Batch)>(address) })
+    }
+
+    /// Runs rows. See `VectorCode::run`.
+    ///
+    /// # Safety
+    /// The code must be alive, and `batch` describe memory that is valid for its rows and lanes.
+    pub(super) unsafe fn call(self, batch: &Batch) {
+        // SAFETY: passed on from the caller.
+        unsafe { (self.0)(batch) }
+    }
+}

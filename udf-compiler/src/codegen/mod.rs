@@ -4,6 +4,7 @@
 //! ```text
 //! Module ─ functions (each called IR function) ┐
 //!        └ row_loop (around the entry's body)  ┴▶ emit: control + lower/* + calls ─▶ Code
+//! vector::Program ─ vectors: registers + encode ───────────────────────────────────▶ Code
 //! ```
 
 mod calls;
@@ -20,6 +21,7 @@ mod reclaim;
 mod row_loop;
 mod shape;
 mod trampolines;
+mod vectors;
 mod vocabulary;
 
 pub use code::{Code, Texts, all_ascii, check, compile, explain, uses_py};
@@ -27,3 +29,4 @@ pub use error::CodegenError;
 pub use gate::{Batch, Column, Lane, RowStatus};
 pub use lower::is_native;
 pub use row_loop::{LoopSpec, States};
+pub use vectors::{VectorCode, compile_vectors, explain_vectors, vectors};

@@ -13,6 +13,7 @@ mod run;
 mod stepping;
 mod temporal;
 mod texts;
+mod vectors;
 mod watchdog;
 
 pub use stepping::Groups;
@@ -29,6 +30,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use tracing::debug_span;
+use vectors::Vectors;
 
 /// One SQL parameter of a kernel.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,6 +104,7 @@ pub struct Kernel {
     /// The ASCII variant met text that is not; it is not tried again.
     ascii_failed: AtomicBool,
     uses_py: bool,
+    vectors: Vectors,
     variants: [OnceLock<Result<Code, CodegenError>>; 4],
     /// What making them took.
     code_nanos: AtomicU64,
@@ -139,6 +142,7 @@ impl Kernel {
             ascii_constants: codegen::all_ascii(&spec.module),
             ascii_failed: AtomicBool::new(false),
             uses_py: codegen::uses_py(&spec.module),
+            vectors: Vectors::for_kernel(&spec),
             variants: Default::default(),
             code_nanos: AtomicU64::new(0),
             spec,
@@ -152,7 +156,10 @@ impl Kernel {
 
     /// Makes the machine code that most batches need, so that the first of them does not wait.
     pub fn prepare(&self) -> Result<(), KernelError> {
-        self.code(self.usual()).map(|_| ())
+        match self.vector_code(false) {
+            Some(_) => Ok(()),
+            None => self.code(self.usual()).map(|_| ()),
+        }
     }
 
     /// What making machine code took so far.
@@ -170,14 +177,14 @@ impl Kernel {
         Ok(())
     }
 
-    /// Cranelift's IR of the usual variant.
+    /// The program for vectors, if there is one, and Cranelift's IR of the usual variant.
     pub fn clif(&self) -> Result<String, KernelError> {
-        Ok(self.texts()?.clif)
+        Ok(self.vector_program_text() + &self.texts()?.clif)
     }
 
-    /// The machine code of the usual variant, with source lines as comments.
+    /// The machine code of the usual variant, with source lines as comments; before it that on vectors, if there is one.
     pub fn disassembly(&self) -> Result<String, KernelError> {
-        Ok(self.texts()?.assembly)
+        Ok(self.vector_code_text()? + &self.texts()?.assembly)
     }
 
     fn texts(&self) -> Result<codegen::Texts, KernelError> {

@@ -13,6 +13,7 @@ use arrow::buffer::{BooleanBuffer, MutableBuffer, NullBuffer, ScalarBuffer};
 use arrow::datatypes::{
     ArrowPrimitiveType, DataType, Decimal128Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
 };
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The result of a run, being filled.
@@ -138,6 +139,17 @@ impl Output {
         Ok(())
     }
 
+    /// The first of these rows on that failed, and those behind it that did, too, as far as no other is in between.
+    pub(super) fn failed(&self, rows: Range<usize>) -> Option<Range<usize>> {
+        let status = &self.status[rows.clone()];
+        let first = memchr::memchr(RowStatus::Failed as u8, status)?;
+        let failed = status[first..]
+            .iter()
+            .take_while(|status| **status == RowStatus::Failed as u8);
+        let first = rows.start + first;
+        Some(first..first + failed.count())
+    }
+
     /// The row, which has no value, failed.
     pub(super) fn fail(&mut self, row: usize) {
         self.status[row] = RowStatus::Failed as u8;
@@ -162,7 +174,12 @@ impl Output {
     /// The array and the failed rows.
     pub(super) fn finish(self) -> Result<KernelOutput, KernelError> {
         let rows = self.status.len();
-        let all_valid = self.status.iter().all(|status| *status == RowStatus::Value as u8);
+        // Without a way out in between: so it is many rows at a time.
+        let all_valid = self
+            .status
+            .iter()
+            .fold(RowStatus::Value as u8, |any, status| any | status)
+            == RowStatus::Value as u8;
         let nulls = (!all_valid).then(|| {
             NullBuffer::new(BooleanBuffer::collect_bool(rows, |row| {
                 self.status[row] == RowStatus::Value as u8

@@ -9,6 +9,7 @@ use crate::account::Held;
 use crate::codegen::{Batch, Code, Column};
 use crate::runtime::{Ctx, Status};
 use arrow::array::ArrayRef;
+use std::ops::Range;
 use std::ptr::NonNull;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -55,6 +56,9 @@ impl Kernel {
         let ascii = try_ascii && inputs.iter_mut().all(Input::scan_ascii);
         // What changes states must not run twice.
         let ascii = ascii && groups.is_none();
+        if let Some(code) = self.vector_code(nulls) {
+            return self.run_vectors(code, Variant { nulls, ascii }, &mut inputs, rows, env);
+        }
         let places = groups.map(|groups| groups.places(self.spec.states));
         let first = self.attempt(Variant { nulls, ascii }, &mut inputs, rows, places, env)?;
         match first {
@@ -109,7 +113,7 @@ impl Kernel {
                         unsafe { groups.fail(row) };
                         output.fail(row);
                     }
-                } else if !self.chunk(code, &mut ctx, chunk, &mut output, start, count, env)? {
+                } else if !self.chunk(code, &mut ctx, chunk, &mut output, start, 0..count, env)? {
                     return Ok(false);
                 }
                 for row in inputs.iter().flat_map(Input::unfit) {
@@ -125,7 +129,7 @@ impl Kernel {
         }
     }
 
-    fn output(&self, rows: usize, chunk: usize, env: &KernelEnv<'_>) -> Output {
+    pub(super) fn output(&self, rows: usize, chunk: usize, env: &KernelEnv<'_>) -> Output {
         let held = Held::in_account(env.account.cloned());
         let returned = &self.spec.module.functions[0].result;
         Output::new(
@@ -138,20 +142,20 @@ impl Kernel {
         )
     }
 
-    /// Runs a chunk; false if the batch needs the general variant.
-    #[allow(clippy::too_many_arguments)] // one call site; a struct for it would only rename them
-    fn chunk(
+    /// Runs rows of a chunk; false if the batch needs the general variant.
+    #[allow(clippy::too_many_arguments)] // a struct for them would only rename them
+    pub(super) fn chunk(
         &self,
         code: &Code,
         ctx: &mut Ctx,
         (columns, groups): (&[Column], Option<Places>),
         output: &mut Output,
         start: usize,
-        count: usize,
+        rows: Range<usize>,
         env: &KernelEnv<'_>,
     ) -> Result<bool, KernelError> {
-        let mut row = 0;
-        while row < count {
+        let mut row = rows.start;
+        while row < rows.end {
             let (status, values) = output.places(start);
             let groups = groups.unwrap_or_default();
             let batch = Batch {
@@ -159,14 +163,14 @@ impl Kernel {
                 table: groups.table,
                 others: groups.others,
                 start: row as u64,
-                end: count as u64,
+                end: rows.end as u64,
                 columns: columns.as_ptr(),
                 status,
                 values,
             };
-            // SAFETY: `columns` describe `count` rows of live arrays in the lanes of the kernel, `output` has room
-            // for `count` rows from `start` on, and `groups` were checked.
-            let reached = unsafe { code.run(ctx, &batch) }.min(count);
+            // SAFETY: `columns` describe these rows of live arrays in the lanes of the kernel, `output` has room
+            // for them from `start` on, and `groups` were checked.
+            let reached = unsafe { code.run(ctx, &batch) }.min(rows.end);
             match ctx.status() {
                 status if status == Status::Ok as u32 => {}
                 status if status == Status::NeedsGeneral as u32 => return Ok(false),
@@ -189,7 +193,7 @@ impl Kernel {
 }
 
 /// An error if the run should stop.
-fn stopped(env: &KernelEnv<'_>) -> Result<(), KernelError> {
+pub(super) fn stopped(env: &KernelEnv<'_>) -> Result<(), KernelError> {
     if env.cancel.is_cancelled() {
         return Err(KernelError::Cancelled);
     }

@@ -2,6 +2,7 @@
 
 use super::fail::{Fail, Outcome};
 use std::fmt::Write;
+use std::ops::Range;
 
 /// `a / b`
 #[inline]
@@ -45,6 +46,13 @@ pub fn floordiv(a: f64, b: f64) -> Outcome<f64> {
     let floor = quotient.floor();
     Ok(if quotient - floor > 0.5 { floor + 1.0 } else { floor })
 }
+
+/// How far from the exact square its rounding may lie, in units of the last place, for the C library's `pow` to round
+/// the same way: in `SURE_SQUARES` its error before rounding is not above 0.011 units.
+pub const SURE_SQUARE: f64 = 0.485;
+
+/// The squares for which that is so, from 2 ** -64 to 2 ** 64.
+pub const SURE_SQUARES: Range<f64> = 5.421_010_862_427_522e-20..18_446_744_073_709_551_616.0;
 
 /// `a ** b`; a complex answer fails.
 #[inline]

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use taipan_udf::ir::interpret::Val;
+use taipan_udf::ir::ops::Cost;
 use taipan_udf::ir::ops::{result_type, table};
 use taipan_udf::ir::{
     Attr, Block, Class, Const, Effect, FuncId, Function, Inst, Kind, Label, Module, OpDef, Type, Value,
@@ -116,6 +117,8 @@ pub struct Programs {
     kinds: Vec<Type>,
     /// How many constants of each kind functions begin with.
     constants: usize,
+    /// Whether there are loops, and calls of a second function.
+    straight: bool,
     /// Parameter types and result of the second function, where there is one.
     helper: Option<(Vec<Type>, Type)>,
 }
@@ -222,6 +225,7 @@ impl Programs {
             ops,
             kinds: types(),
             constants: 0,
+            straight: false,
             helper: None,
         }
     }
@@ -247,10 +251,35 @@ impl Programs {
         programs
     }
 
+    /// Programs of numbers and decisions without loops or calls, of operations that take an instruction or two.
+    pub fn numeric(seed: u64) -> Programs {
+        let mut programs = Programs::new(seed);
+        programs.kinds = vec![
+            Type::Int,
+            Type::Int,
+            Type::Bool,
+            Type::Float,
+            Type::Float,
+            Type::option(Type::Int),
+            Type::option(Type::Float),
+        ];
+        programs.constants = 2;
+        programs.straight = true;
+        let others = ["int.bit_length", "int.bit_count"];
+        programs.ops.retain(|op| {
+            let family = op.name.split('.').next().unwrap_or("");
+            let fits = ["int", "f64", "bool", "union", "select", "math"].contains(&family);
+            let compares = op.name.ends_with("_float") && op.name.starts_with("int.");
+            let squares = op.name == "f64.pow";
+            fits && (op.cost == Cost::Cheap || compares || squares) && !others.contains(&op.name)
+        });
+        programs
+    }
+
     pub fn module(mut self) -> Module {
         let mut functions = Vec::new();
         let kinds = self.kinds.clone();
-        if self.random.chance(40) {
+        if !self.straight && self.random.chance(40) {
             let params: Vec<Type> = (0..2).map(|_| self.random.pick(&kinds).clone()).collect();
             let result = self.random.pick(&kinds).clone();
             functions.push(self.one("g", &params, &result, 15));
@@ -384,7 +413,7 @@ impl Programs {
             70..74 => self.call(insts),
             _ if depth >= 4 => self.operation(insts),
             74..88 => return self.branch(insts, depth),
-            88..94 => self.repeat(insts, depth),
+            88..94 if !self.straight => self.repeat(insts, depth),
             _ => self.leavable(insts, depth),
         }
         false

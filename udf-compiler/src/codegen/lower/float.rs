@@ -6,6 +6,7 @@ use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::Lower;
 use super::ways::either;
+use crate::runtime::py_float;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value, types};
 
@@ -72,14 +73,6 @@ fn div(e: E, op: &Operation<'_>) -> R {
     Ok(vec![e.b.ins().fdiv(a, b)])
 }
 
-/// How far from the exact square its rounding may lie, in units of the last place, for the C library's `pow` to round
-/// the same way: within the range below its error before rounding is not above 0.011 units.
-const SURE: f64 = 0.485;
-
-/// The squares for which that is so, from 2 ** -64 to 2 ** 64, as bits.
-const LEAST: i64 = (1023 - 64) << 52;
-const MOST: i64 = (1023 + 64) << 52;
-
 /// A square whose rounding is beyond doubt is a multiplication; anything else is the C library's `pow`.
 fn pow(e: E, op: &Operation<'_>) -> R {
     let [base, exponent] = op.take()?;
@@ -95,11 +88,16 @@ fn pow(e: E, op: &Operation<'_>) -> R {
     let bits = e.b.ins().bitcast(WORD, MemFlagsData::new(), product);
     let exponent = e.b.ins().band_imm_s(bits, EXPONENT);
     let power = e.b.ins().bitcast(types::F64, MemFlagsData::new(), exponent);
-    let scale = e.b.ins().f64const(SURE * f64::EPSILON);
+    let scale = e.b.ins().f64const(py_float::SURE_SQUARE * f64::EPSILON);
     let limit = e.b.ins().fmul(power, scale);
     let close = e.b.ins().fcmp(FloatCC::LessThanOrEqual, error, limit);
-    let above_least = e.b.ins().iadd_imm_s(bits, -LEAST);
-    let moderate = e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, above_least, MOST - LEAST);
+    let bits_of = |float: f64| float.to_bits() as i64;
+    let (least, most) = (
+        bits_of(py_float::SURE_SQUARES.start),
+        bits_of(py_float::SURE_SQUARES.end),
+    );
+    let above_least = e.b.ins().iadd_imm_s(bits, -least);
+    let moderate = e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, above_least, most - least);
     let sure = e.b.ins().band(close, moderate);
     either(e, op, sure, |_| Ok(vec![product]))
 }

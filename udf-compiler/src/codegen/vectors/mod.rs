@@ -1,0 +1,128 @@
+//! Vector loops: a program for vectors as machine code that takes eight rows at a time, on AVX-512. The rows that are left over at the
+//! end are done under a mask, so that any number of rows will do.
+//!
+//! A vector loop sees the same memory as a row loop, but needs no context: it makes nothing but numbers, and never stops early. The
+//! first row of a batch is one whose bits begin a byte in all bitmaps, and statuses are those of values beforehand.
+
+mod emit;
+mod encode;
+mod registers;
+#[cfg(test)]
+mod tests;
+
+use super::code::{self, Memory};
+use super::error::CodegenError;
+use super::gate::{Batch, VectorLoop};
+use super::row_loop::LoopSpec;
+use crate::vector::Program;
+use encode::{Assembler, gpr};
+use std::fmt;
+
+/// Rows of a vector.
+const ROWS: u8 = 8;
+
+/// Whether this machine runs vector loops, and on what.
+pub fn vectors() -> Option<&'static str> {
+    #[cfg(all(target_arch = "x86_64", unix))]
+    {
+        let has_all = std::is_x86_feature_detected!("avx512f")
+            && std::is_x86_feature_detected!("avx512dq")
+            && std::is_x86_feature_detected!("avx512bw")
+            && std::is_x86_feature_detected!("avx512vl")
+            && std::is_x86_feature_detected!("bmi2");
+        has_all.then_some("AVX-512")
+    }
+    #[cfg(not(all(target_arch = "x86_64", unix)))]
+    None
+}
+
+/// Machine code of a vector loop. Frees its memory when dropped.
+pub struct VectorCode {
+    vector_loop: VectorLoop,
+    _memory: Memory,
+}
+
+/// Compiles a verified program whose arguments and result are in the lanes of the row loop.
+pub fn compile_vectors(program: &Program, spec: &LoopSpec) -> Result<VectorCode, CodegenError> {
+    if vectors().is_none() {
+        return Err(CodegenError::Backend("vectors that this machine has not".into()));
+    }
+    let (bytes, _) = assemble(program, spec)?;
+    let (memory, address) = code::of_bytes(&bytes)?;
+    Ok(VectorCode {
+        // SAFETY: it is a vector loop, it is finished, and the machine has been asked.
+        vector_loop: unsafe { VectorLoop::from_address(address) },
+        _memory: memory,
+    })
+}
+
+impl VectorCode {
+    /// Runs the rows of a batch and stores their values, and the statuses of those that have none.
+    ///
+    /// # Safety
+    /// `batch` must describe memory that is valid for its rows, and for the lanes the code was compiled for. The bits of its first
+    /// row must begin a byte.
+    pub unsafe fn run(&self, batch: &Batch) {
+        // SAFETY: the code lives as long as `self`; the rest is the caller's word.
+        unsafe { self.vector_loop.call(batch) }
+    }
+}
+
+impl fmt::Debug for VectorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("VectorCode").finish_non_exhaustive()
+    }
+}
+
+/// The code of a program as text.
+pub fn explain_vectors(program: &Program, spec: &LoopSpec) -> Result<String, CodegenError> {
+    let (bytes, code) = assemble(program, spec)?;
+    code::listing(&bytes[..code])
+}
+
+/// The bytes of the loop, and how many of them are code.
+fn assemble(program: &Program, spec: &LoopSpec) -> Result<(Vec<u8>, usize), CodegenError> {
+    // How large the frame is shows in the end: code is written twice.
+    let frame = emit::body(&mut Assembler::default(), program, spec)?;
+    let mut asm = Assembler::default();
+    prologue(&mut asm, frame);
+    let constants = emit::constants(program);
+    constants.load(&mut asm);
+    let start = asm.here();
+    asm.raw(&[0x48, 0x89, 0xD0]); // mov rax, rdx
+    asm.raw(&[0x48, 0x29, 0xC8]); // sub rax, rcx
+    let done = asm.jump(&[0x0F, 0x8E]); // jle
+    asm.raw(&[0x48, 0x83, 0xF8, ROWS]); // cmp rax, 8
+    let full = asm.jump(&[0x0F, 0x8D]); // jge
+    asm.raw(&[0x41, 0xBB, 0xFF, 0, 0, 0]); // mov r11d, 255
+    asm.raw(&[0xC4, 0x42, 0x78, 0xF5, 0xDB]); // bzhi r11d, r11d, eax
+    asm.raw(&[0xC4, 0xC1, 0x79, 0x92, 0xFB]); // kmovb k7, r11d
+    asm.land(full);
+    emit::body(&mut asm, program, spec)?;
+    asm.raw(&[0x48, 0x83, 0xC1, ROWS]); // add rcx, 8
+    let again = asm.jump(&[0xE9]); // jmp
+    asm.connect(again, start);
+    asm.land(done);
+    asm.raw(&[0xC5, 0xF8, 0x77]); // vzeroupper
+    asm.raw(&[0xC9, 0xC3]); // leave; ret
+    Ok(asm.finish())
+}
+
+/// The frame, and what the loop needs in registers: rows, columns, outcomes, and in k7 which rows of a vector there are. Called with the
+/// batch in rdi; no register that is used belongs to the caller but rbp, in the System V convention.
+fn prologue(asm: &mut Assembler, frame: u32) {
+    asm.raw(&[0x55, 0x48, 0x89, 0xE5]); // push rbp; mov rbp, rsp
+    asm.raw(&[0x48, 0x81, 0xEC]); // sub rsp,
+    asm.raw(&(frame * emit::SLOT).to_le_bytes());
+    for (register, field) in [
+        (gpr::RCX, Batch::START),
+        (gpr::RDX, Batch::END),
+        (gpr::R8, Batch::COLUMNS),
+        (gpr::R9, Batch::STATUS),
+        (gpr::R10, Batch::VALUES),
+    ] {
+        asm.load_word(register, gpr::RDI, field as i32);
+    }
+    asm.raw(&[0xB8, 0xFF, 0, 0, 0]); // mov eax, 255
+    asm.raw(&[0xC5, 0xF9, 0x92, 0xF8]); // kmovb k7, eax
+}
