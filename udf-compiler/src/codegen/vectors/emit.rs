@@ -13,7 +13,7 @@ pub(super) const SLOT: u32 = 64;
 /// Vector registers; as many of the last ones hold constants as are needed, half of them at most.
 const REGISTERS: u8 = 32;
 const MOST_CONSTANTS: usize = 16;
-/// The mask of the rows that there are.
+/// The mask of the rows that there are, in the last round.
 const ROWS: u8 = 7;
 
 const LOAD: Form = form(2, 1, true, 0x6F);
@@ -35,6 +35,7 @@ const TO_HALVES: Form = form(2, 2, false, 0x34);
 const TO_INTS: Form = form(2, 2, false, 0x35);
 
 const LOAD_MASK: Form = form(1, 1, false, 0x90);
+const ANY_ROW: Form = form(1, 1, false, 0x98);
 const STORE_MASK: Form = form(1, 1, false, 0x91);
 
 /// The constants that lie in registers all the time, from the last register down.
@@ -95,8 +96,21 @@ fn binary(to: u8, first: u8, last: Place) -> Operands {
     }
 }
 
+/// Which rows of a vector there are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Rows {
+    All,
+    /// Those of the mask register.
+    Some,
+}
+
 /// Writes what happens to the rows of one vector. How many slots the frame has.
-pub(super) fn body<'a>(asm: &'a mut Assembler, program: &'a Program, spec: &'a LoopSpec) -> Result<u32, CodegenError> {
+pub(super) fn body<'a>(
+    asm: &'a mut Assembler,
+    program: &'a Program,
+    spec: &'a LoopSpec,
+    rows: Rows,
+) -> Result<u32, CodegenError> {
     let constants = constants(program);
     let vectors = (0..REGISTERS - constants.0.len() as u8).rev().collect();
     let mut body = Body {
@@ -105,6 +119,7 @@ pub(super) fn body<'a>(asm: &'a mut Assembler, program: &'a Program, spec: &'a L
         spec,
         registers: Registers::new(program, vectors, (1..ROWS).rev().collect()),
         constants,
+        rows,
         now: 0,
     };
     for (index, inst) in program.insts.iter().enumerate() {
@@ -124,6 +139,7 @@ struct Body<'a> {
     spec: &'a LoopSpec,
     registers: Registers,
     constants: Constants,
+    rows: Rows,
     /// The instruction that is being written.
     now: usize,
 }
@@ -221,6 +237,14 @@ impl Body<'_> {
         Ok(())
     }
 
+    /// The mask for loads and stores.
+    fn row_mask(&self) -> u8 {
+        match self.rows {
+            Rows::All => 0,
+            Rows::Some => ROWS,
+        }
+    }
+
     // Where values are.
 
     fn is_mask(&self, value: Value) -> bool {
@@ -311,8 +335,8 @@ impl Body<'_> {
         };
         self.field(index, Column::VALUES);
         let operands = Operands {
-            mask: ROWS,
-            zeroing: true,
+            mask: self.row_mask(),
+            zeroing: self.rows == Rows::Some,
             ..unary(to, Place::Indexed(gpr::RAX, gpr::RCX, lane.width() as u8))
         };
         self.asm.vector(load, operands, None);
@@ -352,7 +376,7 @@ impl Body<'_> {
                 let single = self.temporary(false, &keep)?;
                 self.asm.vector(TO_SINGLE, unary(single, Place::Register(result)), None);
                 let operands = Operands {
-                    mask: ROWS,
+                    mask: self.row_mask(),
                     ..unary(single, to)
                 };
                 self.asm.half_vector(STORE_SINGLE, operands);
@@ -382,12 +406,20 @@ impl Body<'_> {
         if marks.is_empty() {
             return Ok(());
         }
+        let mut masks = Vec::new();
+        for (mask, mark) in marks {
+            masks.push((self.register(mask, keep)?, mark));
+        }
+        // Most vectors have no such row.
+        let (first, last) = (masks[0].0, masks[masks.len() - 1].0);
+        self.asm.mask(ANY_ROW, false, first, 0, Place::Register(last));
+        let none = self.asm.jump(&[0x0F, 0x84]); // jz
         let status = self.temporary(false, keep)?;
-        for (index, (mask, mark)) in marks.into_iter().enumerate() {
-            let mask = self.register(mask, keep)?;
+        for (index, (mask, mark)) in masks.into_iter().enumerate() {
             self.number(status, mask, mark as u64, index == 0);
         }
         self.store(TO_BYTES, status, Place::Indexed(gpr::R9, gpr::RCX, 1));
+        self.asm.land(none);
         Ok(())
     }
 
@@ -404,7 +436,7 @@ impl Body<'_> {
 
     fn store(&mut self, form: Form, value: u8, to: Place) {
         let operands = Operands {
-            mask: ROWS,
+            mask: self.row_mask(),
             ..unary(value, to)
         };
         self.asm.vector(form, operands, None);

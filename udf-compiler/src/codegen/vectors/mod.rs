@@ -15,6 +15,7 @@ use super::error::CodegenError;
 use super::gate::{Batch, VectorLoop};
 use super::row_loop::LoopSpec;
 use crate::vector::Program;
+use emit::Rows;
 use encode::{Assembler, gpr};
 use std::fmt;
 
@@ -83,33 +84,32 @@ pub fn explain_vectors(program: &Program, spec: &LoopSpec) -> Result<String, Cod
 /// The bytes of the loop, and how many of them are code.
 fn assemble(program: &Program, spec: &LoopSpec) -> Result<(Vec<u8>, usize), CodegenError> {
     // How large the frame is shows in the end: code is written twice.
-    let frame = emit::body(&mut Assembler::default(), program, spec)?;
+    let frame = emit::body(&mut Assembler::default(), program, spec, Rows::All)?;
     let mut asm = Assembler::default();
     prologue(&mut asm, frame);
-    let constants = emit::constants(program);
-    constants.load(&mut asm);
+    emit::constants(program).load(&mut asm);
     let start = asm.here();
-    asm.raw(&[0x48, 0x89, 0xD0]); // mov rax, rdx
-    asm.raw(&[0x48, 0x29, 0xC8]); // sub rax, rcx
-    let done = asm.jump(&[0x0F, 0x8E]); // jle
-    asm.raw(&[0x48, 0x83, 0xF8, ROWS]); // cmp rax, 8
-    let full = asm.jump(&[0x0F, 0x8D]); // jge
-    asm.raw(&[0x41, 0xBB, 0xFF, 0, 0, 0]); // mov r11d, 255
-    asm.raw(&[0xC4, 0x42, 0x78, 0xF5, 0xDB]); // bzhi r11d, r11d, eax
-    asm.raw(&[0xC4, 0xC1, 0x79, 0x92, 0xFB]); // kmovb k7, r11d
-    asm.land(full);
-    emit::body(&mut asm, program, spec)?;
+    asm.raw(&[0x48, 0x8D, 0x41, ROWS]); // lea rax, [rcx + 8]
+    asm.raw(&[0x48, 0x39, 0xD0]); // cmp rax, rdx
+    let last = asm.jump(&[0x0F, 0x8F]); // jg
+    emit::body(&mut asm, program, spec, Rows::All)?;
     asm.raw(&[0x48, 0x83, 0xC1, ROWS]); // add rcx, 8
     let again = asm.jump(&[0xE9]); // jmp
     asm.connect(again, start);
+    asm.land(last);
+    asm.raw(&[0x48, 0x29, 0xCA]); // sub rdx, rcx
+    let done = asm.jump(&[0x0F, 0x8E]); // jle
+    asm.raw(&[0xB8, 0xFF, 0, 0, 0]); // mov eax, 255
+    asm.raw(&[0xC4, 0xE2, 0x68, 0xF5, 0xC0]); // bzhi eax, eax, edx
+    asm.raw(&[0xC5, 0xF9, 0x92, 0xF8]); // kmovb k7, eax
+    emit::body(&mut asm, program, spec, Rows::Some)?;
     asm.land(done);
     asm.raw(&[0xC5, 0xF8, 0x77]); // vzeroupper
     asm.raw(&[0xC9, 0xC3]); // leave; ret
     Ok(asm.finish())
 }
 
-/// The frame, and what the loop needs in registers: rows, columns, outcomes, and in k7 which rows of a vector there are. Called with the
-/// batch in rdi; no register that is used belongs to the caller but rbp, in the System V convention.
+/// The frame, and what the loop needs in registers: rows, columns and outcomes. Called with the batch in rdi; no register that is used belongs to the caller but rbp, in the System V convention.
 fn prologue(asm: &mut Assembler, frame: u32) {
     asm.raw(&[0x55, 0x48, 0x89, 0xE5]); // push rbp; mov rbp, rsp
     asm.raw(&[0x48, 0x81, 0xEC]); // sub rsp,
@@ -123,6 +123,4 @@ fn prologue(asm: &mut Assembler, frame: u32) {
     ] {
         asm.load_word(register, gpr::RDI, field as i32);
     }
-    asm.raw(&[0xB8, 0xFF, 0, 0, 0]); // mov eax, 255
-    asm.raw(&[0xC5, 0xF9, 0x92, 0xF8]); // kmovb k7, eax
 }
