@@ -33,11 +33,24 @@ use taipan_udf::source::NullInput;
 #[derive(Debug)]
 pub(crate) struct InlineCalls {
     pub runtime: Arc<Runtime>,
+    pub calls: Inlined,
+}
+
+/// Which calls are written as expressions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inlined {
+    /// Those without arithmetic, which scans prune by as they are.
+    Plain,
+    /// All. What is computed of a column is turned round for scans by what calls imply, which is to be known before.
+    All,
 }
 
 impl AnalyzerRule for InlineCalls {
     fn name(&self) -> &str {
-        "inline_python_calls"
+        match self.calls {
+            Inlined::Plain => "inline_plain_python_calls",
+            Inlined::All => "inline_python_calls",
+        }
     }
 
     fn analyze(&self, plan: LogicalPlan, _config: &ConfigOptions) -> Result<LogicalPlan> {
@@ -46,14 +59,14 @@ impl AnalyzerRule for InlineCalls {
         }
         let changed = plan.transform_up_with_subqueries(|node| match node {
             LogicalPlan::Filter(mut filter) => {
-                let predicate = inlined(&filter.predicate, filter.input.schema())?;
+                let predicate = self.inlined(&filter.predicate, filter.input.schema())?;
                 let changed = predicate.is_some();
                 filter.predicate = predicate.unwrap_or(filter.predicate);
                 Ok(Transformed::new_transformed(LogicalPlan::Filter(filter), changed))
             }
             LogicalPlan::Join(mut join) => {
                 let condition = match &join.filter {
-                    Some(condition) => inlined(condition, &join.schema)?,
+                    Some(condition) => self.inlined(condition, &join.schema)?,
                     None => None,
                 };
                 let changed = condition.is_some();
@@ -66,31 +79,33 @@ impl AnalyzerRule for InlineCalls {
     }
 }
 
-/// A condition with the calls in it written as expressions, if there are such calls.
-fn inlined(condition: &Expr, schema: &DFSchema) -> Result<Option<Expr>> {
-    let mut changed = false;
-    let mut conjuncts = Vec::new();
-    for conjunct in split_conjunction(condition) {
-        let whole = match conjunct {
-            Expr::Not(negated) => Call::read(negated, schema).map(Call::negated),
-            conjunct => Call::read(conjunct, schema),
-        };
-        if let Some(filter) = whole.and_then(|call| call.filter()) {
-            changed = true;
-            conjuncts.push(filter);
-            continue;
+impl InlineCalls {
+    /// A condition with the calls in it written as expressions, if there are such calls.
+    fn inlined(&self, condition: &Expr, schema: &DFSchema) -> Result<Option<Expr>> {
+        let mut changed = false;
+        let mut conjuncts = Vec::new();
+        for conjunct in split_conjunction(condition) {
+            let whole = match conjunct {
+                Expr::Not(negated) => Call::read(negated, schema, self.calls).map(Call::negated),
+                conjunct => Call::read(conjunct, schema, self.calls),
+            };
+            if let Some(filter) = whole.and_then(|call| call.filter()) {
+                changed = true;
+                conjuncts.push(filter);
+                continue;
+            }
+            let within = conjunct.clone().transform_down(|expr| {
+                let value = Call::read(&expr, schema, self.calls).and_then(|call| call.value());
+                Ok(match value {
+                    Some(value) => Transformed::yes(value),
+                    None => Transformed::no(expr),
+                })
+            })?;
+            changed |= within.transformed;
+            conjuncts.push(within.data);
         }
-        let within = conjunct.clone().transform_down(|expr| {
-            let value = Call::read(&expr, schema).and_then(|call| call.value());
-            Ok(match value {
-                Some(value) => Transformed::yes(value),
-                None => Transformed::no(expr),
-            })
-        })?;
-        changed |= within.transformed;
-        conjuncts.push(within.data);
+        Ok(conjunction(conjuncts).filter(|_| changed))
     }
-    Ok(conjunction(conjuncts).filter(|_| changed))
 }
 
 /// A call that is an expression.
@@ -104,7 +119,7 @@ struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    fn read(expr: &'a Expr, schema: &DFSchema) -> Option<Call<'a>> {
+    fn read(expr: &'a Expr, schema: &DFSchema, calls: Inlined) -> Option<Call<'a>> {
         let Expr::ScalarFunction(call) = expr else { return None };
         let function = call.func.inner().downcast_ref::<PythonFunction>()?.bound()?;
         if expr.is_volatile() {
@@ -129,8 +144,7 @@ impl<'a> Call<'a> {
             return None;
         }
         let meaning = expression(&compiled, &given)?;
-        // What is computed of a column is turned round for the scan by implied predicates, which a call has.
-        if computes(&meaning) {
+        if calls == Inlined::Plain && computes(&meaning) {
             return None;
         }
         Some(Call {

@@ -7,13 +7,14 @@ use crate::error::CatalogError;
 use crate::factory::PythonFactory;
 use crate::functions_table::FunctionsTable;
 use crate::implied::AddImplied;
-use crate::inline::InlineCalls;
+use crate::inline::{InlineCalls, Inlined};
 use crate::placement;
 use crate::runtime::Runtime;
 use crate::tables::{KeepOrder, PlaceRows, SortTables, TableFunctionPlanner, TablesQueryPlanner};
 use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider};
 use datafusion::common::Result;
 use datafusion::execution::session_state::{SessionState, SessionStateBuilder};
+use datafusion::optimizer::AnalyzerRule;
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 
@@ -85,17 +86,23 @@ impl Python {
             ctx.state_weak_ref(),
         )));
         let analyzer = builder.analyzer().get_or_insert_default();
-        let runtime = self.catalog.runtime().clone();
-        analyzer.rules.insert(
-            0,
-            Arc::new(AddImplied {
-                runtime: runtime.clone(),
-            }),
-        );
-        analyzer.rules.insert(0, Arc::new(InlineCalls { runtime }));
-        analyzer.rules.insert(0, Arc::new(BindCalls::new(self.catalog.clone())));
-        analyzer.rules.insert(0, Arc::new(SortTables));
-        analyzer.rules.insert(0, Arc::new(PlaceRows));
+        let runtime = self.catalog.runtime();
+        let inline = |calls| InlineCalls {
+            runtime: runtime.clone(),
+            calls,
+        };
+        let implied = AddImplied {
+            runtime: runtime.clone(),
+        };
+        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 6] = [
+            Arc::new(PlaceRows),
+            Arc::new(SortTables),
+            Arc::new(BindCalls::new(self.catalog.clone())),
+            Arc::new(inline(Inlined::Plain)),
+            Arc::new(implied),
+            Arc::new(inline(Inlined::All)),
+        ];
+        analyzer.rules.splice(0..0, rules);
         placement::add_logical_rules(builder.optimizer().get_or_insert_default());
         let physical = builder.physical_optimizers().get_or_insert_default();
         placement::add_physical_rules(physical);
