@@ -1,13 +1,16 @@
-//! An operator that stands around another one and shows itself as that one: to rules, to EXPLAIN, to whoever looks for an
-//! operator of some kind. Does not know what it stands there for.
+//! An operator that stands around another one and shows itself as that one: to EXPLAIN, and, if it is not to be hidden, to
+//! rules and to whoever looks for an operator of some kind. Does not know what it stands there for.
 
+use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{Result, Statistics};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::physical_expr::PhysicalExpr;
 use datafusion::physical_plan::distribution_requirements::InputDistributionRequirements;
 use datafusion::physical_plan::execution_plan::{CardinalityEffect, InvariantLevel};
+use datafusion::physical_plan::filter_pushdown::{FilterDescription, FilterPushdownPhase};
 use datafusion::physical_plan::metrics::MetricsSet;
+use datafusion::physical_plan::projection::ProjectionExec;
 use datafusion::physical_plan::statistics::{ChildStats, StatisticsArgs};
 use datafusion::physical_plan::{
     ChildrenPropertiesMode, DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, ReplaceChildrenOptions,
@@ -34,6 +37,16 @@ pub(crate) trait Around: fmt::Debug + Send + Sync + 'static {
     fn metrics(&self, inner: &Arc<dyn ExecutionPlan>) -> Option<MetricsSet> {
         inner.metrics()
     }
+
+    /// Whether rules see what it stands around.
+    fn shows(&self) -> bool {
+        true
+    }
+
+    /// Whether its inputs may be parted for more threads, where that helps the operator.
+    fn parts_inputs(&self) -> bool {
+        true
+    }
 }
 
 /// An operator with something around it.
@@ -44,6 +57,11 @@ pub(crate) struct Wrapped<A> {
 }
 
 impl<A: Around> Wrapped<A> {
+    /// The operator alone.
+    pub fn inner(&self) -> &Arc<dyn ExecutionPlan> {
+        &self.inner
+    }
+
     /// Puts something around an operator.
     pub fn wrap(inner: Arc<dyn ExecutionPlan>, around: A) -> Arc<dyn ExecutionPlan> {
         Arc::new(Wrapped { inner, around })
@@ -62,7 +80,7 @@ impl<A: Around> ExecutionPlan for Wrapped<A> {
     }
 
     fn downcast_delegate(&self) -> Option<&dyn ExecutionPlan> {
-        Some(self.inner.as_ref())
+        self.around.shows().then_some(self.inner.as_ref())
     }
 
     fn properties(&self) -> &Arc<PlanProperties> {
@@ -77,12 +95,19 @@ impl<A: Around> ExecutionPlan for Wrapped<A> {
         self.inner.input_distribution_requirements()
     }
 
+    /// What does not show its columns cannot say how an order above it reads below it.
     fn maintains_input_order(&self) -> Vec<bool> {
-        self.inner.maintains_input_order()
+        match self.around.shows() {
+            true => self.inner.maintains_input_order(),
+            false => vec![false; self.children().len()],
+        }
     }
 
     fn benefits_from_input_partitioning(&self) -> Vec<bool> {
-        self.inner.benefits_from_input_partitioning()
+        match self.around.parts_inputs() {
+            true => self.inner.benefits_from_input_partitioning(),
+            false => vec![false; self.children().len()],
+        }
     }
 
     fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
@@ -133,7 +158,27 @@ impl<A: Around> ExecutionPlan for Wrapped<A> {
         self.inner.fetch()
     }
 
+    fn supports_limit_pushdown(&self) -> bool {
+        self.inner.supports_limit_pushdown()
+    }
+
     fn cardinality_effect(&self) -> CardinalityEffect {
         self.inner.cardinality_effect()
+    }
+
+    fn try_swapping_with_projection(&self, projection: &ProjectionExec) -> Result<Option<Arc<dyn ExecutionPlan>>> {
+        match self.around.shows() {
+            true => self.inner.try_swapping_with_projection(projection),
+            false => Ok(None),
+        }
+    }
+
+    fn gather_filters_for_pushdown(
+        &self,
+        phase: FilterPushdownPhase,
+        parent_filters: Vec<Arc<dyn PhysicalExpr>>,
+        config: &ConfigOptions,
+    ) -> Result<FilterDescription> {
+        self.inner.gather_filters_for_pushdown(phase, parent_filters, config)
     }
 }

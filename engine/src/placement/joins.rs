@@ -1,7 +1,7 @@
 //! Conditions of joins that call Python: a condition is evaluated for the pairs that the ones before it let through.
 
 use super::calls;
-use super::pinned::Pinned;
+use super::pinned;
 use datafusion::common::Result;
 use datafusion::physical_expr::expressions::{CaseExpr, lit};
 use datafusion::physical_expr::{PhysicalExpr, conjunction, split_conjunction};
@@ -25,7 +25,7 @@ pub(super) fn lazy(plan: &Arc<dyn ExecutionPlan>) -> Result<Option<Arc<dyn Execu
         let projection = join.projection().as_ref().map(|columns| columns.to_vec());
         let (left, right) = (join.left().clone(), join.right().clone());
         let join = NestedLoopJoinExec::try_new(left, right, Some(filter), join.join_type(), projection)?;
-        return Ok(Some(Pinned::hidden(join)));
+        return Ok(Some(pinned::hidden(join)));
     }
     if let Some(join) = plan.downcast_ref::<SortMergeJoinExec>() {
         let Some(filter) = lazy_filter(join.filter().as_ref())? else {

@@ -3,7 +3,7 @@
 
 use super::barrier::Barrier;
 use super::calls;
-use super::pinned::Pinned;
+use super::pinned;
 use datafusion::common::Result;
 use datafusion::physical_expr::expressions::Column;
 use datafusion::physical_expr::utils::collect_columns;
@@ -95,7 +95,7 @@ pub(super) fn above_limit(limit: &Arc<dyn ExecutionPlan>) -> Result<Option<Arc<d
     } else {
         return Ok(None);
     };
-    make_with_child(projection, &Barrier::above(limited)).map(|plan| Some(Pinned::late(plan)))
+    make_with_child(projection, &Barrier::above(limited)).map(|plan| Some(pinned::late(plan)))
 }
 
 /// The order of a sort in terms of what is below the projection.
