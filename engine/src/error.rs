@@ -160,7 +160,7 @@ fn source_state(error: &taipan_udf::Error) -> &'static str {
     match error {
         taipan_udf::Error::Rejected(diagnostic) if diagnostic.kind.ends_with("SyntaxError") => "42601",
         taipan_udf::Error::Rejected(_) => "42P13",
-        taipan_udf::Error::Unsupported(_) | taipan_udf::Error::KeepsState(_) => "0A000",
+        taipan_udf::Error::Unsupported(_) | taipan_udf::Error::KeepsState(_) | taipan_udf::Error::Late(_) => "0A000",
         taipan_udf::Error::Internal(_) => "XX000",
     }
 }

@@ -15,6 +15,9 @@ pub trait Entry {
 
     /// How large it is, in instructions.
     fn size(&self) -> usize;
+
+    /// Whether another one made of the source would be the same.
+    fn is_final(&self) -> bool;
 }
 
 /// How much is kept that nobody uses.
@@ -65,7 +68,7 @@ impl<T: Entry> Cache<T> {
         }
     }
 
-    /// What is made of this source. Failures are not kept: they may come of a limit.
+    /// What is made of this source. Failures, and what may turn out otherwise, are not kept: they may come of a limit.
     pub fn get_or_make(&self, source: &FunctionSource, make: impl FnOnce() -> Made<T>) -> Made<T> {
         let making = match self.find(source) {
             Found::Made(entry) => return Ok(entry),
@@ -81,7 +84,7 @@ impl<T: Entry> Cache<T> {
     fn find(&self, source: &FunctionSource) -> Found<T> {
         let mut state = self.state.lock();
         let alive = state.alive.iter().filter_map(Weak::upgrade);
-        let found = { alive }.find(|entry| entry.source() == source);
+        let found = { alive }.find(|entry| entry.source() == source && entry.is_final());
         if let Some(entry) = found {
             let evicted = state.touch(entry.clone(), self.bounds);
             drop(state);
@@ -103,7 +106,7 @@ impl<T: Entry> Cache<T> {
             return Vec::new();
         };
         state.making.swap_remove(index);
-        let Ok(entry) = made else {
+        let Some(entry) = made.as_ref().ok().filter(|entry| entry.is_final()) else {
             return Vec::new();
         };
         state.alive.retain(|entry| entry.strong_count() > 0);
@@ -145,6 +148,10 @@ mod tests {
 
         fn size(&self) -> usize {
             self.0.text.len()
+        }
+
+        fn is_final(&self) -> bool {
+            self.0.text != "late"
         }
     }
 
@@ -209,5 +216,13 @@ mod tests {
         let failed = cache.get_or_make(&source("a"), || Err(Error::Internal("late".into())));
         assert!(failed.is_err());
         assert!(cache.get_or_make(&source("a"), || made("a")).is_ok());
+    }
+
+    #[test]
+    fn what_may_turn_out_otherwise_is_not_kept() {
+        let cache = Cache::<Text>::new(SMALL);
+        let get = || cache.get_or_make(&source("late"), || made("late")).expect("made");
+        assert!(!Arc::ptr_eq(&get(), &get()));
+        assert!(cache.state.lock().recent.is_empty());
     }
 }

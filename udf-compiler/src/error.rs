@@ -23,6 +23,9 @@ pub enum Error {
     /// The source is fine Python that keeps state between rows: it is interpreted, in one thread.
     #[error("{0}")]
     KeepsState(Diagnostic),
+    /// The source could not be compiled in the time there is, which another attempt may do: it is interpreted.
+    #[error("{0}")]
+    Late(Diagnostic),
     /// A bug in Taipan.
     #[error("internal error: {0}")]
     Internal(String),

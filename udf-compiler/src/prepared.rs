@@ -9,7 +9,7 @@ use crate::interp::Interpreted;
 use crate::kernel::Kernel;
 use crate::pipeline::{self, Pipeline};
 use crate::source::FunctionSource;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 use tracing::debug_span;
@@ -26,6 +26,8 @@ pub(crate) struct Prepared {
     nullable: OnceLock<Option<Pipeline>>,
     /// What making all this took, machine code not counted.
     nanos: AtomicU64,
+    /// Whether a version was not made for want of time, so that another attempt may make it.
+    late: AtomicBool,
 }
 
 /// What a function is made of that was prepared piece by piece.
@@ -62,6 +64,7 @@ impl Prepared {
         } else {
             pipeline::run(source, &parsed, false)
         };
+        let late = matches!(native, Err(Error::Late(_)));
         let interpreted = match &native {
             Err(Error::KeepsState(_)) => interpreted.keeping_state(),
             Err(_) if interpreted.may_keep_state() => interpreted.keeping_state(),
@@ -74,6 +77,7 @@ impl Prepared {
             native,
             nullable: OnceLock::new(),
             nanos: AtomicU64::new(nanos_since(started)),
+            late: AtomicBool::new(late),
         })
     }
 
@@ -86,6 +90,7 @@ impl Prepared {
             native: parts.native,
             nullable: OnceLock::from(parts.nullable),
             nanos: AtomicU64::new(nanos_since(parts.started)),
+            late: AtomicBool::new(false),
         }
     }
 
@@ -99,6 +104,7 @@ impl Prepared {
             native: Err(why.unwrap_or_else(|| Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))),
             nullable: OnceLock::new(),
             nanos: AtomicU64::new(self.nanos.load(Ordering::Relaxed)),
+            late: AtomicBool::new(false),
         }
     }
 
@@ -106,9 +112,11 @@ impl Prepared {
     pub fn nullable(&self) -> Option<&Pipeline> {
         let make = || {
             let started = Instant::now();
-            let made = pipeline::run(&self.source, &self.parsed, true).ok();
+            let made = pipeline::run(&self.source, &self.parsed, true);
+            self.late
+                .fetch_or(matches!(made, Err(Error::Late(_))), Ordering::Relaxed);
             self.nanos.fetch_add(nanos_since(started), Ordering::Relaxed);
-            made
+            made.ok()
         };
         self.nullable.get_or_init(make).as_ref()
     }
@@ -142,6 +150,10 @@ impl Entry for Prepared {
 
     fn size(&self) -> usize {
         self.pipelines().map(|p| p.ir.size() + p.optimized.size()).sum()
+    }
+
+    fn is_final(&self) -> bool {
+        !self.late.load(Ordering::Relaxed)
     }
 }
 

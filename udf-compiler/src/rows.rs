@@ -125,6 +125,7 @@ pub fn in_own_text(error: Error, source: &FunctionSource) -> Error {
     match error {
         Error::Unsupported(why) => Error::Unsupported(moved(why)),
         Error::KeepsState(why) => Error::KeepsState(moved(why)),
+        Error::Late(why) => Error::Late(moved(why)),
         other => other,
     }
 }

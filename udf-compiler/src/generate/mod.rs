@@ -18,6 +18,7 @@ pub mod volatility;
 
 use crate::analysis::shared_lists::Misuse;
 use crate::error::{Diagnostic, Error, Span};
+use crate::exec::ExecError;
 use crate::interp::Worker;
 use crate::interp::contexts::Context;
 use crate::interp::limits::{DEFAULT_MEMORY, Limit, Run};
@@ -267,9 +268,12 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
         run(worker, &generator, &entry, &name, &signature)
     };
     let answer = crate::interp::pool().run_until(job, move || lost.is_lost());
-    if watched.error().is_some() {
-        let message = "generating it takes too much time or memory";
-        return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
+    if let Some(error) = watched.error() {
+        let why = Diagnostic::new("", "generating it takes too much time or memory", None, "");
+        return Err(match error {
+            ExecError::Timeout { .. } => Error::Late(why),
+            _ => Error::Unsupported(why),
+        });
     }
     let outcome = answer.map_err(|e| Error::Internal(e.to_string()))?;
     let place = |at: u32| Span {

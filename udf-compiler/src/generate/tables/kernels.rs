@@ -446,12 +446,12 @@ fn compile(
     variables: Vec<(String, PyObjectRef)>,
 ) -> Result<(pipeline::Pipeline, Option<pipeline::Pipeline>), String> {
     let message = |error: Error| match error {
-        Error::Unsupported(Diagnostic { message, span, .. }) | Error::KeepsState(Diagnostic { message, span, .. }) => {
-            match span {
-                Some(span) => format!("{message}, line {}", span.line),
-                None => message,
-            }
-        }
+        Error::Unsupported(Diagnostic { message, span, .. })
+        | Error::KeepsState(Diagnostic { message, span, .. })
+        | Error::Late(Diagnostic { message, span, .. }) => match span {
+            Some(span) => format!("{message}, line {}", span.line),
+            None => message,
+        },
         other => other.to_string(),
     };
     captured::with(variables, || {
