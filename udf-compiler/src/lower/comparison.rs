@@ -14,17 +14,30 @@ pub enum Comparison {
 }
 
 impl Comparison {
+    const ALL: [Comparison; 6] = [
+        Comparison::Equal,
+        Comparison::NotEqual,
+        Comparison::Less,
+        Comparison::LessEqual,
+        Comparison::Greater,
+        Comparison::GreaterEqual,
+    ];
+
+    /// As the names of operations end.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Comparison::Equal => "eq",
+            Comparison::NotEqual => "ne",
+            Comparison::Less => "lt",
+            Comparison::LessEqual => "le",
+            Comparison::Greater => "gt",
+            Comparison::GreaterEqual => "ge",
+        }
+    }
+
     /// By the end of an operation's name.
     pub(super) fn named(name: &str) -> Option<Comparison> {
-        Some(match name {
-            "eq" => Comparison::Equal,
-            "ne" => Comparison::NotEqual,
-            "lt" => Comparison::Less,
-            "le" => Comparison::LessEqual,
-            "gt" => Comparison::Greater,
-            "ge" => Comparison::GreaterEqual,
-            _ => return None,
-        })
+        Comparison::ALL.into_iter().find(|comparison| comparison.name() == name)
     }
 
     /// The same with its sides exchanged.

@@ -249,42 +249,41 @@ fn not(expression: Expression) -> Expression {
 
 /// Whether all hold, as few as that can be said with.
 fn all(parts: Vec<Expression>) -> Expression {
-    let mut kept: Vec<Expression> = Vec::with_capacity(parts.len());
-    for part in parts {
-        match part {
-            Expression::Constant(Const::Bool(true)) => {}
-            Expression::And(inner) => kept.extend(inner),
-            part if kept.contains(&part) => {}
-            part => kept.push(part),
-        }
-    }
-    match (kept.len(), kept.pop()) {
-        (1, Some(only)) => only,
-        (_, Some(last)) => {
-            kept.push(last);
-            Expression::And(kept)
-        }
-        (_, None) => Expression::Constant(Const::Bool(true)),
-    }
+    let parts = parts.into_iter().flat_map(|part| match part {
+        Expression::And(inner) => inner,
+        part => vec![part],
+    });
+    joined(parts, true, Expression::And)
 }
 
 /// Whether any holds.
 fn any(parts: Vec<Expression>) -> Expression {
-    let mut kept: Vec<Expression> = Vec::with_capacity(parts.len());
+    let parts = parts.into_iter().flat_map(|part| match part {
+        Expression::Or(inner) => inner,
+        part => vec![part],
+    });
+    joined(parts, false, Expression::Or)
+}
+
+/// Each part once, but for the constant that says nothing beside others.
+fn joined(
+    parts: impl Iterator<Item = Expression>,
+    neutral: bool,
+    join: fn(Vec<Expression>) -> Expression,
+) -> Expression {
+    let neutral = Expression::Constant(Const::Bool(neutral));
+    let mut kept: Vec<Expression> = Vec::new();
     for part in parts {
-        match part {
-            Expression::Constant(Const::Bool(false)) => {}
-            Expression::Or(inner) => kept.extend(inner),
-            part if kept.contains(&part) => {}
-            part => kept.push(part),
+        if part != neutral && !kept.contains(&part) {
+            kept.push(part);
         }
     }
-    match (kept.len(), kept.pop()) {
-        (1, Some(only)) => only,
-        (_, Some(last)) => {
+    match kept.pop() {
+        None => neutral,
+        Some(only) if kept.is_empty() => only,
+        Some(last) => {
             kept.push(last);
-            Expression::Or(kept)
+            join(kept)
         }
-        (_, None) => Expression::Constant(Const::Bool(false)),
     }
 }

@@ -133,12 +133,17 @@ impl Set {
     /// What is in both.
     pub fn and(&self, other: &Set) -> Set {
         let mut ranges = Vec::new();
-        for (from, to) in &self.ranges {
-            for (other_from, other_to) in &other.ranges {
-                let (from, to) = (from.max(other_from), to.min(other_to));
-                if from < to {
-                    ranges.push((from.clone(), to.clone()));
-                }
+        let (mut ours, mut theirs) = (self.ranges.iter().peekable(), other.ranges.iter().peekable());
+        while let (Some((from, to)), Some((other_from, other_to))) = (ours.peek(), theirs.peek()) {
+            let (from, end) = (from.max(other_from), to.min(other_to));
+            if from < end {
+                ranges.push((from.clone(), end.clone()));
+            }
+            // The one that ends first meets no other.
+            if to < other_to {
+                ours.next();
+            } else {
+                theirs.next();
             }
         }
         Set {

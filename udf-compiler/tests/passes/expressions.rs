@@ -1,17 +1,13 @@
 //! Expressions that functions become give what the functions give: random chains of operations on random arguments, in the
 //! reference interpreter.
 
-use super::random::{Programs, arguments};
+use super::random::arguments;
+use super::random::deciding::{LIMITS, count, modules};
 use arrow::datatypes::DataType;
-use taipan_udf::ir::interpret::{Limits, Val, run};
+use taipan_udf::ir::interpret::{Val, run};
 use taipan_udf::ir::{Const, Module, Type};
 use taipan_udf::lower::{Argument, Arithmetic, Comparison, Expression, Point, TextTest, expression_of, place_of};
 use taipan_udf::runtime::fail::Fail;
-
-const LIMITS: Limits = Limits {
-    steps: 2_000,
-    depth: 20,
-};
 
 fn sql_type(ty: &Type) -> Option<DataType> {
     Some(match ty {
@@ -151,19 +147,12 @@ fn check(what: &str, module: &Module, seed: u64) -> bool {
 
 #[test]
 fn expressions_mean_what_functions_do() {
-    let count = std::env::var("PROGRAMS")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(400);
-    let deciding = (0..count).map(|seed| (seed, Programs::deciding(seed).module()));
-    let chains = (0..10 * count).map(|seed| (seed, Programs::deciding(seed).chain()));
-    let all = deciding.chain(chains);
-    let written = all
+    let written = modules()
         .filter(|(seed, module)| check(&format!("program {seed}"), module, *seed))
         .count();
+    let count = count();
     assert!(
         written as u64 > count / 4,
-        "only {written} of {} programs are expressions",
-        11 * count
+        "only {written} programs of {count} of each shape are expressions"
     );
 }

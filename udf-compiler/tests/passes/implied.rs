@@ -1,16 +1,12 @@
 //! Implied predicates leave out no row that has the asked result, or that raises: random programs on random arguments, in the
 //! reference interpreter.
 
-use super::random::{Programs, Random, arguments};
-use taipan_udf::ir::interpret::{Limits, Val, run};
+use super::random::deciding::{LIMITS, count, modules};
+use super::random::{Random, arguments};
+use taipan_udf::ir::interpret::{Val, run};
 use taipan_udf::ir::{Module, Type};
 use taipan_udf::lower::{Cut, NAN, Point, Predicate, Set, float_at, implied_by_result, place_of};
 use taipan_udf::runtime::fail::Fail;
-
-const LIMITS: Limits = Limits {
-    steps: 2_000,
-    depth: 20,
-};
 
 /// Sets of results of a type.
 fn questions(ty: &Type, random: &mut Random) -> Vec<Set> {
@@ -132,22 +128,17 @@ fn check(what: &str, module: &Module, set: &Set, seed: u64) -> bool {
 
 #[test]
 fn predicates_leave_out_no_row() {
-    let count = std::env::var("PROGRAMS")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(400);
-    let deciding = (0..count).map(|seed| (seed, Programs::deciding(seed).module()));
-    let chains = (0..10 * count).map(|seed| (seed, Programs::deciding(seed).chain()));
     let mut saying = 0;
-    for (seed, module) in deciding.chain(chains) {
+    for (seed, module) in modules() {
         let mut random = Random::new(seed);
         let result = module.functions[0].result.clone();
         for set in questions(&result, &mut random) {
             saying += usize::from(check(&format!("program {seed}"), &module, &set, seed));
         }
     }
+    let count = count();
     assert!(
         saying as u64 > count,
-        "only {saying} predicates of {count} programs say anything"
+        "only {saying} predicates of {count} programs of each shape say anything"
     );
 }

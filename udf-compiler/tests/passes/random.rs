@@ -1,5 +1,7 @@
 //! Random well-formed programs and arguments.
 
+pub mod deciding;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use taipan_udf::ir::interpret::Val;
@@ -230,27 +232,6 @@ impl Programs {
         }
     }
 
-    /// Programs of numbers, texts and decisions, with many constants.
-    pub fn deciding(seed: u64) -> Programs {
-        let mut programs = Programs::new(seed);
-        programs.kinds = vec![
-            Type::Int,
-            Type::Int,
-            Type::Bool,
-            Type::Float,
-            Type::Str,
-            Type::option(Type::Int),
-        ];
-        programs.constants = 2;
-        let texts = ["len", "eq", "ne", "lt", "le", "gt", "ge", "startswith", "slice", "get"];
-        programs.ops.retain(|op| match op.name.split_once('.') {
-            Some(("str", name)) => texts.contains(&name),
-            Some((family, _)) => ["int", "f64", "bool", "union"].contains(&family),
-            None => op.name == "select",
-        });
-        programs
-    }
-
     /// Programs of numbers and decisions without loops or calls, of operations that take an instruction or two.
     pub fn numeric(seed: u64) -> Programs {
         let mut programs = Programs::new(seed);
@@ -290,62 +271,6 @@ impl Programs {
         functions.push(self.one("f", &params, &result, 60));
         functions.reverse();
         Module { functions }
-    }
-
-    /// A chain: each operation takes what the one before gave, and constants or an argument beside it.
-    pub fn chain(mut self) -> Module {
-        let kinds = [Type::Int, Type::Int, Type::Float, Type::Str, Type::Bool];
-        let params: Vec<Type> = (0..2).map(|_| self.random.pick(&kinds).clone()).collect();
-        let params: Vec<Value> = params.into_iter().map(|ty| self.define(ty)).collect();
-        let (mut insts, mut value) = (Vec::new(), params[0]);
-        for _ in 0..self.random.below(5) + 1 {
-            value = self.link(&mut insts, value, params[1]).unwrap_or(value);
-        }
-        self.function.result = self.function.ty(value).clone();
-        self.push(&mut insts, Vec::new(), Kind::Return(value));
-        self.function.params = params;
-        self.function.body = Block {
-            params: Vec::new(),
-            insts,
-        };
-        Module {
-            functions: vec![self.function],
-        }
-    }
-
-    /// Some operation of a value.
-    fn link(&mut self, insts: &mut Vec<Inst>, value: Value, other: Value) -> Option<Value> {
-        let kinds = self.kinds.clone();
-        for _ in 0..200 {
-            let op = *self.random.pick(&self.ops);
-            let count = split(op.sig);
-            let place = self.random.below(count.max(1));
-            let mut types: Vec<Type> = (0..count).map(|_| self.random.pick(&kinds).clone()).collect();
-            match types.get_mut(place) {
-                Some(ty) => *ty = self.function.ty(value).clone(),
-                None => continue,
-            }
-            let Ok(Some(result)) = result_type(op, &types, &Attr::None) else {
-                continue;
-            };
-            if !kinds.contains(&result) || op.name == "union.make" {
-                continue;
-            }
-            let mut args = Vec::new();
-            for (index, ty) in types.iter().enumerate() {
-                args.push(match index == place {
-                    true => value,
-                    false if self.function.ty(other) == ty && self.random.chance(15) => other,
-                    false => self.constant(insts, ty),
-                });
-            }
-            let results = vec![self.define(result)];
-            let linked = results[0];
-            let attr = Attr::None;
-            self.push(insts, results, Kind::Op { op, args, attr });
-            return Some(linked);
-        }
-        None
     }
 
     fn one(&mut self, name: &str, params: &[Type], result: &Type, room: usize) -> Function {
