@@ -35,6 +35,7 @@ pub mod explain;
 pub mod factory;
 pub mod function;
 pub mod functions_table;
+mod fused;
 mod implied;
 mod inline;
 mod measured;

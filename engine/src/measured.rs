@@ -126,12 +126,17 @@ impl Sum {
             let metric = Metric::new(MetricValue::Count { name, count }, None);
             metrics.push(Arc::new(metric.with_category(MetricCategory::Rows)));
         }
-        let time = Time::new();
-        time.add_duration(Duration::from_nanos(self.compile_nanos));
-        let name = format!("{name}.compile_time").into();
-        let metric = Metric::new(MetricValue::Time { name, time }, None);
-        metrics.push(Arc::new(metric.with_category(MetricCategory::Timing)));
+        metrics.push(timing(&format!("{name}.compile_time"), self.compile_nanos));
     }
+}
+
+/// A time as a metric.
+pub(crate) fn timing(name: &str, nanos: u64) -> Arc<Metric> {
+    let time = Time::new();
+    time.add_duration(Duration::from_nanos(nanos));
+    let name = name.to_string().into();
+    let metric = Metric::new(MetricValue::Time { name, time }, None);
+    Arc::new(metric.with_category(MetricCategory::Timing))
 }
 
 impl Around for Measured {

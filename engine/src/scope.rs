@@ -36,7 +36,7 @@ pub(crate) struct Call<'a> {
     /// The function, as calls spell it.
     pub name: &'a str,
     pub site: Option<&'a Arc<CallSite>>,
-    runtime: &'a Arc<Runtime>,
+    pub runtime: &'a Arc<Runtime>,
 }
 
 /// Visits the calls of Python that an operator makes itself, those around others first.

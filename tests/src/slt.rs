@@ -24,16 +24,22 @@ pub struct Setup {
     pub partitions: usize,
 }
 
-/// Every make-up: three modes, three batch sizes, one and four partitions.
+/// Every make-up: three modes, three batch sizes, one and four partitions; fused from the first row on, and not at all.
 pub fn setups() -> Vec<Setup> {
-    let mut all = Vec::new();
+    let setup = |mode, batch_size, partitions| Setup {
+        mode,
+        batch_size,
+        partitions,
+    };
+    let mut all = vec![
+        setup(Mode::Fused, 7, 1),
+        setup(Mode::Fused, 8192, 1),
+        setup(Mode::Fused, 7, 4),
+        setup(Mode::Separate, 8192, 1),
+    ];
     for mode in [Mode::Auto, Mode::Interpreted, Mode::Ir] {
         for (batch_size, partitions) in [(1, 1), (7, 1), (8192, 1), (1, 4), (7, 4), (8192, 4)] {
-            all.push(Setup {
-                mode,
-                batch_size,
-                partitions,
-            });
+            all.push(setup(mode, batch_size, partitions));
         }
     }
     all

@@ -237,7 +237,7 @@ impl Stepper {
 
     /// Whether batches of this run may use the table.
     pub fn runs(options: &RunOptions) -> bool {
-        options.mode == Mode::Auto
+        matches!(options.mode, Mode::Auto | Mode::Fused | Mode::Separate)
     }
 }
 

@@ -56,9 +56,13 @@ impl Notices {
 /// How rows are evaluated. Everything but `Auto` is for tests and benchmarks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// Native where compiled, else interpreted.
+    /// Native where compiled, else interpreted. Calls that belong together may run as one program.
     #[default]
     Auto,
+    /// The same, from the first row on.
+    Fused,
+    /// The same, each call by itself.
+    Separate,
     /// RustPython runs the original source for every row.
     Interpreted,
     /// The IR interpreter runs the optimised IR; rows it fails are replayed.

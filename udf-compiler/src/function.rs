@@ -70,7 +70,7 @@ pub fn check(source: &FunctionSource) -> Result<Checked, Error> {
 
 fn refuse_fallback(prepared: &Prepared) -> Result<(), Error> {
     match &prepared.native {
-        Err(error @ (Error::Unsupported(_) | Error::KeepsState(_) | Error::Internal(_)))
+        Err(error @ (Error::Unsupported(_) | Error::KeepsState(_) | Error::Late(_) | Error::Internal(_)))
             if prepared.source.fallback == Fallback::Forbid =>
         {
             Err(error.clone())
@@ -142,7 +142,7 @@ fn reasons(prepared: &Prepared) -> Vec<Reason> {
             };
             pipeline.reasons.iter().map(place).collect()
         }
-        Err(Error::Unsupported(d) | Error::KeepsState(d) | Error::Rejected(d)) => {
+        Err(Error::Unsupported(d) | Error::KeepsState(d) | Error::Late(d) | Error::Rejected(d)) => {
             vec![Reason {
                 message: d.message.clone(),
                 span: d.span,
@@ -227,7 +227,7 @@ impl CompiledFunction {
         };
         let output = match options.mode {
             Mode::Ir => self.reference(plain, args, rows)?,
-            Mode::Auto | Mode::Interpreted => self.native(args, rows, options)?,
+            Mode::Auto | Mode::Fused | Mode::Separate | Mode::Interpreted => self.native(args, rows, options)?,
         };
         if output.failed.is_empty() {
             return Ok(output.array);
@@ -310,6 +310,17 @@ impl CompiledFunction {
         self.prepared.native.as_ref().ok().map(|pipeline| &pipeline.ir)
     }
 
+    /// The IR as it was generated for rows with or without NULL, if it runs without the interpreter.
+    pub(crate) fn version(&self, nulls: bool) -> Option<&Module> {
+        let pipeline = match nulls {
+            true => self.prepared.nullable(),
+            false => self.prepared.native.as_ref().ok(),
+        };
+        pipeline
+            .filter(|pipeline| !pipeline.python)
+            .map(|pipeline| &pipeline.ir)
+    }
+
     /// Whether results may be NULL where no argument is.
     pub(crate) fn gives_none(&self) -> bool {
         self.prepared.native.as_ref().map_or(true, |native| native.gives_none)
@@ -362,6 +373,15 @@ impl Bounds {
             timeout,
             memory,
             deadline: Instant::now() + timeout,
+        }
+    }
+
+    /// The smaller ones of two.
+    pub(crate) fn narrower(self, other: Bounds) -> Bounds {
+        Bounds {
+            timeout: self.timeout.min(other.timeout),
+            memory: self.memory.min(other.memory),
+            deadline: self.deadline.min(other.deadline),
         }
     }
 

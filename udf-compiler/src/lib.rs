@@ -17,6 +17,7 @@ pub mod error;
 pub mod exec;
 mod explain;
 pub mod function;
+pub mod fuse;
 pub mod generate;
 pub mod interp;
 pub mod ir;

@@ -41,7 +41,7 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
     if let Some((line, misuse)) = shared_lists::misused(&ir) {
         return Err(generate::misuses_shared_list(parsed, line, misuse));
     }
-    let optimized = optimize(ir.clone(), source)?;
+    let optimized = optimize(ir.clone(), &source.name)?;
     // Where NULLs have a version of their own, this one leaves their rows alone.
     let strict = !nulls || source.null_input == NullInput::Strict;
     let kernel = Kernel::new(KernelSpec {
@@ -50,6 +50,7 @@ pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Resul
         result: generated.result.clone(),
         strict,
         states: None,
+        keeps: false,
     })
     .map_err(|e| Error::Internal(e.to_string()))?;
     Ok(Pipeline {
@@ -87,7 +88,7 @@ pub fn over_states(
         _ => states.ty.clone(),
     };
     let kernel = Kernel::new(KernelSpec {
-        module: optimize(ir, source)?,
+        module: optimize(ir, &source.name)?,
         params: source.params.iter().map(|p| kernel_param(source, p, nulls)).collect(),
         result: if states.writes {
             DataType::Int8
@@ -100,6 +101,7 @@ pub fn over_states(
             reads: states.reads,
             writes: states.writes,
         }),
+        keeps: false,
     })
     .map_err(|e| Error::Internal(e.to_string()))?;
     Ok((kernel, state))
@@ -124,8 +126,9 @@ fn kernel_param(source: &FunctionSource, param: &crate::source::Param, nulls: bo
     }
 }
 
-fn optimize(mut module: Module, source: &FunctionSource) -> Result<Module, Error> {
-    let span = debug_span!("passes", function = %source.name, instructions = module.size(), left = Empty);
+/// The module after all passes.
+pub(crate) fn optimize(mut module: Module, function: &str) -> Result<Module, Error> {
+    let span = debug_span!("passes", function, instructions = module.size(), left = Empty);
     let _entered = span.enter();
     passes::run(&mut module, &mut |_, _| {}).map_err(|e| match e.error.rule {
         Rule::Nesting => Error::Unsupported(Diagnostic::new("", "branches and loops nest too deeply", None, "")),

@@ -1,4 +1,4 @@
-//! Kernels from IR text: every way Arrow lays columns out, failures, limits, and memory.
+//! Kernels from IR text: every way Arrow lays columns out, failures, limits, and memory; and fused programs.
 
 #[path = "kernel/support.rs"]
 mod support;
@@ -9,6 +9,8 @@ mod columns;
 mod constants;
 #[path = "kernel/control.rs"]
 mod control;
+#[path = "kernel/fused.rs"]
+mod fused;
 #[path = "kernel/general.rs"]
 mod general;
 #[path = "kernel/limits.rs"]

@@ -47,7 +47,7 @@ impl Kernel {
 impl Column for Kernel {
     fn name(&self) -> &'static str {
         match self.options.mode {
-            Mode::Auto => "Taipan",
+            Mode::Auto | Mode::Fused | Mode::Separate => "Taipan",
             Mode::Interpreted => "interpreted",
             Mode::Ir => "IR interpreter",
         }

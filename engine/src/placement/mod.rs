@@ -7,8 +7,9 @@
 //!                  pushdown filters with calls stay; the others are pushed past them as ever
 //!                  share   what is filtered on and selected is called once
 //!                  lazy    AND, OR and FILTER evaluate a call only for rows that the left side leaves open
+//!                  columns what aggregations and sorts call is a column of what they read
 //! physical rules   rule    cheap predicates before calls, calls after ORDER BY … LIMIT, and a `Barrier` below each
-//!                          at the end the whole query goes into a `Scope`
+//!                          at the end chains become fused pipelines, and the whole query goes into a `Scope`
 //!                  whole   small batches of tables in memory are put together below calls
 //! ```
 //!
@@ -16,6 +17,7 @@
 
 mod barrier;
 mod calls;
+mod columns;
 mod filters;
 mod joins;
 mod late;
@@ -47,6 +49,7 @@ pub(crate) fn add_logical_rules(optimizer: &mut Optimizer) {
     rules.insert(place.unwrap_or(0), Arc::new(order::KeepGuards));
     rules.push(Arc::new(share::ShareCalls));
     rules.push(Arc::new(lazy::LazyLogic));
+    rules.push(Arc::new(columns::CallsAsColumns));
 }
 
 /// Adds the physical rules: before projections and filters start to move, and after everything.

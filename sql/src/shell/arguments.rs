@@ -135,6 +135,8 @@ impl clap::FromArgMatches for Scripts {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum ModeName {
     Auto,
+    Fused,
+    Separate,
     Interpreted,
     Ir,
 }
@@ -143,6 +145,8 @@ impl From<ModeName> for taipan::Mode {
     fn from(name: ModeName) -> taipan::Mode {
         match name {
             ModeName::Auto => taipan::Mode::Auto,
+            ModeName::Fused => taipan::Mode::Fused,
+            ModeName::Separate => taipan::Mode::Separate,
             ModeName::Interpreted => taipan::Mode::Interpreted,
             ModeName::Ir => taipan::Mode::Ir,
         }

@@ -115,7 +115,7 @@ async fn rows_of_calls_are_counted_where_they_run() {
             ),
             (
                 "SELECT inc(value), inc(d), big(d) FROM t",
-                &["ProjectionExec: big.rows_native=6, big.rows_replayed=2, inc#1.rows_native=8, inc#2.rows_native=8"],
+                &["FusedExec: big.rows_native=6, big.rows_replayed=2, inc#1.rows_native=8, inc#2.rows_native=8"],
             ),
         ];
         expect(&session, table).await;
@@ -131,7 +131,7 @@ async fn every_operator_counts_its_calls() {
             (
                 // What the filter implies leaves rows out before.
                 "SELECT value FROM t WHERE inverse(d) > 2 AND inc(value) > 5",
-                &["FilterExec: inc.rows_native=2", "FilterExec: inverse.rows_native=3"],
+                &["FusedExec: inc.rows_native=2, inverse.rows_native=3"],
             ),
             (
                 "SELECT value FROM t WHERE slowly(d) > 2 AND slowly(value) > 5",
@@ -142,16 +142,19 @@ async fn every_operator_counts_its_calls() {
             ),
             (
                 "SELECT inc(value) FROM t WHERE inc(value) > 5 ORDER BY value LIMIT 2",
-                &["ProjectionExec: inc.rows_native=3"],
+                &["FusedExec: inc.rows_native=3"],
             ),
             (
                 "SELECT total(inc(value)) FROM t",
-                &["AggregateExec: inc.rows_native=8, total.rows_native=8"],
+                &[
+                    "AggregateExec: total.rows_native=8",
+                    "ProjectionExec: inc.rows_native=8",
+                ],
             ),
-            ("SELECT sum(inc(value)) FROM t", &["AggregateExec: inc.rows_native=8"]),
+            ("SELECT sum(inc(value)) FROM t", &["ProjectionExec: inc.rows_native=8"]),
             (
                 "SELECT inc(value) % 2, count(*) FROM t GROUP BY 1",
-                &["AggregateExec: inc.rows_native=8"],
+                &["ProjectionExec: inc.rows_native=8"],
             ),
             (
                 "SELECT count(*) FROM t x JOIN t y ON inc(x.value) = y.value",

@@ -52,6 +52,16 @@ pub struct Column {
     pub validity_bit: u64,
 }
 
+/// Where a row loop puts the values of one column of the rows that it keeps, one kept row after another.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// `RowStatus::Value` or `Null` for each kept row.
+    pub status: *mut u8,
+    /// Values of the column's lane, set where there is one.
+    pub values: *mut u8,
+}
+
 /// One call of a row loop.
 #[repr(C)]
 #[derive(Debug)]
@@ -72,6 +82,35 @@ pub struct Batch {
     pub table: *mut u64,
     /// The slots of a second state for each row.
     pub others: *const u64,
+    /// Of loops that keep rows: one `Target` for each column, and where it is said how many rows were kept. The status of a
+    /// row that is left out is `Null`.
+    pub targets: *const Target,
+    pub kept: *mut u64,
+}
+
+/// What a row loop makes of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Results {
+    /// A value.
+    One(Lane),
+    /// A row of several columns, or nothing: the row is left out.
+    Kept(Vec<Lane>),
+}
+
+impl Results {
+    /// Whether values may lie in the row's memory.
+    pub fn refer(&self) -> bool {
+        match self {
+            Results::One(lane) => lane.refers(),
+            Results::Kept(lanes) => lanes.iter().any(|lane| lane.refers()),
+        }
+    }
+}
+
+impl Target {
+    pub(super) const SIZE: usize = size_of::<Target>();
+    pub(super) const STATUS: usize = offset_of!(Target, status);
+    pub(super) const VALUES: usize = offset_of!(Target, values);
 }
 
 impl Column {
@@ -91,6 +130,8 @@ impl Batch {
     pub(super) const GROUPS: usize = offset_of!(Batch, groups);
     pub(super) const TABLE: usize = offset_of!(Batch, table);
     pub(super) const OTHERS: usize = offset_of!(Batch, others);
+    pub(super) const TARGETS: usize = offset_of!(Batch, targets);
+    pub(super) const KEPT: usize = offset_of!(Batch, kept);
 }
 
 impl Lane {

@@ -14,6 +14,7 @@ mod emit;
 mod error;
 mod functions;
 mod gate;
+mod keep;
 mod loops;
 mod lower;
 mod pool;
@@ -26,7 +27,7 @@ mod vocabulary;
 
 pub use code::{Code, Texts, all_ascii, check, compile, explain, uses_py};
 pub use error::CodegenError;
-pub use gate::{Batch, Column, Lane, RowStatus};
+pub use gate::{Batch, Column, Lane, Results, RowStatus, Target};
 pub use lower::is_native;
 pub use row_loop::{LoopSpec, States};
 pub use vectors::{VectorCode, compile_vectors, explain_vectors, vectors};

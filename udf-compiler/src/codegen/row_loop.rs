@@ -5,7 +5,8 @@
 
 use super::emit::{Emitter, Exits, Shared};
 use super::error::{CodegenError, malformed};
-use super::gate::{Batch, Column, Lane, RowStatus};
+use super::gate::{Batch, Column, Lane, Results, RowStatus};
+use super::keep::Keeping;
 use super::shape::{self, WORD};
 use crate::ir::{Class, Type};
 use crate::runtime::{Arena, Ctx, Status};
@@ -18,7 +19,7 @@ use cranelift_module::Module as _;
 #[derive(Clone, Debug)]
 pub struct LoopSpec {
     pub params: Vec<Lane>,
-    pub result: Lane,
+    pub results: Results,
     /// A NULL argument makes the result NULL.
     pub strict: bool,
     /// Whether any argument may be NULL in this variant.
@@ -54,7 +55,7 @@ pub(super) struct Leftovers {
     pub(super) objects: bool,
 }
 
-struct Frame {
+pub(super) struct Frame {
     row: Value,
     columns: Vec<Source>,
     status: Value,
@@ -62,6 +63,8 @@ struct Frame {
     next: Block,
     /// Of loops over states: where the groups of rows are, and the table.
     groups: Option<(Value, Value)>,
+    /// Of loops that keep rows.
+    keeping: Option<Keeping>,
 }
 
 /// Where an argument's column lies: the same for all rows.
@@ -129,6 +132,7 @@ impl Emitter<'_, '_> {
                 let groups = self.read(WORD, batch, Batch::GROUPS as i32);
                 (groups, self.read(WORD, batch, Batch::TABLE as i32))
             }),
+            keeping: self.keeping(batch, spec),
         };
         let others = spec.states.map(|_| self.read(WORD, batch, Batch::OTHERS as i32));
         self.jump(header, &[start]);
@@ -149,7 +153,11 @@ impl Emitter<'_, '_> {
                 self.store_slots(self.regions.output, &slots, state, 8);
                 self.mark(RowStatus::Value, &frame);
             }
-            None => self.result(spec, &frame)?,
+            None => match (&spec.results, &frame.keeping) {
+                (Results::Kept(lanes), Some(keeping)) => self.keep(lanes, keeping, &frame)?,
+                (Results::One(lane), _) => self.result(*lane, &frame)?,
+                (Results::Kept(_), None) => return Err(malformed("rows that are kept nowhere")),
+            },
         }
         self.failures(spec, &frame, finish);
 
@@ -160,12 +168,15 @@ impl Emitter<'_, '_> {
 
         self.b.switch_to_block(finish);
         let row = self.b.block_params(finish)[0];
+        if let Some(keeping) = &frame.keeping {
+            self.kept(batch, keeping);
+        }
         self.b.ins().return_(&[row]);
         Ok(())
     }
 
     /// Marks the row and goes to the next one.
-    fn mark(&mut self, status: RowStatus, frame: &Frame) {
+    pub(super) fn mark(&mut self, status: RowStatus, frame: &Frame) {
         let status = self.b.ins().iconst(types::I8, status as i64);
         self.store_status(status, frame);
         self.jump(frame.next, &[]);
@@ -251,7 +262,7 @@ impl Emitter<'_, '_> {
             return Ok(());
         }
         let spilled = self.load(self.regions.ctx, WORD, self.ctx, Ctx::ARENA + Arena::SPILLED);
-        if spec.result.refers() && spec.states.is_none_or(|states| !states.writes) {
+        if spec.results.refer() && spec.states.is_none_or(|states| !states.writes) {
             let next = self.b.create_block();
             self.b.ins().brif(spilled, finish, &[following.into()], next, &[]);
             self.b.switch_to_block(next);
@@ -342,11 +353,11 @@ impl Emitter<'_, '_> {
     }
 
     /// Where the row's value lies in a column of the lane.
-    fn place(&mut self, values: Value, lane: Lane, frame: &Frame) -> Value {
+    pub(super) fn place(&mut self, values: Value, lane: Lane, row: Value) -> Value {
         let width = lane.width();
         let offset = match width.is_power_of_two() {
-            true => self.b.ins().ishl_imm_s(frame.row, width.trailing_zeros() as i64),
-            false => self.b.ins().imul_imm_s(frame.row, width as i64),
+            true => self.b.ins().ishl_imm_s(row, width.trailing_zeros() as i64),
+            false => self.b.ins().imul_imm_s(row, width as i64),
         };
         self.b.ins().iadd(values, offset)
     }
@@ -355,7 +366,7 @@ impl Emitter<'_, '_> {
         if let (Some(first), Type::Bool) = (source.value_bit, ty) {
             return Ok(vec![self.bit(source.values, first, frame.row)]);
         }
-        let address = self.place(source.values, lane, frame);
+        let address = self.place(source.values, lane, frame.row);
         let narrow = |e: &mut Self, ty| {
             let value = e.read(ty, address, 0);
             e.b.ins().sextend(WORD, value)
@@ -384,15 +395,15 @@ impl Emitter<'_, '_> {
 
     // The result.
 
-    fn result(&mut self, spec: &LoopSpec, frame: &Frame) -> Result<(), CodegenError> {
+    fn result(&mut self, lane: Lane, frame: &Frame) -> Result<(), CodegenError> {
         let slots = self.b.block_params(self.exits.done).to_vec();
         let inner = self.func.result.without_none();
         if inner == Type::Never {
             self.mark(RowStatus::Null, frame);
             return Ok(());
         }
-        let place = self.place(frame.values, spec.result, frame);
-        if let Lane::Words(_) = spec.result {
+        let place = self.place(frame.values, lane, frame.row);
+        if let Lane::Words(_) = lane {
             self.store_slots(self.regions.output, &slots, place, 0);
             self.mark(RowStatus::Value, frame);
             return Ok(());
@@ -401,24 +412,29 @@ impl Emitter<'_, '_> {
             Some((tag, value)) if self.func.result.admits_none() => (Some(*tag), value),
             _ => (None, slots.as_slice()),
         };
-        let stored = self.narrowed(spec.result, &inner, value)?;
+        let stored = self.narrowed(lane, &inner, value)?;
         for (i, part) in stored.into_iter().enumerate() {
             self.store(self.regions.output, part, place, 8 * i);
         }
-        let status = match tag {
-            Some(tag) => {
-                let tag = self.b.ins().ireduce(types::I8, tag);
-                self.b.ins().bxor_imm_u(tag, 1)
-            }
-            None => self.b.ins().iconst(types::I8, RowStatus::Value as i64),
-        };
+        let status = self.presence(tag);
         self.store_status(status, frame);
         self.jump(frame.next, &[]);
         Ok(())
     }
 
+    /// The status of a value with this tag.
+    pub(super) fn presence(&mut self, tag: Option<Value>) -> Value {
+        match tag {
+            Some(tag) => {
+                let tag = self.b.ins().ireduce(types::I8, tag);
+                self.b.ins().bxor_imm_u(tag, 1)
+            }
+            None => self.b.ins().iconst(types::I8, RowStatus::Value as i64),
+        }
+    }
+
     /// The value as its lane stores it; the row fails where it does not fit.
-    fn narrowed(&mut self, lane: Lane, ty: &Type, value: &[Value]) -> Result<Vec<Value>, CodegenError> {
+    pub(super) fn narrowed(&mut self, lane: Lane, ty: &Type, value: &[Value]) -> Result<Vec<Value>, CodegenError> {
         let small = match lane {
             Lane::I8 => types::I8,
             Lane::I16 => types::I16,

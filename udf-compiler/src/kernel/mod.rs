@@ -5,6 +5,7 @@
 
 mod columns;
 pub mod inner_nulls;
+mod kept;
 mod lists;
 mod output;
 mod parts;
@@ -16,11 +17,12 @@ mod texts;
 mod vectors;
 mod watchdog;
 
+pub use kept::KeptRows;
 pub use stepping::Groups;
 
 use crate::account::MemoryAccount;
 pub use crate::codegen::States;
-use crate::codegen::{self, Code, CodegenError, Lane, LoopSpec};
+use crate::codegen::{self, Code, CodegenError, Lane, LoopSpec, Results};
 use crate::exec::CancelFlag;
 use crate::ir::{Module, Type};
 use crate::runtime::PyOps;
@@ -52,6 +54,8 @@ pub struct KernelSpec {
     pub strict: bool,
     /// The first parameters, and perhaps the result, are states of groups: they have no SQL types.
     pub states: Option<States>,
+    /// The result is a row of the columns that `result` is a struct of, or None for a row that is left out.
+    pub keeps: bool,
 }
 
 /// What a run needs besides its rows.
@@ -98,7 +102,7 @@ pub struct Kernel {
     spec: KernelSpec,
     /// Of each parameter, with its type where it is not None.
     lanes: Vec<(Lane, Type)>,
-    result: Lane,
+    results: Results,
     /// Whether the module's constants are ASCII.
     ascii_constants: bool,
     /// The ASCII variant met text that is not; it is not tried again.
@@ -130,15 +134,25 @@ impl Kernel {
             Ok((columns::lane(&param.ty, &ty)?, ty))
         });
         let lanes = lanes.collect::<Result<Vec<_>, CodegenError>>()?;
-        let result = match spec.result {
+        let results = match &spec.result {
             // A state lies in the table.
-            _ if spec.states.is_some_and(|states| states.writes) => Lane::I8,
-            DataType::Decimal128(digits, places) => Lane::Numeric { digits, places },
-            ref other => columns::lane(other, &entry.result)?,
+            _ if spec.states.is_some_and(|states| states.writes) => Results::One(Lane::I8),
+            DataType::Struct(fields) if spec.keeps => {
+                let Type::Record(parts) = entry.result.without_none() else {
+                    return Err(KernelError::Internal(format!("{} as a row", entry.result)));
+                };
+                let lanes = fields.iter().zip(parts.iter());
+                Results::Kept(
+                    lanes
+                        .map(|(field, part)| kept_lane(field.data_type(), part))
+                        .collect::<Result<_, _>>()?,
+                )
+            }
+            ty => Results::One(result_lane(ty, &entry.result)?),
         };
         Ok(Kernel {
             lanes,
-            result,
+            results,
             ascii_constants: codegen::all_ascii(&spec.module),
             ascii_failed: AtomicBool::new(false),
             uses_py: codegen::uses_py(&spec.module),
@@ -202,7 +216,7 @@ impl Kernel {
     fn loop_spec(&self, variant: Variant) -> LoopSpec {
         LoopSpec {
             params: self.lanes.iter().map(|(lane, _)| *lane).collect(),
-            result: self.result,
+            results: self.results.clone(),
             strict: self.spec.strict,
             nulls: variant.nulls,
             ascii: variant.ascii,
@@ -225,5 +239,24 @@ impl Kernel {
             code
         });
         made.as_ref().map_err(|error| error.clone().into())
+    }
+}
+
+/// The physical form of results of a type.
+fn result_lane(ty: &DataType, returned: &Type) -> Result<Lane, CodegenError> {
+    match ty {
+        DataType::Decimal128(digits, places) => Ok(Lane::Numeric {
+            digits: *digits,
+            places: *places,
+        }),
+        other => columns::lane(other, returned),
+    }
+}
+
+/// The same of a column of rows that are kept. What has parts may turn out not to convert, when its row is written already.
+fn kept_lane(ty: &DataType, part: &Type) -> Result<Lane, CodegenError> {
+    match result_lane(ty, part)? {
+        Lane::Words(_) => Err(CodegenError::Boundary(format!("{ty} in a row that is kept"))),
+        lane => Ok(lane),
     }
 }

@@ -1,6 +1,7 @@
 //! The result array: fixed-width values are written in place by machine code, texts and what has parts are copied out
 //! chunk by chunk.
 
+use super::run::{Places, Sink};
 use super::texts::Packed;
 use super::{KernelError, KernelOutput, parts};
 use crate::account::Held;
@@ -13,7 +14,6 @@ use arrow::buffer::{BooleanBuffer, MutableBuffer, NullBuffer, ScalarBuffer};
 use arrow::datatypes::{
     ArrowPrimitiveType, DataType, Decimal128Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type,
 };
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The result of a run, being filled.
@@ -51,11 +51,11 @@ enum Texts {
 }
 
 impl Output {
-    /// For so many rows, at most `chunk` of them at a time.
-    /// The function returns values of one type for results of the other.
+    /// For so many rows, at most `chunk` of them at a time. What has parts is of type `returned` in the IR.
     pub(super) fn new(
         lane: Lane,
-        (returned, ty): (&Type, &DataType),
+        returned: Option<&Type>,
+        ty: &DataType,
         rows: usize,
         chunk: usize,
         limit: usize,
@@ -72,12 +72,14 @@ impl Output {
             (Lane::Text | Lane::Bytes, _) => Texts::View(BinaryViewBuilder::with_capacity(rows)),
             _ => Texts::None,
         };
-        let parts = matches!(lane, Lane::Words(_)).then(|| Parts {
-            returned: returned.clone(),
-            declared: ty.clone(),
-            words: vec![0; chunk.min(rows) * returned.slots()],
-            values: Collector::new(ty),
-        });
+        let parts = returned
+            .filter(|_| matches!(lane, Lane::Words(_)))
+            .map(|returned| Parts {
+                returned: returned.clone(),
+                declared: ty.clone(),
+                words: vec![0; chunk.min(rows) * returned.slots()],
+                values: Collector::new(ty),
+            });
         Output {
             parts,
             lane,
@@ -93,7 +95,7 @@ impl Output {
     }
 
     /// Where machine code writes statuses and values of rows from `start` on.
-    pub(super) fn places(&mut self, start: usize) -> (*mut u8, *mut u8) {
+    pub(super) fn places_at(&mut self, start: usize) -> (*mut u8, *mut u8) {
         let status = self.status.as_mut_ptr().wrapping_add(start);
         let values = match self.lane {
             Lane::Text | Lane::Bytes => self.texts.as_mut_ptr().cast(),
@@ -139,24 +141,8 @@ impl Output {
         Ok(())
     }
 
-    /// The first of these rows on that failed, and those behind it that did, too, as far as no other is in between.
-    pub(super) fn failed(&self, rows: Range<usize>) -> Option<Range<usize>> {
-        let status = &self.status[rows.clone()];
-        let first = memchr::memchr(RowStatus::Failed as u8, status)?;
-        let failed = status[first..]
-            .iter()
-            .take_while(|status| **status == RowStatus::Failed as u8);
-        let first = rows.start + first;
-        Some(first..first + failed.count())
-    }
-
-    /// The row, which has no value, failed.
-    pub(super) fn fail(&mut self, row: usize) {
-        self.status[row] = RowStatus::Failed as u8;
-    }
-
     /// All rows failed.
-    pub(super) fn give_up(mut self) -> Result<KernelOutput, KernelError> {
+    fn fail_all(&mut self) {
         self.status.fill(RowStatus::Failed as u8);
         let nulls = self.status.len();
         if let Some(parts) = &mut self.parts {
@@ -168,6 +154,12 @@ impl Output {
             Texts::Large(packed) => packed.append(std::iter::repeat_n(None, nulls), 0),
             Texts::View(builder) => (0..nulls).for_each(|_| builder.append_null()),
         }
+    }
+
+    /// The same of the first rows.
+    pub(super) fn finish_at(mut self, rows: usize) -> Result<KernelOutput, KernelError> {
+        self.status.truncate(rows);
+        self.values.truncate(rows * self.lane.width());
         self.finish()
     }
 
@@ -224,6 +216,38 @@ impl Output {
             Lane::Words(_) => new_null_array(&DataType::Null, rows),
         };
         Ok(KernelOutput { array, failed })
+    }
+}
+
+impl Sink for Output {
+    fn places(&mut self, start: usize) -> Places {
+        let (status, values) = self.places_at(start);
+        Places {
+            status,
+            values,
+            targets: std::ptr::null(),
+            kept: std::ptr::null_mut(),
+        }
+    }
+
+    fn drain(&mut self, start: usize, from: usize, to: usize) -> Result<(), KernelError> {
+        Output::drain(self, start, from, to)
+    }
+
+    fn fail(&mut self, row: usize) {
+        self.status[row] = RowStatus::Failed as u8;
+    }
+
+    fn give_up(&mut self) {
+        self.fail_all();
+    }
+
+    fn statuses(&self) -> &[u8] {
+        &self.status
+    }
+
+    fn takes_unfit(&self) -> bool {
+        true
     }
 }
 

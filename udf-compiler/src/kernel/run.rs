@@ -2,11 +2,11 @@
 
 use super::columns::Input;
 use super::output::Output;
-use super::stepping::{Groups, Places};
+use super::stepping::{self, Groups};
 use super::watchdog::Watch;
 use super::{Kernel, KernelEnv, KernelError, KernelOutput, Variant};
 use crate::account::Held;
-use crate::codegen::{Batch, Code, Column};
+use crate::codegen::{Batch, Code, Column, Results, Target};
 use crate::runtime::{Ctx, Status};
 use arrow::array::ArrayRef;
 use std::ops::Range;
@@ -22,6 +22,35 @@ pub(super) const MOST_ROWS: usize = 16 * 1024;
 
 /// How much of its stack a thread may still use for recursion in machine code.
 const STACK: usize = 768 << 10;
+
+/// What a run fills.
+pub(super) trait Sink {
+    /// Where machine code writes of the rows from `start` on.
+    fn places(&mut self, start: usize) -> Places;
+
+    /// Takes what the rows `from .. to` of the chunk that starts at row `start` have left in memory that is used again.
+    fn drain(&mut self, start: usize, from: usize, to: usize) -> Result<(), KernelError>;
+
+    /// The row, which has no value, failed.
+    fn fail(&mut self, row: usize);
+
+    /// All rows failed.
+    fn give_up(&mut self);
+
+    /// What became of each row.
+    fn statuses(&self) -> &[u8];
+
+    /// Whether rows may fail after they were evaluated.
+    fn takes_unfit(&self) -> bool;
+}
+
+/// Where machine code writes; see `Batch`.
+pub(super) struct Places {
+    pub status: *mut u8,
+    pub values: *mut u8,
+    pub targets: *const Target,
+    pub kept: *mut u64,
+}
 
 impl Kernel {
     /// Evaluates rows. Arguments have `rows` rows each, or one that stands for all.
@@ -40,6 +69,34 @@ impl Kernel {
         groups: Option<&mut Groups<'_>>,
         env: &KernelEnv<'_>,
     ) -> Result<KernelOutput, KernelError> {
+        let Results::One(lane) = self.results else {
+            return Err(KernelError::Internal("a kernel that keeps rows".into()));
+        };
+        let output = self.run_into(args, rows, groups, env, |chunk| {
+            let held = Held::in_account(env.account.cloned());
+            let returned = &self.spec.module.functions[0].result;
+            Output::new(
+                lane,
+                Some(returned),
+                &self.spec.result,
+                rows,
+                chunk,
+                env.memory_limit,
+                held,
+            )
+        })?;
+        output.finish()
+    }
+
+    /// Runs all rows into what is made for chunks of at most so many.
+    pub(super) fn run_into<S: Sink>(
+        &self,
+        args: &[ArrayRef],
+        rows: usize,
+        groups: Option<&mut Groups<'_>>,
+        env: &KernelEnv<'_>,
+        make: impl Fn(usize) -> S,
+    ) -> Result<S, KernelError> {
         if args.len() != self.lanes.len() {
             let message = format!("{} arguments for {} parameters", args.len(), self.lanes.len());
             return Err(KernelError::Internal(message));
@@ -57,32 +114,49 @@ impl Kernel {
         // What changes states must not run twice.
         let ascii = ascii && groups.is_none();
         if let Some(code) = self.vector_code(nulls) {
-            return self.run_vectors(code, Variant { nulls, ascii }, &mut inputs, rows, env);
+            let mut sink = make(MOST_ROWS);
+            self.run_vectors(code, Variant { nulls, ascii }, &mut inputs, rows, env, &mut sink)?;
+            return Ok(sink);
         }
         let places = groups.map(|groups| groups.places(self.spec.states));
-        let first = self.attempt(Variant { nulls, ascii }, &mut inputs, rows, places, env)?;
-        match first {
-            Some(output) => Ok(output),
-            None => {
-                self.ascii_failed.store(true, Ordering::Relaxed);
-                let again = self.attempt(Variant { nulls, ascii: false }, &mut inputs, rows, places, env)?;
-                again.ok_or_else(|| KernelError::Internal("the general variant refused a batch".into()))
-            }
+        let has_text = self.results.refer() || self.lanes.iter().any(|(lane, _)| lane.refers());
+        let chunk = if has_text { TEXT_CHUNK } else { MOST_ROWS };
+        let mut sink = make(chunk);
+        if self.attempt(
+            Variant { nulls, ascii },
+            &mut inputs,
+            (rows, chunk),
+            places,
+            env,
+            &mut sink,
+        )? {
+            return Ok(sink);
+        }
+        self.ascii_failed.store(true, Ordering::Relaxed);
+        let mut sink = make(chunk);
+        let general = Variant { nulls, ascii: false };
+        match self.attempt(general, &mut inputs, (rows, chunk), places, env, &mut sink)? {
+            true => Ok(sink),
+            false => Err(KernelError::Internal("the general variant refused a batch".into())),
         }
     }
 
-    /// Runs one variant; `None` if the batch needs the general one.
-    fn attempt(
+    /// Runs one variant, chunk by chunk; false if the batch needs the general one.
+    fn attempt<S: Sink>(
         &self,
         variant: Variant,
         inputs: &mut [Input<'_>],
-        rows: usize,
-        groups: Option<Places>,
+        (rows, chunk): (usize, usize),
+        groups: Option<stepping::Places>,
         env: &KernelEnv<'_>,
-    ) -> Result<Option<KernelOutput>, KernelError> {
+        sink: &mut S,
+    ) -> Result<bool, KernelError> {
         let code = match self.code(variant) {
             // Without code the interpreter has all rows.
-            Err(KernelError::Codegen(_)) => return self.output(rows, 0, env).give_up().map(Some),
+            Err(KernelError::Codegen(_)) => {
+                sink.give_up();
+                return Ok(true);
+            }
             code => code?,
         };
         let mut ctx = Ctx::new(env.memory_limit);
@@ -92,11 +166,8 @@ impl Kernel {
         ctx.set_ascii(variant.ascii);
         ctx.set_py(env.py);
         ctx.set_stack_floor((&raw const ctx as usize).saturating_sub(STACK));
-        let has_text = self.result.refers() || self.lanes.iter().any(|(lane, _)| lane.refers());
-        let chunk = if has_text { TEXT_CHUNK } else { MOST_ROWS };
-        let mut output = self.output(rows, chunk, env);
         let stop = NonNull::from(ctx.stop_flag());
-        let complete = Watch::during(env.cancel, env.deadline, stop, || -> Result<bool, KernelError> {
+        Watch::during(env.cancel, env.deadline, stop, || -> Result<bool, KernelError> {
             let mut start = 0;
             while start < rows {
                 stopped(env)?;
@@ -104,59 +175,45 @@ impl Kernel {
                 let count = inputs.iter().fold(most, |most, input| input.rows_at_once(start, most));
                 let columns = inputs.iter_mut().map(|input| input.column(start, count));
                 let columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
-                // A row without an argument must not change a state, nor those of its group after it.
-                let refused = groups.is_some() && inputs.iter().any(|input| !input.unfit().is_empty());
+                // A row without an argument must not change a state, nor those of its group after it; nor must it be kept.
+                let strict = groups.is_some() || !sink.takes_unfit();
+                let refused = strict && inputs.iter().any(|input| !input.unfit().is_empty());
                 let chunk = (&columns[..], groups.map(|groups| groups.from(start)));
-                if let (true, Some(groups)) = (refused, groups) {
+                if refused {
                     for row in start..start + count {
-                        // SAFETY: the row is one of those whose groups were checked.
-                        unsafe { groups.fail(row) };
-                        output.fail(row);
+                        if let Some(groups) = groups {
+                            // SAFETY: the row is one of those whose groups were checked.
+                            unsafe { groups.fail(row) };
+                        }
+                        sink.fail(row);
                     }
-                } else if !self.chunk(code, &mut ctx, chunk, &mut output, start, 0..count, env)? {
+                } else if !self.chunk(code, &mut ctx, chunk, sink, start, 0..count, env)? {
                     return Ok(false);
                 }
                 for row in inputs.iter().flat_map(Input::unfit) {
-                    output.fail(start + row);
+                    sink.fail(start + row);
                 }
                 start += count;
             }
             Ok(true)
-        })?;
-        match complete {
-            true => output.finish().map(Some),
-            false => Ok(None),
-        }
-    }
-
-    pub(super) fn output(&self, rows: usize, chunk: usize, env: &KernelEnv<'_>) -> Output {
-        let held = Held::in_account(env.account.cloned());
-        let returned = &self.spec.module.functions[0].result;
-        Output::new(
-            self.result,
-            (returned, &self.spec.result),
-            rows,
-            chunk,
-            env.memory_limit,
-            held,
-        )
+        })
     }
 
     /// Runs rows of a chunk; false if the batch needs the general variant.
     #[allow(clippy::too_many_arguments)] // a struct for them would only rename them
-    pub(super) fn chunk(
+    pub(super) fn chunk<S: Sink>(
         &self,
         code: &Code,
         ctx: &mut Ctx,
-        (columns, groups): (&[Column], Option<Places>),
-        output: &mut Output,
+        (columns, groups): (&[Column], Option<stepping::Places>),
+        sink: &mut S,
         start: usize,
         rows: Range<usize>,
         env: &KernelEnv<'_>,
     ) -> Result<bool, KernelError> {
         let mut row = rows.start;
         while row < rows.end {
-            let (status, values) = output.places(start);
+            let places = sink.places(start);
             let groups = groups.unwrap_or_default();
             let batch = Batch {
                 groups: groups.groups,
@@ -165,10 +222,12 @@ impl Kernel {
                 start: row as u64,
                 end: rows.end as u64,
                 columns: columns.as_ptr(),
-                status,
-                values,
+                status: places.status,
+                values: places.values,
+                targets: places.targets,
+                kept: places.kept,
             };
-            // SAFETY: `columns` describe these rows of live arrays in the lanes of the kernel, `output` has room
+            // SAFETY: `columns` describe these rows of live arrays in the lanes of the kernel, `sink` has room
             // for them from `start` on, and `groups` were checked.
             let reached = unsafe { code.run(ctx, &batch) }.min(rows.end);
             match ctx.status() {
@@ -184,7 +243,7 @@ impl Kernel {
                     )));
                 }
             }
-            output.drain(start, row, reached)?;
+            sink.drain(start, row, reached)?;
             ctx.arena.reset();
             row = reached;
         }

@@ -2,13 +2,14 @@
 //! a vector loop does not know of a row, the row loop says; only what that fails goes to the interpreter.
 
 use super::columns::Input;
-use super::run::{MOST_ROWS, stopped};
-use super::{Kernel, KernelEnv, KernelError, KernelOutput, KernelSpec, Variant};
+use super::run::{MOST_ROWS, Sink, stopped};
+use super::{Kernel, KernelEnv, KernelError, KernelSpec, Variant};
 use crate::account::Held;
-use crate::codegen::{self, Batch, Code, Column, Lane, VectorCode};
+use crate::codegen::{self, Batch, Code, Column, Lane, RowStatus, VectorCode};
 use crate::runtime::Ctx;
 use crate::vector::{self, Program, Refusal, Wanted};
 use arrow::datatypes::DataType;
+use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -31,7 +32,7 @@ struct Made {
 impl Vectors {
     pub(super) fn for_kernel(spec: &KernelSpec) -> Vectors {
         Vectors {
-            wanted: spec.states.is_none(),
+            wanted: spec.states.is_none() && !spec.keeps,
             made: Default::default(),
         }
     }
@@ -126,15 +127,15 @@ impl Kernel {
     }
 
     /// Runs rows on vectors. The variant is that of the row loop, for rows that are left over.
-    pub(super) fn run_vectors(
+    pub(super) fn run_vectors<S: Sink>(
         &self,
         code: &VectorCode,
         variant: Variant,
         inputs: &mut [Input<'_>],
         rows: usize,
         env: &KernelEnv<'_>,
-    ) -> Result<KernelOutput, KernelError> {
-        let mut output = self.output(rows, MOST_ROWS, env);
+        sink: &mut S,
+    ) -> Result<(), KernelError> {
         let mut slow: Option<(&Code, Ctx)> = None;
         let mut start = 0;
         while start < rows {
@@ -144,7 +145,7 @@ impl Kernel {
             let mut columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
             let mut bits = Vec::new();
             self.align(&mut columns, variant.nulls, count, &mut bits);
-            let (status, values) = output.places(start);
+            let places = sink.places(start);
             let batch = Batch {
                 groups: std::ptr::null(),
                 table: std::ptr::null_mut(),
@@ -152,14 +153,16 @@ impl Kernel {
                 start: 0,
                 end: count as u64,
                 columns: columns.as_ptr(),
-                status,
-                values,
+                status: places.status,
+                values: places.values,
+                targets: places.targets,
+                kept: places.kept,
             };
             // SAFETY: `columns` describe `count` rows of live arrays in the lanes of the kernel, their bits are aligned, and
-            // `output` has room for the rows from `start` on.
+            // `sink` has room for the rows from `start` on.
             unsafe { code.run(&batch) };
             let mut row = 0;
-            while let Some(failed) = output.failed(start + row..start + count) {
+            while let Some(failed) = failed(sink.statuses(), start + row..start + count) {
                 row = failed.end - start;
                 if slow.is_none() {
                     slow = self.slow(variant, env)?;
@@ -167,11 +170,11 @@ impl Kernel {
                 // Without code the interpreter has the rows.
                 let Some((code, ctx)) = &mut slow else { break };
                 let rows = failed.start - start..row;
-                self.chunk(code, ctx, (&columns, None), &mut output, start, rows, env)?;
+                self.chunk(code, ctx, (&columns, None), sink, start, rows, env)?;
             }
             start += count;
         }
-        output.finish()
+        Ok(())
     }
 
     /// The row loop, and a context for it.
@@ -198,6 +201,17 @@ impl Kernel {
             }
         }
     }
+}
+
+/// The first of these rows on that failed, and those behind it that did, too, as far as no other is in between.
+fn failed(statuses: &[u8], rows: Range<usize>) -> Option<Range<usize>> {
+    let status = statuses.get(rows.clone())?;
+    let first = memchr::memchr(RowStatus::Failed as u8, status)?;
+    let failed = status[first..]
+        .iter()
+        .take_while(|status| **status == RowStatus::Failed as u8);
+    let first = rows.start + first;
+    Some(first..first + failed.count())
 }
 
 fn align(bitmap: &mut *const u8, first: &mut u64, count: usize, moved: &mut Vec<Vec<u8>>) {

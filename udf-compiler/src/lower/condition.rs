@@ -17,7 +17,7 @@ use arrow::datatypes::DataType;
 use std::sync::Arc;
 
 /// A column of the rows that a condition is about.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub ty: DataType,
     pub nullable: bool,

@@ -32,6 +32,7 @@ pub fn spec(ir: &str) -> KernelSpec {
         module: module.clone(),
         strict: false,
         states: None,
+        keeps: false,
     }
 }
 

@@ -182,6 +182,7 @@ fn same_on_vectors(module: &Module, seed: u64) -> Option<(usize, usize)> {
         result: result.clone(),
         strict: random.below(3) == 0,
         states: None,
+        keeps: false,
     };
     let kernel = Kernel::new(spec.clone()).expect("a kernel");
     let nulls = columns.iter().any(|column| column.null_count() > 0);

@@ -25,6 +25,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("f64.pow", pow),
     ("f64.neg", |e, op| unary(e, op, |e, a| e.b.ins().fneg(a))),
     ("f64.abs", |e, op| unary(e, op, |e, a| e.b.ins().fabs(a))),
+    ("f64.place", |e, op| unary(e, op, place)),
     ("f64.eq", |e, op| compare(e, op, FloatCC::Equal)),
     ("f64.ne", |e, op| compare(e, op, FloatCC::NotEqual)),
     ("f64.lt", |e, op| compare(e, op, FloatCC::LessThan)),
@@ -42,6 +43,16 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("f64.is_inf", |e, op| magnitude_is(e, op, FloatCC::Equal)),
     ("f64.is_finite", |e, op| magnitude_is(e, op, FloatCC::LessThan)),
 ];
+
+/// The bits as a number, those of negative floats but for the sign turned over; a sum is no negative zero.
+fn place(e: E, a: Value) -> Value {
+    let zero = e.b.ins().f64const(0.0);
+    let a = e.b.ins().fadd(a, zero);
+    let bits = e.b.ins().bitcast(WORD, MemFlagsData::new(), a);
+    let sign = e.b.ins().sshr_imm_s(bits, 63);
+    let others = e.b.ins().ushr_imm_s(sign, 1);
+    e.b.ins().bxor(bits, others)
+}
 
 fn unary(e: E, op: &Operation<'_>, emit: fn(E, Value) -> Value) -> R {
     let [a] = op.take()?;

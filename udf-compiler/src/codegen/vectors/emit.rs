@@ -1,7 +1,7 @@
 //! Programs to instructions: one or a few for each operation, in order.
 
 use super::super::error::{CodegenError, malformed};
-use super::super::gate::{Column, Lane, RowStatus};
+use super::super::gate::{Column, Lane, Results, RowStatus};
 use super::super::row_loop::LoopSpec;
 use super::encode::{Assembler, Form, Operands, Place, form, gpr};
 use super::registers::{Registers, is_leaf};
@@ -365,7 +365,9 @@ impl Body<'_> {
         let ends = [Some(program.result), program.null, program.failed];
         let keep: Vec<Value> = ends.into_iter().flatten().collect();
         let result = self.register(program.result, &keep)?;
-        let lane = self.spec.result;
+        let Results::One(lane) = self.spec.results else {
+            return Err(CodegenError::Boundary("rows that are kept".into()));
+        };
         let to = Place::Indexed(gpr::R10, gpr::RCX, lane.width() as u8);
         match (lane, program.inst(program.result).ty) {
             (Lane::I64, Type::Int) | (Lane::F64, Type::Float) => self.store(STORE, result, to),

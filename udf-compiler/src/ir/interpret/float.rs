@@ -17,6 +17,10 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("f64.pow", |c| py_float::pow(c.float(0)?, c.float(1)?).map(Val::Float)),
     ("f64.neg", |c| Ok(Val::Float(-c.float(0)?))),
+    ("f64.place", |c| {
+        let bits = (c.float(0)? + 0.0).to_bits() as i64;
+        Ok(Val::Int(bits ^ ((bits >> 63) as u64 >> 1) as i64))
+    }),
     ("f64.abs", |c| Ok(Val::Float(c.float(0)?.abs()))),
     ("f64.eq", |c| Ok(Val::Bool(c.float(0)? == c.float(1)?))),
     ("f64.ne", |c| Ok(Val::Bool(c.float(0)? != c.float(1)?))),

@@ -35,6 +35,8 @@ pub(super) const OPS: &[OpDef] = &[
     row("f64.round", "f64 -> int", Pure, "ValueError, OverflowError", Cheap),
     // round(x, ndigits): correctly rounded in decimal, to float.
     row("f64.round_digits", "f64, int -> f64", Pure, "OverflowError", Call),
+    // Its place in the order by which SQL compares floats: that of IEEE 754, but for the zeros, which are one.
+    row("f64.place", "f64 -> int", Pure, "", Cheap),
     row("f64.is_integer", "f64 -> bool", Pure, "", Cheap),
     row("f64.is_nan", "f64 -> bool", Pure, "", Cheap),
     row("f64.is_inf", "f64 -> bool", Pure, "", Cheap),
