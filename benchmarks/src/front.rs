@@ -4,7 +4,7 @@ use crate::workload::FUNCTION_MEMORY;
 use anyhow::Result;
 use datafusion::arrow::array::RecordBatch;
 use futures::StreamExt;
-use taipan::Session;
+use taipan::{Mode, Session};
 use tokio::runtime::{Builder, Runtime};
 
 /// A session and the thread that drives it: the caller's.
@@ -16,9 +16,23 @@ pub struct Front {
 impl Front {
     /// An empty session.
     pub fn new() -> Result<Front> {
+        Front::over(Builder::new_current_thread().enable_all().build()?, 1)
+    }
+
+    /// The same with threads of its own.
+    pub fn with_threads(threads: usize) -> Result<Front> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(threads)
+            .enable_all()
+            .build()?;
+        Front::over(runtime, threads)
+    }
+
+    fn over(runtime: Runtime, threads: usize) -> Result<Front> {
+        let session = Session::builder().threads(threads).function_memory(FUNCTION_MEMORY);
         Ok(Front {
-            runtime: Builder::new_current_thread().enable_all().build()?,
-            session: Session::builder().threads(1).function_memory(FUNCTION_MEMORY).build()?,
+            runtime,
+            session: session.build()?,
         })
     }
 
@@ -31,6 +45,11 @@ impl Front {
             }
             Ok(())
         })
+    }
+
+    /// Chooses how functions run from now on.
+    pub fn set_mode(&self, mode: Mode) {
+        self.session.runtime().set_mode(mode);
     }
 
     /// Runs one statement and keeps its result.

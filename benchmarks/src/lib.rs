@@ -11,6 +11,7 @@ pub mod memory;
 pub mod native;
 pub mod queries;
 pub mod random;
+pub mod scaling;
 pub mod scratch;
 pub mod suite;
 pub mod table;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use taipan_benchmarks::native::NativeTimes;
 use taipan_benchmarks::suite::{self, Plan};
 use taipan_benchmarks::workload::{Amount, Workload};
-use taipan_benchmarks::{latency, memory, queries, tables, venv, workloads};
+use taipan_benchmarks::{latency, memory, queries, scaling, tables, venv, workloads};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -41,6 +41,8 @@ enum Command {
     Tables,
     /// Queries with functions beside the same in plain SQL; `--rows` are those of the largest table.
     Queries,
+    /// A scan with a function on one and on two threads.
+    Scaling,
     /// Streaming and create-drop growth.
     Memory {
         /// Rows to stream.
@@ -56,14 +58,7 @@ fn main() -> Result<()> {
     let arguments = Arguments::parse();
     let wanted = arguments.only.as_deref().unwrap_or("").to_lowercase();
     if let Some(Command::Tables) = arguments.command {
-        let python = found(
-            "pandas",
-            if arguments.no_duckdb {
-                Err("left out".into())
-            } else {
-                venv::duckdb()
-            },
-        );
+        let python = found("pandas", duckdb(&arguments));
         print!(
             "{}",
             tables::run(arguments.rows, arguments.rounds, &wanted, python.as_deref())?
@@ -71,7 +66,15 @@ fn main() -> Result<()> {
         return Ok(());
     }
     if let Some(Command::Queries) = arguments.command {
-        print!("{}", queries::run(arguments.rows, arguments.rounds, &wanted)?);
+        let python = found("DuckDB", duckdb(&arguments));
+        print!(
+            "{}",
+            queries::run(arguments.rows, arguments.rounds, &wanted, python.as_deref())?
+        );
+        return Ok(());
+    }
+    if let Some(Command::Scaling) = arguments.command {
+        print!("{}", scaling::run(arguments.rows, arguments.rounds)?);
         return Ok(());
     }
     let all = workloads::all();
@@ -81,7 +84,7 @@ fn main() -> Result<()> {
         bail!("no workload is called {wanted}");
     }
     match arguments.command.unwrap_or(Command::Run) {
-        Command::Run | Command::Tables | Command::Queries => scalar_tables(&arguments, chosen),
+        Command::Run | Command::Tables | Command::Queries | Command::Scaling => scalar_tables(&arguments, chosen),
         Command::Latency => {
             println!("{}", latency::run(&chosen, arguments.rounds)?);
             Ok(())

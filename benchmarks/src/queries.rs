@@ -1,7 +1,9 @@
 //! Queries with Python functions beside the same queries in plain SQL, over generated tables of the shape of TPC-H's in
-//! Parquet files. What is compared is one engine with itself: the ratio says what the functions cost.
+//! Parquet files. What is compared is one engine with itself: the ratio says what the functions cost. Beside it stand the
+//! same query with each call by itself, and DuckDB in plain SQL and with the functions in Python.
 
 mod data;
+mod duckdb;
 mod list;
 
 use crate::front::Front;
@@ -10,7 +12,9 @@ use crate::scratch::Scratch;
 use crate::table::{Table, millis};
 use crate::tables::{Sums, sums};
 use anyhow::{Context, Result, ensure};
+use std::path::Path;
 use std::time::Duration;
+use taipan::Mode;
 
 /// A query both ways.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +33,8 @@ pub use list::ALL;
 /// What was measured of one query.
 pub struct Measured {
     pub python: Duration,
+    /// Without fused pipelines.
+    pub separate: Duration,
     pub sql: Duration,
     pub sums: Sums,
 }
@@ -36,7 +42,7 @@ pub struct Measured {
 /// A session with the tables.
 pub struct Queries {
     front: Front,
-    _scratch: Scratch,
+    scratch: Scratch,
 }
 
 impl Queries {
@@ -44,13 +50,8 @@ impl Queries {
     pub fn new(rows: usize) -> Result<Queries> {
         let front = Front::new()?;
         let scratch = Scratch::new()?;
-        for statement in data::statements(rows, &scratch) {
-            front.query(&statement).with_context(|| statement.clone())?;
-        }
-        Ok(Queries {
-            front,
-            _scratch: scratch,
-        })
+        make_tables(&front, rows, &scratch, true)?;
+        Ok(Queries { front, scratch })
     }
 
     /// Runs a query both ways in turn; the first round, in which files are read for the first time, does not count.
@@ -58,7 +59,7 @@ impl Queries {
         for function in query.functions {
             self.front.query(function).with_context(|| function.to_string())?;
         }
-        let (mut python, mut sql) = (Vec::new(), Vec::new());
+        let (mut python, mut separate, mut sql) = (Vec::new(), Vec::new(), Vec::new());
         let expected = sums(&self.front.query(query.sql)?)?;
         let found = sums(&self.front.query(query.python)?)?;
         ensure!(
@@ -67,19 +68,33 @@ impl Queries {
             query.name
         );
         for _ in 0..rounds.max(1) {
-            python.push(timed(|| self.front.query(query.python))?.0);
+            for (mode, times) in [(Mode::Auto, &mut python), (Mode::Separate, &mut separate)] {
+                self.front.set_mode(mode);
+                times.push(timed(|| self.front.query(query.python))?.0);
+            }
+            self.front.set_mode(Mode::Auto);
             sql.push(timed(|| self.front.query(query.sql))?.0);
         }
         Ok(Measured {
             python: median(python),
+            separate: median(separate),
             sql: median(sql),
             sums: found,
         })
     }
 }
 
-/// The table of all queries whose name contains `wanted`.
-pub fn run(rows: usize, rounds: usize, wanted: &str) -> Result<String> {
+/// Makes the tables in a session, over files that are written first or are there.
+pub(crate) fn make_tables(front: &Front, rows: usize, scratch: &Scratch, write: bool) -> Result<()> {
+    let statements = data::statements(rows, scratch);
+    for statement in statements.iter().filter(|text| write || !text.starts_with("COPY")) {
+        front.query(statement).with_context(|| statement.clone())?;
+    }
+    Ok(())
+}
+
+/// The table of all queries whose name contains `wanted`, with DuckDB where a Python with it is given.
+pub fn run(rows: usize, rounds: usize, wanted: &str, python: Option<&Path>) -> Result<String> {
     let queries = Queries::new(rows)?;
     let headings = [
         "query",
@@ -88,12 +103,23 @@ pub fn run(rows: usize, rounds: usize, wanted: &str) -> Result<String> {
         "SQL ms",
         "Python ÷ SQL",
         "goal",
+        "each call by itself ms",
+        "DuckDB SQL ms",
+        "DuckDB Python ms",
+        "DuckDB Python ÷ Python",
         "checksum",
     ];
     let mut shown = Table::new(&headings);
     for query in ALL.iter().filter(|q| q.name.to_lowercase().contains(wanted)) {
         let measured = queries.run(query, rounds)?;
         let ratio = measured.python.as_secs_f64() / measured.sql.as_secs_f64();
+        let duckdb = python
+            .map(|python| duckdb::run(python, query, &queries.scratch, rounds, &measured.sums))
+            .transpose()?;
+        let against = duckdb.as_ref().map(|duckdb| {
+            let ratio = duckdb.python.as_secs_f64() / measured.python.as_secs_f64();
+            format!("{ratio:.1}×")
+        });
         shown.row(vec![
             query.name.to_string(),
             measured.sums.rows.to_string(),
@@ -101,6 +127,10 @@ pub fn run(rows: usize, rounds: usize, wanted: &str) -> Result<String> {
             millis(measured.sql),
             format!("{ratio:.2}×"),
             format!("{:.2}×", query.goal),
+            millis(measured.separate),
+            duckdb.as_ref().map(|duckdb| millis(duckdb.sql)).unwrap_or_default(),
+            duckdb.as_ref().map(|duckdb| millis(duckdb.python)).unwrap_or_default(),
+            against.unwrap_or_default(),
             format!("{:.4e}", measured.sums.numbers + measured.sums.texts),
         ]);
     }

@@ -8,7 +8,7 @@ use crate::measure::Column;
 use crate::native::NativeTimes;
 use crate::scratch::Scratch;
 use crate::suite::{Plan, run};
-use crate::{latency, memory, queries, tables, venv, workloads};
+use crate::{latency, memory, queries, scaling, tables, venv, workloads};
 use std::rc::Rc;
 
 const ROWS: usize = 300;
@@ -90,10 +90,18 @@ fn table_functions_agree_with_pandas() {
     assert_eq!(shown.lines().count(), 2 + tables::ALL.len(), "{shown}");
 }
 
+/// One thread and two give the same.
+#[test]
+fn threads_agree() {
+    let shown = scaling::run(20_000, 1).unwrap();
+    assert_eq!(shown.lines().count(), 4, "{shown}");
+}
+
 /// Queries give the same with functions and in plain SQL.
 #[test]
 fn queries_agree_with_plain_sql() {
-    let shown = queries::run(5_000, 1, "").unwrap();
+    let python = venv::duckdb_if_made();
+    let shown = queries::run(5_000, 1, "", python.as_deref()).unwrap();
     assert_eq!(shown.lines().count(), 2 + queries::ALL.len(), "{shown}");
 }
 

@@ -1,6 +1,15 @@
 //! Tables of the shape of TPC-H's: the columns that the queries read, in orders and ranges like theirs. Money is DOUBLE.
 
 use crate::scratch::Scratch;
+use std::path::PathBuf;
+
+/// The tables.
+pub const TABLES: [&str; 3] = ["lineitem", "orders", "part"];
+
+/// Where the rows of a table are.
+pub fn file(table: &str, scratch: &Scratch) -> PathBuf {
+    scratch.path(&format!("{table}.parquet"))
+}
 
 /// A number between 0 and 2³¹ for each row, another for each multiplier.
 fn random(multiplier: i64) -> String {
@@ -67,8 +76,8 @@ pub fn statements(rows: usize, scratch: &Scratch) -> Vec<String> {
         ),
     );
     let mut statements = Vec::new();
-    for (name, query) in [("lineitem", lineitem), ("orders", orders), ("part", part)] {
-        let path = scratch.path(&format!("{name}.parquet"));
+    for (name, query) in TABLES.iter().zip([lineitem, orders, part]) {
+        let path = file(name, scratch);
         let path = path.display();
         statements.push(format!("COPY ({query}) TO '{path}' STORED AS PARQUET"));
         statements.push(format!(

@@ -27,6 +27,8 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
+use tracing::debug_span;
+use tracing::field::Empty;
 
 /// A node of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -147,7 +149,14 @@ impl Fused {
         let (Some(version), Some(bounds)) = (version, self.bounds(options)) else {
             return Ok(None);
         };
-        match version.kernel.run_kept(columns, rows, &bounds.env(options, None)) {
+        let run = debug_span!("run", function = FUSED, rows, left = Empty, failed = Empty);
+        let _entered = run.enter();
+        let made = version.kernel.run_kept(columns, rows, &bounds.env(options, None));
+        if let Ok(made) = &made {
+            run.record("left", made.kept.count_set_bits());
+            run.record("failed", made.failed.len());
+        }
+        match made {
             Ok(kept) => Ok(Some(kept)),
             Err(error @ KernelError::Cancelled) => Err(bounds.error(self.name(), error)),
             Err(_) => Ok(None),

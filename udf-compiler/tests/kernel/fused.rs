@@ -478,3 +478,29 @@ fn programs_mean_what_their_parts_mean() {
     );
     assert!(failed < 15 * count as usize, "{failed} rows of {count} programs fail");
 }
+
+#[test]
+fn a_call_is_evaluated_once() {
+    let third = functions().swap_remove(0).compiled;
+    let column = Column {
+        ty: DataType::Int64,
+        nullable: false,
+    };
+    let program = Program {
+        columns: vec![column],
+        nodes: vec![
+            Node::Column(0),
+            Node::Call(third.clone(), vec![Id(0)]),
+            Node::Literal(Const::Int(3)),
+            Node::Compare(Comparison::Greater, Id(1), Id(2)),
+            Node::Call(third, vec![Id(0)]),
+            Node::Arithmetic(Arithmetic::Add, Id(4), Id(2)),
+        ],
+        conditions: vec![Id(3)],
+        outputs: vec![(Id(5), DataType::Int64), (Id(1), DataType::Int64)],
+    };
+    let ir = Fused::new(program).and_then(|fused| fused.ir()).expect("it is fused");
+    assert_eq!(ir.matches("int.mod").count(), 1, "{ir}");
+    assert_eq!(ir.matches("call").count(), 0, "{ir}");
+    assert_eq!(ir.matches("function").count(), 1, "{ir}");
+}

@@ -16,6 +16,9 @@ use taipan_udf::fuse::{Id, Node};
 use taipan_udf::ir::Const;
 use taipan_udf::lower::{self, Arithmetic, Comparison};
 
+/// Longer lists are looked up in a set.
+const MOST_ITEMS: usize = 8;
+
 impl Reading<'_> {
     /// A column of the input.
     fn read(&mut self, column: usize) -> Option<Id> {
@@ -146,6 +149,7 @@ impl Reading<'_> {
 
     fn in_list(&mut self, list: &InListExpr) -> Option<Id> {
         let ty = list.expr().data_type(&self.schema).ok().filter(is_discrete)?;
+        (list.list().len() <= MOST_ITEMS).then_some(())?;
         let value = self.value(list.expr())?;
         let mut any = None;
         for item in list.list() {
