@@ -27,6 +27,7 @@ mod aggregate;
 mod arguments;
 mod call;
 pub mod catalog;
+mod coalesce;
 pub mod definition;
 mod distinct;
 pub mod error;

@@ -2,6 +2,7 @@
 
 use super::reading::Pipeline;
 use super::steps::{self, Step};
+use crate::coalesce::put_together;
 use crate::evaluate::run_in;
 use crate::measured::timing;
 use datafusion::arrow::array::{ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, UInt32Array};
@@ -143,10 +144,13 @@ impl ExecutionPlan for FusedExec {
         });
         // Rows without columns cannot be put together.
         let puts_together = self.pipeline.filters && !schema.fields().is_empty();
-        Ok(match puts_together {
-            true => coalesced(Box::pin(RecordBatchStreamAdapter::new(schema, made)), rows),
-            false => Box::pin(RecordBatchStreamAdapter::new(schema, made)),
-        })
+        let made: SendableRecordBatchStream = Box::pin(RecordBatchStreamAdapter::new(schema.clone(), made));
+        if !puts_together {
+            return Ok(made);
+        }
+        // Large batches are passed on as they are.
+        let coalescer = BatchCoalescer::new(schema, rows).with_biggest_coalesce_batch_size(Some(rows / 2));
+        Ok(put_together(made, coalescer))
     }
 
     fn metrics(&self) -> Option<MetricsSet> {
@@ -173,31 +177,6 @@ impl ExecutionPlan for FusedExec {
             false => CardinalityEffect::Equal,
         }
     }
-}
-
-/// The rows of batches in batches of about so many.
-fn coalesced(batches: SendableRecordBatchStream, rows: usize) -> SendableRecordBatchStream {
-    let schema = batches.schema();
-    // Large batches are passed on as they are.
-    let coalescer = BatchCoalescer::new(schema.clone(), rows).with_biggest_coalesce_batch_size(Some(rows / 2));
-    let whole = futures::stream::try_unfold((Some(batches), coalescer), |(mut batches, mut coalescer)| async move {
-        loop {
-            if let Some(batch) = coalescer.next_completed_batch() {
-                return Ok(Some((batch, (batches, coalescer))));
-            }
-            let Some(input) = &mut batches else {
-                return Ok(None);
-            };
-            match input.next().await {
-                Some(batch) => coalescer.push_batch(batch?)?,
-                None => {
-                    coalescer.finish_buffered_batch()?;
-                    batches = None;
-                }
-            }
-        }
-    });
-    Box::pin(RecordBatchStreamAdapter::new(schema, whole))
 }
 
 fn rows_without_columns(schema: &SchemaRef, rows: usize) -> Result<RecordBatch, ArrowError> {

@@ -2,6 +2,7 @@
 //! costs something for each of them, so they are put together first.
 
 use super::calls;
+use crate::coalesce::put_together;
 use datafusion::arrow::compute::BatchCoalescer;
 use datafusion::catalog::memory::{DataSourceExec, MemorySourceConfig};
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode, TreeNodeRecursion};
@@ -13,11 +14,9 @@ use datafusion::physical_plan::filter::FilterExec;
 use datafusion::physical_plan::projection::ProjectionExec;
 use datafusion::physical_plan::repartition::RepartitionExec;
 use datafusion::physical_plan::statistics::{ChildStats, StatisticsArgs};
-use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{
     ChildrenPropertiesMode, DisplayAs, DisplayFormatType, ExecutionPlan, PlanProperties, ReplaceChildrenOptions,
 };
-use futures::StreamExt;
 use std::fmt;
 use std::sync::Arc;
 
@@ -123,27 +122,8 @@ impl ExecutionPlan for WholeBatches {
     }
 
     fn execute(&self, partition: usize, context: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
-        let schema = self.schema();
-        let coalescer = BatchCoalescer::new(schema.clone(), context.session_config().batch_size());
-        let batches = Some(self.input.execute(partition, context)?);
-        let whole = futures::stream::try_unfold((batches, coalescer), |(mut batches, mut coalescer)| async move {
-            loop {
-                if let Some(batch) = coalescer.next_completed_batch() {
-                    return Ok(Some((batch, (batches, coalescer))));
-                }
-                let Some(input) = &mut batches else {
-                    return Ok(None);
-                };
-                match input.next().await {
-                    Some(batch) => coalescer.push_batch(batch?)?,
-                    None => {
-                        coalescer.finish_buffered_batch()?;
-                        batches = None;
-                    }
-                }
-            }
-        });
-        Ok(Box::pin(RecordBatchStreamAdapter::new(schema, whole)))
+        let coalescer = BatchCoalescer::new(self.schema(), context.session_config().batch_size());
+        Ok(put_together(self.input.execute(partition, context)?, coalescer))
     }
 
     fn statistics_from_inputs(&self, inputs: &[Arc<Statistics>], _: &StatisticsArgs) -> Result<Arc<Statistics>> {
