@@ -321,6 +321,13 @@ impl CompiledFunction {
             .map(|pipeline| &pipeline.ir)
     }
 
+    /// Whether batches without NULL run on vectors.
+    pub(crate) fn on_vectors(&self) -> bool {
+        self.prepared
+            .kernel(false)
+            .is_some_and(|kernel| kernel.on_vectors(false))
+    }
+
     /// Whether results may be NULL where no argument is.
     pub(crate) fn gives_none(&self) -> bool {
         self.prepared.native.as_ref().map_or(true, |native| native.gives_none)

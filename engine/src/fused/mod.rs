@@ -44,6 +44,14 @@ fn fused(node: &Arc<dyn ExecutionPlan>) -> Result<Option<Arc<dyn ExecutionPlan>>
         below = step.input().clone();
         chain.push(step);
     }
+    // What comes before the first call runs on whole columns, and leaves fewer rows to read.
+    while let Some(first) = chain.last() {
+        if !calls_itself(first)? {
+            chain.pop();
+        } else {
+            break;
+        }
+    }
     if !runtime_of(&chain)?.is_some_and(|runtime| matches!(runtime.options().mode, Mode::Auto | Mode::Fused)) {
         return Ok(None);
     }
@@ -55,6 +63,12 @@ fn fused(node: &Arc<dyn ExecutionPlan>) -> Result<Option<Arc<dyn ExecutionPlan>>
         chain.pop();
     }
     Ok(None)
+}
+
+fn calls_itself(step: &Step) -> Result<bool> {
+    let mut calls = false;
+    calls_in(step.node(), &mut |_| calls = true)?;
+    Ok(calls)
 }
 
 /// What the calls of a chain share.

@@ -132,12 +132,12 @@ impl Fused {
         Some(made)
     }
 
-    /// Evaluates the rows of a batch, whose columns are of the types of the program. Nothing where few rows have come yet,
-    /// where the program is not for this batch, or came to a limit: then it is to be evaluated one operation after the
+    /// Evaluates the rows of a batch, whose columns are of the types of the program. Nothing where few rows have come yet, or
+    /// all calls run on vectors, as SQL's operators do; where the program is not for this batch, or came to a limit: then it is to be evaluated one operation after the
     /// other, which says what is wrong.
     pub fn run(&self, columns: &[ArrayRef], rows: usize, options: &RunOptions) -> Result<Option<KeptRows>, ExecError> {
         let before = self.rows.fetch_add(rows, Ordering::Relaxed);
-        if before < ROWS_BEFORE && options.mode != Mode::Fused {
+        if options.mode != Mode::Fused && (before < ROWS_BEFORE || self.calls().all(|call| call.on_vectors())) {
             return Ok(None);
         }
         let has_nulls = columns.iter().any(|column| column.null_count() > 0);

@@ -55,6 +55,11 @@ impl Kernel {
         self
     }
 
+    /// Whether batches run on vectors.
+    pub fn on_vectors(&self, nulls: bool) -> bool {
+        self.vector_code(nulls).is_some()
+    }
+
     /// The program for vectors, or why there is none.
     pub fn vector_program(&self, nulls: bool) -> Result<&Program, &Refusal> {
         self.vector_form(nulls).program.as_ref()
