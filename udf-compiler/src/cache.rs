@@ -16,7 +16,7 @@ pub trait Entry {
     /// How large it is, in instructions.
     fn size(&self) -> usize;
 
-    /// Whether another one made of the source would be the same.
+    /// Whether nobody need make another one of the source, which might turn out otherwise.
     fn is_final(&self) -> bool;
 }
 
@@ -68,7 +68,7 @@ impl<T: Entry> Cache<T> {
         }
     }
 
-    /// What is made of this source. Failures, and what may turn out otherwise, are not kept: they may come of a limit.
+    /// What is made of this source. Failures are not kept, and what may turn out otherwise not for long: they may come of a limit.
     pub fn get_or_make(&self, source: &FunctionSource, make: impl FnOnce() -> Made<T>) -> Made<T> {
         let making = match self.find(source) {
             Found::Made(entry) => return Ok(entry),

@@ -9,9 +9,9 @@ use crate::interp::Interpreted;
 use crate::kernel::Kernel;
 use crate::pipeline::{self, Pipeline};
 use crate::source::FunctionSource;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tracing::debug_span;
 
 /// What is made of a source.
@@ -26,8 +26,8 @@ pub(crate) struct Prepared {
     nullable: OnceLock<Option<Pipeline>>,
     /// What making all this took, machine code not counted.
     nanos: AtomicU64,
-    /// Whether a version was not made for want of time, so that another attempt may make it.
-    late: AtomicBool,
+    /// Since when it is known that a version was not made for want of time, so that another attempt may make it.
+    late: OnceLock<Instant>,
 }
 
 /// What a function is made of that was prepared piece by piece.
@@ -42,6 +42,9 @@ pub(crate) struct Parts {
 
 /// Why a function is not compiled whose text tells that it keeps state.
 const KEEPS_STATE: &str = "the function keeps state between rows";
+
+/// What could not be compiled in time is tried again by those who create it so much later: the machine may have less to do.
+const RETRY_AFTER: Duration = Duration::from_secs(60);
 
 /// For all sessions of the process. What nobody uses any more may soon be created or called again.
 static SHARED: Cache<Prepared> = Cache::new(Bounds {
@@ -64,7 +67,8 @@ impl Prepared {
         } else {
             pipeline::run(source, &parsed, false)
         };
-        let late = matches!(native, Err(Error::Late(_)));
+        let late = OnceLock::new();
+        note_late(&late, &native);
         let interpreted = match &native {
             Err(Error::KeepsState(_)) => interpreted.keeping_state(),
             Err(_) if interpreted.may_keep_state() => interpreted.keeping_state(),
@@ -77,7 +81,7 @@ impl Prepared {
             native,
             nullable: OnceLock::new(),
             nanos: AtomicU64::new(nanos_since(started)),
-            late: AtomicBool::new(late),
+            late,
         })
     }
 
@@ -90,7 +94,7 @@ impl Prepared {
             native: parts.native,
             nullable: OnceLock::from(parts.nullable),
             nanos: AtomicU64::new(nanos_since(parts.started)),
-            late: AtomicBool::new(false),
+            late: OnceLock::new(),
         }
     }
 
@@ -104,7 +108,7 @@ impl Prepared {
             native: Err(why.unwrap_or_else(|| Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))),
             nullable: OnceLock::new(),
             nanos: AtomicU64::new(self.nanos.load(Ordering::Relaxed)),
-            late: AtomicBool::new(false),
+            late: OnceLock::new(),
         }
     }
 
@@ -113,8 +117,7 @@ impl Prepared {
         let make = || {
             let started = Instant::now();
             let made = pipeline::run(&self.source, &self.parsed, true);
-            self.late
-                .fetch_or(matches!(made, Err(Error::Late(_))), Ordering::Relaxed);
+            note_late(&self.late, &made);
             self.nanos.fetch_add(nanos_since(started), Ordering::Relaxed);
             made.ok()
         };
@@ -153,7 +156,13 @@ impl Entry for Prepared {
     }
 
     fn is_final(&self) -> bool {
-        !self.late.load(Ordering::Relaxed)
+        self.late.get().is_none_or(|since| since.elapsed() < RETRY_AFTER)
+    }
+}
+
+fn note_late(late: &OnceLock<Instant>, made: &Result<Pipeline, Error>) {
+    if matches!(made, Err(Error::Late(_))) {
+        late.get_or_init(Instant::now);
     }
 }
 
