@@ -45,14 +45,14 @@ fn fused(node: &Arc<dyn ExecutionPlan>) -> Result<Option<Arc<dyn ExecutionPlan>>
         chain.push(step);
     }
     // What comes before the first call runs on whole columns, and leaves fewer rows to read.
-    while let Some(first) = chain.last() {
-        if !calls_itself(first)? {
-            chain.pop();
-        } else {
-            break;
+    let (mut runtime, mut from_first_call) = (None, 0);
+    for (index, step) in chain.iter().enumerate() {
+        if let Some(called) = runtime_of(step)? {
+            (runtime, from_first_call) = (Some(called), index + 1);
         }
     }
-    if !runtime_of(&chain)?.is_some_and(|runtime| matches!(runtime.options().mode, Mode::Auto | Mode::Fused)) {
+    chain.truncate(from_first_call);
+    if !runtime.is_some_and(|runtime| matches!(runtime.options().mode, Mode::Auto | Mode::Fused)) {
         return Ok(None);
     }
     while let Some(last) = chain.last() {
@@ -65,17 +65,9 @@ fn fused(node: &Arc<dyn ExecutionPlan>) -> Result<Option<Arc<dyn ExecutionPlan>>
     Ok(None)
 }
 
-fn calls_itself(step: &Step) -> Result<bool> {
-    let mut calls = false;
-    calls_in(step.node(), &mut |_| calls = true)?;
-    Ok(calls)
-}
-
-/// What the calls of a chain share.
-fn runtime_of(chain: &[Step]) -> Result<Option<Arc<Runtime>>> {
+/// What the calls of a step share, if there are any.
+fn runtime_of(step: &Step) -> Result<Option<Arc<Runtime>>> {
     let mut runtime = None;
-    for step in chain {
-        calls_in(step.node(), &mut |call| runtime = Some(call.runtime.clone()))?;
-    }
+    calls_in(step.node(), &mut |call| runtime = Some(call.runtime.clone()))?;
     Ok(runtime)
 }

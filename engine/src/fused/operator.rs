@@ -254,7 +254,11 @@ impl Running {
         self.unfused.add(kept.failed.len());
         let fused = self.fused(batch, kept)?;
         let failed = UInt32Array::from(kept.failed.clone());
-        let (stepped, places) = steps::run(&self.chain, &take_record_batch(batch, &failed)?, failed)?;
+        let rows = match batch.num_columns() {
+            0 => rows_without_columns(&batch.schema(), kept.failed.len())?,
+            _ => take_record_batch(batch, &failed)?,
+        };
+        let (stepped, places) = steps::run(&self.chain, &rows, failed)?;
         if stepped.num_rows() == 0 {
             return Ok(fused);
         }

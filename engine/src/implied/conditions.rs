@@ -73,13 +73,10 @@ impl<'a> Rows<'a> {
         let comparison = match op {
             Operator::And => return Condition::All(vec![self.condition(left), self.condition(right)]),
             Operator::Or => return Condition::Any(vec![self.condition(left), self.condition(right)]),
-            Operator::Eq => Comparison::Equal,
-            Operator::NotEq => Comparison::NotEqual,
-            Operator::Lt => Comparison::Less,
-            Operator::LtEq => Comparison::LessEqual,
-            Operator::Gt => Comparison::Greater,
-            Operator::GtEq => Comparison::GreaterEqual,
-            _ => return Condition::Other,
+            other => match comparison(other) {
+                Some(comparison) => comparison,
+                None => return Condition::Other,
+            },
         };
         match self.compared(left, comparison, right) {
             Some(condition) => condition,
@@ -234,4 +231,17 @@ pub(crate) fn as_constant(value: &ScalarValue) -> Option<Const> {
         }
         _ => None,
     }
+}
+
+/// The comparison that an operator is.
+pub(crate) fn comparison(operator: &Operator) -> Option<Comparison> {
+    Some(match operator {
+        Operator::Eq => Comparison::Equal,
+        Operator::NotEq => Comparison::NotEqual,
+        Operator::Lt => Comparison::Less,
+        Operator::LtEq => Comparison::LessEqual,
+        Operator::Gt => Comparison::Greater,
+        Operator::GtEq => Comparison::GreaterEqual,
+        _ => return None,
+    })
 }

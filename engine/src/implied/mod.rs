@@ -10,7 +10,7 @@
 mod conditions;
 mod emit;
 
-pub(crate) use conditions::{as_constant, is_column, value_type};
+pub(crate) use conditions::{as_constant, comparison, is_column, value_type};
 pub(crate) use emit::within;
 
 use crate::placement::is_python;

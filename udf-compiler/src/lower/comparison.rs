@@ -1,6 +1,7 @@
 //! Comparisons, of SQL and of Python.
 
 use super::sets::{Cut, Point, Set};
+use std::cmp::Ordering;
 
 /// How two values are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +15,8 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    const ALL: [Comparison; 6] = [
+    /// All of them.
+    pub const ALL: [Comparison; 6] = [
         Comparison::Equal,
         Comparison::NotEqual,
         Comparison::Less,
@@ -22,6 +24,18 @@ impl Comparison {
         Comparison::Greater,
         Comparison::GreaterEqual,
     ];
+
+    /// Whether it holds of two values in this order.
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Comparison::Equal => order.is_eq(),
+            Comparison::NotEqual => order.is_ne(),
+            Comparison::Less => order.is_lt(),
+            Comparison::LessEqual => order.is_le(),
+            Comparison::Greater => order.is_gt(),
+            Comparison::GreaterEqual => order.is_ge(),
+        }
+    }
 
     /// As the names of operations end.
     pub(crate) fn name(self) -> &'static str {

@@ -229,14 +229,7 @@ impl Made {
                 )
             }
             3 => {
-                let comparison = [
-                    Comparison::Equal,
-                    Comparison::NotEqual,
-                    Comparison::Less,
-                    Comparison::LessEqual,
-                    Comparison::Greater,
-                    Comparison::GreaterEqual,
-                ][random.below(6)];
+                let comparison = Comparison::ALL[random.below(6)];
                 (
                     Node::Compare(comparison, self.some(random, any), self.some(random, any)),
                     Ty::Bool,
@@ -293,14 +286,7 @@ impl Made {
                 return (function.answer)(&args);
             }
             Node::Compare(comparison, one, other) => match ordered(&value(one)?, &value(other)?) {
-                Some(order) => Val::Bool(match comparison {
-                    Comparison::Equal => order.is_eq(),
-                    Comparison::NotEqual => order.is_ne(),
-                    Comparison::Less => order.is_lt(),
-                    Comparison::LessEqual => order.is_le(),
-                    Comparison::Greater => order.is_gt(),
-                    Comparison::GreaterEqual => order.is_ge(),
-                }),
+                Some(order) => Val::Bool(comparison.holds(order)),
                 None => Val::Null,
             },
             Node::Arithmetic(operator, one, other) => return arithmetic(*operator, value(one)?, value(other)?),
@@ -502,5 +488,5 @@ fn a_call_is_evaluated_once() {
     let ir = Fused::new(program).and_then(|fused| fused.ir()).expect("it is fused");
     assert_eq!(ir.matches("int.mod").count(), 1, "{ir}");
     assert_eq!(ir.matches("call").count(), 0, "{ir}");
-    assert_eq!(ir.matches("function").count(), 1, "{ir}");
+    assert_eq!(ir.matches("func @").count(), 1, "{ir}");
 }

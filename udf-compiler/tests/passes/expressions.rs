@@ -6,7 +6,7 @@ use super::random::deciding::{LIMITS, count, modules};
 use arrow::datatypes::DataType;
 use taipan_udf::ir::interpret::{Val, run};
 use taipan_udf::ir::{Const, Module, Type};
-use taipan_udf::lower::{Argument, Arithmetic, Comparison, Expression, Point, TextTest, expression_of, place_of};
+use taipan_udf::lower::{Argument, Arithmetic, Expression, Point, TextTest, expression_of, place_of};
 use taipan_udf::runtime::fail::Fail;
 
 fn sql_type(ty: &Type) -> Option<DataType> {
@@ -34,17 +34,6 @@ fn truth(expression: &Expression, row: &[Val]) -> bool {
     match value(expression, row) {
         Val::Bool(value) => value,
         other => panic!("{other:?} is no bool"),
-    }
-}
-
-fn compared(comparison: Comparison, order: std::cmp::Ordering) -> bool {
-    match comparison {
-        Comparison::Equal => order.is_eq(),
-        Comparison::NotEqual => order.is_ne(),
-        Comparison::Less => order.is_lt(),
-        Comparison::LessEqual => order.is_le(),
-        Comparison::Greater => order.is_gt(),
-        Comparison::GreaterEqual => order.is_ge(),
     }
 }
 
@@ -79,7 +68,7 @@ fn value(expression: &Expression, row: &[Val]) -> Val {
                 (Val::Bool(one), Val::Bool(other)) => one.cmp(&other),
                 other => panic!("{other:?} are not compared"),
             };
-            Val::Bool(compared(*comparison, order))
+            Val::Bool(comparison.holds(order))
         }
         Expression::Within(inner, set) => match value(inner, row) {
             Val::Float(float) => Val::Bool(set.has(&Point::Number(place_of(float)))),

@@ -1,9 +1,9 @@
 //! Expressions as values of the program, where that means exactly the same.
 
 use super::{Call, Cell, MOST_NODES, Reading};
+use crate::implied::{as_constant, comparison};
 use crate::scalar::PythonFunction;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::ScalarValue;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
 use datafusion::logical_expr::Operator;
 use datafusion::physical_expr::expressions::{
@@ -13,7 +13,6 @@ use datafusion::physical_expr::{PhysicalExpr, ScalarFunctionExpr};
 use std::sync::Arc;
 use taipan_udf::Volatility;
 use taipan_udf::fuse::{Id, Node};
-use taipan_udf::ir::Const;
 use taipan_udf::lower::{self, Arithmetic, Comparison};
 
 /// Longer lists are looked up in a set.
@@ -45,7 +44,7 @@ impl Reading<'_> {
             };
         }
         if let Some(literal) = expr.downcast_ref::<Literal>() {
-            return self.node(Node::Literal(constant(literal.value())?));
+            return self.node(Node::Literal(as_constant(literal.value())?));
         }
         if let Some(binary) = expr.downcast_ref::<BinaryExpr>() {
             return self.binary(binary);
@@ -106,13 +105,7 @@ impl Reading<'_> {
             Operator::Multiply if number && ty == other => {
                 return self.node(Node::Arithmetic(Arithmetic::Multiply, one, two));
             }
-            Operator::Eq => Comparison::Equal,
-            Operator::NotEq => Comparison::NotEqual,
-            Operator::Lt => Comparison::Less,
-            Operator::LtEq => Comparison::LessEqual,
-            Operator::Gt => Comparison::Greater,
-            Operator::GtEq => Comparison::GreaterEqual,
-            _ => return None,
+            other => comparison(other)?,
         };
         (ty == other && is_plain(&ty)).then_some(())?;
         self.node(Node::Compare(comparison, one, two))
@@ -226,23 +219,6 @@ fn is_discrete(ty: &DataType) -> bool {
 
 fn is_text(ty: &DataType) -> bool {
     matches!(ty, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View)
-}
-
-fn constant(value: &ScalarValue) -> Option<Const> {
-    Some(match value {
-        value if value.is_null() => Const::None,
-        ScalarValue::Boolean(Some(value)) => Const::Bool(*value),
-        ScalarValue::Int8(Some(value)) => Const::Int(i64::from(*value)),
-        ScalarValue::Int16(Some(value)) => Const::Int(i64::from(*value)),
-        ScalarValue::Int32(Some(value)) => Const::Int(i64::from(*value)),
-        ScalarValue::Int64(Some(value)) => Const::Int(*value),
-        ScalarValue::Float32(Some(value)) => Const::Float(f64::from(*value)),
-        ScalarValue::Float64(Some(value)) => Const::Float(*value),
-        ScalarValue::Utf8(Some(text)) | ScalarValue::LargeUtf8(Some(text)) | ScalarValue::Utf8View(Some(text)) => {
-            Const::Str(text.as_str().into())
-        }
-        _ => return None,
-    })
 }
 
 /// An expression whose columns are numbered anew: which number has its place in the list.

@@ -86,7 +86,7 @@ fn unary(to: u8, last: Place) -> Operands {
     binary(to, 0, last)
 }
 
-fn binary(to: u8, first: u8, last: Place) -> Operands {
+pub(super) fn binary(to: u8, first: u8, last: Place) -> Operands {
     Operands {
         to,
         first,

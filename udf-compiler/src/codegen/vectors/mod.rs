@@ -22,6 +22,9 @@ use std::fmt;
 /// Rows of a vector.
 const ROWS: u8 = 8;
 
+/// A frame is less than a page, so that none reaches past the guard below a stack.
+const MOST_SLOTS: u32 = 4096 / emit::SLOT - 1;
+
 /// Whether this machine runs vector loops, and on what.
 pub fn vectors() -> Option<&'static str> {
     #[cfg(all(target_arch = "x86_64", unix))]
@@ -85,6 +88,11 @@ pub fn explain_vectors(program: &Program, spec: &LoopSpec) -> Result<String, Cod
 fn assemble(program: &Program, spec: &LoopSpec) -> Result<(Vec<u8>, usize), CodegenError> {
     // How large the frame is shows in the end: code is written twice.
     let frame = emit::body(&mut Assembler::default(), program, spec, Rows::All)?;
+    if frame > MOST_SLOTS {
+        return Err(CodegenError::Backend(
+            "more values at a time than the frame holds".into(),
+        ));
+    }
     let mut asm = Assembler::default();
     prologue(&mut asm, frame);
     emit::constants(program).load(&mut asm);

@@ -1,5 +1,6 @@
 //! The encodings, as a disassembler reads them.
 
+use super::emit::binary;
 use super::encode::{Assembler, Operands, Place, form, gpr};
 use crate::codegen::code;
 
@@ -14,21 +15,11 @@ fn read(write: impl Fn(&mut Assembler)) -> String {
     instructions.collect::<Vec<_>>().join("\n")
 }
 
-fn operands(to: u8, first: u8, last: Place) -> Operands {
-    Operands {
-        to,
-        first,
-        last,
-        mask: 0,
-        zeroing: false,
-    }
-}
-
 #[test]
 fn all_registers_are_named_right() {
     let add = form(1, 1, true, 0xD4);
     for (to, first, last) in [(0, 1, 2), (7, 8, 9), (15, 16, 17), (24, 23, 31), (31, 15, 8)] {
-        let text = read(|asm| asm.vector(add, operands(to, first, Place::Register(last)), None));
+        let text = read(|asm| asm.vector(add, binary(to, first, Place::Register(last)), None));
         assert_eq!(text, format!("vpaddq %zmm{last}, %zmm{first}, %zmm{to}"));
     }
 }
@@ -39,20 +30,20 @@ fn memory_masks_and_constants_are_named_right() {
     let rows = Operands {
         mask: 7,
         zeroing: true,
-        ..operands(19, 0, Place::Indexed(gpr::RAX, gpr::RCX, 8))
+        ..binary(19, 0, Place::Indexed(gpr::RAX, gpr::RCX, 8))
     };
     assert_eq!(
         read(|asm| asm.vector(load, rows, None)),
         "vmovdqu64 (%rax, %rcx, 8), %zmm19 {%k7} {z}"
     );
-    let spilled = operands(3, 0, Place::Near(gpr::RSP, 192));
+    let spilled = binary(3, 0, Place::Near(gpr::RSP, 192));
     assert_eq!(
         read(|asm| asm.vector(load, spilled, None)),
         "vmovdqu64 0xc0(%rsp), %zmm3"
     );
     let narrow = Operands {
         mask: 7,
-        ..operands(5, 0, Place::Indexed(gpr::R10, gpr::RCX, 4))
+        ..binary(5, 0, Place::Indexed(gpr::R10, gpr::RCX, 4))
     };
     assert_eq!(
         read(|asm| asm.half_vector(form(0, 1, false, 0x11), narrow)),
@@ -60,7 +51,7 @@ fn memory_masks_and_constants_are_named_right() {
     );
     let compare = read(|asm| {
         let constant = asm.constant(20);
-        let operands = operands(2, 30, Place::Broadcast(constant));
+        let operands = binary(2, 30, Place::Broadcast(constant));
         asm.vector(form(1, 3, true, 0x1F), operands, Some(6));
     });
     // One byte to the end of the code, which is eight long with what fills it up.
