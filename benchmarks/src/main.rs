@@ -4,6 +4,7 @@ use anyhow::{Result, bail};
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use taipan_benchmarks::native::NativeTimes;
+use taipan_benchmarks::queries::Peers;
 use taipan_benchmarks::suite::{self, Plan};
 use taipan_benchmarks::workload::{Amount, Workload};
 use taipan_benchmarks::{latency, memory, queries, scaling, tables, venv, workloads};
@@ -26,7 +27,7 @@ struct Arguments {
     /// Only workloads whose name contains this.
     #[arg(long, global = true)]
     only: Option<String>,
-    /// Without DuckDB (nothing is installed).
+    /// Without DuckDB and PostgreSQL (nothing is installed).
     #[arg(long, global = true)]
     no_duckdb: bool,
 }
@@ -67,10 +68,11 @@ fn main() -> Result<()> {
     }
     if let Some(Command::Queries) = arguments.command {
         let python = found("DuckDB", duckdb(&arguments));
-        print!(
-            "{}",
-            queries::run(arguments.rows, arguments.rounds, &wanted, python.as_deref())?
-        );
+        let peers = Peers {
+            python: python.as_deref(),
+            postgres: found("PL/Python", plpython(&arguments)).is_some(),
+        };
+        print!("{}", queries::run(arguments.rows, arguments.rounds, &wanted, peers)?);
         return Ok(());
     }
     if let Some(Command::Scaling) = arguments.command {
@@ -125,6 +127,14 @@ fn duckdb(arguments: &Arguments) -> Result<PathBuf, String> {
     match arguments.no_duckdb {
         true => Err("--no-duckdb".to_string()),
         false => venv::duckdb(),
+    }
+}
+
+/// Whether PostgreSQL with PL/Python is installed (`postgresql` and `postgresql-plpython3` of Debian's packages).
+fn plpython(arguments: &Arguments) -> Result<(), String> {
+    match arguments.no_duckdb {
+        true => Err("--no-duckdb".to_string()),
+        false => venv::plpython(),
     }
 }
 

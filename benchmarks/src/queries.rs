@@ -1,10 +1,11 @@
 //! Queries with Python functions beside the same queries in plain SQL, over generated tables of the shape of TPC-H's in
 //! Parquet files. What is compared is one engine with itself: the ratio says what the functions cost. Beside it stand the
-//! same query with each call by itself, and DuckDB in plain SQL and with the functions in Python.
+//! same query with each call by itself, DuckDB in plain SQL and with the functions in Python, and PostgreSQL with them in PL/Python.
 
 mod data;
 mod duckdb;
 mod list;
+mod plpython;
 
 use crate::front::Front;
 use crate::measure::{median, timed};
@@ -22,6 +23,8 @@ pub struct Query {
     pub name: &'static str,
     /// The functions that it needs.
     pub functions: &'static [&'static str],
+    /// What PostgreSQL needs in their place; empty where they can be put into PL/Python as they are.
+    pub plpython: &'static [&'static str],
     pub python: &'static str,
     pub sql: &'static str,
     /// How many times as long it may take with functions.
@@ -93,46 +96,74 @@ pub(crate) fn make_tables(front: &Front, rows: usize, scratch: &Scratch, write: 
     Ok(())
 }
 
-/// The table of all queries whose name contains `wanted`, with DuckDB where a Python with it is given.
-pub fn run(rows: usize, rounds: usize, wanted: &str, python: Option<&Path>) -> Result<String> {
+/// What stands beside the engine: a Python with DuckDB, and whether PostgreSQL is to be started.
+#[derive(Clone, Copy, Default)]
+pub struct Peers<'a> {
+    pub python: Option<&'a Path>,
+    pub postgres: bool,
+}
+
+const HEADINGS: [&str; 13] = [
+    "query",
+    "rows out",
+    "Python ms",
+    "SQL ms",
+    "Python ÷ SQL",
+    "goal",
+    "each call by itself ms",
+    "DuckDB SQL ms",
+    "DuckDB Python ms",
+    "DuckDB Python ÷ Python",
+    "PL/Python ms",
+    "PL/Python ÷ Python",
+    "checksum",
+];
+
+/// The table of all queries whose name contains `wanted`, with the peers that are there.
+pub fn run(rows: usize, rounds: usize, wanted: &str, peers: Peers) -> Result<String> {
     let queries = Queries::new(rows)?;
-    let headings = [
-        "query",
-        "rows out",
-        "Python ms",
-        "SQL ms",
-        "Python ÷ SQL",
-        "goal",
-        "each call by itself ms",
-        "DuckDB SQL ms",
-        "DuckDB Python ms",
-        "DuckDB Python ÷ Python",
-        "checksum",
-    ];
-    let mut shown = Table::new(&headings);
-    for query in ALL.iter().filter(|q| q.name.to_lowercase().contains(wanted)) {
+    let chosen: Vec<&Query> = ALL.iter().filter(|q| q.name.to_lowercase().contains(wanted)).collect();
+    let mut lines = Vec::new();
+    for query in &chosen {
         let measured = queries.run(query, rounds)?;
-        let ratio = measured.python.as_secs_f64() / measured.sql.as_secs_f64();
-        let duckdb = python
-            .map(|python| duckdb::run(python, query, &queries.scratch, rounds, &measured.sums))
-            .transpose()?;
-        let against = duckdb.as_ref().map(|duckdb| {
-            let ratio = duckdb.python.as_secs_f64() / measured.python.as_secs_f64();
-            format!("{ratio:.1}×")
-        });
-        shown.row(vec![
-            query.name.to_string(),
-            measured.sums.rows.to_string(),
-            millis(measured.python),
-            millis(measured.sql),
-            format!("{ratio:.2}×"),
-            format!("{:.2}×", query.goal),
-            millis(measured.separate),
-            duckdb.as_ref().map(|duckdb| millis(duckdb.sql)).unwrap_or_default(),
-            duckdb.as_ref().map(|duckdb| millis(duckdb.python)).unwrap_or_default(),
-            against.unwrap_or_default(),
-            format!("{:.4e}", measured.sums.numbers + measured.sums.texts),
-        ]);
+        let duckdb = |python| duckdb::run(python, query, &queries.scratch, rounds, &measured.sums);
+        let duckdb = peers.python.map(duckdb).transpose()?;
+        lines.push((measured, duckdb));
+    }
+    let expected: Vec<&Sums> = lines.iter().map(|(measured, _)| &measured.sums).collect();
+    let plpython = match peers.python.filter(|_| peers.postgres) {
+        Some(python) => plpython::run(python, &chosen, &queries.scratch, &expected)?,
+        None => vec![None; chosen.len()],
+    };
+    let mut shown = Table::new(&HEADINGS);
+    for ((query, (measured, duckdb)), plpython) in chosen.iter().zip(&lines).zip(plpython) {
+        shown.row(line(query, measured, duckdb.as_ref(), plpython));
     }
     Ok(shown.to_string())
+}
+
+fn line(
+    query: &Query,
+    measured: &Measured,
+    duckdb: Option<&duckdb::DuckDb>,
+    plpython: Option<Duration>,
+) -> Vec<String> {
+    let times = |a: Duration, b: Duration, digits: usize| format!("{:.digits$}×", a.as_secs_f64() / b.as_secs_f64());
+    let duckdb_python = duckdb.map(|duckdb| duckdb.python);
+    let against = |peer: Option<Duration>| peer.map(|peer| times(peer, measured.python, 1)).unwrap_or_default();
+    vec![
+        query.name.to_string(),
+        measured.sums.rows.to_string(),
+        millis(measured.python),
+        millis(measured.sql),
+        times(measured.python, measured.sql, 2),
+        format!("{:.2}×", query.goal),
+        millis(measured.separate),
+        duckdb.map(|duckdb| millis(duckdb.sql)).unwrap_or_default(),
+        duckdb_python.map(millis).unwrap_or_default(),
+        against(duckdb_python),
+        plpython.map(millis).unwrap_or_default(),
+        against(plpython),
+        format!("{:.4e}", measured.sums.numbers + measured.sums.texts),
+    ]
 }

@@ -101,7 +101,11 @@ fn threads_agree() {
 #[test]
 fn queries_agree_with_plain_sql() {
     let python = venv::duckdb_if_made();
-    let shown = queries::run(5_000, 1, "", python.as_deref()).unwrap();
+    let peers = queries::Peers {
+        python: python.as_deref(),
+        postgres: python.is_some() && venv::plpython().is_ok(),
+    };
+    let shown = queries::run(5_000, 1, "", peers).unwrap();
     assert_eq!(shown.lines().count(), 2 + queries::ALL.len(), "{shown}");
 }
 

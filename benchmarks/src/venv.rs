@@ -50,6 +50,16 @@ pub fn duckdb() -> Result<PathBuf, String> {
     }
 }
 
+/// Whether there is a PostgreSQL with PL/Python; nothing installs it.
+pub fn plpython() -> Result<(), String> {
+    let versions = std::fs::read_dir("/usr/share/postgresql").map_err(|e| format!("/usr/share/postgresql: {e}"))?;
+    let control = |version: PathBuf| version.join("extension/plpython3u.control").exists();
+    match versions.flatten().any(|version| control(version.path())) {
+        true => Ok(()),
+        false => Err("postgresql-plpython3 is not installed".to_string()),
+    }
+}
+
 fn folder() -> Option<PathBuf> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let cache = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache/taipan/target"));

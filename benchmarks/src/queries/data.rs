@@ -1,6 +1,7 @@
 //! Tables of the shape of TPC-H's: the columns that the queries read, in orders and ranges like theirs. Money is DOUBLE.
 
 use crate::scratch::Scratch;
+use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
 /// The tables.
@@ -9,6 +10,19 @@ pub const TABLES: [&str; 3] = ["lineitem", "orders", "part"];
 /// Where the rows of a table are.
 pub fn file(table: &str, scratch: &Scratch) -> PathBuf {
     scratch.path(&format!("{table}.parquet"))
+}
+
+/// The files of all tables by name, as peers are told.
+pub fn files(scratch: &Scratch) -> Map<String, Value> {
+    let tables = TABLES.iter();
+    tables
+        .map(|table| (table.to_string(), json!(file(table, scratch))))
+        .collect()
+}
+
+/// Rows of a row group: threads divide a file by groups, so there are several of them.
+fn row_group(rows: usize) -> usize {
+    (rows / 16).clamp(8_192, 1 << 20)
 }
 
 /// A number between 0 and 2³¹ for each row, another for each multiplier.
@@ -79,7 +93,10 @@ pub fn statements(rows: usize, scratch: &Scratch) -> Vec<String> {
     for (name, query) in TABLES.iter().zip([lineitem, orders, part]) {
         let path = file(name, scratch);
         let path = path.display();
-        statements.push(format!("COPY ({query}) TO '{path}' STORED AS PARQUET"));
+        let group = row_group(rows);
+        statements.push(format!(
+            "COPY ({query}) TO '{path}' STORED AS PARQUET OPTIONS ('max_row_group_size' '{group}')"
+        ));
         statements.push(format!(
             "CREATE EXTERNAL TABLE {name} STORED AS PARQUET LOCATION '{path}'"
         ));

@@ -4,7 +4,7 @@ use super::{Query, data};
 use crate::scratch::Scratch;
 use crate::tables::Sums;
 use anyhow::{Context, Result, ensure};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -17,12 +17,8 @@ pub struct DuckDb {
 
 /// Runs a query on DuckDB over the files of the tables. Both ways must sum up to `expected`.
 pub fn run(python: &Path, query: &Query, scratch: &Scratch, rounds: usize, expected: &Sums) -> Result<DuckDb> {
-    let tables: Map<String, Value> = data::TABLES
-        .iter()
-        .map(|table| (table.to_string(), json!(data::file(table, scratch))))
-        .collect();
     let request = json!({
-        "tables": tables,
+        "tables": data::files(scratch),
         "functions": query.functions,
         "sql": query.sql,
         "python": query.python,
@@ -34,12 +30,7 @@ pub fn run(python: &Path, query: &Query, scratch: &Scratch, rounds: usize, expec
     let answer: Value = serde_json::from_slice(&output.stdout)?;
     let time = |key: &str| {
         let nanos = answer[key].as_u64().context("no time")?;
-        let sums = &answer[format!("{key}_sums")];
-        let found = Sums {
-            rows: sums[0].as_u64().unwrap_or_default() as usize,
-            numbers: sums[1].as_f64().unwrap_or_default(),
-            texts: expected.texts,
-        };
+        let found = sums_of(&answer, key, expected);
         ensure!(
             expected.agrees(&found),
             "{}: {expected:?}, DuckDB {found:?}",
@@ -51,4 +42,14 @@ pub fn run(python: &Path, query: &Query, scratch: &Scratch, rounds: usize, expec
         sql: time("sql")?,
         python: time("python")?,
     })
+}
+
+/// What a peer's rows sum up to; it does not sum up texts.
+pub fn sums_of(answer: &Value, key: &str, expected: &Sums) -> Sums {
+    let sums = &answer[format!("{key}_sums")];
+    Sums {
+        rows: sums[0].as_u64().unwrap_or_default() as usize,
+        numbers: sums[1].as_f64().unwrap_or_default(),
+        texts: expected.texts,
+    }
 }

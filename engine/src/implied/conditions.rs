@@ -188,6 +188,10 @@ fn widens(from: &DataType, to: &DataType) -> bool {
         _ => None,
     };
     let is_text = |ty: &DataType| matches!(ty, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+    if let (DataType::Decimal128(digits, places), DataType::Decimal128(more, further)) = (from, to) {
+        // As many digits on both sides of the point.
+        return places <= further && i16::from(*more) - i16::from(*further) >= i16::from(*digits) - i16::from(*places);
+    }
     match (whole(from), whole(to)) {
         (Some(from), Some(to)) => from <= to,
         (Some(_), None) => *to == DataType::Float64,

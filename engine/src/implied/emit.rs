@@ -193,6 +193,7 @@ fn value(point: &Point, ty: &DataType, up: bool) -> Option<ScalarValue> {
             let days = i32::try_from(number - i128::from(EPOCH_DAY)).ok()?;
             Some(ScalarValue::Date32(Some(days)))
         }
+        DataType::Decimal128(precision, scale) => Some(ScalarValue::Decimal128(Some(number), *precision, *scale)),
         DataType::Timestamp(unit, _) => {
             let micros = i64::try_from(number - i128::from(EPOCH_MICROS)).ok()?;
             ScalarValue::Int64(Some(ticks(micros, *unit, up)?)).cast_to(ty).ok()

@@ -4,7 +4,7 @@ use datafusion::arrow::util::pretty::pretty_format_batches;
 use taipan::Session;
 use tokio::runtime::Builder;
 
-const FUNCTIONS: [&str; 3] = [
+const FUNCTIONS: [&str; 5] = [
     "CREATE FUNCTION bucket(i BIGINT) RETURNS BIGINT LANGUAGE python AS $$ return i // 60 + 5 $$",
     "CREATE FUNCTION warm(x DOUBLE) RETURNS BOOLEAN LANGUAGE python AS $$
 if x is None:
@@ -16,14 +16,18 @@ if s.startswith('k01'):
     return 'first'
 return 'other'
 $$",
+    "CREATE FUNCTION there(n BIGINT) RETURNS BOOLEAN LANGUAGE python AS $$ return n is not None and n > 9000 $$",
+    "CREATE FUNCTION dear(d NUMERIC(12,2)) RETURNS BOOLEAN LANGUAGE python AS $$ return 20 < d < 25.5 $$",
 ];
 
 /// With a function, in plain SQL, and how many of the twenty row groups both read.
-const FILTERS: [(&str, &str, usize); 4] = [
+const FILTERS: [(&str, &str, usize); 6] = [
     ("bucket(i) > 150", "i >= 8760", 3),
     ("bucket(i) = 20", "i BETWEEN 900 AND 959", 1),
     ("warm(x)", "x >= 72.0 AND x < 82.0", 1),
     ("kind(s) = 'first'", "s LIKE 'k01%'", 2),
+    ("there(n)", "n > 9000", 2),
+    ("dear(d)", "d > 20 AND d < 25.5", 2),
 ];
 
 async fn text(session: &Session, query: &str) -> String {
@@ -53,8 +57,8 @@ fn functions_read_the_row_groups_of_plain_filters() {
         for function in FUNCTIONS {
             session.sql(function).await.expect("created");
         }
-        let rows =
-            "SELECT value AS i, value / 10.0::DOUBLE AS x, 'k' || lpad(value::TEXT, 5, '0') AS s FROM range(10000)";
+        let rows = "SELECT value AS i, value / 10.0::DOUBLE AS x, 'k' || lpad(value::TEXT, 5, '0') AS s, \
+                    nullif(value, value / 100 * 100) AS n, CAST(value / 100.0 AS NUMERIC(12,2)) AS d FROM range(10000)";
         for query in [
             "SET datafusion.execution.parquet.max_row_group_size = 500",
             &format!("COPY ({rows}) TO '{path}' STORED AS PARQUET"),

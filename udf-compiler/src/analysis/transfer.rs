@@ -78,7 +78,9 @@ fn decided(yes: bool, no: bool) -> Interval {
 fn by_name(op: &str) -> Interval {
     match op {
         "str.len" | "str.byte_len" | "list.len" | "str.count" | "list.count" | "list.index" | "str.index"
-        | "str.rindex" => Interval::new(0, LONGEST),
+        | "str.rindex" | "str.part_end" | "str.word_start" | "str.word_end" | "str.line_end" | "str.next_line" => {
+            Interval::new(0, LONGEST)
+        }
         "str.find" | "str.rfind" => Interval::new(-1, LONGEST),
         "int.bit_length" | "int.bit_count" => Interval::new(0, 64),
         "wide.bit_length" | "wide.bit_count" => Interval::new(0, 128),

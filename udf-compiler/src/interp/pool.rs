@@ -325,11 +325,16 @@ fn next_job(shared: &Shared) -> Job {
     }
 }
 
-/// Replaces a worker that dies if somebody waits for one.
+/// Replaces a worker that dies if somebody waits for one. Looking and leaving are one step: a job that comes between them
+/// would count on this worker.
 fn retire(shared: &Arc<Shared>) {
-    if shared.queue.lock().jobs.is_empty() {
-        bury(shared, "");
-    } else if let Err(error) = spawn(shared.clone()) {
+    let wanted = {
+        let mut queue = shared.queue.lock();
+        let wanted = !queue.jobs.is_empty();
+        queue.live -= usize::from(!wanted);
+        wanted
+    };
+    if wanted && let Err(error) = spawn(shared.clone()) {
         bury(shared, &error.to_string());
     }
 }

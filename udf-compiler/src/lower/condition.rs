@@ -5,12 +5,12 @@ use super::domain_of;
 use super::failing::outside;
 use super::paths;
 use super::predicate::Predicate;
-use super::preimage::{Questions, point};
+use super::preimage::{Domain, Questions, point};
 use super::sets::{Cut, NAN, Point, Set, place_of};
 use super::terms::{Term, Terms};
 use crate::function::CompiledFunction;
 use crate::generate::ir_type;
-use crate::ir::{Attr, Const, Type, op};
+use crate::ir::{Attr, Const, Module, Type, op};
 use crate::source::{NullInput, OnError};
 use crate::sql_type::integer_bounds;
 use arrow::datatypes::DataType;
@@ -69,7 +69,7 @@ pub fn implied(conditions: &[Condition], columns: &[Column]) -> Vec<Predicate> {
             (asked, std::mem::replace(&mut reading.fails, never))
         })
         .collect();
-    let domains: Vec<Set> = columns.iter().map(|column| domain_of(&column.ty)).collect();
+    let domains: Vec<Domain> = columns.iter().map(|column| domain_of(&column.ty)).collect();
     let mut ask = Questions::new(&mut terms, &domains);
     let mut failing = Predicate::never();
     let predicates = asked.iter().map(|(asked, fails)| {
@@ -238,19 +238,17 @@ impl Reading<'_> {
             any_null = self.terms.or(any_null, arg.null);
         }
         let none_null = self.terms.not(any_null);
-        let returned = self.returned(function, args);
+        let returned = self.returned(function, function.generated(), args, Nulls::Apart);
         let strict = source.null_input == NullInput::Strict;
         let mut fails = self.terms.and(none_null, returned.fails);
-        if !strict {
-            fails = self.terms.or(fails, any_null);
-        }
-        // Called with a NULL, the function may give anything.
-        let (unknown, unknown_null) = (self.terms.unknown(result.clone()), self.terms.unknown(Type::Bool));
         let (term, mut null) = match strict {
             true => (returned.value.term, self.terms.or(any_null, returned.value.null)),
             false => {
-                let paths = [(none_null, returned.value.term), (any_null, unknown)];
-                let nulls = [(none_null, returned.value.null), (any_null, unknown_null)];
+                let with_null = self.with_null(function, args, any_null);
+                let more = self.terms.and(any_null, with_null.fails);
+                fails = self.terms.or(fails, more);
+                let paths = [(none_null, returned.value.term), (any_null, with_null.value.term)];
+                let nulls = [(none_null, returned.value.null), (any_null, with_null.value.null)];
                 (self.terms.merge(&paths, result), self.terms.merge(&nulls, Type::Bool))
             }
         };
@@ -266,20 +264,55 @@ impl Reading<'_> {
         Value { term, null }
     }
 
-    /// What a function gives without NULL among its arguments.
-    fn returned(&mut self, function: &CompiledFunction, args: &[Value]) -> Returned {
+    /// What a function gives that is called with a NULL: what its version for them does, where it has one.
+    fn with_null(&mut self, function: &CompiledFunction, args: &[Value], any_null: Term) -> Returned {
+        let never = self.terms.constant(any_null) == Some(&Const::Bool(false));
+        let module = if never { None } else { function.version(true) };
+        self.returned(function, module, args, Nulls::Among)
+    }
+
+    /// An argument as a parameter of this type takes it; nothing where it does not.
+    fn argument(&mut self, value: Value, param: &Type, nulls: Nulls) -> Option<Term> {
+        if matches!(nulls, Nulls::Apart) || !param.admits_none() {
+            let known = matches!(nulls, Nulls::Apart) || self.terms.constant(value.null) == Some(&Const::Bool(false));
+            return (known && self.terms.ty(value.term) == param).then_some(value.term);
+        }
+        let make = op("union.make")?;
+        let part = |terms: &mut Terms, part: &Type, term: Term| {
+            let index = Attr::Index(param.alternative_index(part)? as u32);
+            Some(terms.op(make, &[term], &index, param.clone()))
+        };
+        let nothing = self.terms.of(Const::None);
+        let nothing = part(self.terms, &Type::None, nothing)?;
+        if self.terms.constant(value.null) == Some(&Const::Bool(true)) {
+            return Some(nothing);
+        }
+        let inner = self.terms.ty(value.term).clone();
+        let something = part(self.terms, &inner, value.term)?;
+        let known = self.terms.not(value.null);
+        let paths = [(known, something), (value.null, nothing)];
+        Some(self.terms.merge(&paths, param.clone()))
+    }
+
+    /// What a version of a function gives.
+    fn returned(
+        &mut self,
+        function: &CompiledFunction,
+        module: Option<&Module>,
+        args: &[Value],
+        nulls: Nulls,
+    ) -> Returned {
         let source = function.source();
         let result = ir_type(&source.returns).unwrap_or(Type::None);
-        let args: Vec<Term> = args.iter().map(|arg| arg.term).collect();
-        let fitting = |module: &crate::ir::Module, terms: &Terms| {
-            let entry = &module.functions[0];
-            let types = entry.params.iter().map(|p| entry.ty(*p));
-            types.eq(args.iter().map(|arg| terms.ty(*arg)))
-        };
-        let summary = function
-            .generated()
-            .filter(|module| fitting(module, self.terms))
-            .and_then(|module| paths::summary(module, &args, self.terms));
+        let summary = module.and_then(|module| {
+            let entry = module.functions.first()?;
+            let params = entry.params.iter().zip(args);
+            let args: Option<Vec<Term>> = params
+                .map(|(param, arg)| self.argument(*arg, entry.ty(*param), nulls))
+                .collect();
+            let args = args.filter(|args| args.len() == entry.params.len())?;
+            paths::summary(module, &args, self.terms)
+        });
         let Some(summary) = summary else {
             return Returned {
                 value: self.anything(result),
@@ -328,6 +361,13 @@ pub(super) fn parted(terms: &mut Terms, returned: Term, result: &Type) -> (Term,
 struct Returned {
     value: Value,
     fails: Term,
+}
+
+/// Whether a version of a function takes NULL.
+#[derive(Clone, Copy)]
+enum Nulls {
+    Apart,
+    Among,
 }
 
 /// The values with which a comparison may be true, and those with which it may be false. DataFusion has an order of all

@@ -6,7 +6,7 @@ use super::condition::parted;
 use super::domain_of;
 use super::paths;
 use super::predicate::Predicate;
-use super::preimage::{Questions, point};
+use super::preimage::{Domain, Questions, point};
 use super::sets::{Cut, NAN, Point, Set, place_of};
 use super::terms::{Node, Term, Terms};
 use crate::function::CompiledFunction;
@@ -112,9 +112,12 @@ pub fn expression_of(module: &Module, args: &[Argument], returns: &DataType) -> 
 fn never(terms: &mut Terms, condition: Term, args: &[Argument]) -> bool {
     let domain = |arg: &Argument| match arg {
         Argument::Value(ty) => domain_of(ty),
-        Argument::Constant(constant) => point(constant).map_or_else(Set::every, Set::only),
+        Argument::Constant(constant) => Domain {
+            values: point(constant).map_or_else(Set::every, Set::only),
+            places: None,
+        },
     };
-    let domains: Vec<Set> = args.iter().map(domain).collect();
+    let domains: Vec<Domain> = args.iter().map(domain).collect();
     Predicate::is_never(&Questions::new(terms, &domains).holds(condition))
 }
 

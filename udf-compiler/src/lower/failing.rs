@@ -43,6 +43,10 @@ pub fn when(op: &OpDef, args: &[Term], attr: &Attr, terms: &mut Terms) -> Failin
             terms.apply("int.lt", &[place, zero], Type::Bool)
         }
         ("wide.to_int", _) => return Failing::Never,
+        ("decimal.compare_float", [_, float]) if matches!(terms.constant(*float), Some(Const::Float(float)) if float.is_finite()) =>
+        {
+            return Failing::Never;
+        }
         _ => {
             let only_limits = op.raises.split(", ").all(|raised| raised == "MemoryError");
             return match !op.can_fail() || only_limits {

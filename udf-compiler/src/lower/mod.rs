@@ -29,7 +29,7 @@ use crate::generate::ir_type;
 use crate::ir::{Class, Module, Type};
 use crate::sql_type::integer_bounds;
 use arrow::datatypes::DataType;
-use preimage::Questions;
+use preimage::{Domain, Questions};
 use terms::Terms;
 
 /// What must hold of the arguments of a module's entry, none of them NULL, where its result is in a set or where it raises.
@@ -44,24 +44,33 @@ pub fn implied_by_result(module: &Module, set: &Set) -> Option<Predicate> {
         .map(|(column, ty)| terms.column(column, ty.clone()))
         .collect();
     let summary = paths::summary(module, &args, &mut terms)?;
-    let domains: Vec<Set> = types.iter().map(domain).collect();
+    let domains: Vec<Domain> = types.iter().map(domain).collect();
     let mut ask = Questions::new(&mut terms, &domains);
     Some(ask.within(summary.result, set).or(&ask.holds(summary.fails)))
 }
 
 /// The values that columns of a type have.
-fn domain_of(ty: &DataType) -> Set {
-    match (integer_bounds(ty), ir_type(ty)) {
-        (Some((low, high)), _) => Set::numbers(Some(low.into()), Some(high.into())),
-        (None, Some(ty)) => domain(&ty),
-        (None, None) => Set::every(),
+fn domain_of(ty: &DataType) -> Domain {
+    if let Some((low, high)) = integer_bounds(ty) {
+        let values = Set::numbers(Some(low.into()), Some(high.into()));
+        return Domain { values, places: None };
     }
+    if let DataType::Decimal128(precision, scale) = ty
+        && let (Some(end), Ok(places)) = (10_i128.checked_pow((*precision).into()), u32::try_from(*scale))
+    {
+        let values = Set::numbers(Some(1 - end), Some(end - 1));
+        return Domain {
+            values,
+            places: Some(places),
+        };
+    }
+    ir_type(ty).map_or_else(|| domain(&Type::None), |ty| domain(&ty))
 }
 
 /// The values that arguments of a type have.
-fn domain(ty: &Type) -> Set {
+fn domain(ty: &Type) -> Domain {
     let from_to = |low: i64, high: i64| Set::numbers(Some(low.into()), Some(high.into()));
-    match ty {
+    let values = match ty {
         Type::Bool => from_to(0, 1),
         Type::Int => from_to(i64::MIN, i64::MAX),
         Type::Float => Set::numbers(Some(place_of(f64::NEG_INFINITY)), Some(NAN)),
@@ -69,5 +78,6 @@ fn domain(ty: &Type) -> Set {
             from_to(i64::MIN, i64::MAX)
         }
         _ => Set::every(),
-    }
+    };
+    Domain { values, places: None }
 }

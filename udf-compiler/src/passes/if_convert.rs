@@ -196,13 +196,11 @@ impl Converter<'_> {
         let Kind::Op { op, args, .. } = &mut inst.kind else {
             return;
         };
-        let constant = |arg: Value| match self.defs.constant(arg) {
-            Some(Const::Int(n)) => Some(*n),
-            _ => None,
-        };
-        // A constant stays one: no constant but the least overflows with zero, and that only if subtracted from it.
-        let at = match (constant(args[0]), constant(args[1])) {
-            (None, Some(n)) if op.name != "int.sub" || n != i64::MIN => 0,
+        let constant = |arg: Value| self.defs.constant(arg).is_some();
+        // What a constant is added to or taken from stays what it is, so that a sum that replaces an operand needs no choice. A zero
+        // that is taken from the least number, or multiplied, does not overflow either.
+        let at = match (op.name, constant(args[0]), constant(args[1])) {
+            ("int.add", true, _) | ("int.mul", false, true) => 0,
             _ => 1,
         };
         let line = inst.line;

@@ -22,6 +22,7 @@ mod short_circuit;
 mod simplify;
 mod slice_moves;
 mod split_fusion;
+mod split_loops;
 mod subexpressions;
 mod support;
 mod unpack;
@@ -66,6 +67,7 @@ const INLINE: Pass = on_module("inline", inline::run);
 const UNPACK: Pass = on_functions("unpack", unpack::run);
 const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
 const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
+const SPLIT_LOOPS: Pass = on_functions("split_loops", split_loops::run);
 const SLICE_MOVES: Pass = on_functions("slice_moves", slice_moves::run);
 const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
 const JOINED_TEXTS: Pass = on_functions("joined_texts", joined_texts::run);
@@ -92,6 +94,7 @@ const ORDER: &[(&[Pass], usize)] = &[
         &[
             CONSTANT_LISTS,
             SPLIT_FUSION,
+            SPLIT_LOOPS,
             SLICE_MOVES,
             JOINED_TEXTS,
             DICT_PLACES,
@@ -120,6 +123,7 @@ pub const ALL: &[Pass] = &[
     UNPACK,
     CONSTANT_LISTS,
     SPLIT_FUSION,
+    SPLIT_LOOPS,
     SLICE_MOVES,
     JOINED_TEXTS,
     DICT_PLACES,

@@ -162,27 +162,18 @@ fn select(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
 /// What is added under a condition, as `if c: x += k` becomes where there are no branches: a sum with zero needs no choice.
 fn conditional_sum(site: &mut Site, cond: Value, a: Value, b: Value) -> Option<Step> {
     let zero = Const::Int(0);
-    // What an operand is where the condition holds (or does not); else it is zero.
-    let or_zero = |site: &Site, operand: Value, taken: bool| {
-        let [c, yes, no] = *site.defs.op(operand, "select")? else {
-            return None;
-        };
-        let (value, otherwise) = if taken { (yes, no) } else { (no, yes) };
-        (c == cond && constant(site, otherwise, &zero)).then_some(value)
+    // Whether an operand is zero where the condition does not hold (or holds).
+    let is_or_zero = |site: &Site, operand: Value, taken: bool| match site.defs.op(operand, "select") {
+        Some([c, yes, no]) => *c == cond && constant(site, if taken { *no } else { *yes }, &zero),
+        _ => false,
     };
     for (sum, other, taken) in [(a, b, true), (b, a, false)] {
         for (name, first, second) in [("int.add", 0, 1), ("int.add", 1, 0), ("int.sub", 0, 1)] {
             let Some((first, second)) = site.defs.op(sum, name).map(|args| (args[first], args[second])) else {
                 continue;
             };
-            if first == other && or_zero(site, second, taken).is_some() {
+            if first == other && is_or_zero(site, second, taken) {
                 return Some(Step::Alias(sum));
-            }
-            if or_zero(site, first, taken) == Some(other) {
-                let zero = site.emit(Kind::Const(zero), Type::Int);
-                let (yes, no) = if taken { (second, zero) } else { (zero, second) };
-                let by = site.emit(op_kind("select", vec![cond, yes, no]), Type::Int);
-                return Some(Step::Replace(op_kind(name, vec![other, by])));
             }
         }
     }

@@ -7,7 +7,9 @@ use super::{Broken, Op, Program, Type, Value, cost, expand, verify};
 use crate::ir::{self, Attr, Block, Function, Inst, Kind, Label, Module};
 
 /// Programs are no longer than this: they are straight code.
-const MOST: usize = 4000;
+const MOST: usize = 8000;
+/// The most that is made for one, what turns out to be of no use included: the masks of paths, above all.
+const MOST_MADE: usize = 4 * MOST;
 
 /// What a program is for.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +51,9 @@ pub fn convert(module: &Module, wanted: Wanted) -> Result<Program, Refusal> {
         return Err(Refusal::Cost);
     }
     let program = converter.end(wanted)?;
+    if program.insts.len() > MOST {
+        return Err(Refusal::Cost);
+    }
     let columns = function
         .params
         .iter()
@@ -152,7 +157,7 @@ impl<'f> Converter<'f> {
     /// Converts a block that these rows enter: those that reach its end, with what it yields.
     fn block(&mut self, block: &Block, mut path: Value) -> Result<Option<(Value, Vec<Val>)>, Refusal> {
         for inst in &block.insts {
-            if self.b.len() > MOST {
+            if self.b.len() > MOST_MADE {
                 return Err(Refusal::Cost);
             }
             match &inst.kind {

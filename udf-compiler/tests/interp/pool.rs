@@ -21,15 +21,19 @@ fn pool_runs_jobs_in_parallel_and_nested() {
     });
 }
 
+/// The next job may come at any moment of a worker's end.
 #[test]
 fn pool_replaces_a_worker_that_panicked() {
     let pool = Pool::new(1);
-    let failed = pool.run(|_| -> () { panic!("on purpose") });
-    assert_eq!(failed, Err(PoolError::Panicked("on purpose".into())));
-    let runs = Arc::new(AtomicUsize::new(0));
-    for _ in 0..3 {
-        let runs = runs.clone();
-        assert!(pool.run(move |_| runs.fetch_add(1, Ordering::Relaxed)).is_ok());
+    for round in 0..8 {
+        let failed = pool.run(|_| -> () { panic!("on purpose") });
+        assert_eq!(failed, Err(PoolError::Panicked("on purpose".into())));
+        std::thread::sleep(std::time::Duration::from_micros(20 * round));
+        let runs = Arc::new(AtomicUsize::new(0));
+        for _ in 0..3 {
+            let runs = runs.clone();
+            assert!(pool.run(move |_| runs.fetch_add(1, Ordering::Relaxed)).is_ok());
+        }
+        assert_eq!(runs.load(Ordering::Relaxed), 3);
     }
-    assert_eq!(runs.load(Ordering::Relaxed), 3);
 }

@@ -99,6 +99,43 @@ fn finding_constants() {
     }
 }
 
+/// The ends of parts from anywhere in the text and beyond it, and the texts up to there.
+#[test]
+fn parts_one_after_another() {
+    for needle in NEEDLES {
+        let quoted = format!("\"{needle}\"");
+        let rows = haystacks(needle);
+        for start in [-3, 0, 1, 31, 32, 33, 1000] {
+            let ir = format!(
+                "func @f(%0: str) -> option[str] {{
+  %1: str = const {quoted}
+  %2: int = const {start}
+  %3: int = str.part_end %0, %1, %2
+  %4: str = str.between %0, %2, %3
+  %5: str = int.to_str %3
+  %6: str = str.concat %4, %5
+  %7: option[str] = union.make[1] %6
+  return %7
+}}"
+            );
+            both_variants(&ir, &rows, |column, output| {
+                let expected: Vec<String> = column
+                    .iter()
+                    .map(|text| {
+                        let start = usize::try_from(start).unwrap_or(0).min(text.len());
+                        let bytes = text.as_bytes()[start..].windows(needle.len());
+                        let found = bytes.into_iter().position(|window| window == needle.as_bytes());
+                        let end = found.map_or(text.len(), |at| start + at);
+                        format!("{}{end}", text.get(start..end).unwrap_or(""))
+                    })
+                    .collect();
+                let expected: Vec<_> = expected.iter().map(|text| Some(text.as_str())).collect();
+                assert_eq!(text_results(output), expected, "{needle} from {start}");
+            });
+        }
+    }
+}
+
 #[test]
 fn parts_around_constants() {
     for needle in NEEDLES {

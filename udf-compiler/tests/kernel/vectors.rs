@@ -49,6 +49,35 @@ fn values_that_have_no_register_come_back() {
     assert!(values.iter().all(Option::is_some));
 }
 
+/// Far more values than the frame has room for are put away, one lot after another.
+#[test]
+fn room_is_used_again() {
+    let mut ir = String::from("func @f(%0: int, %1: int) -> int {\n");
+    let (lots, words) = (12, 50);
+    let (mut next, mut sum) = (2, 1);
+    for lot in 0..lots {
+        let first = next;
+        for i in 0..words {
+            let _ = writeln!(ir, "%{next}: int = const {}", lot * 1000 + i * 37 + 5);
+            let _ = writeln!(ir, "%{}: int = int.mul_nw %{sum}, %{next}", next + 1);
+            next += 2;
+        }
+        for i in (0..words).rev() {
+            let _ = writeln!(ir, "%{next}: int = int.add_nw %{sum}, %{}", first + 2 * i + 1);
+            let _ = writeln!(ir, "%{}: int = int.min %{next}, %0", next + 1);
+            (next, sum) = (next + 2, next + 1);
+        }
+    }
+    let _ = writeln!(ir, "return %{sum}\n}}");
+    let on_vectors = kernel(&ir).on_vectors(false);
+    assert_eq!(on_vectors, codegen::vectors().is_some());
+    let numbers: Vec<i64> = (-50..51).map(|i| i * 1_000_003).collect();
+    let others: Vec<i64> = (0..101).map(|i| i * i % 3001 - 700).collect();
+    let (values, failed) = both(&ir, &[ints(&numbers), ints(&others)]);
+    assert!(failed.is_empty());
+    assert!(values.iter().all(Option::is_some));
+}
+
 #[test]
 fn rows_in_doubt_are_left_to_the_row_loop() {
     let product = "func @f(%0: int, %1: int) -> int { %2: int = int.mul %0, %1 return %2 }";

@@ -8,7 +8,7 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::CodegenError;
 use super::super::shape::WORD;
 use super::Lower;
-use super::str::{Sign, bytes, sign, where_ascii};
+use super::str::{Sign, bytes, sign, where_ascii, within};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{ConstantData, InstBuilder, MemFlagsData, Value, types};
 
@@ -21,6 +21,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("str.rfind", |e, op| with_needle(e, op, whole, rfind)),
     ("str.rindex", |e, op| with_needle(e, op, whole, rindex)),
     ("str.split_nth", |e, op| with_needle(e, op, first, before)),
+    ("str.part_end", part_end),
     ("str.partition", |e, op| with_needle(e, op, always, partition)),
     ("str.rpartition", |e, op| with_needle(e, op, always, rpartition)),
 ];
@@ -237,6 +238,18 @@ fn before(e: E, op: &Operation<'_>) -> R {
         }
     };
     Ok(vec![hay.ptr, stop])
+}
+
+/// The next place of the needle, or the end. Bytes of other characters are never those of the needle: any text will do.
+fn part_end(e: E, op: &Operation<'_>) -> R {
+    if needle(e, op).is_none() {
+        return e.by_helper(op);
+    }
+    let hay = Haystack::of(e, op)?;
+    let start = start(e, op)?;
+    let start = within(e, start, hay.length);
+    let (place, found) = found(e, &hay, start);
+    Ok(vec![e.b.ins().select(found, place, hay.length)])
 }
 
 /// What precedes the needle, the needle, what follows.

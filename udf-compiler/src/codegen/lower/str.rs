@@ -21,6 +21,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("str.char_at", char_at),
     ("str.char_of_both", char_of_both),
     ("str.slice", slice),
+    ("str.between", between),
     ("str.isascii", isascii),
     ("str.ord", ord),
     ("str.chr", chr),
@@ -62,6 +63,27 @@ fn len(e: E, op: &Operation<'_>) -> R {
 fn byte_len(e: E, op: &Operation<'_>) -> R {
     let [text] = op.take()?;
     Ok(vec![bytes(e, text)?])
+}
+
+/// A place as an offset in a text of this length.
+pub(super) fn within(e: E, at: Value, length: Value) -> Value {
+    let zero = e.word(0);
+    let at = e.b.ins().smax(at, zero);
+    e.b.ins().smin(at, length)
+}
+
+fn between(e: E, op: &Operation<'_>) -> R {
+    let [text, _, _] = op.take()?;
+    where_ascii(e, op, text, |e, op| {
+        let [text, start, stop] = op.take()?;
+        let (ptr, _) = e.pair(text)?;
+        let length = bytes(e, text)?;
+        let (start, stop) = (e.one(start)?, e.one(stop)?);
+        let (start, stop) = (within(e, start, length), within(e, stop, length));
+        let stop = e.b.ins().smax(start, stop);
+        let begin = e.b.ins().iadd(ptr, start);
+        Ok(vec![begin, e.b.ins().isub(stop, start)])
+    })
 }
 
 fn isascii(e: E, op: &Operation<'_>) -> R {

@@ -23,6 +23,8 @@ pub(super) struct Registers {
     masky: Vec<bool>,
     /// Where in the frame values were stored.
     slots: Vec<Option<u32>>,
+    /// Slots whose values are not used any more.
+    unused: Vec<u32>,
     stored: u32,
 }
 
@@ -53,6 +55,7 @@ impl Registers {
             uses,
             vectors: bank(vectors),
             masks: bank(masks),
+            unused: Vec::new(),
             stored: 0,
         }
     }
@@ -94,8 +97,10 @@ impl Registers {
         self.bank(mask).held.retain(|held| held.1 != value);
         let known = self.cheap[value.0 as usize] || self.slots[value.0 as usize].is_some();
         let store = (!known).then(|| {
-            self.stored += 1;
-            self.stored - 1
+            self.unused.pop().unwrap_or_else(|| {
+                self.stored += 1;
+                self.stored - 1
+            })
         });
         if store.is_some() {
             self.slots[value.0 as usize] = store;
@@ -114,10 +119,13 @@ impl Registers {
         self.bank(mask).free.push(register);
     }
 
-    /// Frees the registers of values that no instruction after `now` uses.
+    /// Frees the registers and slots of values that no instruction after `now` uses.
     pub(super) fn release(&mut self, values: &[Value], now: usize) {
         for value in values {
             let over = self.uses[value.0 as usize].last().is_none_or(|last| *last <= now);
+            if over {
+                self.unused.extend(self.slots[value.0 as usize].take());
+            }
             if let (true, Some(register)) = (over, self.of(*value)) {
                 let mask = self.masky[value.0 as usize];
                 let bank = self.bank(mask);

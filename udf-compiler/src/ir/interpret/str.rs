@@ -5,7 +5,7 @@ use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::format;
 use crate::runtime::py_str::build::{self, Side};
 use crate::runtime::py_str::trim::{self, Ends};
-use crate::runtime::py_str::{case, index, parse, search, split, test};
+use crate::runtime::py_str::{case, index, parse, parts, search, split, test};
 use crate::runtime::view::Text;
 use std::cmp::Ordering;
 
@@ -122,6 +122,20 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("str.split_nth", |c| {
         Ok(split::split_nth(c.text(0)?, c.text(1)?, c.int(2)?)?.into())
+    }),
+    ("str.between", |c| {
+        Ok(parts::between(c.text(0)?, c.int(1)?, c.int(2)?).into())
+    }),
+    ("str.part_end", |c| {
+        Ok(Val::Int(parts::part_end(c.text(0)?, c.text(1)?, c.int(2)?)))
+    }),
+    ("str.word_start", |c| {
+        Ok(Val::Int(parts::word_start(c.text(0)?, c.int(1)?)))
+    }),
+    ("str.word_end", |c| Ok(Val::Int(parts::word_end(c.text(0)?, c.int(1)?)))),
+    ("str.line_end", |c| Ok(Val::Int(parts::line_end(c.text(0)?, c.int(1)?)))),
+    ("str.next_line", |c| {
+        Ok(Val::Int(parts::next_line(c.text(0)?, c.int(1)?)))
     }),
     ("str.partition", |c| {
         let parts = split::partition(c.text(0)?, c.text(1)?)?;

@@ -97,6 +97,15 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError, IndexError",
         Linear,
     ),
+    // The parts of a text one after another, made by split loops; places are byte offsets. The text between two places, the
+    // end of the part that begins at one (the separator is not empty), the begin and the end of the next word, the end of a
+    // line and the begin of the one behind it.
+    row("str.between", "str, int, int -> str", Pure, "", Call),
+    row("str.part_end", "str, str, int -> int", Pure, "", Linear),
+    row("str.word_start", "str, int -> int", Pure, "", Call),
+    row("str.word_end", "str, int -> int", Pure, "", Linear),
+    row("str.line_end", "str, int -> int", Pure, "", Linear),
+    row("str.next_line", "str, int -> int", Pure, "", Call),
     row(
         "str.partition",
         "str, str -> record{str, str, str}",

@@ -3,6 +3,7 @@
 
 mod compare;
 mod containers;
+mod decimal;
 mod float;
 mod int;
 mod text;
@@ -11,6 +12,7 @@ use super::predicate::Predicate;
 use super::sets::{Point, Set, place_of};
 use super::terms::{Node, Term, Terms};
 use crate::ir::{Attr, Class, Const, OpDef, Type};
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// So many questions are asked; what is asked after them may be anything.
@@ -18,19 +20,27 @@ const MOST_QUESTIONS: usize = 20_000;
 /// Questions nested deeper than this are not asked.
 const MOST_NESTED: usize = 300;
 
+/// The values that a column has.
+#[derive(Clone, Debug)]
+pub struct Domain {
+    pub values: Set,
+    /// Of NUMERIC: the digits after the point; values are counted in units of the last one.
+    pub places: Option<u32>,
+}
+
 /// Asks what columns must be for terms to be in sets.
 pub struct Questions<'t> {
     pub terms: &'t mut Terms,
-    /// Of each column: its values.
-    domains: &'t [Set],
+    /// Of each column.
+    domains: &'t [Domain],
     known: HashMap<(Term, Set), Predicate>,
     nested: usize,
     asked: usize,
 }
 
 impl<'t> Questions<'t> {
-    /// Questions about terms over columns whose values are of these sets.
-    pub fn new(terms: &'t mut Terms, domains: &'t [Set]) -> Questions<'t> {
+    /// Questions about terms over columns with these values.
+    pub fn new(terms: &'t mut Terms, domains: &'t [Domain]) -> Questions<'t> {
         Questions {
             terms,
             domains,
@@ -79,7 +89,12 @@ impl<'t> Questions<'t> {
         let Some(domain) = self.domains.get(column) else {
             return Predicate::always();
         };
-        Predicate::column(column, set.in_domain(domain))
+        Predicate::column(column, set.in_domain(&domain.values))
+    }
+
+    /// The digits after the point of a column of NUMERIC.
+    fn places(&self, column: usize) -> Option<u32> {
+        self.domains.get(column)?.places
     }
 
     fn of_paths(&mut self, paths: &[(Term, Term)], set: &Set) -> Predicate {
@@ -105,6 +120,7 @@ impl<'t> Questions<'t> {
             "f64" | "math" => float::preimage(self, op, args, set),
             "str" => text::preimage(self, op.name, args, set),
             "dict" => containers::preimage(self, op.name, args, set),
+            "decimal" => decimal::preimage(self, op.name, args, set),
             "object" => self.of_object(args, set),
             _ => None,
         };
@@ -186,6 +202,41 @@ impl<'t> Questions<'t> {
             Node::Const(constant) => constant.as_wide(),
             Node::Op { op, args, .. } if op.name == "wide.to_int" => self.terms.constant(args[0])?.as_wide(),
             _ => None,
+        }
+    }
+}
+
+/// A place among whole numbers: on one, or between two.
+#[derive(Clone, Copy, Debug)]
+struct Threshold {
+    /// The last number that is not above it.
+    floor: i128,
+    exact: bool,
+}
+
+impl Threshold {
+    fn at(number: i128) -> Threshold {
+        Threshold {
+            floor: number,
+            exact: true,
+        }
+    }
+
+    /// Where a quotient lies; the divisor is positive.
+    fn quotient(number: i128, divisor: i128) -> Threshold {
+        Threshold {
+            floor: number.div_euclid(divisor),
+            exact: number.rem_euclid(divisor) == 0,
+        }
+    }
+
+    /// The numbers that stand so to it.
+    fn beside(self, order: Ordering) -> Set {
+        match (order, self.exact) {
+            (Ordering::Less, exact) => Set::numbers(None, Some(self.floor - i128::from(exact))),
+            (Ordering::Equal, true) => Set::only(Point::Number(self.floor)),
+            (Ordering::Equal, false) => Set::nothing(),
+            (Ordering::Greater, _) => Set::numbers(Some(self.floor + 1), None),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::{or_fail, text, view};
 use crate::runtime::ctx::CtxPtr;
 use crate::runtime::py_str::trim::{self, Ends};
-use crate::runtime::py_str::{index, split};
+use crate::runtime::py_str::{index, parts, split};
 use crate::runtime::table::{Fails, Helper, Out, row};
 use crate::runtime::text::RStr;
 
@@ -22,6 +22,12 @@ pub(super) fn rows() -> Vec<Helper> {
         row("str.rstrip_chars", Never, rstrip_chars as extern "C" fn(_, _) -> _),
         row("str.removeprefix", Never, removeprefix as extern "C" fn(_, _) -> _),
         row("str.removesuffix", Never, removesuffix as extern "C" fn(_, _) -> _),
+        row("str.between", Never, between as extern "C" fn(_, _, _) -> _),
+        row("str.part_end", Never, part_end as extern "C" fn(_, _, _) -> _),
+        row("str.word_start", Never, word_start as extern "C" fn(_, _) -> _),
+        row("str.word_end", Never, word_end as extern "C" fn(_, _) -> _),
+        row("str.line_end", Never, line_end as extern "C" fn(_, _) -> _),
+        row("str.next_line", Never, next_line as extern "C" fn(_, _) -> _),
         row("str.split_nth", Status, split_nth as extern "C" fn(_, _, _, _) -> _),
         row("str.partition", Status, partition as extern "C" fn(_, _, _, _)),
         row("str.rpartition", Status, rpartition as extern "C" fn(_, _, _, _)),
@@ -70,6 +76,30 @@ extern "C" fn removeprefix(s: RStr, prefix: RStr) -> RStr {
 
 extern "C" fn removesuffix(s: RStr, suffix: RStr) -> RStr {
     view(trim::remove_suffix(text(&s), text(&suffix)))
+}
+
+extern "C" fn between(s: RStr, start: i64, stop: i64) -> RStr {
+    view(parts::between(text(&s), start, stop))
+}
+
+extern "C" fn part_end(s: RStr, separator: RStr, start: i64) -> i64 {
+    parts::part_end(text(&s), text(&separator), start)
+}
+
+extern "C" fn word_start(s: RStr, at: i64) -> i64 {
+    parts::word_start(text(&s), at)
+}
+
+extern "C" fn word_end(s: RStr, start: i64) -> i64 {
+    parts::word_end(text(&s), start)
+}
+
+extern "C" fn line_end(s: RStr, start: i64) -> i64 {
+    parts::line_end(text(&s), start)
+}
+
+extern "C" fn next_line(s: RStr, end: i64) -> i64 {
+    parts::next_line(text(&s), end)
 }
 
 extern "C" fn split_nth(mut ctx: CtxPtr, s: RStr, sep: RStr, n: i64) -> RStr {

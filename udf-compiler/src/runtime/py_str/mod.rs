@@ -7,6 +7,7 @@ pub mod build;
 pub mod case;
 pub mod index;
 pub mod parse;
+pub mod parts;
 pub mod search;
 pub mod split;
 pub mod test;

@@ -1,5 +1,6 @@
 //! `split`, `rsplit`, `splitlines`, `partition`. Pieces are views and go to the caller's `push` from left to right.
 
+use super::parts;
 use super::search::{find_bytes, rfind_bytes};
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::view::{Text, Units};
@@ -84,27 +85,14 @@ pub fn rsplit_space<'a, S: Units<'a>>(s: S, max: i64, push: impl FnMut(S) -> Out
     pieces.into_iter().rev().try_for_each(push)
 }
 
-/// Whether a character ends a line.
-fn ends_line(c: char) -> bool {
-    matches!(c, '\n'..='\r' | '\x1c'..='\x1e' | '\u{85}' | '\u{2028}' | '\u{2029}')
-}
-
 /// `s.splitlines(keepends)`
 pub fn splitlines<'a>(s: Text<'a>, keep: bool, mut push: impl FnMut(Text<'a>) -> Outcome<()>) -> Outcome<()> {
-    let text = s.str();
-    let mut at = 0;
-    while at < text.len() {
-        let rest = &text[at..];
-        let Some((stop, c)) = rest.char_indices().find(|(_, c)| ends_line(*c)) else {
-            return push(s.part(at, text.len()));
-        };
-        let width = match c {
-            '\r' if rest[stop + 1..].starts_with('\n') => 2,
-            c => c.len_utf8(),
-        };
-        let shown = if keep { stop + width } else { stop };
-        push(s.part(at, at + shown))?;
-        at += stop + width;
+    let (mut at, length) = (0, s.bytes().len() as i64);
+    while at < length {
+        let end = parts::line_end(s, at);
+        let next = parts::next_line(s, end).min(length);
+        push(parts::between(s, at, if keep { next } else { end }))?;
+        at = next;
     }
     Ok(())
 }
