@@ -1,8 +1,9 @@
-//! The modules that programs over tables import. Each is compiled to bytecode once, when it is first needed.
+//! The modules that programs over tables import. Each is compiled to bytecode once: when it is first needed, or before, on a
+//! thread of its own, while the interpreter that will need it starts.
 
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::compiler::core::bytecode::CodeObject;
-use std::sync::OnceLock;
+use std::sync::{Once, OnceLock};
 
 /// A module of the library.
 pub struct Module {
@@ -73,6 +74,22 @@ static MODULES: [Module; 52] = [
     module("numpy._types", include_str!("py/numpy/_types.py")),
     module("numpy._functions", include_str!("py/numpy/_functions.py")),
 ];
+
+/// The stack of a thread that compiles: as large as sources nest deep.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Begins to compile all modules, the first time.
+pub fn compile_ahead() {
+    static BEGUN: Once = Once::new();
+    BEGUN.call_once(|| {
+        let thread = std::thread::Builder::new()
+            .name("taipan-library".into())
+            .stack_size(STACK_BYTES);
+        let compiled = thread.spawn(|| MODULES.iter().filter(|module| module.code().is_ok()).count());
+        // Without a thread, modules are compiled when they are needed; so are errors told then.
+        drop(compiled);
+    });
+}
 
 /// The module of this name.
 pub fn find(name: &str) -> Option<&'static Module> {

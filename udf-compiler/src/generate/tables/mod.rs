@@ -78,6 +78,7 @@ const RECENT: usize = 16;
 impl TableFunction {
     /// Everything checkable at CREATE.
     pub fn new(source: Arc<FunctionSource>) -> Result<TableFunction, Error> {
+        library::compile_ahead();
         let (parsed, interpreted) = names::check(&source)?;
         Ok(TableFunction {
             source,
