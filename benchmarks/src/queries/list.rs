@@ -127,6 +127,37 @@ $$",
         goal: 1.05,
     },
     Query {
+        name: "top 10, function of them",
+        functions: &[
+            "CREATE FUNCTION rated(price DOUBLE, discount DOUBLE, tax DOUBLE) RETURNS DOUBLE LANGUAGE python AS $$
+rate = 0.0
+for step in range(8):
+    rate += discount / (step + 1) - tax * 0.1
+return price * (1 - rate)
+$$",
+        ],
+        plpython: &[],
+        python: "SELECT l_extendedprice, rated(l_extendedprice, l_discount, l_tax) FROM lineitem \
+                 ORDER BY l_extendedprice DESC, l_orderkey LIMIT 10",
+        sql: "SELECT l_extendedprice, l_extendedprice * (1 - (l_discount * 2.717857142857143 - l_tax * 0.8)) FROM lineitem \
+              ORDER BY l_extendedprice DESC, l_orderkey LIMIT 10",
+        goal: 1.2,
+    },
+    Query {
+        name: "join, then function",
+        functions: &[
+            "CREATE FUNCTION worth(size INT, quantity DOUBLE, price DOUBLE) RETURNS DOUBLE LANGUAGE python AS $$
+return price / quantity * size if size > 10 and quantity > 0 else price
+$$",
+        ],
+        plpython: &[],
+        python: "SELECT count(*), sum(worth(p_size, l_quantity, l_extendedprice)) FROM lineitem JOIN part ON l_partkey = p_partkey \
+                 WHERE p_brand <> 'Brand#12'",
+        sql: "SELECT count(*), sum(CASE WHEN p_size > 10 AND l_quantity > 0 THEN l_extendedprice / l_quantity * p_size ELSE l_extendedprice END) \
+              FROM lineitem JOIN part ON l_partkey = p_partkey WHERE p_brand <> 'Brand#12'",
+        goal: 1.3,
+    },
+    Query {
         name: "average, 6 groups",
         functions: &[MEAN],
         plpython: MEAN_IN_PLPYTHON,
