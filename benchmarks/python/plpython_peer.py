@@ -18,10 +18,8 @@ from pathlib import Path
 
 import duckdb
 
-CREATE = re.compile(
-    r"CREATE FUNCTION (?P<name>\w+)\((?P<params>[^)]*)\) RETURNS (?P<returns>\w+) LANGUAGE python(?: STRICT)? AS (?:'(?P<quoted>.*)'|\$\$(?P<text>.*)\$\$)",
-    re.DOTALL,
-)
+from queries_peer import CREATE
+
 TYPES = {"DOUBLE": "DOUBLE PRECISION", "VARCHAR": "TEXT"}
 SETTINGS = ["fsync=off", "shared_buffers=2GB", "max_parallel_workers_per_gather=0", "max_wal_size=8GB", "listen_addresses="]
 

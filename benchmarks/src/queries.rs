@@ -31,7 +31,7 @@ pub struct Query {
     pub goal: f64,
 }
 
-pub use list::ALL;
+pub use list::{ALL, NET};
 
 /// What was measured of one query.
 pub struct Measured {

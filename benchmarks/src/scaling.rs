@@ -2,20 +2,12 @@
 
 use crate::front::Front;
 use crate::measure::{median, timed};
-use crate::queries::make_tables;
+use crate::queries::{NET, make_tables};
 use crate::scratch::Scratch;
 use crate::table::{Table, millis};
 use crate::tables::sums;
 use anyhow::{Result, ensure};
 use taipan::Mode;
-
-const FUNCTION: &str =
-    "CREATE FUNCTION net(price DOUBLE, discount DOUBLE, tax DOUBLE) RETURNS DOUBLE LANGUAGE python AS $$
-rate = 0.0
-for step in range(8):
-    rate += discount / (step + 1) - tax * 0.1
-return price * (1 - rate)
-$$";
 
 const QUERY: &str = "SELECT count(*), sum(net(l_extendedprice, l_discount, l_tax)) FROM lineitem";
 
@@ -38,7 +30,7 @@ pub fn run(rows: usize, rounds: usize) -> Result<String> {
         let fronts = [Front::with_threads(1)?, Front::with_threads(2)?];
         for (index, front) in fronts.iter().enumerate() {
             make_tables(front, rows, &scratch, index == 0)?;
-            front.query(FUNCTION)?;
+            front.query(NET)?;
             front.set_mode(mode);
         }
         let mut times = [Vec::new(), Vec::new()];

@@ -112,14 +112,7 @@ $$",
     },
     Query {
         name: "in SELECT and WHERE, against once",
-        functions: &[
-            "CREATE FUNCTION net(price DOUBLE, discount DOUBLE, tax DOUBLE) RETURNS DOUBLE LANGUAGE python AS $$
-rate = 0.0
-for step in range(8):
-    rate += discount / (step + 1) - tax * 0.1
-return price * (1 - rate)
-$$",
-        ],
+        functions: &[NET],
         plpython: &[],
         python: "SELECT sum(x) FROM (SELECT net(l_extendedprice, l_discount, l_tax) AS x FROM lineitem \
                  WHERE net(l_extendedprice, l_discount, l_tax) > 0) AS nets",
@@ -128,16 +121,9 @@ $$",
     },
     Query {
         name: "top 10, function of them",
-        functions: &[
-            "CREATE FUNCTION rated(price DOUBLE, discount DOUBLE, tax DOUBLE) RETURNS DOUBLE LANGUAGE python AS $$
-rate = 0.0
-for step in range(8):
-    rate += discount / (step + 1) - tax * 0.1
-return price * (1 - rate)
-$$",
-        ],
+        functions: &[NET],
         plpython: &[],
-        python: "SELECT l_extendedprice, rated(l_extendedprice, l_discount, l_tax) FROM lineitem \
+        python: "SELECT l_extendedprice, net(l_extendedprice, l_discount, l_tax) FROM lineitem \
                  ORDER BY l_extendedprice DESC, l_orderkey LIMIT 10",
         sql: "SELECT l_extendedprice, l_extendedprice * (1 - (l_discount * 2.717857142857143 - l_tax * 0.8)) FROM lineitem \
               ORDER BY l_extendedprice DESC, l_orderkey LIMIT 10",
@@ -190,6 +176,15 @@ $$",
         goal: 2.0,
     },
 ];
+
+/// A function that costs something.
+pub const NET: &str =
+    "CREATE OR REPLACE FUNCTION net(price DOUBLE, discount DOUBLE, tax DOUBLE) RETURNS DOUBLE LANGUAGE python AS $$
+rate = 0.0
+for step in range(8):
+    rate += discount / (step + 1) - tax * 0.1
+return price * (1 - rate)
+$$";
 
 /// A state of two numbers.
 const MEAN: &str = "CREATE OR REPLACE AGGREGATE FUNCTION mean(x DOUBLE) RETURNS DOUBLE LANGUAGE python STRICT AS $$

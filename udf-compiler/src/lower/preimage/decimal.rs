@@ -1,17 +1,19 @@
 //! Comparisons of columns of NUMERIC with constants, which Python makes exactly. A column's values are counted in units of its
 //! last place.
 
-use super::{Questions, Threshold};
+use super::Questions;
 use crate::ir::{Class, Const};
 use crate::lower::predicate::Predicate;
 use crate::lower::sets::{Point, Set};
 use crate::lower::terms::{Node, Term};
-use crate::runtime::py_decimal::Decimal;
+use crate::runtime::py_decimal::{Decimal, binary_places};
 use std::cmp::Ordering;
 
 /// Powers of ten and of two beyond these leave what is counted in.
 const MOST_PLACES: u32 = 22;
 const MOST_BITS: u32 = 126;
+/// Floats below it are ints of 128 bits.
+const LARGEST: f64 = 1e38;
 
 pub fn preimage(ask: &mut Questions<'_>, name: &str, args: &[Term], set: &Set) -> Option<Predicate> {
     let [one, other] = *args else { return None };
@@ -53,28 +55,55 @@ fn of_decimal(parts: &[Const], places: u32) -> Option<Threshold> {
     }
 }
 
-/// A float is a whole number of parts, so many of which are one as a power of two says.
+/// A float that is not whole is so many parts, of which a power of two make one.
 fn of_float(float: f64, places: u32) -> Option<Threshold> {
     if !float.is_finite() || places > MOST_PLACES {
         return None;
     }
-    let bits = float.to_bits();
-    let exponent = (bits >> 52 & 0x7FF) as i32;
-    let fraction = i128::from(bits & ((1 << 52) - 1));
-    let magnitude = if exponent == 0 { fraction } else { fraction | 1 << 52 };
-    let parts = if float.is_sign_negative() {
-        -magnitude
-    } else {
-        magnitude
-    };
-    let parts = parts * 10_i128.checked_pow(places)?;
-    let shift = exponent.max(1) - 1075;
-    match (shift >= 0, shift.unsigned_abs()) {
-        (true, shift) if parts == 0 || shift < parts.unsigned_abs().leading_zeros() - 1 => {
-            Some(Threshold::at(parts << shift))
+    let ten = 10_i128.checked_pow(places)?;
+    if float == float.trunc() {
+        let whole = (float.abs() < LARGEST).then_some(float as i128);
+        return Some(Threshold::at(whole?.checked_mul(ten)?));
+    }
+    let (odd, bits) = binary_places(float);
+    let sign = if float.is_sign_negative() { -1 } else { 1 };
+    Some(match bits <= MOST_BITS {
+        true => Threshold::quotient(sign * i128::from(odd) * ten, 1 << bits),
+        false => Threshold::quotient(sign, 2),
+    })
+}
+
+/// A place among whole numbers: on one, or between two.
+#[derive(Clone, Copy, Debug)]
+struct Threshold {
+    /// The last number that is not above it.
+    floor: i128,
+    exact: bool,
+}
+
+impl Threshold {
+    fn at(number: i128) -> Threshold {
+        Threshold {
+            floor: number,
+            exact: true,
         }
-        (true, _) => None,
-        (false, shift) if shift <= MOST_BITS => Some(Threshold::quotient(parts, 1 << shift)),
-        (false, _) => Some(Threshold::quotient(parts.signum(), 2)),
+    }
+
+    /// Where a quotient lies; the divisor is positive.
+    fn quotient(number: i128, divisor: i128) -> Threshold {
+        Threshold {
+            floor: number.div_euclid(divisor),
+            exact: number.rem_euclid(divisor) == 0,
+        }
+    }
+
+    /// The numbers that stand so to it.
+    fn beside(self, order: Ordering) -> Set {
+        match (order, self.exact) {
+            (Ordering::Less, exact) => Set::numbers(None, Some(self.floor - i128::from(exact))),
+            (Ordering::Equal, true) => Set::only(Point::Number(self.floor)),
+            (Ordering::Equal, false) => Set::nothing(),
+            (Ordering::Greater, _) => Set::numbers(Some(self.floor + 1), None),
+        }
     }
 }

@@ -12,7 +12,6 @@ use super::predicate::Predicate;
 use super::sets::{Point, Set, place_of};
 use super::terms::{Node, Term, Terms};
 use crate::ir::{Attr, Class, Const, OpDef, Type};
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 /// So many questions are asked; what is asked after them may be anything.
@@ -202,41 +201,6 @@ impl<'t> Questions<'t> {
             Node::Const(constant) => constant.as_wide(),
             Node::Op { op, args, .. } if op.name == "wide.to_int" => self.terms.constant(args[0])?.as_wide(),
             _ => None,
-        }
-    }
-}
-
-/// A place among whole numbers: on one, or between two.
-#[derive(Clone, Copy, Debug)]
-struct Threshold {
-    /// The last number that is not above it.
-    floor: i128,
-    exact: bool,
-}
-
-impl Threshold {
-    fn at(number: i128) -> Threshold {
-        Threshold {
-            floor: number,
-            exact: true,
-        }
-    }
-
-    /// Where a quotient lies; the divisor is positive.
-    fn quotient(number: i128, divisor: i128) -> Threshold {
-        Threshold {
-            floor: number.div_euclid(divisor),
-            exact: number.rem_euclid(divisor) == 0,
-        }
-    }
-
-    /// The numbers that stand so to it.
-    fn beside(self, order: Ordering) -> Set {
-        match (order, self.exact) {
-            (Ordering::Less, exact) => Set::numbers(None, Some(self.floor - i128::from(exact))),
-            (Ordering::Equal, true) => Set::only(Point::Number(self.floor)),
-            (Ordering::Equal, false) => Set::nothing(),
-            (Ordering::Greater, _) => Set::numbers(Some(self.floor + 1), None),
         }
     }
 }

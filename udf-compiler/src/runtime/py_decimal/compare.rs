@@ -38,7 +38,7 @@ fn magnitudes(a: Decimal, b: Decimal) -> Ordering {
 }
 
 /// A float that is finite, not integral, as an odd number of parts of which `2 ** places` make one.
-fn binary_places(f: f64) -> (u64, u32) {
+pub fn binary_places(f: f64) -> (u64, u32) {
     let bits = f.to_bits();
     let exponent = (bits >> 52 & 0x7ff) as i32;
     let fraction = bits & ((1 << 52) - 1);
