@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: mixed
+# tier: native
 class E(Exception):
     def __init__(self, code): self.code = code; super().__init__(f"code {code}")
 def f(x):

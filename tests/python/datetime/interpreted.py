@@ -1,5 +1,5 @@
 # sql: (a TEXT, n BIGINT) RETURNS TEXT
-# tier: interpreted
+# tier: mixed
 from datetime import date, datetime, time, timedelta, timezone
 
 def f(a, n):

@@ -1,5 +1,5 @@
 # sql: (s TEXT) RETURNS TEXT
-# tier: interpreted
+# tier: native
 def f(s):
     total = 0
     for c in set(s):

@@ -123,6 +123,8 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     for name in ["eval", "exec", "compile"] {
         builtins.set_item(name, limited_compiler(name, &builtins, vm)?, vm)?;
     }
+    // Modules of the library ask where they are (`_strptime`, to warn): they have no files.
+    vm.builtins.set_attr("__file__", vm.ctx.new_str("<frozen>"), vm)?;
     vm.import("_taipan_library", 0)?;
     garbage::settle(vm);
     Ok(Sandbox { builtins, output })

@@ -34,6 +34,8 @@ pub mod py_math;
 mod py_ops;
 pub mod py_statistics;
 pub mod py_str;
+pub mod py_strftime;
+pub mod py_strptime;
 pub mod regex;
 pub mod table;
 pub mod text;

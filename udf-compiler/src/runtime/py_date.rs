@@ -10,7 +10,8 @@ pub const DAY: i64 = 86_400_000_000;
 pub const SECOND: i64 = 1_000_000;
 /// 9999-12-31
 const LAST: i64 = 3_652_059;
-const DAYS: [&str; 7] = [
+/// Names of days, Monday first.
+pub const DAYS: [&str; 7] = [
     "Monday",
     "Tuesday",
     "Wednesday",
@@ -19,7 +20,8 @@ const DAYS: [&str; 7] = [
     "Saturday",
     "Sunday",
 ];
-const MONTHS: [&str; 12] = [
+/// Names of months.
+pub const MONTHS: [&str; 12] = [
     "January",
     "February",
     "March",
@@ -46,7 +48,8 @@ fn days_in_month(year: i64, month: i64) -> i64 {
     }
 }
 
-fn days_before_year(year: i64) -> i64 {
+/// Days before the first of a year.
+pub fn days_before_year(year: i64) -> i64 {
     let years = year - 1;
     years * 365 + years / 4 - years / 100 + years / 400
 }
@@ -273,102 +276,17 @@ pub fn parse_datetime(mut text: &str) -> Outcome<i64> {
     end(rest, micros_of(day, time)?)
 }
 
-/// The directives that are known, one after another; `None` for others.
-pub fn directives(format: &str) -> Option<Vec<char>> {
-    let mut found = Vec::new();
-    let mut rest = format.chars();
-    while let Some(c) = rest.next() {
-        if c == '%' {
-            found.push(rest.next().filter(|c| "YmdHMSfyjaAbBpI%".contains(*c))?);
-        }
-    }
-    Some(found)
-}
-
-/// `strftime(format)` of known directives.
-pub fn format(micros: i64, format: &str, out: &mut String) -> Outcome<()> {
-    let day = micros.div_euclid(DAY);
-    let (year, month, of_month) = civil(day);
-    let seconds = micros.rem_euclid(DAY) / SECOND;
-    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    let weekday = DAYS[(day + 6).rem_euclid(7) as usize];
-    let name = MONTHS[(month - 1) as usize];
-    let mut rest = format.chars();
-    while let Some(c) = rest.next() {
-        if c != '%' {
-            out.push(c);
-            continue;
-        }
-        // Writing to a String does not fail.
-        let _ = match rest.next() {
-            // How earlier years look depends on the platform.
-            Some('Y') if year < 1000 => return Err(Fail::Value),
-            Some('Y') => write!(out, "{year}"),
-            Some('m') => write!(out, "{month:02}"),
-            Some('d') => write!(out, "{of_month:02}"),
-            Some('H') => write!(out, "{hour:02}"),
-            Some('I') => write!(out, "{:02}", (hour + 11) % 12 + 1),
-            Some('M') => write!(out, "{minute:02}"),
-            Some('S') => write!(out, "{second:02}"),
-            Some('f') => write!(out, "{:06}", micros.rem_euclid(SECOND)),
-            Some('y') => write!(out, "{:02}", year % 100),
-            Some('j') => write!(out, "{:03}", day - days_before_year(year)),
-            Some('a') => write!(out, "{}", &weekday[..3]),
-            Some('A') => write!(out, "{weekday}"),
-            Some('b') => write!(out, "{}", &name[..3]),
-            Some('B') => write!(out, "{name}"),
-            Some('p') => write!(out, "{}", if hour < 12 { "AM" } else { "PM" }),
-            Some('%') => write!(out, "%"),
-            _ => return Err(Fail::Unsupported),
-        };
-    }
-    Ok(())
-}
-
-/// The directives that texts are read by.
-pub fn is_readable(format: &str) -> bool {
-    let known = directives(format).is_some_and(|found| {
-        let once = |d: &char| found.iter().filter(|other| *other == d).count() == 1;
-        found.iter().all(|d| "YmdHMSf".contains(*d) && once(d))
-    });
-    // Blanks in a format stand for any, and two numbers without a mark between them are read in Python's own way.
-    let pieces: Vec<&str> = format.split('%').collect();
-    let inner = pieces.get(1..pieces.len().saturating_sub(1)).unwrap_or(&[]);
-    known
-        && format.contains('%')
-        && format.is_ascii()
-        && !format.contains(|c: char| c.is_whitespace() && c != ' ')
-        && inner
-            .iter()
-            .all(|piece| piece.len() > 1 && !piece[1..].contains(|c: char| c.is_ascii_digit()))
-        && pieces
-            .last()
-            .is_some_and(|piece| !piece[1..].contains(|c: char| c.is_ascii_digit()))
-}
-
-/// `datetime.strptime(text, format)` of a readable format, numbers with all their digits.
-pub fn parse_by(mut text: &str, format: &str) -> Outcome<i64> {
-    let rest = &mut text;
-    let (mut date, mut time) = ([1900, 1, 1], [0; 4]);
-    let mut letters = format.chars();
-    while let Some(c) = letters.next() {
-        if c != '%' {
-            literal(rest, c.encode_utf8(&mut [0; 4]))?;
-            continue;
-        }
-        match letters.next() {
-            Some('Y') => date[0] = number(rest, 4, 4)?,
-            Some('m') => date[1] = number(rest, 2, 2)?,
-            Some('d') => date[2] = number(rest, 2, 2)?,
-            Some('H') => time[0] = number(rest, 2, 2)?,
-            Some('M') => time[1] = number(rest, 2, 2)?,
-            Some('S') => time[2] = number(rest, 2, 2)?,
-            Some('f') => time[3] = number(rest, 6, 6)?,
-            _ => return Err(Fail::Unsupported),
-        }
-    }
-    let day = day_of(date[0], date[1], date[2])?;
-    end(rest, micros_of(day, time)?)
+/// The year, week and weekday, from 1, of ISO 8601.
+pub fn iso_week(day: i64) -> (i64, i64, i64) {
+    let weekday = (day + 6).rem_euclid(7);
+    // A week belongs to the year that its Thursday is in: those of the first and last days are in Python's years too.
+    let thursday = day - weekday + 3;
+    let (year, _, _) = civil(thursday);
+    (
+        year,
+        (thursday - days_before_year(year) - 1).div_euclid(7) + 1,
+        weekday + 1,
+    )
 }
 
 #[cfg(test)]

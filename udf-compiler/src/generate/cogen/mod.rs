@@ -16,9 +16,11 @@ mod func;
 mod generator;
 mod handlers;
 mod matching;
+mod nodes;
 mod scope;
 mod stmt;
 mod strings;
+mod walrus;
 
 pub use stmt::SLOTS;
 
@@ -43,6 +45,7 @@ pub fn rewrite_library(body: &[Stmt], source: &str, first_line: u32) -> (String,
 
 fn emit(body: &[Stmt], mut emitter: Emitter<'_>) -> (String, String) {
     let mut body = body.to_vec();
+    walrus::hoist_module(&mut body, &mut || emitter.temp("held"));
     emitter.cells = cells::introduce(&mut body, &mut || emitter.temp("cell"));
     emitter.module(&body);
     (emitter.out, emitter.hook)

@@ -44,6 +44,13 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     let sequence = sequence(cx, &object)?;
     unions::each(cx, sequence, &mut |sequence| match &sequence.ty {
         Type::Dict(..) => super::dict::get(cx, &sequence, &index),
+        Type::Instance(_) => {
+            let object = cx.object_of_value(sequence)?;
+            match cx.is_single_container(&object) && !cx.is_dynamic(&index) {
+                true => cx.genuine(object.get_item(&*index, cx.vm)),
+                false => get(cx, object, index.clone()),
+            }
+        }
         _ => element(cx, sequence, &index),
     })
 }
@@ -55,6 +62,10 @@ fn sequence(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     }
     if let Some(tuple) = object.downcast_ref::<PyTuple>() {
         return super::tuple::of_parts(&cx, tuple.as_slice());
+    }
+    if let Some(list) = object.downcast_ref::<PyList>().filter(|_| cx.is_single_list(object)) {
+        let parts = list.borrow_vec().to_vec();
+        return super::tuple::of_parts(&cx, &parts);
     }
     cx.lift(object)
 }

@@ -284,6 +284,17 @@ pub fn elements_of_set(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjec
     Ok(Some(cx.wrap(cx.op("dict.keys", &[&set], Type::list(types(&set).0)))))
 }
 
+/// Whether Python gives the elements of such sets in another order each time it runs: texts have other hashes then. The
+/// order in which they came is one of them.
+pub fn is_any_order(element: &Type) -> bool {
+    match element {
+        Type::Str | Type::Bytes | Type::Never => true,
+        Type::Record(parts) => parts.iter().any(is_any_order),
+        Type::Tuple(part) | Type::FrozenSet(part) => is_any_order(part),
+        _ => false,
+    }
+}
+
 /// An iterable whose order does not show: a set of the IR may give its elements in its own. What is raised for one of
 /// them would show it to a handler.
 pub fn unordered(cx: Cx<'_>, iterable: PyObjectRef) -> PyResult {
@@ -479,6 +490,14 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
         _ => return Ok(None),
     }
     let counters = |ty: &Type| matches!(ty, Type::Dict(_, _, Missing::Zero));
+    if counters(&a.ty) && counters(&b.ty) {
+        let both = vec![cx.wrap(a.clone()), cx.wrap(b.clone())];
+        let same = cx.lift(&*super::staged::call_named(cx, "collections", "same_counts", both)?)?;
+        return Ok(Some(match op {
+            "==" => same,
+            _ => cx.op("bool.not", &[&same], Type::Bool),
+        }));
+    }
     if !a.ty.same_container(&b.ty) || counters(&a.ty) {
         return Err(cx.unsupported("a comparison of containers of two kinds, or of counters"));
     }

@@ -1,5 +1,6 @@
 //! Lists of the IR: construction, methods, operators.
 
+use super::keyed;
 use super::names::python_type;
 use super::numbers::{bool_to_int, int_argument};
 use super::objects;
@@ -51,11 +52,20 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     let value = super::unions::expect_one(cx, value, &|ty| {
         matches!(
             ty,
-            Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Dict(..)
+            Type::Str
+                | Type::Bytes
+                | Type::List(_)
+                | Type::Tuple(_)
+                | Type::Dict(..)
+                | Type::Set(_)
+                | Type::FrozenSet(_)
         )
     })?;
     let list = match &value.ty {
         Type::Dict(key, ..) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
+        Type::Set(element) | Type::FrozenSet(element) if keyed::is_any_order(element) => {
+            cx.op("dict.keys", &[&value], Type::list((**element).clone()))
+        }
         Type::Set(_) | Type::FrozenSet(_) => {
             return Err(cx.unsupported("a list of a set, whose order is the interpreter's"));
         }

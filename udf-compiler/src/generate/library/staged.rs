@@ -39,6 +39,7 @@ const INTRINSICS: &[&str] = &[
     "to_float",
     "of_float",
     "deviation",
+    "unknown",
 ];
 /// Functions of itertools that only arrange items.
 const ARRANGING: &[&str] = &[
@@ -72,7 +73,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 15] = [
+static MODULES: [Module; 18] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -125,6 +126,9 @@ static MODULES: [Module; 15] = [
         include_str!("py/contextlib.py"),
         &["closing", "nullcontext"],
     ),
+    module("calendar", include_str!("py/calendar.py"), &[]),
+    module("datetime", include_str!("py/datetime.py"), &[]),
+    module("html", include_str!("py/html.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.
@@ -264,6 +268,19 @@ fn is_generated(cx: &Cx<'_>, object: &PyObject) -> bool {
     let of_method = |method: &PyObject| method.get_attr("__func__", cx.vm).ok();
     let bound = object.downcast_ref::<PyBoundMethod>().and_then(|_| of_method(object));
     bound.as_deref().unwrap_or(object).downcast_ref::<Function>().is_some()
+}
+
+/// A function that keeps the answers of this one, see `functools.py`.
+pub fn keeper(cx: Cx<'_>, function: &PyObject) -> PyResult {
+    call_named(cx, "functools", "keeping", vec![function.to_owned()])
+}
+
+/// Calls what one of the modules defines.
+pub fn call_named(cx: Cx<'_>, module: &'static str, name: &str, args: Vec<PyObjectRef>) -> PyResult {
+    let Some(index) = MODULES.iter().position(|known| known.name == module) else {
+        return Err(cx.stop(Stop::Internal(format!("there is no module {module}"))));
+    };
+    call(cx, load(&cx, index)?.get_item(name, cx.vm)?, args.into())
 }
 
 /// Calls a twin: what happens in it is the call's doing.

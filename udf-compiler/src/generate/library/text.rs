@@ -4,9 +4,9 @@ use super::numbers::int_argument;
 use super::unions;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Const, Type};
-use rustpython_vm::builtins::PyTuple;
+use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// A parameter of a method.
 #[derive(Clone, Copy)]
@@ -110,6 +110,7 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
         "join" => return join(cx, text, args).map(Some),
         "encode" if own == Type::Str => return super::bytes::encode(cx, &text, args),
         "decode" | "hex" | "translate" if own == Type::Bytes => return super::bytes::method(cx, &text, name, args),
+        "translate" if own == Type::Str => return translate(cx, text, args),
         "format" if own == Type::Str => {
             return match cx.with(|g| g.str_constant(text.value)) {
                 Some(template) => super::template::format(cx, &template, args),
@@ -339,10 +340,49 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
             // An empty list is joined all the same.
             return Err(cx.vm.new_type_error("sequence item 0: expected str instance"));
         }
+        Type::Set(element) | Type::FrozenSet(element) if **element == own => {
+            cx.op("dict.keys", &[&value], Type::list(own.clone()))
+        }
         Type::Set(_) | Type::FrozenSet(_) => {
             return Err(cx.unsupported("join of a set, whose order is the interpreter's"));
         }
         _ => return Err(cx.vm.new_type_error("can only join an iterable")),
     };
     Ok(cx.wrap(cx.op(&op(&own, "join"), &[&separator, &list], own)))
+}
+
+/// `text.translate(table)` of a table that is known: a dict, as `str.maketrans` makes it.
+fn translate(cx: Cx<'_>, text: Dyn, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let ([table], true) = (&args.args[..], args.kwargs.is_empty()) else {
+        return Ok(None);
+    };
+    let known = table.class().is(cx.vm.ctx.types.dict_type) && !cx.is_dynamic(table);
+    let Some(items) = table
+        .downcast_ref::<PyDict>()
+        .filter(|_| known)
+        .map(|table| table.items_vec())
+    else {
+        return Ok(None);
+    };
+    let texts = cx.vm.ctx.new_dict();
+    for (code, value) in items {
+        // Other keys are no characters, and never found.
+        let Some(Const::Int(code)) = cx.as_const(&code) else {
+            continue;
+        };
+        let Some(c) = u32::try_from(code).ok().and_then(char::from_u32) else {
+            continue;
+        };
+        let value = match cx.as_const(&value) {
+            Some(Const::None) => String::new(),
+            Some(Const::Str(text)) => text.to_string(),
+            Some(Const::Int(code)) => match u32::try_from(code).ok().and_then(char::from_u32) {
+                Some(c) => c.to_string(),
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        texts.set_item(c.to_string().as_str(), cx.vm.ctx.new_str(value).into(), cx.vm)?;
+    }
+    super::staged::call_named(cx, "builtins", "translated", vec![cx.wrap(text), texts.into()]).map(Some)
 }

@@ -4,10 +4,15 @@
 use super::calls;
 use super::context::Cx;
 use super::objects::Function;
+use super::state::Stop;
+use crate::generate::library;
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyRef, PyResult};
+
+/// The class of functions that keep their answers.
+const WRAPPER: &str = "_lru_cache_wrapper";
 
 /// Whether the function of this path only keeps what it is called with.
 pub fn only_keeps(cx: &Cx<'_>, path: Option<&str>) -> bool {
@@ -22,7 +27,6 @@ pub fn unfold(cx: Cx<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<
     }
     match &*function.class().name() {
         "partial" => of_partial(&cx, function, args),
-        "_lru_cache_wrapper" => of_memoised(cx, function, args),
         _ => Ok(None),
     }
 }
@@ -65,21 +69,128 @@ fn of_partial(cx: &Cx<'_>, object: &PyObject, args: &mut FuncArgs) -> PyResult<O
     object.get_attr("func", cx.vm).map(Some)
 }
 
-/// A function of `lru_cache` or `cache`: of a pure function nobody can tell, as long as arguments that are equal are alike.
-fn of_memoised(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    let run_time = |arg: &PyObjectRef| cx.is_dynamic(arg);
-    if !args.args.iter().any(run_time) && !args.kwargs.values().any(run_time) {
+/// What a function of `lru_cache` or `cache` answers. One that is made in the call keeps its answers as long. How long one
+/// of the module keeps them nobody can tell, unless they can change.
+pub fn answer(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let inside = &*function.class().name() == WRAPPER && cx.with(|g| !g.building.is_empty());
+    let Some(wrapped) = (if inside { of_memoised(cx, function, args)? } else { None }) else {
         return Ok(None);
+    };
+    let id = wrapped.get_id();
+    if let Some(keeper) = cx.with(|g| g.keepers.get(&id).cloned()) {
+        return calls::call(cx, keeper, args.clone()).map(Some);
     }
+    let made_here = made_here(&cx, &wrapped);
+    let of_module = made_here.is_none();
+    let keeper = match made_here {
+        Some(Some(keeper)) => Some(keeper),
+        // From now on it is made with the function.
+        Some(None) if cx.with(|g| g.decisions.keeping.insert(wrapped.at)) => return Err(cx.stop(Stop::Restart)),
+        Some(None) => return Err(cx.unsupported("a function that keeps its answers")),
+        None if cx.with(|g| g.decisions.keeping.contains(&wrapped.at)) => {
+            Some(library::staged::keeper(cx, wrapped.as_object())?)
+        }
+        None => None,
+    };
+    let result = match keeper {
+        Some(keeper) => {
+            cx.with(|g| g.keepers.insert(id, keeper.clone()));
+            let result = calls::call(cx, keeper, args.clone());
+            cx.with(|g| g.keepers.remove(&id));
+            result?
+        }
+        None => calls::call(cx, wrapped.as_object().to_owned(), args.clone())?,
+    };
+    match of_module && can_change(&cx, &result)? {
+        true => Err(cx.unsupported("a function of the module that keeps its answers, which can change")),
+        false => Ok(Some(result)),
+    }
+}
+
+/// What keeps the answers of a function that is made in the call, if it is one and there is something.
+fn made_here(cx: &Cx<'_>, function: &Py<Function>) -> Option<Option<PyObjectRef>> {
+    cx.with(|g| {
+        g.functions_made
+            .get(&function.get_id())
+            .map(|(_, keeper)| keeper.clone())
+    })
+}
+
+/// A function of the program, as it is made. What keeps the answers of one of `lru_cache` is made with it, in the same call.
+pub fn made(cx: Cx<'_>, function: PyRef<Function>) -> PyResult {
+    let object: PyObjectRef = function.clone().into();
+    if cx.with(|g| !g.building.is_empty()) {
+        let keeps = cx.with(|g| g.decisions.keeping.contains(&function.at));
+        let keeper = if keeps {
+            Some(library::staged::keeper(cx, &object)?)
+        } else {
+            None
+        };
+        cx.with(|g| g.functions_made.insert(object.get_id(), (object.clone(), keeper)));
+    }
+    Ok(object)
+}
+
+/// Whether a value is, or has in it, what can change.
+fn can_change(cx: &Cx<'_>, object: &PyObject) -> PyResult<bool> {
+    if let Some(tuple) = object.downcast_ref::<PyTuple>() {
+        return tuple
+            .as_slice()
+            .iter()
+            .try_fold(false, |found, part| Ok(found || can_change(cx, part)?));
+    }
+    let kept = cx.with(|g| g.tracked.contains_key(&object.get_id()));
+    Ok(kept || !cx.type_of(object)?.alternatives().iter().all(is_fixed))
+}
+
+fn is_fixed(ty: &Type) -> bool {
+    match ty {
+        Type::None | Type::Bool | Type::Int | Type::Float | Type::Str | Type::Bytes | Type::Object(_) => true,
+        Type::Record(parts) => parts.iter().all(is_fixed),
+        Type::Tuple(part) | Type::FrozenSet(part) => is_fixed(part),
+        Type::Union(parts) => parts.iter().all(is_fixed),
+        Type::Never => true,
+        _ => false,
+    }
+}
+
+/// Refuses what a function that keeps its answers says of them: others keep them here.
+pub fn check_method(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<()> {
+    match name == "cache_info" && &*object.class().name() == WRAPPER {
+        true => Err(cx.unsupported("what a function that keeps its answers says of them")),
+        false => Ok(()),
+    }
+}
+
+/// Whether a function of `lru_cache` that calls itself is called by what keeps its answers. Otherwise it is from now on.
+pub fn is_kept(cx: &Cx<'_>, function: &Py<Function>) -> PyResult<bool> {
+    let id = function.get_id();
+    if cx.with(|g| !g.memoised.contains_key(&id) || g.keepers.contains_key(&id)) {
+        return Ok(true);
+    }
+    match cx.with(|g| g.decisions.keeping.insert(function.at)) {
+        true => Err(cx.stop(Stop::Restart)),
+        false => Ok(false),
+    }
+}
+
+/// The function that one of `lru_cache` or `cache` wraps: of a pure function nobody can tell, as long as arguments that are
+/// equal are alike.
+fn of_memoised(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Option<PyRef<Function>>> {
     let keeps = function.get_attr("cache_parameters", cx.vm).is_ok();
     let wrapped = if keeps {
         function.get_attr("__wrapped__", cx.vm).ok()
     } else {
         None
     };
-    let Some(wrapped) = wrapped.filter(|wrapped| wrapped.downcast_ref::<Function>().is_some()) else {
+    let Some(wrapped) = wrapped.and_then(|wrapped| wrapped.downcast::<Function>().ok()) else {
         return Ok(None);
     };
+    let run_time = |arg: &PyObjectRef| cx.is_dynamic(arg);
+    let mut all = args.args.iter().chain(args.kwargs.values());
+    if made_here(&cx, &wrapped).is_none() && !all.any(run_time) {
+        return Ok(None);
+    }
     let all = args.args.iter().chain(args.kwargs.values());
     let types = all.map(|arg| cx.type_of(arg)).collect::<PyResult<Vec<Type>>>()?;
     if !types.iter().all(is_exact) {

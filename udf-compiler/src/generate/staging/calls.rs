@@ -8,17 +8,19 @@ use super::instances;
 use super::iterators;
 use super::managed;
 use super::merge::Arm;
-use super::objects::{Function, Staged, Virtual};
+use super::objects::{Function, Virtual};
 use super::operators::is_container;
 use super::regions::Role;
+use super::residual;
 use super::signals::Signal;
+use super::singles;
 use super::spreading;
-use super::state::{Dyn, Frame, MAX_DEPTH, MAX_INSTRUCTIONS, Stop};
+use super::state::{Dyn, Frame, MAX_DEPTH, Stop};
 use super::summaries;
 use crate::generate::library;
 use crate::generate::volatility::is_volatile;
 use crate::ir::{Attr, Type};
-use rustpython_vm::builtins::{PyDict, PyList, PyModule, PyStr, PyTuple, PyType};
+use rustpython_vm::builtins::{PyDict, PyList, PyModule, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -129,12 +131,15 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
     if let Some(method) = function.downcast_ref::<super::objects::Method>() {
         return call_method(cx, method.object.clone(), &method.name, args).map(Callee::Done);
     }
-    if function.downcast_ref::<Staged>().is_some() {
-        return Err(cx.unsupported("a call of a value known at run time only"));
+    if let Some(callee) = cx.dynamic(function)? {
+        return singles::call_one_of(cx, callee, &args).map(Callee::Done);
     }
     if let Some(class) = function.downcast_ref::<PyType>() {
-        if class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type) && any_dynamic(&cx, &args) {
-            return super::raising::make(cx, class, args).map(Callee::Done);
+        if class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type) {
+            let made_here = any_dynamic(&cx, &args) || super::raising::of_program(&cx, class, "__init__");
+            if made_here && cx.with(|g| !g.building.is_empty()) {
+                return super::raising::make(cx, class, args).map(Callee::Done);
+            }
         }
         if let Some(result) = library::enums::member_of(cx, class, &args)? {
             return Ok(Callee::Done(result));
@@ -151,6 +156,9 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
     }
     if let Some(made) = of_library(cx, function, &mut args)? {
         return Ok(Callee::Done(made));
+    }
+    if let Some(answer) = adapters::answer(cx, function, &args)? {
+        return Ok(Callee::Done(answer));
     }
     if let Some(call_now) = adapters::unfold(cx, function, &mut args)? {
         return call(cx, call_now, args).map(Callee::Done);
@@ -199,6 +207,9 @@ fn check_pure(cx: &Cx<'_>, function: &PyObject) -> PyResult<()> {
 
 fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     check_pure(&cx, &function)?;
+    if let Some(result) = singles::call_with_one_of(cx, &function, &args)? {
+        return Ok(result);
+    }
     if let Some(name) = unbound_method(&cx, &function, &args)? {
         let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
         return call_method(cx, args.args[0].clone(), &name, rest);
@@ -227,6 +238,12 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
         Some(name) if EXHAUSTING.contains(&name) || READING.contains(&name) => of_iterators(&cx, args)?,
         _ => args,
     };
+    call_given(cx, function, path, args)
+}
+
+/// The call of what is none of the program's, its arguments as they are.
+fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: FuncArgs) -> PyResult {
+    let builtin = path.as_deref().and_then(|path| path.strip_prefix("builtins:"));
     let args = match builtin {
         Some("list") if matches!(&args.args[..], [only] if generators::generated(only)) => {
             return generators::collect(cx, &args.args[0]);
@@ -552,7 +569,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     if let Some(result) = spreading::call_method_with(cx, &object, name, &args)? {
         return Ok(result);
     }
-    let mut args = match name {
+    let args = match name {
         "join" if object.class().heaptype_ext.is_none() => expanded(&cx, args)?,
         // Python adds one item at a time.
         "extend" if object.class().heaptype_ext.is_none() => cx.early(|| expanded(&cx, args))?,
@@ -567,6 +584,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     if let Some(exception) = cx.as_exception(&object) {
         cx.check_exception_attribute(exception, name)?;
     }
+    adapters::check_method(&cx, &object, name)?;
     if object.is(cx.vm.ctx.types.dict_type)
         && name == "fromkeys"
         && any_dynamic(&cx, &args)
@@ -584,6 +602,11 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         let function = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
         return call(cx, function, args);
     }
+    call_known(cx, object, name, args)
+}
+
+/// A method of an object that exists while generating, and is neither a module nor a class.
+fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -> PyResult {
     let compares = matches!(name, "sort" | "index" | "count" | "remove");
     if (cx.is_dynamic(&object) || any_dynamic(&cx, &args))
         && let Some(method) = library::staged::attribute(cx, &object, name)?
@@ -600,6 +623,11 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         cx.before_change(&object)?;
     }
     let method = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
+    if name == "__init__"
+        && let Some(done) = super::raising::init_of_base(&cx, &method, &args)?
+    {
+        return Ok(done);
+    }
     let stores = object.downcast_ref::<PyList>().is_some() && matches!(name, "append" | "insert");
     if dynamic && builtin && !stores && !is_user_code(&method) {
         return Err(cx.unsupported(format!("{name} of a {} with run-time arguments", object.class().name())));
@@ -618,36 +646,6 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     }
 }
 
-/// Whether the function is active and branched on run-time data since: it could unfold without end.
-fn recurs(cx: &Cx<'_>, function: usize) -> bool {
-    cx.with(|g| {
-        let active = |f: &Frame| f.function == function && f.branches < g.branches;
-        g.frames.iter().any(active)
-    })
-}
-
-/// Whether an argument is a part of the tuple that the function was last called with: such calls come to an end.
-fn descends(cx: &Cx<'_>, function: usize, args: &FuncArgs) -> bool {
-    cx.with(|g| {
-        let last = g.frames.iter().rev().find(|f| f.function == function);
-        let room = g.instructions < MAX_INSTRUCTIONS / 2;
-        room && last.is_some_and(|last| {
-            last.args
-                .iter()
-                .zip(&args.args)
-                .any(|(whole, part)| has_part(whole, part))
-        })
-    })
-}
-
-/// Whether a tuple has this tuple or constant in it, directly or as a part of its parts.
-fn has_part(whole: &PyObject, part: &PyObject) -> bool {
-    let Some(whole) = whole.downcast_ref::<PyTuple>() else {
-        return false;
-    };
-    whole.as_slice().iter().any(|own| own.is(part) || has_part(own, part))
-}
-
 /// A call of a function of the program.
 pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
     if cx.with(|g| g.building.is_empty()) {
@@ -661,11 +659,11 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     let id = function.get_id();
     let branches = cx.with(|g| g.branches);
     let frames = cx.with(|g| g.frames.len());
-    if recurs(&cx, id) && cx.with(|g| g.memoised.contains_key(&id)) {
+    if residual::recurs(&cx, id) && !adapters::is_kept(&cx, function)? {
         return Err(cx.unsupported("a recursive function that keeps its answers"));
     }
-    if recurs(&cx, id) && !(frames <= MAX_DEPTH && descends(&cx, id, &args)) {
-        return super::residual::residual_call(cx, function, args);
+    if residual::recurs(&cx, id) && !(frames <= MAX_DEPTH && residual::descends(&cx, id, &args)) {
+        return residual::residual_call(cx, function, args);
     }
     let key = summaries::key(&cx, function, &args)?;
     if let Some(key) = &key

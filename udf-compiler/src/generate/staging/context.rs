@@ -77,7 +77,7 @@ impl<'v> Cx<'v> {
 
     /// Emits an operation with a static attribute.
     pub fn op_attr(&self, name: &str, args: &[&Dyn], attr: Attr, ty: Type) -> Dyn {
-        if let Some(result) = self.guard(name, args, &ty) {
+        if let Some(result) = self.guard(name, args, &attr, &ty) {
             return result;
         }
         let values: Vec<Value> = args.iter().map(|d| d.value).collect();

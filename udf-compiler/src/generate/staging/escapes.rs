@@ -355,10 +355,9 @@ impl Cx<'_> {
             false => self.unknown_args(class),
         };
         let exception = self.vm.new_exception(class.clone(), values);
-        if let Some(dict) = exception.as_object().dict() {
-            for (name, value) in fields.iter().zip(&parts[*args..]) {
-                dict.set_item(name.as_str(), value.clone(), self.vm)?;
-            }
+        for (name, value) in fields.iter().zip(&parts[*args..]) {
+            let name = self.vm.ctx.new_str(name.as_str());
+            exception.as_object().set_attr(&*name, value.clone(), self.vm)?;
         }
         Ok(Some(self.mark_thrown(exception, *whole)))
     }

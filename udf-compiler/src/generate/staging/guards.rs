@@ -22,7 +22,7 @@ enum Message<'a> {
 
 impl Cx<'_> {
     /// Emits the tests before an operation; its result, where the test is one with it.
-    pub(super) fn guard(&self, name: &str, args: &[&Dyn], ty: &Type) -> Option<Dyn> {
+    pub(super) fn guard(&self, name: &str, args: &[&Dyn], attr: &Attr, ty: &Type) -> Option<Dyn> {
         if !crate::ir::op(name).is_some_and(|op| op.can_fail()) || !self.guarded() {
             return None;
         }
@@ -30,7 +30,10 @@ impl Cx<'_> {
             ("str.to_int", [text, base]) => return self.parsed_int(text, base),
             ("str.to_float", [text]) => {
                 let message = Message::Repr("could not convert string to float: ", text, i64::MAX);
-                return self.parsed("str.try_float", args, ty, message);
+                return self.parsed("str.try_float", args, Attr::None, ty, message);
+            }
+            ("datetime.strptime", _) => {
+                return self.parsed("datetime.try_strptime", args, attr.clone(), ty, Message::Unknown);
             }
             ("str.index", _) => return self.found("str.find", args, "substring not found"),
             ("str.rindex", _) => return self.found("str.rfind", args, "substring not found"),
@@ -267,17 +270,18 @@ impl Cx<'_> {
         self.parsed(
             "str.try_int",
             &[text, base],
+            Attr::None,
             &Type::Int,
             Message::Repr(&start, text, 200),
         )
     }
 
-    fn parsed(&self, op: &str, args: &[&Dyn], ty: &Type, message: Message<'_>) -> Option<Dyn> {
+    fn parsed(&self, op: &str, args: &[&Dyn], attr: Attr, ty: &Type, message: Message<'_>) -> Option<Dyn> {
         let class = self.vm.ctx.exceptions.value_error.to_owned();
         if !self.catches(&class) {
             return None;
         }
-        let result = self.op(op, args, Type::option(ty.clone()));
+        let result = self.op_attr(op, args, attr, Type::option(ty.clone()));
         let index = |part: &Type| {
             result
                 .ty

@@ -84,6 +84,9 @@ const MOST_HELD: usize = 3;
 impl Cx<'_> {
     /// The number of an object's class, and what its attributes hold, in the order of their names.
     pub(super) fn record_of_object(&self, object: &PyObject) -> PyResult<Option<(u32, Vec<PyObjectRef>)>> {
+        if let Some(number) = self.single(object)? {
+            return Ok(Some((number, Vec::new())));
+        }
         if !is_instance(self, object) {
             let Some(mut parts) = self.attributes_known(object)? else {
                 return Ok(None);

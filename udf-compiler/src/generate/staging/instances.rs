@@ -4,7 +4,7 @@
 use super::calls::call;
 use super::context::Cx;
 use super::generators::Access;
-use super::objects::{Cell, Function, Maybe, Unbound};
+use super::objects::{Function, Maybe, Unbound};
 use super::state::{Generation, LIBRARY, Stop, Tracked};
 use crate::generate::cogen::SLOTS;
 use crate::generate::library::staged::real_class;
@@ -347,12 +347,31 @@ fn made_by_factories(cx: &Cx<'_>, object: &PyObject, args: &FuncArgs) -> PyResul
 /// Where in a creation site the number of a dataclass's field stands: above all positions in sources.
 const FIELD_BITS: u32 = 25;
 
-/// The object that holds variables of one call which functions inside assign.
-pub fn cell(cx: Cx<'_>) -> PyObjectRef {
-    let cell = Cell.into_pyobject(cx.vm);
+/// The object that holds variables of one call which functions inside assign. Each place that makes some has its own class:
+/// where they are references, it says what they hold.
+pub fn cell(cx: Cx<'_>) -> PyResult {
+    let known = cx.with(|g| g.cells.get(&cx.at).cloned());
+    let class = match known {
+        Some(class) => class,
+        None => {
+            let name = cx.vm.ctx.new_str(format!("cell {}", cx.at));
+            let bases = cx.vm.ctx.new_tuple(Vec::new());
+            let dict = cx.vm.ctx.new_dict();
+            dict.set_item("__module__", cx.vm.ctx.new_str(CELLS).into(), cx.vm)?;
+            cx.vm.ctx.types.type_type.as_object().call((name, bases, dict), cx.vm)?
+        }
+    };
+    cx.with(|g| g.cells.insert(cx.at, class.clone()));
+    let cell = class.call((), cx.vm)?;
     track(&cx, &cell, cx.at, false);
-    cell
+    match cx.with(|g| g.building.is_empty()) {
+        true => Ok(cell),
+        false => cx.by_reference(cell),
+    }
 }
+
+/// The module that classes of cells say they are from.
+const CELLS: &str = "cells";
 
 /// Notes an instance.
 fn track(cx: &Cx<'_>, object: &PyObject, site: u32, stands_for_several: bool) {

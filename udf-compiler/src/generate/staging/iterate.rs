@@ -3,6 +3,7 @@
 use super::context::Cx;
 use super::objects::{Virtual, VirtualKind};
 use super::state::Dyn;
+use crate::generate::library::keyed::is_any_order;
 use crate::generate::library::{keyed, tuple};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
@@ -70,6 +71,9 @@ impl Cx<'_> {
             Type::Bytes => Ok(Some(Cursor::Bytes(value))),
             Type::List(_) | Type::Tuple(_) => Ok(Some(Cursor::List(value))),
             Type::Dict(..) => Ok(Some(self.keyed_cursor(value, VirtualKind::KeysOf))),
+            Type::Set(ref element) | Type::FrozenSet(ref element) if is_any_order(element) => {
+                Ok(Some(self.keyed_cursor(value, VirtualKind::KeysOf)))
+            }
             Type::Set(_) | Type::FrozenSet(_) => {
                 Err(self.unsupported("a loop over a set, whose order is the interpreter's"))
             }

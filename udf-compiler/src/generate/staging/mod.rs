@@ -4,10 +4,11 @@
 //! and either computes now or emits. Knows Python objects and the IR; what an operation on run-time values means is
 //! in `library`.
 
-mod adapters;
+pub mod adapters;
 pub mod attributes;
 pub mod branch;
 pub mod calls;
+mod captured;
 mod context;
 mod convert;
 mod dynamic_loops;
@@ -35,6 +36,7 @@ mod regions;
 mod residual;
 mod shapes;
 mod signals;
+mod singles;
 pub mod spreading;
 pub mod state;
 mod summaries;

@@ -62,15 +62,19 @@ impl Cx<'_> {
     pub(super) fn class_number(&self, class: &PyObjectRef, apart: &str) -> PyResult<u32> {
         let module = class.get_attr("__module__", self.vm)?.str(self.vm)?.to_string();
         let name = class.get_attr("__qualname__", self.vm)?.str(self.vm)?.to_string();
-        let name = format!("{module}.{name}{apart}");
-        Ok(self.with(|g| {
+        Ok(self.number_named(format!("{module}.{name}{apart}")))
+    }
+
+    /// The number of what goes by this name in all attempts.
+    pub(super) fn number_named(&self, name: String) -> u32 {
+        self.with(|g| {
             let names = &mut g.decisions.classes;
             let place = names.iter().position(|known| *known == name).unwrap_or(names.len());
             if place == names.len() {
                 names.push(name);
             }
             place as u32 + 1
-        }))
+        })
     }
 
     /// A tuple of the class of this number.

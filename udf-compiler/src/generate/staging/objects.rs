@@ -1,6 +1,6 @@
 //! The Python objects that only exist while generating, and the module that holds the hooks.
 
-pub use hooks::{Cell, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, VirtualKind};
+pub use hooks::{Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, VirtualKind};
 
 /// The definition of the module, for the interpreter's builder.
 pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::builtins::PyModuleDef {
@@ -101,17 +101,17 @@ mod hooks {
     )]
     impl Unknown {}
 
-    fn unknown(vm: &VirtualMachine) -> rustpython_vm::builtins::PyBaseExceptionRef {
+    fn not_known(vm: &VirtualMachine) -> rustpython_vm::builtins::PyBaseExceptionRef {
         Cx { vm, at: 0 }.unsupported("the text of an exception of a builtin")
     }
 
     impl AsNumber for Unknown {
         fn as_number() -> &'static PyNumberMethods {
             static REFUSE: PyNumberMethods = PyNumberMethods {
-                boolean: Some(|_, vm| Err(unknown(vm))),
-                int: Some(|_, vm| Err(unknown(vm))),
-                float: Some(|_, vm| Err(unknown(vm))),
-                index: Some(|_, vm| Err(unknown(vm))),
+                boolean: Some(|_, vm| Err(not_known(vm))),
+                int: Some(|_, vm| Err(not_known(vm))),
+                float: Some(|_, vm| Err(not_known(vm))),
+                index: Some(|_, vm| Err(not_known(vm))),
                 ..PyNumberMethods::NOT_IMPLEMENTED
             };
             &REFUSE
@@ -125,36 +125,27 @@ mod hooks {
             _op: PyComparisonOp,
             vm: &VirtualMachine,
         ) -> PyResult<PyComparisonValue> {
-            Err(unknown(vm))
+            Err(not_known(vm))
         }
     }
 
     impl Hashable for Unknown {
         fn hash(_zelf: &Py<Self>, vm: &VirtualMachine) -> PyResult<PyHash> {
-            Err(unknown(vm))
+            Err(not_known(vm))
         }
     }
 
     impl Iterable for Unknown {
         fn iter(_zelf: PyRef<Self>, vm: &VirtualMachine) -> PyResult {
-            Err(unknown(vm))
+            Err(not_known(vm))
         }
     }
 
     impl Representable for Unknown {
         fn repr_str(_zelf: &Py<Self>, vm: &VirtualMachine) -> PyResult<String> {
-            Err(unknown(vm))
+            Err(not_known(vm))
         }
     }
-
-    /// Variables of one call that functions inside assign, as attributes.
-    #[pyattr]
-    #[pyclass(name = "Cell", module = "_taipan_hooks")]
-    #[derive(Debug, PyPayload)]
-    pub struct Cell;
-
-    #[pyclass(flags(DISALLOW_INSTANTIATION, HAS_DICT))]
-    impl Cell {}
 
     /// Where a function keeps the name that it was given later.
     const GIVEN_NAME: &str = "_taipan_name";
@@ -327,19 +318,20 @@ mod hooks {
 
     #[pyfunction(name = "fn")]
     fn function(at: u32, name: String, vm: &VirtualMachine) -> PyObjectRef {
-        let decorate = move |implementation: PyObjectRef, vm: &VirtualMachine| -> PyObjectRef {
-            Function {
+        let decorate = move |implementation: PyObjectRef, vm: &VirtualMachine| -> PyResult {
+            let name = name.clone();
+            let function = Function {
                 implementation,
-                name: name.clone(),
+                name,
                 at,
-            }
-            .into_pyobject(vm)
+            };
+            super::super::adapters::made(Cx { vm, at }, function.into_ref(&vm.ctx))
         };
         vm.new_function("function", decorate).into()
     }
 
     #[pyfunction]
-    fn cell(at: u32, vm: &VirtualMachine) -> PyObjectRef {
+    fn cell(at: u32, vm: &VirtualMachine) -> PyResult {
         super::super::instances::cell(Cx { vm, at })
     }
 
@@ -354,6 +346,12 @@ mod hooks {
     #[pyfunction]
     fn give_up(why: String, vm: &VirtualMachine) -> PyResult {
         Err(vm.new_runtime_error(why))
+    }
+
+    /// For modules of the library: something that is not known, if nobody asks for it.
+    #[pyfunction]
+    fn unknown(vm: &VirtualMachine) -> PyObjectRef {
+        Unknown.into_pyobject(vm)
     }
 
     #[pyfunction]

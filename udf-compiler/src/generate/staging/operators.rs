@@ -79,6 +79,13 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
     unions::each(cx, left, &mut |left| {
         unions::each(cx, right.clone(), &mut |right| {
+            if cx.is_single(&left.ty) || cx.is_single(&right.ty) {
+                let (left, right) = (cx.wrap(left.clone()), cx.wrap(right));
+                return match cx.is_dynamic(&left) || cx.is_dynamic(&right) {
+                    true => Err(cx.unsupported("an operator on one of several functions or containers")),
+                    false => static_binary(&cx, op, &left, &right, in_place),
+                };
+            }
             if is_object(&left) || is_object(&right) {
                 let object = |value: Dyn| match is_object(&value) {
                     true => cx.object_of_value(value),
@@ -217,6 +224,16 @@ pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> P
         // Which of several exceptions a handler got is not kept.
         return Err(cx.unsupported("a comparison of exceptions"));
     }
+    if !cx.vm.is_none(&right)
+        && let Some(one_of) = cx.one_of_singles(&left)?
+    {
+        return unions::each(cx, one_of, &mut |left| compare(cx, op, cx.wrap(left), right.clone()));
+    }
+    if !cx.vm.is_none(&left)
+        && let Some(one_of) = cx.one_of_singles(&right)?
+    {
+        return unions::each(cx, one_of, &mut |right| compare(cx, op, left.clone(), cx.wrap(right)));
+    }
     comparisons::compare(cx, op, &left, &right)
 }
 
@@ -317,6 +334,9 @@ pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjec
     if cx.vm.is_none(&object) {
         let text = format!("'NoneType' object has no attribute '{name}' and no __dict__ for setting new attributes");
         return Err(cx.thrown_kind(cx.vm.new_attribute_error(text)));
+    }
+    if super::raising::is_being_made(&cx, &object) && !sets_by_itself(&cx, &object, name) {
+        return object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm);
     }
     if runs_later(&cx, &object) {
         return Err(cx.vm.new_attribute_error(format!("object has no attribute '{name}'")));

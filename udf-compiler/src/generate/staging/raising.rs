@@ -1,7 +1,8 @@
 //! `assert` and `raise`: a path that raises goes on in the handler that its exception has here, or fails its rows.
 
 use super::context::Cx;
-use super::objects::Unknown;
+use super::objects::{Function, Unknown};
+use super::regions::{Region, Role};
 use super::truth::Truth;
 use crate::generate::library::format;
 use rustpython_vm::builtins::{PyBaseException, PyBaseExceptionRef, PyType};
@@ -72,11 +73,56 @@ pub(super) fn raised(cx: &Cx<'_>, object: &PyObject) -> PyResult<PyBaseException
 /// An exception with run-time arguments.
 pub(super) fn make(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
     let plain = class.slots.basicsize == cx.vm.ctx.exceptions.value_error.slots.basicsize;
-    let own = ["__init__", "__new__"].iter().any(|name| of_program(&cx, class, name));
-    if !plain || own || !args.kwargs.is_empty() {
+    let init = match of_program(&cx, class, "__init__") {
+        true => class.get_attr(cx.vm.ctx.intern_str("__init__")),
+        false => None,
+    };
+    let known = init
+        .as_ref()
+        .is_none_or(|init| init.downcast_ref::<Function>().is_some());
+    if !plain || !known || of_program(&cx, class, "__new__") || init.is_none() && !args.kwargs.is_empty() {
         return Err(cx.unsupported(format!("a {} with run-time arguments", class.name())));
     }
-    Ok(cx.vm.new_exception(class.to_owned(), args.args).into())
+    let exception: PyObjectRef = cx.vm.new_exception(class.to_owned(), args.args.clone()).into();
+    if let Some(init) = init {
+        let mut all = args;
+        all.args.insert(0, exception.clone());
+        cx.with(|g| {
+            let made = (exception.get_id(), g.building.len(), g.top().regions.len());
+            g.exceptions_made.push(made);
+        });
+        let done = super::calls::call(cx, init, all);
+        cx.with(|g| g.exceptions_made.pop());
+        done?;
+    }
+    Ok(exception)
+}
+
+/// Whether the `__init__` of an exception runs, and certainly comes where it is now: what is set then is set in any case.
+pub(super) fn is_being_made(cx: &Cx<'_>, object: &PyObject) -> bool {
+    cx.with(|g| {
+        let made = g
+            .exceptions_made
+            .iter()
+            .find(|(id, ..)| *id == object.get_id())
+            .copied();
+        let certain = |region: &Region| region.role == Role::Frame && region.exits.is_empty();
+        made.is_some_and(|(_, depth, start)| depth == g.building.len() && g.top().regions[start..].iter().all(certain))
+    })
+}
+
+/// `super().__init__(…)` in the `__init__` of an exception, where that of a class of Python's own comes next.
+pub(super) fn init_of_base(cx: &Cx<'_>, method: &PyObject, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if !matches!(&*method.class().name(), "method-wrapper" | "method_wrapper") || !args.kwargs.is_empty() {
+        return Ok(None);
+    }
+    let object = method.get_attr("__self__", cx.vm)?;
+    let name = method.get_attr("__name__", cx.vm)?.str(cx.vm)?;
+    if cx.as_exception(&object).is_none() || name.as_bytes() != b"__init__" {
+        return Ok(None);
+    }
+    object.set_attr("args", cx.vm.ctx.new_tuple(args.args.clone()), cx.vm)?;
+    Ok(Some(cx.vm.ctx.none()))
 }
 
 /// Whether a class of the program gives an attribute to this one.
@@ -89,6 +135,13 @@ pub(super) fn of_program(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> bool {
 /// The text of an exception with run-time arguments, as `str` and `repr` give it.
 pub fn text_of(cx: Cx<'_>, exception: &Py<PyBaseException>, conversion: &str) -> PyResult {
     let class = exception.class();
+    if conversion == "str" && of_program(&cx, class, "__str__") {
+        let text = exception.as_object().to_owned();
+        return match class.get_attr(cx.vm.ctx.intern_str("__str__")) {
+            Some(own) if own.downcast_ref::<Function>().is_some() => super::calls::call(cx, own, vec![text].into()),
+            _ => Err(cx.unsupported("the text of an exception with a text of its own")),
+        };
+    }
     if ["__str__", "__repr__"].iter().any(|name| of_program(&cx, class, name)) {
         return Err(cx.unsupported("the text of an exception with a text of its own"));
     }

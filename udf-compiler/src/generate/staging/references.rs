@@ -9,7 +9,7 @@
 use super::context::Cx;
 use super::guards::raise_if;
 use super::instances::{self, is_instance, is_plain_class};
-use super::objects::{Cell, Function, Maybe, Staged};
+use super::objects::{Function, Maybe, Staged};
 use super::shapes::default_const;
 use super::state::{Dyn, Generation, Origin, Stop};
 use crate::ir::{Attr, Const, FuncId, Type};
@@ -166,7 +166,7 @@ impl Cx<'_> {
     /// one from the start, and stops. Where that is so already, or cannot be, `why` is why the function is not compiled.
     pub fn refer(&self, object: &PyObject, why: &str) -> PyBaseExceptionRef {
         let class = object.class().to_owned();
-        if object.downcast_ref::<Cell>().is_some() || !is_instance(self, object) {
+        if !is_instance(self, object) {
             return self.unsupported(why);
         }
         let site = self.creation_site(object);

@@ -1,11 +1,12 @@
 //! Recursion: a function that recurs becomes an IR function of its own, one per static arguments and run-time types.
 
 use super::calls::{finish, frame};
+use super::captured::{self, Captured};
 use super::context::Cx;
 use super::objects::{Function, Staged};
 use super::signals::Signal;
 use super::spreading;
-use super::state::{Dyn, Frame, Residual, Stop};
+use super::state::{Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop};
 use super::throwing::{self, Throw};
 use crate::ir::{Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyList, PyTuple};
@@ -27,6 +28,36 @@ const COMPARING: &str = ",compares";
 /// Ends the key of a version whose exceptions have handlers where it is called.
 const RAISING: &str = ",!";
 
+/// Whether the function is active and branched on run-time data since: it could unfold without end.
+pub(super) fn recurs(cx: &Cx<'_>, function: usize) -> bool {
+    cx.with(|g| {
+        let active = |f: &Frame| f.function == function && f.branches < g.branches;
+        g.frames.iter().any(active)
+    })
+}
+
+/// Whether an argument is a part of the tuple that the function was last called with: such calls come to an end.
+pub(super) fn descends(cx: &Cx<'_>, function: usize, args: &FuncArgs) -> bool {
+    cx.with(|g| {
+        let last = g.frames.iter().rev().find(|f| f.function == function);
+        let room = g.instructions < MAX_INSTRUCTIONS / 2;
+        room && last.is_some_and(|last| {
+            last.args
+                .iter()
+                .zip(&args.args)
+                .any(|(whole, part)| has_part(whole, part))
+        })
+    })
+}
+
+/// Whether a tuple has this tuple or constant in it, directly or as a part of its parts.
+fn has_part(whole: &PyObject, part: &PyObject) -> bool {
+    let Some(whole) = whole.downcast_ref::<PyTuple>() else {
+        return false;
+    };
+    whole.as_slice().iter().any(|own| own.is(part) || has_part(own, part))
+}
+
 /// A call of a recursive function.
 pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
     let mut key = format!("{}", function.get_id());
@@ -34,6 +65,10 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     let args = generalised(&cx, &key, args);
     for arg in &args.args {
         flatten(&cx, arg, &mut key, &mut leaves)?;
+    }
+    let around = captured::of(&cx, &function.implementation, &args)?;
+    for content in &around.contents {
+        flatten(&cx, content, &mut key, &mut leaves)?;
     }
     if !args.kwargs.is_empty() {
         return Err(cx.unsupported("keyword arguments of a recursive call"));
@@ -49,7 +84,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
         Some((id, Some(result), throws)) => (id, result, throws),
         // Inside its own first generation nothing is known of its result: this path adds nothing to it.
         Some((_, None, _)) => return Err(cx.ended("recursion")),
-        None => generate_residual(&cx, function, &key, &args)?,
+        None => generate_residual(&cx, function, &key, (&args, &around))?,
     };
     let ends = result == Type::Never && !throws.is_empty();
     let result = throwing::returned(&result, &throws);
@@ -183,11 +218,14 @@ fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dy
 /// The same argument inside the residual function: its run-time values are parameters.
 fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
     let reference = cx.with(|g| g.references.get(&object.get_id()).map(|known| known.value.ty.clone()));
-    let staged = object.downcast_ref::<Staged>().map(|staged| staged.ty.clone());
-    if let Some(ty) = reference.or(staged) {
+    let staged = object.downcast_ref::<Staged>();
+    if let Some(ty) = reference.or(staged.map(|staged| staged.ty.clone())) {
         let value = cx.with(|g| {
             let value = g.new_value(ty.clone());
             g.top().function.params.push(value);
+            if let Some(outside) = staged {
+                g.keep_site(outside.value, value);
+            }
             value
         });
         return Ok(cx.wrap(Dyn { value, ty }));
@@ -206,23 +244,28 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
     Ok(object.to_owned())
 }
 
+fn parameters_of(cx: &Cx<'_>, objects: &[PyObjectRef]) -> PyResult<Vec<PyObjectRef>> {
+    objects.iter().map(|object| parameters(cx, object)).collect()
+}
+
 const MAX_RESIDUALS: usize = 100;
 
 fn generate_residual(
     cx: &Cx<'_>,
     function: &Py<Function>,
     key: &str,
-    args: &FuncArgs,
+    (args, around): (&FuncArgs, &Captured),
 ) -> PyResult<(FuncId, Type, Vec<Throw>)> {
     if cx.with(|g| g.residuals.len()) >= MAX_RESIDUALS {
         return Err(cx.stop(Stop::Budget(cx.at, format!("too many versions of {}", function.name))));
     }
     // Narrowed handles become parameters of the narrow type.
-    let narrowed: Vec<PyObjectRef> = args
-        .args
-        .iter()
-        .map(|a| Ok(cx.dynamic(a)?.map_or_else(|| a.clone(), |d| cx.wrap(d))))
-        .collect::<PyResult<_>>()?;
+    let narrowed = |objects: &[PyObjectRef]| -> PyResult<Vec<PyObjectRef>> {
+        let narrow = |a: &PyObjectRef| Ok(cx.dynamic(a)?.map_or_else(|| a.clone(), |d| cx.wrap(d)));
+        objects.iter().map(narrow).collect()
+    };
+    let own = narrowed(&args.args)?;
+    let others = narrowed(&around.contents)?;
     let id = cx.with(|g| {
         let id = g.begin_function(&function.name);
         let (result, throws) = g.guesses.get(key).cloned().unzip();
@@ -232,13 +275,17 @@ fn generate_residual(
             throws: throws.unwrap_or_default(),
             done: false,
             needs: None,
+            kept: [&args.args[..], &around.contents].concat(),
         };
         g.residuals.insert(key.to_string(), guess);
         id
     });
     for _ in 0..6 {
         let (before, raised) = found(cx, key);
-        let (result, throws) = residual_body(cx, function, &narrowed, key.ends_with(RAISING), (&before, &raised))?;
+        let params = parameters_of(cx, &own)?;
+        let (result, throws) = around.holding(cx, &parameters_of(cx, &others)?, || {
+            residual_body(cx, function, params, key.ends_with(RAISING), (&before, &raised))
+        })?;
         let after = match &before {
             Some(before) => cx.join_types(before, &result)?,
             None => result,
@@ -278,11 +325,10 @@ fn found(cx: &Cx<'_>, key: &str) -> (Option<Type>, Vec<Throw>) {
 fn residual_body(
     cx: &Cx<'_>,
     function: &Py<Function>,
-    args: &[PyObjectRef],
+    params: Vec<PyObjectRef>,
     raising: bool,
     (known, throws): (&Option<Type>, &[Throw]),
 ) -> PyResult<(Type, Vec<Throw>)> {
-    let params = args.iter().map(|a| parameters(cx, a)).collect::<PyResult<Vec<_>>>()?;
     let frames = cx.with(|g| {
         let branches = g.branches;
         g.frames.push(Frame {

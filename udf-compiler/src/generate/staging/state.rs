@@ -13,7 +13,7 @@ use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, o
 use rustpython_vm::PyObjectRef;
 use rustpython_vm::builtins::PyDictRef;
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -63,6 +63,8 @@ pub struct Decisions {
     pub in_step: HashMap<u32, bool>,
     /// Functions that must unfold wherever they are called.
     pub unfolding: HashSet<u32>,
+    /// Functions of `lru_cache` that call themselves.
+    pub keeping: HashSet<u32>,
     /// Creation sites of instances whose attributes travel from the start, with those that are set later.
     pub attributes: HashMap<u32, BTreeSet<String>>,
     /// Classes whose objects are references where they become values, by number.
@@ -164,6 +166,8 @@ pub struct Residual {
     pub done: bool,
     /// The outermost unfinished function whose result this one was generated with, directly or not.
     pub needs: Option<FuncId>,
+    /// The objects that it is known by: their addresses stay taken.
+    pub kept: Vec<PyObjectRef>,
 }
 
 /// A call of a user function that is being unfolded.
@@ -193,6 +197,14 @@ pub struct Generation {
     pub factories: HashMap<u32, PyObjectRef>,
     /// Functions that keep their answers, with the types of the arguments they were called with.
     pub memoised: HashMap<usize, Vec<Type>>,
+    /// Functions that are made in the call, by their addresses, with what keeps the answers of those of `lru_cache`.
+    pub functions_made: HashMap<usize, (PyObjectRef, Option<PyObjectRef>)>,
+    /// What keeps the answers of those that call themselves, while they are called.
+    pub keepers: BTreeMap<usize, PyObjectRef>,
+    /// Classes of objects that hold what inner functions assign, by where they are made.
+    pub cells: HashMap<u32, PyObjectRef>,
+    /// Objects of which values may be one, by the numbers of their types.
+    pub singles: HashMap<u32, PyObjectRef>,
     /// Classes of named tuples, by number.
     pub tuple_classes: HashMap<u32, PyObjectRef>,
     /// The names of the attributes of objects that are records, by the number of their class.
@@ -231,6 +243,8 @@ pub struct Generation {
     pub unguarded: Vec<(usize, usize)>,
     /// The last exception that is certainly what Python raises here.
     pub thrown: Option<Thrown>,
+    /// Exceptions whose `__init__` runs, with the depth of `building` and the first region inside.
+    pub exceptions_made: Vec<(usize, usize, usize)>,
     /// The exceptions whose handlers are being generated, each with the depth of `building`.
     pub handling: Vec<(usize, PyObjectRef)>,
     next_serial: u64,
@@ -258,6 +272,10 @@ impl Generation {
             loop_memory: HashMap::new(),
             factories: HashMap::new(),
             memoised: HashMap::new(),
+            functions_made: HashMap::new(),
+            keepers: BTreeMap::new(),
+            cells: HashMap::new(),
+            singles: HashMap::new(),
             tuple_classes: HashMap::new(),
             attribute_names: HashMap::new(),
             keys: Keys::default(),
@@ -279,6 +297,7 @@ impl Generation {
             hidden: Vec::new(),
             unguarded: Vec::new(),
             thrown: None,
+            exceptions_made: Vec::new(),
             handling: Vec::new(),
             next_serial: 0,
             next_exit: 0,
@@ -316,6 +335,14 @@ impl Generation {
     /// The function being built.
     pub fn top(&mut self) -> &mut Building {
         self.building.last_mut().expect("hooks that emit run inside a function")
+    }
+
+    /// Notes of a parameter where the container is made that the function is called with.
+    pub fn keep_site(&mut self, argument: Value, parameter: Value) {
+        let caller = self.building.len().checked_sub(2).map(|index| &self.building[index]);
+        if let Some(site) = caller.and_then(|caller| caller.list_sites.get(&argument).copied()) {
+            self.top().list_sites.insert(parameter, site);
+        }
     }
 
     /// The innermost open region.

@@ -28,6 +28,9 @@ impl Cx<'_> {
         if let Ok(Some(object)) = self.object_of_reference(&value) {
             return object;
         }
+        if let Some(object) = self.object_of_single(&value.ty) {
+            return object;
+        }
         if let Some(object) = self.object_of(&value) {
             return object;
         }
@@ -161,7 +164,7 @@ impl Cx<'_> {
             let ty = Type::named(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
             return Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty));
         }
-        if let Some(list) = object.downcast_ref::<PyList>() {
+        if let Some(list) = object.downcast_ref::<PyList>().filter(|_| !self.is_single_list(object)) {
             return self.lift_list(object, list);
         }
         if let Some(value) = self.reference(object)? {

@@ -4,7 +4,7 @@ use super::{Call, Eval, Val};
 use crate::ir::class::Class;
 use crate::ir::function::Attr;
 use crate::runtime::fail::{Fail, Outcome};
-use crate::runtime::py_date;
+use crate::runtime::{py_date, py_strftime, py_strptime};
 
 pub(super) const OPS: &[(&str, Eval)] = &[
     ("date.make", |c| {
@@ -35,11 +35,15 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         py_date::parse_datetime(c.text(0)?.str()).map(moment)
     }),
     ("datetime.strptime", |c| {
-        py_date::parse_by(c.text(0)?.str(), format(c)?).map(moment)
+        py_strptime::parse_by(c.text(0)?.str(), format(c)?).map(moment)
+    }),
+    ("datetime.try_strptime", |c| {
+        let read = py_strptime::valid(py_strptime::parse_by(c.text(0)?.str(), format(c)?));
+        Ok(super::str::option(read?.map(moment)))
     }),
     ("datetime.strftime", |c| {
         let mut out = String::new();
-        py_date::format(number(c)?, format(c)?, &mut out)?;
+        py_strftime::write(number(c)?, format(c)?, &mut out)?;
         Ok(Val::str(&out))
     }),
     ("timedelta.to_str", |c| written(c, py_date::write_delta)),

@@ -161,6 +161,9 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("str.ord", |c| index::ord(c.text(0)?).map(Val::Int)),
     ("str.chr", |c| Ok(index::chr(c.int(0)?, &mut String::new())?.into())),
+    ("str.to_int_mod", |c| {
+        parse::to_int_mod(c.text(0)?, c.int(1)?, c.int(2)?).map(Val::Int)
+    }),
     ("str.to_int", |c| parse::to_int(c.text(0)?, c.int(1)?).map(Val::Int)),
     ("str.to_float", |c| parse::to_float(c.text(0)?).map(Val::Float)),
     ("str.try_int", |c| {
@@ -179,7 +182,7 @@ pub(super) const OPS: &[(&str, Eval)] = &[
 ];
 
 /// `None` is the first alternative of an option.
-fn option(value: Option<Val>) -> Val {
+pub(super) fn option(value: Option<Val>) -> Val {
     match value {
         None => Val::Union(0, Box::new(Val::None)),
         Some(value) => Val::Union(1, Box::new(value)),

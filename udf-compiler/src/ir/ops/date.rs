@@ -24,6 +24,15 @@ pub(super) const OPS: &[OpDef] = &[
     row("datetime.to_str", "datetime, str -> str", Pure, "MemoryError", Call), // separator
     row("datetime.parse", "str -> datetime", Pure, "ValueError", Call),
     row_attr("datetime.strptime", "str -> datetime", Pure, "ValueError", Call, FORMAT),
+    // The same, none where Python raises ValueError.
+    row_attr(
+        "datetime.try_strptime",
+        "str -> option[datetime]",
+        Pure,
+        "OverflowError",
+        Call,
+        FORMAT,
+    ),
     row_attr(
         "datetime.strftime",
         "datetime -> str",

@@ -152,6 +152,14 @@ pub(super) const OPS: &[OpDef] = &[
     // int(s, base) and float(s)
     row("str.to_int", "str, int -> int", Pure, "ValueError, OverflowError", Call),
     row("str.to_float", "str -> f64", Pure, "ValueError", Call),
+    // int(s, base) % m, of any number of digits
+    row(
+        "str.to_int_mod",
+        "str, int, int -> int",
+        Pure,
+        "ValueError, ZeroDivisionError",
+        Call,
+    ),
     // The same, none where Python raises ValueError. Other scripts than ASCII are left to the interpreter.
     row("str.try_int", "str, int -> option[int]", Pure, "OverflowError", Call),
     row("str.try_float", "str -> option[f64]", Pure, "OverflowError", Call),

@@ -6,6 +6,7 @@
 //! an i64 again, or the row fails there.
 
 mod choose;
+mod digits;
 mod graph;
 mod rewrite;
 
@@ -17,7 +18,7 @@ use std::collections::HashSet;
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
-    widen(function) | forget_held(function)
+    widen(function) | digits::run(function) | forget_held(function)
 }
 
 fn widen(function: &mut Function) -> bool {

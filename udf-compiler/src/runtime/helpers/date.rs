@@ -5,9 +5,9 @@ use super::{or_fail, text};
 use crate::ir::Attr;
 use crate::runtime::ctx::CtxPtr;
 use crate::runtime::fail::{Fail, Outcome};
-use crate::runtime::py_date;
-use crate::runtime::table::{Fails, Helper, SiteRef, row};
+use crate::runtime::table::{Fails, Helper, Out, SiteRef, row};
 use crate::runtime::text::RStr;
+use crate::runtime::{py_date, py_strftime, py_strptime};
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {
@@ -25,6 +25,11 @@ pub(super) fn rows() -> Vec<Helper> {
         row("datetime.to_str", Status, to_str as extern "C" fn(_, _, _) -> _),
         row("datetime.parse", Status, parse as extern "C" fn(_, _) -> _),
         row("datetime.strptime", Status, strptime as extern "C" fn(_, _, _) -> _),
+        row(
+            "datetime.try_strptime",
+            Status,
+            try_strptime as extern "C" fn(_, _, _, _),
+        ),
         row("datetime.strftime", Status, strftime as extern "C" fn(_, _, _) -> _),
         row("timedelta.to_str", Status, delta_to_str as extern "C" fn(_, _) -> _),
         row("time.to_str", Status, time_to_str as extern "C" fn(_, _) -> _),
@@ -94,12 +99,18 @@ extern "C" fn parse(mut ctx: CtxPtr, s: RStr) -> i64 {
 }
 
 extern "C" fn strptime(mut ctx: CtxPtr, site: SiteRef, s: RStr) -> i64 {
-    let micros = format(&site).and_then(|format| py_date::parse_by(text(&s).str(), format));
+    let micros = format(&site).and_then(|format| py_strptime::parse_by(text(&s).str(), format));
     or_fail(&mut ctx, micros, 0)
 }
 
+extern "C" fn try_strptime(mut ctx: CtxPtr, site: SiteRef, s: RStr, mut out: Out) {
+    let read = format(&site).and_then(|format| py_strptime::valid(py_strptime::parse_by(text(&s).str(), format)));
+    let value = or_fail(&mut ctx, read, None);
+    out.words(0, &[u64::from(value.is_some()), value.unwrap_or(0) as u64]);
+}
+
 extern "C" fn strftime(mut ctx: CtxPtr, site: SiteRef, micros: i64) -> RStr {
-    written(&mut ctx, |out| py_date::format(micros, format(&site)?, out))
+    written(&mut ctx, |out| py_strftime::write(micros, format(&site)?, out))
 }
 
 extern "C" fn delta_to_str(mut ctx: CtxPtr, micros: i64) -> RStr {

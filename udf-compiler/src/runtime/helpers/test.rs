@@ -39,6 +39,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("str.index", Status, find_index as extern "C" fn(_, _) -> _),
         row("str.rindex", Status, rfind_index as extern "C" fn(_, _) -> _),
         row("str.to_int", Status, to_int as extern "C" fn(_, _, _) -> _),
+        row("str.to_int_mod", Status, to_int_mod as extern "C" fn(_, _, _, _) -> _),
         row("str.to_float", Status, to_float as extern "C" fn(_, _) -> _),
         row("str.try_int", Status, try_int as extern "C" fn(_, _, _, _)),
         row("str.try_float", Status, try_float as extern "C" fn(_, _, _)),
@@ -159,6 +160,10 @@ extern "C" fn rfind_index(mut ctx: CtxPtr, args: Args) -> i64 {
 
 extern "C" fn to_int(mut ctx: CtxPtr, s: RStr, base: i64) -> i64 {
     or_fail(&mut ctx, parse::to_int(text(&s), base), 0)
+}
+
+extern "C" fn to_int_mod(mut ctx: CtxPtr, s: RStr, base: i64, m: i64) -> i64 {
+    or_fail(&mut ctx, parse::to_int_mod(text(&s), base, m), 0)
 }
 
 extern "C" fn to_float(mut ctx: CtxPtr, s: RStr) -> f64 {

@@ -1,8 +1,8 @@
 //! `int(s, base)` and `float(s)`.
 
 use crate::runtime::fail::{Fail, Outcome};
-use crate::runtime::unicode;
 use crate::runtime::view::Text;
+use crate::runtime::{py_int, unicode};
 use std::borrow::Cow;
 
 /// `int(s, base)`
@@ -12,6 +12,42 @@ pub fn to_int(s: Text<'_>, base: i64) -> Outcome<i64> {
         Some(value) if base == 10 => Ok(value),
         _ => to_int_any(s, base),
     }
+}
+
+/// Most digits that Python reads as one number, in bases that are no powers of two.
+const MOST_DIGITS: usize = 4300;
+
+/// `int(s, base) % m`, however large the number is.
+pub fn to_int_mod(s: Text<'_>, base: i64, m: i64) -> Outcome<i64> {
+    if let Some(value) = plain_int(s.bytes()).filter(|_| base == 10) {
+        return py_int::modulo(value, m);
+    }
+    match to_int_any(s, base) {
+        Err(Fail::Overflow) => large_mod(s, base, m),
+        read => py_int::modulo(read?, m),
+    }
+}
+
+/// The same of what is a number and leaves i64.
+fn large_mod(s: Text<'_>, base: i64, m: i64) -> Outcome<i64> {
+    let text = normalized(s);
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
+    let plain = (2..=36).contains(&base) && digits.bytes().all(|b| char::from(b).is_digit(base as u32));
+    // Prefixes and underscores are left to the interpreter.
+    if !plain || digits.len() > MOST_DIGITS {
+        return Err(Fail::Unsupported);
+    }
+    if m == 0 {
+        return Err(Fail::ZeroDivision);
+    }
+    let (wide, size) = (i128::from(base), i128::from(m).abs());
+    let digit = |b: u8| i128::from(char::from(b).to_digit(base as u32).unwrap_or(0));
+    let rest = digits.bytes().fold(0, |rest, b| (rest * wide + digit(b)) % size);
+    let rest = if text.starts_with('-') { -rest } else { rest };
+    // The sign of the divisor.
+    let rest = rest.rem_euclid(size);
+    let rest = if m < 0 && rest != 0 { rest - size } else { rest };
+    i64::try_from(rest).map_err(|_| Fail::Overflow)
 }
 
 /// Up to eighteen ASCII digits behind an optional sign.

@@ -3,9 +3,11 @@
 
 use super::{Family, arguments, aware, clock, field, made};
 use crate::generate::library::numbers::bool_to_int;
+use crate::generate::library::staged;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
 use crate::runtime::py_date::{self, DAY};
+use crate::runtime::{py_strftime, py_strptime};
 use rustpython_vm::builtins::{PyInt, PyStr, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -134,14 +136,15 @@ pub(super) fn known_text(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
 /// `strftime` of a clock in a zone, or in none.
 pub(super) fn formatted(cx: &Cx<'_>, micros: &Dyn, format: &str, zone: Option<i32>) -> Option<Dyn> {
     let format = aware::zoned_format(format, zone);
-    py_date::directives(&format)?;
     let moment = made(cx, Class::DateTime, &[micros]);
-    Some(cx.op_attr(
-        "datetime.strftime",
-        &[&moment],
-        Attr::Name(format.as_str().into()),
-        Type::Str,
-    ))
+    py_strftime::is_known(&format).then(|| {
+        cx.op_attr(
+            "datetime.strftime",
+            &[&moment],
+            Attr::Name(format.as_str().into()),
+            Type::Str,
+        )
+    })
 }
 
 /// The day that a date or datetime is on.
@@ -193,6 +196,58 @@ fn of_day(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
         "isoweekday" => by(cx, "int.add", &by(cx, "int.mod", &by(cx, "int.add", &day, 6), 7), 1),
         _ => return None,
     })
+}
+
+/// `isocalendar()`
+fn iso_calendar(cx: Cx<'_>, value: &Dyn) -> PyResult {
+    let day = day_of(&cx, value);
+    let weekday = by(&cx, "int.mod", &by(&cx, "int.add", &day, 6), 7);
+    // A week belongs to the year that its Thursday is in.
+    let thursday = by(&cx, "int.add", &int(&cx, "int.sub", &day, &weekday), 3);
+    let year = cx.op("date.year", &[&made(&cx, Class::Date, &[&thursday])], Type::Int);
+    let first = cx.op("date.make", &[&year, &cx.int(1), &cx.int(1)], DATE);
+    let days = int(&cx, "int.sub", &thursday, &number(&cx, &first));
+    let week = by(&cx, "int.add", &by(&cx, "int.floordiv", &days, 7), 1);
+    let parts = [year, week, by(&cx, "int.add", &weekday, 1)].map(|part| cx.wrap(part));
+    staged::call_named(cx, "datetime", "IsoCalendarDate", parts.to_vec())
+}
+
+/// `timetuple()` of what has no time zone.
+fn time_tuple(cx: Cx<'_>, value: &Dyn) -> PyResult {
+    let day = day_of(&cx, value);
+    let date = |name| part_of_date(&cx, value, name).unwrap_or_else(|| cx.int(0));
+    let [year, month, of_month] = ["year", "month", "day"].map(date);
+    let first = cx.op("date.make", &[&year, &cx.int(1), &cx.int(1)], DATE);
+    let of_year = int(&cx, "int.sub", &day, &number(&cx, &first));
+    let time = |name| match value.ty == DATETIME {
+        true => int_part(&cx, value, name),
+        false => cx.int(0),
+    };
+    let [hour, minute, second] = ["hour", "minute", "second"].map(time);
+    let weekday = by(&cx, "int.mod", &by(&cx, "int.add", &day, 6), 7);
+    let of_year = by(&cx, "int.add", &of_year, 1);
+    let parts = [
+        year,
+        month,
+        of_month,
+        hour,
+        minute,
+        second,
+        weekday,
+        of_year,
+        cx.int(-1),
+    ];
+    let parts = parts.map(|part| cx.wrap(part));
+    staged::call_named(cx, "datetime", "struct_time", parts.to_vec())
+}
+
+/// Methods that give tuples.
+fn of_tuples(cx: Cx<'_>, value: &Dyn, name: &str) -> PyResult<Option<PyObjectRef>> {
+    match name {
+        "isocalendar" => iso_calendar(cx, value).map(Some),
+        "timetuple" => time_tuple(cx, value).map(Some),
+        _ => Ok(None),
+    }
 }
 
 fn strftime(cx: Cx<'_>, value: &Dyn, args: &FuncArgs) -> Option<Dyn> {
@@ -266,7 +321,11 @@ impl Family for Date {
 
     fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let plain = args.args.is_empty() && args.kwargs.is_empty();
+        if plain && let Some(tuple) = of_tuples(cx, a, name)? {
+            return Ok(Some(tuple));
+        }
         let result = match name {
+            "ctime" if plain => formatted(&cx, &micros_of(&cx, a), "%c", None),
             "isoformat" if plain => Some(cx.op("date.to_str", &[a], Type::Str)),
             "strftime" => strftime(cx, a, args),
             "replace" => {
@@ -429,7 +488,7 @@ impl Family for DateTime {
         Ok(match (name, &args.args[..]) {
             ("fromisoformat", [only]) => text(only)?.map(|value| cx.wrap(cx.op("datetime.parse", &[&value], DATETIME))),
             ("strptime", [only, format]) => match (text(only)?, known_text(&cx, format)) {
-                (Some(value), Some(format)) if py_date::is_readable(&format) => {
+                (Some(value), Some(format)) if py_strptime::is_readable(&format) => {
                     let format = Attr::Name(format.as_str().into());
                     Some(cx.wrap(cx.op_attr("datetime.strptime", &[&value], format, DATETIME)))
                 }
@@ -482,7 +541,11 @@ impl Family for DateTime {
 
     fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let plain = args.args.is_empty() && args.kwargs.is_empty();
+        if plain && let Some(tuple) = of_tuples(cx, a, name)? {
+            return Ok(Some(tuple));
+        }
         let result = match name {
+            "ctime" if plain => formatted(&cx, &number(&cx, a), "%c", None),
             "isoformat" => separator(&cx, args).map(|text| cx.op("datetime.to_str", &[a, &cx.text(&text)], Type::Str)),
             "strftime" => strftime(cx, a, args),
             "date" if plain => Some(made(&cx, Class::Date, &[&day_of(&cx, a)])),

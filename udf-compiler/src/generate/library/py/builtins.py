@@ -223,3 +223,10 @@ def items_of(iterator):
         except StopIteration:
             return
         yield item
+
+
+def translated(text, texts):
+    out = []
+    for c in text:
+        out.append(texts.get(c, c))
+    return ''.join(out)

@@ -384,3 +384,13 @@ class ChainMap:
         return f'ChainMap({", ".join([repr(mapping) for mapping in self._maps])})'
 
     __hash__ = None
+
+
+def same_counts(one, other):
+    for key, count in one.items():
+        if other[key] != count:
+            return False
+    for key, count in other.items():
+        if one[key] != count:
+            return False
+    return True

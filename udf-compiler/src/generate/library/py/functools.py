@@ -29,3 +29,17 @@ def reduce(function, iterable, /, *initial):
     if not started:
         raise TypeError('reduce() of empty iterable with no initial value')
     return value
+
+
+def keeping(function):
+    memory = {}
+
+    def kept(*args):
+        place = args[0] if len(args) == 1 else args
+        if place in memory:
+            return memory[place]
+        answer = function(*args)
+        memory[place] = answer
+        return answer
+
+    return kept
