@@ -55,7 +55,7 @@ def frame(table):
 
 
 def sql_type(column):
-    kinds = {"int64": "BIGINT", "int32": "INT", "int16": "SMALLINT", "int8": "TINYINT", "float64": "DOUBLE",
+    kinds = {"int64": "BIGINT", "int32": "INT", "int16": "SMALLINT", "int8": "TINYINT", "Int64": "BIGINT", "Int32": "INT", "float64": "DOUBLE",
              "float32": "REAL", "bool": "BOOLEAN", "uint32": "INT UNSIGNED"}
     name = str(column.dtype)
     if name in kinds:
@@ -74,7 +74,7 @@ def sql_type(column):
 
 
 def missing(value):
-    return value is None or value is pd.NaT or (isinstance(value, (float, np.floating)) and math.isnan(value))
+    return value is None or value is pd.NaT or value is pd.NA or (isinstance(value, (float, np.floating)) and math.isnan(value))
 
 
 def plain(value):

@@ -29,7 +29,7 @@ def days_between(sales):
     return sales[["person", "day", "gap"]]
 
 
-def pivot_by_month(sales):
+def pivot_by_month(sales):  # lazy
     sales["month"] = sales["day"].dt.strftime("%Y-%m")
     return sales.pivot_table(index="product", columns="month", values="units", aggfunc="sum", fill_value=0).reset_index()
 
@@ -93,7 +93,7 @@ def filled_by_group(keyed):
     return keyed[["k", "v"]]
 
 
-def large_groups(keyed):
+def large_groups(keyed):  # lazy
     return keyed.groupby("k").filter(lambda d: len(d) > 1)[["k", "n"]]
 
 
@@ -127,7 +127,7 @@ def by_weekday(sales):
     return sales.groupby(sales["day"].dt.day_name())["units"].sum().reset_index()
 
 
-def monthly(sales):
+def monthly(sales):  # lazy
     return sales.set_index("day").resample("MS")["units"].sum().reset_index()
 
 
@@ -151,19 +151,19 @@ def any_all(flags):
     return out.reset_index()
 
 
-def crosstab_of_two(people):
+def crosstab_of_two(people):  # lazy
     return pd.crosstab(people["city"], people["active"]).reset_index()
 
 
-def quantiles(numbers):  # close
+def quantiles(numbers):  # lazy close
     return numbers["x"].quantile([0.25, 0.5, 0.75]).reset_index()
 
 
-def described(numbers):  # close
+def described(numbers):  # lazy close
     return numbers[["i", "x"]].describe().reset_index()
 
 
-def correlation(numbers):  # close
+def correlation(numbers):  # lazy close
     return numbers[["i", "j", "x"]].corr().reset_index()
 
 
@@ -267,7 +267,7 @@ def several_levels(sales):
     return out.reset_index()
 
 
-def unstacked(sales):
+def unstacked(sales):  # lazy
     return sales.groupby(["person", "product"])["units"].sum().unstack(fill_value=0).reset_index()
 
 
@@ -287,7 +287,7 @@ def in_place(people):
     return people[["key", "age"]]
 
 
-def nunique_and_mode(sales):
+def nunique_and_mode(sales):  # lazy
     return pd.DataFrame({"n": [sales["product"].nunique()], "mode": [sales["product"].mode()[0]]})
 
 
@@ -298,3 +298,13 @@ def text_tests(words):
     words["c"] = w.str.count("a")
     words["d"] = w.str.find("n")
     return words[["k", "a", "b", "c", "d"]]
+
+
+def nullable_whole_numbers(floats):
+    floats["w"] = (floats["y"] * 2 // 1).astype("Int64")
+    return floats[["y", "w"]]
+
+
+def not_whole(floats):
+    floats["x"] = floats["z"].where(floats["z"] < 2, 10)
+    return floats[["x"]].astype({"x": "Int64"})

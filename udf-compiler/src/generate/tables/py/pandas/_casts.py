@@ -28,6 +28,12 @@ NULLABLE = ("Int64", "Int32", "Int16", "Int8", "boolean", "string", "Float64")
 CLASSES = {int: "int64", float: "float64", str: "str", bool: "bool", object: "object"}
 WIDTHS = {"int8": 8, "int16": 16, "int32": 32}
 KNOWN = ("int64", "int32", "int16", "int8", "float64", "float32", "bool", "str", "object", "category")
+# A whole number, or missing.
+SAFELY = """if m or x != x:
+    return None
+if not -9223372036854775808.0 <= x < 9223372036854775808.0 or x != int(x):
+    raise TypeError('cannot safely cast non-equivalent float64 to int64')
+return int(x)"""
 NOT_FINITE = (
     "if {}:\n    raise type('IntCastingNaNError', (ValueError,), {{}})"
     "('Cannot convert non-finite values (NA or inf) to integer')\n"
@@ -131,7 +137,9 @@ def _number_of_text(rel, expr, name):
 def _whole(rel, expr, name, family, nullable):
     if family == "float":
         if nullable:
-            unsupported("astype to a nullable integer of floats (fillna and astype(int) first)")
+            filled = op("coalesce", expr, literal(0.0))
+            rel, made = _t.compute(rel, (SAFELY, ["x", "m"]), [filled, op("is_missing", expr)], "int", "astype")
+            return rel, narrowed(made, name)
         filled = op("coalesce", expr, literal(float("inf")))
         rel, made = _t.compute(rel, (NOT_FINITE.format("x != x or x in (float('inf'), float('-inf'))", "int(x)"), ["x"]), [filled], "int", "astype")
         return rel, narrowed(made, name)
