@@ -169,7 +169,7 @@ const DOUBLING: [&str; 8] = [
 /// Operations whose meaning in the interpreter is unspecified where their facts are not proven, the one whose number is only the same for
 /// equal keys, and trips to Python.
 fn usable(op: &OpDef) -> bool {
-    const PROVEN: [&str; 12] = [
+    const PROVEN: [&str; 14] = [
         "key.hash",
         "ref.absent",
         "int.add_nw",
@@ -179,6 +179,8 @@ fn usable(op: &OpDef) -> bool {
         "int.mod_pos",
         "list.get_in",
         "list.set_in",
+        "list.get_here",
+        "list.set_here",
         "str.char_at",
         "bytes.byte_at",
         "const.get",
@@ -366,7 +368,7 @@ impl Programs {
             let kinds: Vec<Type> = args.iter().map(|a| self.function.ty(*a).clone()).collect();
             let attr = match op.name {
                 "object.make" => Attr::Name("complex".into()),
-                "datetime.strptime" | "datetime.strftime" => Attr::Name("%Y-%m-%d".into()),
+                "datetime.strptime" | "datetime.try_strptime" | "datetime.strftime" => Attr::Name("%Y-%m-%d".into()),
                 "json.write" => Attr::Name("an\u{1f}, \u{1f}: \u{1f}0\u{1f}".into()),
                 "decimal.quantize" | "decimal.integral" | "decimal.to_int" => Attr::Index(self.random.below(8) as u32),
                 "bytes.decode" | "bytes.decodes" | "bytes.encode" | "bytes.encodes" => {

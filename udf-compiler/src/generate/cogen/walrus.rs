@@ -416,29 +416,57 @@ impl Hoist<'_> {
         add: &dyn Fn(&str) -> Stmt,
         out: &mut Vec<Stmt>,
     ) -> Option<String> {
-        if generators.iter().any(|clause| clause.is_async) {
-            return None;
-        }
         let held = (self.fresh)();
         let mut inner = vec![add(&held)];
-        let mut names = BTreeSet::new();
-        for clause in generators.iter().rev() {
+        let names: BTreeSet<String> = generators
+            .iter()
+            .flat_map(|clause| super::func::target_names(&clause.target))
+            .collect();
+        for (place, clause) in generators.iter().enumerate().rev() {
             for test in clause.ifs.iter().rev() {
                 inner = vec![if_(test.clone(), inner, Vec::new())];
             }
-            names.extend(super::func::target_names(&clause.target));
-            inner = vec![for_(clause.target.clone(), clause.iter.clone(), inner)];
+            // What the first one goes over belongs to the scope around.
+            let iter = if place == 0 {
+                name(FIRST, clause.iter.range())
+            } else {
+                clause.iter.clone()
+            };
+            inner = vec![for_(clause.target.clone(), iter, inner)];
+        }
+        if generators.iter().any(|clause| clause.is_async) || has_lambda(&inner) {
+            return None;
         }
         // The variables of a comprehension are its own.
         for variable in names {
             let other = (self.fresh)();
             nodes::rename(&mut inner, &variable, &other);
         }
+        if let [Stmt::For(outer)] = &mut inner[..] {
+            *outer.iter = generators[0].iter.clone();
+        }
         hoist(&mut inner, self.fresh);
         out.push(assign(&held, empty));
         out.append(&mut inner);
         Some(held)
     }
+}
+
+/// Stands for what the first clause of a comprehension goes over: no name of Python's.
+const FIRST: &str = "<first>";
+
+/// Whether there is a function in it, whose parameters may have names of variables around.
+fn has_lambda(body: &[Stmt]) -> bool {
+    struct Found(bool);
+    impl<'a> Visitor<'a> for Found {
+        fn visit_expr(&mut self, expr: &'a Expr) {
+            self.0 |= expr.is_lambda_expr();
+            visitor::walk_expr(self, expr);
+        }
+    }
+    let mut found = Found(false);
+    found.visit_body(body);
+    found.0
 }
 
 fn hoist_suite(suite: &mut ruff_python_ast::Suite, fresh: &mut dyn FnMut() -> String) {

@@ -65,9 +65,19 @@ fn sequence(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     }
     if let Some(list) = object.downcast_ref::<PyList>().filter(|_| cx.is_single_list(object)) {
         let parts = list.borrow_vec().to_vec();
-        return super::tuple::of_parts(&cx, &parts);
+        return list_of_known(&cx, &parts);
     }
     cx.lift(object)
+}
+
+/// A list of the module whose items are no constants, to look at.
+fn list_of_known(cx: &Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Dyn> {
+    let element = cx.element_type(parts)?;
+    let mut items = Vec::new();
+    for part in parts {
+        items.push(cx.convert(cx.lift(part)?, &element)?);
+    }
+    Ok(cx.op("list.new", &items.iter().collect::<Vec<_>>(), Type::list(element)))
 }
 
 fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {

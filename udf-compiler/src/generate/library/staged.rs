@@ -270,9 +270,9 @@ fn is_generated(cx: &Cx<'_>, object: &PyObject) -> bool {
     bound.as_deref().unwrap_or(object).downcast_ref::<Function>().is_some()
 }
 
-/// A function that keeps the answers of this one, see `functools.py`.
-pub fn keeper(cx: Cx<'_>, function: &PyObject) -> PyResult {
-    call_named(cx, "functools", "keeping", vec![function.to_owned()])
+/// A function that keeps the answers of this one, as many as the list says that is given with it: see `functools.py`.
+pub fn keeper(cx: Cx<'_>, function: &PyObject, most: &PyObject) -> PyResult {
+    call_named(cx, "functools", "keeping", vec![function.to_owned(), most.to_owned()])
 }
 
 /// Calls what one of the modules defines.

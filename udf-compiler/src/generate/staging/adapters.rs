@@ -2,12 +2,13 @@
 //! them are calls of that function. Knows nothing of what functions do.
 
 use super::calls;
+use super::captured;
 use super::context::Cx;
 use super::objects::Function;
 use super::state::Stop;
 use crate::generate::library;
 use crate::ir::Type;
-use rustpython_vm::builtins::{PyDict, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyRef, PyResult};
 
@@ -82,13 +83,18 @@ pub fn answer(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Opti
     }
     let made_here = made_here(&cx, &wrapped);
     let of_module = made_here.is_none();
+    let most = most_kept(&cx, function)?;
     let keeper = match made_here {
-        Some(Some(keeper)) => Some(keeper),
+        Some(Some(keeper)) => {
+            let limit = sees_changing(&cx, &wrapped)?.then(|| most.clone()).flatten();
+            keeper.most.borrow_vec_mut()[0] = limit.unwrap_or_else(|| cx.vm.ctx.none());
+            Some(keeper.function)
+        }
         // From now on it is made with the function.
         Some(None) if cx.with(|g| g.decisions.keeping.insert(wrapped.at)) => return Err(cx.stop(Stop::Restart)),
         Some(None) => return Err(cx.unsupported("a function that keeps its answers")),
         None if cx.with(|g| g.decisions.keeping.contains(&wrapped.at)) => {
-            Some(library::staged::keeper(cx, wrapped.as_object())?)
+            Some(Keeper::of(cx, wrapped.as_object())?.function)
         }
         None => None,
     };
@@ -101,18 +107,56 @@ pub fn answer(cx: Cx<'_>, function: &PyObject, args: &FuncArgs) -> PyResult<Opti
         }
         None => calls::call(cx, wrapped.as_object().to_owned(), args.clone())?,
     };
-    match of_module && can_change(&cx, &result)? {
-        true => Err(cx.unsupported("a function of the module that keeps its answers, which can change")),
+    match (of_module || most.is_some()) && can_change(&cx, &result)? {
+        true => {
+            Err(cx.unsupported("a function that keeps its answers, which can change, for longer or less than the call"))
+        }
         false => Ok(Some(result)),
     }
 }
 
+/// What keeps the answers of one function.
+#[derive(Clone)]
+pub struct Keeper {
+    function: PyObjectRef,
+    /// A list of one item: how many answers are kept at most, or None.
+    most: PyRef<PyList>,
+}
+
+impl Keeper {
+    fn of(cx: Cx<'_>, function: &PyObject) -> PyResult<Keeper> {
+        let most = cx.vm.ctx.new_list(vec![cx.vm.ctx.none()]);
+        let function = library::staged::keeper(cx, function, most.as_object())?;
+        Ok(Keeper { function, most })
+    }
+}
+
+/// How many answers a function of `lru_cache` keeps, if not all.
+fn most_kept(cx: &Cx<'_>, function: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let parameters = function.get_attr("cache_parameters", cx.vm)?.call((), cx.vm)?;
+    let most = parameters.get_item("maxsize", cx.vm)?;
+    Ok(Some(most).filter(|most| !cx.vm.is_none(most)))
+}
+
+/// Whether a function reads containers or objects of the call, which may change between calls, or by one.
+fn sees_changing(cx: &Cx<'_>, function: &Py<Function>) -> PyResult<bool> {
+    for content in captured::of(cx, &function.implementation, &FuncArgs::default())?.contents {
+        let changes = match cx.dynamic(&content)? {
+            Some(value) => !value.ty.alternatives().iter().all(is_fixed),
+            None => cx.is_reference(&content) || cx.with(|g| g.tracked.contains_key(&content.get_id())),
+        };
+        if changes {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// What keeps the answers of a function that is made in the call, if it is one and there is something.
-fn made_here(cx: &Cx<'_>, function: &Py<Function>) -> Option<Option<PyObjectRef>> {
+fn made_here(cx: &Cx<'_>, function: &Py<Function>) -> Option<Option<Keeper>> {
     cx.with(|g| {
-        g.functions_made
-            .get(&function.get_id())
-            .map(|(_, keeper)| keeper.clone())
+        let made = g.functions_made.get(&function.get_id());
+        made.map(|(_, keeper)| keeper.clone())
     })
 }
 
@@ -120,11 +164,9 @@ fn made_here(cx: &Cx<'_>, function: &Py<Function>) -> Option<Option<PyObjectRef>
 pub fn made(cx: Cx<'_>, function: PyRef<Function>) -> PyResult {
     let object: PyObjectRef = function.clone().into();
     if cx.with(|g| !g.building.is_empty()) {
-        let keeps = cx.with(|g| g.decisions.keeping.contains(&function.at));
-        let keeper = if keeps {
-            Some(library::staged::keeper(cx, &object)?)
-        } else {
-            None
+        let keeper = match cx.with(|g| g.decisions.keeping.contains(&function.at)) {
+            true => Some(Keeper::of(cx, &object)?),
+            false => None,
         };
         cx.with(|g| g.functions_made.insert(object.get_id(), (object.clone(), keeper)));
     }

@@ -40,12 +40,15 @@ impl Cx<'_> {
     /// Whether the function reads what is known at run time only, and is no argument of the function being generated: it may
     /// not be there where the function is called.
     fn reads_what_comes_later(&self, function: &Function) -> PyResult<bool> {
-        let around = captured::of(self, &function.implementation, &FuncArgs::default())?;
+        let implementation = &function.implementation;
+        let mut read = captured::of(self, implementation, &FuncArgs::default())?.contents;
+        read.push(implementation.get_attr("__defaults__", self.vm)?);
+        read.push(implementation.get_attr("__kwdefaults__", self.vm)?);
         let lasting = |content: &PyObjectRef| match content.downcast_ref::<Staged>() {
             Some(staged) => self.with(|g| g.top().function.params.contains(&staged.value)),
             None => !self.is_dynamic(content),
         };
-        Ok(!around.contents.iter().all(lasting))
+        Ok(!read.iter().all(lasting))
     }
 
     /// What an object is known by in all attempts.

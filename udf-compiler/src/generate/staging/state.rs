@@ -2,6 +2,7 @@
 //!
 //! The state is the thread's: hooks are plain functions that Python calls, and a generator runs on one thread.
 
+use super::adapters::Keeper;
 use super::escapes::Thrown;
 use super::generators::Consumer;
 use super::instances::{Instance, Instances};
@@ -198,7 +199,7 @@ pub struct Generation {
     /// Functions that keep their answers, with the types of the arguments they were called with.
     pub memoised: HashMap<usize, Vec<Type>>,
     /// Functions that are made in the call, by their addresses, with what keeps the answers of those of `lru_cache`.
-    pub functions_made: HashMap<usize, (PyObjectRef, Option<PyObjectRef>)>,
+    pub functions_made: HashMap<usize, (PyObjectRef, Option<Keeper>)>,
     /// What keeps the answers of those that call themselves, while they are called.
     pub keepers: BTreeMap<usize, PyObjectRef>,
     /// Classes of objects that hold what inner functions assign, by where they are made.

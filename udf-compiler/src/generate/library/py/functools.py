@@ -31,7 +31,7 @@ def reduce(function, iterable, /, *initial):
     return value
 
 
-def keeping(function):
+def keeping(function, most):
     memory = {}
 
     def kept(*args):
@@ -39,6 +39,8 @@ def keeping(function):
         if place in memory:
             return memory[place]
         answer = function(*args)
+        if most[0] is not None and len(memory) >= most[0]:
+            give_up('answers of lru_cache that are forgotten')
         memory[place] = answer
         return answer
 
