@@ -1,5 +1,6 @@
 //! The workloads, one per file, the Python beside the hand-written Rust.
 
+mod event_dates;
 mod fannkuch;
 mod forest;
 mod haversine;
@@ -13,6 +14,7 @@ mod price;
 mod queens;
 mod schulze;
 mod scoring;
+mod subsequence;
 mod taq;
 mod telco;
 mod url_host;
@@ -40,6 +42,8 @@ static ALL: &[&Workload] = &[
     &taq::TAQ,
     &mandelbrot::MANDELBROT,
     &telco::TELCO,
+    &event_dates::EVENT_DATES,
+    &subsequence::SUBSEQUENCE,
 ];
 
 /// All of them, in the order of the tables.
