@@ -1,6 +1,5 @@
 //! The workloads, one per file, the Python beside the hand-written Rust.
 
-mod event_dates;
 mod fannkuch;
 mod forest;
 mod haversine;
@@ -42,7 +41,6 @@ static ALL: &[&Workload] = &[
     &taq::TAQ,
     &mandelbrot::MANDELBROT,
     &telco::TELCO,
-    &event_dates::EVENT_DATES,
     &subsequence::SUBSEQUENCE,
 ];
 
