@@ -276,17 +276,17 @@ pub fn parse_datetime(mut text: &str) -> Outcome<i64> {
     end(rest, micros_of(day, time)?)
 }
 
-/// The year, week and weekday, from 1, of ISO 8601.
-pub fn iso_week(day: i64) -> (i64, i64, i64) {
-    let weekday = (day + 6).rem_euclid(7);
+/// From Monday, 0.
+pub fn weekday(day: i64) -> i64 {
+    (day + 6).rem_euclid(7)
+}
+
+/// The year and week of ISO 8601.
+pub fn iso_week(day: i64) -> (i64, i64) {
     // A week belongs to the year that its Thursday is in: those of the first and last days are in Python's years too.
-    let thursday = day - weekday + 3;
+    let thursday = day - weekday(day) + 3;
     let (year, _, _) = civil(thursday);
-    (
-        year,
-        (thursday - days_before_year(year) - 1).div_euclid(7) + 1,
-        weekday + 1,
-    )
+    (year, (thursday - days_before_year(year) - 1).div_euclid(7) + 1)
 }
 
 #[cfg(test)]

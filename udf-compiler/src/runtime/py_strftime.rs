@@ -1,7 +1,7 @@
 //! `strftime` of dates, datetimes and times, as the C library's in the C locale writes them.
 
 use super::fail::{Fail, Outcome};
-use super::py_date::{DAY, DAYS, MONTHS, SECOND, civil, days_before_year, iso_week};
+use super::py_date::{DAY, DAYS, MONTHS, SECOND, civil, days_before_year, iso_week, weekday};
 use std::fmt::Write;
 
 /// Directives of numbers, which `-` leaves without padding.
@@ -91,11 +91,6 @@ impl Parts {
         };
     }
 
-    /// From Monday, 0.
-    fn weekday(&self) -> i64 {
-        (self.day + 6).rem_euclid(7)
-    }
-
     /// From 1.
     fn day_of_year(&self) -> i64 {
         self.day - days_before_year(self.year)
@@ -103,17 +98,16 @@ impl Parts {
 
     /// The week of the year of which the first one begins with its first such day, so many days after Monday.
     fn week_from(&self, start: i64) -> i64 {
-        (self.day_of_year() + 6 - (self.weekday() - start).rem_euclid(7)) / 7
+        (self.day_of_year() + 6 - (weekday(self.day) - start).rem_euclid(7)) / 7
     }
 
     /// A number, its width and what fills it.
     fn number(&self, directive: char) -> Option<(i64, usize, char)> {
-        let (iso_year, iso_week, _) = iso_week(self.day);
         let (value, width) = match directive {
             'Y' => (self.year, 4),
             'C' => (self.year / 100, 2),
             'y' => (self.year % 100, 2),
-            'G' => (iso_year, 4),
+            'G' => (iso_week(self.day).0, 4),
             'm' => (self.month, 2),
             'd' | 'e' => (self.of_month, 2),
             'H' => (self.hour, 2),
@@ -122,22 +116,22 @@ impl Parts {
             'S' => (self.second, 2),
             'f' => (self.micro, 6),
             'j' => (self.day_of_year(), 3),
-            'u' => (self.weekday() + 1, 1),
-            'w' => ((self.weekday() + 1) % 7, 1),
+            'u' => (weekday(self.day) + 1, 1),
+            'w' => ((weekday(self.day) + 1) % 7, 1),
             'U' => (self.week_from(6), 2),
             'W' => (self.week_from(0), 2),
-            'V' => (iso_week, 2),
+            'V' => (iso_week(self.day).1, 2),
             _ => return None,
         };
         Some((value, width, if directive == 'e' { ' ' } else { '0' }))
     }
 
     fn words(&self, directive: char, out: &mut String) -> Outcome<()> {
-        let weekday = DAYS[self.weekday() as usize];
+        let day = DAYS[weekday(self.day) as usize];
         let month = MONTHS[(self.month - 1) as usize];
         match directive {
-            'a' => out.push_str(&weekday[..3]),
-            'A' => out.push_str(weekday),
+            'a' => out.push_str(&day[..3]),
+            'A' => out.push_str(day),
             'b' | 'h' => out.push_str(&month[..3]),
             'B' => out.push_str(month),
             'p' => out.push_str(if self.hour < 12 { "AM" } else { "PM" }),

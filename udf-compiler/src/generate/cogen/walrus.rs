@@ -29,22 +29,12 @@ fn hoist(body: &mut Vec<Stmt>, fresh: &mut dyn FnMut() -> String) {
 
 /// Whether an assignment expression is in a part of the expression that may not run, or runs often.
 fn is_deep(expr: &Expr) -> bool {
-    let mut found = Deep {
-        inside: false,
-        found: false,
-    };
-    found.visit_expr(expr);
-    found.found
+    Deep::found_in(expr, false)
 }
 
 /// Whether there is an assignment expression in it.
 fn assigns(expr: &Expr) -> bool {
-    let mut found = Deep {
-        inside: true,
-        found: false,
-    };
-    found.visit_expr(expr);
-    found.found
+    Deep::found_in(expr, true)
 }
 
 /// Whether statements end a loop around them, or go on with it.
@@ -67,6 +57,12 @@ struct Deep {
 }
 
 impl Deep {
+    fn found_in(expr: &Expr, inside: bool) -> bool {
+        let mut found = Deep { inside, found: false };
+        found.visit_expr(expr);
+        found.found
+    }
+
     fn within<'a>(&mut self, exprs: impl IntoIterator<Item = &'a Expr>) {
         let before = std::mem::replace(&mut self.inside, true);
         exprs.into_iter().for_each(|expr| self.visit_expr(expr));

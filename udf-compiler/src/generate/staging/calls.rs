@@ -136,7 +136,7 @@ fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResul
     }
     if let Some(class) = function.downcast_ref::<PyType>() {
         if class.fast_issubclass(cx.vm.ctx.exceptions.base_exception_type) {
-            let made_here = any_dynamic(&cx, &args) || super::raising::of_program(&cx, class, "__init__");
+            let made_here = any_dynamic(&cx, &args) || super::raising::initialises(&cx, class);
             if made_here && cx.with(|g| !g.building.is_empty()) {
                 return super::raising::make(cx, class, args).map(Callee::Done);
             }

@@ -316,7 +316,7 @@ impl Cx<'_> {
 
     fn parts_of_exception(&self, exception: &PyBaseExceptionRef, whole: bool) -> PyResult<(Leaving, Vec<PyObjectRef>)> {
         let class = exception.class().to_owned();
-        let plain = class.slots.basicsize == self.vm.ctx.exceptions.value_error.slots.basicsize;
+        let plain = super::raising::is_plain(self, &class);
         let (mut parts, mut fields) = (Vec::new(), Vec::new());
         let whole = whole && plain;
         if whole {

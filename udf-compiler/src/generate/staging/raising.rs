@@ -70,9 +70,19 @@ pub(super) fn raised(cx: &Cx<'_>, object: &PyObject) -> PyResult<PyBaseException
     })
 }
 
-/// An exception with run-time arguments.
+/// Whether exceptions of the class hold their arguments and attributes alone.
+pub(super) fn is_plain(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+    class.slots.basicsize == cx.vm.ctx.exceptions.value_error.slots.basicsize
+}
+
+/// Whether an exception of the class is made by `make` though its arguments are known: an `__init__` of the program sets
+/// its attributes.
+pub(super) fn initialises(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+    is_plain(cx, class) && of_program(cx, class, "__init__")
+}
+
+/// An exception with run-time arguments, or with an `__init__` of the program.
 pub(super) fn make(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
-    let plain = class.slots.basicsize == cx.vm.ctx.exceptions.value_error.slots.basicsize;
     let init = match of_program(&cx, class, "__init__") {
         true => class.get_attr(cx.vm.ctx.intern_str("__init__")),
         false => None,
@@ -80,7 +90,8 @@ pub(super) fn make(cx: Cx<'_>, class: &Py<PyType>, args: FuncArgs) -> PyResult {
     let known = init
         .as_ref()
         .is_none_or(|init| init.downcast_ref::<Function>().is_some());
-    if !plain || !known || of_program(&cx, class, "__new__") || init.is_none() && !args.kwargs.is_empty() {
+    if !is_plain(&cx, class) || !known || of_program(&cx, class, "__new__") || init.is_none() && !args.kwargs.is_empty()
+    {
         return Err(cx.unsupported(format!("a {} with run-time arguments", class.name())));
     }
     let exception: PyObjectRef = cx.vm.new_exception(class.to_owned(), args.args.clone()).into();

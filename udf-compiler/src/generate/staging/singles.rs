@@ -122,9 +122,8 @@ pub fn call_one_of(cx: Cx<'_>, callee: Dyn, args: &FuncArgs) -> PyResult {
 
 /// A call that is none of the program's functions, where an argument is one of several such objects: one for each.
 pub fn call_with_one_of(cx: Cx<'_>, function: &PyObjectRef, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    let places = args.args.len() + args.kwargs.len();
-    for place in 0..places {
-        let Some(one_of) = argument(&mut args.clone(), place).map_or(Ok(None), |arg| cx.one_of_singles(arg))? else {
+    for (place, arg) in args.args.iter().chain(args.kwargs.values()).enumerate() {
+        let Some(one_of) = cx.one_of_singles(arg)? else {
             continue;
         };
         let result = unions::each(cx, one_of, &mut |one| {

@@ -64,7 +64,7 @@ pub struct Decisions {
     pub in_step: HashMap<u32, bool>,
     /// Functions that must unfold wherever they are called.
     pub unfolding: HashSet<u32>,
-    /// Functions of `lru_cache` that call themselves.
+    /// Functions of `lru_cache` that call themselves or are made in the call.
     pub keeping: HashSet<u32>,
     /// Creation sites of instances whose attributes travel from the start, with those that are set later.
     pub attributes: HashMap<u32, BTreeSet<String>>,
@@ -200,7 +200,7 @@ pub struct Generation {
     pub memoised: HashMap<usize, Vec<Type>>,
     /// Functions that are made in the call, by their addresses, with what keeps the answers of those of `lru_cache`.
     pub functions_made: HashMap<usize, (PyObjectRef, Option<Keeper>)>,
-    /// What keeps the answers of those that call themselves, while they are called.
+    /// What keeps the answers of functions, while they are called.
     pub keepers: BTreeMap<usize, PyObjectRef>,
     /// Classes of objects that hold what inner functions assign, by where they are made.
     pub cells: HashMap<u32, PyObjectRef>,

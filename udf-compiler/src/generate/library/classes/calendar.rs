@@ -187,13 +187,18 @@ pub(super) fn int_part(cx: &Cx<'_>, value: &Dyn, name: &str) -> Dyn {
     part_of_time(cx, value, name).unwrap_or_else(|| cx.int(0))
 }
 
+/// From Monday, 0.
+fn weekday(cx: &Cx<'_>, day: &Dyn) -> Dyn {
+    by(cx, "int.mod", &by(cx, "int.add", day, 6), 7)
+}
+
 /// Methods of dates and datetimes without arguments.
 fn of_day(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
     let day = day_of(cx, value);
     Some(match name {
         "toordinal" => day,
-        "weekday" => by(cx, "int.mod", &by(cx, "int.add", &day, 6), 7),
-        "isoweekday" => by(cx, "int.add", &by(cx, "int.mod", &by(cx, "int.add", &day, 6), 7), 1),
+        "weekday" => weekday(cx, &day),
+        "isoweekday" => by(cx, "int.add", &weekday(cx, &day), 1),
         _ => return None,
     })
 }
@@ -201,7 +206,7 @@ fn of_day(cx: &Cx<'_>, value: &Dyn, name: &str) -> Option<Dyn> {
 /// `isocalendar()`
 fn iso_calendar(cx: Cx<'_>, value: &Dyn) -> PyResult {
     let day = day_of(&cx, value);
-    let weekday = by(&cx, "int.mod", &by(&cx, "int.add", &day, 6), 7);
+    let weekday = weekday(&cx, &day);
     // A week belongs to the year that its Thursday is in.
     let thursday = by(&cx, "int.add", &int(&cx, "int.sub", &day, &weekday), 3);
     let year = cx.op("date.year", &[&made(&cx, Class::Date, &[&thursday])], Type::Int);
@@ -224,7 +229,7 @@ fn time_tuple(cx: Cx<'_>, value: &Dyn) -> PyResult {
         false => cx.int(0),
     };
     let [hour, minute, second] = ["hour", "minute", "second"].map(time);
-    let weekday = by(&cx, "int.mod", &by(&cx, "int.add", &day, 6), 7);
+    let weekday = weekday(&cx, &day);
     let of_year = by(&cx, "int.add", &of_year, 1);
     let parts = [
         year,
