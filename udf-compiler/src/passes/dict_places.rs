@@ -1,6 +1,6 @@
 //! Keys are not looked for twice. Where a key was found, reading and setting its value go to its place; where it is
-//! only known that it was looked for, setting its value first looks whether that found it. Places hold until a key is
-//! added or removed.
+//! only known that it was looked for, setting its value first looks whether that found it; where it was not found, it is
+//! added. Places hold until a key is added or removed.
 
 use super::support::{Defs, Subst, op_kind};
 use crate::analysis::effects::inst_writes;
@@ -50,12 +50,12 @@ struct Places<'f> {
 fn moves_keys(name: &str) -> bool {
     matches!(
         name,
-        "dict.set" | "dict.enter" | "dict.delete_at" | "dict.clear" | "dict.update"
+        "dict.set" | "dict.add" | "dict.enter" | "dict.delete_at" | "dict.clear" | "dict.update"
     )
 }
 
 /// Whether places may not hold behind this instruction.
-fn unsettles(inst: &Inst) -> bool {
+pub(super) fn unsettles(inst: &Inst) -> bool {
     match &inst.kind {
         Kind::Op { op, .. } => moves_keys(op.name) || op.effect == Effect::Python,
         Kind::Call { .. } => inst_writes(inst),
@@ -179,6 +179,11 @@ impl Places<'_> {
                 self.changed = true;
                 out.push(inst);
             }
+            ("dict.set", Some(known)) if known.state == State::Missing => {
+                inst.kind = op_kind("dict.add", args.clone());
+                self.changed = true;
+                out.push(inst);
+            }
             ("dict.set", Some(known)) if known.state == State::Looked => {
                 self.changed = true;
                 self.set_where_found(inst, known, out);
@@ -187,7 +192,7 @@ impl Places<'_> {
         }
     }
 
-    /// Sets the value at the place where there is one, else as before.
+    /// Sets the value at the place where there is one, else adds the key.
     fn set_where_found(&mut self, inst: Inst, known: Known, out: &mut Vec<Inst>) {
         let Kind::Op { args, .. } = &inst.kind else { return };
         let line = inst.line;
@@ -204,7 +209,7 @@ impl Places<'_> {
         if !inst.results.is_empty() {
             out.push(single(inst.results.clone(), Kind::Const(Const::None)));
         }
-        let (then, els) = (arm(at), arm(inst.kind.clone()));
+        let (then, els) = (arm(at), arm(op_kind("dict.add", args.clone())));
         let cond = found;
         out.push(single(Vec::new(), Kind::If { cond, then, els }));
     }

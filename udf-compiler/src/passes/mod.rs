@@ -5,6 +5,7 @@
 //! Knows nothing of where modules come from or go.
 
 mod branch;
+mod carried_places;
 mod constant_lists;
 mod dead_code;
 mod dict_places;
@@ -20,7 +21,9 @@ mod ranges;
 mod reassociate;
 mod short_circuit;
 mod simplify;
+mod sink;
 mod slice_moves;
+mod split_fields;
 mod split_fusion;
 mod split_loops;
 mod subexpressions;
@@ -66,10 +69,13 @@ const DEAD_CODE: Pass = on_module("dead_code", dead_code::run);
 const INLINE: Pass = on_module("inline", inline::run);
 const UNPACK: Pass = on_functions("unpack", unpack::run);
 const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
+const SPLIT_FIELDS: Pass = on_functions("split_fields", split_fields::run);
 const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
 const SPLIT_LOOPS: Pass = on_functions("split_loops", split_loops::run);
 const SLICE_MOVES: Pass = on_functions("slice_moves", slice_moves::run);
 const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
+const SINK: Pass = on_functions("sink", sink::run);
+const CARRIED_PLACES: Pass = on_functions("carried_places", carried_places::run);
 const JOINED_TEXTS: Pass = on_functions("joined_texts", joined_texts::run);
 const MAGNITUDES: Pass = on_functions("magnitudes", magnitudes::run);
 const LOOP_INVARIANTS: Pass = on_module("loop_invariants", loop_invariants::run);
@@ -93,6 +99,7 @@ const ORDER: &[(&[Pass], usize)] = &[
     (
         &[
             CONSTANT_LISTS,
+            SPLIT_FIELDS,
             SPLIT_FUSION,
             SPLIT_LOOPS,
             SLICE_MOVES,
@@ -106,6 +113,9 @@ const ORDER: &[(&[Pass], usize)] = &[
     (&[LOOP_INVARIANTS, WIDEN, RANGES], 1),
     (TIDY, ROUNDS),
     (&[NEARBY, IF_CONVERT], 1),
+    (TIDY, ROUNDS),
+    // What is left of branches by now is one.
+    (&[CARRIED_PLACES, SINK], 1),
     (TIDY, ROUNDS),
     // A branch for what is seldom needed, which must stay one.
     (&[REASSOCIATE, LAZY_REMAINDERS], 1),
@@ -122,6 +132,7 @@ pub const ALL: &[Pass] = &[
     INLINE,
     UNPACK,
     CONSTANT_LISTS,
+    SPLIT_FIELDS,
     SPLIT_FUSION,
     SPLIT_LOOPS,
     SLICE_MOVES,
@@ -133,6 +144,8 @@ pub const ALL: &[Pass] = &[
     RANGES,
     NEARBY,
     IF_CONVERT,
+    CARRIED_PLACES,
+    SINK,
     REASSOCIATE,
     LAZY_REMAINDERS,
     SHORT_CIRCUIT,

@@ -82,6 +82,27 @@ impl Site<'_> {
         value
     }
 
+    /// Fails the row before the instruction at hand where this does not hold.
+    pub fn fail_unless(&mut self, holds: Value, error: &str) {
+        let arm = |kind| Block {
+            params: Vec::new(),
+            insts: vec![Inst {
+                results: Vec::new(),
+                kind,
+                line: self.line,
+            }],
+        };
+        self.out.push(Inst {
+            results: Vec::new(),
+            kind: Kind::If {
+                cond: holds,
+                then: arm(Kind::Yield(Vec::new())),
+                els: arm(Kind::Fail(error.into())),
+            },
+            line: self.line,
+        });
+    }
+
     pub fn ty(&self, value: Value) -> &Type {
         self.function.ty(value)
     }

@@ -3,7 +3,7 @@
 //! Does not know Python's methods of bytes.
 
 use super::ctx::Ctx;
-use super::text::{RStr, meta};
+use super::text::{RStr, meta, word_at};
 use std::fmt;
 
 /// A view of bytes: two words. Points into an input array, a constant of the module, or the row's memory, all of which
@@ -56,6 +56,14 @@ impl RBytes {
         }
         // SAFETY: the type's invariant.
         unsafe { std::slice::from_raw_parts(self.ptr, self.len()) }
+    }
+
+    /// Eight bytes from a place on, zeros for those behind the end. The place may be eight behind the end at most.
+    #[inline]
+    pub(super) fn word(self, at: usize) -> u64 {
+        let ptr = if self.ptr.is_null() { Self::EMPTY.ptr } else { self.ptr };
+        // SAFETY: the type's invariant; where the address is null, there are no bytes.
+        unsafe { word_at(ptr, self.len(), at) }
     }
 
     /// `part`, which must be a piece of these, as a view of its own; anything else gives none.

@@ -22,16 +22,21 @@ pub struct Dict {
     version: u64,
     /// Room for entries.
     capacity: u64,
-    /// Open addressing: 0, `REMOVED`, or the place of an entry plus one.
-    index: *mut u32,
+    /// Open addressing: 0, or half of a hash with the place of its entry plus one, or with `REMOVED`.
+    index: *mut u64,
     /// The length of the index, a power of two, less one; 0: there is none.
     mask: u64,
 }
 
-/// A slot of the index whose entry was removed.
-const REMOVED: u32 = u32::MAX;
+/// In the lower half of a slot of the index: its entry was removed.
+const REMOVED: u64 = u32::MAX as u64;
+/// The half of a hash that is in the index, so that entries of other hashes need not be looked at. The other half says
+/// where in the index.
+const TAG: u64 = !REMOVED;
 /// So many entries need no index.
 const SMALL: usize = 8;
+/// With fewer, room is made for four times as many: dicts of so many words or so grow often.
+const MANY: usize = 1024;
 /// No dict has more entries.
 const MAX_ENTRIES: usize = 1 << 30;
 
@@ -53,7 +58,7 @@ impl Dict {
             live: 0,
             version: 0,
             capacity: 0,
-            index: NonNull::<u32>::dangling().as_ptr(),
+            index: NonNull::<u64>::dangling().as_ptr(),
             mask: 0,
         }
     }
@@ -65,7 +70,7 @@ pub struct ConstantDict {
     header: Box<Dict>,
     /// What the header points to.
     _entries: Box<[u64]>,
-    _index: Box<[u32]>,
+    _index: Box<[u64]>,
 }
 
 impl ConstantDict {
@@ -84,13 +89,13 @@ impl ConstantDict {
             }
         }
         let slots = (4 * hashes.len()).next_power_of_two().max(2);
-        let mut index = vec![0u32; slots];
+        let mut index = vec![0; slots];
         for (place, hash) in hashes.iter().enumerate() {
             let mut slot = *hash as usize & (slots - 1);
             while index[slot] != 0 {
                 slot = (slot + 1) & (slots - 1);
             }
-            index[slot] = place as u32 + 1;
+            index[slot] = filled(*hash, place);
         }
         let (mut entries, mut index) = (entries.into_boxed_slice(), index.into_boxed_slice());
         let header = Box::new(Dict {
@@ -113,6 +118,18 @@ impl ConstantDict {
     pub fn address(&self) -> u64 {
         &raw const *self.header as u64
     }
+}
+
+/// What a slot of the index holds of an entry.
+fn filled(hash: u64, place: usize) -> u64 {
+    hash & TAG | (place as u64 + 1)
+}
+
+/// The place in a slot of an entry with such a hash.
+#[inline]
+fn place_in(slot: u64, hash: u64) -> Option<usize> {
+    let place = slot ^ hash & TAG;
+    (place < REMOVED).then(|| place as usize - 1)
 }
 
 /// How many words keys and values have.
@@ -228,15 +245,14 @@ impl DictRef {
         let mut slot = hash as usize & mask;
         loop {
             // SAFETY: the index has `mask + 1` slots. At least half of them are 0, so the search ends.
-            match unsafe { header.index.add(slot).read() } {
-                0 => return Some(None),
-                REMOVED => {}
-                there => {
-                    let place = there as usize - 1;
-                    if is(place)? {
-                        return Some(Some(place));
-                    }
-                }
+            let there = unsafe { header.index.add(slot).read() };
+            if there == 0 {
+                return Some(None);
+            }
+            if let Some(place) = place_in(there, hash)
+                && is(place)?
+            {
+                return Some(Some(place));
             }
             slot = (slot + 1) & mask;
         }
@@ -254,21 +270,23 @@ impl DictRef {
         let (mut slot, mut first) = (hash as usize & mask, None);
         loop {
             // SAFETY: as in `find`.
-            match unsafe { header.index.add(slot).read() } {
-                0 => return first,
-                REMOVED => {}
-                there => {
-                    let place = there as usize - 1;
-                    if place >= from && first.is_none_or(|first| place < first) && found(&place) {
-                        first = Some(place);
-                    }
-                }
+            let there = unsafe { header.index.add(slot).read() };
+            if there == 0 {
+                return first;
+            }
+            if let Some(place) = place_in(there, hash)
+                && place >= from
+                && first.is_none_or(|first| place < first)
+                && found(&place)
+            {
+                first = Some(place);
             }
             slot = (slot + 1) & mask;
         }
     }
 
     /// Adds a key that is not there. Gives the words of its value, not set yet; `None` (and the row fails) without memory.
+    #[inline]
     pub fn add(mut self, ctx: &mut Ctx, layout: Layout, hash: u64, key: &[u64]) -> Option<NonNull<u64>> {
         if self.header().used == self.header().capacity {
             self.grow(ctx, layout)?;
@@ -279,7 +297,10 @@ impl DictRef {
         let value = unsafe {
             let entry = header.entries.add(place * layout.entry());
             entry.write(hash);
-            std::ptr::copy_nonoverlapping(key.as_ptr(), entry.add(1), layout.key.min(key.len()));
+            // One or two words: no call.
+            for (word, part) in key.iter().take(layout.key).enumerate() {
+                entry.add(1 + word).write(*part);
+            }
             entry.add(1 + layout.key)
         };
         header.used += 1;
@@ -311,11 +332,11 @@ impl DictRef {
             let mask = header.mask as usize;
             let mut slot = hash as usize & mask;
             // SAFETY: as in `find`; the entry is in the index, so the search meets it.
-            while unsafe { header.index.add(slot).read() } != place as u32 + 1 {
+            while unsafe { header.index.add(slot).read() } != filled(hash, place) {
                 slot = (slot + 1) & mask;
             }
             // SAFETY: as above.
-            unsafe { header.index.add(slot).write(REMOVED) };
+            unsafe { header.index.add(slot).write(hash & TAG | REMOVED) };
         }
         self.shorten(layout);
     }
@@ -343,12 +364,14 @@ impl DictRef {
     }
 
     /// Takes removed entries out where they are half of all, else makes room for twice as many.
+    #[cold]
     fn grow(mut self, ctx: &mut Ctx, layout: Layout) -> Option<()> {
         let width = layout.entry();
         let header = self.header_mut();
         let capacity = header.capacity as usize;
         if (header.live as usize) * 2 > capacity || capacity < SMALL {
-            let wanted = (capacity * 2).max(SMALL);
+            let more = if (2 * SMALL..MANY).contains(&capacity) { 4 } else { 2 };
+            let wanted = (capacity * more).max(SMALL);
             let bytes = |entries: usize| entries.saturating_mul(width).saturating_mul(8);
             let room = (wanted <= MAX_ENTRIES)
                 .then(|| {
@@ -402,7 +425,7 @@ impl DictRef {
         }
         let slots = (2 * header.capacity as usize).next_power_of_two();
         if header.mask as usize + 1 != slots {
-            let Some(index) = ctx.arena.words(slots * 4) else {
+            let Some(index) = ctx.arena.words(slots * 8) else {
                 // Entries that no index knows would be lost; the row has failed, and nobody looks for them.
                 ctx.fail();
                 return None;
@@ -429,7 +452,7 @@ impl DictRef {
             while header.index.add(slot).read() != 0 {
                 slot = (slot + 1) & mask;
             }
-            header.index.add(slot).write(place as u32 + 1);
+            header.index.add(slot).write(filled(hash, place));
         }
     }
 

@@ -19,8 +19,11 @@ pub(super) fn rows() -> Vec<Helper> {
         row("@dict.find_str", Never, find_str as extern "C" fn(_, _, _) -> _),
         row("@dict.enter_int", Status, enter_int as extern "C" fn(_, _, _, _) -> _),
         row("@dict.enter_str", Status, enter_str as extern "C" fn(_, _, _, _) -> _),
+        row("@dict.add_int", Status, add_int as extern "C" fn(_, _, _, _) -> _),
+        row("@dict.add_str", Status, add_str as extern "C" fn(_, _, _, _) -> _),
         row("dict.find", Status, find as extern "C" fn(_, _, _) -> _),
         row("dict.set", Status, set as extern "C" fn(_, _, _)),
+        row("dict.add", Status, add as extern "C" fn(_, _, _)),
         row("dict.delete_at", Never, delete_at as extern "C" fn(_, _, _)),
         row("dict.probe", Never, probe as extern "C" fn(_, _, _, _) -> _),
         row("dict.enter", Status, enter as extern "C" fn(_, _, _)),
@@ -72,31 +75,40 @@ extern "C" fn find_int(dict: DictRef, width: i64, key: i64) -> i64 {
 }
 
 extern "C" fn find_str(dict: DictRef, width: i64, key: RStr) -> i64 {
-    place_or_minus_one(hash::find_text(dict, texts(width), hash::text(key.as_bytes()), key))
+    place_or_minus_one(hash::find_text(dict, texts(width), hash::text(key), key))
 }
 
 /// The address of the value of this key, which is added where it is not there.
 extern "C" fn enter_int(mut ctx: CtxPtr, dict: DictRef, width: i64, key: i64) -> i64 {
     let layout = ints(width);
-    let value = match place_of_int(dict, layout, key) {
-        Some(place) => dict.value_at(layout, place),
-        None => dict.add(&mut ctx, layout, hash::int(key), &[key as u64]),
-    };
-    address(value)
+    match place_of_int(dict, layout, key) {
+        Some(place) => address(dict.value_at(layout, place)),
+        None => address(dict.add(&mut ctx, layout, hash::int(key), &[key as u64])),
+    }
+}
+
+/// The address of the value of this key, which is not there yet.
+extern "C" fn add_int(mut ctx: CtxPtr, dict: DictRef, width: i64, key: i64) -> i64 {
+    address(dict.add(&mut ctx, ints(width), hash::int(key), &[key as u64]))
+}
+
+/// The same of a text.
+extern "C" fn add_str(mut ctx: CtxPtr, dict: DictRef, width: i64, key: RStr) -> i64 {
+    let (ptr, meta) = key.to_raw();
+    address(dict.add(&mut ctx, texts(width), hash::text(key), &[ptr as u64, meta]))
 }
 
 /// The same of a text.
 extern "C" fn enter_str(mut ctx: CtxPtr, dict: DictRef, width: i64, key: RStr) -> i64 {
     let layout = texts(width);
-    let hash = hash::text(key.as_bytes());
-    let value = match hash::find_text(dict, layout, hash, key) {
-        Some(place) => dict.value_at(layout, place),
+    let hash = hash::text(key);
+    match hash::find_text(dict, layout, hash, key) {
+        Some(place) => address(dict.value_at(layout, place)),
         None => {
             let (ptr, meta) = key.to_raw();
-            dict.add(&mut ctx, layout, hash, &[ptr as u64, meta])
+            address(dict.add(&mut ctx, layout, hash, &[ptr as u64, meta]))
         }
-    };
-    address(value)
+    }
 }
 
 fn address(value: Option<NonNull<u64>>) -> i64 {
@@ -119,23 +131,42 @@ extern "C" fn find(ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
     or_fail(ctx, found.map(place_or_minus_one))
 }
 
-extern "C" fn set(mut ctx: CtxPtr, site: SiteRef, args: Args) {
+extern "C" fn set(ctx: CtxPtr, site: SiteRef, args: Args) {
+    into_dict(ctx, &site, args, |dict, key| {
+        hash::find(dict, site.keyed(), site.keyed().0, key)
+    });
+}
+
+extern "C" fn add(ctx: CtxPtr, site: SiteRef, args: Args) {
+    into_dict(ctx, &site, args, |_, _| Some(None));
+}
+
+/// Sets the value of a key, or the row fails; `find` says where the key is.
+fn into_dict(mut ctx: CtxPtr, site: &SiteRef, args: Args, find: impl Fn(DictRef, &[u64]) -> Option<Option<usize>>) {
     let types = site.keyed();
     let key = args.words(1, types.0.slots());
     let value = args.words(1 + types.0.slots(), types.1.slots());
-    if args
+    let done = args
         .dict(0)
-        .and_then(|dict| put(&mut ctx, dict, types, key, value))
-        .is_none()
-    {
-        ctx.fail();
-    }
+        .and_then(|dict| put_at(&mut ctx, dict, types, (key, value), find(dict, key)?));
+    or_fail(ctx, done);
 }
 
 /// Sets the value of a key; `None` where the key has no hash or there is no memory.
 fn put(ctx: &mut CtxPtr, dict: DictRef, types: (&Type, &Type), key: &[u64], value: &[u64]) -> Option<()> {
-    let layout = hash::layout(types);
     let there = hash::find(dict, types, types.0, key)?;
+    put_at(ctx, dict, types, (key, value), there)
+}
+
+/// The same where it is known whether and where the key is there.
+fn put_at(
+    ctx: &mut CtxPtr,
+    dict: DictRef,
+    types: (&Type, &Type),
+    (key, value): (&[u64], &[u64]),
+    there: Option<usize>,
+) -> Option<()> {
+    let layout = hash::layout(types);
     let target = match there {
         Some(place) => dict.value_at(layout, place)?,
         None => dict.add(ctx, layout, hash::value(types.0, key)?, key)?,

@@ -26,35 +26,24 @@ pub(super) fn int(value: i64) -> u64 {
 
 /// The hash of a text.
 #[inline]
-pub(super) fn text(text: &[u8]) -> u64 {
-    let word = |at: usize| {
-        text.get(at..at + 8).map_or(0, |b| {
-            u64::from_le_bytes([b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]])
-        })
-    };
-    let half = |at: usize| {
-        text.get(at..at + 4)
-            .map_or(0, |b| u64::from(u32::from_le_bytes([b[0], b[1], b[2], b[3]])))
-    };
-    let len = text.len();
+pub(super) fn text(text: RStr) -> u64 {
+    match text.is_null() {
+        true => view(0, |_| 0),
+        false => view(text.len(), |at| text.word(at)),
+    }
+}
+
+/// The hash of so many bytes, of which `word` gives eight, zeros behind the end. How many there are decides no branch but
+/// how often sixteen are taken.
+#[inline]
+fn view(len: usize, word: impl Fn(usize) -> u64) -> u64 {
     let mut hash = ODD[1] ^ len as u64;
-    let (a, b) = match len {
-        0 => (0, 0),
-        1..=3 => (
-            u64::from(text[0]) << 16 | u64::from(text[len / 2]) << 8 | u64::from(text[len - 1]),
-            0,
-        ),
-        4..=7 => (half(0), half(len - 4)),
-        _ => {
-            let mut at = 0;
-            while at + 16 < len {
-                hash = fold(word(at) ^ hash, word(at + 8) ^ ODD[2]);
-                at += 16;
-            }
-            (word(at.min(len - 8)), word(len - 8))
-        }
-    };
-    fold(a ^ hash, b ^ ODD[2]) | SOME
+    let mut at = 0;
+    while at + 16 < len {
+        hash = fold(word(at) ^ hash, word(at + 8) ^ ODD[2]);
+        at += 16;
+    }
+    fold(word(at) ^ hash, word(at + 8) ^ ODD[2]) | SOME
 }
 
 /// The hash of a value; `None` for what has none: NaN, which is like nothing but itself, lists, objects.
@@ -69,8 +58,11 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
             float if float.floor() == float && (-TWO_63..TWO_63).contains(&float) => int(float as i64),
             float => int(float.to_bits() as i64),
         },
-        Type::Str => text(element::text(words).as_bytes()),
-        Type::Bytes => text(element::bytes(words).as_bytes()),
+        Type::Str => text(element::text(words)),
+        Type::Bytes => {
+            let bytes = element::bytes(words);
+            view(bytes.len(), |at| bytes.word(at))
+        }
         Type::Record(parts) => {
             let (mut hash, mut rest) = (parts.len() as u64, words);
             for part in parts.iter() {
@@ -147,9 +139,7 @@ pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words
         (Type::Int, Type::Int) => dict.find(layout, hash, |there| Some(there == words)),
         (Type::Str, Type::Str) => {
             let wanted = element::text(words);
-            dict.find(layout, hash, |there| {
-                Some(element::text(there).as_bytes() == wanted.as_bytes())
-            })
+            dict.find(layout, hash, |there| Some(element::text(there).is_same(wanted)))
         }
         _ => dict.find(layout, hash, |there| element::equal_any(key, there, ty, words)),
     }
@@ -170,7 +160,8 @@ pub(super) fn dict(words: &[u64]) -> Option<DictRef> {
     Some(unsafe { DictRef::from_raw(dict) })
 }
 
-/// The place of a text.
+/// The place of a text with this hash.
+#[inline]
 pub(super) fn find_text(dict: DictRef, layout: Layout, hash: u64, wanted: RStr) -> Option<usize> {
     let same = |there: &[u64]| Some(element::text(there).is_same(wanted));
     dict.find(layout, hash, same).flatten()

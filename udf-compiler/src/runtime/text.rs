@@ -11,7 +11,24 @@ pub(super) const NOT_ASCII: u64 = 1 << 63;
 /// not at one after another. Whoever makes memory for texts leaves this room.
 pub const SLACK: usize = 64;
 
+const WORD: usize = size_of::<u64>();
+
 static NOTHING: [u8; SLACK] = [0; SLACK];
+
+/// Eight bytes of a view from a place on, zeros for those behind the end.
+///
+/// # Safety
+/// The view must be readable, with `SLACK` bytes behind it, and the place be eight bytes behind its end at most.
+#[inline]
+pub(super) unsafe fn word_at(ptr: *const u8, len: usize, at: usize) -> u64 {
+    debug_assert!(at <= len + WORD);
+    // SAFETY: the place and the seven that follow are within the view or the `SLACK` bytes behind it.
+    let word = u64::from_le(unsafe { ptr.add(at).cast::<u64>().read_unaligned() });
+    match len.saturating_sub(at) {
+        left @ 0..WORD => word & ((1 << (8 * left)) - 1),
+        _ => word,
+    }
+}
 
 /// A view of UTF-8 text: two words. Points into an input array, a constant of the module, or the row's memory, all of
 /// which outlive the row; it is only ever made from these, which is why reading it is safe.
@@ -68,27 +85,35 @@ impl RStr {
         unsafe { std::slice::from_raw_parts(self.ptr, self.len()) }
     }
 
-    /// Whether both are the same text. Words are short: no call for them.
+    /// Whether both are the same text. Words are short: no call for them, and no branch on how short.
     #[inline]
     pub fn is_same(self, other: RStr) -> bool {
-        const WORD: usize = size_of::<u64>();
         let len = self.len();
         if len != other.len() || self.ptr.is_null() || other.ptr.is_null() {
             return len == other.len();
         }
-        let word = |text: RStr, at: usize| {
-            // SAFETY: `at` is within the text, behind which `SLACK` bytes can be read.
-            u64::from_le(unsafe { text.ptr.add(at).cast::<u64>().read_unaligned() })
-        };
+        let differ = |at: usize| self.word(at) ^ other.word(at);
         let mut at = 0;
-        while at + WORD <= len {
-            if word(self, at) != word(other, at) {
+        while at + 2 * WORD < len {
+            if differ(at) | differ(at + WORD) != 0 {
                 return false;
             }
-            at += WORD;
+            at += 2 * WORD;
         }
-        let rest = (len - at) * 8;
-        rest == 0 || (word(self, at) ^ word(other, at)) << (64 - rest) == 0
+        differ(at) | differ(at + WORD) == 0
+    }
+
+    /// See `word_at`. The text must not be a null one.
+    #[inline]
+    pub(super) fn word(self, at: usize) -> u64 {
+        // SAFETY: the type's invariant.
+        unsafe { word_at(self.ptr, self.len(), at) }
+    }
+
+    /// Whether there is no memory behind it: an alternative that is absent.
+    #[inline]
+    pub(super) fn is_null(self) -> bool {
+        self.ptr.is_null()
     }
 
     /// Its text.

@@ -169,7 +169,7 @@ const DOUBLING: [&str; 8] = [
 /// Operations whose meaning in the interpreter is unspecified where their facts are not proven, the one whose number is only the same for
 /// equal keys, and trips to Python.
 fn usable(op: &OpDef) -> bool {
-    const PROVEN: [&str; 14] = [
+    const PROVEN: [&str; 15] = [
         "key.hash",
         "ref.absent",
         "int.add_nw",
@@ -184,6 +184,7 @@ fn usable(op: &OpDef) -> bool {
         "str.char_at",
         "bytes.byte_at",
         "const.get",
+        "dict.add",
     ];
     let heavy = [
         "str.repeat",

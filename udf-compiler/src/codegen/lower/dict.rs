@@ -27,7 +27,8 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("dict.key_at", key_at),
     ("dict.value_at", value_at),
     ("dict.set_at", set_at),
-    ("dict.set", set),
+    ("dict.set", |e, op| set(e, op, |special| special.enter)),
+    ("dict.add", |e, op| set(e, op, |special| special.add)),
     ("dict.next", next),
     ("dict.is", is),
 ];
@@ -45,11 +46,27 @@ fn field(e: E, op: &Operation<'_>, offset: usize) -> R {
     Ok(vec![e.load(e.regions.header, WORD, header, offset)])
 }
 
-/// What the helpers for keys of this type have in their names.
-fn special(key: &Type) -> Option<(&'static str, &'static str)> {
+/// The names of the helpers for keys of one type.
+struct Special {
+    find: &'static str,
+    enter: &'static str,
+    add: &'static str,
+}
+
+fn special(key: &Type) -> Option<&'static Special> {
+    const INTS: Special = Special {
+        find: "@dict.find_int",
+        enter: "@dict.enter_int",
+        add: "@dict.add_int",
+    };
+    const TEXTS: Special = Special {
+        find: "@dict.find_str",
+        enter: "@dict.enter_str",
+        add: "@dict.add_str",
+    };
     match key {
-        Type::Int => Some(("@dict.find_int", "@dict.enter_int")),
-        Type::Str => Some(("@dict.find_str", "@dict.enter_str")),
+        Type::Int => Some(&INTS),
+        Type::Str => Some(&TEXTS),
         _ => None,
     }
 }
@@ -59,10 +76,10 @@ fn find(e: E, op: &Operation<'_>) -> Result<Value, CodegenError> {
     let [dict, key] = op.take()?;
     let (key_type, value_type) = types(e, dict)?;
     let found = match special(key_type) {
-        Some((name, _)) => {
+        Some(special) => {
             let mut registers = vec![e.one(dict)?, e.word(value_type.slots() as i64)];
             registers.extend(e.slots(key)?);
-            e.call_named(name, &registers)?
+            e.call_named(special.find, &registers)?
         }
         None => {
             let helper = crate::runtime::table::helper("dict.find").ok_or(CodegenError::Operation("dict.find"))?;
@@ -108,10 +125,10 @@ fn set_at(e: E, op: &Operation<'_>) -> R {
     Ok(Vec::new())
 }
 
-fn set(e: E, op: &Operation<'_>) -> R {
+fn set(e: E, op: &Operation<'_>, helper: fn(&Special) -> &'static str) -> R {
     let [dict, key, value] = op.take()?;
     let (key_type, value_type) = types(e, dict)?;
-    let Some((_, name)) = special(key_type) else {
+    let Some(name) = special(key_type).map(helper) else {
         return e.by_helper(op);
     };
     let slots = e.slots(value)?;

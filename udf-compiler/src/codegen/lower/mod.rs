@@ -2,6 +2,7 @@
 //!
 //! One file per family, one function per operation or per group of like operations.
 
+mod boundaries;
 mod build;
 mod bytes;
 mod chars;
@@ -53,6 +54,7 @@ fn lowering(name: &str) -> Option<Lower> {
             compare::ROWS,
             search::ROWS,
             trim::ROWS,
+            boundaries::ROWS,
             list::ROWS,
             list_moves::ROWS,
             dict::ROWS,

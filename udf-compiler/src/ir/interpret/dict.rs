@@ -36,10 +36,8 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         c.dict(0)?.borrow_mut().delete_at(c.int(1)? as usize)?;
         Ok(Val::None)
     }),
-    ("dict.set", |c| {
-        c.dict(0)?.borrow_mut().set(c.arg(1)?, c.arg(2)?)?;
-        Ok(Val::None)
-    }),
+    ("dict.set", set),
+    ("dict.add", set),
     ("dict.probe", |c| {
         let table = c.dict(0)?.borrow();
         let (hash, after) = (c.int(1)?, c.int(2)?);
@@ -114,6 +112,11 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("set.within", |c| all(c, true)),
     ("set.apart", |c| all(c, false)),
 ];
+
+fn set(c: Call<'_>) -> Outcome<Val> {
+    c.dict(0)?.borrow_mut().set(c.arg(1)?, c.arg(2)?)?;
+    Ok(Val::None)
+}
 
 /// Entries in the order in which they came, found by what makes keys equal.
 #[derive(Clone, Debug)]

@@ -20,6 +20,8 @@ pub(super) const OPS: &[OpDef] = &[
     row("dict.delete_at", "keyed[T, U], int -> none", Write, "", Call),
     // An equal key that is there stays and gets the value.
     row("dict.set", "keyed[T, U], T, U -> none", Write, "MemoryError", Call),
+    // Of a key that certainly is not there.
+    row("dict.add", "keyed[T, U], T, U -> none", Write, "MemoryError", Call),
     // Of keys whose hashes are given, because what they are and when they are equal is the program's to say: the first place
     // after this one whose key has the hash, or -1, to look at each; and a key that was found nowhere. No other operation
     // looks for such keys.

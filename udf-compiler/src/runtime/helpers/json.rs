@@ -172,7 +172,7 @@ impl Maker for InMemory<'_> {
             let key = &pair[0][first..first + 2];
             // SAFETY: the words of a text that this maker made.
             let text = unsafe { RStr::from_raw(key[0] as *const u8, key[1]) };
-            let hash = hash::text(text.as_bytes());
+            let hash = hash::text(text);
             let target = match hash::find_text(dict, layout, hash, text) {
                 Some(place) => dict.value_at(layout, place),
                 None => dict.add(self.ctx, layout, hash, key),
