@@ -259,8 +259,7 @@ pub(super) fn has_slack<T: ByteViewType>(array: &GenericByteViewArray<T>, row: u
 
 /// A copy of the text with room behind it.
 fn copied<'c>(copies: &'c mut Vec<Box<[u8]>>, text: &[u8]) -> &'c [u8] {
-    let copy: Vec<u8> = text.iter().copied().chain([0; SLACK]).collect();
-    copies.push(copy.into());
+    copies.push([text, &[0; SLACK]].concat().into());
     copies.last().map_or(&[], |copy| &copy[..text.len()])
 }
 

@@ -70,7 +70,7 @@ impl Places<'_> {
             self.subst.apply(&mut inst.kind);
             let unsettles = unsettles(&inst);
             self.nested(&mut inst, unsettles);
-            let learned = self.learned(&inst);
+            let learned = self.learned(&inst).or_else(|| self.found_or_added(&mut inst));
             self.rewrite(inst, &mut block.insts);
             // A value that was set at its place moves nothing.
             let last = block.insts.last();
@@ -107,6 +107,48 @@ impl Places<'_> {
             key,
             place,
             state,
+        })
+    }
+
+    /// The place of a key behind a branch that adds it where it was not found, which becomes a result of the branch.
+    fn found_or_added(&mut self, inst: &mut Inst) -> Option<Known> {
+        let line = inst.line;
+        let Kind::If { cond, then, els } = &mut inst.kind else {
+            return None;
+        };
+        let place = self.asked(*cond)?;
+        let known = *self.known.iter().find(|known| known.place == place)?;
+        let mut unsettling = els.insts.iter().filter(|inst| unsettles(inst));
+        let adds = matches!(
+            &unsettling.next()?.kind,
+            Kind::Op { op, args, .. } if op.name == "dict.add" && args[..2] == [known.dict, known.key]
+        );
+        if !adds || unsettling.next().is_some() || then.insts.iter().any(unsettles) {
+            return None;
+        }
+        let (Kind::Yield(there), Kind::Yield(added)) =
+            (&mut then.insts.last_mut()?.kind, &mut els.insts.last_mut()?.kind)
+        else {
+            return None;
+        };
+        let [newest, place] = [(); 2].map(|()| self.function.new_value(Type::Int));
+        there.push(known.place);
+        added.push(newest);
+        let end = els.insts.len() - 1;
+        els.insts.insert(
+            end,
+            Inst {
+                results: vec![newest],
+                kind: op_kind("dict.newest", vec![known.dict]),
+                line,
+            },
+        );
+        inst.results.push(place);
+        self.changed = true;
+        Some(Known {
+            place,
+            state: State::There,
+            ..known
         })
     }
 

@@ -225,17 +225,9 @@ impl DictRef {
     #[inline]
     pub fn find(&self, layout: Layout, hash: u64, same: impl Fn(&[u64]) -> Option<bool>) -> Option<Option<usize>> {
         let header = self.header();
-        let is = |place: usize| {
-            let entry = self.entry(layout, place);
-            if entry[0] == hash {
-                same(&entry[1..1 + layout.key])
-            } else {
-                Some(false)
-            }
-        };
         if header.mask == 0 {
             for place in 0..header.used as usize {
-                if is(place)? {
+                if self.is_at(layout, place, hash, &same)? {
                     return Some(Some(place));
                 }
             }
@@ -250,11 +242,20 @@ impl DictRef {
                 return Some(None);
             }
             if let Some(place) = place_in(there, hash)
-                && is(place)?
+                && self.is_at(layout, place, hash, &same)?
             {
                 return Some(Some(place));
             }
             slot = (slot + 1) & mask;
+        }
+    }
+
+    /// Whether the key at a place has this hash and is the same. In line: a call for each place looked at shows.
+    #[inline(always)]
+    fn is_at(&self, layout: Layout, place: usize, hash: u64, same: impl Fn(&[u64]) -> Option<bool>) -> Option<bool> {
+        match self.entry(layout, place) {
+            [there, words @ ..] if *there == hash => same(words.get(..layout.key)?),
+            _ => Some(false),
         }
     }
 

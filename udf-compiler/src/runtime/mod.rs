@@ -9,6 +9,7 @@ mod compact;
 pub mod ctx;
 pub mod dict;
 mod dict_ops;
+mod digits;
 pub(crate) mod element;
 pub mod fail;
 pub mod format;

@@ -317,3 +317,47 @@ fn characters_of_joined_texts() {
     let output = eval(ir, &[texts(&rows[..3]), ints(&[0, 1, 3])]);
     assert_eq!(text_results(&output), [Some("a"), Some("b"), Some("d")]);
 }
+
+/// Texts of every length up to 70, with bytes around those that are white space or end lines at many places.
+fn separated() -> Vec<String> {
+    let bytes = [8, 9, 10, 11, 12, 13, 14, 27, 28, 29, 30, 31, 32, 33, 127, 0];
+    let mut all = Vec::new();
+    for length in 0..70usize {
+        for (i, byte) in bytes.iter().enumerate() {
+            let mut text = vec![b'x'; length];
+            for place in [i, length / 2, length.saturating_sub(1), i + 17] {
+                if let Some(at) = text.get_mut(place) {
+                    *at = *byte;
+                }
+            }
+            all.extend(String::from_utf8(text));
+        }
+        all.push(" ".repeat(length));
+        all.push(" \r\n".repeat(length / 3));
+    }
+    all
+}
+
+#[test]
+fn words_and_lines() {
+    let space = |c: char| matches!(c, '\t'..='\r' | '\x1c'..=' ');
+    let ends = |c: char| matches!(c, '\n'..='\r' | '\x1c'..='\x1e');
+    for start in [0usize, 1, 15, 16, 17, 40] {
+        let from = start.to_string();
+        let check = |op: &str, found: &dyn Fn(&str) -> Option<usize>| {
+            let ir = with_constants(op, &[("int", &from)], "int");
+            both_variants(&ir, &separated(), |column, output| {
+                let expected = column.iter().filter(|text| text.is_ascii()).map(|text| {
+                    let start = start.min(text.len());
+                    Some((start + found(&text[start..]).unwrap_or(text.len() - start)) as i64)
+                });
+                let expected: Vec<_> = expected.collect();
+                assert_eq!(int_results(output)[..expected.len()], expected, "{op} from {start}");
+            });
+        };
+        check("str.word_start", &|rest| rest.find(|c| !space(c)));
+        check("str.word_end", &|rest| rest.find(space));
+        check("str.line_end", &|rest| rest.find(ends));
+        check("str.next_line", &|rest| Some(1 + usize::from(rest.starts_with("\r\n"))));
+    }
+}

@@ -8,15 +8,13 @@ use super::super::shape::WORD;
 use super::Lower;
 use super::str::{bytes, where_ascii, within};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{ConstantData, InstBuilder, MemFlagsData, Value, types};
+use cranelift_codegen::ir::{Block, ConstantData, InstBuilder, MemFlagsData, Value, types};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("str.word_start", |e, op| {
-        ascii(e, op, |e, op| boundary(e, op, &SPACES, false))
-    }),
+    ("str.word_start", |e, op| ascii(e, op, word_start)),
     ("str.word_end", |e, op| {
         ascii(e, op, |e, op| boundary(e, op, &SPACES, true))
     }),
@@ -43,13 +41,56 @@ fn ascii(e: E, op: &Operation<'_>, fast: fn(E, &Operation<'_>) -> R) -> R {
 
 /// The first place from the one given on whose byte is, or is not, in one of the ranges; else the end of the text.
 fn boundary(e: E, op: &Operation<'_>, ranges: &[Range], wanted: bool) -> R {
+    let (ptr, length, start) = given(e, op)?;
+    let done = e.block_with([WORD]);
+    search(e, (ptr, length, start), ranges, wanted, done);
+    e.b.switch_to_block(done);
+    let place = e.b.block_params(done)[0];
+    Ok(vec![e.b.ins().smin(place, length)])
+}
+
+/// The text's address and length, and a place in it.
+fn given(e: E, op: &Operation<'_>) -> Result<(Value, Value, Value), CodegenError> {
     let [text, start] = op.take()?;
     let (ptr, _) = e.pair(text)?;
     let length = bytes(e, text)?;
     let start = e.one(start)?;
-    let start = within(e, start, length);
-    let head = e.block_with([WORD]);
+    Ok((ptr, length, within(e, start, length)))
+}
+
+/// Mostly, one space is behind a word. To guess that (a branch is a guess) takes no time, where to wait for a block takes some.
+fn word_start(e: E, op: &Operation<'_>) -> R {
+    let (ptr, length, start) = given(e, op)?;
     let done = e.block_with([WORD]);
+    let mut at = start;
+    for _ in 0..2 {
+        let (look, next) = (e.b.create_block(), e.b.create_block());
+        let more = e.b.ins().icmp(IntCC::SignedLessThan, at, length);
+        e.b.ins().brif(more, look, &[], done, &[length.into()]);
+        e.b.switch_to_block(look);
+        let address = e.b.ins().iadd(ptr, at);
+        let byte = e.read(types::I8, address, 0);
+        let mut space = e.b.ins().iconst(types::I8, 0);
+        for (first, last) in SPACES {
+            let above = e.b.ins().iadd_imm_s(byte, -i64::from(first));
+            let inside =
+                e.b.ins()
+                    .icmp_imm_u(IntCC::UnsignedLessThanOrEqual, above, i64::from(last - first));
+            space = e.b.ins().bor(space, inside);
+        }
+        e.b.ins().brif(space, next, &[], done, &[at.into()]);
+        e.b.switch_to_block(next);
+        at = e.b.ins().iadd_imm_s(at, 1);
+    }
+    search(e, (ptr, length, at), &SPACES, false, done);
+    e.b.switch_to_block(done);
+    let place = e.b.block_params(done)[0];
+    Ok(vec![e.b.ins().smin(place, length)])
+}
+
+/// Goes to `done` with the place that `boundary` is to find, or one behind the end.
+fn search(e: E, (ptr, length, start): (Value, Value, Value), ranges: &[Range], wanted: bool, done: Block) {
+    let head = e.block_with([WORD]);
     let body = e.b.create_block();
     e.jump(head, &[start]);
     e.b.switch_to_block(head);
@@ -64,9 +105,6 @@ fn boundary(e: E, op: &Operation<'_>, ranges: &[Range], wanted: bool) -> R {
     let place = e.b.ins().iadd(at, offset);
     // Nothing found in this block: the place is the next one's start.
     e.b.ins().brif(found, done, &[place.into()], head, &[place.into()]);
-    e.b.switch_to_block(done);
-    let place = e.b.block_params(done)[0];
-    Ok(vec![e.b.ins().smin(place, length)])
 }
 
 /// One bit for each byte of the block that is wanted.

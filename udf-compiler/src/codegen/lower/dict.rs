@@ -24,6 +24,10 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
         e.fail_unless(there);
         Ok(vec![place])
     }),
+    ("dict.newest", |e, op| {
+        let used = field(e, op, Dict::USED)?;
+        Ok(used.iter().map(|used| e.b.ins().iadd_imm_s(*used, -1)).collect())
+    }),
     ("dict.key_at", key_at),
     ("dict.value_at", value_at),
     ("dict.set_at", set_at),

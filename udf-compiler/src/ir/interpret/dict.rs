@@ -24,6 +24,9 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("dict.key_at", |c| at(c, |(key, _)| key.clone())),
     ("dict.value_at", |c| at(c, |(_, value)| value.clone())),
+    ("dict.newest", |c| {
+        Ok(Val::Int(c.dict(0)?.borrow().entries.len() as i64 - 1))
+    }),
     ("dict.set_at", |c| {
         let place = c.int(1)? as usize;
         match c.dict(0)?.borrow_mut().entries.get_mut(place) {

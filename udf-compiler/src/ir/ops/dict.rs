@@ -16,6 +16,8 @@ pub(super) const OPS: &[OpDef] = &[
     // Of a place that `dict.find` and the like gave, and that still holds.
     row("dict.key_at", "keyed[T, U], int -> T", Read, "", Cheap),
     row("dict.value_at", "keyed[T, U], int -> U", Read, "", Cheap),
+    // The place of the key that came last.
+    row("dict.newest", "keyed -> int", Read, "", Cheap),
     row("dict.set_at", "keyed[T, U], int, U -> none", Write, "", Cheap),
     row("dict.delete_at", "keyed[T, U], int -> none", Write, "", Call),
     // An equal key that is there stays and gets the value.

@@ -2,10 +2,12 @@
 
 use super::{or_fail, text};
 use crate::runtime::ctx::CtxPtr;
-use crate::runtime::fail::Fail;
+use crate::runtime::digits;
+use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_str::{index, parse, search, test};
 use crate::runtime::table::{Args, Fails, Helper, Out, row};
 use crate::runtime::text::RStr;
+use crate::runtime::view::Text;
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {
@@ -55,11 +57,19 @@ extern "C" fn is_alpha(s: RStr) -> bool {
 }
 
 extern "C" fn is_decimal(s: RStr) -> bool {
-    test::is_decimal(text(&s))
+    digits_or(s, test::is_decimal)
 }
 
 extern "C" fn is_digit(s: RStr) -> bool {
-    test::is_digit(text(&s))
+    digits_or(s, test::is_digit)
+}
+
+/// In ASCII, the three kinds of numbers are one.
+fn digits_or(s: RStr, other: fn(Text) -> bool) -> bool {
+    match s.is_ascii() {
+        true => digits::are_all(s),
+        false => other(text(&s)),
+    }
 }
 
 extern "C" fn is_identifier(s: RStr) -> bool {
@@ -71,7 +81,7 @@ extern "C" fn is_lower(s: RStr) -> bool {
 }
 
 extern "C" fn is_numeric(s: RStr) -> bool {
-    test::is_numeric(text(&s))
+    digits_or(s, test::is_numeric)
 }
 
 extern "C" fn is_printable(s: RStr) -> bool {
@@ -159,7 +169,14 @@ extern "C" fn rfind_index(mut ctx: CtxPtr, args: Args) -> i64 {
 }
 
 extern "C" fn to_int(mut ctx: CtxPtr, s: RStr, base: i64) -> i64 {
-    or_fail(&mut ctx, parse::to_int(text(&s), base), 0)
+    or_fail(&mut ctx, int(&s, base), 0)
+}
+
+fn int(s: &RStr, base: i64) -> Outcome<i64> {
+    match digits::small_int(*s).filter(|_| base == 10) {
+        Some(value) => Ok(value),
+        None => parse::to_int(text(s), base),
+    }
 }
 
 extern "C" fn to_int_mod(mut ctx: CtxPtr, s: RStr, base: i64, m: i64) -> i64 {
@@ -171,7 +188,7 @@ extern "C" fn to_float(mut ctx: CtxPtr, s: RStr) -> f64 {
 }
 
 extern "C" fn try_int(mut ctx: CtxPtr, s: RStr, base: i64, mut out: Out) {
-    let read = parse::valid(text(&s), parse::to_int(text(&s), base));
+    let read = parse::valid(text(&s), int(&s, base));
     let value = or_fail(&mut ctx, read, None);
     out.words(0, &[u64::from(value.is_some()), value.unwrap_or(0) as u64]);
 }
