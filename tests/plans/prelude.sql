@@ -116,3 +116,13 @@ CREATE FUNCTION more(a BIGINT) RETURNS BIGINT STRICT LANGUAGE python AS $$ retur
 CREATE FUNCTION many(a BIGINT) RETURNS BOOLEAN STRICT LANGUAGE python AS $$
 return a in (1, 5, 9, 13, 17, 21, 25, 29, 33, 37, 41) or a == 45 or a == 49 or a == 53 or a == 57 or a == 61 or a == 65 or a == 69 or a == 73
 $$;
+CREATE FUNCTION tall(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def tall(df):
+    df['size'] = df['height'].apply(lambda h: 'tall' if h > 2 else 'any')
+    return df[df['size'] == 'tall'][['id']]
+$$;
+CREATE FUNCTION not_tall(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def not_tall(df):
+    df['size'] = df['height'].apply(lambda h: 'tall' if h > 2 else 'any')
+    return df[df['size'] == 'any'][['id']]
+$$;

@@ -2,6 +2,7 @@
 
 use crate::call::constant_value;
 use crate::scalar::PythonFunction;
+use crate::tables::nan_for_missing;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DFSchema, ScalarValue};
 use datafusion::logical_expr::expr::{InList, ScalarFunction};
@@ -18,8 +19,8 @@ pub(super) const EPOCH_MICROS: i64 = EPOCH_DAY * 86_400_000_000;
 /// The rows that a condition is about: what of a plan's rows it reads.
 pub(super) struct Rows<'a> {
     schema: &'a DFSchema,
-    /// Columns, and casts of columns.
-    exprs: Vec<Expr>,
+    /// Columns, and casts of columns, and whether NaN stands for their missing values.
+    exprs: Vec<(Expr, bool)>,
     columns: Vec<Column>,
     calls: usize,
 }
@@ -39,9 +40,9 @@ impl<'a> Rows<'a> {
         &self.columns
     }
 
-    /// A column as the plan has it.
-    pub fn expr(&self, column: usize) -> Option<&Expr> {
-        self.exprs.get(column)
+    /// A column as the plan has it, and whether conditions see NaN where it is NULL.
+    pub fn expr(&self, column: usize) -> Option<(&Expr, bool)> {
+        self.exprs.get(column).map(|(expr, missing)| (expr, *missing))
     }
 
     /// The number of calls that have been read.
@@ -120,8 +121,11 @@ impl<'a> Rows<'a> {
         }
         match expr {
             Expr::Alias(alias) => self.value(&alias.expr),
-            Expr::ScalarFunction(call) => self.call(call, expr),
-            expr if is_column(expr, self.schema) => self.column(expr),
+            Expr::ScalarFunction(call) => match nan_for_missing(expr) {
+                Some(column) if is_column(&column, self.schema) => self.column(&column, true),
+                _ => self.call(call, expr),
+            },
+            expr if is_column(expr, self.schema) => self.column(expr, false),
             _ => Scalar::Other,
         }
     }
@@ -142,15 +146,17 @@ impl<'a> Rows<'a> {
         }
     }
 
-    fn column(&mut self, expr: &Expr) -> Scalar {
-        if let Some(known) = self.exprs.iter().position(|known| known == expr) {
+    fn column(&mut self, expr: &Expr, missing: bool) -> Scalar {
+        let same = |(known, as_nan): &(Expr, bool)| known == expr && *as_nan == missing;
+        if let Some(known) = self.exprs.iter().position(same) {
             return Scalar::Column(known);
         }
         let (Ok(ty), Ok(nullable)) = (expr.get_type(self.schema), expr.nullable(self.schema)) else {
             return Scalar::Other;
         };
         let ty = value_type(&ty);
-        self.exprs.push(expr.clone());
+        self.exprs.push((expr.clone(), missing));
+        let nullable = nullable && !missing;
         self.columns.push(Column { ty, nullable });
         Scalar::Column(self.exprs.len() - 1)
     }

@@ -45,8 +45,12 @@ fn limits_values(predicate: &Predicate) -> bool {
 fn whole(predicate: &Predicate, rows: &Rows<'_>) -> Option<Expr> {
     let boxes = predicate.boxes().map(|columns| {
         let sets = columns.iter().filter_map(|(column, set)| {
-            let expr = rows.expr(*column)?;
-            within(expr, &rows.columns()[*column].ty, set)
+            let (expr, missing) = rows.expr(*column)?;
+            let mut set = set.clone();
+            if missing {
+                set.null = set.has(&Point::Number(NAN));
+            }
+            within(expr, &rows.columns()[*column].ty, &set)
         });
         conjunction(sets)
     });

@@ -37,6 +37,21 @@ fn compared(column: Expr, op: Operator, number: Expr) -> Expr {
     }
 }
 
+/// The column, or what is made of one, that a function of rows gets with NaN where a float is missing.
+pub(crate) fn nan_for_missing(expr: &Expr) -> Option<Expr> {
+    let Expr::ScalarFunction(call) = expr else {
+        return None;
+    };
+    match &call.args[..] {
+        [value, Expr::Literal(ScalarValue::Float64(Some(nan)), _)]
+            if nan.is_nan() && call.func.name() == "coalesce" =>
+        {
+            Some(stored(value).unwrap_or_else(|| value.clone()))
+        }
+        _ => None,
+    }
+}
+
 /// The stored column behind one whose NaN count as missing.
 fn stored(expr: &Expr) -> Option<Expr> {
     let Expr::ScalarFunction(call) = expr else {

@@ -35,7 +35,7 @@ mod shared;
 mod temporal;
 mod windows;
 
-pub(crate) use bare::bare;
+pub(crate) use bare::{bare, nan_for_missing};
 pub use explain::{Argument, explain_table};
 pub use in_order::SortTables;
 pub use keep_order::KeepOrder;

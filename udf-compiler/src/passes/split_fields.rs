@@ -3,14 +3,14 @@
 //! separator must be a constant that is not empty, so that the split itself cannot raise.
 //!
 //! ```text
-//! l = str.split s, x, -1          e0 = str.part_end s, x, 0
-//! n = list.len l             →    b1 = e0 + len x;  e1 = str.part_end s, x, b1
+//! l = str.split s, x, -1          e0, e1 = str.part_ends[2] s, x
+//! n = list.len l             →    b1 = e0 + len x
 //! c = n < 2                       c = not (e0 < byte_len s)
 //! v = list.get l, 1               unless e0 < byte_len s: fail;  v = str.between s, b1, e1
 //! ```
 
-use super::support::{Defs, Site, Step, op_kind, rewrite};
-use crate::ir::{Block, Const, Function, Inst, Kind, Type, Value, op};
+use super::support::{Defs, Site, Step, indexed_kind, op_kind, rewrite};
+use crate::ir::{Attr, Block, Const, Function, Inst, Kind, Type, Value, op};
 use std::collections::HashMap;
 
 /// The code for each field is written out.
@@ -83,6 +83,19 @@ impl Split {
         })
     }
 
+    /// The parts whose ends are looked for together: separators of one byte are all found in one go.
+    fn ends_at_once(&self) -> Option<Ends> {
+        let count = self.rest.unwrap_or(MOST_FIELDS).min(self.fields);
+        match self.separator {
+            Some((separator, 1)) if count > 1 => Some(Ends {
+                text: self.text,
+                separator,
+                count,
+            }),
+            _ => None,
+        }
+    }
+
     /// Notes a read, if it can be answered.
     fn takes(&mut self, read: &Read) -> bool {
         let fields = match read {
@@ -94,6 +107,24 @@ impl Split {
         self.fields = self.fields.max(fields);
         self.reads += usize::from(!matches!(read, Read::Count));
         self.fields <= MOST_FIELDS
+    }
+}
+
+/// The ends of so many parts.
+struct Ends {
+    text: Value,
+    separator: Value,
+    count: usize,
+}
+
+impl Ends {
+    fn emit(&self, site: &mut Site) -> Value {
+        let kind = indexed_kind(
+            "str.part_ends",
+            vec![self.text, self.separator],
+            Attr::Index(self.count as u32),
+        );
+        site.emit(kind, Type::record(vec![Type::Int; self.count]))
     }
 }
 
@@ -212,7 +243,7 @@ fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &m
         return Step::Replace(Kind::Op {
             op: new,
             args: Vec::new(),
-            attr: crate::ir::Attr::None,
+            attr: Attr::None,
         });
     }
     let Some((list, Ok(read))) = read_of(&site.defs, inst, &|value| splits.contains_key(&value)) else {
@@ -266,6 +297,7 @@ impl Fields {
             starts: Vec::new(),
             ends: Vec::new(),
         };
+        let told = split.ends_at_once().map(|ends| ends.emit(site));
         let mut from = int(site, 0);
         for index in 0..split.fields {
             let start = match split.separator {
@@ -273,10 +305,14 @@ impl Fields {
                 None => site.emit(op_kind("str.word_start", vec![split.text, from]), Type::Int),
             };
             let end = match split.separator {
-                _ if split.rest == Some(index) => length,
-                Some((separator, _)) => {
-                    site.emit(op_kind("str.part_end", vec![split.text, separator, start]), Type::Int)
-                }
+                _ if split.rest.is_some_and(|rest| rest <= index) => length,
+                Some((separator, _)) => match told {
+                    Some(ends) => site.emit(
+                        indexed_kind("record.get", vec![ends], Attr::Index(index as u32)),
+                        Type::Int,
+                    ),
+                    None => site.emit(op_kind("str.part_end", vec![split.text, separator, start]), Type::Int),
+                },
                 None => site.emit(op_kind("str.word_end", vec![split.text, start]), Type::Int),
             };
             from = match split.separator {

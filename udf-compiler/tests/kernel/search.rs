@@ -361,3 +361,36 @@ fn words_and_lines() {
         check("str.next_line", &|rest| Some(1 + usize::from(rest.starts_with("\r\n"))));
     }
 }
+
+#[test]
+fn ends_of_the_first_parts() {
+    let ends = |text: &str, separator: &str| -> Vec<usize> {
+        let found = text.match_indices(separator).map(|(at, _)| at);
+        found.chain(std::iter::repeat(text.len())).take(3).collect()
+    };
+    let mut rows: Vec<String> = vec![",".repeat(70), ",a,b,c,d".into()];
+    for length in 0..200 {
+        let mut text = "x".repeat(length);
+        for place in [length / 3, length / 2, 62, 63, 64, 65, 128] {
+            if place < text.len() {
+                text.replace_range(place..=place, ",");
+            }
+            rows.push(text.clone());
+        }
+    }
+    for separator in [",", "x,"] {
+        let ir = format!(
+            "func @f(%0: str) -> option[int] {{\n  %1: str = const \"{separator}\"\n  %2: int = const 1000\n  %3: record{{int, \
+             int, int}} = str.part_ends[3] %0, %1\n  %4: int = record.get[0] %3\n  %5: int = record.get[1] %3\n  %6: int = \
+             record.get[2] %3\n  %7: int = int.mul %4, %2\n  %8: int = int.add %7, %5\n  %9: int = int.mul %8, %2\n  %10: int \
+             = int.add %9, %6\n  %11: option[int] = union.make[1] %10\n  return %11\n}}"
+        );
+        both_variants(&ir, &rows, |column, output| {
+            let expected = column.iter().map(|text| {
+                let told = ends(text, separator).into_iter();
+                Some(told.fold(0, |all, end| all * 1000 + end as i64))
+            });
+            assert_eq!(int_results(output), expected.collect::<Vec<_>>(), "{separator}");
+        });
+    }
+}

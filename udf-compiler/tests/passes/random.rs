@@ -380,6 +380,7 @@ impl Programs {
                 "bytes.base64" | "bytes.unbase64" | "bytes.unpack_float" | "bytes.pack_float" => {
                     Attr::Index(self.random.below(2) as u32)
                 }
+                "str.part_ends" => Attr::Index(self.random.below(4) as u32 + 1),
                 "complex.power" => Attr::Index(self.random.below(4) as u32 + 2),
                 "record.get" | "object.get" | "union.is" | "union.get" | "union.expect" | "union.make" => {
                     Attr::Index(self.random.below(3) as u32)

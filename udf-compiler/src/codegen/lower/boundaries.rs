@@ -99,12 +99,10 @@ fn search(e: E, (ptr, length, start): (Value, Value, Value), ranges: &[Range], w
     e.b.ins().brif(more, body, &[], done, &[length.into()]);
     e.b.switch_to_block(body);
     let found = block_bits(e, ptr, at, ranges, wanted);
-    let sentinel = e.word(1 << BLOCK);
-    let marked = e.b.ins().bor(found, sentinel);
-    let offset = e.b.ins().ctz(marked);
+    let offset = e.b.ins().ctz(found);
     let place = e.b.ins().iadd(at, offset);
-    // Nothing found in this block: the place is the next one's start.
-    e.b.ins().brif(found, done, &[place.into()], head, &[place.into()]);
+    let next = e.b.ins().iadd_imm_s(at, BLOCK);
+    e.b.ins().brif(found, done, &[place.into()], head, &[next.into()]);
 }
 
 /// One bit for each byte of the block that is wanted.

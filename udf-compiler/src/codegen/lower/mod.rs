@@ -16,6 +16,7 @@ mod list;
 mod list_moves;
 mod math;
 mod object;
+mod parts;
 mod refs;
 mod regex;
 mod search;
@@ -55,6 +56,7 @@ fn lowering(name: &str) -> Option<Lower> {
             search::ROWS,
             trim::ROWS,
             boundaries::ROWS,
+            parts::ROWS,
             list::ROWS,
             list_moves::ROWS,
             dict::ROWS,

@@ -44,7 +44,7 @@ fn with_needle(e: E, op: &Operation<'_>, suits: Suits, fast: fn(E, &Operation<'_
 }
 
 /// The bytes of a needle that can be searched for inline.
-fn needle(e: E, op: &Operation<'_>) -> Option<Vec<u8>> {
+pub(super) fn needle(e: E, op: &Operation<'_>) -> Option<Vec<u8>> {
     let text = e.const_text(*op.args.get(1)?)?;
     (1..=LONGEST_NEEDLE)
         .contains(&text.len())
@@ -128,12 +128,11 @@ impl Haystack {
         e.b.switch_to_block(body);
         let matches = self.matches(e, at);
         let wide = e.b.ins().uextend(WORD, matches);
-        let sentinel = e.word(1 << BLOCK);
-        let wide = e.b.ins().bor(wide, sentinel);
         let offset = e.b.ins().ctz(wide);
         let place = e.b.ins().iadd(at, offset);
-        // Nothing found in this block: the place is the next one's start.
-        e.b.ins().brif(matches, done, &[place.into()], head, &[place.into()]);
+        // Not from what was found, for which the next block would have to wait.
+        let next = e.b.ins().iadd_imm_s(at, BLOCK);
+        e.b.ins().brif(matches, done, &[place.into()], head, &[next.into()]);
         e.b.switch_to_block(done);
         e.b.block_params(done)[0]
     }
@@ -172,7 +171,7 @@ impl Haystack {
 }
 
 /// All ones in each of sixteen bytes that is this one.
-fn same_bytes(e: E, start: Value, offset: i32, byte: u8) -> Value {
+pub(super) fn same_bytes(e: E, start: Value, offset: i32, byte: u8) -> Value {
     let flags = MemFlagsData::new()
         .with_notrap()
         .with_alias_region(Some(e.regions.input));

@@ -1,6 +1,7 @@
 //! Python's str.
 
 use super::{Call, Eval, Val};
+use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::format;
 use crate::runtime::py_str::build::{self, Side};
@@ -136,6 +137,13 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("str.line_end", |c| Ok(Val::Int(parts::line_end(c.text(0)?, c.int(1)?)))),
     ("str.next_line", |c| {
         Ok(Val::Int(parts::next_line(c.text(0)?, c.int(1)?)))
+    }),
+    ("str.part_ends", |c| {
+        let Type::Record(ends) = c.result else {
+            return Err(Fail::Unsupported);
+        };
+        let ends = parts::part_ends(c.text(0)?, c.text(1)?).take(ends.len());
+        Ok(Val::Record(ends.map(Val::Int).collect()))
     }),
     ("str.partition", |c| {
         let parts = split::partition(c.text(0)?, c.text(1)?)?;

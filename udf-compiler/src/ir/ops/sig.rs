@@ -49,6 +49,8 @@ struct Sig {
     result: Pattern,
 }
 
+/// Most parts that are told at once.
+const MOST_COUNTED: u32 = 64;
 const VARS: [&str; 2] = ["T", "U"];
 /// What `keyed` stands for is bound behind the variables.
 const KEYED: usize = VARS.len();
@@ -88,10 +90,21 @@ pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type
     if op.name == "record.make" {
         return Ok(Some(Type::record(args)));
     }
+    if op.name == "str.part_ends" {
+        return counted(attr).map(Some);
+    }
     if op.name == "object.make" {
         return object_type(args, attr).map(Some);
     }
     selected_type(op, args, attr)?.map_or_else(|| Ok(sig.result.build(&bound)), |ty| Ok(Some(ty)))
+}
+
+/// As many ints as the attribute says.
+fn counted(attr: &Attr) -> Result<Type, String> {
+    match attr {
+        Attr::Index(count @ 1..=MOST_COUNTED) => Ok(Type::record(vec![Type::Int; *count as usize])),
+        _ => Err("str.part_ends needs a number of parts as its attribute".to_string()),
+    }
 }
 
 /// The type of an object of these fields, whose class the attribute names.

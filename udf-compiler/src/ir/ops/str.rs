@@ -1,6 +1,6 @@
 //! Python's str. Positions and lengths are code points unless a row says bytes.
 
-use super::{Cost::*, Effect::*, OpDef, row};
+use super::{Cost::*, Effect::*, OpDef, row, row_attr};
 
 pub(super) const OPS: &[OpDef] = &[
     row("str.len", "str -> int", Pure, "", Cheap),
@@ -102,6 +102,15 @@ pub(super) const OPS: &[OpDef] = &[
     // line and the begin of the one behind it.
     row("str.between", "str, int, int -> str", Pure, "", Call),
     row("str.part_end", "str, str, int -> int", Pure, "", Linear),
+    // The ends of the first so many parts, those that are not there at the end of the text: the same, all at once.
+    row_attr(
+        "str.part_ends",
+        "str, str -> record",
+        Pure,
+        "",
+        Linear,
+        "how many parts",
+    ),
     row("str.word_start", "str, int -> int", Pure, "", Call),
     row("str.word_end", "str, int -> int", Pure, "", Linear),
     row("str.line_end", "str, int -> int", Pure, "", Linear),

@@ -4,7 +4,7 @@ use super::{or_fail, text, view};
 use crate::runtime::ctx::CtxPtr;
 use crate::runtime::py_str::trim::{self, Ends};
 use crate::runtime::py_str::{index, parts, split};
-use crate::runtime::table::{Fails, Helper, Out, row};
+use crate::runtime::table::{Fails, Helper, Out, SiteRef, row};
 use crate::runtime::text::RStr;
 
 /// The rows of this file.
@@ -24,6 +24,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("str.removesuffix", Never, removesuffix as extern "C" fn(_, _) -> _),
         row("str.between", Never, between as extern "C" fn(_, _, _) -> _),
         row("str.part_end", Never, part_end as extern "C" fn(_, _, _) -> _),
+        row("str.part_ends", Never, part_ends as extern "C" fn(_, _, _, _)),
         row("str.word_start", Never, word_start as extern "C" fn(_, _) -> _),
         row("str.word_end", Never, word_end as extern "C" fn(_, _) -> _),
         row("str.line_end", Never, line_end as extern "C" fn(_, _) -> _),
@@ -84,6 +85,15 @@ extern "C" fn between(s: RStr, start: i64, stop: i64) -> RStr {
 
 extern "C" fn part_end(s: RStr, separator: RStr, start: i64) -> i64 {
     parts::part_end(text(&s), text(&separator), start)
+}
+
+extern "C" fn part_ends(site: SiteRef, s: RStr, separator: RStr, mut out: Out) {
+    for (slot, end) in parts::part_ends(text(&s), text(&separator))
+        .take(site.result.slots())
+        .enumerate()
+    {
+        out.words(slot, &[end as u64]);
+    }
 }
 
 extern "C" fn word_start(s: RStr, at: i64) -> i64 {

@@ -24,6 +24,16 @@ pub fn part_end(s: Text, separator: Text, start: i64) -> i64 {
     found.map_or(s.bytes().len(), |at| start + at) as i64
 }
 
+/// The ends of all parts one after another, and the end of the text from then on.
+pub fn part_ends<'t>(s: Text<'t>, separator: Text<'t>) -> impl Iterator<Item = i64> + 't {
+    let mut start = 0;
+    std::iter::repeat_with(move || {
+        let end = part_end(s, separator, start);
+        start = end + separator.bytes().len() as i64;
+        end
+    })
+}
+
 /// Where the next word begins, from here on; the end of the text where there is none.
 #[inline]
 pub fn word_start(s: Text, at: i64) -> i64 {
