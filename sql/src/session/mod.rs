@@ -7,6 +7,7 @@ mod depth;
 mod functions;
 mod kind;
 mod results;
+mod stored;
 mod tables;
 
 pub use builder::SessionBuilder;
@@ -213,8 +214,11 @@ impl Session {
             self.hint_table(functions::hint_candidates(error, self.catalog()))
         };
         let plan = self.plan(statement).await.map_err(located)?;
-        let kind = Kind::of(&plan);
+        let (kind, created) = (Kind::of(&plan), stored::created(&plan));
         let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
+        if let Some(table) = created {
+            stored::pack(self.context(), table).await.map_err(located)?;
+        }
         if let Kind::Command(tag) = kind {
             return Ok(QueryResults::done(tag, Vec::new()));
         }

@@ -106,3 +106,20 @@ async fn object_stores_are_reached_by_url() {
     let session = Session::builder().object_store("mem://shop", store).build().unwrap();
     assert_eq!(number(&session, "SELECT sum(a) FROM 'mem://shop/t.csv'").await, 3);
 }
+
+#[tokio::test]
+async fn stored_tables_have_batches_of_the_usual_size() {
+    let session = Session::builder().threads(1).batch_size(1000).build().unwrap();
+    let pairs = "SELECT a.value AS a, b.value AS b FROM generate_series(1, 900) a, generate_series(1, 5) b";
+    session.sql(&format!("CREATE TABLE pairs AS {pairs}")).await.unwrap();
+    let mut results = session.sql("SELECT * FROM pairs").await.unwrap();
+    let (mut batches, mut rows) = (0, 0);
+    while let Some(batch) = results.try_next().await.unwrap() {
+        (batches, rows) = (batches + 1, rows + batch.num_rows());
+    }
+    assert_eq!(rows, 4500);
+    assert!(batches <= 9, "{batches}");
+    let sum = |from: &str| format!("SELECT sum(a * 7 + b) FROM {from}");
+    let expected = number(&session, &sum(&format!("({pairs})"))).await;
+    assert_eq!(number(&session, &sum("pairs")).await, expected);
+}

@@ -252,7 +252,7 @@ impl DictRef {
 
     /// Whether the key at a place has this hash and is the same. In line: a call for each place looked at shows.
     #[inline(always)]
-    fn is_at(&self, layout: Layout, place: usize, hash: u64, same: impl Fn(&[u64]) -> Option<bool>) -> Option<bool> {
+    fn is_at(&self, layout: Layout, place: usize, hash: u64, same: &impl Fn(&[u64]) -> Option<bool>) -> Option<bool> {
         match self.entry(layout, place) {
             [there, words @ ..] if *there == hash => same(words.get(..layout.key)?),
             _ => Some(false),

@@ -15,14 +15,14 @@ pub(super) fn small_int(text: RStr) -> Option<i64> {
     if text.is_empty() || text.is_null() {
         return None;
     }
-    let negative = text.word(0) as u8 == b'-';
+    let negative = text.block(0) as u8 == b'-';
     let start = usize::from(negative);
     let count = text.len() - start;
     let value = match count {
-        1..=WORD => number(text.word(start), count)?,
+        1..=WORD => number(text.block(start), count)?,
         9..=16 => {
             let head = count - WORD;
-            number(text.word(start), head)? * 100_000_000 + number(text.word(start + head), WORD)?
+            number(text.block(start), head)? * 100_000_000 + number(text.block(start + head), WORD)?
         }
         _ => return None,
     };
@@ -37,12 +37,12 @@ pub(super) fn are_all(text: RStr) -> bool {
     }
     let mut at = 0;
     while at + WORD < text.len() {
-        if !is_digits(text.word(at)) {
+        if !is_digits(text.block(at)) {
             return false;
         }
         at += WORD;
     }
-    at < text.len() && is_digits(filled(text.word(at), text.len() - at))
+    at < text.len() && is_digits(filled(text.block(at), text.len() - at))
 }
 
 /// The number that the first one to eight characters are.

@@ -110,6 +110,15 @@ impl RStr {
         unsafe { word_at(self.ptr, self.len(), at) }
     }
 
+    /// Eight bytes from a place on, whatever those behind the end are. The place must be in the text, which must not be a null
+    /// one.
+    #[inline]
+    pub(super) fn block(self, at: usize) -> u64 {
+        debug_assert!(at <= self.len());
+        // SAFETY: the place and the seven that follow are within the text or the `SLACK` bytes behind it.
+        u64::from_le(unsafe { self.ptr.add(at).cast::<u64>().read_unaligned() })
+    }
+
     /// Whether there is no memory behind it: an alternative that is absent.
     #[inline]
     pub(super) fn is_null(self) -> bool {

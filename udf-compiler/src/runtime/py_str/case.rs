@@ -46,23 +46,26 @@ pub fn casefold<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
     Text::new(out)
 }
 
-/// ASCII text, each byte of which becomes another one.
-fn each_ascii<'a>(s: Text<'a>, out: &'a mut String, map: impl FnMut(u8) -> u8) -> Text<'a> {
-    out.extend(s.bytes().iter().copied().map(map).map(char::from));
+/// ASCII text, each byte of which becomes another one, which the byte before it decides, too; zero before the first.
+fn each_ascii<'a>(s: Text<'a>, out: &'a mut String, map: impl Fn(u8, u8) -> u8) -> Text<'a> {
+    let mut bytes = Vec::with_capacity(s.bytes().len());
+    if let all @ [first, rest @ ..] = s.bytes() {
+        bytes.push(map(0, *first));
+        bytes.extend(all.iter().zip(rest).map(|(before, byte)| map(*before, *byte)));
+    }
+    *out = String::from_utf8(bytes).unwrap_or_default();
     Text::known(out, true)
 }
 
 /// `s.title()`
 pub fn title<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
-    let mut inside = false;
     if s.is_ascii() {
-        return each_ascii(s, out, |byte| {
-            match std::mem::replace(&mut inside, byte.is_ascii_alphabetic()) {
-                true => byte.to_ascii_lowercase(),
-                false => byte.to_ascii_uppercase(),
-            }
+        return each_ascii(s, out, |before, byte| match before.is_ascii_alphabetic() {
+            true => byte.to_ascii_lowercase(),
+            false => byte.to_ascii_uppercase(),
         });
     }
+    let mut inside = false;
     for (at, c) in s.str().char_indices() {
         match inside {
             true => push_lower_at(s.str(), at, c, out),
@@ -76,11 +79,12 @@ pub fn title<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
 /// `s.capitalize()`
 pub fn capitalize<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
     if s.is_ascii() {
-        let mut first = true;
-        return each_ascii(s, out, |byte| match std::mem::take(&mut first) {
-            true => byte.to_ascii_uppercase(),
-            false => byte.to_ascii_lowercase(),
-        });
+        out.push_str(s.str());
+        out.make_ascii_lowercase();
+        if let Some(first) = out.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        return Text::known(out, true);
     }
     for (at, c) in s.str().char_indices() {
         match at {
@@ -94,7 +98,7 @@ pub fn capitalize<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
 /// `s.swapcase()`
 pub fn swapcase<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
     if s.is_ascii() {
-        return each_ascii(s, out, |byte| match byte.is_ascii_uppercase() {
+        return each_ascii(s, out, |_, byte| match byte.is_ascii_uppercase() {
             true => byte.to_ascii_lowercase(),
             false => byte.to_ascii_uppercase(),
         });
