@@ -1,10 +1,10 @@
 //! The place of a key that a loop carries from round to round is carried along, and not looked for in each round: in
 //! `for w, n in d.items(): if n > d[best]: best = w` what `best` becomes is a key of the dict, whose place is known. No
-//! key may be added or removed in the loop.
+//! key may be added or removed in the loop, and the dict must be there before it.
 
 use super::dict_places::unsettles;
 use super::support::{Def, Defs, Subst, op_kind};
-use crate::ir::{Block, Const, Function, Inst, Kind, Label, Type, Value};
+use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Label, Type, Value};
 use std::collections::HashSet;
 
 /// Rewrites one function.
@@ -96,6 +96,7 @@ impl CarriedPlaces<'_> {
             if let Some((dict, key)) = looked_for(inst)
                 && found.is_none()
                 && !made.contains(&dict)
+                && self.is_there(dict)
                 && let Some(param) = body.params.iter().position(|param| *param == key)
                 && self.follows(body, label, (dict, key, param))
             {
@@ -109,6 +110,15 @@ impl CarriedPlaces<'_> {
             param,
             place: self.function.new_value(Type::Int),
         })
+    }
+
+    /// Whether the dict can be looked at before the loop: what was taken out of an alternative is there behind a test only.
+    fn is_there(&self, dict: Value) -> bool {
+        match self.defs.get(dict) {
+            Def::Op { op, .. } => op.effect == Effect::Alloc,
+            Def::Const(_) => true,
+            Def::Other => self.function.params.contains(&dict),
+        }
     }
 
     /// Whether at the end of each round the key's place is known.
