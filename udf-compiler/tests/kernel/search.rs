@@ -35,7 +35,7 @@ fn haystacks(needle: &str) -> Vec<String> {
     all
 }
 
-const NEEDLES: [&str; 5] = ["/", "://", "aa", "abcd", "abcdefgh"];
+const NEEDLES: [&str; 6] = ["/", "://", "aa", "abcd", "abcdefghabcd", "abcdefghijklm"];
 
 /// The rows beside one that is not ASCII, and without it.
 fn both_variants(ir: &str, rows: &[String], check: impl Fn(&[&str], &taipan_udf::kernel::KernelOutput)) {

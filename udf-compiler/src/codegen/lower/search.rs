@@ -27,7 +27,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
 ];
 
 /// Longer needles are left to the helper.
-const LONGEST_NEEDLE: usize = 4;
+const LONGEST_NEEDLE: usize = 12;
 
 /// Places looked at in one round.
 const BLOCK: i64 = 32;

@@ -11,7 +11,34 @@ pub fn int(i: i64, spec: &str, out: &mut String) -> Outcome<()> {
         out.push_str(decimal(i, &mut [0; 20]));
         return Ok(());
     }
+    if let Some((fill, width)) = padding(spec) {
+        let mut buffer = [0; 20];
+        let number = decimal(i, &mut buffer);
+        // Zeros stand behind the sign, spaces before it.
+        let (sign, digits) = match fill == '0' && i < 0 {
+            true => number.split_at(1),
+            false => ("", number),
+        };
+        out.push_str(sign);
+        out.extend(std::iter::repeat_n(fill, width.saturating_sub(number.len())));
+        out.push_str(digits);
+        return Ok(());
+    }
     wide(i128::from(i), spec, out)
+}
+
+/// What fills up and to which width, in specs such as ints mostly have: `05d`, `3`.
+fn padding(spec: &str) -> Option<(char, usize)> {
+    let (fill, width) = match spec.strip_suffix('d').unwrap_or(spec).as_bytes() {
+        [b'0', width @ ..] => ('0', width),
+        width => (' ', width),
+    };
+    let digit = |byte: &u8| char::from(*byte).to_digit(10).map(|digit| digit as usize);
+    match width {
+        [one] => Some((fill, digit(one)?)),
+        [ten, one] => Some((fill, 10 * digit(ten)? + digit(one)?)),
+        _ => None,
+    }
 }
 
 /// The same of a number that may be outside i64.
