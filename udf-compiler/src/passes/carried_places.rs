@@ -3,7 +3,7 @@
 //! key may be added or removed in the loop, and the dict must be there before it.
 
 use super::dict_places::unsettles;
-use super::support::{Def, Defs, Subst, op_kind};
+use super::support::{Def, Defs, Subst, check, op_kind};
 use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Label, Type, Value};
 use std::collections::HashSet;
 
@@ -183,16 +183,10 @@ impl CarriedPlaces<'_> {
     /// Fails where the key is not there.
     fn there(&mut self, place: Value, line: u32, out: &mut Vec<Inst>) {
         let single = |results: Vec<Value>, kind: Kind| Inst { results, kind, line };
-        let arm = |kind: Kind| Block {
-            params: Vec::new(),
-            insts: vec![single(Vec::new(), kind)],
-        };
         let (zero, there) = (self.function.new_value(Type::Int), self.function.new_value(Type::Bool));
         out.push(single(vec![zero], Kind::Const(Const::Int(0))));
         out.push(single(vec![there], op_kind("int.ge", vec![place, zero])));
-        let (then, els) = (arm(Kind::Yield(Vec::new())), arm(Kind::Fail("KeyError".into())));
-        let cond = there;
-        out.push(single(Vec::new(), Kind::If { cond, then, els }));
+        out.push(check(there, "KeyError", line));
     }
 
     /// The place of the next round's key.

@@ -202,7 +202,7 @@ fn turned(name: &str) -> Option<&'static str> {
 fn readable(function: &Function) -> HashMap<Value, Split> {
     let defs = Defs::of(&function.body);
     let mut splits: HashMap<Value, Split> = HashMap::new();
-    each(&function.body, &mut |inst| {
+    function.body.each_inst(&mut |inst| {
         if let ([list], Some(split)) = (&inst.results[..], Split::of(&defs, inst)) {
             splits.insert(*list, split);
         }
@@ -210,7 +210,7 @@ fn readable(function: &Function) -> HashMap<Value, Split> {
     if splits.is_empty() {
         return splits;
     }
-    each(&function.body, &mut |inst| {
+    function.body.each_inst(&mut |inst| {
         while let Some((list, read)) = read_of(&defs, inst, &|value| splits.contains_key(&value)) {
             if splits
                 .get_mut(&list)
@@ -224,13 +224,6 @@ fn readable(function: &Function) -> HashMap<Value, Split> {
     });
     splits.retain(|_, split| split.reads >= FEWEST_READS);
     splits
-}
-
-fn each<'f>(block: &'f Block, visit: &mut dyn FnMut(&'f Inst)) {
-    for inst in &block.insts {
-        visit(inst);
-        inst.kind.blocks().for_each(|nested| each(nested, visit));
-    }
 }
 
 fn step(site: &mut Site, inst: &Inst, splits: &HashMap<Value, Split>, fields: &mut HashMap<Value, Fields>) -> Step {

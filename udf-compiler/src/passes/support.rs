@@ -84,23 +84,7 @@ impl Site<'_> {
 
     /// Fails the row before the instruction at hand where this does not hold.
     pub fn fail_unless(&mut self, holds: Value, error: &str) {
-        let arm = |kind| Block {
-            params: Vec::new(),
-            insts: vec![Inst {
-                results: Vec::new(),
-                kind,
-                line: self.line,
-            }],
-        };
-        self.out.push(Inst {
-            results: Vec::new(),
-            kind: Kind::If {
-                cond: holds,
-                then: arm(Kind::Yield(Vec::new())),
-                els: arm(Kind::Fail(error.into())),
-            },
-            line: self.line,
-        });
+        self.out.push(check(holds, error, self.line));
     }
 
     pub fn ty(&self, value: Value) -> &Type {
@@ -133,6 +117,24 @@ impl Site<'_> {
         }
         block.insts = std::mem::replace(&mut self.out, outer);
     }
+}
+
+/// Fails the row where this does not hold.
+pub(super) fn check(holds: Value, error: &str, line: u32) -> Inst {
+    let single = |kind: Kind| Inst {
+        results: Vec::new(),
+        kind,
+        line,
+    };
+    let arm = |kind: Kind| Block {
+        params: Vec::new(),
+        insts: vec![single(kind)],
+    };
+    single(Kind::If {
+        cond: holds,
+        then: arm(Kind::Yield(Vec::new())),
+        els: arm(Kind::Fail(error.into())),
+    })
 }
 
 /// Applies a rule to every instruction, in order of execution, operands up to date. Whether anything changed.

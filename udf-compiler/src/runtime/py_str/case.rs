@@ -48,7 +48,8 @@ pub fn casefold<'a>(s: Text<'a>, out: &'a mut String) -> Text<'a> {
 
 /// ASCII text, each byte of which becomes another one, which the byte before it decides, too; zero before the first.
 fn each_ascii<'a>(s: Text<'a>, out: &'a mut String, map: impl Fn(u8, u8) -> u8) -> Text<'a> {
-    let mut bytes = Vec::with_capacity(s.bytes().len());
+    let mut bytes = std::mem::take(out).into_bytes();
+    bytes.clear();
     if let all @ [first, rest @ ..] = s.bytes() {
         bytes.push(map(0, *first));
         bytes.extend(all.iter().zip(rest).map(|(before, byte)| map(*before, *byte)));
