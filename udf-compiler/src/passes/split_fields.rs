@@ -10,7 +10,7 @@
 //! ```
 
 use super::support::{Defs, Site, Step, indexed_kind, op_kind, rewrite};
-use crate::ir::{Attr, Block, Const, Function, Inst, Kind, Type, Value, op};
+use crate::ir::{Attr, Const, Function, Inst, Kind, Type, Value, op};
 use std::collections::HashMap;
 
 /// The code for each field is written out.
