@@ -58,12 +58,11 @@ impl RBytes {
         unsafe { std::slice::from_raw_parts(self.ptr, self.len()) }
     }
 
-    /// Eight bytes from a place on, zeros for those behind the end. The place may be eight behind the end at most.
+    /// Eight bytes from a place on, zeros for those behind the end.
     #[inline]
     pub(super) fn word(self, at: usize) -> u64 {
-        let ptr = if self.ptr.is_null() { Self::EMPTY.ptr } else { self.ptr };
-        // SAFETY: the type's invariant; where the address is null, there are no bytes.
-        unsafe { word_at(ptr, self.len(), at) }
+        // SAFETY: the type's invariant; the slots of an absent alternative have no memory.
+        unsafe { word_at(self.ptr, self.len(), at) }
     }
 
     /// `part`, which must be a piece of these, as a view of its own; anything else gives none.

@@ -35,7 +35,7 @@ const REMOVED: u64 = u32::MAX as u64;
 const TAG: u64 = !REMOVED;
 /// So many entries need no index.
 const SMALL: usize = 8;
-/// With fewer, room is made for four times as many: dicts of so many words or so grow often.
+/// Smaller dicts with an index grow fourfold: each growth makes the index anew.
 const MANY: usize = 1024;
 /// No dict has more entries.
 const MAX_ENTRIES: usize = 1 << 30;
@@ -364,7 +364,7 @@ impl DictRef {
         };
     }
 
-    /// Takes removed entries out where they are half of all, else makes room for twice as many.
+    /// Takes removed entries out where they are half of all, else makes room for more.
     #[cold]
     fn grow(mut self, ctx: &mut Ctx, layout: Layout) -> Option<()> {
         let width = layout.entry();

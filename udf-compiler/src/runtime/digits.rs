@@ -12,17 +12,14 @@ const WORD: usize = 8;
 /// The number that one to sixteen ASCII digits are, behind a minus sign or not; anything else is none.
 #[inline]
 pub(super) fn small_int(text: RStr) -> Option<i64> {
-    if text.is_empty() || text.is_null() {
-        return None;
-    }
-    let negative = text.block(0) as u8 == b'-';
+    let negative = text.word(0) as u8 == b'-';
     let start = usize::from(negative);
     let count = text.len() - start;
     let value = match count {
-        1..=WORD => number(text.block(start), count)?,
+        1..=WORD => number(text.word(start), count)?,
         9..=16 => {
             let head = count - WORD;
-            number(text.block(start), head)? * 100_000_000 + number(text.block(start + head), WORD)?
+            number(text.word(start), head)? * 100_000_000 + number(text.word(start + head), WORD)?
         }
         _ => return None,
     };
@@ -32,17 +29,14 @@ pub(super) fn small_int(text: RStr) -> Option<i64> {
 /// Whether all characters of a text are ASCII digits, of which there is one.
 #[inline]
 pub(super) fn are_all(text: RStr) -> bool {
-    if text.is_null() {
-        return false;
-    }
     let mut at = 0;
     while at + WORD < text.len() {
-        if !is_digits(text.block(at)) {
+        if !is_digits(text.word(at)) {
             return false;
         }
         at += WORD;
     }
-    at < text.len() && is_digits(filled(text.block(at), text.len() - at))
+    at < text.len() && is_digits(filled(text.word(at), text.len() - at))
 }
 
 /// The number that the first one to eight characters are.

@@ -27,10 +27,7 @@ pub(super) fn int(value: i64) -> u64 {
 /// The hash of a text.
 #[inline]
 pub(super) fn text(text: RStr) -> u64 {
-    match text.is_null() {
-        true => view(0, |_| 0),
-        false => view(text.len(), |at| text.word(at)),
-    }
+    view(text.len(), |at| text.word(at))
 }
 
 /// The hash of so many bytes, of which `word` gives eight, zeros behind the end. How many there are decides no branch but

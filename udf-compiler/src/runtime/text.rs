@@ -18,14 +18,20 @@ static NOTHING: [u8; SLACK] = [0; SLACK];
 /// Eight bytes of a view from a place on, zeros for those behind the end.
 ///
 /// # Safety
-/// The view must be readable, with `SLACK` bytes behind it, and the place be eight bytes behind its end at most.
+/// The view must be readable, with `SLACK` bytes behind it, or have no memory at all.
 #[inline]
 pub(super) unsafe fn word_at(ptr: *const u8, len: usize, at: usize) -> u64 {
-    debug_assert!(at <= len + WORD);
-    // SAFETY: the place and the seven that follow are within the view or the `SLACK` bytes behind it.
-    let word = u64::from_le(unsafe { ptr.add(at).cast::<u64>().read_unaligned() });
-    match len.saturating_sub(at) {
-        left @ 0..WORD => word & ((1 << (8 * left)) - 1),
+    // The slots of an absent alternative are zero, and an operation may be done on them before it is known.
+    let (ptr, len) = if ptr.is_null() {
+        (NOTHING.as_ptr(), 0)
+    } else {
+        (ptr, len)
+    };
+    let left = len.saturating_sub(at);
+    // SAFETY: `len - left` is within the view, and the seven bytes that follow are, or are in the `SLACK` behind it.
+    let word = u64::from_le(unsafe { ptr.add(len - left).cast::<u64>().read_unaligned() });
+    match left {
+        0..WORD => word & ((1 << (8 * left)) - 1),
         _ => word,
     }
 }
@@ -89,8 +95,8 @@ impl RStr {
     #[inline]
     pub fn is_same(self, other: RStr) -> bool {
         let len = self.len();
-        if len != other.len() || self.ptr.is_null() || other.ptr.is_null() {
-            return len == other.len();
+        if len != other.len() {
+            return false;
         }
         let differ = |at: usize| self.word(at) ^ other.word(at);
         let mut at = 0;
@@ -103,26 +109,11 @@ impl RStr {
         differ(at) | differ(at + WORD) == 0
     }
 
-    /// See `word_at`. The text must not be a null one.
+    /// Eight bytes from a place on, zeros for those behind the end.
     #[inline]
     pub(super) fn word(self, at: usize) -> u64 {
-        // SAFETY: the type's invariant.
+        // SAFETY: the type's invariant; the slots of an absent alternative have no memory.
         unsafe { word_at(self.ptr, self.len(), at) }
-    }
-
-    /// Eight bytes from a place on, whatever those behind the end are. The place must be in the text, which must not be a null
-    /// one.
-    #[inline]
-    pub(super) fn block(self, at: usize) -> u64 {
-        debug_assert!(at <= self.len());
-        // SAFETY: the place and the seven that follow are within the text or the `SLACK` bytes behind it.
-        u64::from_le(unsafe { self.ptr.add(at).cast::<u64>().read_unaligned() })
-    }
-
-    /// Whether there is no memory behind it: an alternative that is absent.
-    #[inline]
-    pub(super) fn is_null(self) -> bool {
-        self.ptr.is_null()
     }
 
     /// Its text.
