@@ -462,13 +462,14 @@ impl Facts<'_> {
 
 /// Whether no operation in here makes a list shorter.
 pub fn only_grows(block: &Block) -> bool {
-    const GROWS: [&str; 8] = [
+    const GROWS: [&str; 9] = [
         "list.set",
         "list.set_in",
         "list.set_here",
         "list.append",
         "list.extend",
         "list.insert",
+        "list.move",
         "list.reverse",
         "list.sort",
     ];

@@ -5,7 +5,14 @@ use crate::ir::{Attr, Block, Const, Effect, Inst, Kind, Label, Module, Type, Val
 use std::collections::HashMap;
 
 /// Operations that give what a container holds.
-const READS: &[&str] = &["list.get", "list.get_in", "list.get_here", "list.pop", "dict.value_at"];
+const READS: &[&str] = &[
+    "list.get",
+    "list.get_in",
+    "list.get_here",
+    "list.pop",
+    "list.move",
+    "dict.value_at",
+];
 
 /// How deep inside a value a constant list may be: 0, the value itself is one; 1, its elements; and so on.
 type Depth = u8;
@@ -253,7 +260,7 @@ impl Flow {
             return;
         }
         let depth = match op.name {
-            "list.get" | "list.get_in" | "list.get_here" | "const.get" | "list.pop" | "dict.value_at"
+            "list.get" | "list.get_in" | "list.get_here" | "const.get" | "list.pop" | "list.move" | "dict.value_at"
             | "dict.key_at" => least.saturating_sub(1),
             "list.new" => least.saturating_add(1),
             _ if op.effect == Effect::Alloc => least.max(1),

@@ -9,6 +9,7 @@ mod carried_places;
 mod constant_lists;
 mod dead_code;
 mod dict_places;
+mod element_moves;
 mod fold;
 mod if_convert;
 mod inline;
@@ -72,6 +73,7 @@ const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run)
 const SPLIT_FIELDS: Pass = on_functions("split_fields", split_fields::run);
 const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
 const SPLIT_LOOPS: Pass = on_functions("split_loops", split_loops::run);
+const ELEMENT_MOVES: Pass = on_functions("element_moves", element_moves::run);
 const SLICE_MOVES: Pass = on_functions("slice_moves", slice_moves::run);
 const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
 const SINK: Pass = on_functions("sink", sink::run);
@@ -103,6 +105,7 @@ const ORDER: &[(&[Pass], usize)] = &[
             SPLIT_FUSION,
             SPLIT_LOOPS,
             SLICE_MOVES,
+            ELEMENT_MOVES,
             JOINED_TEXTS,
             DICT_PLACES,
             MAGNITUDES,
@@ -136,6 +139,7 @@ pub const ALL: &[Pass] = &[
     SPLIT_FUSION,
     SPLIT_LOOPS,
     SLICE_MOVES,
+    ELEMENT_MOVES,
     JOINED_TEXTS,
     DICT_PLACES,
     MAGNITUDES,

@@ -19,6 +19,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.range", Status, range as extern "C" fn(_, _, _, _) -> _),
         row("list.insert", Status, insert as extern "C" fn(_, _, _)),
         row("list.pop", Status, pop as extern "C" fn(_, _, _, _, _)),
+        row("list.move", Status, move_element as extern "C" fn(_, _, _, _, _, _)),
         row("list.delete", Status, delete as extern "C" fn(_, _, _, _)),
         row("list.remove", Status, remove as extern "C" fn(_, _, _)),
         row("list.reverse", Never, reverse as extern "C" fn(_, _)),
@@ -125,6 +126,23 @@ extern "C" fn pop(mut ctx: CtxPtr, site: SiteRef, list: ListRef, index: i64, mut
     };
     out.words(0, &list.words(width)[at * width..][..width]);
     cut(list, width, at);
+}
+
+/// `list.insert(to, list.pop(from))`
+extern "C" fn move_element(mut ctx: CtxPtr, site: SiteRef, mut list: ListRef, from: i64, to: i64, mut out: Out) {
+    let width = width(&site);
+    let Some(from) = position(from, list.len()) else {
+        ctx.fail();
+        return;
+    };
+    let to = bound(to, list.len() - 1);
+    let words = list.words_mut(width);
+    out.words(0, &words[from * width..][..width]);
+    if from < to {
+        words[from * width..(to + 1) * width].rotate_left(width);
+    } else {
+        words[to * width..(from + 1) * width].rotate_right(width);
+    }
 }
 
 extern "C" fn delete(mut ctx: CtxPtr, site: SiteRef, list: ListRef, index: i64) {

@@ -18,7 +18,11 @@ type R = Result<Slots, CodegenError>;
 /// So many words and more are moved by helpers.
 const MANY: i64 = 64;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[("list.insert", insert), ("list.splice_slice", splice_slice)];
+pub(super) const ROWS: &[(&str, Lower)] = &[
+    ("list.insert", insert),
+    ("list.move", move_element),
+    ("list.splice_slice", splice_slice),
+];
 
 /// Whether elements are a word each.
 fn is_narrow(e: E, list: ir::Value) -> bool {
@@ -108,6 +112,58 @@ fn insert(e: E, op: &Operation<'_>) -> R {
         let longer = e.b.ins().iadd_imm_s(length, 1);
         e.store(e.regions.length, longer, header, List::LEN);
         Ok(Vec::new())
+    })
+}
+
+/// `list.insert(to, list.pop(from))`
+fn move_element(e: E, op: &Operation<'_>) -> R {
+    let [list, from, to] = op.take()?;
+    let (of_from, of_to) = (sign(e, from), sign(e, to));
+    if !is_narrow(e, list) || of_to == Sign::Negative {
+        return e.by_helper(op);
+    }
+    let (from_start, to_start) = (e.const_int(from) == Some(0), e.const_int(to) == Some(0));
+    let (header, mut from, to) = (e.one(list)?, e.one(from)?, e.one(to)?);
+    let (length, data) = opened(e, header);
+    if of_from != Sign::NotNegative {
+        let from_end = e.b.ins().iadd(from, length);
+        let negative = e.compare(IntCC::SignedLessThan, from, 0);
+        from = e.b.ins().select(negative, from_end, from);
+    }
+    let shorter = e.b.ins().iadd_imm_s(length, -1);
+    let to_place = e.b.ins().umin(to, shorter);
+    let inside = e.b.ins().icmp(IntCC::UnsignedLessThan, from, length);
+    let distance = e.b.ins().isub(from, to_place);
+    let distance = e.b.ins().iadd_imm_s(distance, MANY);
+    let near = e.compare(IntCC::UnsignedLessThan, distance, 2 * MANY);
+    let mut short = e.b.ins().band(inside, near);
+    if of_to == Sign::Unknown {
+        let forward = e.compare(IntCC::SignedGreaterThanOrEqual, to, 0);
+        short = e.b.ins().band(short, forward);
+    }
+    let element = op.result.clone();
+    either(e, op, short, |e| {
+        let (from, to) = (e.b.ins().ishl_imm_s(from, 3), e.b.ins().ishl_imm_s(to_place, 3));
+        let (from, to) = (e.b.ins().iadd(data, from), e.b.ins().iadd(data, to));
+        let moved = e.load_slots(e.regions.elements, &element, from, 0);
+        // Of the two, one has nothing to do.
+        if !to_start {
+            while_below(e, (from, to), |e, at, end| {
+                let next = e.load(e.regions.elements, WORD, at, 8);
+                e.store(e.regions.elements, next, at, 0);
+                (e.b.ins().iadd_imm_s(at, 8), end)
+            });
+        }
+        if !from_start {
+            while_below(e, (to, from), |e, end, at| {
+                let before = e.b.ins().iadd_imm_s(at, -8);
+                let word = e.load(e.regions.elements, WORD, before, 0);
+                e.store(e.regions.elements, word, at, 0);
+                (end, before)
+            });
+        }
+        e.store_slots(e.regions.elements, &moved, to, 0);
+        Ok(moved)
     })
 }
 

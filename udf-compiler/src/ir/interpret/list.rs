@@ -38,6 +38,14 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         let at = place(c)?;
         Ok(c.list(0)?.borrow_mut().remove(at))
     }),
+    ("list.move", |c| {
+        let from = place(c)?;
+        let mut items = c.list(0)?.borrow_mut();
+        let item = items.remove(from);
+        let (to, _) = clamp(items.len(), c.int(2)?, 0);
+        items.insert(to, item.clone());
+        Ok(item)
+    }),
     ("list.remove", |c| {
         let at = position(c)?.ok_or(Fail::Value)?;
         c.list(0)?.borrow_mut().remove(at);

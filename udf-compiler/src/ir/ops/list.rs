@@ -17,6 +17,8 @@ pub(super) const OPS: &[OpDef] = &[
     row("list.extend", "list[T], list[T] -> none", Write, "MemoryError", Linear),
     row("list.insert", "list[T], int, T -> none", Write, "MemoryError", Linear),
     row("list.pop", "list[T], int -> T", Write, "IndexError", Call),
+    // list.insert(to, list.pop(from)), and what was moved
+    row("list.move", "list[T], int, int -> T", Write, "IndexError", Linear),
     row("list.remove", "list[T], T -> none", Write, "ValueError", Linear),
     row("list.clear", "list[T] -> none", Write, "", Cheap),
     row("list.reverse", "list[T] -> none", Write, "", Linear),
