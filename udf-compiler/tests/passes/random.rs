@@ -61,7 +61,14 @@ const FLOATS: [f64; 8] = [0.0, -0.0, 1.0, 2.5, -3.0, 1e300, f64::INFINITY, f64::
 const TEXTS: [&str; 8] = ["", "a", "1", "12,3,4", "Zürich", "a/b/c", "https://u@host/x?y", " Ab "];
 
 const BYTES: [&[u8]; 6] = [b"", b"a", b"12,3,4", b"\xff\x00", b" Ab\n", b"\xc3\xa9"];
-const CODECS: [&str; 4] = ["utf-8 strict", "utf-8 replace", "ascii ignore", "latin-1 strict"];
+const CODECS: [&str; 6] = [
+    "utf-8 strict",
+    "utf-8 replace",
+    "ascii ignore",
+    "latin-1 strict",
+    "utf-8 backslashreplace",
+    "ascii xmlcharrefreplace",
+];
 
 /// Rows of arguments of these types.
 pub fn arguments(types: &[Type], seed: u64, rows: usize) -> Vec<Vec<Val>> {

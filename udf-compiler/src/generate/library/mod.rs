@@ -34,6 +34,7 @@ mod sum;
 mod template;
 mod text;
 pub mod tuple;
+mod unicode;
 pub mod unions;
 
 use super::staging::calls::{CHANGING, interpreter_method};

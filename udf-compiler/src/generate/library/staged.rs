@@ -40,6 +40,7 @@ const INTRINSICS: &[&str] = &[
     "of_float",
     "deviation",
     "unknown",
+    "unicode",
 ];
 /// Functions of itertools that only arrange items.
 const ARRANGING: &[&str] = &[
@@ -73,7 +74,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 18] = [
+static MODULES: [Module; 19] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -129,6 +130,7 @@ static MODULES: [Module; 18] = [
     module("calendar", include_str!("py/calendar.py"), &[]),
     module("datetime", include_str!("py/datetime.py"), &[]),
     module("html", include_str!("py/html.py"), &[]),
+    module("unicodedata", include_str!("py/unicodedata.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.
@@ -199,6 +201,7 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
         ("deviation", [data, less, squared]) => deviation(cx, data, less, squared).map(Some),
         _ => match super::keys::intrinsic(cx, name, &args.args)? {
             Some(done) => Ok(Some(done)),
+            None if name == "unicode" => super::unicode::intrinsic(cx, &args.args).map(Some),
             None => super::codecs::intrinsic(cx, name, &args.args),
         },
     }

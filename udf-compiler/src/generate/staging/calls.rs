@@ -477,15 +477,16 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
             .to_str()
             .map(str::to_string)
     };
-    let name = text("__qualname__").or_else(|| text("__name__"))?;
     // Functions that the sandbox guards do not say where they live.
     let modules = [text("__module__"), Some("builtins".into()), Some("math".into())];
-    let found = |module: &String| find(cx, module, &name).is_some_and(|object| object.is(function));
-    modules
-        .into_iter()
-        .flatten()
-        .find(found)
-        .map(|module| format!("{module}:{name}"))
+    let named = |name: String| {
+        let found = |module: &&String| find(cx, module, &name).is_some_and(|object| object.is(function));
+        let module = modules.iter().flatten().find(found)?;
+        Some(format!("{module}:{name}"))
+    };
+    // Methods of an object that a module keeps go by their bare name there.
+    let names = [text("__qualname__"), text("__name__")];
+    names.into_iter().flatten().find_map(named)
 }
 
 /// A module that is imported.

@@ -410,6 +410,11 @@ mod hooks {
     }
 
     #[pyfunction]
+    fn unicode(_args: rustpython_vm::function::FuncArgs, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
     fn to_float(_data: PyObjectRef, _little: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         Err(untransformed(vm))
     }

@@ -445,7 +445,7 @@ pub fn formatted(cx: Cx<'_>, value: &PyObjectRef, conversion: &str, spec: &PyObj
     format::format(cx, &value, spec)
 }
 
-/// `ascii(x)`: its escapes are the interpreter's business.
+/// `ascii(x)`, as if it were called.
 fn ascii(cx: Cx<'_>, value: &PyObject) -> PyResult {
     let function = cx.vm.builtins.get_attr("ascii", cx.vm)?;
     super::calls::call(cx, function, vec![value.to_owned()].into())

@@ -20,6 +20,7 @@ mod regex;
 mod str;
 #[cfg(test)]
 mod tests;
+mod unicode;
 mod val;
 mod wide;
 
@@ -54,6 +55,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
         [
             control::OPS,
             int::OPS,
+            unicode::OPS,
             wide::OPS,
             float::OPS,
             math::OPS,

@@ -22,6 +22,7 @@ mod refs;
 mod regex;
 pub mod sig;
 mod str;
+mod unicode;
 mod wide;
 
 pub use sig::result_type;
@@ -117,6 +118,7 @@ pub fn table() -> impl Iterator<Item = &'static OpDef> {
     [
         control::OPS,
         int::OPS,
+        unicode::OPS,
         wide::OPS,
         float::OPS,
         math::OPS,

@@ -14,6 +14,7 @@ mod part;
 mod regex;
 mod split;
 mod test;
+mod unicode;
 mod wide;
 
 use super::ctx::Ctx;
@@ -38,6 +39,7 @@ pub(super) fn rows() -> Vec<Helper> {
         regex::rows(),
         decimal::rows(),
         json::rows(),
+        unicode::rows(),
         wide::rows(),
     ]
     .into_iter()

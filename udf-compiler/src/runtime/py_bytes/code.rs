@@ -16,6 +16,10 @@ enum Errors {
     Strict,
     Ignore,
     Replace,
+    /// Escapes as in Python's literals.
+    Escape,
+    /// Character references as in XML; for encoding only.
+    Refer,
 }
 
 /// An encoding, and what it does about errors.
@@ -48,6 +52,8 @@ impl Codec {
             "strict" => Errors::Strict,
             "ignore" => Errors::Ignore,
             "replace" => Errors::Replace,
+            "backslashreplace" => Errors::Escape,
+            "xmlcharrefreplace" => Errors::Refer,
             _ => return None,
         };
         Some(Codec { encoding, errors })
@@ -65,12 +71,18 @@ impl Codec {
             (Encoding::Utf8, Errors::Strict) => "utf-8 strict",
             (Encoding::Utf8, Errors::Ignore) => "utf-8 ignore",
             (Encoding::Utf8, Errors::Replace) => "utf-8 replace",
+            (Encoding::Utf8, Errors::Escape) => "utf-8 backslashreplace",
+            (Encoding::Utf8, Errors::Refer) => "utf-8 xmlcharrefreplace",
             (Encoding::Ascii, Errors::Strict) => "ascii strict",
             (Encoding::Ascii, Errors::Ignore) => "ascii ignore",
             (Encoding::Ascii, Errors::Replace) => "ascii replace",
+            (Encoding::Ascii, Errors::Escape) => "ascii backslashreplace",
+            (Encoding::Ascii, Errors::Refer) => "ascii xmlcharrefreplace",
             (Encoding::Latin1, Errors::Strict) => "latin-1 strict",
             (Encoding::Latin1, Errors::Ignore) => "latin-1 ignore",
             (Encoding::Latin1, Errors::Replace) => "latin-1 replace",
+            (Encoding::Latin1, Errors::Escape) => "latin-1 backslashreplace",
+            (Encoding::Latin1, Errors::Refer) => "latin-1 xmlcharrefreplace",
         }
     }
 
@@ -98,24 +110,31 @@ impl Codec {
 
     /// `bytes.decode(…)`
     pub fn decode(self, bytes: &[u8]) -> Outcome<String> {
-        match (self.encoding, self.errors) {
-            (Encoding::Latin1, _) => Ok(bytes.iter().map(|byte| char::from(*byte)).collect()),
-            (Encoding::Utf8, Errors::Strict) => std::str::from_utf8(bytes).map(str::to_string).map_err(|_| Fail::Value),
-            (Encoding::Utf8, errors) => Ok(bytes.utf8_chunks().fold(String::new(), |mut text, chunk| {
+        let fails = !self.decodes(bytes) && matches!(self.errors, Errors::Strict | Errors::Refer);
+        match self.encoding {
+            _ if fails => Err(Fail::Value),
+            Encoding::Latin1 => Ok(bytes.iter().map(|byte| char::from(*byte)).collect()),
+            Encoding::Utf8 => Ok(bytes.utf8_chunks().fold(String::new(), |mut text, chunk| {
                 text.push_str(chunk.valid());
-                if !chunk.invalid().is_empty() && errors == Errors::Replace {
-                    text.push(char::REPLACEMENT_CHARACTER);
+                self.push_invalid(chunk.invalid(), &mut text);
+                text
+            })),
+            Encoding::Ascii => Ok(bytes.iter().fold(String::new(), |mut text, byte| {
+                match byte {
+                    0..=0x7f => text.push(char::from(*byte)),
+                    _ => self.push_invalid(&[*byte], &mut text),
                 }
                 text
             })),
-            (Encoding::Ascii, Errors::Strict) if !bytes.is_ascii() => Err(Fail::Value),
-            (Encoding::Ascii, errors) => {
-                let shown = bytes.iter().filter_map(|byte| match byte {
-                    0..=0x7f => Some(char::from(*byte)),
-                    _ => (errors == Errors::Replace).then_some(char::REPLACEMENT_CHARACTER),
-                });
-                Ok(shown.collect())
-            }
+        }
+    }
+
+    /// What becomes of bytes that belong together and are no text.
+    fn push_invalid(self, bytes: &[u8], text: &mut String) {
+        match self.errors {
+            Errors::Replace if !bytes.is_empty() => text.push(char::REPLACEMENT_CHARACTER),
+            Errors::Escape => text.extend(bytes.iter().map(|byte| format!("\\x{byte:02x}"))),
+            _ => {}
         }
     }
 
@@ -130,11 +149,24 @@ impl Codec {
         for c in text.chars() {
             match u8::try_from(c) {
                 Ok(byte) if u32::from(c) < limit => out.push(byte),
-                _ if self.errors == Errors::Strict => return Err(Fail::Value),
-                _ if self.errors == Errors::Replace => out.push(b'?'),
-                _ => {}
+                _ => self.push_foreign(c, &mut out)?,
             }
         }
         Ok(out)
+    }
+
+    /// What becomes of a character that the encoding has not.
+    fn push_foreign(self, c: char, out: &mut Vec<u8>) -> Outcome<()> {
+        let code = u32::from(c);
+        match self.errors {
+            Errors::Strict => return Err(Fail::Value),
+            Errors::Ignore => {}
+            Errors::Replace => out.push(b'?'),
+            Errors::Escape if code < 0x100 => out.extend(format!("\\x{code:02x}").bytes()),
+            Errors::Escape if code < 0x10000 => out.extend(format!("\\u{code:04x}").bytes()),
+            Errors::Escape => out.extend(format!("\\U{code:08x}").bytes()),
+            Errors::Refer => out.extend(format!("&#{code};").bytes()),
+        }
+        Ok(())
     }
 }

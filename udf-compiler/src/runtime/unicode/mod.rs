@@ -1,6 +1,10 @@
 //! What Python 3.14 (Unicode 16) says of single characters. The tables are recorded from CPython by `record.py`;
 //! upper and lower case come from Rust, less what a newer Unicode added. Knows nothing of strings.
 
+mod properties;
+
+pub use properties::{is_normal, normal, number_of_first, property_of_first};
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -33,6 +37,13 @@ const BLOCK: usize = 256;
 struct Classes {
     blocks: Vec<u16>,
     classes: Vec<u16>,
+}
+
+impl Classes {
+    fn of(&self, c: char) -> u16 {
+        let code = c as usize;
+        self.classes[usize::from(self.blocks[code / BLOCK]) * BLOCK + code % BLOCK]
+    }
 }
 
 static CLASSES: LazyLock<Classes> = LazyLock::new(|| unpack(include_str!("classes.txt")));
@@ -82,9 +93,7 @@ fn mapping(text: &str) -> HashMap<char, String> {
 
 /// All properties of a character, as bits of `Prop`.
 pub fn class(c: char) -> u16 {
-    let code = c as usize;
-    let table = &*CLASSES;
-    table.classes[usize::from(table.blocks[code / BLOCK]) * BLOCK + code % BLOCK]
+    CLASSES.of(c)
 }
 
 /// Whether a character has a property.

@@ -1,4 +1,4 @@
-"""Writes classes.txt, title.txt and fold.txt beside this script from the answers of the CPython that runs it.
+"""Writes the tables beside this script from the answers of the CPython that runs it.
 
 Run it on CPython 3.14 (Unicode 16). The order of the tests is the order of the bits in mod.rs.
 """
@@ -57,3 +57,77 @@ def mapping(name, pairs):
 
 mapping("title.txt", [(c, c.title()) for c in CHARS if c.title() != c.upper()])
 mapping("fold.txt", [(c, c.casefold()) for c in CHARS if c.casefold() != c.lower()])
+
+
+# What the module unicodedata says. `unicodedata2` of the same version serves where Python's own is another.
+import unicodedata
+
+if unicodedata.unidata_version != "16.0.0":
+    import unicodedata2 as unicodedata
+
+
+def runs_of(values):
+    """Runs of equal values over all code points, as in classes.txt."""
+    runs = []
+    for value in values:
+        if runs and runs[-1][1] == value:
+            runs[-1][0] += 1
+        else:
+            runs.append([1, value])
+    kinds = sorted({value for _, value in runs})
+    return kinds, [chr(ord("@") + kinds.index(value)) + (base36(n) if n > 1 else "") for n, value in runs]
+
+
+def property_table(name, values, numbered=True):
+    """Names are numbered in their order, numbers are kept."""
+    kinds, words = runs_of(values)
+    ids = [f"{i if numbered else kind:x}" for i, kind in enumerate(kinds)]
+    write(name, " ".join([*ids, "=", *words]))
+    return kinds
+
+
+ALL = [chr(c) for c in range(0x110000)]
+NAMES = {
+    "category": property_table("category.txt", map(unicodedata.category, ALL)),
+    "bidirectional": property_table("bidirectional.txt", map(unicodedata.bidirectional, ALL)),
+    "east_asian_width": property_table("width.txt", map(unicodedata.east_asian_width, ALL)),
+}
+property_table("combining.txt", map(unicodedata.combining, ALL), numbered=False)
+property_table("mirrored.txt", map(unicodedata.mirrored, ALL), numbered=False)
+
+
+def numeric(c):
+    from fractions import Fraction
+    value = Fraction(unicodedata.numeric(c)).limit_denominator(1000)
+    assert float(value) == unicodedata.numeric(c)
+    return str(value)
+
+
+# Decimal digits have their value by their place.
+NUMERIC = [c for c in ALL if unicodedata.numeric(c, None) is not None and unicodedata.decimal(c, None) is None]
+assert all(unicodedata.digit(c, None) in (None, unicodedata.numeric(c)) for c in NUMERIC)
+write("numeric.txt", " ".join(f"{ord(c):x}={numeric(c)}" for c in NUMERIC))
+
+if __name__ == "__main__":
+    for name, names in NAMES.items():
+        print(name, names)
+    import zlib
+
+    # What the test of normal forms compares.
+    pool = [c for c in ALL if unicodedata.combining(c) or unicodedata.decomposition(c) or 0x1100 <= ord(c) < 0x1200]
+    state = 1
+
+    def below(n):
+        global state
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (state >> 33) % n
+
+    texts = [c for c in ALL if unicodedata.category(c) not in ("Cn", "Cs")]
+    texts += ["".join(pool[below(len(pool))] for _ in range(1 + below(6))) for _ in range(50000)]
+    for form in ("NFC", "NFD", "NFKC", "NFKD"):
+        sum_ = 0
+        for text in texts:
+            normal = unicodedata.normalize(form, text)
+            sum_ = zlib.crc32((normal + ("=" if normal == text else "\0")).encode(), sum_)
+        print(form, hex(sum_))
+    print(len(pool), hex(zlib.crc32("".join(pool).encode())))

@@ -230,3 +230,7 @@ def translated(text, texts):
     for c in text:
         out.append(texts.get(c, c))
     return ''.join(out)
+
+
+def ascii(obj, /):
+    return repr(obj).encode('ascii', 'backslashreplace').decode('ascii')
