@@ -10,7 +10,7 @@ use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn, instances};
 use crate::ir::{Attr, Type};
 use crate::runtime::py_hash;
-use rustpython_vm::builtins::{PyList, PyStr, PyTuple, PyTypeRef};
+use rustpython_vm::builtins::{PyList, PySlice, PyStr, PyTuple, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
 
@@ -493,7 +493,7 @@ fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
     if let Some(iterable) = object.downcast_ref::<Virtual>() {
         return is_iterable_of(cx, iterable, &class);
     }
-    if object.downcast_ref::<PyTuple>().is_some() {
+    if object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PySlice>().is_some() {
         return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
     }
     let value = cx.lift(&object)?;

@@ -207,8 +207,7 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
 /// `del object[index]`
 pub fn delete(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<()> {
     if let Some(slice) = index.downcast_ref::<PySlice>() {
-        let nothing: PyObjectRef = cx.vm.ctx.new_list(Vec::new()).into();
-        return slices::assign(cx, &object, slice, &nothing);
+        return slices::delete(cx, &object, slice);
     }
     let list = cx.lift(&object)?;
     if matches!(list.ty, Type::Dict(..)) {

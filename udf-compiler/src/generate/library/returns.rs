@@ -1,9 +1,9 @@
 //! What a function returns, as the declared SQL type: the table of ARCHITECTURE.md, "Returned values".
 
-use super::{format, numbers, unions};
+use super::{format, numbers, staged, unions};
 use crate::generate::ir_type;
 use crate::generate::staging::truth::Truth;
-use crate::generate::staging::{Cx, Dyn};
+use crate::generate::staging::{Cx, Dyn, instances};
 use crate::ir::{Class, Type};
 use crate::sql_type::{self, accepts};
 use arrow::datatypes::{DataType, Fields, TimeUnit};
@@ -111,13 +111,26 @@ pub fn to_json(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     }
 }
 
+/// What a bytearray holds.
+fn of_bytearray(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let class = staged::real_class(&cx, object.class());
+    match class.is_some_and(|class| class.is(cx.vm.ctx.types.bytearray_type)) {
+        true => instances::call_special(cx, object, "__bytes__", &[]),
+        false => Ok(None),
+    }
+}
+
 fn plain(cx: Cx<'_>, object: &PyObject, result: &Type) -> PyResult<Dyn> {
     let option = Type::option(result.clone());
     if cx.vm.is_none(object) {
         let none = cx.lift(object)?;
         return cx.convert(none, &option);
     }
-    let value = cx.lift(object)?;
+    let bytes = match *result {
+        Type::Bytes => of_bytearray(cx, object)?,
+        _ => None,
+    };
+    let value = cx.lift(bytes.as_deref().unwrap_or(object))?;
     if value.ty == option {
         return Ok(value);
     }

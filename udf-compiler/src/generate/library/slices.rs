@@ -1,6 +1,6 @@
 //! Slices of run-time sequences: reading, assigning, deleting.
 
-use super::{list, numbers, unions};
+use super::{list, numbers, staged, unions};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PySlice};
@@ -78,26 +78,46 @@ pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
     })
 }
 
-/// `list[start:stop] = value`
+/// `list[start:stop:step] = value`
 pub fn assign(cx: Cx<'_>, object: &PyObject, slice: &PySlice, value: &PyObject) -> PyResult<()> {
+    let list = changed(cx, object, Some(value))?;
+    // Python reads the value before it looks at the bounds.
+    let value = list::items_for(cx, &list, value)?;
     if !is_plain(&cx, slice) {
-        return Err(cx.unsupported("assignment to a slice with a step"));
+        return by_steps(cx, "put_by_steps", list, slice, Some(cx.wrap(value)));
     }
+    splice(cx, &list, slice, &value)
+}
+
+/// `del list[start:stop:step]`
+pub fn delete(cx: Cx<'_>, object: &PyObject, slice: &PySlice) -> PyResult<()> {
+    let list = changed(cx, object, None)?;
+    if !is_plain(&cx, slice) {
+        return by_steps(cx, "delete_by_steps", list, slice, None);
+    }
+    let nothing: PyObjectRef = cx.vm.ctx.new_list(Vec::new()).into();
+    let nothing = list::items_for(cx, &list, &nothing)?;
+    splice(cx, &list, slice, &nothing)
+}
+
+/// The list that is changed, which is one of run time from its beginning on.
+fn changed(cx: Cx<'_>, object: &PyObject, value: Option<&PyObject>) -> PyResult<Dyn> {
     if let Some(list) = object.downcast_ref::<PyList>() {
         let mut elements = list.borrow_vec().to_vec();
-        elements.extend(list::static_parts(value).unwrap_or_default());
+        elements.extend(value.and_then(list::static_parts).unwrap_or_default());
         let element = cx.element_type(&elements)?;
         return Err(match cx.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
             Some(site) => cx.materialise(site, element),
             None => cx.outlives(),
         });
     }
-    let list = match cx.dynamic(object)? {
-        Some(list) if matches!(list.ty, Type::List(_)) => list,
-        _ => return Err(cx.unsupported("assignment to a slice of this")),
-    };
-    // Python reads the value before it looks at the bounds.
-    let value = list::items_for(cx, &list, value)?;
+    match cx.dynamic(object)? {
+        Some(list) if matches!(list.ty, Type::List(_)) => Ok(list),
+        _ => Err(cx.unsupported("assignment to a slice of this")),
+    }
+}
+
+fn splice(cx: Cx<'_>, list: &Dyn, slice: &PySlice, value: &Dyn) -> PyResult<()> {
     let (start, stop) = (
         bound(cx, slice.start.as_ref(), 0)?,
         bound(cx, Some(&slice.stop), i64::MAX)?,
@@ -105,6 +125,20 @@ pub fn assign(cx: Cx<'_>, object: &PyObject, slice: &PySlice, value: &PyObject) 
     let (Some(start), Some(stop)) = (start, stop) else {
         return Err(cx.unsupported("assignment to a slice with a bound that may be None"));
     };
-    cx.op("list.splice", &[&list, &start, &stop, &value], Type::None);
+    cx.op("list.splice", &[list, &start, &stop, value], Type::None);
     Ok(())
+}
+
+/// A change of items that are a step apart.
+fn by_steps(cx: Cx<'_>, change: &str, list: Dyn, slice: &PySlice, value: Option<PyObjectRef>) -> PyResult<()> {
+    let none = cx.vm.ctx.none();
+    let given = |bound: &Option<PyObjectRef>| bound.clone().unwrap_or_else(|| none.clone());
+    let mut args = vec![
+        cx.wrap(list),
+        given(&slice.start),
+        slice.stop.clone(),
+        given(&slice.step),
+    ];
+    args.extend(value);
+    staged::call_named(cx, "builtins", change, args).map(|_| ())
 }

@@ -74,7 +74,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 19] = [
+static MODULES: [Module; 26] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -115,6 +115,7 @@ static MODULES: [Module; 19] = [
         "builtins",
         include_str!("py/builtins.py"),
         &[
+            "bytearray",
             "dict_iterator",
             "items_of",
             "list_iterator",
@@ -131,6 +132,13 @@ static MODULES: [Module; 19] = [
     module("datetime", include_str!("py/datetime.py"), &[]),
     module("html", include_str!("py/html.py"), &[]),
     module("unicodedata", include_str!("py/unicodedata.py"), &[]),
+    module("colorsys", include_str!("py/colorsys.py"), &[]),
+    module("hmac", include_str!("py/hmac.py"), &[]),
+    module("fnmatch", include_str!("py/fnmatch.py"), &[]),
+    module("copy", include_str!("py/copy.py"), &[]),
+    module("io", include_str!("py/io.py"), &["StringIO"]),
+    module("csv", include_str!("py/csv.py"), &["reader", "DictReader", "writer"]),
+    module("difflib", include_str!("py/difflib.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.

@@ -356,6 +356,13 @@ fn translate(cx: Cx<'_>, text: Dyn, args: &FuncArgs) -> PyResult<Option<PyObject
     let ([table], true) = (&args.args[..], args.kwargs.is_empty()) else {
         return Ok(None);
     };
+    if cx
+        .dynamic(table)?
+        .is_some_and(|table| matches!(table.ty, Type::Dict(..)))
+    {
+        return super::staged::call_named(cx, "builtins", "translated_later", vec![cx.wrap(text), table.clone()])
+            .map(Some);
+    }
     let known = table.class().is(cx.vm.ctx.types.dict_type) && !cx.is_dynamic(table);
     let Some(items) = table
         .downcast_ref::<PyDict>()

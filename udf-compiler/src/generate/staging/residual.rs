@@ -9,7 +9,7 @@ use super::spreading;
 use super::state::{Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop};
 use super::throwing::{self, Throw};
 use crate::ir::{Const, FuncId, Kind, Type};
-use rustpython_vm::builtins::{PyList, PyTuple};
+use rustpython_vm::builtins::{PyList, PySlice, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
@@ -175,6 +175,12 @@ fn settle_dependents(cx: &Cx<'_>, id: FuncId) {
     });
 }
 
+/// Start, stop and step.
+fn bounds(cx: &Cx<'_>, slice: &PySlice) -> [PyObjectRef; 3] {
+    let given = |bound: &Option<PyObjectRef>| bound.clone().unwrap_or_else(|| cx.vm.ctx.none());
+    [given(&slice.start), slice.stop.clone(), given(&slice.step)]
+}
+
 /// Describes an argument in `key` and lists its run-time values.
 fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dyn>) -> PyResult<()> {
     let value = match cx.dynamic(object)? {
@@ -187,6 +193,12 @@ fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dy
     } else if let Some(tuple) = object.downcast_ref::<PyTuple>() {
         key.push_str(&format!(",{}(", cx.tuple_class(object)?));
         for part in tuple.as_slice() {
+            flatten(cx, part, key, leaves)?;
+        }
+        key.push(')');
+    } else if let Some(slice) = object.downcast_ref::<PySlice>() {
+        key.push_str(",slice(");
+        for part in &bounds(cx, slice) {
             flatten(cx, part, key, leaves)?;
         }
         key.push(')');
@@ -237,6 +249,10 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
             .map(|p| parameters(cx, p))
             .collect::<PyResult<Vec<_>>>()?;
         return Ok(cx.tuple_of(cx.tuple_class(object)?, parts));
+    }
+    if let Some(slice) = object.downcast_ref::<PySlice>() {
+        let parts = parameters_of(cx, &bounds(cx, slice))?;
+        return cx.vm.ctx.types.slice_type.as_object().call(parts, cx.vm);
     }
     if let Some(items) = spreading::items(object) {
         return Ok(spreading::mark(cx, parameters(cx, items)?));

@@ -234,3 +234,229 @@ def translated(text, texts):
 
 def ascii(obj, /):
     return repr(obj).encode('ascii', 'backslashreplace').decode('ascii')
+
+
+def str_maketrans(x, y=None, z=None, /):
+    if y is None:
+        if not isinstance(x, dict):
+            give_up('a table that is no dict')
+        table = {}
+        for key, value in x.items():
+            if isinstance(key, str):
+                if len(key) != 1:
+                    raise ValueError('string keys in translate table must be of length 1')
+                table[ord(key)] = value
+            else:
+                table[key] = value
+        return table
+    if not isinstance(x, str) or not isinstance(y, str):
+        give_up('a table of anything but texts')
+    if len(x) != len(y):
+        raise ValueError('the first two maketrans arguments must have equal length')
+    if z is None:
+        return {ord(a): ord(b) for a, b in zip(x, y)}
+    table = {}
+    for a, b in zip(x, y):
+        table[ord(a)] = ord(b)
+    for c in z:
+        table[ord(c)] = None
+    return table
+
+
+def translated_later(text, table):
+    out = []
+    for c in text:
+        code = ord(c)
+        if code not in table:
+            out.append(c)
+            continue
+        value = table[code]
+        if value is None:
+            continue
+        out.append(chr(value) if isinstance(value, int) else value)
+    return ''.join(out)
+
+
+def _byte(x):
+    if not 0 <= x < 256:
+        raise ValueError('byte must be in range(0, 256)')
+    return x
+
+
+class bytearray:
+    """Bytes that change, as a list of ints."""
+
+    def __init__(self, source=b'', encoding=None, errors='strict'):
+        if isinstance(source, str):
+            if encoding is None:
+                raise TypeError('string argument without an encoding')
+            source = source.encode(encoding, errors)
+        if isinstance(source, int):
+            if source < 0:
+                raise ValueError('negative count')
+            self._items = [0] * source
+        else:
+            self._items = _bytes_of(source)
+
+    def __len__(self):
+        return len(self._items)
+
+    def __iter__(self):
+        at = 0
+        while at < len(self._items):
+            yield self._items[at]
+            at += 1
+
+    def __bytes__(self):
+        return bytes(self._items)
+
+    def __getitem__(self, place):
+        return _bytearray(self._items[place]) if isinstance(place, slice) else self._items[place]
+
+    def __setitem__(self, place, value):
+        if isinstance(place, slice):
+            self._items[place] = _bytes_of(value)
+        else:
+            self._items[place] = _byte(value)
+
+    def __delitem__(self, place):
+        del self._items[place]
+
+    def __contains__(self, part):
+        if isinstance(part, int):
+            return _byte(part) in self._items
+        return bytes(_bytes_of(part)) in bytes(self._items)
+
+    def __eq__(self, other):
+        if isinstance(other, (bytes, bytearray)):
+            return self._items == _bytes_of(other)
+        return False
+
+    def __add__(self, other):
+        return _bytearray(self._items + _bytes_of(other))
+
+    def __iadd__(self, other):
+        self._items.extend(_bytes_of(other))
+        return self
+
+    def __mul__(self, count):
+        return _bytearray(self._items * count)
+
+    def __repr__(self):
+        return f'bytearray({bytes(self._items)!r})'
+
+    def append(self, item, /):
+        self._items.append(_byte(item))
+
+    def extend(self, items, /):
+        self._items.extend(_bytes_of(items))
+
+    def insert(self, place, item, /):
+        self._items.insert(place, _byte(item))
+
+    def pop(self, place=-1, /):
+        return self._items.pop(place)
+
+    def remove(self, item, /):
+        self._items.remove(_byte(item))
+
+    def reverse(self):
+        self._items.reverse()
+
+    def clear(self):
+        self._items.clear()
+
+    def copy(self):
+        return _bytearray(self._items.copy())
+
+    def decode(self, encoding='utf-8', errors='strict'):
+        return bytes(self._items).decode(encoding, errors)
+
+    def hex(self):
+        return bytes(self._items).hex()
+
+    def find(self, part, /):
+        return bytes(self._items).find(part)
+
+    def count(self, part, /):
+        return bytes(self._items).count(part)
+
+    def startswith(self, part, /):
+        return bytes(self._items).startswith(part)
+
+    def endswith(self, part, /):
+        return bytes(self._items).endswith(part)
+
+
+def _bytearray(items):
+    made = bytearray()
+    made._items = items
+    return made
+
+
+def _bytes_of(source):
+    if isinstance(source, bytearray):
+        return source._items.copy()
+    if isinstance(source, bytes):
+        return list(source)
+    items = []
+    for x in source:
+        if not isinstance(x, int):
+            give_up('a byte that is no int')
+        items.append(_byte(x))
+    return items
+
+
+def _indices(start, stop, step, count):
+    if step is None:
+        step = 1
+    if step == 0:
+        raise ValueError('slice step cannot be zero')
+    low = -1 if step < 0 else 0
+    high = count - 1 if step < 0 else count
+    if start is None:
+        start = high if step < 0 else low
+    else:
+        start = max(start + count, low) if start < 0 else min(start, high)
+    if stop is None:
+        stop = low if step < 0 else high
+    else:
+        stop = max(stop + count, low) if stop < 0 else min(stop, high)
+    return start, stop, step
+
+
+class slice_:
+    def indices(self, length, /):
+        if length < 0:
+            raise ValueError('length should not be negative')
+        return _indices(self.start, self.stop, self.step, length)
+
+
+def put_by_steps(items, start, stop, step, values):
+    if step == 1:
+        items[start:stop] = values
+        return
+    if values is items:
+        values = items[:]
+    start, stop, step = _indices(start, stop, step, len(items))
+    places = range(start, stop, step)
+    if len(values) != len(places):
+        raise ValueError(f'attempt to assign sequence of size {len(values)} to extended slice of size {len(places)}')
+    taken = 0
+    for place in places:
+        items[place] = values[taken]
+        taken += 1
+
+
+def delete_by_steps(items, start, stop, step):
+    start, stop, step = _indices(start, stop, step, len(items))
+    left = len(range(start, stop, step))
+    following = start if step > 0 else start + (left - 1) * step
+    kept = []
+    for place in range(len(items)):
+        if left > 0 and place == following:
+            following += abs(step)
+            left -= 1
+        else:
+            kept.append(items[place])
+    items[:] = kept

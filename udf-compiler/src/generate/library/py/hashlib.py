@@ -47,3 +47,13 @@ def openssl_sha384(data=b'', *, usedforsecurity=True):
 
 def openssl_sha512(data=b'', *, usedforsecurity=True):
     return _Hash('sha512', 128, 64, data)
+
+
+def compare_digest(a, b, /):
+    if isinstance(a, str) and isinstance(b, str):
+        if not a.isascii() or not b.isascii():
+            raise TypeError('comparing strings with non-ASCII characters is not supported')
+        return a == b
+    if not isinstance(a, bytes) or not isinstance(b, bytes):
+        give_up('a comparison of anything but texts or bytes')
+    return a == b
