@@ -81,6 +81,7 @@ pub const ALLOWED: &[&str] = &[
     "weakref",
     "xml",
     "zlib",
+    "zoneinfo",
 ];
 
 /// Submodules of allowed packages that reach the network or the file system.
@@ -203,7 +204,6 @@ const FORBIDDEN: &[&str] = &[
     "zipapp",
     "zipfile",
     "zipimport",
-    "zoneinfo",
 ];
 
 /// Modules that native code of the interpreter imports on its own while a function runs: they must be found, though

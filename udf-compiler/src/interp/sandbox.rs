@@ -65,10 +65,12 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
     let natives = rustpython_stdlib::stdlib_module_defs(&builder.ctx);
     let hooks = crate::generate::staging::objects::module_def(&builder.ctx);
     let tables = crate::generate::tables::module_def(&builder.ctx);
+    let zones = super::zones::module_def(&builder.ctx);
     Ok(builder
         .add_native_modules(&natives)
         .add_native_module(hooks)
         .add_native_module(tables)
+        .add_native_module(zones)
         .add_frozen_modules(rustpython_pylib::FROZEN_STDLIB)
         .add_frozen_modules(stand_ins()?.iter().copied())
         .init_hook(move |vm| vm.set_user_signal_channel(receiver))
@@ -81,7 +83,13 @@ fn stand_ins() -> Result<&'static [(&'static str, FrozenModule)], String> {
     let compiled = COMPILED.get_or_init(|| {
         let os = freeze("os.py", include_str!("frozen/os.py"))?;
         let library = freeze("library.py", include_str!("frozen/library.py"))?;
-        Ok(vec![("os", os), ("posix", os), ("_taipan_library", library)])
+        let tzpath = freeze("tzpath.py", include_str!("frozen/tzpath.py"))?;
+        Ok(vec![
+            ("os", os),
+            ("posix", os),
+            ("_taipan_library", library),
+            ("zoneinfo._tzpath", tzpath),
+        ])
     });
     match compiled {
         Ok(modules) => Ok(modules),
