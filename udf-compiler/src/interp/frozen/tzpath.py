@@ -23,7 +23,7 @@ def find_tzfile(key):
     if key.startswith('/'):
         raise ValueError(f'ZoneInfo keys may not be absolute paths, got: {key}')
     parts = key.split('/')
-    if any(part in ('', '.', '..') for part in parts) and parts != ['']:
+    if any(part in ('', '.', '..') for part in parts):
         if parts[0] == '..':
             raise ValueError(f'ZoneInfo keys must refer to subdirectories of TZPATH, got: {key}')
         raise ValueError(f'ZoneInfo keys must be normalized relative paths, got: {key}')
