@@ -101,6 +101,8 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) rare: HashSet<ir::Value>,
     /// Lists that are appended to somewhere.
     pub(super) appended: HashSet<ir::Value>,
+    /// Places within a text, by what was looked for it in: the text first, the place to look from last.
+    places: HashMap<ir::Value, &'a [ir::Value]>,
     pub(super) lifetimes: Lifetimes,
     /// Where the rounds of loops began, see `reclaim`.
     pub(super) marks: HashMap<ir::Label, Mark>,
@@ -115,6 +117,9 @@ pub(super) struct Emitter<'a, 'b> {
     values: Vec<Option<Slots>>,
     pub(super) signatures: HashMap<(Vec<MachineType>, Vec<MachineType>), SigRef>,
 }
+
+/// Operations that look for a place in their first argument, from their last one on.
+const PLACES: [&str; 4] = ["str.part_end", "str.word_start", "str.word_end", "str.line_end"];
 
 impl<'a, 'b> Emitter<'a, 'b> {
     /// Starts in the builder's current block.
@@ -144,6 +149,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             negative: HashSet::new(),
             rare: HashSet::new(),
             appended: HashSet::new(),
+            places: HashMap::new(),
             lifetimes: Lifetimes::of(func),
             marks: HashMap::new(),
             first_bytes: HashMap::new(),
@@ -176,6 +182,11 @@ impl<'a, 'b> Emitter<'a, 'b> {
                 && op.name == "list.append"
             {
                 self.appended.extend(args.first());
+            }
+            if let (ir::Kind::Op { op, args, .. }, [place]) = (&inst.kind, &inst.results[..])
+                && PLACES.contains(&op.name)
+            {
+                self.places.insert(*place, args);
             }
             if let [result] = inst.results[..]
                 && self.is_rare(&inst.kind)
@@ -280,6 +291,16 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Whether an integer is never negative where it is used.
     pub(super) fn never_negative(&self, value: ir::Value) -> bool {
         !self.negative.contains(&value)
+    }
+
+    /// Whether an offset is one in this text, or its end, because it was looked for there.
+    pub(super) fn is_place_in(&self, place: ir::Value, text: ir::Value) -> bool {
+        self.places.get(&place).is_some_and(|args| args.first() == Some(&text))
+    }
+
+    /// Whether one offset was looked for from another one on in this text.
+    pub(super) fn is_place_behind(&self, place: ir::Value, start: ir::Value, text: ir::Value) -> bool {
+        self.is_place_in(place, text) && self.places.get(&place).and_then(|args| args.last()) == Some(&start)
     }
 
     /// The number a register always holds, if it is one.

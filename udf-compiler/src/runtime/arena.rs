@@ -4,9 +4,40 @@
 
 use super::text::SLACK;
 use crate::account::Held;
+use std::cell::RefCell;
 
 /// Size of the first chunk, which is kept from row to row.
 const FIRST_CHUNK: usize = 64 << 10;
+/// Largest chunk that a thread keeps for the next row or batch that needs more than the first: the system's memory is
+/// made zero at each use. It is in nobody's account while it waits.
+const MOST_SPARE: usize = 8 << 20;
+
+thread_local! {
+    static SPARE: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Keeps the largest chunk.
+fn keep_spare(chunk: Vec<u64>) {
+    let keep = |spare: &RefCell<Vec<u64>>| {
+        let mut spare = spare.borrow_mut();
+        if chunk.capacity() > spare.capacity() && chunk.capacity() * 8 <= MOST_SPARE {
+            *spare = chunk;
+        }
+    };
+    // At the end of a thread there is none.
+    let _ = SPARE.try_with(keep);
+}
+
+/// The chunk that was kept, if there is so much room in it and no more.
+fn take_spare(least: usize, most: usize) -> Option<Vec<u64>> {
+    let take = |spare: &RefCell<Vec<u64>>| {
+        let mut spare = spare.borrow_mut();
+        (least..=most)
+            .contains(&usable(&spare))
+            .then(|| std::mem::take(&mut *spare))
+    };
+    SPARE.try_with(take).ok().flatten()
+}
 
 /// Bump allocator with a limit. Compiled code allocates from it and resets it inline.
 #[repr(C)]
@@ -108,7 +139,7 @@ impl Arena {
     /// Forgets everything; keeps the first chunk.
     pub fn reset(&mut self) {
         if self.spilled != 0 {
-            self.chunks.truncate(1);
+            self.spare();
             self.spilled = 0;
             self.used = self.chunks.first().map_or(0, usable);
             self.end = self.base.wrapping_add(self.used);
@@ -132,16 +163,34 @@ impl Arena {
         self.end as usize - self.cursor as usize
     }
 
+    /// Gives back all chunks but the first.
+    fn spare(&mut self) {
+        self.chunks.drain(1..).for_each(keep_spare);
+    }
+
     #[cold]
     fn slow(&mut self, bytes: usize) -> Option<*mut u8> {
         let wanted = bytes.max(self.used).max(FIRST_CHUNK);
         let left = self.limit.saturating_sub(self.used);
-        if bytes > left || !self.add_chunk(wanted.min(left)) {
+        if bytes > left || !self.add_spare(bytes, left) && !self.add_chunk(wanted.min(left)) {
             return None;
         }
         let start = self.cursor;
         self.cursor = start.wrapping_add(bytes);
         Some(start)
+    }
+
+    /// The chunk that the thread has kept, where it serves.
+    fn add_spare(&mut self, bytes: usize, left: usize) -> bool {
+        let Some(chunk) = take_spare(bytes.max(FIRST_CHUNK), left) else {
+            return false;
+        };
+        let fits = self.held.resize(self.used.saturating_add(usable(&chunk)));
+        match fits {
+            true => self.use_chunk(chunk),
+            false => keep_spare(chunk),
+        }
+        fits
     }
 
     fn add_chunk(&mut self, bytes: usize) -> bool {
@@ -151,13 +200,23 @@ impl Arena {
         {
             return false;
         }
+        self.use_chunk(chunk);
+        true
+    }
+
+    fn use_chunk(&mut self, mut chunk: Vec<u64>) {
         self.cursor = chunk.as_mut_ptr().cast();
         let room = usable(&chunk);
         self.end = self.cursor.wrapping_add(room);
         self.used += room;
         self.spilled = 1;
         self.chunks.push(chunk);
-        true
+    }
+}
+
+impl Drop for Arena {
+    fn drop(&mut self) {
+        self.chunks.drain(..).for_each(keep_spare);
     }
 }
 

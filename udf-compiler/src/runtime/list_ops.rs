@@ -77,9 +77,16 @@ extern "C" fn concat(mut ctx: CtxPtr, site: SiteRef, left: ListRef, right: ListR
 extern "C" fn repeat(mut ctx: CtxPtr, site: SiteRef, list: ListRef, times: i64) -> Option<ListRef> {
     let width = width(&site);
     let times = times.max(0) as usize;
-    let fresh = ctx.list(width, list.len().saturating_mul(times))?;
-    for _ in 0..if list.is_empty() { 0 } else { times } {
-        fresh.extend(&mut ctx, list.words(width), width, list.len())?;
+    let count = list.len().saturating_mul(times);
+    let mut fresh = ctx.list(width, count)?;
+    fresh.set_len(count);
+    let words = fresh.words_mut(width);
+    match list.words(width) {
+        [word] => words.fill(*word),
+        [] => {}
+        all => words
+            .chunks_exact_mut(all.len())
+            .for_each(|place| place.copy_from_slice(all)),
     }
     Some(fresh)
 }

@@ -25,7 +25,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
 ];
 
 /// Bytes from the first to the last, both included.
-type Range = (u8, u8);
+pub(super) type Range = (u8, u8);
 
 /// Python's white space in ASCII.
 const SPACES: [Range; 2] = [(b'\t', b'\r'), (0x1c, b' ')];
@@ -54,8 +54,8 @@ fn given(e: E, op: &Operation<'_>) -> Result<(Value, Value, Value), CodegenError
     let [text, start] = op.take()?;
     let (ptr, _) = e.pair(text)?;
     let length = bytes(e, text)?;
-    let start = e.one(start)?;
-    Ok((ptr, length, within(e, start, length)))
+    let start = within(e, start, text, length)?;
+    Ok((ptr, length, start))
 }
 
 /// Mostly, one space is behind a word. To guess that (a branch is a guess) takes no time, where to wait for a block takes some.
@@ -89,7 +89,7 @@ fn word_start(e: E, op: &Operation<'_>) -> R {
 }
 
 /// Goes to `done` with the place that `boundary` is to find, or one behind the end.
-fn search(e: E, (ptr, length, start): (Value, Value, Value), ranges: &[Range], wanted: bool, done: Block) {
+pub(super) fn search(e: E, (ptr, length, start): (Value, Value, Value), ranges: &[Range], wanted: bool, done: Block) {
     let head = e.block_with([WORD]);
     let body = e.b.create_block();
     e.jump(head, &[start]);
@@ -148,8 +148,7 @@ fn next_line(e: E, op: &Operation<'_>) -> R {
     let [text, end] = op.take()?;
     let (ptr, _) = e.pair(text)?;
     let length = bytes(e, text)?;
-    let end = e.one(end)?;
-    let end = within(e, end, length);
+    let end = within(e, end, text, length)?;
     let address = e.b.ins().iadd(ptr, end);
     let next = e.b.ins().iadd_imm_s(end, 1);
     let both = e.read(types::I16, address, 0);

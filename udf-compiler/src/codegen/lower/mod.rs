@@ -19,6 +19,7 @@ mod object;
 mod parts;
 mod refs;
 mod regex;
+mod regex_match;
 mod search;
 mod str;
 mod trim;
@@ -63,6 +64,7 @@ fn lowering(name: &str) -> Option<Lower> {
             object::ROWS,
             refs::ROWS,
             regex::ROWS,
+            regex_match::ROWS,
             json::ROWS,
         ]
         .into_iter()

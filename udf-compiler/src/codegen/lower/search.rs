@@ -245,8 +245,8 @@ fn part_end(e: E, op: &Operation<'_>) -> R {
         return e.by_helper(op);
     }
     let hay = Haystack::of(e, op)?;
-    let start = start(e, op)?;
-    let start = within(e, start, hay.length);
+    let [text, _, start] = op.take()?;
+    let start = within(e, start, text, hay.length)?;
     let (place, found) = found(e, &hay, start);
     Ok(vec![e.b.ins().select(found, place, hay.length)])
 }

@@ -66,10 +66,16 @@ fn byte_len(e: E, op: &Operation<'_>) -> R {
 }
 
 /// A place as an offset in a text of this length.
-pub(super) fn within(e: E, at: Value, length: Value) -> Value {
-    let zero = e.word(0);
-    let at = e.b.ins().smax(at, zero);
-    e.b.ins().smin(at, length)
+pub(super) fn within(e: E, place: ir::Value, text: ir::Value, length: Value) -> Result<Value, CodegenError> {
+    let mut at = e.one(place)?;
+    if e.is_place_in(place, text) {
+        return Ok(at);
+    }
+    if !e.never_negative(place) {
+        let zero = e.word(0);
+        at = e.b.ins().smax(at, zero);
+    }
+    Ok(e.b.ins().smin(at, length))
 }
 
 fn between(e: E, op: &Operation<'_>) -> R {
@@ -78,9 +84,11 @@ fn between(e: E, op: &Operation<'_>) -> R {
         let [text, start, stop] = op.take()?;
         let (ptr, _) = e.pair(text)?;
         let length = bytes(e, text)?;
-        let (start, stop) = (e.one(start)?, e.one(stop)?);
-        let (start, stop) = (within(e, start, length), within(e, stop, length));
-        let stop = e.b.ins().smax(start, stop);
+        let in_order = e.is_place_behind(stop, start, text);
+        let (start, mut stop) = (within(e, start, text, length)?, within(e, stop, text, length)?);
+        if !in_order {
+            stop = e.b.ins().smax(start, stop);
+        }
         let begin = e.b.ins().iadd(ptr, start);
         Ok(vec![begin, e.b.ins().isub(stop, start)])
     })

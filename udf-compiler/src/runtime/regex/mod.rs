@@ -7,6 +7,7 @@
 //! | `first` | the tree | what a part can begin with |
 //! | `emit` | the tree | steps |
 //! | `run` | steps, a text | whether and where it matches |
+//! | `plan` | steps | straight code, where that will do |
 //! | `python` | matches | what `findall`, `split` and `sub` make of them |
 //!
 //! Positions are bytes. Knows nothing of `Match` objects, nor how patterns are written.
@@ -14,6 +15,7 @@
 mod decode;
 mod emit;
 mod first;
+mod plan;
 pub mod python;
 mod run;
 mod set;
@@ -21,6 +23,7 @@ mod set;
 mod tests;
 
 pub use decode::Unknown;
+pub use plan::{Ascii, Move, Plan};
 pub use run::Scratch;
 
 use super::fail::Outcome;
