@@ -1,5 +1,5 @@
-//! Regular expressions as code: a pattern that has a plan, against ASCII text, from its beginning. What goes back goes to
-//! the block of the repeat that has one less to give. Other patterns and texts are matched by helpers.
+//! Regular expressions as code: a pattern that has a plan, against ASCII text. What goes back goes to the block of the
+//! repeat that has one less to give. Other patterns and texts are matched by helpers.
 
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
@@ -9,7 +9,7 @@ use super::Lower;
 use super::boundaries::{Range, search};
 use super::str::{bytes, where_ascii};
 use crate::ir::{Attr, Const, Type};
-use crate::runtime::regex::{Ascii, Move, Pattern, Plan, Way};
+use crate::runtime::regex::{Ascii, Move, Pattern, Plan, Search, Way};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 use std::collections::HashMap;
@@ -19,7 +19,7 @@ type R = Result<Slots, CodegenError>;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
     ("re.match", |e, op| lower(e, op, from_start)),
-    ("re.search", |e, op| lower(e, op, anchored)),
+    ("re.search", |e, op| lower(e, op, searched)),
     ("re.fullmatch", |e, op| lower(e, op, whole)),
 ];
 
@@ -27,7 +27,7 @@ fn from_start(e: E, op: &Operation<'_>) -> R {
     matched(e, op, Way::Match)
 }
 
-fn anchored(e: E, op: &Operation<'_>) -> R {
+fn searched(e: E, op: &Operation<'_>) -> R {
     matched(e, op, Way::Search)
 }
 
@@ -80,13 +80,14 @@ fn matched(e: E, op: &Operation<'_>, way: Way) -> R {
     let hay = Hay { ptr, length };
     let machine = shape::slots(op.result).into_iter().map(shape::Slot::machine);
     let (merge, none) = (e.block_with(machine), e.b.create_block());
-    let mut layout = Layout::new(e, &plan, none);
-    let zero = e.word(0);
-    layout.emit(e, &plan, hay, way, zero)?;
+    let (start, fail) = started(e, &plan, hay, none);
+    let mut layout = Layout::new(e, &plan, fail);
+    layout.emit(e, &plan, hay, way, start)?;
     if let Some((end, marks)) = layout.done {
         e.b.switch_to_block(end);
         let at = e.b.block_params(end)[0];
-        let slots = found(e, &plan, &[ptr, meta, zero, length], at, &marks)?;
+        let zero = e.word(0);
+        let slots = found(e, &plan, &[ptr, meta, zero, length], (start, at), &marks)?;
         e.jump(merge, &slots);
     }
     e.b.switch_to_block(none);
@@ -96,14 +97,58 @@ fn matched(e: E, op: &Operation<'_>, way: Way) -> R {
     Ok(e.b.block_params(merge).to_vec())
 }
 
+/// Where an attempt starts, and where it goes when it fails: to the next start, or to `none`.
+fn started(e: E, plan: &Plan, hay: Hay, none: Block) -> (Value, Block) {
+    let zero = e.word(0);
+    let Search::From { first, lead } = plan.search else {
+        return (zero, none);
+    };
+    let head = e.block_with([WORD]);
+    e.jump(head, &[zero]);
+    e.b.switch_to_block(head);
+    let mut start = e.b.block_params(head)[0];
+    if let Some(first) = first {
+        start = next_of(e, hay, start, first);
+        let inside = e.b.ins().icmp(IntCC::SignedLessThan, start, hay.length);
+        only_if(e, inside, Exits { fail: none });
+    }
+    let here = e.b.create_block();
+    let again = e.b.create_block();
+    e.jump(here, &[]);
+    e.b.switch_to_block(again);
+    e.poll();
+    let mut next = e.b.ins().iadd_imm_s(start, 1);
+    if let Some(lead) = lead {
+        let behind = next_of(e, hay, start, !lead);
+        let behind = e.b.ins().smin(behind, hay.length);
+        next = e.b.ins().smax(next, behind);
+    }
+    let more = e.b.ins().icmp(IntCC::SignedLessThanOrEqual, next, hay.length);
+    e.b.ins().brif(more, head, &[next.into()], none, &[]);
+    e.b.switch_to_block(here);
+    (start, again)
+}
+
+/// The first place from one on with a character of the set; else the end or one behind it.
+fn next_of(e: E, hay: Hay, start: Value, set: Ascii) -> Value {
+    let (inside, outside) = (ranges(set), ranges(!set));
+    let done = e.block_with([WORD]);
+    match outside.len() < inside.len() {
+        true => search(e, (hay.ptr, hay.length, start), &outside, false, done),
+        false => search(e, (hay.ptr, hay.length, start), &inside, true, done),
+    }
+    e.b.switch_to_block(done);
+    e.b.block_params(done)[0]
+}
+
 /// The slots of a match, as `python::numbers` has them; all groups take part.
-fn found(e: E, plan: &Plan, head: &[Value], end: Value, marks: &HashMap<usize, Value>) -> R {
-    let (tag, zero) = (e.word(1), e.word(0));
+fn found(e: E, plan: &Plan, head: &[Value], (start, end): (Value, Value), marks: &HashMap<usize, Value>) -> R {
+    let tag = e.word(1);
     let taking_part = e.word((1 << (plan.groups + 1)) - 1);
     let last = e.word(plan.last as i64);
     let mut slots = vec![tag];
     slots.extend_from_slice(head);
-    slots.extend([taking_part, last, zero, end]);
+    slots.extend([taking_part, last, start, end]);
     for mark in 0..2 * plan.groups {
         let place = marks
             .get(&mark)
@@ -339,15 +384,7 @@ fn one(e: E, hay: Hay, at: Value, set: Ascii, exits: Exits) -> Value {
 
 /// As many as there are, between two bounds.
 fn run(e: E, hay: Hay, at: Value, (set, min, max): (Ascii, u32, u32), exits: Exits) -> Value {
-    let (inside, outside) = (ranges(set), ranges(!set));
-    let done = e.block_with([WORD]);
-    // The end is where something of the complement is, and that may have fewer ranges.
-    match outside.len() < inside.len() {
-        true => search(e, (hay.ptr, hay.length, at), &outside, true, done),
-        false => search(e, (hay.ptr, hay.length, at), &inside, false, done),
-    }
-    e.b.switch_to_block(done);
-    let place = e.b.block_params(done)[0];
+    let place = next_of(e, hay, at, !set);
     let mut to = e.b.ins().smin(place, hay.length);
     if max != u32::MAX {
         let most = e.b.ins().iadd_imm_s(at, i64::from(max));

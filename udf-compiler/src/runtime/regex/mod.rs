@@ -23,7 +23,7 @@ mod set;
 mod tests;
 
 pub use decode::Unknown;
-pub use plan::{Ascii, Move, Plan};
+pub use plan::{Ascii, Move, Plan, Search};
 pub use run::Scratch;
 
 use super::fail::Outcome;

@@ -52,17 +52,32 @@ pub struct Plan {
     pub groups: usize,
     /// The group that is closed last, counted from one; zero: none.
     pub last: usize,
+    /// Where a search begins.
+    pub search: Search,
+}
+
+/// Which places a search looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// The start of the text alone.
+    Start,
+    /// Those where one of these characters is, or all, the end too.
+    From {
+        first: Option<Ascii>,
+        /// Characters that a match takes as many of at its beginning as there are, or fewer: what did not match at the first
+        /// of a row of them does not at another.
+        lead: Option<Ascii>,
+    },
 }
 
 /// Longer ones are not worth their code.
 const MOST_STEPS: usize = 120;
 
 impl Plan {
-    /// The plan of a pattern, if it has one and this way begins where the text does.
+    /// The plan of a pattern, if it has one.
     pub fn of(pattern: &Pattern, way: Way) -> Option<Plan> {
         let steps = &pattern.steps.steps;
-        let begins = way != Way::Search || pattern.anchored;
-        if !begins || steps.len() > MOST_STEPS || !pattern.certain.iter().all(|certain| *certain) {
+        if steps.len() > MOST_STEPS || !pattern.certain.iter().all(|certain| *certain) {
             return None;
         }
         let moves: Option<Vec<Move>> = steps.iter().map(|step| plan(pattern, step)).collect();
@@ -73,8 +88,27 @@ impl Plan {
             back,
             groups: pattern.groups,
             last: pattern.last.map_or(0, |group| group + 1),
+            search: match way == Way::Search && !pattern.anchored {
+                true => search(pattern),
+                false => Search::Start,
+            },
         })
     }
+}
+
+fn search(pattern: &Pattern) -> Search {
+    let first = &pattern.first;
+    let somewhere = !first.accepts && !first.end;
+    Search::From {
+        first: somewhere.then(|| bits(|byte| first.bytes[byte])),
+        lead: pattern.lead.map(|set| ascii(&pattern.steps.sets[set])),
+    }
+}
+
+fn bits(is_in: impl Fn(usize) -> bool) -> Ascii {
+    (0..128)
+        .filter(|byte| is_in(*byte))
+        .fold(0, |all, byte| all | 1 << byte)
 }
 
 fn plan(pattern: &Pattern, step: &Step) -> Option<Move> {
@@ -104,10 +138,7 @@ fn plan(pattern: &Pattern, step: &Step) -> Option<Move> {
             let ways = &pattern.steps.forks[*fork].ways;
             // Where both can succeed, the second is a place to go back to.
             let decided = ways[..128].iter().chain(&ways[256..]).all(|way| *way != FIRST + SECOND);
-            let those = |wanted: u8| {
-                let bits = (0..128).filter(|byte| ways[*byte] == wanted);
-                (bits.fold(0, |all: Ascii, byte| all | 1 << byte), ways[256] == wanted)
-            };
+            let those = |wanted: u8| (bits(|byte| ways[byte] == wanted), ways[256] == wanted);
             Move::Split {
                 ways: decided.then(|| [those(FIRST), those(SECOND)])?,
                 to: [*first, *second],
@@ -120,8 +151,7 @@ fn plan(pattern: &Pattern, step: &Step) -> Option<Move> {
 }
 
 fn ascii(set: &Set) -> Ascii {
-    let members = (0..128).filter(|byte| set.table[*byte] == IN);
-    members.fold(0, |all, byte| all | 1 << byte)
+    bits(|byte| set.table[byte] == IN)
 }
 
 /// Where each step goes back to; nothing if a step is reached from several places that differ in it, or from behind.
