@@ -181,7 +181,11 @@ impl Cx<'_> {
             return Ok(Cursor::Bytes(self.lift(object)?));
         }
         if object.downcast_ref::<PyList>().is_some() {
-            return Ok(Cursor::List(self.lift(object)?));
+            let list = self.lift(object)?;
+            return match list.ty {
+                Type::List(_) => Ok(Cursor::List(list)),
+                _ => Err(self.unsupported("a run-time loop over a list of objects")),
+            };
         }
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
             return Ok(Cursor::List(tuple::of_parts(self, tuple.as_slice())?));
