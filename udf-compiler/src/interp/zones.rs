@@ -2,11 +2,11 @@
 
 /// The definition of the module, for the interpreter's builder.
 pub(super) fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::builtins::PyModuleDef {
-    zones::module_def(ctx)
+    database::module_def(ctx)
 }
 
 #[rustpython_vm::pymodule(name = "_taipan_zones")]
-mod zones {
+mod database {
     use rustpython_vm::builtins::{PyBytesRef, PyStrRef};
     use rustpython_vm::{PyObjectRef, VirtualMachine};
 
