@@ -268,11 +268,22 @@ fn take(cx: Cx<'_>, dict: &Dyn, place: &Dyn) -> PyObjectRef {
 pub fn text(cx: Cx<'_>, dict: &Dyn) -> PyResult {
     match dict.ty {
         Type::Dict(_, _, Missing::Zero) => return super::counter::text(cx, dict),
-        Type::Dict(_, _, Missing::Made(_)) => return Err(cx.unsupported("the text of a defaultdict")),
+        Type::Dict(_, _, Missing::Made(site)) => return text_of_default(cx, dict, site),
         _ => {}
     }
     let pairs = keyed::view(cx, dict, VirtualKind::PairsOf);
     items_text(cx, &pairs)
+}
+
+/// The text of a defaultdict of a class; that of a function says where it lies.
+fn text_of_default(cx: Cx<'_>, dict: &Dyn, site: u32) -> PyResult {
+    let factory = cx.with(|g| g.factories.get(&site).cloned());
+    let Some(class) = factory.filter(|factory| factory.class().is(cx.vm.ctx.types.type_type)) else {
+        return Err(cx.unsupported("the text of a defaultdict"));
+    };
+    let before = cx.vm.ctx.new_str(format!("defaultdict({}, ", class.repr(cx.vm)?));
+    let items = items_text(cx, &keyed::view(cx, dict, VirtualKind::PairsOf))?;
+    super::format::concat(cx, &[before.into(), items, cx.vm.ctx.new_str(")").into()])
 }
 
 /// The same of pairs.

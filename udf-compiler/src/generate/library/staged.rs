@@ -137,7 +137,11 @@ static MODULES: [Module; 26] = [
     module("fnmatch", include_str!("py/fnmatch.py"), &[]),
     module("copy", include_str!("py/copy.py"), &[]),
     module("io", include_str!("py/io.py"), &["StringIO"]),
-    module("csv", include_str!("py/csv.py"), &["reader", "DictReader", "writer"]),
+    module(
+        "csv",
+        include_str!("py/csv.py"),
+        &["reader", "DictReader", "writer", "DictWriter"],
+    ),
     module("difflib", include_str!("py/difflib.py"), &[]),
 ];
 

@@ -241,12 +241,19 @@ pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> P
 pub fn get_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
     cx.tick()?;
     if !runs_later(&cx, &object) && !cx.is_dynamic(&index) {
-        cx.before_missing(&object, &index)?;
+        let is_made = cx.before_missing(&object, &index)?;
         let result = object.get_item(&*index, cx.vm);
         let plain = is_container(&cx, &object) && cx.as_const(&index).is_some();
         let result = if plain { cx.genuine(result)? } else { result? };
-        if result.downcast_ref::<PyList>().is_some() && index.downcast_ref::<PyInt>().is_none() {
+        if index.downcast_ref::<PySlice>().is_some() {
             return cx.made(result, cx.at);
+        }
+        if is_made {
+            let made = cx.made(result.clone(), cx.at)?;
+            if !made.is(&result) {
+                object.set_item(&*index, made.clone(), cx.vm)?;
+            }
+            return Ok(made);
         }
         return Ok(result);
     }

@@ -199,11 +199,12 @@ impl Cx<'_> {
         }
     }
 
-    /// Called before a key that is known is looked up in a static container: a `defaultdict` gets one that is missing.
-    pub fn before_missing(&self, object: &PyObject, key: &PyObject) -> PyResult<()> {
+    /// Called before a key that is known is looked up in a static container: a `defaultdict` gets one that is missing, and
+    /// makes its value.
+    pub fn before_missing(&self, object: &PyObject, key: &PyObject) -> PyResult<bool> {
         match self.missing_of(object) {
-            Some(Some(_)) if !self.vm._contains(object, key)? => self.before_change(object),
-            _ => Ok(()),
+            Some(Some(_)) if !self.vm._contains(object, key)? => self.before_change(object).map(|()| true),
+            _ => Ok(false),
         }
     }
 

@@ -255,6 +255,8 @@ def str_maketrans(x, y=None, z=None, /):
         raise ValueError('the first two maketrans arguments must have equal length')
     if z is None:
         return {ord(a): ord(b) for a, b in zip(x, y)}
+    if not isinstance(z, str):
+        give_up('a table of anything but texts')
     table = {}
     for a, b in zip(x, y):
         table[ord(a)] = ord(b)

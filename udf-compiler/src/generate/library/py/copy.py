@@ -2,18 +2,18 @@
 
 
 def copy(x):
-    if isinstance(x, (list, dict, set)):
+    if type(x) in (list, dict, set):
         return x.copy()
-    if isinstance(x, (str, bytes, int, float, tuple, frozenset)) or x is None:
+    if type(x) in (str, bytes, int, float, bool, tuple, frozenset) or x is None:
         return x
     give_up('a copy of an object')
 
 
 def _leaf(x):
     """What is the same when it is copied."""
-    if isinstance(x, (str, bytes, int, float)) or x is None:
+    if type(x) in (str, bytes, int, float, bool) or x is None:
         return x
-    if isinstance(x, tuple):
+    if type(x) is tuple:
         for part in x:
             _leaf(part)
         return x
@@ -21,22 +21,22 @@ def _leaf(x):
 
 
 def _inner(x):
-    if isinstance(x, list):
+    if type(x) is list:
         return [_leaf(item) for item in x]
-    if isinstance(x, dict):
+    if type(x) is dict:
         return {_leaf(key): _leaf(value) for key, value in x.items()}
-    if isinstance(x, set):
+    if type(x) is set:
         return x.copy()
     return _leaf(x)
 
 
 def deepcopy(x):
-    if isinstance(x, list):
+    if type(x) is list:
         out = []
         for place in range(len(x)):
             # What was one object before is one afterwards.
             for before in range(place):
-                if x[before] is x[place] and isinstance(x[place], (list, dict, set)):
+                if x[before] is x[place] and type(x[place]) in (list, dict, set):
                     out.append(out[before])
                     break
             else:

@@ -199,3 +199,27 @@ class writer:
     def writerows(self, rows, /):
         for row in rows:
             self.writerow(row)
+
+
+class DictWriter:
+    def __init__(self, f, fieldnames, restval='', extrasaction='raise', dialect='excel', **kwds):
+        if extrasaction not in ('raise', 'ignore'):
+            give_up('what is done about other fields')
+        self.fieldnames = fieldnames
+        self.restval = restval
+        self.extrasaction = extrasaction
+        self.writer = writer(f, dialect, **kwds)
+
+    def writeheader(self):
+        return self.writer.writerow(self.fieldnames)
+
+    def writerow(self, rowdict):
+        if self.extrasaction == 'raise':
+            for name in rowdict:
+                if name not in self.fieldnames:
+                    give_up('a field without a name')
+        return self.writer.writerow([rowdict.get(name, self.restval) for name in self.fieldnames])
+
+    def writerows(self, rowdicts):
+        for rowdict in rowdicts:
+            self.writerow(rowdict)

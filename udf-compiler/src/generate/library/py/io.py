@@ -3,7 +3,7 @@
 
 class StringIO:
     def __init__(self, initial_value='', newline='\n'):
-        if newline != '\n':
+        if newline != '\n' and newline != '':
             give_up('newlines that are translated')
         if initial_value is None:
             initial_value = ''
@@ -13,6 +13,9 @@ class StringIO:
         self._pieces = []
         self._at = 0
         self._length = len(initial_value)
+        # Lines may then end in other ways.
+        self._universal = newline == ''
+        self._returns = '\r' in initial_value
         self.closed = False
 
     def _open(self):
@@ -31,6 +34,8 @@ class StringIO:
         if not isinstance(s, str):
             give_up('something to write that is no text')
         count = len(s)
+        if '\r' in s:
+            self._returns = True
         if self._at == self._length:
             self._pieces.append(s)
             self._length += count
@@ -60,6 +65,8 @@ class StringIO:
 
     def readline(self, size=-1, /):
         text = self._whole()
+        if self._universal and self._returns:
+            give_up('lines that do not end in a newline')
         start = self._at
         if start >= self._length:
             return ''
