@@ -1,5 +1,5 @@
 # sql: (s TEXT) RETURNS TEXT
-# tier: native
+# tier: interpreted
 import copy
 def f(s):
     a = [s.split(), [s]]

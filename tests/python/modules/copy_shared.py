@@ -1,5 +1,5 @@
 # sql: (n BIGINT) RETURNS TEXT
-# tier: native
+# tier: interpreted
 from copy import deepcopy
 def f(n):
     row = [0] * n

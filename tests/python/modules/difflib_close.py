@@ -3,8 +3,8 @@
 from difflib import get_close_matches
 WORDS = ["ape", "apple", "peach", "puppy", "orange", "applet"]
 def f(a):
-    r = get_close_matches(a, WORDS)
-    return str(r) + str(get_close_matches(a, WORDS, n=1, cutoff=0.4))
+    words = WORDS + a.split("p")
+    return str(get_close_matches(a, words, cutoff=0.5))
 
 # row: 'appel'
 # row: 'zzz'

@@ -5,6 +5,7 @@ use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::super::shape::WORD;
 use super::Lower;
+use super::list::allocate_words;
 use super::str::{Sign, sign};
 use super::ways::either;
 use crate::ir::{self, Const, Type};
@@ -17,8 +18,15 @@ type R = Result<Slots, CodegenError>;
 
 /// So many words and more are moved by helpers.
 const MANY: i64 = 64;
+/// So many pairs are swapped without asking how many there are: nobody can foresee it, and a wrong guess takes longer.
+const PAIRS: i64 = 4;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
+    ("list.copy", copy),
+    ("list.slice", |e, op| match is_whole(e, op)? {
+        true => copy(e, op),
+        false => e.by_helper(op),
+    }),
     ("list.insert", insert),
     ("list.move", move_element),
     ("list.splice_slice", splice_slice),
@@ -52,6 +60,38 @@ fn while_below<'a, 'b>(
     let (low, high) = step(e, low, high);
     e.jump(round, &[low, high]);
     e.b.switch_to_block(done);
+}
+
+/// Whether a slice is of everything.
+fn is_whole(e: E, op: &Operation<'_>) -> Result<bool, CodegenError> {
+    let [_, start, stop] = op.take()?;
+    Ok(e.const_int(start) == Some(0) && e.const_int(stop) == Some(i64::MAX))
+}
+
+/// A copy of a list of a few words.
+fn copy(e: E, op: &Operation<'_>) -> R {
+    let list = *op.args.first().ok_or_else(|| malformed("a copy of nothing"))?;
+    if !is_narrow(e, list) || e.consts.contains_key(&list) {
+        return e.by_helper(op);
+    }
+    let header = e.one(list)?;
+    let (length, data) = opened(e, header);
+    let few = e.compare(IntCC::UnsignedLessThan, length, MANY);
+    either(e, op, few, |e| {
+        let fresh = allocate_words(e, length)?;
+        let target = e.load(e.regions.header, WORD, fresh, List::DATA);
+        let bytes = e.b.ins().ishl_imm_s(length, 3);
+        let end = e.b.ins().iadd(data, bytes);
+        let away = e.b.ins().isub(target, data);
+        while_below(e, (data, end), |e, at, end| {
+            let word = e.load(e.regions.elements, WORD, at, 0);
+            let to = e.b.ins().iadd(at, away);
+            e.store(e.regions.elements, word, to, 0);
+            (e.b.ins().iadd_imm_s(at, 8), end)
+        });
+        e.store(e.regions.length, length, fresh, List::LEN);
+        Ok(vec![fresh])
+    })
 }
 
 /// `list.pop(0)`
@@ -229,13 +269,36 @@ fn splice_slice(e: E, op: &Operation<'_>) -> R {
     either(e, op, turns, |e| {
         let (low, high) = (e.b.ins().ishl_imm_s(start, 3), e.b.ins().ishl_imm_s(last, 3));
         let (low, high) = (e.b.ins().iadd(data, low), e.b.ins().iadd(data, high));
+        let (by_pairs, in_loop, done) = (e.b.create_block(), e.b.create_block(), e.b.create_block());
+        let short = e.compare(IntCC::UnsignedLessThanOrEqual, distance, 2 * PAIRS);
+        e.branch(short, by_pairs, in_loop);
+        e.b.switch_to_block(by_pairs);
+        for pair in 0..PAIRS {
+            swap_below(e, low, high, 8 * pair);
+        }
+        e.jump(done, &[]);
+        e.b.switch_to_block(in_loop);
         while_below(e, (low, high), |e, low, high| {
-            let first = e.load(e.regions.elements, WORD, low, 0);
-            let second = e.load(e.regions.elements, WORD, high, 0);
-            e.store(e.regions.elements, second, low, 0);
-            e.store(e.regions.elements, first, high, 0);
+            swap(e, low, high);
             (e.b.ins().iadd_imm_s(low, 8), e.b.ins().iadd_imm_s(high, -8))
         });
+        e.jump(done, &[]);
+        e.b.switch_to_block(done);
         Ok(Vec::new())
     })
+}
+
+fn swap(e: E, low: Value, high: Value) {
+    let first = e.load(e.regions.elements, WORD, low, 0);
+    let second = e.load(e.regions.elements, WORD, high, 0);
+    e.store(e.regions.elements, second, low, 0);
+    e.store(e.regions.elements, first, high, 0);
+}
+
+/// Swaps what lies so many bytes behind the first address and before the second, if that is in order; else the first with itself.
+fn swap_below(e: E, low: Value, high: Value, bytes: i64) {
+    let (left, right) = (e.b.ins().iadd_imm_s(low, bytes), e.b.ins().iadd_imm_s(high, -bytes));
+    let below = e.b.ins().icmp(IntCC::UnsignedLessThan, left, right);
+    let (left, right) = (e.b.ins().select(below, left, low), e.b.ins().select(below, right, low));
+    swap(e, left, right);
 }

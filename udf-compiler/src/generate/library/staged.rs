@@ -74,7 +74,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 26] = [
+static MODULES: [Module; 25] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -135,7 +135,6 @@ static MODULES: [Module; 26] = [
     module("colorsys", include_str!("py/colorsys.py"), &[]),
     module("hmac", include_str!("py/hmac.py"), &[]),
     module("fnmatch", include_str!("py/fnmatch.py"), &[]),
-    module("copy", include_str!("py/copy.py"), &[]),
     module("io", include_str!("py/io.py"), &["StringIO"]),
     module(
         "csv",
