@@ -224,3 +224,31 @@ impl Drop for Arena {
 fn usable(chunk: &Vec<u64>) -> usize {
     (chunk.capacity() * 8).saturating_sub(SLACK)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_chunk_is_used_again() {
+        let mut arena = Arena::new(64 << 20);
+        let wanted = 1 << 20;
+        let first = arena.words(wanted);
+        arena.reset();
+        assert_eq!(arena.words(wanted), first);
+        drop(arena);
+        let mut next = Arena::new(64 << 20);
+        assert_eq!(next.words(wanted), first);
+        next.reset();
+        // It is too large for this one.
+        let mut small = Arena::new(FIRST_CHUNK + wanted / 2);
+        let other = small.words(wanted / 4);
+        assert!(other.is_some() && other != first);
+        assert!(small.words(wanted).is_none());
+        // More than is kept.
+        let mut large = Arena::new(64 << 20);
+        assert!(large.words(2 * MOST_SPARE).is_some());
+        drop(large);
+        assert!(SPARE.with(|spare| spare.borrow().capacity()) * 8 <= MOST_SPARE);
+    }
+}

@@ -18,8 +18,6 @@ type R = Result<Slots, CodegenError>;
 
 /// So many words and more are moved by helpers.
 const MANY: i64 = 64;
-/// So many pairs are swapped without asking how many there are: nobody can foresee it, and a wrong guess takes longer.
-const PAIRS: i64 = 4;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
     ("list.copy", copy),
@@ -269,36 +267,13 @@ fn splice_slice(e: E, op: &Operation<'_>) -> R {
     either(e, op, turns, |e| {
         let (low, high) = (e.b.ins().ishl_imm_s(start, 3), e.b.ins().ishl_imm_s(last, 3));
         let (low, high) = (e.b.ins().iadd(data, low), e.b.ins().iadd(data, high));
-        let (by_pairs, in_loop, done) = (e.b.create_block(), e.b.create_block(), e.b.create_block());
-        let short = e.compare(IntCC::UnsignedLessThanOrEqual, distance, 2 * PAIRS);
-        e.branch(short, by_pairs, in_loop);
-        e.b.switch_to_block(by_pairs);
-        for pair in 0..PAIRS {
-            swap_below(e, low, high, 8 * pair);
-        }
-        e.jump(done, &[]);
-        e.b.switch_to_block(in_loop);
         while_below(e, (low, high), |e, low, high| {
-            swap(e, low, high);
+            let first = e.load(e.regions.elements, WORD, low, 0);
+            let second = e.load(e.regions.elements, WORD, high, 0);
+            e.store(e.regions.elements, second, low, 0);
+            e.store(e.regions.elements, first, high, 0);
             (e.b.ins().iadd_imm_s(low, 8), e.b.ins().iadd_imm_s(high, -8))
         });
-        e.jump(done, &[]);
-        e.b.switch_to_block(done);
         Ok(Vec::new())
     })
-}
-
-fn swap(e: E, low: Value, high: Value) {
-    let first = e.load(e.regions.elements, WORD, low, 0);
-    let second = e.load(e.regions.elements, WORD, high, 0);
-    e.store(e.regions.elements, second, low, 0);
-    e.store(e.regions.elements, first, high, 0);
-}
-
-/// Swaps what lies so many bytes behind the first address and before the second, if that is in order; else the first with itself.
-fn swap_below(e: E, low: Value, high: Value, bytes: i64) {
-    let (left, right) = (e.b.ins().iadd_imm_s(low, bytes), e.b.ins().iadd_imm_s(high, -bytes));
-    let below = e.b.ins().icmp(IntCC::UnsignedLessThan, left, right);
-    let (left, right) = (e.b.ins().select(below, left, low), e.b.ins().select(below, right, low));
-    swap(e, left, right);
 }

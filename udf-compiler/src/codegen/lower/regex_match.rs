@@ -17,23 +17,7 @@ use std::collections::HashMap;
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("re.match", |e, op| lower(e, op, from_start)),
-    ("re.search", |e, op| lower(e, op, searched)),
-    ("re.fullmatch", |e, op| lower(e, op, whole)),
-];
-
-fn from_start(e: E, op: &Operation<'_>) -> R {
-    matched(e, op, Way::Match)
-}
-
-fn searched(e: E, op: &Operation<'_>) -> R {
-    matched(e, op, Way::Search)
-}
-
-fn whole(e: E, op: &Operation<'_>) -> R {
-    matched(e, op, Way::Full)
-}
+pub(super) const ROWS: &[(&str, Lower)] = &[("re.match", lower), ("re.search", lower), ("re.fullmatch", lower)];
 
 fn way(op: &Operation<'_>) -> Way {
     match op.op.name {
@@ -43,20 +27,20 @@ fn way(op: &Operation<'_>) -> Way {
     }
 }
 
-fn plan(op: &Operation<'_>, way: Way) -> Option<Plan> {
+fn plan(op: &Operation<'_>) -> Option<Plan> {
     let Attr::Name(text) = op.attr else { return None };
-    let plan = Plan::of(&Pattern::read(text).ok()?, way)?;
+    let plan = Plan::of(&Pattern::read(text).ok()?, way(op))?;
     let of_match = matches!(op.result.alternatives(), [Type::None, Type::Match(groups)] if groups.len() == plan.groups);
     of_match.then_some(plan)
 }
 
-fn lower(e: E, op: &Operation<'_>, fast: fn(E, &Operation<'_>) -> R) -> R {
+fn lower(e: E, op: &Operation<'_>) -> R {
     let [text, pos, endpos] = op.take()?;
     let all = e.const_int(pos) == Some(0) && e.const_int(endpos) == Some(i64::MAX);
-    if !all || plan(op, way(op)).is_none() {
-        return e.by_helper(op);
+    match plan(op).filter(|_| all) {
+        Some(plan) => where_ascii(e, op, text, |e, op| matched(e, op, &plan)),
+        None => e.by_helper(op),
     }
-    where_ascii(e, op, text, fast)
 }
 
 /// The text being matched.
@@ -66,28 +50,21 @@ struct Hay {
     length: Value,
 }
 
-/// Where a step that fails goes on.
-#[derive(Clone, Copy)]
-struct Exits {
-    fail: Block,
-}
-
-fn matched(e: E, op: &Operation<'_>, way: Way) -> R {
-    let plan = plan(op, way).ok_or_else(|| malformed("a pattern without a plan"))?;
+fn matched(e: E, op: &Operation<'_>, plan: &Plan) -> R {
     let [text, _, _] = op.take()?;
     let (ptr, meta) = e.pair(text)?;
     let length = bytes(e, text)?;
     let hay = Hay { ptr, length };
     let machine = shape::slots(op.result).into_iter().map(shape::Slot::machine);
     let (merge, none) = (e.block_with(machine), e.b.create_block());
-    let (start, fail) = started(e, &plan, hay, none);
-    let mut layout = Layout::new(e, &plan, fail);
-    layout.emit(e, &plan, hay, way, start)?;
+    let (start, fail) = started(e, plan, hay, none);
+    let mut layout = Layout::new(e, plan, fail);
+    layout.emit(e, plan, (hay, way(op)), start)?;
     if let Some((end, marks)) = layout.done {
         e.b.switch_to_block(end);
         let at = e.b.block_params(end)[0];
         let zero = e.word(0);
-        let slots = found(e, &plan, &[ptr, meta, zero, length], (start, at), &marks)?;
+        let slots = found(e, plan, &[ptr, meta, zero, length], (start, at), &marks)?;
         e.jump(merge, &slots);
     }
     e.b.switch_to_block(none);
@@ -110,7 +87,7 @@ fn started(e: E, plan: &Plan, hay: Hay, none: Block) -> (Value, Block) {
     if let Some(first) = first {
         start = next_of(e, hay, start, first);
         let inside = e.b.ins().icmp(IntCC::SignedLessThan, start, hay.length);
-        only_if(e, inside, Exits { fail: none });
+        only_if(e, inside, none);
     }
     let here = e.b.create_block();
     let again = e.b.create_block();
@@ -198,7 +175,7 @@ impl Layout {
     }
 
     /// All steps, each behind the one before or in a block of its own.
-    fn emit(&mut self, e: E, plan: &Plan, hay: Hay, way: Way, start: Value) -> Result<(), CodegenError> {
+    fn emit(&mut self, e: E, plan: &Plan, (hay, way): (Hay, Way), start: Value) -> Result<(), CodegenError> {
         let mut here = Some(start);
         for (number, step) in plan.moves.iter().enumerate() {
             if let Some(block) = self.blocks.get(&number).copied() {
@@ -212,7 +189,7 @@ impl Layout {
             let Some(at) = here else { continue };
             let back = plan.back.get(number).copied().flatten();
             let fail = back.and_then(|back| self.less.get(&back).copied()).unwrap_or(self.none);
-            here = self.step(e, (number, step), (hay, way), at, Exits { fail })?;
+            here = self.step(e, (number, step), (hay, way), at, fail)?;
         }
         Ok(())
     }
@@ -224,16 +201,16 @@ impl Layout {
         (number, step): (usize, &Move),
         (hay, way): (Hay, Way),
         at: Value,
-        exits: Exits,
+        fail: Block,
     ) -> Result<Option<Value>, CodegenError> {
         Ok(Some(match step {
-            Move::Literal(text) => literal(e, hay, at, text, exits),
-            Move::One(set) => one(e, hay, at, *set, exits),
-            Move::Run { set, min, max } => run(e, hay, at, (*set, *min, *max), exits),
+            Move::Literal(text) => literal(e, hay, at, text, fail),
+            Move::One(set) => one(e, hay, at, *set, fail),
+            Move::Run { set, min, max } => run(e, hay, at, (*set, *min, *max), fail),
             Move::Greedy { set, min, max } => {
-                let to = run(e, hay, at, (*set, *min, *max), exits);
+                let to = run(e, hay, at, (*set, *min, *max), fail);
                 let low = e.b.ins().iadd_imm_s(at, i64::from(*min));
-                self.greedy(e, number, (low, to), exits)
+                self.greedy(e, number, (low, to), fail)
             }
             Move::Mark(mark) => {
                 self.marks.insert(*mark, at);
@@ -241,21 +218,21 @@ impl Layout {
             }
             Move::Start => {
                 let here = e.compare(IntCC::Equal, at, 0);
-                only_if(e, here, exits);
+                only_if(e, here, fail);
                 at
             }
             Move::End => {
                 let here = at_end(e, hay, at);
-                only_if(e, here, exits);
+                only_if(e, here, fail);
                 at
             }
             Move::TextEnd => {
                 let here = e.b.ins().icmp(IntCC::Equal, at, hay.length);
-                only_if(e, here, exits);
+                only_if(e, here, fail);
                 at
             }
             Move::Split { ways, to } => {
-                self.split(e, hay, at, (ways, to), exits)?;
+                self.split(e, hay, at, (ways, to), fail)?;
                 return Ok(None);
             }
             Move::Jump(to) => {
@@ -266,7 +243,7 @@ impl Layout {
             Move::Done => {
                 if way == Way::Full {
                     let here = e.b.ins().icmp(IntCC::Equal, at, hay.length);
-                    only_if(e, here, exits);
+                    only_if(e, here, fail);
                 }
                 let end = e.block_with([WORD]);
                 e.jump(end, &[at]);
@@ -282,7 +259,7 @@ impl Layout {
     }
 
     /// Goes on with as much as there is, and with one less each time that somebody comes back.
-    fn greedy(&mut self, e: E, number: usize, (low, to): (Value, Value), exits: Exits) -> Value {
+    fn greedy(&mut self, e: E, number: usize, (low, to): (Value, Value), fail: Block) -> Value {
         let more = e.block_with([WORD]);
         e.jump(more, &[to]);
         let current = e.b.block_params(more)[0];
@@ -292,7 +269,7 @@ impl Layout {
             e.poll();
             let left = e.b.ins().icmp(IntCC::SignedGreaterThan, current, low);
             let fewer = e.b.ins().iadd_imm_s(current, -1);
-            e.b.ins().brif(left, more, &[fewer.into()], exits.fail, &[]);
+            e.b.ins().brif(left, more, &[fewer.into()], fail, &[]);
         }
         e.b.switch_to_block(more);
         current
@@ -304,7 +281,7 @@ impl Layout {
         hay: Hay,
         at: Value,
         (ways, to): (&[(Ascii, bool); 2], &[usize; 2]),
-        exits: Exits,
+        fail: Block,
     ) -> Result<(), CodegenError> {
         let blocks = [self.block(to[0])?, self.block(to[1])?];
         let (inside, end) = (e.b.create_block(), e.b.create_block());
@@ -313,7 +290,7 @@ impl Layout {
         e.b.switch_to_block(end);
         match ways.iter().position(|(_, at_end)| *at_end) {
             Some(way) => e.jump(blocks[way], &[at]),
-            None => e.jump(exits.fail, &[]),
+            None => e.jump(fail, &[]),
         }
         e.b.switch_to_block(inside);
         let byte = byte_at(e, hay, at);
@@ -322,15 +299,15 @@ impl Layout {
         e.b.ins().brif(first, blocks[0], &[at.into()], second, &[]);
         e.b.switch_to_block(second);
         let other = is_in(e, byte, ways[1].0);
-        e.b.ins().brif(other, blocks[1], &[at.into()], exits.fail, &[]);
+        e.b.ins().brif(other, blocks[1], &[at.into()], fail, &[]);
         Ok(())
     }
 }
 
 /// Goes on where the condition holds.
-fn only_if(e: E, holds: Value, exits: Exits) {
+fn only_if(e: E, holds: Value, fail: Block) {
     let next = e.b.create_block();
-    e.branch(holds, next, exits.fail);
+    e.branch(holds, next, fail);
     e.b.switch_to_block(next);
 }
 
@@ -341,11 +318,11 @@ fn byte_at(e: E, hay: Hay, at: Value) -> Value {
 }
 
 /// Text that is known, eight bytes at a time.
-fn literal(e: E, hay: Hay, at: Value, text: &[u8], exits: Exits) -> Value {
+fn literal(e: E, hay: Hay, at: Value, text: &[u8], fail: Block) -> Value {
     let behind = e.b.ins().iadd_imm_s(at, text.len() as i64);
     let mut same = e.b.ins().icmp(IntCC::SignedLessThanOrEqual, behind, hay.length);
     if text.len() > size_of::<u64>() {
-        only_if(e, same, exits);
+        only_if(e, same, fail);
         same = e.b.ins().iconst(types::I8, 1);
     }
     let address = e.b.ins().iadd(hay.ptr, at);
@@ -369,21 +346,21 @@ fn literal(e: E, hay: Hay, at: Value, text: &[u8], exits: Exits) -> Value {
         };
         same = e.b.ins().band(same, equal);
     }
-    only_if(e, same, exits);
+    only_if(e, same, fail);
     behind
 }
 
-fn one(e: E, hay: Hay, at: Value, set: Ascii, exits: Exits) -> Value {
+fn one(e: E, hay: Hay, at: Value, set: Ascii, fail: Block) -> Value {
     let more = e.b.ins().icmp(IntCC::SignedLessThan, at, hay.length);
     let byte = byte_at(e, hay, at);
     let inside = is_in(e, byte, set);
     let both = e.b.ins().band(more, inside);
-    only_if(e, both, exits);
+    only_if(e, both, fail);
     e.b.ins().iadd_imm_s(at, 1)
 }
 
 /// As many as there are, between two bounds.
-fn run(e: E, hay: Hay, at: Value, (set, min, max): (Ascii, u32, u32), exits: Exits) -> Value {
+fn run(e: E, hay: Hay, at: Value, (set, min, max): (Ascii, u32, u32), fail: Block) -> Value {
     let place = next_of(e, hay, at, !set);
     let mut to = e.b.ins().smin(place, hay.length);
     if max != u32::MAX {
@@ -393,7 +370,7 @@ fn run(e: E, hay: Hay, at: Value, (set, min, max): (Ascii, u32, u32), exits: Exi
     if min > 0 {
         let least = e.b.ins().iadd_imm_s(at, i64::from(min));
         let enough = e.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, to, least);
-        only_if(e, enough, exits);
+        only_if(e, enough, fail);
     }
     to
 }

@@ -46,7 +46,12 @@ pub(super) fn bytes(e: E, text: ir::Value) -> Result<Value, CodegenError> {
 }
 
 /// Emits `fast` where `text` is ASCII, and the helper where it is not.
-pub(super) fn where_ascii(e: E, op: &Operation<'_>, text: ir::Value, fast: fn(E, &Operation<'_>) -> R) -> R {
+pub(super) fn where_ascii<'a, 'b>(
+    e: &mut Emitter<'a, 'b>,
+    op: &Operation<'_>,
+    text: ir::Value,
+    fast: impl FnOnce(&mut Emitter<'a, 'b>, &Operation<'_>) -> R,
+) -> R {
     let (_, meta) = e.pair(text)?;
     if is_ascii(e, text) || e.known(meta).is_some_and(|meta| meta >= 0) {
         return fast(e, op);

@@ -32,16 +32,8 @@ def _rules(dialect, given):
     return out
 
 
-class reader:
-    def __init__(self, csvfile, dialect='excel', **fmtparams):
-        rules = _rules(dialect, fmtparams)
-        plain = isinstance(csvfile, (list, tuple)) or not hasattr(csvfile, 'readline')
-        self._lines = iter(csvfile) if plain else csvfile
-        self._delimiter = rules['delimiter']
-        self._quote = rules['quotechar']
-        self._doubled = rules['doublequote']
-        self._skip = rules['skipinitialspace']
-        self.line_num = 0
+class _Rows:
+    """What gives rows until there are none."""
 
     def __iter__(self):
         while True:
@@ -55,6 +47,18 @@ class reader:
         if row is None:
             raise StopIteration
         return row
+
+
+class reader(_Rows):
+    def __init__(self, csvfile, dialect='excel', **fmtparams):
+        rules = _rules(dialect, fmtparams)
+        plain = isinstance(csvfile, (list, tuple)) or not hasattr(csvfile, 'readline')
+        self._lines = iter(csvfile) if plain else csvfile
+        self._delimiter = rules['delimiter']
+        self._quote = rules['quotechar']
+        self._doubled = rules['doublequote']
+        self._skip = rules['skipinitialspace']
+        self.line_num = 0
 
     def _row(self):
         """The next row; None where there are no more lines."""
@@ -122,7 +126,7 @@ class reader:
             field += line[start:]
 
 
-class DictReader:
+class DictReader(_Rows):
     def __init__(self, f, fieldnames=None, restkey=None, restval=None, dialect='excel', **kwds):
         self._names = fieldnames
         self._rest = restval
@@ -140,20 +144,7 @@ class DictReader:
     def line_num(self):
         return self.reader.line_num
 
-    def __iter__(self):
-        while True:
-            row = self._next()
-            if row is None:
-                return
-            yield row
-
-    def __next__(self):
-        row = self._next()
-        if row is None:
-            raise StopIteration
-        return row
-
-    def _next(self):
+    def _row(self):
         names = self.fieldnames
         row = self.reader._row()
         while row is not None and len(row) == 0:
