@@ -31,13 +31,15 @@ impl<'a> Emitter<'a, '_> {
 
     /// Emits instructions of which the last one leaves.
     pub(super) fn insts(&mut self, insts: &'a [Inst], yield_to: Yield) -> Result<(), CodegenError> {
-        for i in 0..insts.len() {
-            self.inst_of(insts, i, yield_to)?;
-            if insts[i].kind.leaves() {
-                return Ok(());
+        self.aside(|e| {
+            for i in 0..insts.len() {
+                e.inst_of(insts, i, yield_to)?;
+                if insts[i].kind.leaves() {
+                    return Ok(());
+                }
             }
-        }
-        Err(malformed("a block without an end"))
+            Err(malformed("a block without an end"))
+        })
     }
 
     /// Emits one of several instructions.
@@ -202,8 +204,7 @@ impl<'a> Emitter<'a, '_> {
             return Ok(None);
         }
         let cond = self.one(cond)?;
-        let pairs = left.into_iter().zip(right);
-        Ok(Some(pairs.map(|(l, r)| self.b.ins().select(cond, l, r)).collect()))
+        Ok(Some(self.choose(cond, &left, &right)))
     }
 
     fn labelled(&mut self, label: ir::Label, body: &'a ir::Block, results: &[ir::Value]) -> Result<(), CodegenError> {

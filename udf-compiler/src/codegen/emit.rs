@@ -108,6 +108,8 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) marks: HashMap<ir::Label, Mark>,
     /// The first byte of single characters, by the address of the character.
     pub(super) first_bytes: HashMap<Value, Value>,
+    /// The hashes of texts, by address and length word, that were made on the way here.
+    hashes: Vec<((Value, Value), Value)>,
     /// The zero that high words of wide ints are where they are known to be.
     pub(super) zero: Value,
     /// High words of wide ints that are only the sign of this low word.
@@ -153,6 +155,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             lifetimes: Lifetimes::of(func),
             marks: HashMap::new(),
             first_bytes: HashMap::new(),
+            hashes: Vec::new(),
             zero,
             signs: HashMap::new(),
             unlikely: false,
@@ -301,6 +304,25 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// Whether one offset was looked for from another one on in this text.
     pub(super) fn is_place_behind(&self, place: ir::Value, start: ir::Value, text: ir::Value) -> bool {
         self.is_place_in(place, text) && self.places.get(&place).and_then(|args| args.last()) == Some(&start)
+    }
+
+    /// The hash of the text of this address and length word, where it was made on the way here.
+    pub(super) fn hash_of(&self, address: Value, meta: Value) -> Option<Value> {
+        let made = self.hashes.iter().rev().find(|(text, _)| *text == (address, meta));
+        made.map(|(_, hash)| *hash)
+    }
+
+    /// Notes the hash of a text.
+    pub(super) fn remember_hash(&mut self, address: Value, meta: Value, hash: Value) {
+        self.hashes.push(((address, meta), hash));
+    }
+
+    /// Emits what is not on the way to all that follows: an arm, the body of a loop.
+    pub(super) fn aside<R>(&mut self, emit: impl FnOnce(&mut Self) -> R) -> R {
+        let known = self.hashes.len();
+        let result = emit(self);
+        self.hashes.truncate(known);
+        result
     }
 
     /// The number a register always holds, if it is one.

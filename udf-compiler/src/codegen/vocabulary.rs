@@ -83,6 +83,12 @@ impl Emitter<'_, '_> {
         }
     }
 
+    /// One or the other slots.
+    pub(super) fn choose(&mut self, cond: Value, left: &[Value], right: &[Value]) -> Slots {
+        let pairs = left.iter().zip(right);
+        pairs.map(|(l, r)| self.b.ins().select(cond, *l, *r)).collect()
+    }
+
     /// Room for so many slots in this function's frame.
     pub(super) fn stack_slot(&mut self, slots: usize) -> StackSlot {
         let bytes = (slots.max(1) * 8) as u32;

@@ -19,7 +19,7 @@ pub fn run(function: &mut Function) -> bool {
     pass.block(&mut body);
     let changed = pass.changed;
     if changed {
-        apply(&pass.subst, &mut body);
+        pass.subst.apply_within(&mut body);
     }
     function.body = body;
     changed
@@ -223,11 +223,4 @@ fn made_in(body: &Block) -> HashSet<Value> {
         made.extend(inst.kind.blocks().flat_map(|block| &block.params));
     });
     made
-}
-
-fn apply(subst: &Subst, block: &mut Block) {
-    for inst in &mut block.insts {
-        subst.apply(&mut inst.kind);
-        inst.kind.blocks_mut().for_each(|nested| apply(subst, nested));
-    }
 }

@@ -29,6 +29,15 @@ enum State {
     Missing,
 }
 
+impl State {
+    fn of(there: bool) -> State {
+        match there {
+            true => State::There,
+            false => State::Missing,
+        }
+    }
+}
+
 /// A key that was looked for in a dict, and its place.
 #[derive(Clone, Copy)]
 struct Known {
@@ -50,7 +59,7 @@ struct Places<'f> {
 fn moves_keys(name: &str) -> bool {
     matches!(
         name,
-        "dict.set" | "dict.add" | "dict.enter" | "dict.delete_at" | "dict.clear" | "dict.update"
+        "dict.set" | "dict.add" | "dict.place_or_add" | "dict.enter" | "dict.delete_at" | "dict.clear" | "dict.update"
     )
 }
 
@@ -116,7 +125,8 @@ impl Places<'_> {
         let Kind::If { cond, then, els } = &mut inst.kind else {
             return None;
         };
-        let place = self.asked(*cond)?;
+        let (place, there_first) = self.asked(*cond)?;
+        let (then, els) = if there_first { (then, els) } else { (els, then) };
         let known = *self.known.iter().find(|known| known.place == place)?;
         let mut unsettling = els.insts.iter().filter(|inst| unsettles(inst));
         let adds = matches!(
@@ -152,10 +162,11 @@ impl Places<'_> {
         })
     }
 
-    /// The place whose presence this condition is.
-    fn asked(&self, condition: Value) -> Option<Value> {
-        match self.defs.op(condition, "int.ge")? {
-            [place, zero] if self.defs.constant(*zero) == Some(&Const::Int(0)) => Some(*place),
+    /// The place whose presence, or absence, this condition is.
+    fn asked(&self, condition: Value) -> Option<(Value, bool)> {
+        let (present, absent) = (self.defs.op(condition, "int.ge"), self.defs.op(condition, "int.lt"));
+        match present.or(absent)? {
+            [place, zero] if self.defs.constant(*zero) == Some(&Const::Int(0)) => Some((*place, present.is_some())),
             _ => None,
         }
     }
@@ -171,9 +182,9 @@ impl Places<'_> {
         match &mut inst.kind {
             Kind::If { cond, then, els } => {
                 let asked = self.asked(*cond);
-                for (arm, state) in [(then, State::There), (els, State::Missing)] {
-                    if let Some(place) = asked {
-                        self.decide(place, state);
+                for (arm, holds) in [(then, true), (els, false)] {
+                    if let Some((place, present)) = asked {
+                        self.decide(place, State::of(present == holds));
                     }
                     self.block(arm);
                     self.known = outer.clone();
@@ -196,10 +207,9 @@ impl Places<'_> {
     fn decided_behind(&mut self, inst: Option<&Inst>) {
         if let Some(Kind::If { cond, then, els }) = inst.map(|i| &i.kind)
             && then.yields() != els.yields()
-            && let Some(place) = self.asked(*cond)
+            && let Some((place, present)) = self.asked(*cond)
         {
-            let state = if then.yields() { State::There } else { State::Missing };
-            self.decide(place, state);
+            self.decide(place, State::of(present == then.yields()));
         }
     }
 

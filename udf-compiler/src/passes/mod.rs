@@ -18,6 +18,7 @@ mod lazy_remainders;
 mod loop_invariants;
 mod magnitudes;
 mod nearby;
+mod place_or_add;
 mod ranges;
 mod reassociate;
 mod short_circuit;
@@ -78,6 +79,7 @@ const SLICE_MOVES: Pass = on_functions("slice_moves", slice_moves::run);
 const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
 const SINK: Pass = on_functions("sink", sink::run);
 const CARRIED_PLACES: Pass = on_functions("carried_places", carried_places::run);
+const PLACE_OR_ADD: Pass = on_functions("place_or_add", place_or_add::run);
 const JOINED_TEXTS: Pass = on_functions("joined_texts", joined_texts::run);
 const MAGNITUDES: Pass = on_functions("magnitudes", magnitudes::run);
 const LOOP_INVARIANTS: Pass = on_module("loop_invariants", loop_invariants::run);
@@ -118,7 +120,7 @@ const ORDER: &[(&[Pass], usize)] = &[
     (&[NEARBY, IF_CONVERT], 1),
     (TIDY, ROUNDS),
     // What is left of branches by now is one.
-    (&[CARRIED_PLACES, SINK], 1),
+    (&[CARRIED_PLACES, PLACE_OR_ADD, SINK], 1),
     (TIDY, ROUNDS),
     // A branch for what is seldom needed, which must stay one.
     (&[REASSOCIATE, LAZY_REMAINDERS], 1),
@@ -149,6 +151,7 @@ pub const ALL: &[Pass] = &[
     NEARBY,
     IF_CONVERT,
     CARRIED_PLACES,
+    PLACE_OR_ADD,
     SINK,
     REASSOCIATE,
     LAZY_REMAINDERS,

@@ -47,6 +47,14 @@ impl Subst {
             *value = self.get(*value);
         }
     }
+
+    /// Replaces the operands of all instructions of a block, nested ones included.
+    pub fn apply_within(&self, block: &mut Block) {
+        for inst in &mut block.insts {
+            self.apply(&mut inst.kind);
+            inst.kind.blocks_mut().for_each(|nested| self.apply_within(nested));
+        }
+    }
 }
 
 /// What a rule does with one instruction.

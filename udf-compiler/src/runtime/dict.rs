@@ -1,15 +1,14 @@
 //! Python dicts and sets as compiled code holds them: entries in the order in which they came, and an index by hash.
 //!
-//! An entry is its key's hash, the key's words and the value's words; a removed one has hash zero. Up to eight entries
-//! are looked through one by one. What the words mean, and when two keys are equal, is known to those who know the
-//! types.
+//! An entry is its key's hash, the key's words and the value's words; a removed one has hash zero. What the words mean, and
+//! when two keys are equal, is known to those who know the types.
 
 use super::ctx::Ctx;
 use super::hash;
 use crate::ir::Type;
 use std::ptr::NonNull;
 
-/// The header. Compiled code reads all but the index.
+/// The header. Compiled code reads it.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Dict {
@@ -24,16 +23,16 @@ pub struct Dict {
     capacity: u64,
     /// Open addressing: 0, or half of a hash with the place of its entry plus one, or with `REMOVED`.
     index: *mut u64,
-    /// The length of the index, a power of two, less one; 0: there is none.
+    /// The length of the index, a power of two, less one; 0: there is none, as there are no entries.
     mask: u64,
 }
 
 /// In the lower half of a slot of the index: its entry was removed.
-const REMOVED: u64 = u32::MAX as u64;
+pub const REMOVED: u64 = u32::MAX as u64;
 /// The half of a hash that is in the index, so that entries of other hashes need not be looked at. The other half says
 /// where in the index.
-const TAG: u64 = !REMOVED;
-/// So many entries need no index.
+pub const TAG: u64 = !REMOVED;
+/// Room for so many entries is made first.
 const SMALL: usize = 8;
 /// Smaller dicts with an index grow fourfold: each growth makes the index anew.
 const MANY: usize = 1024;
@@ -49,6 +48,12 @@ impl Dict {
     pub const LIVE: usize = std::mem::offset_of!(Dict, live);
     /// Where `version` lies, for compiled code.
     pub const VERSION: usize = std::mem::offset_of!(Dict, version);
+    /// Where `capacity` lies, for compiled code.
+    pub const CAPACITY: usize = std::mem::offset_of!(Dict, capacity);
+    /// Where `index` lies, for compiled code.
+    pub const INDEX: usize = std::mem::offset_of!(Dict, index);
+    /// Where `mask` lies, for compiled code.
+    pub const MASK: usize = std::mem::offset_of!(Dict, mask);
 
     /// The header of a dict without entries.
     pub const fn empty() -> Dict {
@@ -216,21 +221,22 @@ impl DictRef {
         (from..self.header().used as usize).find(|place| self.entry(layout, *place)[0] != 0)
     }
 
+    /// The place of the key that was added last.
+    pub fn newest(self) -> Option<usize> {
+        (self.header().used as usize).checked_sub(1)
+    }
+
     /// The last place before this one.
     pub fn previous(self, layout: Layout, before: usize) -> Option<usize> {
         (0..before.min(self.header().used as usize)).rfind(|place| self.entry(layout, *place)[0] != 0)
     }
 
-    /// The place of the key with this hash for which `same` holds; `None` outside where `same` cannot tell.
-    #[inline]
+    /// The place of the key with this hash for which `same` holds; `None` outside where `same` cannot tell. In line: most
+    /// who ask do nothing else.
+    #[inline(always)]
     pub fn find(&self, layout: Layout, hash: u64, same: impl Fn(&[u64]) -> Option<bool>) -> Option<Option<usize>> {
         let header = self.header();
         if header.mask == 0 {
-            for place in 0..header.used as usize {
-                if self.is_at(layout, place, hash, &same)? {
-                    return Some(Some(place));
-                }
-            }
             return Some(None);
         }
         let mask = header.mask as usize;
@@ -264,7 +270,7 @@ impl DictRef {
         let header = self.header();
         let found = |place: &usize| self.entry(layout, *place)[0] == hash;
         if header.mask == 0 {
-            return (from..header.used as usize).find(found);
+            return None;
         }
         // Of several, the index may have a later one first.
         let mask = header.mask as usize;
@@ -307,9 +313,7 @@ impl DictRef {
         header.used += 1;
         header.live += 1;
         header.version += 1;
-        if header.mask != 0 {
-            self.enter(hash, place);
-        }
+        self.enter(hash, place);
         NonNull::new(value)
     }
 
@@ -329,16 +333,14 @@ impl DictRef {
         unsafe { header.entries.add(place * layout.entry()).write(0) };
         header.live -= 1;
         header.version += 1;
-        if header.mask != 0 {
-            let mask = header.mask as usize;
-            let mut slot = hash as usize & mask;
-            // SAFETY: as in `find`; the entry is in the index, so the search meets it.
-            while unsafe { header.index.add(slot).read() } != filled(hash, place) {
-                slot = (slot + 1) & mask;
-            }
-            // SAFETY: as above.
-            unsafe { header.index.add(slot).write(hash & TAG | REMOVED) };
+        let mask = header.mask as usize;
+        let mut slot = hash as usize & mask;
+        // SAFETY: as in `find`; the entry is in the index, so the search meets it.
+        while unsafe { header.index.add(slot).read() } != filled(hash, place) {
+            slot = (slot + 1) & mask;
         }
+        // SAFETY: as above.
+        unsafe { header.index.add(slot).write(hash & TAG | REMOVED) };
         self.shorten(layout);
     }
 
@@ -349,9 +351,7 @@ impl DictRef {
         let left = self.previous(layout, used).map_or(0, |last| last + 1);
         let header = self.header_mut();
         header.used = left as u64;
-        if header.mask != 0 {
-            header.capacity -= (used - left) as u64;
-        }
+        header.capacity -= (used - left) as u64;
     }
 
     /// Removes everything.
@@ -367,34 +367,55 @@ impl DictRef {
     /// Takes removed entries out where they are half of all, else makes room for more.
     #[cold]
     fn grow(mut self, ctx: &mut Ctx, layout: Layout) -> Option<()> {
-        let width = layout.entry();
-        let header = self.header_mut();
-        let capacity = header.capacity as usize;
-        if (header.live as usize) * 2 > capacity || capacity < SMALL {
-            let more = if (2 * SMALL..MANY).contains(&capacity) { 4 } else { 2 };
-            let wanted = (capacity * more).max(SMALL);
-            let bytes = |entries: usize| entries.saturating_mul(width).saturating_mul(8);
-            let room = (wanted <= MAX_ENTRIES)
-                .then(|| {
-                    let old = bytes(capacity);
-                    match capacity {
-                        0 => ctx.arena.words(bytes(wanted)),
-                        _ => ctx
-                            .arena
-                            .extend(header.entries.cast(), old, bytes(wanted) - old)
-                            .map(|(entries, _)| entries),
-                    }
-                })
-                .flatten();
-            let Some(entries) = room else {
-                ctx.fail();
-                return None;
-            };
-            header.entries = entries.cast();
-            header.capacity = wanted as u64;
+        let room = self.room();
+        let wanted = match self.len() * 2 > room || room == 0 {
+            true if (2 * SMALL..MANY).contains(&room) => 4 * room,
+            true => (2 * room).max(SMALL),
+            false => room,
+        };
+        if wanted > MAX_ENTRIES || (wanted > room && self.enlarge(ctx, layout, wanted).is_none()) {
+            ctx.fail();
+            return None;
         }
-        self.compact(width);
-        self.reindex(ctx, layout)
+        self.compact(layout.entry());
+        self.reindex(layout);
+        Some(())
+    }
+
+    /// Makes room for one more where that moves no entry and there is memory.
+    pub fn make_room(mut self, ctx: &mut Ctx, layout: Layout) {
+        let Dict {
+            used, live, capacity, ..
+        } = *self.header();
+        let wanted = 2 * self.room();
+        if used == capacity
+            && used == live
+            && wanted <= MAX_ENTRIES
+            && self.enlarge(ctx, layout, wanted.max(SMALL)).is_some()
+        {
+            self.reindex(layout);
+        }
+    }
+
+    /// For how many entries there is memory, a power of two: half as many as the index has slots.
+    fn room(self) -> usize {
+        (self.header().mask as usize).div_ceil(2)
+    }
+
+    /// Memory for so many entries and for an index of them, which is to be filled; `None` without memory, and then all is as
+    /// before.
+    fn enlarge(&mut self, ctx: &mut Ctx, layout: Layout, wanted: usize) -> Option<()> {
+        let bytes = |entries: usize| entries.saturating_mul(layout.entry()).saturating_mul(8);
+        let (room, old) = (self.room(), bytes(self.room()));
+        let header = self.header_mut();
+        let entries = match room {
+            0 => ctx.arena.words(bytes(wanted))?,
+            _ => ctx.arena.extend(header.entries.cast(), old, bytes(wanted) - old)?.0,
+        };
+        header.entries = entries.cast();
+        header.index = ctx.arena.words(2 * wanted * 8)?.cast();
+        header.mask = 2 * wanted as u64 - 1;
+        Some(())
     }
 
     /// Moves entries to where removed ones were.
@@ -417,30 +438,17 @@ impl DictRef {
         header.used = to as u64;
     }
 
-    /// Makes the index again: twice as long as there is room for entries.
-    fn reindex(&mut self, ctx: &mut Ctx, layout: Layout) -> Option<()> {
+    /// Fills the index again.
+    fn reindex(&mut self, layout: Layout) {
+        let room = self.room();
         let header = self.header_mut();
-        if header.capacity as usize <= SMALL {
-            header.mask = 0;
-            return Some(());
-        }
-        let slots = (2 * header.capacity as usize).next_power_of_two();
-        if header.mask as usize + 1 != slots {
-            let Some(index) = ctx.arena.words(slots * 8) else {
-                // Entries that no index knows would be lost; the row has failed, and nobody looks for them.
-                ctx.fail();
-                return None;
-            };
-            header.index = index.cast();
-            header.mask = slots as u64 - 1;
-        }
-        // SAFETY: the index has so many slots.
-        unsafe { header.index.write_bytes(0, slots) };
+        header.capacity = room as u64;
+        // SAFETY: the index has twice as many slots as there is room for entries.
+        unsafe { header.index.write_bytes(0, 2 * room) };
         for place in 0..self.header().used as usize {
             let hash = self.entry(layout, place)[0];
             self.enter(hash, place);
         }
-        Some(())
     }
 
     /// Notes a place in the index, which has room.

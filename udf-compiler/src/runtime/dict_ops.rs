@@ -15,15 +15,14 @@ pub(super) fn rows() -> Vec<Helper> {
     use Fails::*;
     vec![
         row("dict.new", Status, new as extern "C" fn(_) -> _),
-        row("@dict.find_int", Never, find_int as extern "C" fn(_, _, _) -> _),
-        row("@dict.find_str", Never, find_str as extern "C" fn(_, _, _) -> _),
-        row("@dict.enter_int", Status, enter_int as extern "C" fn(_, _, _, _) -> _),
-        row("@dict.enter_str", Status, enter_str as extern "C" fn(_, _, _, _) -> _),
+        row("@dict.hash_str", Never, hash_str as extern "C" fn(_) -> _),
+        row("@dict.find_str", Never, find_str as extern "C" fn(_, _, _, _) -> _),
         row("@dict.add_int", Status, add_int as extern "C" fn(_, _, _, _) -> _),
-        row("@dict.add_str", Status, add_str as extern "C" fn(_, _, _, _) -> _),
+        row("@dict.add_str", Status, add_str as extern "C" fn(_, _, _, _, _) -> _),
         row("dict.find", Status, find as extern "C" fn(_, _, _) -> _),
         row("dict.set", Status, set as extern "C" fn(_, _, _)),
         row("dict.add", Status, add as extern "C" fn(_, _, _)),
+        row("dict.place_or_add", Status, place_or_add as extern "C" fn(_, _, _) -> _),
         row("dict.delete_at", Never, delete_at as extern "C" fn(_, _, _)),
         row("dict.probe", Never, probe as extern "C" fn(_, _, _, _) -> _),
         row("dict.enter", Status, enter as extern "C" fn(_, _, _)),
@@ -65,26 +64,13 @@ fn texts(width: i64) -> Layout {
     }
 }
 
-fn place_of_int(dict: DictRef, layout: Layout, key: i64) -> Option<usize> {
-    let same = |there: &[u64]| Some(there[0] == key as u64);
-    dict.find(layout, hash::int(key), same).flatten()
+extern "C" fn hash_str(key: RStr) -> i64 {
+    hash::text(key) as i64
 }
 
-extern "C" fn find_int(dict: DictRef, width: i64, key: i64) -> i64 {
-    place_or_minus_one(place_of_int(dict, ints(width), key))
-}
-
-extern "C" fn find_str(dict: DictRef, width: i64, key: RStr) -> i64 {
-    place_or_minus_one(hash::find_text(dict, texts(width), hash::text(key), key))
-}
-
-/// The address of the value of this key, which is added where it is not there.
-extern "C" fn enter_int(mut ctx: CtxPtr, dict: DictRef, width: i64, key: i64) -> i64 {
-    let layout = ints(width);
-    match place_of_int(dict, layout, key) {
-        Some(place) => address(dict.value_at(layout, place)),
-        None => address(dict.add(&mut ctx, layout, hash::int(key), &[key as u64])),
-    }
+/// The place of a text with this hash, or -1.
+extern "C" fn find_str(dict: DictRef, width: i64, hash: i64, key: RStr) -> i64 {
+    place_or_minus_one(hash::find_text(dict, texts(width), hash as u64, key))
 }
 
 /// The address of the value of this key, which is not there yet.
@@ -92,23 +78,10 @@ extern "C" fn add_int(mut ctx: CtxPtr, dict: DictRef, width: i64, key: i64) -> i
     address(dict.add(&mut ctx, ints(width), hash::int(key), &[key as u64]))
 }
 
-/// The same of a text.
-extern "C" fn add_str(mut ctx: CtxPtr, dict: DictRef, width: i64, key: RStr) -> i64 {
+/// The same of a text with this hash.
+extern "C" fn add_str(mut ctx: CtxPtr, dict: DictRef, width: i64, hash: i64, key: RStr) -> i64 {
     let (ptr, meta) = key.to_raw();
-    address(dict.add(&mut ctx, texts(width), hash::text(key), &[ptr as u64, meta]))
-}
-
-/// The same of a text.
-extern "C" fn enter_str(mut ctx: CtxPtr, dict: DictRef, width: i64, key: RStr) -> i64 {
-    let layout = texts(width);
-    let hash = hash::text(key);
-    match hash::find_text(dict, layout, hash, key) {
-        Some(place) => address(dict.value_at(layout, place)),
-        None => {
-            let (ptr, meta) = key.to_raw();
-            address(dict.add(&mut ctx, layout, hash, &[ptr as u64, meta]))
-        }
-    }
+    address(dict.add(&mut ctx, texts(width), hash as u64, &[ptr as u64, meta]))
 }
 
 fn address(value: Option<NonNull<u64>>) -> i64 {
@@ -139,6 +112,23 @@ extern "C" fn set(ctx: CtxPtr, site: SiteRef, args: Args) {
 
 extern "C" fn add(ctx: CtxPtr, site: SiteRef, args: Args) {
     into_dict(ctx, &site, args, |_, _| Some(None));
+}
+
+/// Compiled code asks where it finds no room: it is to find some next time.
+extern "C" fn place_or_add(mut ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
+    let types = site.keyed();
+    let layout = hash::layout(types);
+    let (key, default) = (args.words(1, layout.key), args.words(1 + layout.key, layout.value));
+    let place = args.dict(0).and_then(|dict| {
+        let found = hash::find(dict, types, types.0, key)?;
+        if found.is_some() {
+            dict.make_room(&mut ctx, layout);
+            return found;
+        }
+        put_at(&mut ctx, dict, types, (key, default), None)?;
+        dict.newest()
+    });
+    or_fail(ctx, place.map(|place| place as i64))
 }
 
 /// Sets the value of a key, or the row fails; `find` says where the key is.

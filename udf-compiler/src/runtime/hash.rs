@@ -8,9 +8,10 @@ use crate::ir::Type;
 use crate::ir::class::Class;
 use std::ptr::NonNull;
 
-const ODD: [u64; 3] = [0x9E37_79B9_7F4A_7C15, 0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB];
+/// What ints and texts are multiplied and mixed with, here and in compiled code.
+pub const ODD: [u64; 3] = [0x9E37_79B9_7F4A_7C15, 0xA076_1D64_78BD_642F, 0xE703_7ED1_A0B4_28DB];
 /// Hashes are not zero, which marks removed entries.
-const SOME: u64 = 1 << 63;
+pub const SOME: u64 = 1 << 63;
 
 fn fold(a: u64, b: u64) -> u64 {
     let product = u128::from(a) * u128::from(b);
@@ -26,7 +27,7 @@ pub(super) fn int(value: i64) -> u64 {
 
 /// The hash of a text.
 #[inline]
-pub(super) fn text(text: RStr) -> u64 {
+pub(crate) fn text(text: RStr) -> u64 {
     view(text.len(), |at| text.word(at))
 }
 

@@ -13,7 +13,7 @@ mod digits;
 pub(crate) mod element;
 pub mod fail;
 pub mod format;
-mod hash;
+pub(crate) mod hash;
 mod helpers;
 mod intrinsics;
 pub mod json;

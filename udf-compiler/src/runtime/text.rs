@@ -11,6 +11,22 @@ pub(super) const NOT_ASCII: u64 = 1 << 63;
 /// not at one after another. Whoever makes memory for texts leaves this room.
 pub const SLACK: usize = 64;
 
+/// How many bytes compiled code looks at together.
+pub const BLOCK: usize = 16;
+
+/// The block that begins `n` bytes before the middle has `n` bytes of ones and zeros behind.
+pub static BLOCK_MASKS: [u8; 2 * BLOCK] = block_masks();
+
+const fn block_masks() -> [u8; 2 * BLOCK] {
+    let mut masks = [0; 2 * BLOCK];
+    let mut at = 0;
+    while at < BLOCK {
+        masks[at] = 0xff;
+        at += 1;
+    }
+    masks
+}
+
 const WORD: usize = size_of::<u64>();
 
 static NOTHING: [u8; SLACK] = [0; SLACK];

@@ -64,8 +64,7 @@ fn select(e: E, op: &Operation<'_>) -> R {
     if left.len() != right.len() {
         return Err(malformed("select of unlike values"));
     }
-    let pairs = left.into_iter().zip(right);
-    Ok(pairs.map(|(l, r)| e.b.ins().select(cond, l, r)).collect())
+    Ok(e.choose(cond, &left, &right))
 }
 
 fn record_make(e: E, op: &Operation<'_>) -> R {

@@ -1,11 +1,11 @@
-//! Dicts and sets: what is at a place is read and written inline; keys that are ints or texts are looked up by helpers of
-//! their own, others by the general ones.
+//! Dicts and sets: what is at a place is read and written inline; keys that are ints or texts are found inline too, see
+//! `dict_keys`, and added by helpers of their own, others by the general ones.
 
 use super::super::calls::Operation;
 use super::super::emit::{Emitter, Slots};
 use super::super::error::{CodegenError, malformed};
 use super::super::shape::WORD;
-use super::Lower;
+use super::{Lower, dict_keys};
 use crate::ir::{self, Type};
 use crate::runtime::Dict;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -31,8 +31,9 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("dict.key_at", key_at),
     ("dict.value_at", value_at),
     ("dict.set_at", set_at),
-    ("dict.set", |e, op| set(e, op, |special| special.enter)),
-    ("dict.add", |e, op| set(e, op, |special| special.add)),
+    ("dict.set", set),
+    ("dict.add", add),
+    ("dict.place_or_add", place_or_add),
     ("dict.next", next),
     ("dict.is", is),
 ];
@@ -50,27 +51,11 @@ fn field(e: E, op: &Operation<'_>, offset: usize) -> R {
     Ok(vec![e.load(e.regions.header, WORD, header, offset)])
 }
 
-/// The names of the helpers for keys of one type.
-struct Special {
-    find: &'static str,
-    enter: &'static str,
-    add: &'static str,
-}
-
-fn special(key: &Type) -> Option<&'static Special> {
-    const INTS: Special = Special {
-        find: "@dict.find_int",
-        enter: "@dict.enter_int",
-        add: "@dict.add_int",
-    };
-    const TEXTS: Special = Special {
-        find: "@dict.find_str",
-        enter: "@dict.enter_str",
-        add: "@dict.add_str",
-    };
+/// The helper that adds a key of this type.
+fn adds(key: &Type) -> Option<&'static str> {
     match key {
-        Type::Int => Some(&INTS),
-        Type::Str => Some(&TEXTS),
+        Type::Int => Some("@dict.add_int"),
+        Type::Str => Some("@dict.add_str"),
         _ => None,
     }
 }
@@ -78,32 +63,22 @@ fn special(key: &Type) -> Option<&'static Special> {
 /// The place of a key, or -1.
 fn find(e: E, op: &Operation<'_>) -> Result<Value, CodegenError> {
     let [dict, key] = op.take()?;
-    let (key_type, value_type) = types(e, dict)?;
-    let found = match special(key_type) {
-        Some(special) => {
-            let mut registers = vec![e.one(dict)?, e.word(value_type.slots() as i64)];
-            registers.extend(e.slots(key)?);
-            e.call_named(special.find, &registers)?
-        }
-        None => {
-            let helper = crate::runtime::table::helper("dict.find").ok_or(CodegenError::Operation("dict.find"))?;
-            e.call_helper(helper, op)?
-        }
-    };
-    found
+    let (key_type, _) = types(e, dict)?;
+    if dict_keys::in_line(key_type) {
+        return dict_keys::find(e, dict, key);
+    }
+    let helper = crate::runtime::table::helper("dict.find").ok_or(CodegenError::Operation("dict.find"))?;
+    e.call_helper(helper, op)?
         .first()
         .copied()
         .ok_or_else(|| malformed("dict.find without a result"))
 }
 
-/// The address of an entry's words from `offset` on.
+/// The address of an entry.
 fn entry(e: E, dict: ir::Value, place: ir::Value) -> Result<Value, CodegenError> {
-    let (key, value) = types(e, dict)?;
-    let width = 1 + key.slots() + value.slots();
+    let types = types(e, dict)?;
     let (header, place) = (e.one(dict)?, e.one(place)?);
-    let entries = e.load(e.regions.header, WORD, header, Dict::ENTRIES);
-    let offset = e.b.ins().imul_imm_s(place, 8 * width as i64);
-    Ok(e.b.ins().iadd(entries, offset))
+    Ok(dict_keys::entry(e, header, types, place))
 }
 
 fn key_at(e: E, op: &Operation<'_>) -> R {
@@ -129,17 +104,48 @@ fn set_at(e: E, op: &Operation<'_>) -> R {
     Ok(Vec::new())
 }
 
-fn set(e: E, op: &Operation<'_>, helper: fn(&Special) -> &'static str) -> R {
+fn place_or_add(e: E, op: &Operation<'_>) -> R {
+    let [dict, ..] = op.take::<3>()?;
+    match dict_keys::in_line(types(e, dict)?.0) {
+        true => dict_keys::place_or_add(e, op),
+        false => e.by_helper(op),
+    }
+}
+
+/// Sets the value at the place of the key, which is added if need be.
+fn set(e: E, op: &Operation<'_>) -> R {
+    let [dict, _, value] = op.take()?;
+    let types = types(e, dict)?;
+    if !dict_keys::in_line(types.0) {
+        return e.by_helper(op);
+    }
+    let place_or_add = Operation {
+        op: ir::op("dict.place_or_add").ok_or(CodegenError::Operation("dict.place_or_add"))?,
+        result: &Type::Int,
+        ..*op
+    };
+    let place = dict_keys::place_or_add(e, &place_or_add)?;
+    let header = e.one(dict)?;
+    let entry = dict_keys::entry(e, header, types, place[0]);
+    let slots = e.slots(value)?;
+    e.store_slots(e.regions.elements, &slots, entry, 8 + 8 * types.0.slots());
+    Ok(Vec::new())
+}
+
+fn add(e: E, op: &Operation<'_>) -> R {
     let [dict, key, value] = op.take()?;
     let (key_type, value_type) = types(e, dict)?;
-    let Some(name) = special(key_type).map(helper) else {
+    let Some(helper) = adds(key_type) else {
         return e.by_helper(op);
     };
     let slots = e.slots(value)?;
     let mut registers = vec![e.ctx, e.one(dict)?, e.word(value_type.slots() as i64)];
+    if *key_type == Type::Str {
+        registers.push(dict_keys::text_hash(e, key)?);
+    }
     registers.extend(e.slots(key)?);
-    let entered = e.call_named(name, &registers)?;
-    if let [address] = entered[..] {
+    let added = e.call_named(helper, &registers)?;
+    if let [address] = added[..] {
         e.store_slots(e.regions.elements, &slots, address, 0);
     }
     Ok(Vec::new())

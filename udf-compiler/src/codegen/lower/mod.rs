@@ -9,6 +9,7 @@ mod chars;
 mod compare;
 mod control;
 mod dict;
+mod dict_keys;
 mod float;
 mod int;
 mod json;

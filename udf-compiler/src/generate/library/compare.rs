@@ -390,28 +390,13 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
         return static_bool(&cx, is != negate);
     };
     let test = cx.op_attr("union.is", &[&value], Attr::Index(index as u32), Type::Bool);
-    cx.with(|g| {
-        g.top().none_tests.insert(
-            test.value,
-            NoneTest {
-                operand: value.clone(),
-                when: true,
-            },
-        )
-    });
+    let says = NoneTest::is(value);
+    cx.with(|g| g.top().none_tests.insert(test.value, says.clone()));
     if !negate {
         return cx.wrap(test);
     }
     let result = cx.op("bool.not", &[&test], Type::Bool);
-    cx.with(|g| {
-        g.top().none_tests.insert(
-            result.value,
-            NoneTest {
-                operand: value,
-                when: false,
-            },
-        )
-    });
+    cx.with(|g| g.top().none_tests.insert(result.value, says.not()));
     cx.wrap(result)
 }
 

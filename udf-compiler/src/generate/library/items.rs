@@ -41,14 +41,17 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
         let table = super::keyed::for_change(cx, &object, items, None)?;
         return super::dict::get(cx, &table, &index);
     }
+    // What is known already is what its value holds.
+    let opens = cx.dynamic(&object)?.is_some();
     let sequence = sequence(cx, &object)?;
     unions::each(cx, sequence, &mut |sequence| match &sequence.ty {
         Type::Dict(..) => super::dict::get(cx, &sequence, &index),
         Type::Instance(_) => {
-            let object = cx.object_of_value(sequence)?;
-            match cx.is_single_container(&object) && !cx.is_dynamic(&index) {
-                true => cx.genuine(object.get_item(&*index, cx.vm)),
-                false => get(cx, object, index.clone()),
+            let held = cx.object_of_value(sequence)?;
+            match cx.is_single_container(&held) && !cx.is_dynamic(&index) {
+                true => cx.genuine(held.get_item(&*index, cx.vm)),
+                false if !opens => Err(cx.unsupported("an item of this object")),
+                false => get(cx, held, index.clone()),
             }
         }
         _ => element(cx, sequence, &index),

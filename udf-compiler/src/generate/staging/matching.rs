@@ -57,11 +57,8 @@ fn fits(
             )?;
         } else if parts.len() == 2 && parts[1 - i] == Type::None && answers[1 - i] == Fit::Never {
             let operand = value.clone();
-            cx.with(|g| {
-                g.top()
-                    .none_tests
-                    .insert(holds.value, NoneTest { operand, when: false })
-            });
+            let test = NoneTest::is(operand).not();
+            cx.with(|g| g.top().none_tests.insert(holds.value, test));
         }
         found = Some(match found {
             None => holds,

@@ -354,7 +354,7 @@ impl Cx<'_> {
     }
 }
 
-/// What a branch on `x is None` says about x in an arm: its one alternative, or the union without it.
+/// What a branch on `x is None` or on `x` says about x in an arm: its one alternative, or the union without it.
 #[derive(Clone)]
 pub struct NoneFact {
     operand: Dyn,
@@ -366,13 +366,13 @@ impl Cx<'_> {
         let Some(test) = self.with(|g| g.top().none_tests.get(&cond).cloned()) else {
             return (None, None);
         };
-        let fact = |is_none| {
-            Some(NoneFact {
+        let fact = |is_none: Option<bool>| {
+            is_none.map(|is_none| NoneFact {
                 operand: test.operand.clone(),
                 is_none,
             })
         };
-        (fact(test.when), fact(!test.when))
+        (fact(test.held), fact(test.failed))
     }
 
     fn learn_fact(&self, fact: &NoneFact) {

@@ -141,7 +141,7 @@ pub struct Building {
     pub regions: Vec<Region>,
     /// A value that is known to be another, narrower one here.
     facts: Vec<(Value, Dyn)>,
-    /// What is known of conditions that compare with None.
+    /// What is known of conditions that say whether something is None.
     pub none_tests: HashMap<Value, NoneTest>,
     /// Where lists, dicts and sets are made.
     pub list_sites: HashMap<Value, u32>,
@@ -151,11 +151,32 @@ pub struct Building {
     pub proxies: HashMap<Value, PyObjectRef>,
 }
 
-/// A comparison with None: the operand, and whether the comparison holds when it is None.
+/// A condition that says of an operand whether it is None: where the condition holds, and where it does not.
 #[derive(Clone)]
 pub struct NoneTest {
     pub operand: Dyn,
-    pub when: bool,
+    pub held: Option<bool>,
+    pub failed: Option<bool>,
+}
+
+impl NoneTest {
+    /// A comparison with None.
+    pub fn is(operand: Dyn) -> NoneTest {
+        NoneTest {
+            operand,
+            held: Some(true),
+            failed: Some(false),
+        }
+    }
+
+    /// The condition that holds where this one does not.
+    pub fn not(self) -> NoneTest {
+        NoneTest {
+            operand: self.operand,
+            held: self.failed,
+            failed: self.held,
+        }
+    }
 }
 
 /// A residual function and what is known of it.

@@ -2,11 +2,12 @@
 
 use super::branch::pick;
 use super::context::Cx;
-use super::state::{Dyn, Stop};
+use super::state::{Dyn, NoneTest, Stop};
 use crate::generate::library::classes;
 use crate::ir::{Attr, Type, Value};
 use rustpython_vm::builtins::PyTuple;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use std::cell::Cell;
 
 /// The value a condition has, now or at run time.
 pub enum Truth {
@@ -89,15 +90,35 @@ impl Cx<'_> {
             Type::PyObj => self.op("py.truth", &[&value], Type::Bool).value,
             Type::Union(parts) => {
                 let parts = parts.clone();
-                self.truth_of_union(&value, &parts, 0)?.value
+                let only_none = Cell::new(true);
+                let truth = self.truth_of_union(&value, &parts, 0, &only_none)?.value;
+                self.note_truth(truth, value, only_none.get());
+                truth
             }
         }))
     }
 
-    fn truth_of_union(&self, value: &Dyn, parts: &[Type], i: usize) -> PyResult<Dyn> {
+    /// What holds is not None; what does not is, where None is the only alternative that can be false.
+    fn note_truth(&self, truth: Value, operand: Dyn, only_none: bool) {
+        if operand.ty.alternative_index(&Type::None).is_some() {
+            let test = NoneTest {
+                operand,
+                held: Some(false),
+                failed: only_none.then_some(true),
+            };
+            self.with(|g| g.top().none_tests.insert(truth, test));
+        }
+    }
+
+    /// Unsets `only_none` where another alternative than None can be false.
+    fn truth_of_union(&self, value: &Dyn, parts: &[Type], i: usize, only_none: &Cell<bool>) -> PyResult<Dyn> {
         let part = |cx: &Self| {
             let part = cx.op_attr("union.get", &[value], Attr::Index(i as u32), parts[i].clone());
-            Ok(match cx.truth_of(part)? {
+            let truth = cx.truth_of(part)?;
+            if parts[i] != Type::None && !matches!(truth, Truth::Static(true)) {
+                only_none.set(false);
+            }
+            Ok(match truth {
                 Truth::Static(known) => cx.bool(known),
                 Truth::Dynamic(value) => Dyn { value, ty: Type::Bool },
             })
@@ -107,7 +128,7 @@ impl Cx<'_> {
         }
         let test = self.op_attr("union.is", &[value], Attr::Index(i as u32), Type::Bool);
         self.emit_if(test.value, Type::Bool, part, |cx| {
-            cx.truth_of_union(value, parts, i + 1)
+            cx.truth_of_union(value, parts, i + 1, only_none)
         })
     }
 }
@@ -120,12 +141,16 @@ pub fn and_or(cx: Cx<'_>, and: bool, left: PyObjectRef, right: PyObjectRef) -> P
         Truth::Static(_) => Ok(left),
         Truth::Dynamic(cond) => {
             let is_bool = cx.dynamic(&left)?.is_some_and(|d| d.ty == Type::Bool);
-            // The side that decides is known to be this bool.
-            let decided = if is_bool { cx.vm.ctx.new_bool(!and).into() } else { left };
+            // The side that decides is known to be this bool, or to be None, or not to be.
+            let decided = || match cx.dynamic(&left)? {
+                Some(_) if is_bool => Ok(cx.vm.ctx.new_bool(!and).into()),
+                Some(value) => Ok(cx.wrap(value)),
+                None => Ok(left.clone()),
+            };
             if and {
-                pick(cx, cond, &mut || right.call((), cx.vm), &mut || Ok(decided.clone()))
+                pick(cx, cond, &mut || right.call((), cx.vm), &mut || decided())
             } else {
-                pick(cx, cond, &mut || Ok(decided.clone()), &mut || right.call((), cx.vm))
+                pick(cx, cond, &mut || decided(), &mut || right.call((), cx.vm))
             }
         }
     }
@@ -142,9 +167,8 @@ pub fn not(cx: Cx<'_>, operand: PyObjectRef) -> PyResult {
             };
             let result = cx.op("bool.not", &[&cond], Type::Bool);
             cx.with(|g| {
-                if let Some(mut test) = g.top().none_tests.get(&cond.value).cloned() {
-                    test.when = !test.when;
-                    g.top().none_tests.insert(result.value, test);
+                if let Some(test) = g.top().none_tests.get(&cond.value).cloned() {
+                    g.top().none_tests.insert(result.value, test.not());
                 }
             });
             Ok(cx.wrap(result))

@@ -41,6 +41,17 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("dict.set", set),
     ("dict.add", set),
+    ("dict.place_or_add", |c| {
+        let mut table = c.dict(0)?.borrow_mut();
+        let place = match table.find(c.arg(1)?)? {
+            Some(place) => place,
+            None => {
+                table.set(c.arg(1)?, c.arg(2)?)?;
+                table.entries.len() - 1
+            }
+        };
+        Ok(Val::Int(place as i64))
+    }),
     ("dict.probe", |c| {
         let table = c.dict(0)?.borrow();
         let (hash, after) = (c.int(1)?, c.int(2)?);

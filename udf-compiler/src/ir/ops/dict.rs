@@ -24,6 +24,14 @@ pub(super) const OPS: &[OpDef] = &[
     row("dict.set", "keyed[T, U], T, U -> none", Write, "MemoryError", Call),
     // Of a key that certainly is not there.
     row("dict.add", "keyed[T, U], T, U -> none", Write, "MemoryError", Call),
+    // The place of a key, which is added with this value where it is not there.
+    row(
+        "dict.place_or_add",
+        "keyed[T, U], T, U -> int",
+        Write,
+        "MemoryError",
+        Call,
+    ),
     // Of keys whose hashes are given, because what they are and when they are equal is the program's to say: the first place
     // after this one whose key has the hash, or -1, to look at each; and a key that was found nowhere. No other operation
     // looks for such keys.
