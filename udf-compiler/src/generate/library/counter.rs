@@ -7,7 +7,7 @@ use crate::generate::staging::operators::binary;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Missing, Type};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// `Counter(iterable)` of run-time items.
 pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
@@ -25,8 +25,14 @@ pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
 fn count(cx: Cx<'_>, counter: &Dyn, counted: &PyObject, op: &str) -> PyResult<()> {
     let counts = match cx.dynamic(counted)? {
         Some(mapping) if matches!(mapping.ty, Type::Dict(..)) => Some(mapping),
+        None if counted.class().is(cx.vm.ctx.types.dict_type) => {
+            for (key, more) in cx.items_of(counted).unwrap_or_default() {
+                add(cx, counter, &key, more, op)?;
+            }
+            return Ok(());
+        }
         None if cx.items_of(counted).is_some() => {
-            return Err(cx.unsupported("counts of a dict or set known while generating"));
+            return Err(cx.unsupported("counts of a set known while generating"));
         }
         _ => None,
     };

@@ -74,7 +74,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 25] = [
+static MODULES: [Module; 27] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -142,6 +142,8 @@ static MODULES: [Module; 25] = [
         &["reader", "DictReader", "writer", "DictWriter"],
     ),
     module("difflib", include_str!("py/difflib.py"), &[]),
+    module("dataclasses", include_str!("py/dataclasses.py"), &[]),
+    module("copy", include_str!("py/copy.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.

@@ -52,7 +52,7 @@ impl<'v> Cx<'v> {
 
     /// The function changes what outlives the call: it keeps state between rows.
     pub fn outlives(&self) -> PyBaseExceptionRef {
-        self.stop(Stop::Outlives(self.at))
+        self.stop(Stop::Outlives(self.with(|g| g.place(self.at))))
     }
 
     /// A TypeError where Python raises one for operands of any type but objects of the interpreter; its text need not be

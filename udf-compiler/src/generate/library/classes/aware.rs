@@ -2,7 +2,7 @@
 //! of the type. Other zones are interpreted.
 
 use super::calendar::{self, DATETIME, DELTA, DateTime, SECOND, attributes, by, delta, int, known_text, number};
-use super::{Family, arguments, made};
+use super::{Family, arguments, iso, made};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Class, Const, Type};
 use crate::runtime::py_date::{self, DAY};
@@ -128,9 +128,9 @@ fn followed(cx: &Cx<'_>, text: &Dyn, end: &str) -> Dyn {
     cx.op("str.concat", &[text, &cx.text(end)], Type::Str)
 }
 
-fn iso(cx: &Cx<'_>, value: &Dyn, separator: &str) -> Dyn {
-    let text = cx.op("datetime.to_str", &[&naive(cx, value), &cx.text(separator)], Type::Str);
-    followed(cx, &text, &sign_and_hours(seconds(value), ":"))
+/// The text of a clock, and the offset of its zone.
+fn with_offset(cx: &Cx<'_>, text: &Dyn, value: &Dyn) -> Dyn {
+    followed(cx, text, &sign_and_hours(seconds(value), ":"))
 }
 
 /// `astimezone(zone)`
@@ -220,7 +220,7 @@ impl Family for Aware {
     fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let plain = args.args.is_empty() && args.kwargs.is_empty();
         let result = match name {
-            "isoformat" => calendar::separator(&cx, args).map(|separator| iso(&cx, a, &separator)),
+            "isoformat" => iso::datetime(&cx, &naive(&cx, a), args).map(|text| with_offset(&cx, &text, a)),
             "strftime" => match arguments(args, ["format"]) {
                 Some([Some(format)]) => known_text(&cx, &format)
                     .and_then(|format| calendar::formatted(&cx, &number(&cx, a), &format, offset(a))),
@@ -249,7 +249,10 @@ impl Family for Aware {
 
     fn text(&self, cx: Cx<'_>, a: &Dyn, conversion: &str) -> PyResult<Option<Dyn>> {
         Ok(match conversion {
-            "str" => Some(iso(&cx, a, " ")),
+            "str" => {
+                let clock = cx.op("datetime.to_str", &[&naive(&cx, a), &cx.text(" ")], Type::Str);
+                Some(with_offset(&cx, &clock, a))
+            }
             "repr" => {
                 let text = cx.op("datetime.repr", &[&naive(&cx, a)], Type::Str);
                 let open = cx.op("str.removesuffix", &[&text, &cx.text(")")], Type::Str);

@@ -1,7 +1,7 @@
 //! `datetime.date` and `datetime.datetime` without a time zone: numbers of days and microseconds, whose arithmetic is that
 //! of ints. What has a time zone is `aware`'s.
 
-use super::{Family, arguments, aware, clock, field, made};
+use super::{Family, arguments, aware, clock, field, iso, made};
 use crate::generate::library::numbers::bool_to_int;
 use crate::generate::library::staged;
 use crate::generate::staging::{Cx, Dyn};
@@ -406,14 +406,6 @@ fn zone_given(cx: &Cx<'_>, given: Option<PyObjectRef>, own: Option<i32>) -> Opti
     }
 }
 
-/// The separator of `isoformat`.
-pub(super) fn separator(cx: &Cx<'_>, args: &FuncArgs) -> Option<String> {
-    match arguments(args, ["sep"])? {
-        [None] => Some("T".to_string()),
-        [Some(given)] => known_text(cx, &given).filter(|text| text.chars().count() == 1),
-    }
-}
-
 /// `datetime.replace(…)` of a clock in a zone, or in none.
 pub(super) fn replaced(cx: &Cx<'_>, value: &Dyn, own: Option<i32>, args: &FuncArgs) -> PyResult<Option<Dyn>> {
     let Some([year, month, day, hour, minute, second, micro, zone]) = arguments(args, PARTS) else {
@@ -551,7 +543,7 @@ impl Family for DateTime {
         }
         let result = match name {
             "ctime" if plain => formatted(&cx, &number(&cx, a), "%c", None),
-            "isoformat" => separator(&cx, args).map(|text| cx.op("datetime.to_str", &[a, &cx.text(&text)], Type::Str)),
+            "isoformat" => iso::datetime(&cx, a, args),
             "strftime" => strftime(cx, a, args),
             "date" if plain => Some(made(&cx, Class::Date, &[&day_of(&cx, a)])),
             "time" if plain => Some(clock::of_micros(&cx, &number(&cx, a))),

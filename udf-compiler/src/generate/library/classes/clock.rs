@@ -1,7 +1,7 @@
 //! `datetime.time` without a time zone: microseconds of a day. What it does that needs a day is done on the first one.
 
 use super::calendar::{attributes, by, class_named, formatted, int_part, known_text, number, ordered};
-use super::{Family, arguments, made};
+use super::{Family, arguments, iso, made};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Class, Const, Type};
 use crate::runtime::py_date::{self, DAY};
@@ -93,9 +93,8 @@ impl Family for Time {
     }
 
     fn method(&self, cx: Cx<'_>, a: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-        let plain = args.args.is_empty() && args.kwargs.is_empty();
         let result = match name {
-            "isoformat" if plain => Some(cx.op("time.to_str", &[a], Type::Str)),
+            "isoformat" => iso::time(&cx, a, args),
             "strftime" => match arguments(args, ["format"]) {
                 Some([Some(format)]) => {
                     let micros = by(&cx, "int.add", &number(&cx, a), FORMATTED * DAY);

@@ -6,6 +6,7 @@ mod calendar;
 mod clock;
 mod complex;
 mod decimal;
+mod iso;
 mod timedelta;
 
 use crate::generate::staging::{Cx, Dyn};

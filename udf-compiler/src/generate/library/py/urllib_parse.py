@@ -329,14 +329,23 @@ def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8'
 
 
 def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via=quote_plus):
-    if doseq:
-        give_up('urlencode of sequences of values')
     fields = []
     for name, value in query.items() if isinstance(query, dict) else query:
-        name = quote_via(name if isinstance(name, str) else str(name), safe, encoding, errors)
-        value = quote_via(value if isinstance(value, str) else str(value), safe, encoding, errors)
-        fields.append(name + '=' + value)
+        name = _quoted(name, safe, encoding, errors, quote_via)
+        if not doseq or isinstance(value, (str, int, float)) or value is None:
+            fields.append(name + '=' + _quoted(value, safe, encoding, errors, quote_via))
+        elif isinstance(value, (list, tuple)):
+            for item in value:
+                fields.append(name + '=' + _quoted(item, safe, encoding, errors, quote_via))
+        else:
+            give_up('urlencode of such values')
     return '&'.join(fields)
+
+
+def _quoted(value, safe, encoding, errors, quote_via):
+    if isinstance(value, bytes):
+        give_up('urlencode of bytes')
+    return quote_via(value if isinstance(value, str) else str(value), safe, encoding, errors)
 
 
 class _Location:
