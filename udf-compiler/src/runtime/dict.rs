@@ -339,9 +339,29 @@ impl DictRef {
         while unsafe { header.index.add(slot).read() } != filled(hash, place) {
             slot = (slot + 1) & mask;
         }
-        // SAFETY: as above.
-        unsafe { header.index.add(slot).write(hash & TAG | REMOVED) };
+        self.free(slot);
         self.shorten(layout);
+    }
+
+    /// Takes the entry of a slot out of the index. Where searches go on behind the slot, it is kept as one to pass; where they
+    /// end there anyway, it is empty again, and so are those to pass before it: keys that come and go leave nothing behind.
+    fn free(&mut self, slot: usize) {
+        let header = self.header_mut();
+        let mask = header.mask as usize;
+        let at = |slot: usize| header.index.wrapping_add(slot & mask);
+        // SAFETY: the index has `mask + 1` slots.
+        unsafe {
+            if at(slot + 1).read() != 0 {
+                at(slot).write(at(slot).read() | REMOVED);
+                return;
+            }
+            at(slot).write(0);
+            let mut before = slot.wrapping_sub(1);
+            while at(before).read() & REMOVED == REMOVED {
+                at(before).write(0);
+                before = before.wrapping_sub(1);
+            }
+        }
     }
 
     /// Forgets removed entries at the end. What an index keeps of them takes room from those to come, so that half of it
@@ -384,15 +404,14 @@ impl DictRef {
 
     /// Makes room for one more where that moves no entry and there is memory.
     pub fn make_room(mut self, ctx: &mut Ctx, layout: Layout) {
-        let Dict {
-            used, live, capacity, ..
-        } = *self.header();
-        let wanted = 2 * self.room();
-        if used == capacity
-            && used == live
-            && wanted <= MAX_ENTRIES
-            && self.enlarge(ctx, layout, wanted.max(SMALL)).is_some()
-        {
+        let header = self.header();
+        if header.used != header.capacity || header.used != header.live {
+            return;
+        }
+        let room = self.room();
+        // Removed entries took room in the index only.
+        let there_is = header.used < room as u64;
+        if there_is || (2 * room <= MAX_ENTRIES && self.enlarge(ctx, layout, 2 * room).is_some()) {
             self.reindex(layout);
         }
     }
@@ -473,5 +492,46 @@ impl DictRef {
     fn header_mut(&mut self) -> &mut Dict {
         // SAFETY: as in `header`; a helper is alone with the row's dicts.
         unsafe { self.0.as_mut() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LAYOUT: Layout = Layout { key: 1, value: 1 };
+
+    fn find(dict: DictRef, key: i64) -> Option<usize> {
+        let same = |there: &[u64]| Some(there[0] == key as u64);
+        dict.find(LAYOUT, hash::int(key), same).flatten()
+    }
+
+    fn slots_in_use(dict: DictRef) -> usize {
+        let header = dict.header();
+        // SAFETY: the index has `mask + 1` slots.
+        let slot = |at: usize| unsafe { header.index.add(at).read() };
+        (0..=header.mask as usize).filter(|at| slot(*at) != 0).count()
+    }
+
+    #[test]
+    fn keys_that_come_and_go_leave_nothing_behind() {
+        let mut ctx = Ctx::new(1 << 20);
+        let dict = ctx.dict().expect("there is memory");
+        let mut add = |key: i64| {
+            assert_eq!(find(dict, key), None);
+            dict.add(&mut ctx, LAYOUT, hash::int(key), &[key as u64])
+                .expect("there is memory");
+            dict.make_room(&mut ctx, LAYOUT);
+        };
+        (0..5).for_each(&mut add);
+        for round in 0..100_000 {
+            let key = 5 + round % 7;
+            add(key);
+            let place = find(dict, key).expect("it was added");
+            dict.remove(LAYOUT, place);
+            assert!((0..5).all(|key| find(dict, key).is_some()));
+        }
+        assert_eq!((dict.len(), dict.room()), (5, 8));
+        assert!(slots_in_use(dict) <= 8, "{}", slots_in_use(dict));
     }
 }
