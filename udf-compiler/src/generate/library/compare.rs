@@ -396,7 +396,7 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
         return cx.wrap(test);
     }
     let result = cx.op("bool.not", &[&test], Type::Bool);
-    cx.with(|g| g.top().none_tests.insert(result.value, says.not()));
+    cx.with(|g| g.top().none_tests.insert(result.value, says.opposite()));
     cx.wrap(result)
 }
 

@@ -57,7 +57,7 @@ fn fits(
             )?;
         } else if parts.len() == 2 && parts[1 - i] == Type::None && answers[1 - i] == Fit::Never {
             let operand = value.clone();
-            let test = NoneTest::is(operand).not();
+            let test = NoneTest::is(operand).opposite();
             cx.with(|g| g.top().none_tests.insert(holds.value, test));
         }
         found = Some(match found {

@@ -170,7 +170,7 @@ impl NoneTest {
     }
 
     /// The condition that holds where this one does not.
-    pub fn not(self) -> NoneTest {
+    pub fn opposite(self) -> NoneTest {
         NoneTest {
             operand: self.operand,
             held: self.failed,

@@ -168,7 +168,7 @@ pub fn not(cx: Cx<'_>, operand: PyObjectRef) -> PyResult {
             let result = cx.op("bool.not", &[&cond], Type::Bool);
             cx.with(|g| {
                 if let Some(test) = g.top().none_tests.get(&cond.value).cloned() {
-                    g.top().none_tests.insert(result.value, test.not());
+                    g.top().none_tests.insert(result.value, test.opposite());
                 }
             });
             Ok(cx.wrap(result))
