@@ -34,6 +34,10 @@ fn static_bool(cx: &Cx<'_>, value: bool) -> PyObjectRef {
 }
 
 fn rich(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+    cx.nested(|| rich_within(cx, op, left, right))
+}
+
+fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
     let (left, right) = (
         &cx.opened_object(left.to_owned())?,
         &cx.opened_object(right.to_owned())?,

@@ -18,6 +18,10 @@ pub fn repr(cx: Cx<'_>, object: &PyObject) -> PyResult {
 }
 
 fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
+    cx.nested(|| text_within(cx, object, conversion))
+}
+
+fn text_within(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
     if let Some(text) = instance_text(cx, object, conversion)? {
         return Ok(text);
     }
@@ -39,6 +43,11 @@ fn text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult {
         if let Some(list) = object.downcast_ref::<PyList>() {
             let parts = list.borrow_vec().to_vec();
             return parts_text(cx, &parts, "[", "]");
+        }
+        if object.class().is(cx.vm.ctx.types.dict_type)
+            && let Some(items) = cx.items_of(object)
+        {
+            return pairs_text(cx, &items);
         }
     }
     let value = cx.lift(object)?;
@@ -162,6 +171,20 @@ fn parts_text(cx: Cx<'_>, parts: &[PyObjectRef], open: &str, close: &str) -> PyR
         texts.push(repr(cx, part)?);
     }
     texts.push(cx.vm.ctx.new_str(close).into());
+    concat(cx, &texts)
+}
+
+/// `{key: value}` of keys and values known one by one.
+fn pairs_text(cx: Cx<'_>, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult {
+    let fixed = |text: &str| -> PyObjectRef { cx.vm.ctx.new_str(text).into() };
+    let mut texts = vec![fixed("{")];
+    for (i, (key, value)) in items.iter().enumerate() {
+        if i > 0 {
+            texts.push(fixed(", "));
+        }
+        texts.extend([repr(cx, key)?, fixed(": "), repr(cx, value)?]);
+    }
+    texts.push(fixed("}"));
     concat(cx, &texts)
 }
 

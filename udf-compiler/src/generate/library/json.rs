@@ -90,7 +90,7 @@ fn part(cx: Cx<'_>, object: &PyObject, style: &Style) -> PyResult {
     if cx.dynamic(object)?.is_none() {
         if object.class().is(types.list_type) || object.downcast_ref::<PyTuple>().is_some() {
             let parts = super::list::static_parts(object).unwrap_or_default();
-            let texts = parts.iter().map(|one| part(cx, one, &deeper));
+            let texts = parts.iter().map(|one| cx.nested(|| part(cx, one, &deeper)));
             let texts = texts.collect::<PyResult<Vec<_>>>()?;
             return enclosed(cx, style, ["[", "]"], texts);
         }

@@ -28,6 +28,7 @@ mod managing;
 mod matching;
 mod merge;
 mod named_tuples;
+mod nesting;
 pub mod objects;
 pub mod operators;
 pub mod raising;

@@ -184,6 +184,10 @@ impl Cx<'_> {
 
     /// Whether an object holds a value made since the function had `first` values.
     fn made_since(&self, object: &PyObject, first: u32) -> bool {
+        self.nested_or_yes(|| self.made_since_within(object, first))
+    }
+
+    fn made_since_within(&self, object: &PyObject, first: u32) -> bool {
         if let Some(staged) = object.downcast_ref::<Staged>() {
             return staged.value.0 >= first;
         }

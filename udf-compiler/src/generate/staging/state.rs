@@ -273,6 +273,7 @@ pub struct Generation {
     next_exit: u32,
     pub instructions: usize,
     hooks: usize,
+    pub nesting: super::nesting::Nesting,
     started: Instant,
 }
 
@@ -325,6 +326,7 @@ impl Generation {
             next_exit: 0,
             instructions: 0,
             hooks: 0,
+            nesting: super::nesting::Nesting::default(),
             started: Instant::now(),
         }
     }

@@ -60,6 +60,10 @@ impl Cx<'_> {
 
     /// Whether any part of the object is known at run time only.
     pub fn is_dynamic(&self, object: &PyObject) -> bool {
+        self.nested_or_yes(|| self.is_dynamic_within(object))
+    }
+
+    fn is_dynamic_within(&self, object: &PyObject) -> bool {
         if object.downcast_ref::<Staged>().is_some()
             || object.downcast_ref::<Virtual>().is_some()
             || object.downcast_ref::<Maybe>().is_some()
@@ -143,6 +147,10 @@ impl Cx<'_> {
 
     /// The run-time value of any object: handles as they are, static values as constants.
     pub fn lift(&self, object: &PyObject) -> PyResult<Dyn> {
+        self.nested(|| self.lift_within(object))
+    }
+
+    fn lift_within(&self, object: &PyObject) -> PyResult<Dyn> {
         if let Some(value) = self.dynamic(object)? {
             return Ok(value);
         }
@@ -255,6 +263,10 @@ impl Cx<'_> {
 
     /// The type an object would have when lifted. Emits nothing.
     pub fn type_of(&self, object: &PyObject) -> PyResult<Type> {
+        self.nested(|| self.type_within(object))
+    }
+
+    fn type_within(&self, object: &PyObject) -> PyResult<Type> {
         if let Some(value) = self.dynamic(object)? {
             return Ok(value.ty);
         }
