@@ -10,9 +10,9 @@ def f(s):
     ys = copy.copy(xs)
     ys.append("!")
     d = {w: len(w) for w in xs}
-    e = copy.deepcopy(d)
+    e = copy.copy(d)
     e["x"] = 1
-    zs = copy.deepcopy(xs)
+    zs = copy.copy(xs)
     zs.reverse()
     c = Counter(s)
     k = copy.copy(c)
@@ -20,8 +20,8 @@ def f(s):
     seen = set(xs)
     more = copy.copy(seen)
     more.add("more")
-    t = copy.copy((s, 1)) + copy.deepcopy((2.5, None))
-    return f"{xs} {ys} {d} {e} {zs} {c['a']} {k['a']} {len(seen)} {len(more)} {t} {copy.copy(s)} {copy.deepcopy(s)}"
+    t = copy.copy((s, 1)) + copy.copy((2.5, None))
+    return f"{xs} {ys} {d} {e} {zs} {c['a']} {k['a']} {len(seen)} {len(more)} {t} {copy.copy(s)} {copy.copy(len(s))}"
 
 
 # row: 'a bb'
