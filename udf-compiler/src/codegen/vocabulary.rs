@@ -6,8 +6,8 @@ use crate::ir::Type;
 use crate::runtime::{Arena, Ctx, Status};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    AliasRegion, Block, BlockArg, InstBuilder, MemFlagsData, SigRef, StackSlot, StackSlotData, StackSlotKind, Value,
-    types,
+    AliasRegion, Block, BlockArg, ConstantData, InstBuilder, MemFlagsData, SigRef, StackSlot, StackSlotData,
+    StackSlotKind, Value, types,
 };
 use cranelift_module::Module as _;
 
@@ -81,6 +81,20 @@ impl Emitter<'_, '_> {
             };
             self.store(region, wide, address, offset + 8 * i);
         }
+    }
+
+    /// Sixteen bytes of text, which may reach past its end.
+    pub(super) fn sixteen(&mut self, address: Value, offset: i32) -> Value {
+        let flags = MemFlagsData::new()
+            .with_notrap()
+            .with_alias_region(Some(self.regions.input));
+        self.b.ins().load(types::I8X16, flags, address, offset)
+    }
+
+    /// Sixteen times the same byte.
+    pub(super) fn sixteen_of(&mut self, byte: u8) -> Value {
+        let bytes = self.b.func.dfg.constants.insert(ConstantData::from(vec![byte; 16]));
+        self.b.ins().vconst(types::I8X16, bytes)
     }
 
     /// One or the other slots.

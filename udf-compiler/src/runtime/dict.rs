@@ -8,7 +8,7 @@ use super::hash;
 use crate::ir::Type;
 use std::ptr::NonNull;
 
-/// The header. Compiled code reads it.
+/// The header. Compiled code reads it, and adds keys.
 #[repr(C)]
 #[derive(Debug)]
 pub struct Dict {
@@ -349,7 +349,7 @@ impl DictRef {
         let header = self.header_mut();
         let mask = header.mask as usize;
         let at = |slot: usize| header.index.wrapping_add(slot & mask);
-        // SAFETY: the index has `mask + 1` slots.
+        // SAFETY: the index has `mask + 1` slots, and `at` stays among them. Some are 0, where the walk ends.
         unsafe {
             if at(slot + 1).read() != 0 {
                 at(slot).write(at(slot).read() | REMOVED);

@@ -11,16 +11,16 @@ pub(super) const NOT_ASCII: u64 = 1 << 63;
 /// not at one after another. Whoever makes memory for texts leaves this room.
 pub const SLACK: usize = 64;
 
-/// How many bytes compiled code looks at together.
-pub const BLOCK: usize = 16;
+/// Texts of up to so many bytes are hashed and compared by compiled code as one block.
+pub const SHORT: usize = 16;
 
-/// The block that begins `n` bytes before the middle has `n` bytes of ones and zeros behind.
-pub static BLOCK_MASKS: [u8; 2 * BLOCK] = block_masks();
+/// The block that begins `n` bytes before the middle has `n` bytes of ones, and zeros behind.
+pub static SHORT_MASKS: [u8; 2 * SHORT] = short_masks();
 
-const fn block_masks() -> [u8; 2 * BLOCK] {
-    let mut masks = [0; 2 * BLOCK];
+const fn short_masks() -> [u8; 2 * SHORT] {
+    let mut masks = [0; 2 * SHORT];
     let mut at = 0;
-    while at < BLOCK {
+    while at < SHORT {
         masks[at] = 0xff;
         at += 1;
     }

@@ -8,7 +8,7 @@ use super::super::shape::WORD;
 use super::Lower;
 use super::str::{bytes, where_ascii, within};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, ConstantData, InstBuilder, MemFlagsData, Value, types};
+use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
@@ -107,14 +107,11 @@ pub(super) fn search(e: E, (ptr, length, start): (Value, Value, Value), ranges: 
 
 /// One bit for each byte of the block that is wanted.
 fn block_bits(e: E, ptr: Value, at: Value, ranges: &[Range], wanted: bool) -> Value {
-    let flags = MemFlagsData::new()
-        .with_notrap()
-        .with_alias_region(Some(e.regions.input));
     let address = e.b.ins().iadd(ptr, at);
-    let block = e.b.ins().load(types::I8X16, flags, address, 0);
+    let block = e.sixteen(address, 0);
     let mut within = None;
     for (first, last) in ranges {
-        let (first, width) = (all(e, *first), all(e, last - first));
+        let (first, width) = (e.sixteen_of(*first), e.sixteen_of(last - first));
         let above = e.b.ins().isub(block, first);
         let inside = e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, above, width);
         within = Some(match within {
@@ -131,16 +128,6 @@ fn block_bits(e: E, ptr: Value, at: Value, ranges: &[Range], wanted: bool) -> Va
         true => bits,
         false => e.b.ins().bxor_imm_u(bits, (1 << BLOCK) - 1),
     }
-}
-
-/// Sixteen times the same byte.
-fn all(e: E, byte: u8) -> Value {
-    let bytes =
-        e.b.func
-            .dfg
-            .constants
-            .insert(ConstantData::from(vec![byte; BLOCK as usize]));
-    e.b.ins().vconst(types::I8X16, bytes)
 }
 
 /// Past the end of a line, which `\r\n` is one of.

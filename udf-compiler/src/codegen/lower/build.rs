@@ -9,7 +9,7 @@ use super::str::{bytes, where_ascii};
 use super::ways::{either, either_likely};
 use crate::runtime::{Arena, Ctx};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{ConstantData, InstBuilder, MemFlagsData, Value, types};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
@@ -36,7 +36,7 @@ fn in_case(e: E, op: &Operation<'_>, first: u8) -> R {
     let length = bytes(e, text)?;
     with_room(e, op, length, |e, target| {
         copy(e, ptr, target, length, |e, block| {
-            let (low, last, bit) = (splat(e, first), splat(e, 25), splat(e, 0x20));
+            let (low, last, bit) = (e.sixteen_of(first), e.sixteen_of(25), e.sixteen_of(0x20));
             let from_low = e.b.ins().isub(block, low);
             let letters = e.b.ins().umin(from_low, last);
             let letters = e.b.ins().icmp(IntCC::Equal, letters, from_low);
@@ -44,11 +44,6 @@ fn in_case(e: E, op: &Operation<'_>, first: u8) -> R {
             e.b.ins().bxor(block, bits)
         });
     })
-}
-
-fn splat(e: E, byte: u8) -> Value {
-    let constant = e.b.func.dfg.constants.insert(ConstantData::from(vec![byte; 16]));
-    e.b.ins().vconst(types::I8X16, constant)
 }
 
 /// Lets `fill` write a text of this length, which is ASCII; where there is no room left, the helper does all.
@@ -89,7 +84,7 @@ fn copy<'a, 'b>(
     let at = e.b.block_params(body)[0];
     let source = e.b.ins().iadd(from, at);
     let target = e.b.ins().iadd(to, at);
-    let blocks = [0, 16].map(|half| e.b.ins().load(types::I8X16, flags, source, half));
+    let blocks = [0, 16].map(|half| e.sixteen(source, half));
     for (block, half) in blocks.into_iter().zip([0, 16]) {
         let block = change(e, block);
         e.b.ins().store(flags, block, target, half);

@@ -9,10 +9,10 @@ use super::str::bytes;
 use super::ways::either;
 use crate::ir::{self, Type};
 use crate::runtime::dict::{REMOVED, TAG};
-use crate::runtime::text::{BLOCK, BLOCK_MASKS};
+use crate::runtime::text::{SHORT, SHORT_MASKS};
 use crate::runtime::{Dict, hash};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{Block, InstBuilder, MemFlagsData, Value, types};
+use cranelift_codegen::ir::{Block, InstBuilder, Value, types};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R<T = Value> = Result<T, CodegenError>;
@@ -230,7 +230,7 @@ impl Wanted {
                 let (meta, len_word) = (e.b.ins().ishl_imm_u(*meta, 1), e.b.ins().ishl_imm_u(*len, 1));
                 let as_long = e.b.ins().icmp(IntCC::Equal, meta, len_word);
                 let masks = masks(e, *len);
-                let (a, b, mask) = (block(e, *there), block(e, *ptr), block(e, masks));
+                let (a, b, mask) = (e.sixteen(*there, 0), e.sixteen(*ptr, 0), e.sixteen(masks, 0));
                 let differ = e.b.ins().bxor(a, b);
                 let differ = e.b.ins().band(differ, mask);
                 let any = e.b.ins().vany_true(differ);
@@ -243,24 +243,16 @@ impl Wanted {
     }
 }
 
-/// Sixteen bytes.
-fn block(e: E, address: Value) -> Value {
-    let flags = MemFlagsData::new()
-        .with_notrap()
-        .with_alias_region(Some(e.regions.input));
-    e.b.ins().load(types::I8X16, flags, address, 0)
-}
-
 /// Where sixteen bytes lie of which so many are all ones and the others zero.
 fn masks(e: E, len: Value) -> Value {
-    let behind = e.word(BLOCK_MASKS.as_ptr() as i64 + BLOCK as i64);
+    let behind = e.word(SHORT_MASKS.as_ptr() as i64 + SHORT as i64);
     e.b.ins().isub(behind, len)
 }
 
-/// Whether a text has one block of bytes, and memory.
+/// Whether a text is short, and has memory.
 fn is_short(e: E, len: Value) -> Value {
     let less = e.b.ins().iadd_imm_s(len, -1);
-    e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, less, BLOCK as i64)
+    e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, less, SHORT as i64)
 }
 
 /// As `hash::int`.
@@ -297,7 +289,7 @@ pub(super) fn text_hash(e: E, key: ir::Value) -> R {
     Ok(hash)
 }
 
-/// As `hash::text`, of one block.
+/// As `hash::text`, of a short text.
 fn short_hash(e: E, ptr: Value, len: Value) -> Value {
     let masks = masks(e, len);
     let word = |e: &mut Emitter<'_, '_>, at: i32| {

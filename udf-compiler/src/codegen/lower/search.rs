@@ -10,7 +10,7 @@ use super::super::shape::WORD;
 use super::Lower;
 use super::str::{Sign, bytes, sign, where_ascii, within};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{ConstantData, InstBuilder, MemFlagsData, Value, types};
+use cranelift_codegen::ir::{InstBuilder, Value, types};
 
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
@@ -172,12 +172,7 @@ impl Haystack {
 
 /// All ones in each of sixteen bytes that is this one.
 pub(super) fn same_bytes(e: E, start: Value, offset: i32, byte: u8) -> Value {
-    let flags = MemFlagsData::new()
-        .with_notrap()
-        .with_alias_region(Some(e.regions.input));
-    let found = e.b.ins().load(types::I8X16, flags, start, offset);
-    let wanted = e.b.func.dfg.constants.insert(ConstantData::from(vec![byte; 16]));
-    let wanted = e.b.ins().vconst(types::I8X16, wanted);
+    let (found, wanted) = (e.sixteen(start, offset), e.sixteen_of(byte));
     e.b.ins().icmp(IntCC::Equal, found, wanted)
 }
 
