@@ -50,6 +50,8 @@ pub fn misused(module: &Module) -> Option<(u32, Misuse)> {
             let constant = |list: &Value| depths[list.0 as usize] == Some(0);
             let misuse = match changes(inst) {
                 Some(list) => constant(&list).then_some(Misuse::Changed),
+                // What is in a value of JSON is not followed any further.
+                None if hidden(inst).is_some_and(|list| depths[list.0 as usize].is_some()) => Some(Misuse::Changed),
                 None => {
                     (identified(inst).iter().filter(|list| constant(list)).count() == 2).then_some(Misuse::Identified)
                 }
@@ -75,6 +77,14 @@ fn identified(inst: &Inst) -> &[Value] {
     match &inst.kind {
         Kind::Op { op, args, .. } if op.name == "list.is" => args,
         _ => &[],
+    }
+}
+
+/// The container that an operation makes a value of JSON.
+fn hidden(inst: &Inst) -> Option<Value> {
+    match &inst.kind {
+        Kind::Op { op, args, .. } if matches!(op.name, "json.of_list" | "json.of_dict") => args.first().copied(),
+        _ => None,
     }
 }
 

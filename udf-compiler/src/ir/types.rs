@@ -288,6 +288,37 @@ impl Type {
         }
     }
 
+    /// The container of JSON that a list or dict is, and the operation that says so: `opened` the other way.
+    pub fn closed(&self) -> Option<(&'static str, Type)> {
+        match self {
+            Type::List(element) if **element == Type::json() => Some(("json.of_list", Type::JsonList)),
+            Type::Dict(..) if *self == Type::dict(Type::Str, Type::json()) => Some(("json.of_dict", Type::JsonDict)),
+            _ => None,
+        }
+    }
+
+    /// What a list or dict has to be so that it is one of JSON; nothing where one of its parts has no such type.
+    pub fn as_json(&self) -> Option<Type> {
+        match self {
+            Type::List(element) if element.fits_json() => Some(Type::list(Type::json())),
+            Type::Dict(key, value, Missing::Error)
+                if (matches!(**key, Type::Never | Type::Str) || **key == Type::json()) && value.fits_json() =>
+            {
+                Some(Type::dict(Type::Str, Type::json()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether its values are values of JSON, if containers in them are made as such.
+    pub fn fits_json(&self) -> bool {
+        match self {
+            Type::Never | Type::JsonList | Type::JsonDict => true,
+            Type::Union(parts) => parts.iter().all(Type::fits_json),
+            other => Type::json().alternative_index(other).is_some() || other.as_json().is_some(),
+        }
+    }
+
     /// Whether it is or holds what a JSON text stands for, to whatever depth.
     pub fn is_json(&self) -> bool {
         self.any(&mut |ty| matches!(ty, Type::JsonList | Type::JsonDict))

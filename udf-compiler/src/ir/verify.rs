@@ -397,6 +397,12 @@ impl<'m> Verifier<'m> {
             ("dict.new", _, Some(made)) if made.keyed().is_none() => {
                 return broken(Rule::Type, format!("the result is a dict or a set, not {made}"));
             }
+            ("json.of_list" | "json.of_dict", Some(from), _) if from.closed().is_none() => {
+                return broken(Rule::Type, format!("{from} is no container of JSON"));
+            }
+            ("json.list" | "json.dict", Some(from), Some(made)) if from.opened().is_none_or(|(_, ty)| ty != *made) => {
+                return broken(Rule::Type, format!("{from} is not {made}"));
+            }
             ("list.new", None, Some(made)) if !matches!(made, Type::List(_)) => {
                 return broken(Rule::Type, format!("the result is a list, not {made}"));
             }

@@ -6,6 +6,7 @@ use super::bytes::RBytes;
 use super::dict::DictRef;
 use super::hash;
 use super::list::{List, ListRef};
+use super::nested::deeper;
 use super::py_decimal::{self, Decimal};
 use super::text::RStr;
 use crate::ir::Type;
@@ -17,11 +18,7 @@ use std::sync::LazyLock;
 /// `left == right` for two values of one type, as parts of containers compare. Lists have identity.
 pub(super) fn equal(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
     match ty {
-        Type::Union(parts) => {
-            let (left_type, left) = alternative(parts, left)?;
-            let (right_type, right) = alternative(parts, right)?;
-            equal_across(left_type, left, right_type, right)
-        }
+        Type::Union(_) => equal_any(ty, left, ty, right),
         _ => equal_across(ty, left, ty, right),
     }
 }
@@ -141,7 +138,7 @@ pub(super) fn equal_lists(left_type: &Type, left: ListRef, right_type: &Type, ri
     for i in 0..left.len() {
         let left_element = &left.words(left_width)[i * left_width..][..left_width];
         let right_element = &right.words(right_width)[i * right_width..][..right_width];
-        if !equal_any(left_type, left_element, right_type, right_element)? {
+        if !deeper(|| equal_any(left_type, left_element, right_type, right_element))?? {
             return Some(false);
         }
     }
@@ -165,7 +162,7 @@ pub(super) fn equal_dicts(
         let place = hash::find(right, right_types, left_types.0, key)?;
         let there = place.and_then(|place| right.pair(hash::layout(right_types), place));
         match there {
-            Some((_, other)) if equal_any(left_types.1, value, right_types.1, other)? => {}
+            Some((_, other)) if deeper(|| equal_any(left_types.1, value, right_types.1, other))?? => {}
             _ => return Some(false),
         }
     }

@@ -23,6 +23,7 @@ mod list_ops;
 mod list_query;
 mod list_slices;
 pub mod memory;
+pub(crate) mod nested;
 pub mod py;
 pub mod py_bytes;
 pub mod py_complex;

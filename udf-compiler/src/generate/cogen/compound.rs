@@ -13,7 +13,7 @@ pub(super) struct Shared {
     pub assigned: BTreeSet<String>,
     /// What of it lives across: read elsewhere, or read in it before being assigned.
     pub state: Vec<String>,
-    /// The rest: nothing outside reads it, and no function made inside.
+    /// The rest: nothing outside reads it, and no function or generator made inside, which may run later.
     own: BTreeSet<String>,
 }
 
@@ -37,7 +37,7 @@ impl Emitter<'_> {
         let exposed = scope::exposed(body, &mut HashSet::new());
         let all = self.scope().map(|s| s.reads.clone()).unwrap_or_default();
         let count = |map: &HashMap<String, usize>, name: &String| map.get(name).copied().unwrap_or(0);
-        let closed = scope::closed(body);
+        let later = scope::read_later(body);
         let handled = self.scope().map(|s| s.handled.clone()).unwrap_or_default();
         let state: Vec<String> = assigned
             .iter()
@@ -47,7 +47,7 @@ impl Emitter<'_> {
             .collect();
         let own = assigned
             .iter()
-            .filter(|name| !state.contains(name) && !closed.contains(*name))
+            .filter(|name| !state.contains(name) && !later.contains(*name))
             .cloned()
             .collect();
         Shared { assigned, state, own }

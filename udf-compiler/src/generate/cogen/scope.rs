@@ -25,13 +25,6 @@ pub fn expr_reads(expr: &Expr) -> HashMap<String, usize> {
     visitor.reads
 }
 
-/// The names that functions and comprehensions inside `body` read.
-pub fn closed(body: &[Stmt]) -> HashSet<String> {
-    let mut visitor = Names::default();
-    visitor.visit_body(body);
-    visitor.closed
-}
-
 /// The names that functions, classes and generators inside `body` read: code that may run later.
 pub fn read_later(body: &[Stmt]) -> HashSet<String> {
     let mut visitor = Names::default();
@@ -86,7 +79,6 @@ struct Names {
     assigned: BTreeSet<String>,
     outside: BTreeSet<String>,
     reads: HashMap<String, usize>,
-    closed: HashSet<String>,
     later: HashSet<String>,
     yields: bool,
     depth: usize,
@@ -103,9 +95,6 @@ impl Names {
 
     fn read(&mut self, name: &str) {
         *self.reads.entry(name.to_string()).or_default() += 1;
-        if self.depth > 0 {
-            self.closed.insert(name.to_string());
-        }
         if self.late > 0 {
             self.later.insert(name.to_string());
         }

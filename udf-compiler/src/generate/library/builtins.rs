@@ -3,16 +3,16 @@
 use super::names::python_type;
 use super::numbers::{bool_to_int, float_argument, int_argument};
 use super::text::str_argument;
-use super::{classes, format, list, loops, objects, sorting, unions};
+use super::{classes, format, isinstance, list, loops, objects, sorting, unions};
 use crate::generate::staging::attributes::known_class;
 use crate::generate::staging::calls::interpreter_call;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn, instances};
 use crate::ir::{Attr, Type};
 use crate::runtime::py_hash;
-use rustpython_vm::builtins::{PyList, PySlice, PyStr, PyTuple, PyTypeRef};
+use rustpython_vm::builtins::{PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 type Builtin = fn(Cx<'_>, &FuncArgs) -> PyResult<Option<PyObjectRef>>;
 
@@ -56,7 +56,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
         super::set::make(cx, a, Type::FrozenSet(Type::Never.into()))
     }),
     ("tuple", |cx, a| one(a, |x| super::tuple::of(cx, x))),
-    ("isinstance", |cx, a| two(a, |x, class| isinstance(cx, x, class))),
+    ("isinstance", |cx, a| two(a, |x, class| isinstance::of(cx, x, class))),
     ("type", |cx, a| match &a.args[..] {
         [x] if a.kwargs.is_empty() => known_class(cx, x),
         _ => Ok(None),
@@ -475,82 +475,4 @@ pub fn hash_of_parts(cx: &Cx<'_>, parts: &[Dyn]) -> Dyn {
         hash = cx.op("hash.with_part", &[&hash, part], Type::Int);
     }
     cx.op("hash.of_parts", &[&hash, &cx.int(parts.len() as i64)], Type::Int)
-}
-
-fn isinstance(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
-    if instances::is_instance(&cx, &object)
-        && let Some(real) = super::staged::real_class(&cx, object.class())
-    {
-        let ours = object.is_instance(&class, cx.vm)?;
-        return match ours {
-            true => Ok(cx.vm.ctx.new_bool(true).into()),
-            false => is_subclass(cx, Some(real), &class),
-        };
-    }
-    if cx.as_exception(&object).is_some() || instances::is_instance(&cx, &object) {
-        return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
-    }
-    if let Some(iterable) = object.downcast_ref::<Virtual>() {
-        return is_iterable_of(cx, iterable, &class);
-    }
-    if object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PySlice>().is_some() {
-        return Ok(cx.vm.ctx.new_bool(object.is_instance(&class, cx.vm)?).into());
-    }
-    let value = cx.lift(&object)?;
-    unions::each(cx, value, &mut |value| {
-        let example: PyObjectRef = match &value.ty {
-            Type::None => cx.vm.ctx.none(),
-            Type::Bool => cx.vm.ctx.new_bool(true).into(),
-            Type::Int => cx.vm.ctx.new_int(1).into(),
-            Type::Float => cx.vm.ctx.new_float(1.0).into(),
-            Type::Str => PyStr::from("").into_pyobject(cx.vm),
-            Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
-            Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
-            Type::Instance(fields) => cx.example_of(fields.class)?,
-            Type::Ref(class) => cx.example_of(*class)?,
-            Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
-            Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
-            Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), &class),
-            Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, &value.ty)?,
-            Type::Match(_) => super::regex_match::example(cx)?,
-            _ => return Err(cx.unsupported("isinstance of a Python object")),
-        };
-        Ok(cx.vm.ctx.new_bool(example.is_instance(&class, cx.vm)?).into())
-    })
-}
-
-/// Whether objects of a class are instances of another, or of one of a tuple.
-fn is_subclass(cx: Cx<'_>, own: Option<PyTypeRef>, class: &PyObject) -> PyResult {
-    match own {
-        Some(own) => Ok(cx.vm.ctx.new_bool(own.as_object().is_subclass(class, cx.vm)?).into()),
-        None => Err(cx.unsupported("isinstance of this object")),
-    }
-}
-
-/// `isinstance` of an iterable that is read where it is used: a range, or an iterator of some class that no builtin
-/// container is.
-fn is_iterable_of(cx: Cx<'_>, iterable: &Virtual, class: &PyObjectRef) -> PyResult {
-    let types = &cx.vm.ctx.types;
-    if iterable.kind == VirtualKind::Range {
-        let example = types.range_type.as_object().call((0,), cx.vm)?;
-        return Ok(cx.vm.ctx.new_bool(example.is_instance(class, cx.vm)?).into());
-    }
-    let containers = [
-        types.list_type,
-        types.tuple_type,
-        types.str_type,
-        types.dict_type,
-        types.set_type,
-    ];
-    let asked = class
-        .downcast_ref::<PyTuple>()
-        .map(|classes| classes.as_slice().to_vec());
-    let asked = asked.unwrap_or_else(|| vec![class.clone()]);
-    match asked
-        .iter()
-        .all(|class| containers.iter().any(|known| class.is(*known)))
-    {
-        true => Ok(cx.vm.ctx.new_bool(false).into()),
-        false => Err(cx.unsupported("isinstance of an iterator")),
-    }
 }

@@ -4,7 +4,7 @@ use super::names::python_type;
 use super::{classes, objects, tuple, unions};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Staged, Virtual, VirtualKind};
-use crate::generate::staging::state::NoneTest;
+use crate::generate::staging::state::KindTest;
 use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn, enums, instances, iterators};
 use crate::ir::{Attr, Type};
@@ -261,6 +261,14 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             }
         }
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
+        (Type::List(x), Type::List(y)) if matches!(op, "==" | "!=") && x.fits_json() && y.fits_json() => {
+            let element = cx.join_types(x, y)?;
+            let alike = |list: &Dyn| match list.ty.element() == Some(&element) {
+                true => Ok(list.clone()),
+                false => cx.with_elements(list, &element),
+            };
+            lists(cx, op, &alike(&a)?, &alike(&b)?)
+        }
         (Type::List(_), Type::List(_)) => return Err(cx.unsupported("comparison of lists of different types")),
         _ if let Some(result) = super::keyed::compared(cx, op, &a, &b)? => result,
         (Type::Record(_), Type::Record(_)) => {
@@ -394,13 +402,13 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
         return static_bool(&cx, is != negate);
     };
     let test = cx.op_attr("union.is", &[&value], Attr::Index(index as u32), Type::Bool);
-    let says = NoneTest::is(value);
-    cx.with(|g| g.top().none_tests.insert(test.value, says.clone()));
+    let says = KindTest::is(value, index);
+    cx.with(|g| g.top().kind_tests.insert(test.value, says.clone()));
     if !negate {
         return cx.wrap(test);
     }
     let result = cx.op("bool.not", &[&test], Type::Bool);
-    cx.with(|g| g.top().none_tests.insert(result.value, says.opposite()));
+    cx.with(|g| g.top().kind_tests.insert(result.value, says.opposite()));
     cx.wrap(result)
 }
 

@@ -98,12 +98,8 @@ fn make_as(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObject
         return cx.made(dict, cx.at).map(Some);
     }
     let dict = match &args.args[..] {
-        [only] => match cx.dynamic(only)? {
-            Some(dict) if plain && matches!(dict.ty, Type::Dict(_, _, Missing::Error)) => {
-                let copy = cx.op("dict.copy", &[&dict], dict.ty.clone());
-                cx.made_here(&copy);
-                copy
-            }
+        [only] => match dynamic_dict(cx, only)? {
+            Some(dict) if plain && matches!(dict.ty, Type::Dict(_, _, Missing::Error)) => keyed::copied(cx, &dict)?,
             _ => {
                 let dict = keyed::fresh(cx, cx.at, empty)?;
                 merge(cx, &dict, only)?;
@@ -117,6 +113,12 @@ fn make_as(cx: Cx<'_>, args: &FuncArgs, empty: Type) -> PyResult<Option<PyObject
     Ok(Some(cx.wrap(dict)))
 }
 
+/// A run-time value that a dict is made of.
+fn dynamic_dict(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
+    let value = cx.dynamic(object)?;
+    value.map(|value| super::unions::dict_of_json(cx, value)).transpose()
+}
+
 fn put_names(cx: Cx<'_>, dict: &Dyn, args: &FuncArgs) -> PyResult<()> {
     for (name, value) in &args.kwargs {
         let name: PyObjectRef = cx.vm.ctx.new_str(name.to_string()).into();
@@ -127,7 +129,7 @@ fn put_names(cx: Cx<'_>, dict: &Dyn, args: &FuncArgs) -> PyResult<()> {
 
 /// What `update` does with another dict, or with pairs.
 fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
-    if let Some(other) = cx.dynamic(other)?
+    if let Some(other) = dynamic_dict(cx, other)?
         && matches!(other.ty, Type::Dict(..))
     {
         if !dict.ty.same_container(&other.ty)
@@ -195,8 +197,7 @@ pub fn method(cx: Cx<'_>, dict: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
             none()
         }
         ("copy", []) => {
-            let copy = cx.op("dict.copy", &[&dict], dict.ty.clone());
-            cx.made_here(&copy);
+            let copy = keyed::copied(cx, &dict)?;
             cx.wrap(copy)
         }
         ("keys", []) => keyed::view(cx, &dict, VirtualKind::KeysOf),

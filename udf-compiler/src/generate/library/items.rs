@@ -193,17 +193,21 @@ pub fn set(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef, value: PyObjectR
     let Some(list) = cx.dynamic(&object)? else {
         return Err(cx.unsupported(format!("assignment to an item of a {}", object.class().name())));
     };
-    let list = unions::expect_one(cx, list, &|ty| matches!(ty, Type::List(_) | Type::Dict(..)))?;
+    let set = &mut |list: Dyn| set_in(cx, &list, &index, &value).map(|()| cx.vm.ctx.none());
+    unions::each(cx, list, set).map(|_| ())
+}
+
+fn set_in(cx: Cx<'_>, list: &Dyn, index: &PyObject, value: &PyObject) -> PyResult<()> {
     if matches!(list.ty, Type::Dict(..)) {
-        return super::keyed::put(cx, &list, &index, &value);
+        return super::keyed::put(cx, list, index, value);
     }
     let Type::List(element) = list.ty.clone() else {
         let name = super::names::python_type(&list.ty);
         return Err(cx.type_error(format!("'{name}' object does not support item assignment")));
     };
-    let index = index_of(cx, &index, "list indices must be integers or slices, not")?;
-    let value = super::list::element_for(&cx, &list, &element, &value)?;
-    cx.op("list.set", &[&list, &index, &value], Type::None);
+    let index = index_of(cx, index, "list indices must be integers or slices, not")?;
+    let value = super::list::element_for(&cx, list, &element, value)?;
+    cx.op("list.set", &[list, &index, &value], Type::None);
     Ok(())
 }
 
@@ -213,15 +217,24 @@ pub fn delete(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult<(
         return slices::delete(cx, &object, slice);
     }
     let list = cx.lift(&object)?;
-    if matches!(list.ty, Type::Dict(..)) {
-        return super::dict::delete(cx, &list, &index);
+    let delete = &mut |list: Dyn| delete_in(cx, &list, &index).map(|()| cx.vm.ctx.none());
+    unions::each(cx, list, delete).map(|_| ())
+}
+
+fn delete_in(cx: Cx<'_>, list: &Dyn, index: &PyObject) -> PyResult<()> {
+    match list.ty {
+        Type::Dict(..) => super::dict::delete(cx, list, index),
+        Type::List(_) => {
+            let index = index_of(cx, index, "list indices must be integers or slices, not")?;
+            cx.op("list.delete", &[list, &index], Type::None);
+            Ok(())
+        }
+        Type::None | Type::Bool | Type::Int | Type::Float | Type::Str | Type::Bytes => {
+            let name = super::names::python_type(&list.ty);
+            Err(cx.type_error(format!("'{name}' object doesn't support item deletion")))
+        }
+        _ => Err(cx.unsupported("deletion of this item")),
     }
-    let Type::List(_) = list.ty else {
-        return Err(cx.unsupported("deletion of this item"));
-    };
-    let index = index_of(cx, &index, "list indices must be integers or slices, not")?;
-    cx.op("list.delete", &[&list, &index], Type::None);
-    Ok(())
 }
 
 /// Python's message for a sequence of the wrong length.

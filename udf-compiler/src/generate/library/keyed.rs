@@ -183,6 +183,8 @@ pub fn shown(cx: &Cx<'_>, table: &Dyn, place: &Dyn, show: VirtualKind) -> PyObje
 /// Sets the value of a key; where the table has no room for their types, its maker is told to make another.
 pub fn put(cx: Cx<'_>, table: &Dyn, key: &PyObject, value: &PyObject) -> PyResult<()> {
     let (own_key, own_value) = types(table);
+    let text = text_of_json(cx, table, key)?;
+    let key = text.as_deref().unwrap_or(key);
     let key_type = cx.type_of(key)?;
     let methods = keys::by_methods(cx, table, &key_type)?;
     hashable(cx, &key_type)?;
@@ -199,6 +201,16 @@ pub fn put(cx: Cx<'_>, table: &Dyn, key: &PyObject, value: &PyObject) -> PyResul
     let value = cx.convert(cx.lift(value)?, &own_value)?;
     cx.op("dict.set", &[table, &key, &value], Type::None);
     Ok(())
+}
+
+/// Keys of a dict of JSON are texts: what a JSON text stands for is expected to be one.
+fn text_of_json(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let key = match table.ty.closed() {
+        Some(_) => cx.dynamic(key)?.filter(|key| key.ty == Type::json()),
+        None => None,
+    };
+    let text = key.map(|key| super::unions::expect_one(cx, key, &|ty| *ty == Type::Str));
+    Ok(text.transpose()?.map(|text| cx.wrap(text)))
 }
 
 /// Adds an element to a set.
@@ -250,6 +262,26 @@ pub fn fresh(cx: Cx<'_>, site: u32, empty: Type) -> PyResult<Dyn> {
         None => empty,
     };
     cx.new_ir_keyed(site, &ty, &[])
+}
+
+/// A copy of a dict or set: of its type, or of the one that an earlier attempt found.
+pub fn copied(cx: Cx<'_>, table: &Dyn) -> PyResult<Dyn> {
+    let site = cx.site(cx.at);
+    let decided = cx.with(|g| g.decisions.keyed.get(&site).cloned());
+    if let Some(decided) = decided.filter(|decided| decided.same_container(&table.ty))
+        && cx.join_types(&decided, &table.ty)? != table.ty
+    {
+        let copy = fresh(cx, cx.at, table.ty.clone())?;
+        match table.ty {
+            Type::Dict(..) => put_all(cx, &copy, &view(cx, table, VirtualKind::PairsOf))?,
+            _ => for_each(cx, &cx.wrap(table.clone()), &|cx, item| {
+                put(cx, &copy, &item, &cx.vm.ctx.none())
+            })?,
+        }
+        return Ok(copy);
+    }
+    let copy = cx.op("dict.copy", &[table], table.ty.clone());
+    cx.made_here(copy)
 }
 
 /// Runs over an iterable that is known now or at run time.

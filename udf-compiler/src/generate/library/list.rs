@@ -38,17 +38,18 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
         let part = |i: usize| int_argument(cx, &range.parts[i]);
         let (start, stop, step) = (part(0)?, part(1)?, part(2)?);
         let list = cx.op("list.range", &[&start, &stop, &step], Type::list(Type::Int));
-        cx.made_here(&list);
-        return Ok(cx.wrap(list));
+        return cx.made_here(list).map(|list| cx.wrap(list));
     }
     if let Some(list) = super::keyed::listed(cx, &object)? {
-        cx.made_here(&list);
-        return Ok(cx.wrap(list));
+        return cx.made_here(list).map(|list| cx.wrap(list));
     }
     if object.downcast_ref::<Virtual>().is_some() {
         return super::loops::collect(cx, &object);
     }
     let value = cx.lift(&object)?;
+    if let Some(list) = cx.listed_json(&value)? {
+        return cx.made_here(list).map(|list| cx.wrap(list));
+    }
     let value = super::unions::expect_one(cx, value, &|ty| {
         matches!(
             ty,
@@ -83,8 +84,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
             return Err(cx.type_error(format!("'{name}' object is not iterable")));
         }
     };
-    cx.made_here(&list);
-    Ok(cx.wrap(list))
+    cx.made_here(list).map(|list| cx.wrap(list))
 }
 
 /// `a op b` where one is a list.
@@ -104,8 +104,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
         ("*", Type::Int | Type::Bool, Type::List(_)) => cx.op("list.repeat", &[b, &bool_to_int(&cx, a)], b.ty.clone()),
         _ => return Ok(None),
     };
-    cx.made_here(&result);
-    Ok(Some(result))
+    cx.made_here(result).map(Some)
 }
 
 /// A list that is changed must be one of the call: where it outlives it, the change would be lost.
@@ -133,7 +132,8 @@ pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
         extend(cx, &list, right)?;
         return Ok(Some(left.clone()));
     }
-    let times = cx.lift(right)?;
+    let is_whole = |ty: &Type| matches!(ty, Type::Int | Type::Bool);
+    let times = super::unions::expect_one(cx, cx.lift(right)?, &is_whole)?;
     if !matches!(times.ty, Type::Int | Type::Bool) {
         return Err(cx.unsupported("repetition of a list by this"));
     }
@@ -270,7 +270,10 @@ pub fn method(cx: Cx<'_>, list: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
             cx.op(&format!("list.{name}"), &[&list], Type::None);
             none()
         }
-        ("copy", 0) => Ok(Some(cx.wrap(cx.op("list.copy", &[&list], list.ty.clone())))),
+        ("copy", 0) => {
+            let copy = cx.op("list.copy", &[&list], list.ty.clone());
+            cx.made_here(copy).map(|copy| Some(cx.wrap(copy)))
+        }
         ("index" | "count", 1) => {
             let value = fit(0)?;
             Ok(Some(cx.wrap(cx.op(

@@ -133,7 +133,7 @@ fn apply(cx: Cx<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) -> PyResu
         let limit = int("maxsplit", 0)?;
         let certain = known.groups.iter().all(|group| group.certain);
         let element = if certain { Type::Str } else { Type::option(Type::Str) };
-        return Ok(Some(listed_as(&cx, "re.split", &[&string, &limit], attr, element)));
+        return listed_as(&cx, "re.split", &[&string, &limit], attr, element).map(Some);
     }
     let (pos, endpos) = (int("pos", 0)?, int("endpos", i64::MAX)?);
     let values = [&string, &pos, &endpos];
@@ -144,10 +144,10 @@ fn apply(cx: Cx<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) -> PyResu
                 0 | 1 => Type::Str,
                 groups => Type::record(vec![Type::Str; groups]),
             };
-            listed_as(&cx, "re.findall", &values, attr, element)
+            listed_as(&cx, "re.findall", &values, attr, element)?
         }
         "finditer" => {
-            let list = listed_as(&cx, "re.matches", &values, attr, matched);
+            let list = listed_as(&cx, "re.matches", &values, attr, matched)?;
             loops::items_of(cx, list)
         }
         _ => cx.wrap(cx.op_attr(&format!("re.{name}"), &values, attr, Type::option(matched))),
@@ -326,7 +326,7 @@ fn by_function(
     }
     let attr = Attr::Name(known.attribute.clone());
     let ends = [&string, &cx.int(0), &cx.int(i64::MAX)];
-    let list = listed_as(&cx, "re.matches", &ends, attr, Type::Match(known.groups.clone()));
+    let list = listed_as(&cx, "re.matches", &ends, attr, Type::Match(known.groups.clone()))?;
     let number = cx.lift(&list)?;
     let number = cx.wrap(cx.op("list.len", &[&number], Type::Int));
     let start: PyObjectRef = cx

@@ -33,9 +33,9 @@ pub fn method(cx: Cx<'_>, set: Dyn, name: &str, args: &FuncArgs) -> PyResult<Opt
     }
     Ok(match (name, &args.args[..]) {
         ("copy", []) if frozen => Some(cx.wrap(set)),
-        ("copy", []) => Some(cx.wrap(copy(cx, &set))),
+        ("copy", []) => Some(cx.wrap(keyed::copied(cx, &set)?)),
         ("union", others) => {
-            let result = copy(cx, &set);
+            let result = keyed::copied(cx, &set)?;
             others.iter().try_for_each(|other| add_all(cx, &result, other))?;
             Some(cx.wrap(result))
         }
@@ -65,12 +65,6 @@ fn operator(method: &str) -> &'static str {
         "difference" => "-",
         _ => "^",
     }
-}
-
-fn copy(cx: Cx<'_>, set: &Dyn) -> Dyn {
-    let copy = cx.op("dict.copy", &[set], set.ty.clone());
-    cx.made_here(&copy);
-    copy
 }
 
 /// The argument of a method as a set like this one.

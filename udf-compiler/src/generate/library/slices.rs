@@ -74,7 +74,10 @@ pub fn get(cx: Cx<'_>, sequence: Dyn, slice: &PySlice) -> PyResult {
                 cx.op(&format!("{family}.slice_step"), &[&sequence, &start, &stop, &step], ty)
             }
         };
-        Ok(cx.wrap(result))
+        match result.ty {
+            Type::List(_) => cx.made_here(result).map(|list| cx.wrap(list)),
+            _ => Ok(cx.wrap(result)),
+        }
     })
 }
 

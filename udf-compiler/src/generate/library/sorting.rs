@@ -51,12 +51,7 @@ fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
     if element.any(&mut |t| {
         let plain = !matches!(
             t,
-            Type::List(_)
-                | Type::PyObj
-                | Type::Object(Class::Complex | Class::Wide)
-                | Type::JsonList
-                | Type::JsonDict
-                | Type::Match(_)
+            Type::List(_) | Type::PyObj | Type::Object(Class::Complex | Class::Wide) | Type::Match(_)
         );
         !plain || t.keyed().is_some()
     }) {
@@ -80,21 +75,25 @@ pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         false => keyed::elements_of_set(cx, iterable)?,
         true => None,
     };
-    let copy = builtins::list_of(cx, elements.unwrap_or_else(|| iterable.clone()))?;
+    // What the result is found to have to be, the list that is sorted is not: it may have no order then.
+    let within = Cx { at: cx.at + 1, ..cx };
+    let copy = builtins::list_of(within, elements.unwrap_or_else(|| iterable.clone()))?;
     let copy = cx.lift(&copy)?;
     if !matches!(copy.ty, Type::List(_)) {
         return Ok(None);
     }
     let order = Order::of(cx, args)?;
     if let Some(key) = &order.key {
-        return by_key(cx, &copy, &by_call(key), &order.reverse).map(|sorted| Some(cx.wrap(sorted)));
+        let sorted = by_key(cx, &copy, &by_call(key), &order.reverse)?;
+        return cx.made_here(sorted).map(|sorted| Some(cx.wrap(sorted)));
     }
     if objects::among(&element_type(&copy)) {
-        return objects::in_order(cx, &copy, &order.reverse).map(|sorted| Some(cx.wrap(sorted)));
+        let sorted = objects::in_order(cx, &copy, &order.reverse)?;
+        return cx.made_here(sorted).map(|sorted| Some(cx.wrap(sorted)));
     }
     sortable(&cx, &element_type(&copy))?;
     cx.op("list.sort", &[&copy, &order.reverse], Type::None);
-    Ok(Some(cx.wrap(copy)))
+    cx.made_here(copy).map(|sorted| Some(cx.wrap(sorted)))
 }
 
 /// `list.sort(key=…, reverse=…)`. While keys are computed the list is empty, as Python's is.

@@ -105,7 +105,7 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
                 Some(keep) => cx.lift(&keep)?,
                 None => cx.bool(false),
             };
-            return Ok(Some(listed(&cx, &own, "splitlines", &[&text, &keep])));
+            return listed(&cx, &own, "splitlines", &[&text, &keep]).map(Some);
         }
         "join" => return join(cx, text, args).map(Some),
         "encode" if own == Type::Str => return super::bytes::encode(cx, &text, args),
@@ -141,15 +141,14 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
     Ok(Some(cx.open_record(cx.op(&op(&own, name), &values, result))))
 }
 
-fn listed(cx: &Cx<'_>, own: &Type, name: &str, values: &[&Dyn]) -> PyObjectRef {
+fn listed(cx: &Cx<'_>, own: &Type, name: &str, values: &[&Dyn]) -> PyResult {
     listed_as(cx, &op(own, name), values, Attr::None, own.clone())
 }
 
 /// A new list of this element type, made by an operation.
-pub(super) fn listed_as(cx: &Cx<'_>, op: &str, values: &[&Dyn], attr: Attr, element: Type) -> PyObjectRef {
+pub(super) fn listed_as(cx: &Cx<'_>, op: &str, values: &[&Dyn], attr: Attr, element: Type) -> PyResult {
     let list = cx.op_attr(op, values, attr, Type::list(element));
-    cx.made_here(&list);
-    cx.wrap(list)
+    cx.made_here(list).map(|list| cx.wrap(list))
 }
 
 fn keyword(args: &FuncArgs, name: &str) -> Option<PyObjectRef> {
@@ -214,13 +213,13 @@ fn split(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult {
     let limit = args.args.get(1).cloned().or_else(|| keyword(args, "maxsplit"));
     let limit = limit.map_or_else(|| Ok(cx.int(-1)), |l| int_argument(cx, &l))?;
     match separator.filter(|s| !cx.vm.is_none(s)) {
-        None => Ok(listed(&cx, &text.ty, &format!("{name}_space"), &[&text, &limit])),
+        None => listed(&cx, &text.ty, &format!("{name}_space"), &[&text, &limit]),
         Some(separator) => {
             if cx.type_of(&separator)?.admits_none() {
                 return Err(cx.unsupported("split by what may be None"));
             }
             let separator = own_argument(cx, &text.ty, &separator)?;
-            Ok(listed(&cx, &text.ty, name, &[&text, &separator, &limit]))
+            listed(&cx, &text.ty, name, &[&text, &separator, &limit])
         }
     }
 }
@@ -336,6 +335,9 @@ fn join(cx: Cx<'_>, separator: Dyn, args: &FuncArgs) -> PyResult {
             return Ok(cx.vm.ctx.new_str("").into());
         }
         Type::Str if own == Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
+        Type::List(element) | Type::Tuple(element) if element.alternative_index(&own).is_some() => {
+            cx.expect_elements(&value, &own)?
+        }
         Type::List(_) | Type::Tuple(_) => {
             // An empty list is joined all the same.
             return Err(cx.vm.new_type_error("sequence item 0: expected str instance"));

@@ -59,6 +59,7 @@ fn probe(
         g.open_scratch();
     });
     let known = cx.op_attr("union.get", &[value], Attr::Index(index as u32), part.clone());
+    cx.came_from(&known, value);
     let result = operation(unwrap_none(cx, opened(cx, known)));
     let stop = cx.with(|g| g.stop.take());
     cx.unwind(depth);
@@ -106,6 +107,7 @@ fn unwrap_none(cx: &Cx<'_>, value: Dyn) -> Dyn {
 /// The row has this alternative or fails.
 fn expect(cx: &Cx<'_>, value: &Dyn, index: usize, part: &Type) -> Dyn {
     let known = cx.op_attr("union.expect", &[value], Attr::Index(index as u32), part.clone());
+    cx.came_from(&known, value);
     let known = opened(cx, known);
     cx.with(|g| g.learn(value.value, known.clone()));
     known
@@ -123,6 +125,7 @@ fn branch(
     };
     let get = |cx: &Cx<'_>, name: &str| {
         let known = cx.op_attr(name, &[value], Attr::Index(*first as u32), parts[*first].clone());
+        cx.came_from(&known, value);
         unwrap_none(cx, opened(cx, known))
     };
     if rest.is_empty() {
@@ -158,11 +161,32 @@ pub fn expect_one(cx: Cx<'_>, value: Dyn, wanted: &dyn Fn(&Type) -> bool) -> PyR
     let Type::Union(parts) = &value.ty else {
         return Ok(value);
     };
-    let found: Vec<usize> = (0..parts.len()).filter(|i| wanted(&parts[*i])).collect();
-    match found[..] {
-        [only] => Ok(expect(&cx, &value, only, &parts[only].clone())),
+    let fits = |part: &Type| part.opened().map_or_else(|| wanted(part), |(_, ty)| wanted(&ty));
+    let found: Vec<usize> = (0..parts.len()).filter(|i| fits(&parts[*i])).collect();
+    match likely(parts, &found) {
+        [only] => Ok(expect(&cx, &value, *only, &parts[*only].clone())),
         [] => Err(cx.vm.new_type_error("a value of the wrong type")),
         _ => Err(cx.unsupported("a value of several possible types")),
+    }
+}
+
+/// Of what a JSON text stands for, a list is expected where several alternatives would do, and an int rather than a bool: rows with
+/// anything else fail.
+fn likely<'f>(parts: &[Type], found: &'f [usize]) -> &'f [usize] {
+    let json = parts.contains(&Type::JsonList) && found.len() > 1;
+    let place = |wanted: Type| found.iter().position(|i| parts[*i] == wanted);
+    match (place(Type::JsonList), found) {
+        (Some(list), _) if json => &found[list..][..1],
+        (_, [bool, rest @ ..]) if json && parts[*bool] == Type::Bool => rest,
+        _ => found,
+    }
+}
+
+/// What a JSON text stands for where a dict is wanted: one, or the row fails. Any other value is as it is.
+pub fn dict_of_json(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {
+    match value.ty.alternative_index(&Type::JsonDict) {
+        Some(_) => expect_one(cx, value, &|ty| matches!(ty, Type::Dict(..))),
+        None => Ok(value),
     }
 }
 

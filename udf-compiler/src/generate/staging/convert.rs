@@ -6,8 +6,7 @@ use super::shapes::default_const;
 use super::state::{Dyn, Origin};
 use crate::generate::library::names::spoken;
 use crate::ir::{Attr, Const, Inst, Kind, Type, Value};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
-use rustpython_vm::{PyObjectRef, PyResult};
+use rustpython_vm::PyResult;
 use std::sync::Arc;
 
 /// How many lengths a tuple of elements of one type may have before its length is known at run time only.
@@ -61,6 +60,7 @@ impl Cx<'_> {
             }
         }
         self.without_lengths(&mut parts)?;
+        join_json(&mut parts);
         Ok(Type::union(parts))
     }
 
@@ -114,7 +114,9 @@ impl Cx<'_> {
                     None => self.similar_alternative(&value.ty, parts)?,
                 };
                 let inner = self.convert(value, &parts[index])?;
-                Ok(self.op_attr("union.make", &[&inner], Attr::Index(index as u32), to.clone()))
+                let made = self.op_attr("union.make", &[&inner], Attr::Index(index as u32), to.clone());
+                self.came_from(&made, &inner);
+                Ok(made)
             }
             (Type::Record(from), Type::Record(fields)) | (Type::Instance(from), Type::Instance(fields))
                 if from.len() == fields.len() && from.class == fields.class =>
@@ -128,6 +130,10 @@ impl Cx<'_> {
             }
             (Type::Tuple(_), Type::Tuple(element)) => self.convert_elements(&value, element),
             (Type::Record(fields), Type::Tuple(element)) if fields.class == 0 => self.lengthen(&value, element),
+            (Type::JsonList | Type::JsonDict, _) if value.ty.opened().is_some_and(|(_, ty)| ty == *to) => {
+                Ok(super::super::library::unions::opened(self, value))
+            }
+            (_, Type::JsonList | Type::JsonDict) => self.close(value, to),
             (Type::List(from), Type::List(element))
                 if **from == Type::Never && self.with(|g| g.is_constant(value.value)) =>
             {
@@ -161,13 +167,39 @@ impl Cx<'_> {
         Ok(self.op("tuple.freeze", &[&list], Type::tuple(element.clone())))
     }
 
-    /// A tuple whose elements are converted, one by one in a loop.
+    /// A tuple whose elements are converted.
     fn convert_elements(&self, tuple: &Dyn, element: &Type) -> PyResult<Dyn> {
-        let own = tuple.ty.element().cloned().unwrap_or(Type::Never);
-        if own == Type::Never {
+        if tuple.ty.element() == Some(&Type::Never) {
             return Ok(self.constant(Const::Tuple(element.clone(), Arc::from([]))));
         }
+        let list = self.with_elements(tuple, element)?;
+        Ok(self.op("tuple.freeze", &[&list], Type::tuple(element.clone())))
+    }
+
+    /// A new list of the elements of a list or tuple, converted.
+    pub fn with_elements(&self, tuple: &Dyn, element: &Type) -> PyResult<Dyn> {
+        self.each_element(tuple, element, &|cx, item| cx.convert(item, element))
+    }
+
+    /// A new list of the elements of a list or tuple, all of which are of one alternative, or the row fails.
+    pub fn expect_elements(&self, list: &Dyn, element: &Type) -> PyResult<Dyn> {
+        self.each_element(list, element, &|cx, item| {
+            let index = item
+                .ty
+                .alternative_index(element)
+                .map(|index| Attr::Index(index as u32));
+            let index = index.ok_or_else(|| cx.unsupported("elements of another type"))?;
+            Ok(cx.op_attr("union.expect", &[&item], index, element.clone()))
+        })
+    }
+
+    /// A new list of what becomes of the elements of a list or tuple, one by one in a loop.
+    fn each_element(&self, tuple: &Dyn, element: &Type, change: &dyn Fn(&Self, Dyn) -> PyResult<Dyn>) -> PyResult<Dyn> {
+        let own = tuple.ty.element().cloned().unwrap_or(Type::Never);
         let list = self.op("list.new", &[], Type::list(element.clone()));
+        if own == Type::Never {
+            return Ok(list);
+        }
         let start = self.int(0);
         let (label, place) = self.with(|g| {
             let place = g.new_value(Type::Int);
@@ -202,7 +234,7 @@ impl Cx<'_> {
                     .list_origins
                     .insert(item.value, Origin::Container(tuple.clone()))
             });
-            let item = cx.convert(item, element)?;
+            let item = change(cx, item)?;
             cx.op("list.append", &[&list, &item], Type::None);
             let next = cx.op("int.add_nw", &[&place, &cx.int(1)], Type::Int);
             let args = vec![next.value];
@@ -215,7 +247,16 @@ impl Cx<'_> {
         };
         let inits = vec![start.value];
         self.with(|g| g.push(self.at, Kind::Loop { label, inits, body }, Vec::new()));
-        Ok(self.op("tuple.freeze", &[&list], Type::tuple(element.clone())))
+        Ok(list)
+    }
+
+    /// A list or dict as a container of JSON, which it is if it was made as one.
+    fn close(&self, container: Dyn, to: &Type) -> PyResult<Dyn> {
+        match (container.ty.closed(), container.ty.as_json()) {
+            (Some((op, ty)), _) if ty == *to => Ok(self.op(op, &[&container], ty)),
+            (None, Some(wanted)) => Err(self.mismatch(&container, &wanted)),
+            _ => Err(self.mismatch(&container, to)),
+        }
     }
 
     fn similar_alternative(&self, from: &Type, parts: &[Type]) -> PyResult<usize> {
@@ -224,72 +265,13 @@ impl Cx<'_> {
             (Type::Instance(a), Type::Instance(b)) => a.class == b.class,
             (Type::Record(a), Type::Tuple(_)) => a.class == 0,
             (Type::Tuple(_), Type::Tuple(_)) => true,
+            (from, Type::JsonList | Type::JsonDict) => from
+                .as_json()
+                .is_some_and(|ty| p.opened().is_some_and(|(_, own)| own == ty)),
             (from, to) => from.same_container(to),
         };
         let found = parts.iter().position(similar);
         found.ok_or_else(|| self.unsupported(format!("a value of type {} among others", spoken(self, from))))
-    }
-
-    /// A list has its identity, so it cannot be copied into another type: its maker must make the other type.
-    pub fn list_mismatch(&self, list: &Dyn, element: &Type) -> PyBaseExceptionRef {
-        self.mismatch(list, &Type::list(element.clone()))
-    }
-
-    /// The same of any container.
-    pub fn mismatch(&self, container: &Dyn, wanted: &Type) -> PyBaseExceptionRef {
-        let origin = self.with(|g| g.top().list_origins.get(&container.value).cloned());
-        if let Some(Origin::Attribute(class, name)) = &origin {
-            return match self.widen_attribute(*class, name, wanted) {
-                Ok(()) => self.unsupported(format!(
-                    "the attribute {name}, which cannot hold a {}",
-                    spoken(self, wanted)
-                )),
-                Err(stop) => stop,
-            };
-        }
-        if let Some(Origin::Record(class)) = &origin
-            && let Some(class) = class.downcast_ref::<PyType>()
-        {
-            return self.refer_class(
-                class,
-                None,
-                &format!(
-                    "a {} is used as a {}",
-                    spoken(self, &container.ty),
-                    spoken(self, wanted)
-                ),
-            );
-        }
-        if let Some(Origin::Container(outer)) = origin {
-            let outer_wanted = match &outer.ty {
-                Type::Dict(key, ..) => outer.ty.with_keyed((**key).clone(), wanted.clone()),
-                Type::Tuple(_) => Type::tuple(wanted.clone()),
-                _ => Type::list(wanted.clone()),
-            };
-            return self.mismatch(&outer, &outer_wanted);
-        }
-        match (self.with(|g| g.top().list_sites.get(&container.value).copied()), wanted) {
-            (Some(site), Type::List(element) | Type::Tuple(element)) => self.materialise(site, (**element).clone()),
-            (Some(site), _) => self.materialise_keyed(site, wanted.clone()),
-            (None, Type::List(element)) => self.unsupported(format!(
-                "a {} is used as a list of {}",
-                spoken(self, &container.ty),
-                spoken(self, element)
-            )),
-            (None, _) => self.unsupported(format!(
-                "a {} is used as a {}",
-                spoken(self, &container.ty),
-                spoken(self, wanted)
-            )),
-        }
-    }
-
-    /// An item just read from a container: a tuple opened. Of a container in it it is noted where it comes from.
-    pub fn list_item(&self, list: &Dyn, item: Dyn) -> PyObjectRef {
-        if item.ty.element().is_some() || item.ty.keyed().is_some() {
-            self.with(|g| g.top().list_origins.insert(item.value, Origin::Container(list.clone())));
-        }
-        self.open_record(item)
     }
 
     fn convert_union(&self, value: Dyn, to: &Type) -> PyResult<Dyn> {
@@ -356,6 +338,21 @@ impl Cx<'_> {
         let result = make(self);
         let region = self.with(|g| g.close());
         result.map(|()| region.insts)
+    }
+}
+
+/// Beside containers of JSON, lists and dicts that may be such are such. One container alone is seen by its elements.
+fn join_json(parts: &mut Vec<Type>) {
+    for json in [Type::JsonList, Type::JsonDict] {
+        let opened = json.opened().map(|(_, ty)| ty);
+        if parts.contains(&json) {
+            parts.retain(|ty| ty.as_json().is_none() || ty.as_json() != opened);
+        }
+    }
+    if let [only] = &mut parts[..]
+        && let Some((_, opened)) = only.opened()
+    {
+        *only = opened;
     }
 }
 

@@ -4,6 +4,7 @@ use super::context::Cx;
 use super::iterate::Cursor;
 use super::loops::Parts;
 use super::merge::Arm;
+use super::objects::Staged;
 use super::regions::{ExitKind, Role, patch_exits};
 use super::shapes::Shape;
 use super::signals::Signal;
@@ -16,6 +17,9 @@ use std::sync::Arc;
 
 /// Attempts until the carried types must have settled.
 const MAX_ATTEMPTS: usize = 12;
+
+/// Attempts after which a type that still grows is one of values nested to any depth.
+const GROWING: usize = 4;
 
 pub(super) fn dynamic_while(cx: Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult<Signal> {
     dynamic_loop(
@@ -66,17 +70,21 @@ pub(super) fn dynamic_loop(
     let mut shapes = first_shapes(&cx, &init)?;
     shapes.extend(position.iter().map(|_| Shape::Value(Type::Int)));
     init.extend(position);
-    for _ in 0..MAX_ATTEMPTS {
+    for round in 0..MAX_ATTEMPTS {
         let marks = cx.with(|g| g.exit_marks());
-        let attempt = attempt(&cx, parts, carried, &shapes, test, body)?;
+        let attempt = attempt(&cx, parts, (&init, carried), &shapes, test, body)?;
         let continues = attempt.region.exits.iter().filter(|e| e.kind == ExitKind::Continue);
         let mut joined = shapes.clone();
         for exit in continues {
             let each = joined.into_iter().zip(&exit.state).map(|(s, o)| cx.join(s, o));
             joined = each.collect::<PyResult<Vec<_>>>()?;
         }
+        if round >= GROWING {
+            joined.iter_mut().for_each(close_nested);
+        }
         let settled = joined.iter().zip(&shapes).all(|(a, b)| a.alike(b));
         remember(&cx, &joined[..carried]);
+        remember_sites(&cx, carried, &attempt.region);
         if settled {
             return close_loop(&cx, parts, attempt, &init, &shapes);
         }
@@ -85,6 +93,25 @@ pub(super) fn dynamic_loop(
         shapes = joined;
     }
     Err(cx.stop(Stop::Budget(cx.at, "the types a loop carries do not settle".into())))
+}
+
+/// Containers in containers are values of JSON from here on, if they can be.
+fn close_nested(shape: &mut Shape) {
+    if let Shape::Value(ty) = shape
+        && super::tracking::nesting(ty) > 1
+    {
+        let parts = ty.alternatives().iter();
+        let closed = parts.map(|part| part.as_json().unwrap_or_else(|| part.clone()));
+        let closed: Vec<Type> = closed.collect();
+        *ty = match &closed[..] {
+            [only] => only.clone(),
+            _ => Type::union(
+                closed
+                    .iter()
+                    .map(|part| part.closed().map_or_else(|| part.clone(), |(_, ty)| ty)),
+            ),
+        };
+    }
 }
 
 /// What the loop carried when it was last generated is a good first guess.
@@ -119,6 +146,38 @@ fn remember(cx: &Cx<'_>, shapes: &[Shape]) {
     });
 }
 
+/// A container that a round leaves behind may be the one that the next round finds.
+fn remember_sites(cx: &Cx<'_>, carried: usize, region: &super::regions::Region) {
+    let mut sites = vec![None; carried];
+    for exit in region.exits.iter().filter(|e| e.kind == ExitKind::Continue) {
+        for (site, object) in sites.iter_mut().zip(&exit.state) {
+            let found = || {
+                let value = object.downcast_ref::<Staged>()?.value;
+                cx.with(|g| g.top().site_of(value))
+            };
+            *site = site.or_else(found);
+        }
+    }
+    cx.with(|g| {
+        let key = g.loop_key(cx.at);
+        g.loop_sites.insert(key, sites)
+    });
+}
+
+/// Notes of what a loop carries where it is made, as far as earlier rounds told.
+fn recall_sites(cx: &Cx<'_>, state: &[PyObjectRef]) {
+    let sites = cx.with(|g| g.loop_sites.get(&g.loop_key(cx.at)).cloned());
+    for (object, site) in state.iter().zip(sites.unwrap_or_default()) {
+        if let (Some(carried), Some(site)) = (object.downcast_ref::<Staged>(), site) {
+            cx.with(|g| {
+                if g.top().site_of(carried.value).is_none() {
+                    g.top().list_sites.insert(carried.value, site);
+                }
+            });
+        }
+    }
+}
+
 /// One generated version of a loop.
 struct Attempt {
     region: super::regions::Region,
@@ -128,7 +187,7 @@ struct Attempt {
 fn attempt(
     cx: &Cx<'_>,
     parts: &Parts,
-    carried: usize,
+    (init, carried): (&[PyObjectRef], usize),
     shapes: &[Shape],
     test: Test<'_>,
     body: Body<'_>,
@@ -146,11 +205,8 @@ fn attempt(
             index,
         )
     });
-    let mut values = params.clone().into_iter();
-    let state: Vec<PyObjectRef> = shapes
-        .iter()
-        .map(|s| cx.raise(s, &mut values))
-        .collect::<PyResult<_>>()?;
+    let state = cx.raised(shapes, params.clone(), std::iter::once(init))?;
+    recall_sites(cx, &state[..carried]);
     cx.write_state(&parts.set, &state[..carried])?;
     let position = &state[carried..];
     let leave = &mut || exhausted(cx, parts, index);
@@ -260,11 +316,8 @@ fn close_loop(
     if !left {
         return Ok(Signal::Ended);
     }
-    let mut values = values.into_iter();
-    let state: Vec<PyObjectRef> = results
-        .iter()
-        .map(|s| cx.raise(s, &mut values))
-        .collect::<PyResult<_>>()?;
+    let breaks = region.exits.iter().filter(|e| e.kind == ExitKind::Break);
+    let state = cx.raised(&results, values, breaks.map(|e| &e.state[..]))?;
     cx.write_state(&parts.set, &state)?;
     Ok(Signal::Through)
 }

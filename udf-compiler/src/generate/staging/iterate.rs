@@ -1,10 +1,11 @@
 //! Iteration over run-time data: what a loop carries for it, when it ends, what the next item is.
 
 use super::context::Cx;
+use super::either;
 use super::objects::{Virtual, VirtualKind};
 use super::state::Dyn;
 use crate::generate::library::keyed::is_any_order;
-use crate::generate::library::{keyed, tuple};
+use crate::generate::library::{keyed, tuple, unions};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -32,6 +33,8 @@ pub enum Cursor {
         version: Dyn,
         show: VirtualKind,
     },
+    /// Either of them; rows with anything else fail. Position: that of the one it is.
+    Json(either::Either),
     /// From the last index down; the position is the index after the item.
     ListReversed(Dyn),
     StrReversed(Dyn),
@@ -52,20 +55,15 @@ impl Cx<'_> {
         let Some(value) = self.dynamic(object)? else {
             return Ok(None);
         };
-        let value = match value.ty {
-            Type::Union(_) => {
-                // Of what a JSON text stands for, lists are what is looped over; rows with anything else fail.
-                let json = value.ty.alternative_index(&Type::JsonList).is_some();
-                crate::generate::library::unions::expect_one(*self, value, &|ty| match json {
-                    true => *ty == Type::JsonList,
-                    false => matches!(
-                        ty,
-                        Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Dict(..)
-                    ),
-                })?
-            }
-            _ => value,
-        };
+        if let Some(either) = either::Either::of(self, &value)? {
+            return Ok(Some(Cursor::Json(either)));
+        }
+        let value = unions::expect_one(*self, value, &|ty| {
+            matches!(
+                ty,
+                Type::Str | Type::Bytes | Type::List(_) | Type::Tuple(_) | Type::Dict(..)
+            )
+        })?;
         match value.ty {
             Type::Str => Ok(Some(Cursor::Str(value))),
             Type::Bytes => Ok(Some(Cursor::Bytes(value))),
@@ -151,6 +149,13 @@ impl Cx<'_> {
             let step = self.op("int.neg", &[&step], Type::Int);
             return Ok(Cursor::Stepped { start, step, length });
         }
+        let json = self
+            .dynamic(object)?
+            .filter(|value| value.ty.alternative_index(&Type::JsonList).is_some());
+        if let Some(value) = json {
+            let is_list = |ty: &Type| matches!(ty, Type::List(_));
+            return unions::expect_one(*self, value, &is_list).map(Cursor::ListReversed);
+        }
         let cursor = match self.cursor(object)? {
             Some(cursor) => cursor,
             None => self.static_cursor(object)?,
@@ -200,9 +205,8 @@ impl Cursor {
         let zero = || cx.vm.ctx.new_int(0).into();
         Ok(match self {
             Cursor::Range { start, .. } => vec![cx.wrap(start.clone())],
-            Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::Bytes(_) | Cursor::List(_) | Cursor::Keyed { .. } => {
-                vec![zero()]
-            }
+            Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::Bytes(_) => vec![zero()],
+            Cursor::List(_) | Cursor::Keyed { .. } | Cursor::Json(_) => vec![zero()],
             Cursor::ListReversed(list) => vec![cx.wrap(cx.op("list.len", &[list], Type::Int))],
             Cursor::StrReversed(text) => vec![cx.wrap(cx.op("str.len", &[text], Type::Int))],
             Cursor::Map(_, inner) => inner.start(cx)?,
@@ -241,11 +245,10 @@ impl Cursor {
             Cursor::Str(text) => below(&here(0)?, &cx.op("str.byte_len", &[text], Type::Int)),
             Cursor::Bytes(bytes) => below(&here(0)?, &cx.op("bytes.len", &[bytes], Type::Int)),
             Cursor::List(list) => below(&here(0)?, &cx.op("list.len", &[list], Type::Int)),
+            Cursor::Json(either) => either.test(cx, &here(0)?)?,
             Cursor::Keyed { table, version, .. } => {
                 let now = cx.op("dict.version", &[table], Type::Int);
-                let same = cx.op("int.eq", &[&now, version], Type::Bool);
-                let changed = || cx.vm.new_runtime_error("dictionary changed size during iteration");
-                cx.dyn_if(same.value, &mut || Ok(Some(Vec::new())), &mut || Err(changed()))?;
+                unchanged(cx, &cx.op("int.eq", &[&now, version], Type::Bool))?;
                 let place = cx.op("dict.next", &[table, &here(0)?], Type::Int);
                 cx.op("int.ge", &[&place, &cx.int(0)], Type::Bool)
             }
@@ -313,6 +316,10 @@ impl Cursor {
                 let item = list_item(cx, list, &i);
                 Ok((item, vec![plus_one(&i)]))
             }
+            Cursor::Json(either) => {
+                let (item, place) = either.step(cx, &here()?)?;
+                Ok((cx.wrap(item), vec![plus_one(&place)]))
+            }
             Cursor::Keyed { table, show, .. } => {
                 let place = cx.op("dict.next", &[table, &here()?], Type::Int);
                 Ok((keyed::shown(cx, table, &place, *show), vec![plus_one(&place)]))
@@ -335,16 +342,7 @@ impl Cursor {
                 next.push(cx.wrap(cx.op("int.add", &[&count, &cx.int(1)], Type::Int)));
                 Ok((cx.vm.ctx.new_tuple(vec![cx.wrap(count), item]).into(), next))
             }
-            Cursor::Zip(inner) => {
-                let (mut items, mut next, mut rest) = (Vec::new(), Vec::new(), position);
-                for cursor in inner {
-                    let (item, following) = cursor.next(cx, &rest[..cursor.width()])?;
-                    rest = &rest[cursor.width()..];
-                    items.push(item);
-                    next.extend(following);
-                }
-                Ok((cx.vm.ctx.new_tuple(items).into(), next))
-            }
+            Cursor::Zip(inner) => step_all(cx, inner, position),
             Cursor::Map(function, inner) => {
                 let (items, next) = inner.next(cx, position)?;
                 let args = items.downcast_ref::<PyTuple>().map(|t| t.as_slice().to_vec());
@@ -353,6 +351,25 @@ impl Cursor {
             }
         }
     }
+}
+
+/// A tuple of the items of all, and the next position.
+fn step_all(cx: &Cx<'_>, inner: &[Cursor], position: &[PyObjectRef]) -> PyResult<(PyObjectRef, Vec<PyObjectRef>)> {
+    let (mut items, mut next, mut rest) = (Vec::new(), Vec::new(), position);
+    for cursor in inner {
+        let (item, following) = cursor.next(cx, &rest[..cursor.width()])?;
+        rest = &rest[cursor.width()..];
+        items.push(item);
+        next.extend(following);
+    }
+    Ok((cx.vm.ctx.new_tuple(items).into(), next))
+}
+
+/// Raises where a dict that is looped over is not what it was.
+pub(super) fn unchanged(cx: &Cx<'_>, same: &Dyn) -> PyResult<()> {
+    let changed = || cx.vm.new_runtime_error("dictionary changed size during iteration");
+    cx.dyn_if(same.value, &mut || Ok(Some(Vec::new())), &mut || Err(changed()))?;
+    Ok(())
 }
 
 fn element_type(list: &Dyn) -> Type {

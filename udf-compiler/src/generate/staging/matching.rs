@@ -4,7 +4,7 @@
 use super::context::Cx;
 use super::objects::{Function, Virtual};
 use super::operators;
-use super::state::{Dyn, NoneTest};
+use super::state::{Dyn, KindTest};
 use crate::generate::library::{compare, names::python_type};
 use crate::ir::{Attr, Const, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
@@ -56,9 +56,8 @@ fn fits(
                 |cx| Ok(cx.bool(false)),
             )?;
         } else if parts.len() == 2 && parts[1 - i] == Type::None && answers[1 - i] == Fit::Never {
-            let operand = value.clone();
-            let test = NoneTest::is(operand).opposite();
-            cx.with(|g| g.top().none_tests.insert(holds.value, test));
+            let test = KindTest::is(value.clone(), i);
+            cx.with(|g| g.top().kind_tests.insert(holds.value, test));
         }
         found = Some(match found {
             None => holds,

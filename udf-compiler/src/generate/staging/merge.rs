@@ -179,8 +179,8 @@ impl Cx<'_> {
             g.branches += 1;
             g.top().function.types.len() as u32
         });
-        let (then_fact, else_fact) = self.none_facts(cond);
-        let with_fact = |fact: Option<NoneFact>, run: &mut dyn FnMut() -> PyResult<Arm>| {
+        let (then_fact, else_fact) = self.kind_facts(cond);
+        let with_fact = |fact: Option<KindFact>, run: &mut dyn FnMut() -> PyResult<Arm>| {
             let known = fact.clone();
             self.run_arm(&mut || {
                 if let Some(fact) = &known {
@@ -234,7 +234,7 @@ impl Cx<'_> {
     }
 
     /// The other arm never comes back: what follows the branch is this arm's continuation.
-    fn one_arm(&self, branch: Kind, arm: Region, fact: Option<NoneFact>) {
+    fn one_arm(&self, branch: Kind, arm: Region, fact: Option<KindFact>) {
         self.with(|g| {
             g.push(self.at, branch, Vec::new());
             g.region().insts.extend(arm.insts);
@@ -277,8 +277,7 @@ impl Cx<'_> {
             g.push(self.at, kind, values.clone());
             values
         });
-        let mut values = values.into_iter();
-        shapes.iter().map(|s| self.raise(s, &mut values)).collect()
+        self.raised(&shapes, values, [&a[..], &b[..]].into_iter())
     }
 
     /// The code that brings a state to its shapes, and the values.
@@ -345,45 +344,42 @@ impl Cx<'_> {
             g.adopt(region.serial);
             values
         });
-        let mut values = values.into_iter();
-        shapes
-            .iter()
-            .map(|s| self.raise(s, &mut values))
-            .collect::<PyResult<_>>()
-            .map(Some)
+        let states = region.exits.iter().map(|e| &e.state[..]);
+        self.raised(&shapes, values, states).map(Some)
     }
 }
 
-/// What a branch on `x is None` or on `x` says about x in an arm: its one alternative, or the union without it.
+/// What a branch on a condition says about a union in an arm: its one alternative there.
 #[derive(Clone)]
-pub struct NoneFact {
+pub struct KindFact {
     operand: Dyn,
-    is_none: bool,
+    index: usize,
 }
 
 impl Cx<'_> {
-    fn none_facts(&self, cond: Value) -> (Option<NoneFact>, Option<NoneFact>) {
-        let Some(test) = self.with(|g| g.top().none_tests.get(&cond).cloned()) else {
+    fn kind_facts(&self, cond: Value) -> (Option<KindFact>, Option<KindFact>) {
+        let Some(test) = self.with(|g| g.top().kind_tests.get(&cond).cloned()) else {
             return (None, None);
         };
-        let fact = |is_none: Option<bool>| {
-            is_none.map(|is_none| NoneFact {
+        let fact = |index: Option<usize>| {
+            index.map(|index| KindFact {
                 operand: test.operand.clone(),
-                is_none,
+                index,
             })
         };
         (fact(test.held), fact(test.failed))
     }
 
-    fn learn_fact(&self, fact: &NoneFact) {
+    fn learn_fact(&self, fact: &KindFact) {
         let Type::Union(parts) = &fact.operand.ty else { return };
-        let known = if fact.is_none {
-            self.constant(crate::ir::Const::None)
-        } else if let [_, only] = &parts[..] {
-            let index = parts.iter().position(|p| p == only).unwrap_or(1) as u32;
-            self.op_attr("union.get", &[&fact.operand], Attr::Index(index), only.clone())
-        } else {
-            return;
+        let known = match &parts[fact.index] {
+            Type::None => self.constant(crate::ir::Const::None),
+            part => {
+                let index = Attr::Index(fact.index as u32);
+                let known = self.op_attr("union.get", &[&fact.operand], index, part.clone());
+                self.came_from(&known, &fact.operand);
+                crate::generate::library::unions::opened(self, known)
+            }
         };
         self.with(|g| g.learn(fact.operand.value, known));
     }

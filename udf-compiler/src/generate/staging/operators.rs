@@ -69,15 +69,18 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     {
         return Ok(text);
     }
-    if in_place {
-        for change in [list::in_place, keyed::in_place] {
-            if let Some(result) = change(cx, op, &left, &right)? {
-                return Ok(result);
-            }
-        }
+    let changed = |left: &PyObjectRef, right: &PyObjectRef| match in_place {
+        true => in_container(cx, op, left, right),
+        false => Ok(None),
+    };
+    if let Some(result) = changed(&left, &right)? {
+        return Ok(result);
     }
     let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
     unions::each(cx, left, &mut |left| {
+        if let Some(result) = changed(&cx.wrap(left.clone()), &cx.wrap(right.clone()))? {
+            return Ok(result);
+        }
         unions::each(cx, right.clone(), &mut |right| {
             if cx.is_single(&left.ty) || cx.is_single(&right.ty) {
                 let (left, right) = (cx.wrap(left.clone()), cx.wrap(right));
@@ -96,6 +99,14 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
             numbers::binary(cx, op, left.clone(), right)
         })
     })
+}
+
+/// `left op= right` of a list, dict or set, which changes.
+fn in_container(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    match list::in_place(cx, op, left, right)? {
+        Some(result) => Ok(Some(result)),
+        None => keyed::in_place(cx, op, left, right),
+    }
 }
 
 /// Where an operand is an object of the program: its methods say what the operator does.

@@ -99,6 +99,9 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
             },
             vec![value],
         );
+        if let Some(site) = g.residuals.get(&key).and_then(|known| known.site) {
+            g.top().list_sites.insert(value, site);
+        }
         value
     });
     let value = throwing::opened(&cx, Dyn { value, ty: result }, &throws)?;
@@ -288,6 +291,7 @@ fn generate_residual(
         let guess = Residual {
             id,
             result,
+            site: None,
             throws: throws.unwrap_or_default(),
             done: false,
             needs: None,
@@ -309,9 +313,11 @@ fn generate_residual(
         let settled = before.as_ref() == Some(&after) && throwing::alike(&raised, &throws);
         cx.with(|g| {
             let building = g.building.pop().expect("the residual function is being built");
+            let site = building.returned_site;
             g.functions[id.0 as usize] = Some(building.function);
             if let Some(residual) = g.residuals.get_mut(key) {
                 residual.result = Some(after.clone());
+                residual.site = site;
                 residual.throws = throws.clone();
                 residual.done = settled;
             }
@@ -376,6 +382,9 @@ fn residual_body(
     };
     let value = cx.lift(&value)?;
     let value = cx.convert(value, &ty)?;
-    cx.with(|g| g.push(cx.at, Kind::Return(value.value), Vec::new()));
+    cx.with(|g| {
+        g.push(cx.at, Kind::Return(value.value), Vec::new());
+        g.top().returned_site = g.top().site_of(value.value);
+    });
     Ok((finish(cx, ty)?, Vec::new()))
 }

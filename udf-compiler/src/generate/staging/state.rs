@@ -128,6 +128,8 @@ pub struct Dyn {
 #[derive(Clone)]
 pub enum Origin {
     Container(Dyn),
+    /// It is this container, or one of several of which this is one.
+    Other(Dyn),
     /// The attribute of this name of objects by reference, of the class of this number.
     Attribute(u32, String),
     /// A record of what the attributes of an object hold, of this class.
@@ -141,37 +143,52 @@ pub struct Building {
     pub regions: Vec<Region>,
     /// A value that is known to be another, narrower one here.
     facts: Vec<(Value, Dyn)>,
-    /// What is known of conditions that say whether something is None.
-    pub none_tests: HashMap<Value, NoneTest>,
+    /// What is known of conditions that say which alternative something has.
+    pub kind_tests: HashMap<Value, KindTest>,
     /// Where lists, dicts and sets are made.
     pub list_sites: HashMap<Value, u32>,
     /// Where containers were read from.
     pub list_origins: HashMap<Value, Origin>,
+    /// Where a container that the function returns is made.
+    pub returned_site: Option<u32>,
     /// The objects that stand for references.
     pub proxies: HashMap<Value, PyObjectRef>,
 }
 
-/// A condition that says of an operand whether it is None: where the condition holds, and where it does not.
-#[derive(Clone)]
-pub struct NoneTest {
-    pub operand: Dyn,
-    pub held: Option<bool>,
-    pub failed: Option<bool>,
+impl Building {
+    /// Where a container is made, or one of those that it may be.
+    pub fn site_of(&self, mut container: Value) -> Option<u32> {
+        loop {
+            match (self.list_sites.get(&container), self.list_origins.get(&container)) {
+                (Some(site), _) => return Some(*site),
+                (None, Some(Origin::Other(before))) => container = before.value,
+                _ => return None,
+            }
+        }
+    }
 }
 
-impl NoneTest {
-    /// A comparison with None.
-    pub fn is(operand: Dyn) -> NoneTest {
-        NoneTest {
+/// A condition that says of a union which alternative it has: the only one it may have where the condition holds, and where it does not.
+#[derive(Clone)]
+pub struct KindTest {
+    pub operand: Dyn,
+    pub held: Option<usize>,
+    pub failed: Option<usize>,
+}
+
+impl KindTest {
+    /// A condition that holds for one alternative.
+    pub fn is(operand: Dyn, index: usize) -> KindTest {
+        KindTest {
+            held: Some(index),
+            failed: (operand.ty.alternatives().len() == 2).then(|| 1 - index),
             operand,
-            held: Some(true),
-            failed: Some(false),
         }
     }
 
     /// The condition that holds where this one does not.
-    pub fn opposite(self) -> NoneTest {
-        NoneTest {
+    pub fn opposite(self) -> KindTest {
+        KindTest {
             operand: self.operand,
             held: self.failed,
             failed: self.held,
@@ -183,6 +200,8 @@ impl NoneTest {
 pub struct Residual {
     pub id: FuncId,
     pub result: Option<Type>,
+    /// Where a container that it returns is made.
+    pub site: Option<u32>,
     /// Where its exceptions have handlers, how it raises.
     pub throws: Vec<Throw>,
     pub done: bool,
@@ -215,6 +234,8 @@ pub struct Generation {
     /// What loops carried when they were last generated, as types; `None`: nothing yet.
     /// Loops of generators: one for each consumer.
     pub loop_memory: HashMap<(u32, u64), Vec<Option<Type>>>,
+    /// Where containers are made that a round of the loop leaves in what the loop carries.
+    pub loop_sites: HashMap<(u32, u64), Vec<Option<u32>>>,
     /// The functions that make what is missing in dicts, by where the dicts are made.
     pub factories: HashMap<u32, PyObjectRef>,
     /// Functions that keep their answers, with the types of the arguments they were called with.
@@ -293,6 +314,7 @@ impl Generation {
             references: HashMap::new(),
             stepping: HashSet::new(),
             loop_memory: HashMap::new(),
+            loop_sites: HashMap::new(),
             factories: HashMap::new(),
             memoised: HashMap::new(),
             functions_made: HashMap::new(),
@@ -364,7 +386,7 @@ impl Generation {
     /// Notes of a parameter where the container is made that the function is called with.
     pub fn keep_site(&mut self, argument: Value, parameter: Value) {
         let caller = self.building.len().checked_sub(2).map(|index| &self.building[index]);
-        if let Some(site) = caller.and_then(|caller| caller.list_sites.get(&argument).copied()) {
+        if let Some(site) = caller.and_then(|caller| caller.site_of(argument)) {
             self.top().list_sites.insert(parameter, site);
         }
     }
@@ -485,9 +507,10 @@ impl Generation {
             function: Function::new(name, Type::Never),
             regions: Vec::new(),
             facts: Vec::new(),
-            none_tests: HashMap::new(),
+            kind_tests: HashMap::new(),
             list_sites: HashMap::new(),
             list_origins: HashMap::new(),
+            returned_site: None,
             proxies: HashMap::new(),
         });
         self.open(Role::Root, None);

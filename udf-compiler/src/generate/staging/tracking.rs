@@ -20,8 +20,12 @@ impl Cx<'_> {
             Ok(same) if self.with(|g| g.decisions.lists.get(&site) == Some(&same)) => {
                 self.unsupported(format!("a list that cannot be a list of {}", spoken(self, &same)))
             }
-            Ok(element) if is_large(&element) => self.unsupported("a container that holds itself"),
+            Ok(element) if is_large(&element) && !element.fits_json() => {
+                self.unsupported("a container that holds itself")
+            }
             Ok(element) => {
+                // What is nested to any depth is a value of JSON, if it can be.
+                let element = if is_large(&element) { Type::json() } else { element };
                 self.with(|g| g.decisions.lists.insert(site, element));
                 self.stop(Stop::Restart)
             }
@@ -33,16 +37,21 @@ impl Cx<'_> {
     pub fn materialise_keyed(&self, site: u32, ty: Type) -> PyBaseExceptionRef {
         let before = self.with(|g| g.decisions.keyed.get(&site).cloned());
         let joined = match &before {
+            // Its keys are expected to be texts from now on.
+            Some(before) if before.as_json().is_some_and(|json| json == ty) => Ok(ty),
             Some(before) => self.join_types(before, &ty),
             None => Ok(ty),
         };
         match joined {
-            Ok(joined) if is_large(&joined) => self.unsupported("a container that holds itself"),
+            Ok(joined) if is_large(&joined) && joined.as_json().is_none() => {
+                self.unsupported("a container that holds itself")
+            }
             Ok(joined) if joined.keyed().is_none() => self.unsupported("a container that is one of several types"),
             Ok(joined) if before.as_ref() == Some(&joined) => {
                 self.unsupported(format!("a container that cannot be a {}", spoken(self, &joined)))
             }
             Ok(joined) => {
+                let joined = joined.as_json().filter(|_| is_large(&joined)).unwrap_or(joined);
                 self.with(|g| g.decisions.keyed.insert(site, joined));
                 self.stop(Stop::Restart)
             }
@@ -97,12 +106,23 @@ impl Cx<'_> {
         self.with(|g| g.site(at))
     }
 
-    /// Notes that a list or dict of the IR was made here.
-    pub fn made_here(&self, container: &Dyn) {
-        self.with(|g| {
-            let site = g.site(self.at);
-            g.top().list_sites.insert(container.value, site)
-        });
+    /// Notes that a list or dict of the IR was made here. A list that an earlier attempt found to be one of other elements is made
+    /// such a list.
+    pub fn made_here(&self, container: Dyn) -> PyResult<Dyn> {
+        let site = self.site(self.at);
+        let decided = self.with(|g| g.decisions.lists.get(&site).cloned());
+        let container = match (&container.ty, decided) {
+            (Type::List(own), Some(decided)) => {
+                let element = self.join_types(own, &decided)?;
+                match element == **own {
+                    true => container,
+                    false => self.with_elements(&container, &element)?,
+                }
+            }
+            _ => container,
+        };
+        self.with(|g| g.top().list_sites.insert(container.value, site));
+        Ok(container)
     }
 
     /// Notes a container the program made, so that its changes can be told apart by where they happen.
@@ -374,7 +394,7 @@ pub(super) fn is_large(ty: &Type) -> bool {
     nesting(ty) > MAX_NESTING
 }
 
-fn nesting(ty: &Type) -> usize {
+pub(super) fn nesting(ty: &Type) -> usize {
     let deepest = |parts: &[Type]| parts.iter().map(nesting).max().unwrap_or(0);
     match ty {
         Type::List(element) | Type::Tuple(element) | Type::Set(element) | Type::FrozenSet(element) => {

@@ -2,7 +2,7 @@
 
 use super::branch::pick;
 use super::context::Cx;
-use super::state::{Dyn, NoneTest, Stop};
+use super::state::{Dyn, KindTest, Stop};
 use crate::generate::library::classes;
 use crate::ir::{Attr, Type, Value};
 use rustpython_vm::builtins::PyTuple;
@@ -100,13 +100,10 @@ impl Cx<'_> {
 
     /// What holds is not None; what does not is, where None is the only alternative that can be false.
     fn note_truth(&self, truth: Value, operand: Dyn, only_none: bool) {
-        if operand.ty.alternative_index(&Type::None).is_some() {
-            let test = NoneTest {
-                operand,
-                held: Some(false),
-                failed: only_none.then_some(true),
-            };
-            self.with(|g| g.top().none_tests.insert(truth, test));
+        if let Some(none) = operand.ty.alternative_index(&Type::None) {
+            let says = KindTest::is(operand, none).opposite();
+            let failed = says.failed.filter(|_| only_none);
+            self.with(|g| g.top().kind_tests.insert(truth, KindTest { failed, ..says }));
         }
     }
 
@@ -167,8 +164,8 @@ pub fn not(cx: Cx<'_>, operand: PyObjectRef) -> PyResult {
             };
             let result = cx.op("bool.not", &[&cond], Type::Bool);
             cx.with(|g| {
-                if let Some(test) = g.top().none_tests.get(&cond.value).cloned() {
-                    g.top().none_tests.insert(result.value, test.opposite());
+                if let Some(test) = g.top().kind_tests.get(&cond.value).cloned() {
+                    g.top().kind_tests.insert(result.value, test.opposite());
                 }
             });
             Ok(cx.wrap(result))

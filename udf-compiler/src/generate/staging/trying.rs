@@ -368,10 +368,6 @@ pub(super) fn arrive(
         g.push(cx.at, Kind::Block { label, body }, values.clone());
         values
     });
-    let mut values = values.into_iter();
-    shapes
-        .iter()
-        .map(|s| cx.raise(s, &mut values))
-        .collect::<PyResult<_>>()
-        .map(Some)
+    let states = exits.iter().map(|e| &e.state[..]);
+    cx.raised(&shapes, values, states).map(Some)
 }

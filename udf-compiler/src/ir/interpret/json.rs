@@ -7,6 +7,7 @@ use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::json::{Maker, parse};
 use crate::runtime::json_write::{Style, Tree};
+use crate::runtime::nested::deeper;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -27,11 +28,13 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("json.list", |c| Ok(c.arg(0)?.clone())),
     ("json.dict", |c| Ok(c.arg(0)?.clone())),
+    ("json.of_list", |c| Ok(c.arg(0)?.clone())),
+    ("json.of_dict", |c| Ok(c.arg(0)?.clone())),
 ];
 
 /// A value without identity; nothing for what is not written.
 fn tree(value: &Val) -> Option<Tree> {
-    let items = |items: &[Val]| items.iter().map(tree).collect::<Option<Vec<_>>>();
+    let items = |items: &[Val]| deeper(|| items.iter().map(tree).collect::<Option<Vec<_>>>()).flatten();
     Some(match value.plain() {
         Val::None => Tree::None,
         Val::Bool(value) => Tree::Bool(*value),
@@ -42,7 +45,9 @@ fn tree(value: &Val) -> Option<Tree> {
         Val::List(parts) => Tree::List(items(&parts.borrow())?),
         Val::Dict(table) => {
             let table = table.borrow();
-            let pairs = table.entries().map(|(key, value)| Some((tree(key)?, tree(value)?)));
+            let pairs = table
+                .entries()
+                .map(|(key, value)| Some((tree(key)?, deeper(|| tree(value))??)));
             Tree::Dict(pairs.collect::<Option<_>>()?)
         }
         _ => return None,

@@ -5,6 +5,7 @@ use crate::ir::class::Class;
 use crate::ir::function::Const;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
+use crate::runtime::nested::deeper;
 use crate::runtime::py_decimal::{self, Decimal};
 use crate::runtime::py_int::compare_float;
 use crate::runtime::view::Text;
@@ -161,9 +162,9 @@ impl Val {
             (Val::Bytes(a), Val::Bytes(b)) => Ok(a == b),
             (Val::Record(a), Val::Record(b)) => all_eq(a, b),
             (Val::List(a), Val::List(b)) if Rc::ptr_eq(a, b) => Ok(true),
-            (Val::List(a), Val::List(b)) => all_eq(&a.borrow(), &b.borrow()),
+            (Val::List(a), Val::List(b)) => deeper(|| all_eq(&a.borrow(), &b.borrow())).ok_or(Fail::Depth)?,
             (Val::Dict(a), Val::Dict(b)) if Rc::ptr_eq(a, b) => Ok(true),
-            (Val::Dict(a), Val::Dict(b)) => a.borrow().py_eq(&b.borrow()),
+            (Val::Dict(a), Val::Dict(b)) => deeper(|| a.borrow().py_eq(&b.borrow())).ok_or(Fail::Depth)?,
             (Val::Float(a), Val::Float(b)) if a.is_nan() && b.is_nan() => Err(Fail::Unsupported),
             (Val::Object(..), _) | (_, Val::Object(..)) => self.plain().equal_objects(other.plain()),
             (Val::Ref(a), Val::Ref(b)) => Ok(Rc::ptr_eq(a, b)),

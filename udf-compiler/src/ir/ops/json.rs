@@ -18,4 +18,7 @@ pub(super) const OPS: &[OpDef] = &[
     // The same list and dict, by their elements.
     row("json.list", "jsonlist -> list[T]", Pure, "", Cheap),
     row("json.dict", "jsondict -> keyed", Pure, "", Cheap),
+    // The same the other way: of `Type::json()`, or of texts to it.
+    row("json.of_list", "list[T] -> jsonlist", Pure, "", Cheap),
+    row("json.of_dict", "keyed -> jsondict", Pure, "", Cheap),
 ];

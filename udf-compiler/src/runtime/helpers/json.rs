@@ -6,6 +6,7 @@ use crate::runtime::dict::Layout;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::json::{Maker, parse};
 use crate::runtime::json_write::{Style, Tree};
+use crate::runtime::nested::deeper;
 use crate::runtime::table::{Args, Fails, Helper, Out, SiteRef, row};
 use crate::runtime::text::RStr;
 use crate::runtime::{element, hash};
@@ -54,12 +55,13 @@ fn tree(ty: &Type, words: &[u64]) -> Option<Tree> {
             }
             Tree::Tuple(trees)
         }
-        Type::List(element) => Tree::List(trees(element, words)?),
-        Type::Tuple(element) => Tree::Tuple(trees(element, words)?),
+        Type::List(element) => Tree::List(deeper(|| trees(element, words))??),
+        Type::Tuple(element) => Tree::Tuple(deeper(|| trees(element, words))??),
         Type::Dict(key, value, _) => {
             let layout = hash::layout((key, value));
             let pairs = hash::dict(words)?;
-            let pairs = pairs.pairs(layout).map(|(k, v)| Some((tree(key, k)?, tree(value, v)?)));
+            let pair = |(k, v): (&[u64], &[u64])| Some((tree(key, k)?, deeper(|| tree(value, v))??));
+            let pairs = pairs.pairs(layout).map(pair);
             Tree::Dict(pairs.collect::<Option<_>>()?)
         }
         _ => return None,
