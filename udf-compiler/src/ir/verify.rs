@@ -15,7 +15,8 @@
 //! - `Attribute`: an operation has the attribute its row describes, in range.
 //! - `Constant`: elements have the list's type, a union's value has the type of its alternative.
 //! - `Callee`: calls name a function of the module.
-//! - `Order`: `list.sort`, `list.min`, `list.max` work on types without union, list or object in them.
+//! - `Order`: `list.sort`, `list.min`, `list.max` work on types without objects of the program or of Python in them; the last two also
+//!   without unions, lists and dicts.
 //! - `ConstList`: `const.get` reads a list that a `const` made.
 //! - `CanonicalType`: unions are flat, sorted, of at least two alternatives.
 //! - `Nesting`: blocks are nested at most `MAX_NESTING` deep.
@@ -378,13 +379,14 @@ impl<'m> Verifier<'m> {
                 let sorts = op.name == "list.sort";
                 let unordered = |t: &Type| {
                     let plain = match t {
-                        Type::List(_) | Type::PyObj | Type::Ref(_) => false,
+                        Type::PyObj | Type::Ref(_) => false,
+                        Type::List(_) => sorts,
                         Type::Object(Class::Complex | Class::Wide) => false,
                         // To sort says where there is no order; the others take what always has one.
                         Type::Union(_) | Type::Object(_) => sorts,
                         _ => true,
                     };
-                    !plain || t.keyed().is_some()
+                    !plain || !sorts && t.keyed().is_some()
                 };
                 if element.any(&mut { unordered }) {
                     return broken(Rule::Order, format!("{element} has no order"));

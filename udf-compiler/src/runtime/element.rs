@@ -229,11 +229,12 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
         }
         Type::Str => Some(text(left).as_bytes().cmp(text(right).as_bytes())),
         Type::Bytes => Some(bytes(left).as_bytes().cmp(bytes(right).as_bytes())),
-        Type::Tuple(element) => {
+        Type::Tuple(element) | Type::List(element) => {
             let (left, right, width) = (list(left)?, list(right)?, element.slots());
             for i in 0..left.len().min(right.len()) {
                 let place = i * width..(i + 1) * width;
-                let order = order_of_parts(element, &left.words(width)[place.clone()], &right.words(width)[place])?;
+                let (one, other) = (&left.words(width)[place.clone()], &right.words(width)[place]);
+                let order = deeper(|| order_of_parts(element, one, other))??;
                 if order != Ordering::Equal {
                     return Some(order);
                 }

@@ -199,7 +199,7 @@ extern "C" fn sort(mut ctx: CtxPtr, site: SiteRef, mut list: ListRef, descending
     let unordered = Cell::new(false);
     let sorted: Vec<u64> = {
         let mut elements: Vec<&[u64]> = list.words(width).chunks_exact(width.max(1)).collect();
-        unordered.set(elements.iter().any(|one| element::order(element, one, one).is_none()));
+        // What comes to lie side by side has been compared, by Python too.
         elements.sort_by(|left, right| {
             let order = element::order(element, left, right).unwrap_or_else(|| {
                 unordered.set(true);

@@ -6,7 +6,7 @@ use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::VirtualKind;
 use crate::generate::staging::{Cx, Dyn, operators};
 use crate::ir::{Class, Const, Type};
-use rustpython_vm::builtins::{PyList, PyTuple};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -46,21 +46,33 @@ fn compared_one_by_one(ty: &Type) -> bool {
     matches!(ty, Type::Union(_) | Type::Object(_) | Type::None)
 }
 
-/// Whether elements of this type have an order the table's sort knows.
+/// Whether elements of this type have an order the table's sort knows. What has none, inside of them or beside other types, comes to
+/// be compared in few rows, which fail.
 fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
-    if element.any(&mut |t| {
-        let plain = !matches!(
+    let unordered = |t: &Type| {
+        matches!(
             t,
-            Type::List(_) | Type::PyObj | Type::Object(Class::Complex | Class::Wide) | Type::Match(_)
-        );
-        !plain || t.keyed().is_some()
-    }) {
-        return Err(cx.unsupported(format!(
-            "sorting of a list of {}",
-            crate::generate::library::names::spoken(cx, element)
-        )));
+            Type::PyObj | Type::Object(Class::Complex | Class::Wide) | Type::Match(_)
+        )
+    };
+    match element.keyed().is_some() || element.any(&mut { unordered }) {
+        true => Err(no_order(cx, element)),
+        false => Ok(()),
     }
-    Ok(())
+}
+
+/// The same where the least is looked for.
+fn has_least(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
+    sortable(cx, element)?;
+    match element.any(&mut |t| matches!(t, Type::List(_)) || t.keyed().is_some()) {
+        true => Err(no_order(cx, element)),
+        false => Ok(()),
+    }
+}
+
+fn no_order(cx: &Cx<'_>, element: &Type) -> PyBaseExceptionRef {
+    let spoken = crate::generate::library::names::spoken(cx, element);
+    cx.unsupported(format!("sorting of a list of {spoken}"))
 }
 
 fn element_type(list: &Dyn) -> Type {
@@ -315,11 +327,11 @@ fn of_list(
         Some(_) => of_list_by_key(cx, name, &list, &key),
         None if objects::among(&element_type(&list)) => of_list_by_key(cx, name, &list, &None),
         None if element_type(&list).any(&mut { compared_one_by_one }) => {
-            sortable(&cx, &element_type(&list))?;
+            has_least(&cx, &element_type(&list))?;
             of_list_by_key(cx, name, &list, &None)
         }
         None => {
-            sortable(&cx, &element_type(&list))?;
+            has_least(&cx, &element_type(&list))?;
             let item = cx.op(&format!("list.{name}"), &[&list], element_type(&list));
             Ok(cx.open_record(item))
         }

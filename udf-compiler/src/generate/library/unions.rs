@@ -170,13 +170,19 @@ pub fn expect_one(cx: Cx<'_>, value: Dyn, wanted: &dyn Fn(&Type) -> bool) -> PyR
     }
 }
 
-/// Of what a JSON text stands for, a list is expected where several alternatives would do, and an int rather than a bool: rows with
-/// anything else fail.
+/// Of a text and a list, the list is expected; of what a JSON text stands for, a list whatever else would do, and an int rather than a
+/// bool. Rows with anything else fail.
 fn likely<'f>(parts: &[Type], found: &'f [usize]) -> &'f [usize] {
     let json = parts.contains(&Type::JsonList) && found.len() > 1;
-    let place = |wanted: Type| found.iter().position(|i| parts[*i] == wanted);
-    match (place(Type::JsonList), found) {
-        (Some(list), _) if json => &found[list..][..1],
+    let list = found
+        .iter()
+        .position(|i| matches!(parts[*i], Type::List(_) | Type::JsonList));
+    let others_are_texts = || {
+        let texts = found.iter().filter(|i| matches!(parts[**i], Type::Str | Type::Bytes));
+        texts.count() + 1 == found.len()
+    };
+    match (list, found) {
+        (Some(list), _) if json || others_are_texts() => &found[list..][..1],
         (_, [bool, rest @ ..]) if json && parts[*bool] == Type::Bool => rest,
         _ => found,
     }

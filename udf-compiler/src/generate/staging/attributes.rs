@@ -144,6 +144,9 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
         if let Type::Record(_) = value.ty {
             return Ok(Some(cx.open_record(value).class().to_owned().into()));
         }
+        if matches!(value.ty, Type::Union(_)) {
+            return class_of_several(cx, value);
+        }
         return Ok(class_of(&cx, &value.ty).map(Into::into));
     }
     let class = object.class();
@@ -161,10 +164,25 @@ pub fn known_class(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef
     Ok(known.then(|| class.to_owned().into()))
 }
 
+/// The class of a value of several possible types: one of several classes.
+fn class_of_several(cx: Cx<'_>, value: Dyn) -> PyResult<Option<PyObjectRef>> {
+    let opened = |ty: &Type| ty.opened().map_or_else(|| ty.clone(), |(_, opened)| opened);
+    let all = value.ty.alternatives().iter();
+    if !all.map(opened).all(|ty| class_of(&cx, &ty).is_some()) {
+        return Ok(None);
+    }
+    let class = unions::each(cx, value, &mut |value| match class_of(&cx, &value.ty) {
+        Some(class) => Ok(class.into()),
+        None => Err(cx.unsupported("the class of this value")),
+    });
+    class.map(Some)
+}
+
 fn class_of(cx: &Cx<'_>, ty: &Type) -> Option<PyTypeRef> {
     let types = &cx.vm.ctx.types;
     let class = match ty {
         Type::Object(class) => return classes::class_of(cx, *class),
+        Type::None => Some(types.none_type),
         Type::Bool => Some(types.bool_type),
         Type::Int => Some(types.int_type),
         Type::Float => Some(types.float_type),

@@ -198,23 +198,20 @@ fn compare(c: Call<'_>, holds: fn(Ordering) -> bool) -> Outcome<Val> {
 fn sort(c: Call<'_>) -> Outcome<Val> {
     let descending = c.bool(1)?;
     let mut items = c.list(0)?.borrow().clone();
-    for item in &items {
-        if item.py_compare(item)? != Some(Ordering::Equal) {
-            return Err(Fail::Unsupported);
-        }
-    }
-    let ordered = Cell::new(true);
+    let unordered = Cell::new(None);
     let order = |a: &Val, b: &Val| {
-        let order = a.py_compare(b).ok().flatten();
-        ordered.set(ordered.get() && order.is_some());
-        order.unwrap_or(Ordering::Equal)
+        let order = a.py_compare(b).and_then(|order| order.ok_or(Fail::Unsupported));
+        order.unwrap_or_else(|fail| {
+            unordered.set(unordered.get().or(Some(fail)));
+            Ordering::Equal
+        })
     };
     match descending {
         true => items.sort_by(|a, b| order(b, a)),
         false => items.sort_by(order),
     }
-    if !ordered.get() {
-        return Err(Fail::Type);
+    if let Some(fail) = unordered.get() {
+        return Err(fail);
     }
     *c.list(0)?.borrow_mut() = items;
     Ok(Val::None)
