@@ -32,7 +32,7 @@ pub fn of(cx: Cx<'_>, object: PyObjectRef, class: PyObjectRef) -> PyResult {
     let value = cx.lift(&object)?;
     let answers = RefCell::new(Vec::new());
     let result = unions::each(cx, value.clone(), &mut |value| {
-        let answer = is_of_class(cx, &value, &class)?;
+        let answer = is_of_class(cx, &value.ty, &class)?;
         answers.borrow_mut().push((value.ty, answer));
         Ok(cx.vm.ctx.new_bool(answer).into())
     })?;
@@ -60,10 +60,10 @@ fn note_class(cx: &Cx<'_>, test: Value, operand: Dyn, answers: &[(Type, bool)]) 
     }
 }
 
-/// Whether a value that is no union is an instance of a class.
-fn is_of_class(cx: Cx<'_>, value: &Dyn, class: &PyObjectRef) -> PyResult<bool> {
-    let example: PyObjectRef = match &value.ty {
-        Type::None => cx.vm.ctx.none(),
+/// Whether values of a type that is no union are instances of a class, or of one of a tuple.
+pub fn is_of_class(cx: Cx<'_>, ty: &Type, class: &PyObject) -> PyResult<bool> {
+    let example: PyObjectRef = match ty {
+        Type::None | Type::Never => cx.vm.ctx.none(),
         Type::Bool => cx.vm.ctx.new_bool(true).into(),
         Type::Int => cx.vm.ctx.new_int(1).into(),
         Type::Float => cx.vm.ctx.new_float(1.0).into(),
@@ -75,7 +75,7 @@ fn is_of_class(cx: Cx<'_>, value: &Dyn, class: &PyObjectRef) -> PyResult<bool> {
         Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
         Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
         Type::Object(kind) => return is_subclass(cx, classes::class_of(&cx, *kind), class)?.try_to_bool(cx.vm),
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, &value.ty)?,
+        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => super::keyed::example(cx, ty)?,
         Type::Match(_) => super::regex_match::example(cx)?,
         _ => return Err(cx.unsupported("isinstance of a Python object")),
     };

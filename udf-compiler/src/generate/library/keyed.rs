@@ -274,9 +274,7 @@ pub fn copied(cx: Cx<'_>, table: &Dyn) -> PyResult<Dyn> {
         let copy = fresh(cx, cx.at, table.ty.clone())?;
         match table.ty {
             Type::Dict(..) => put_all(cx, &copy, &view(cx, table, VirtualKind::PairsOf))?,
-            _ => for_each(cx, &cx.wrap(table.clone()), &|cx, item| {
-                put(cx, &copy, &item, &cx.vm.ctx.none())
-            })?,
+            _ => for_each(cx, &cx.wrap(table.clone()), &|cx, item| add(cx, &copy, &item))?,
         }
         return Ok(copy);
     }

@@ -11,7 +11,7 @@ mod counter;
 pub mod dict;
 pub mod enums;
 pub mod format;
-mod isinstance;
+pub mod isinstance;
 pub mod items;
 mod json;
 pub mod keyed;

@@ -3,6 +3,7 @@
 use super::context::Cx;
 use super::iterate::unchanged;
 use super::state::Dyn;
+use crate::generate::library::unions;
 use crate::ir::{Attr, Type};
 use rustpython_vm::PyResult;
 
@@ -22,26 +23,19 @@ impl Either {
             return Ok(None);
         };
         let is_table = cx.op_attr("union.is", &[value], table_at.clone(), Type::Bool);
-        let empty = |cx: &Cx<'_>, op: &str, ty: &Type| cx.op(op, &[], ty.clone());
-        let opened = |ty: Type| ty.opened().unwrap_or(("", Type::Never));
-        let ((open_list, list_type), (open_table, table_type)) = (opened(Type::JsonList), opened(Type::JsonDict));
+        let (list_type, table_type) = (Type::list(Type::json()), Type::dict(Type::Str, Type::json()));
+        let part = |cx: &Cx<'_>, op: &str, at: Attr, ty: Type| unions::opened(cx, cx.op_attr(op, &[value], at, ty));
         let list = cx.emit_if(
             is_table.value,
             list_type.clone(),
-            |cx| Ok(empty(cx, "list.new", &list_type)),
-            |cx| {
-                let list = cx.op_attr("union.expect", &[value], list_at, Type::JsonList);
-                Ok(cx.op(open_list, &[&list], list_type.clone()))
-            },
+            |cx| cx.anything(&list_type),
+            |cx| Ok(part(cx, "union.expect", list_at, Type::JsonList)),
         )?;
         let table = cx.emit_if(
             is_table.value,
             table_type.clone(),
-            |cx| {
-                let table = cx.op_attr("union.get", &[value], table_at, Type::JsonDict);
-                Ok(cx.op(open_table, &[&table], table_type.clone()))
-            },
-            |cx| Ok(empty(cx, "dict.new", &table_type)),
+            |cx| Ok(part(cx, "union.get", table_at, Type::JsonDict)),
+            |cx| cx.anything(&table_type),
         )?;
         let version = cx.op("dict.version", &[&table], Type::Int);
         Ok(Some(Either {

@@ -5,7 +5,7 @@ use super::context::Cx;
 use super::objects::{Function, Virtual};
 use super::operators;
 use super::state::{Dyn, KindTest};
-use crate::generate::library::{compare, names::python_type};
+use crate::generate::library::{compare, isinstance, names::python_type};
 use crate::ir::{Attr, Const, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -302,31 +302,8 @@ pub fn others(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResul
     cx.made(dict, cx.at)
 }
 
-/// A value like all of a type, to ask classes about.
-fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
-    Ok(match ty {
-        Type::None | Type::Never => cx.vm.ctx.none(),
-        Type::Bool => cx.vm.ctx.new_bool(true).into(),
-        Type::Int => cx.vm.ctx.new_int(1).into(),
-        Type::Float => cx.vm.ctx.new_float(1.0).into(),
-        Type::Str => cx.vm.ctx.new_str("").into(),
-        Type::Bytes => cx.vm.ctx.new_bytes(Vec::new()).into(),
-        Type::Record(fields) => cx.tuple_of(fields.class, Vec::new()),
-        Type::Instance(fields) => cx.example_of(fields.class)?,
-        Type::Ref(class) => cx.example_of(*class)?,
-        Type::List(_) => cx.vm.ctx.new_list(Vec::new()).into(),
-        Type::Tuple(_) => cx.vm.ctx.new_tuple(Vec::new()).into(),
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => crate::generate::library::keyed::example(cx, ty)?,
-        Type::JsonList | Type::JsonDict => return Err(cx.unsupported("a class pattern on a container of JSON")),
-        Type::Match(_) => crate::generate::library::regex_match::example(cx)?,
-        Type::Object(_) | Type::Union(_) | Type::PyObj => {
-            return Err(cx.unsupported("a class pattern on an object of the interpreter"));
-        }
-    })
-}
-
 fn class_fit(cx: Cx<'_>, ty: &Type, class: &PyObject) -> PyResult<Fit> {
-    Ok(match example(cx, ty)?.is_instance(class, cx.vm)? {
+    Ok(match isinstance::is_of_class(cx, ty, class)? {
         true => Fit::Always,
         false => Fit::Never,
     })

@@ -319,8 +319,8 @@ impl Cx<'_> {
         }
         let mut insts = region.insts;
         patch_exits(&mut insts, &mut exits);
-        if let Some(state) = through {
-            let (code, values) = self.lowered(&state, &shapes)?;
+        if let Some(state) = &through {
+            let (code, values) = self.lowered(state, &shapes)?;
             insts.extend(code);
             insts.push(Inst {
                 results: Vec::new(),
@@ -345,6 +345,7 @@ impl Cx<'_> {
             values
         });
         let states = region.exits.iter().map(|e| &e.state[..]);
+        let states = states.chain(through.iter().map(|s| &s[..]));
         self.raised(&shapes, values, states).map(Some)
     }
 }

@@ -77,8 +77,9 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
         return Ok(result);
     }
     let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
+    let several = matches!(left.ty, Type::Union(_));
     unions::each(cx, left, &mut |left| {
-        if let Some(result) = changed(&cx.wrap(left.clone()), &cx.wrap(right.clone()))? {
+        if several && let Some(result) = changed(&cx.wrap(left.clone()), &cx.wrap(right.clone()))? {
             return Ok(result);
         }
         unions::each(cx, right.clone(), &mut |right| {
