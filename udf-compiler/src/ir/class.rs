@@ -96,6 +96,14 @@ impl Class {
         ALL.into_iter().find(|class| class.name() == name).or_else(aware)
     }
 
+    /// How many words its objects take: `fields`.
+    pub fn slots(self) -> usize {
+        match self {
+            Class::Complex | Class::Decimal | Class::Wide => 2,
+            Class::Date | Class::DateTime | Class::Aware(_) | Class::TimeDelta | Class::Time => 1,
+        }
+    }
+
     /// What its objects are made of. No field is a container, a union or an object itself.
     pub fn fields(self) -> &'static [Type] {
         match self {

@@ -2,6 +2,7 @@
 //! What may be one of several is a `union`; `option[T]` is the union of `none` and `T`.
 
 use super::class::Class;
+use super::parts::Parts;
 use std::fmt;
 use std::sync::Arc;
 
@@ -20,14 +21,14 @@ pub enum Missing {
 /// has been generated, all are tuples.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Fields {
-    parts: Arc<[Type]>,
+    parts: Parts,
     /// 0: Python's own `tuple`. Else a number for a class of named tuples.
     pub class: u32,
 }
 
 impl std::ops::Deref for Fields {
-    type Target = [Type];
-    fn deref(&self) -> &[Type] {
+    type Target = Parts;
+    fn deref(&self) -> &Parts {
         &self.parts
     }
 }
@@ -99,25 +100,25 @@ pub enum Type {
     /// A Python `dict` of texts to `Type::json()`.
     JsonDict,
     /// One of several types, at least two, sorted, without `Never`, `PyObj` or nested unions.
-    Union(Arc<[Type]>),
+    Union(Parts),
     /// Any Python object, held by the interpreter.
     PyObj,
 }
 
 impl Type {
     /// The tuple of these types.
-    pub fn record(fields: impl Into<Arc<[Type]>>) -> Type {
+    pub fn record(fields: impl Into<Parts>) -> Type {
         Type::named(fields, 0)
     }
 
     /// The tuple of these types, of a class.
-    pub fn named(fields: impl Into<Arc<[Type]>>, class: u32) -> Type {
+    pub fn named(fields: impl Into<Parts>, class: u32) -> Type {
         let parts = fields.into();
         Type::Record(Fields { parts, class })
     }
 
     /// An object of this class, whose attributes have these types.
-    pub fn instance(fields: impl Into<Arc<[Type]>>, class: u32) -> Type {
+    pub fn instance(fields: impl Into<Parts>, class: u32) -> Type {
         let parts = fields.into();
         Type::Instance(Fields { parts, class })
     }
@@ -328,6 +329,7 @@ impl Type {
     pub const MATCH_BOUNDS: usize = 6;
 
     /// How many 64-bit slots a value takes in memory and in registers.
+    #[inline]
     pub fn slots(&self) -> usize {
         match self {
             Type::Never | Type::None => 0,
@@ -335,10 +337,10 @@ impl Type {
             Type::List(_) | Type::Tuple(_) | Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => 1,
             Type::JsonList | Type::JsonDict => 1,
             Type::Str | Type::Bytes => 2,
-            Type::Object(class) => class.fields().iter().map(Type::slots).sum(),
+            Type::Object(class) => class.slots(),
             Type::Match(groups) => Type::MATCH_BOUNDS + 2 * (groups.len() + 1),
-            Type::Record(fields) | Type::Instance(fields) => fields.iter().map(Type::slots).sum(),
-            Type::Union(parts) => 1 + parts.iter().map(Type::slots).sum::<usize>(),
+            Type::Record(fields) | Type::Instance(fields) => fields.slots(),
+            Type::Union(parts) => 1 + parts.slots(),
         }
     }
 

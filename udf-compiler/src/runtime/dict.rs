@@ -211,6 +211,15 @@ impl DictRef {
         (*hash != 0).then(|| words.split_at(layout.key))
     }
 
+    /// The hashes of the keys, keys and values in their order.
+    pub fn hashed(&self, layout: Layout) -> impl Iterator<Item = (u64, &[u64], &[u64])> {
+        (0..self.header().used as usize).filter_map(move |place| {
+            let (hash, words) = self.entry(layout, place).split_first()?;
+            let (key, value) = words.split_at(layout.key);
+            (*hash != 0).then_some((*hash, key, value))
+        })
+    }
+
     /// Keys and values in their order.
     pub fn pairs(&self, layout: Layout) -> impl Iterator<Item = (&[u64], &[u64])> {
         (0..self.header().used as usize).filter_map(move |place| self.pair(layout, place))
@@ -397,6 +406,29 @@ impl DictRef {
             ctx.fail();
             return None;
         }
+        self.compact(layout.entry());
+        self.reindex(layout);
+        Some(())
+    }
+
+    /// Gives a new dict the entries of another of the same layout; `None` (and the row fails) without memory.
+    pub fn fill(mut self, ctx: &mut Ctx, layout: Layout, other: DictRef) -> Option<()> {
+        let (used, live) = (other.header().used, other.header().live);
+        if live == 0 {
+            return Some(());
+        }
+        let wanted = (used as usize).next_power_of_two().max(SMALL);
+        if wanted > MAX_ENTRIES || self.enlarge(ctx, layout, wanted).is_none() {
+            ctx.fail();
+            return None;
+        }
+        let header = self.header_mut();
+        // SAFETY: `used <= wanted` entries fit in fresh memory.
+        unsafe {
+            let words = used as usize * layout.entry();
+            std::ptr::copy_nonoverlapping(other.header().entries, header.entries, words);
+        }
+        (header.used, header.live) = (used, live);
         self.compact(layout.entry());
         self.reindex(layout);
         Some(())

@@ -106,7 +106,7 @@ extern "C" fn find(ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
 
 extern "C" fn set(ctx: CtxPtr, site: SiteRef, args: Args) {
     into_dict(ctx, &site, args, |dict, key| {
-        hash::find(dict, site.keyed(), site.keyed().0, key)
+        hash::find_hashed(dict, site.keyed(), site.keyed().0, key)
     });
 }
 
@@ -120,32 +120,45 @@ extern "C" fn place_or_add(mut ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
     let layout = hash::layout(types);
     let (key, default) = (args.words(1, layout.key), args.words(1 + layout.key, layout.value));
     let place = args.dict(0).and_then(|dict| {
-        let found = hash::find(dict, types, types.0, key)?;
+        let hash = hash::value(types.0, key)?;
+        let found = hash::find_hashed(dict, types, types.0, (hash, key))?;
         if found.is_some() {
             dict.make_room(&mut ctx, layout);
             return found;
         }
-        put_at(&mut ctx, dict, types, (key, default), None)?;
+        put_at(&mut ctx, dict, types, (hash, key, default), None)?;
         dict.newest()
     });
     or_fail(ctx, place.map(|place| place as i64))
 }
 
 /// Sets the value of a key, or the row fails; `find` says where the key is.
-fn into_dict(mut ctx: CtxPtr, site: &SiteRef, args: Args, find: impl Fn(DictRef, &[u64]) -> Option<Option<usize>>) {
+fn into_dict(
+    mut ctx: CtxPtr,
+    site: &SiteRef,
+    args: Args,
+    find: impl Fn(DictRef, (u64, &[u64])) -> Option<Option<usize>>,
+) {
     let types = site.keyed();
-    let key = args.words(1, types.0.slots());
-    let value = args.words(1 + types.0.slots(), types.1.slots());
-    let done = args
-        .dict(0)
-        .and_then(|dict| put_at(&mut ctx, dict, types, (key, value), find(dict, key)?));
+    let layout = hash::layout(types);
+    let (key, value) = (args.words(1, layout.key), args.words(1 + layout.key, layout.value));
+    let done = args.dict(0).and_then(|dict| {
+        let hash = hash::value(types.0, key)?;
+        put_at(&mut ctx, dict, types, (hash, key, value), find(dict, (hash, key))?)
+    });
     or_fail(ctx, done);
 }
 
-/// Sets the value of a key; `None` where the key has no hash or there is no memory.
-fn put(ctx: &mut CtxPtr, dict: DictRef, types: (&Type, &Type), key: &[u64], value: &[u64]) -> Option<()> {
-    let there = hash::find(dict, types, types.0, key)?;
-    put_at(ctx, dict, types, (key, value), there)
+/// Sets the value of a key with this hash; `None` without memory.
+fn put(
+    ctx: &mut CtxPtr,
+    dict: DictRef,
+    types: (&Type, &Type),
+    hash: u64,
+    (key, value): (&[u64], &[u64]),
+) -> Option<()> {
+    let there = hash::find_hashed(dict, types, types.0, (hash, key))?;
+    put_at(ctx, dict, types, (hash, key, value), there)
 }
 
 /// The same where it is known whether and where the key is there.
@@ -153,13 +166,13 @@ fn put_at(
     ctx: &mut CtxPtr,
     dict: DictRef,
     types: (&Type, &Type),
-    (key, value): (&[u64], &[u64]),
+    (hash, key, value): (u64, &[u64], &[u64]),
     there: Option<usize>,
 ) -> Option<()> {
     let layout = hash::layout(types);
     let target = match there {
         Some(place) => dict.value_at(layout, place)?,
-        None => dict.add(ctx, layout, hash::value(types.0, key)?, key)?,
+        None => dict.add(ctx, layout, hash, key)?,
     };
     // SAFETY: the value's words in the entry are as many as the type has.
     unsafe { std::ptr::copy(value.as_ptr(), target.as_ptr(), value.len()) };
@@ -209,38 +222,42 @@ extern "C" fn clear(dict: DictRef) {
     dict.clear();
 }
 
-/// Copies what `keep` says of one dict into another. Hashes are those of the first.
-fn take(
-    ctx: &mut CtxPtr,
-    types: (&Type, &Type),
-    from: DictRef,
-    to: DictRef,
-    keep: impl Fn(&[u64]) -> Option<bool>,
-) -> Option<()> {
+/// A new dict of those entries of another whose key is, or is not, in a third. Hashes are those of the other.
+fn sifted(mut ctx: CtxPtr, site: &SiteRef, from: DictRef, other: DictRef, there: bool) -> Option<DictRef> {
+    let types = site.keyed();
     let layout = hash::layout(types);
-    let mut at = 0;
-    while let Some(place) = from.next(layout, at) {
-        let (key, value) = from.pair(layout, place)?;
-        if keep(key)? {
-            put(ctx, to, types, key, value)?;
+    let fresh = ctx.dict()?;
+    let fill = |ctx: &mut CtxPtr| {
+        for (hash, key, value) in from.hashed(layout) {
+            if hash::find_hashed(other, types, types.0, (hash, key))?.is_some() == there {
+                put_at(ctx, fresh, types, (hash, key, value), None)?;
+            }
         }
-        at = place + 1;
-    }
-    Some(())
+        Some(())
+    };
+    let filled = fill(&mut ctx);
+    made(ctx, fresh, filled)
 }
 
 extern "C" fn copy(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<DictRef> {
     let fresh = ctx.dict()?;
-    let taken = take(&mut ctx, site.keyed(), dict, fresh, |_| Some(true));
-    made(ctx, fresh, taken)
+    let filled = fresh.fill(&mut ctx, hash::layout(site.keyed()), dict);
+    made(ctx, fresh, filled)
 }
 
 extern "C" fn update(mut ctx: CtxPtr, site: SiteRef, dict: DictRef, other: DictRef) {
-    let taken = match dict == other {
-        true => Some(()),
-        false => take(&mut ctx, site.keyed(), other, dict, |_| Some(true)),
+    let types = site.keyed();
+    let fill = |ctx: &mut CtxPtr| {
+        for (hash, key, value) in other.hashed(hash::layout(types)) {
+            put(ctx, dict, types, hash, (key, value))?;
+        }
+        Some(())
     };
-    or_fail(ctx, taken);
+    let filled = match dict == other {
+        true => Some(()),
+        false => fill(&mut ctx),
+    };
+    or_fail(ctx, filled);
 }
 
 fn made(mut ctx: CtxPtr, fresh: DictRef, filled: Option<()>) -> Option<DictRef> {
@@ -274,26 +291,16 @@ extern "C" fn eq(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> b
 }
 
 /// CPython goes through the second, or through the first if that has fewer, and takes what it goes through.
-extern "C" fn meet(mut ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> Option<DictRef> {
-    let types = site.keyed();
+extern "C" fn meet(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> Option<DictRef> {
     let (through, other) = match right.len() > left.len() {
         true => (left, right),
         false => (right, left),
     };
-    let fresh = ctx.dict()?;
-    let taken = take(&mut ctx, types, through, fresh, |key| {
-        Some(hash::find(other, types, types.0, key)?.is_some())
-    });
-    made(ctx, fresh, taken)
+    sifted(ctx, &site, through, other, true)
 }
 
-extern "C" fn minus(mut ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> Option<DictRef> {
-    let types = site.keyed();
-    let fresh = ctx.dict()?;
-    let taken = take(&mut ctx, types, left, fresh, |key| {
-        Some(hash::find(right, types, types.0, key)?.is_none())
-    });
-    made(ctx, fresh, taken)
+extern "C" fn minus(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> Option<DictRef> {
+    sifted(ctx, &site, left, right, false)
 }
 
 extern "C" fn within(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> bool {
@@ -306,8 +313,8 @@ extern "C" fn apart(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -
 
 fn all(site: &SiteRef, left: DictRef, right: DictRef, there: bool) -> Option<bool> {
     let types = site.keyed();
-    for (key, _) in left.pairs(hash::layout(types)) {
-        if hash::find(right, types, types.0, key)?.is_some() != there {
+    for (hash, key, _) in left.hashed(hash::layout(types)) {
+        if hash::find_hashed(right, types, types.0, (hash, key))?.is_some() != there {
             return Some(false);
         }
     }

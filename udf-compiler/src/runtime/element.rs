@@ -9,8 +9,8 @@ use super::list::{List, ListRef};
 use super::nested::deeper;
 use super::py_decimal::{self, Decimal};
 use super::text::RStr;
-use crate::ir::Type;
 use crate::ir::class::Class;
+use crate::ir::{Parts, Type};
 use std::cmp::Ordering;
 use std::ptr::NonNull;
 use std::sync::LazyLock;
@@ -46,14 +46,11 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
         (Type::Str, Type::Str) => Some(text(left).as_bytes() == text(right).as_bytes()),
         (Type::Bytes, Type::Bytes) => Some(bytes(left).as_bytes() == bytes(right).as_bytes()),
         (Type::Record(left_parts), Type::Record(right_parts)) if left_parts.len() == right_parts.len() => {
-            let (mut left, mut right) = (left, right);
-            for (left_part, right_part) in left_parts.iter().zip(right_parts.iter()) {
-                let (left_field, left_rest) = left.split_at_checked(left_part.slots())?;
-                let (right_field, right_rest) = right.split_at_checked(right_part.slots())?;
-                if !equal_any(left_part, left_field, right_part, right_field)? {
+            for (left, right) in left_parts.laid(left).zip(right_parts.laid(right)) {
+                let ((left_part, left), (right_part, right)) = (left?, right?);
+                if !equal_any(left_part, left, right_part, right)? {
                     return Some(false);
                 }
-                (left, right) = (left_rest, right_rest);
             }
             Some(true)
         }
@@ -71,13 +68,11 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
             if items.len() != parts.len() {
                 return Some(false);
             }
-            let mut rest = right;
-            for (i, part) in parts.iter().enumerate() {
-                let (field, others) = rest.split_at_checked(part.slots())?;
+            for (i, part) in parts.laid(right).enumerate() {
+                let (part, field) = part?;
                 if !equal_any(element, &items.words(width)[i * width..][..width], part, field)? {
                     return Some(false);
                 }
-                rest = others;
             }
             Some(true)
         }
@@ -158,8 +153,8 @@ pub(super) fn equal_dicts(
     if left.len() != right.len() {
         return Some(false);
     }
-    for (key, value) in left.pairs(hash::layout(left_types)) {
-        let place = hash::find(right, right_types, left_types.0, key)?;
+    for (hash, key, value) in left.hashed(hash::layout(left_types)) {
+        let place = hash::find_hashed(right, right_types, left_types.0, (hash, key))?;
         let there = place.and_then(|place| right.pair(hash::layout(right_types), place));
         match there {
             Some((_, other)) if deeper(|| equal_any(left_types.1, value, right_types.1, other))?? => {}
@@ -175,14 +170,11 @@ pub(super) fn less(ty: &Type, left: &[u64], right: &[u64]) -> Option<bool> {
         Type::Str => Some(text(left).as_bytes() < text(right).as_bytes()),
         Type::Bytes => Some(bytes(left).as_bytes() < bytes(right).as_bytes()),
         Type::Record(parts) => {
-            let (mut left, mut right) = (left, right);
-            for part in parts.iter() {
-                let (left_field, left_rest) = left.split_at_checked(part.slots())?;
-                let (right_field, right_rest) = right.split_at_checked(part.slots())?;
-                if !equal(part, left_field, right_field)? {
-                    return less(part, left_field, right_field);
+            for (left, right) in parts.laid(left).zip(parts.laid(right)) {
+                let ((part, left), (_, right)) = (left?, right?);
+                if !equal(part, left, right)? {
+                    return less(part, left, right);
                 }
-                (left, right) = (left_rest, right_rest);
             }
             Some(false)
         }
@@ -215,15 +207,12 @@ pub(super) fn less_lists(element: &Type, left: ListRef, right: ListRef, or_equal
 pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> {
     match ty {
         Type::Record(parts) => {
-            let (mut left, mut right) = (left, right);
-            for part in parts.iter() {
-                let (left_field, left_rest) = left.split_at_checked(part.slots())?;
-                let (right_field, right_rest) = right.split_at_checked(part.slots())?;
-                let order = order_of_parts(part, left_field, right_field)?;
+            for (left, right) in parts.laid(left).zip(parts.laid(right)) {
+                let ((part, left), (_, right)) = (left?, right?);
+                let order = order_of_parts(part, left, right)?;
                 if order != Ordering::Equal {
                     return Some(order);
                 }
-                (left, right) = (left_rest, right_rest);
             }
             Some(Ordering::Equal)
         }
@@ -258,14 +247,18 @@ pub(super) fn order(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> 
 
 /// The same of parts of tuples, of which equal ones are not asked which is less.
 fn order_of_parts(ty: &Type, left: &[u64], right: &[u64]) -> Option<Ordering> {
-    let ((one, _), (other, _)) = (concrete(ty, left)?, concrete(ty, right)?);
-    match (one, other) {
-        (Type::None, Type::None) => Some(Ordering::Equal),
+    match ty {
+        Type::None => Some(Ordering::Equal),
+        Type::Union(_) => match (concrete(ty, left)?, concrete(ty, right)?) {
+            ((Type::None, _), (Type::None, _)) => Some(Ordering::Equal),
+            _ => order(ty, left, right),
+        },
         _ => order(ty, left, right),
     }
 }
 
 /// What a value is, if it may be one of several.
+#[inline]
 pub(crate) fn concrete<'a>(ty: &'a Type, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
     match ty {
         Type::Union(parts) => alternative(parts, words).map(|(ty, words)| (opened(ty), words)),
@@ -284,11 +277,10 @@ fn opened(ty: &Type) -> &Type {
     }
 }
 
-fn alternative<'a>(parts: &'a [Type], words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
-    let index = *words.first()? as usize;
-    let part = parts.get(index)?;
-    let start = 1 + parts[..index].iter().map(Type::slots).sum::<usize>();
-    Some((part, words.get(start..start + part.slots())?))
+fn alternative<'a>(parts: &'a Parts, words: &'a [u64]) -> Option<(&'a Type, &'a [u64])> {
+    let (index, words) = words.split_first()?;
+    let (part, range) = parts.place(*index as usize)?;
+    Some((part, words.get(range)?))
 }
 
 #[derive(Clone, Copy)]

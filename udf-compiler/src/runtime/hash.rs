@@ -62,11 +62,10 @@ pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
             view(bytes.len(), |at| bytes.word(at))
         }
         Type::Record(parts) => {
-            let (mut hash, mut rest) = (parts.len() as u64, words);
-            for part in parts.iter() {
-                let (field, others) = rest.split_at_checked(part.slots())?;
+            let mut hash = parts.len() as u64;
+            for part in parts.laid(words) {
+                let (part, field) = part?;
                 hash = fold(hash ^ value(part, field)?, ODD[2]);
-                rest = others;
             }
             hash | SOME
         }
@@ -118,7 +117,6 @@ fn object(class: Class, words: &[u64]) -> Option<u64> {
 
 /// The place in a dict of `(key, value)` types of a key of this type; `None` outside where nobody can tell.
 pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words: &[u64]) -> Option<Option<usize>> {
-    let layout = layout((key, value));
     let Some(hash) = self::value(ty, words) else {
         // No key is NaN.
         let comparable = |ty: &Type| {
@@ -133,6 +131,17 @@ pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words
         };
         return (!ty.any(&mut |ty| !comparable(ty))).then_some(None);
     };
+    find_hashed(dict, (key, value), ty, (hash, words))
+}
+
+/// The same where the key's hash is known.
+pub(super) fn find_hashed(
+    dict: DictRef,
+    (key, value): (&Type, &Type),
+    ty: &Type,
+    (hash, words): (u64, &[u64]),
+) -> Option<Option<usize>> {
+    let layout = layout((key, value));
     match (key, ty) {
         (Type::Int, Type::Int) => dict.find(layout, hash, |there| Some(there == words)),
         (Type::Str, Type::Str) => {

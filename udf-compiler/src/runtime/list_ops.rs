@@ -1,12 +1,8 @@
-//! The list operations that are helpers and make or change lists: copying, joining, sorting, removing.
+//! The list operations that are helpers and make or change lists: copying, joining, removing.
 
 use super::ctx::CtxPtr;
-use super::element;
 use super::list::ListRef;
 use super::table::{Args, Fails, Helper, Out, SiteRef, row};
-use crate::ir::Type;
-use std::cell::Cell;
-use std::cmp::Ordering;
 
 /// The rows of this file.
 pub(super) fn rows() -> Vec<Helper> {
@@ -23,7 +19,6 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.delete", Status, delete as extern "C" fn(_, _, _, _)),
         row("list.remove", Status, remove as extern "C" fn(_, _, _)),
         row("list.reverse", Never, reverse as extern "C" fn(_, _)),
-        row("list.sort", Status, sort as extern "C" fn(_, _, _, _)),
     ]
 }
 
@@ -182,36 +177,4 @@ extern "C" fn reverse(site: SiteRef, mut list: ListRef) {
     if width > 1 {
         words.chunks_exact_mut(width).for_each(<[u64]>::reverse);
     }
-}
-
-/// Stable, also in descending order. What has no total order fails the row.
-extern "C" fn sort(mut ctx: CtxPtr, site: SiteRef, mut list: ListRef, descending: bool) {
-    let element = site.element();
-    let width = element.slots();
-    if *element == Type::Int {
-        let words = list.words_mut(1);
-        words.sort_unstable_by_key(|word| *word as i64);
-        if descending {
-            words.reverse();
-        }
-        return;
-    }
-    let unordered = Cell::new(false);
-    let sorted: Vec<u64> = {
-        let mut elements: Vec<&[u64]> = list.words(width).chunks_exact(width.max(1)).collect();
-        // What comes to lie side by side has been compared, by Python too.
-        elements.sort_by(|left, right| {
-            let order = element::order(element, left, right).unwrap_or_else(|| {
-                unordered.set(true);
-                Ordering::Equal
-            });
-            if descending { order.reverse() } else { order }
-        });
-        elements.concat()
-    };
-    if unordered.get() {
-        ctx.fail();
-        return;
-    }
-    list.words_mut(width).copy_from_slice(&sorted);
 }

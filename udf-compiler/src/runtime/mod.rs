@@ -22,6 +22,7 @@ pub mod list;
 mod list_ops;
 mod list_query;
 mod list_slices;
+mod list_sort;
 pub mod memory;
 pub(crate) mod nested;
 pub mod py;

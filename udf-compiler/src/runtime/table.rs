@@ -33,6 +33,7 @@ use super::list::{List, ListRef};
 use super::list_ops;
 use super::list_query;
 use super::list_slices;
+use super::list_sort;
 use super::py_decimal::Decimal;
 use super::py_ops;
 use super::regex::{Pattern, Unknown};
@@ -109,6 +110,7 @@ pub fn table() -> &'static [Helper] {
             list_ops::rows(),
             list_query::rows(),
             list_slices::rows(),
+            list_sort::rows(),
             dict_ops::rows(),
             py_ops::rows(),
         ]
