@@ -2,10 +2,16 @@
 # tier: interpreted
 # diverges: values: `sorted` of lists with NaN
 # sql: (x DOUBLE, y DOUBLE, z DOUBLE) RETURNS TEXT
+def echo():
+    value = yield
+    yield value
+
+
 def f(x, y, z):
     order = sorted([x, y, z])
-    for value in {x}:
-        order.append(value)
+    echoed = echo()
+    next(echoed)
+    order.append(echoed.send(x))
     return str(order[:-1])
 
 # row: 1.0, nan, 0.0

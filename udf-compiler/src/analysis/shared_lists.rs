@@ -252,7 +252,7 @@ impl Flow {
             let put = depths.iter().skip(1).flatten().min().copied();
             let joined = matches!(
                 op.name,
-                "list.extend" | "list.splice" | "list.splice_slice" | "dict.update"
+                "list.extend" | "list.splice" | "list.splice_slice" | "dict.update" | "set.toggle" | "set.become"
             );
             let inside = put.map(|depth| if joined { depth.max(1) } else { depth.saturating_add(1) });
             self.note(at, args[0], inside);

@@ -310,6 +310,8 @@ class _PlainHooks:
     tuple = staticmethod(lambda at, elements: tuple(elements))
     rest = staticmethod(lambda args: args)
     set = staticmethod(lambda at, elements: set(elements))
+    constant_set = staticmethod(lambda at, elements, copied: set(elements))
+    module_set = staticmethod(lambda elements: set(elements))
     dict = staticmethod(lambda at, items: dict(items))
     spread = staticmethod(lambda at, value: value)
     pairs = staticmethod(lambda at, mapping: mapping.items())

@@ -344,6 +344,17 @@ impl Type {
         }
     }
 
+    /// Whether Python gives such values the same hashes in every process, so that sets of them have an order.
+    pub fn hashes_alike(&self) -> bool {
+        match self {
+            Type::None | Type::Bool | Type::Int | Type::Float => true,
+            Type::Record(parts) => parts.iter().all(Type::hashes_alike),
+            Type::Union(parts) => parts.iter().all(Type::hashes_alike),
+            Type::Tuple(part) => part.hashes_alike(),
+            _ => false,
+        }
+    }
+
     /// Whether any part of this type satisfies the predicate.
     pub fn any(&self, predicate: &mut dyn FnMut(&Type) -> bool) -> bool {
         if predicate(self) {

@@ -16,7 +16,7 @@
 //! - `Constant`: elements have the list's type, a union's value has the type of its alternative.
 //! - `Callee`: calls name a function of the module.
 //! - `Order`: `list.sort`, `list.min`, `list.max` work on types without objects of the program or of Python in them; the last two also
-//!   without unions, lists and dicts.
+//!   without unions, lists and dicts. `set.ordered` is of a set of what has the same hash in every process.
 //! - `ConstList`: `const.get` reads a list that a `const` made.
 //! - `CanonicalType`: unions are flat, sorted, of at least two alternatives.
 //! - `Nesting`: blocks are nested at most `MAX_NESTING` deep.
@@ -391,6 +391,9 @@ impl<'m> Verifier<'m> {
                 if element.any(&mut { unordered }) {
                     return broken(Rule::Order, format!("{element} has no order"));
                 }
+            }
+            ("set.ordered", Some(set), _) if !set.keyed().is_some_and(|(element, _)| element.hashes_alike()) => {
+                return broken(Rule::Order, format!("{set} is in no order of CPython's"));
             }
             ("const.get", _, _) if self.state[args[0].0 as usize] != State::ConstList => {
                 return broken(Rule::ConstList, "the list is not a constant");

@@ -59,7 +59,16 @@ struct Places<'f> {
 fn moves_keys(name: &str) -> bool {
     matches!(
         name,
-        "dict.set" | "dict.add" | "dict.place_or_add" | "dict.enter" | "dict.delete_at" | "dict.clear" | "dict.update"
+        "dict.set"
+            | "dict.add"
+            | "dict.place_or_add"
+            | "dict.enter"
+            | "dict.delete_at"
+            | "dict.clear"
+            | "dict.update"
+            | "set.toggle"
+            | "set.drop"
+            | "set.become"
     )
 }
 

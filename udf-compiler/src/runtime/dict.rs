@@ -5,26 +5,30 @@
 
 use super::ctx::Ctx;
 use super::hash;
+use super::ordered::Ordered;
 use crate::ir::Type;
 use std::ptr::NonNull;
 
 /// The header. Compiled code reads it, and adds keys.
 #[repr(C)]
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Dict {
     entries: *mut u64,
     /// How many entries there are, removed ones included.
-    used: u64,
+    pub(super) used: u64,
     /// How many are not removed.
     live: u64,
     /// Counts the additions and removals of keys.
     version: u64,
     /// Room for entries.
-    capacity: u64,
+    pub(super) capacity: u64,
     /// Open addressing: 0, or half of a hash with the place of its entry plus one, or with `REMOVED`.
     index: *mut u64,
     /// The length of the index, a power of two, less one; 0: there is none, as there are no entries.
     mask: u64,
+    /// Of a set whose order is CPython's: that order. Compiled code finds no room in such a set, so that all its keys are added
+    /// here. Null for any other.
+    pub(super) order: *mut Ordered,
 }
 
 /// In the lower half of a slot of the index: its entry was removed.
@@ -65,6 +69,7 @@ impl Dict {
             capacity: 0,
             index: NonNull::<u64>::dangling().as_ptr(),
             mask: 0,
+            order: std::ptr::null_mut(),
         }
     }
 }
@@ -111,6 +116,7 @@ impl ConstantDict {
             capacity: hashes.len() as u64,
             index: index.as_mut_ptr(),
             mask: slots as u64 - 1,
+            order: std::ptr::null_mut(),
         });
         ConstantDict {
             header,
@@ -322,7 +328,11 @@ impl DictRef {
         header.used += 1;
         header.live += 1;
         header.version += 1;
+        let is_ordered = !header.order.is_null();
         self.enter(hash, place);
+        if is_ordered {
+            self.order_added(ctx, key, place)?;
+        }
         NonNull::new(value)
     }
 
@@ -337,6 +347,10 @@ impl DictRef {
         let Some(hash) = self.entry(layout, place).first().copied().filter(|hash| *hash != 0) else {
             return;
         };
+        let header = self.header_mut();
+        if !header.order.is_null() {
+            self.order_removed(layout, place);
+        }
         let header = self.header_mut();
         // SAFETY: `entry` found the place among the `used` ones.
         unsafe { header.entries.add(place * layout.entry()).write(0) };
@@ -381,22 +395,38 @@ impl DictRef {
         let header = self.header_mut();
         header.used = left as u64;
         header.capacity -= (used - left) as u64;
+        self.order_shortened(used - left);
     }
 
     /// Removes everything.
     pub fn clear(mut self) {
         let header = self.header_mut();
-        let version = header.version + 1;
+        let (version, order) = (header.version + 1, header.order);
         *header = Dict {
             version,
+            order,
             ..Dict::empty()
         };
+        self.order_cleared();
+    }
+
+    /// Has the entries of another dict, which has none then.
+    pub(super) fn take_over(&mut self, mut other: DictRef) {
+        let (version, taken) = (self.header().version + 1, other.header().clone());
+        *other.header_mut() = Dict {
+            version: taken.version + 1,
+            ..Dict::empty()
+        };
+        *self.header_mut() = Dict { version, ..taken };
     }
 
     /// Takes removed entries out where they are half of all, else makes room for more.
     #[cold]
     fn grow(mut self, ctx: &mut Ctx, layout: Layout) -> Option<()> {
         let room = self.room();
+        if self.order_has_room() {
+            return Some(());
+        }
         let wanted = match self.len() * 2 > room || room == 0 {
             true if (2 * SMALL..MANY).contains(&room) => 4 * room,
             true => (2 * room).max(SMALL),
@@ -406,7 +436,7 @@ impl DictRef {
             ctx.fail();
             return None;
         }
-        self.compact(layout.entry());
+        self.compact(layout);
         self.reindex(layout);
         Some(())
     }
@@ -429,7 +459,7 @@ impl DictRef {
             std::ptr::copy_nonoverlapping(other.header().entries, header.entries, words);
         }
         (header.used, header.live) = (used, live);
-        self.compact(layout.entry());
+        self.compact(layout);
         self.reindex(layout);
         Some(())
     }
@@ -437,7 +467,7 @@ impl DictRef {
     /// Makes room for one more where that moves no entry and there is memory.
     pub fn make_room(mut self, ctx: &mut Ctx, layout: Layout) {
         let header = self.header();
-        if header.used != header.capacity || header.used != header.live {
+        if header.used != header.capacity || header.used != header.live || !header.order.is_null() {
             return;
         }
         let room = self.room();
@@ -470,11 +500,14 @@ impl DictRef {
     }
 
     /// Moves entries to where removed ones were.
-    fn compact(&mut self, width: usize) {
+    fn compact(&mut self, layout: Layout) {
+        let width = layout.entry();
         let header = self.header_mut();
         if header.live == header.used {
             return;
         }
+        self.order_moved(layout);
+        let header = self.header_mut();
         let mut to = 0;
         for from in 0..header.used as usize {
             // SAFETY: both places are among the `used` ones.
@@ -494,6 +527,8 @@ impl DictRef {
         let room = self.room();
         let header = self.header_mut();
         header.capacity = room as u64;
+        self.order_enlarged(room);
+        let header = self.header_mut();
         // SAFETY: the index has twice as many slots as there is room for entries.
         unsafe { header.index.write_bytes(0, 2 * room) };
         for place in 0..self.header().used as usize {
@@ -516,12 +551,12 @@ impl DictRef {
         }
     }
 
-    fn header(&self) -> &Dict {
+    pub(super) fn header(&self) -> &Dict {
         // SAFETY: the type's invariant: the dict is alive.
         unsafe { self.0.as_ref() }
     }
 
-    fn header_mut(&mut self) -> &mut Dict {
+    pub(super) fn header_mut(&mut self) -> &mut Dict {
         // SAFETY: as in `header`; a helper is alone with the row's dicts.
         unsafe { self.0.as_mut() }
     }

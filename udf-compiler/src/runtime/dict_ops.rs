@@ -1,4 +1,4 @@
-//! The operations on dicts and sets that are helpers. Those with a word for the keys' type in their name are what
+//! The operations on dicts and sets that are helpers, but for those on sets alone. Those with a word for the keys' type in their name are what
 //! compiled code calls where keys are ints or texts; `width` is how many words a value has.
 
 use super::ctx::CtxPtr;
@@ -6,7 +6,7 @@ use super::dict::{DictRef, Layout};
 use super::list::ListRef;
 use super::table::{Args, Fails, Helper, SiteRef, row};
 use super::text::RStr;
-use super::{element, hash};
+use super::{element, hash, set_ops};
 use crate::ir::Type;
 use std::ptr::NonNull;
 
@@ -35,10 +35,6 @@ pub(super) fn rows() -> Vec<Helper> {
         row("dict.keys", Status, keys as extern "C" fn(_, _, _) -> _),
         row("dict.values", Status, values as extern "C" fn(_, _, _) -> _),
         row("dict.eq", Status, eq as extern "C" fn(_, _, _, _) -> _),
-        row("set.meet", Status, meet as extern "C" fn(_, _, _, _) -> _),
-        row("set.minus", Status, minus as extern "C" fn(_, _, _, _) -> _),
-        row("set.within", Status, within as extern "C" fn(_, _, _, _) -> _),
-        row("set.apart", Status, apart as extern "C" fn(_, _, _, _) -> _),
     ]
 }
 
@@ -46,7 +42,7 @@ extern "C" fn new(mut ctx: CtxPtr) -> Option<DictRef> {
     ctx.dict()
 }
 
-fn place_or_minus_one(place: Option<usize>) -> i64 {
+pub(super) fn place_or_minus_one(place: Option<usize>) -> i64 {
     place.map_or(-1, |place| place as i64)
 }
 
@@ -89,7 +85,7 @@ fn address(value: Option<NonNull<u64>>) -> i64 {
 }
 
 /// An answer, or the row fails where there is none.
-fn or_fail<T: Default>(mut ctx: CtxPtr, answer: Option<T>) -> T {
+pub(super) fn or_fail<T: Default>(mut ctx: CtxPtr, answer: Option<T>) -> T {
     answer.unwrap_or_else(|| {
         ctx.fail();
         T::default()
@@ -150,7 +146,7 @@ fn into_dict(
 }
 
 /// Sets the value of a key with this hash; `None` without memory.
-fn put(
+pub(super) fn put(
     ctx: &mut CtxPtr,
     dict: DictRef,
     types: (&Type, &Type),
@@ -162,7 +158,7 @@ fn put(
 }
 
 /// The same where it is known whether and where the key is there.
-fn put_at(
+pub(super) fn put_at(
     ctx: &mut CtxPtr,
     dict: DictRef,
     types: (&Type, &Type),
@@ -222,45 +218,32 @@ extern "C" fn clear(dict: DictRef) {
     dict.clear();
 }
 
-/// A new dict of those entries of another whose key is, or is not, in a third. Hashes are those of the other.
-fn sifted(mut ctx: CtxPtr, site: &SiteRef, from: DictRef, other: DictRef, there: bool) -> Option<DictRef> {
-    let types = site.keyed();
-    let layout = hash::layout(types);
-    let fresh = ctx.dict()?;
-    let fill = |ctx: &mut CtxPtr| {
-        for (hash, key, value) in from.hashed(layout) {
-            if hash::find_hashed(other, types, types.0, (hash, key))?.is_some() == there {
-                put_at(ctx, fresh, types, (hash, key, value), None)?;
-            }
-        }
-        Some(())
-    };
-    let filled = fill(&mut ctx);
-    made(ctx, fresh, filled)
-}
-
 extern "C" fn copy(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<DictRef> {
     let fresh = ctx.dict()?;
-    let filled = fresh.fill(&mut ctx, hash::layout(site.keyed()), dict);
+    let filled = match dict.is_ordered() {
+        true => set_ops::copy_ordered(&mut ctx, site.keyed(), fresh, dict),
+        false => fresh.fill(&mut ctx, hash::layout(site.keyed()), dict),
+    };
     made(ctx, fresh, filled)
 }
 
 extern "C" fn update(mut ctx: CtxPtr, site: SiteRef, dict: DictRef, other: DictRef) {
-    let types = site.keyed();
-    let fill = |ctx: &mut CtxPtr| {
-        for (hash, key, value) in other.hashed(hash::layout(types)) {
-            put(ctx, dict, types, hash, (key, value))?;
-        }
-        Some(())
-    };
-    let filled = match dict == other {
-        true => Some(()),
-        false => fill(&mut ctx),
+    let filled = match (dict == other, dict.is_ordered()) {
+        (true, _) => Some(()),
+        (_, true) => set_ops::merge(&mut ctx, site.keyed(), dict, other),
+        _ => put_all(&mut ctx, site.keyed(), dict, other),
     };
     or_fail(ctx, filled);
 }
 
-fn made(mut ctx: CtxPtr, fresh: DictRef, filled: Option<()>) -> Option<DictRef> {
+fn put_all(ctx: &mut CtxPtr, types: (&Type, &Type), dict: DictRef, other: DictRef) -> Option<()> {
+    for (hash, key, value) in other.hashed(hash::layout(types)) {
+        put(ctx, dict, types, hash, (key, value))?;
+    }
+    Some(())
+}
+
+pub(super) fn made(mut ctx: CtxPtr, fresh: DictRef, filled: Option<()>) -> Option<DictRef> {
     if filled.is_none() {
         ctx.fail();
     }
@@ -270,6 +253,12 @@ fn made(mut ctx: CtxPtr, fresh: DictRef, filled: Option<()>) -> Option<DictRef> 
 extern "C" fn keys(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<ListRef> {
     let layout = hash::layout(site.keyed());
     let list = ctx.list(layout.key, dict.len())?;
+    if dict.is_ordered() {
+        for place in dict.places(layout) {
+            list.extend(&mut ctx, dict.pair(layout, place)?.0, layout.key, 1)?;
+        }
+        return Some(list);
+    }
     for (key, _) in dict.pairs(layout) {
         list.extend(&mut ctx, key, layout.key, 1)?;
     }
@@ -288,35 +277,4 @@ extern "C" fn values(mut ctx: CtxPtr, site: SiteRef, dict: DictRef) -> Option<Li
 extern "C" fn eq(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> bool {
     let types = site.keyed();
     or_fail(ctx, element::equal_dicts(types, left, types, right))
-}
-
-/// CPython goes through the second, or through the first if that has fewer, and takes what it goes through.
-extern "C" fn meet(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> Option<DictRef> {
-    let (through, other) = match right.len() > left.len() {
-        true => (left, right),
-        false => (right, left),
-    };
-    sifted(ctx, &site, through, other, true)
-}
-
-extern "C" fn minus(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> Option<DictRef> {
-    sifted(ctx, &site, left, right, false)
-}
-
-extern "C" fn within(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> bool {
-    or_fail(ctx, all(&site, left, right, true))
-}
-
-extern "C" fn apart(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -> bool {
-    or_fail(ctx, all(&site, left, right, false))
-}
-
-fn all(site: &SiteRef, left: DictRef, right: DictRef, there: bool) -> Option<bool> {
-    let types = site.keyed();
-    for (hash, key, _) in left.hashed(hash::layout(types)) {
-        if hash::find_hashed(right, types, types.0, (hash, key))?.is_some() != there {
-            return Some(false);
-        }
-    }
-    Some(true)
 }

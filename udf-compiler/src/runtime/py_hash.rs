@@ -7,6 +7,9 @@ const PRIME: u64 = (1 << 61) - 1;
 const BITS: u32 = 61;
 const LANE: [u64; 3] = [0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x27D4_EB2F_1656_67C5];
 
+/// `hash(None)`, since Python 3.12; before, it was where `None` lay in memory.
+pub const NONE: i64 = 0xFCA8_6420;
+
 /// `hash(i)`.
 pub fn int(i: i64) -> i64 {
     let rest = (i.unsigned_abs() % PRIME) as i64;

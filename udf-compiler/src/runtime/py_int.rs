@@ -233,8 +233,16 @@ pub fn range_len(start: i64, stop: i64, step: i64) -> Outcome<i64> {
 /// The digits of `str(i)`, at the end of `buffer`.
 #[inline]
 pub fn decimal(i: i64, buffer: &mut [u8; 20]) -> &str {
+    signed(i < 0, i.unsigned_abs(), buffer)
+}
+
+/// The same of what is not negative.
+pub fn natural(i: u64, buffer: &mut [u8; 20]) -> &str {
+    signed(false, i, buffer)
+}
+
+fn signed(negative: bool, mut rest: u64, buffer: &mut [u8; 20]) -> &str {
     let mut at = buffer.len();
-    let mut rest = i.unsigned_abs();
     loop {
         at -= 1;
         buffer[at] = b'0' + (rest % 10) as u8;
@@ -243,7 +251,7 @@ pub fn decimal(i: i64, buffer: &mut [u8; 20]) -> &str {
             break;
         }
     }
-    if i < 0 {
+    if negative {
         at -= 1;
         buffer[at] = b'-';
     }

@@ -37,6 +37,7 @@ use super::list_sort;
 use super::py_decimal::Decimal;
 use super::py_ops;
 use super::regex::{Pattern, Unknown};
+use super::set_ops;
 use super::text::RStr;
 use crate::ir::{Attr, Type};
 use std::collections::HashMap;
@@ -112,6 +113,7 @@ pub fn table() -> &'static [Helper] {
             list_slices::rows(),
             list_sort::rows(),
             dict_ops::rows(),
+            set_ops::rows(),
             py_ops::rows(),
         ]
         .into_iter()

@@ -398,6 +398,12 @@ impl Programs {
             if matches!(op.name, "list.sort" | "list.min" | "list.max") && kinds[0].any(&mut { unordered }) {
                 continue;
             }
+            if matches!(op.name, "json.of_list" | "json.of_dict") && kinds[0].closed().is_none() {
+                continue;
+            }
+            if op.name == "set.ordered" && !kinds[0].keyed().is_some_and(|(element, _)| element.hashes_alike()) {
+                continue;
+            }
             if op.name == "union.make" {
                 self.inject(insts, args[0]);
                 return;

@@ -227,7 +227,7 @@ impl Emitter<'_> {
         let stmt = Stmt::For(s.clone());
         let shared = self.shared(&stmt);
         let at = self.at(s);
-        let iterable = self.expr(&s.iter);
+        let iterable = self.iterated(&s.iter);
         self.flush();
         let (body, item) = (self.temp("b"), self.temp("x"));
         self.body_function(&body, &item, &shared.assigned, |e| {

@@ -2,7 +2,7 @@
 
 use super::func::Made;
 use super::strings::{quote, quote_bytes};
-use super::{Emitter, effects};
+use super::{Emitter, constant_sets, effects};
 use ruff_python_ast::{
     Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, FStringPart,
     InterpolatedStringElement, UnaryOp,
@@ -55,6 +55,7 @@ impl Emitter<'_> {
                 let elements = self.elements(&e.elts);
                 format!("{}.list({}, [{elements}])", self.hook, self.at(expr))
             }
+            Expr::Set(e) if constant_sets::is_copied(e) => self.constant_set(self.at(expr), e, true),
             Expr::Set(e) => {
                 let elements = self.elements(&e.elts);
                 format!("{}.set({}, [{elements}])", self.hook, self.at(expr))
@@ -291,7 +292,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn elements(&mut self, elements: &[Expr]) -> String {
+    pub(super) fn elements(&mut self, elements: &[Expr]) -> String {
         elements.iter().map(|e| self.expr(e) + ", ").collect::<String>()
     }
 

@@ -175,7 +175,7 @@ impl Emitter<'_> {
         made: Made<'_>,
         generators: &[ruff_python_ast::Comprehension],
     ) -> String {
-        let first = self.expr(&generators[0].iter);
+        let first = self.iterated(&generators[0].iter);
         let (name, source, out) = (self.temp("c"), self.temp("s"), self.temp("r"));
         let mut targets = BTreeSet::new();
         for generator in generators {
@@ -238,7 +238,7 @@ impl Emitter<'_> {
         } else if depth == 0 {
             c.source.to_string()
         } else {
-            self.expr(&generator.iter)
+            self.iterated(&generator.iter)
         };
         let names: Vec<String> = target_names(&generator.target).into_iter().collect();
         self.loop_over(c.at, &iterable, &generator.target, &names, |e| {

@@ -22,7 +22,7 @@ impl Emitter<'_> {
             return None;
         }
         let (at, hook) = (self.place_of(e), self.hook.clone());
-        let first = self.expr(&e.generators[0].iter);
+        let first = self.iterated(&e.generators[0].iter);
         let (name, source, body) = (self.temp("c"), self.temp("s"), self.temp("g"));
         let mut text = self.capture(|emitter| {
             emitter.line(&format!("def {name}({source}):"));

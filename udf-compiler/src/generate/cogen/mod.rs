@@ -10,6 +10,7 @@
 
 mod cells;
 mod compound;
+mod constant_sets;
 mod effects;
 mod expr;
 mod func;

@@ -92,9 +92,9 @@ impl Emitter<'_> {
     /// The source text of a statement, with its relative indentation kept.
     fn verbatim(&mut self, stmt: &Stmt) {
         let column = (self.position(stmt.range().start()) % 1000 - 1) as usize;
-        let text = self.text_of(stmt);
+        let text = self.with_module_sets(stmt);
         if column == 0 && self.indent == 0 {
-            self.out.push_str(text);
+            self.out.push_str(&text);
             self.out.push('\n');
             return;
         }

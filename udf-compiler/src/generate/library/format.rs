@@ -122,6 +122,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
         Type::None | Type::Never => return Ok(cx.vm.ctx.new_str("None").into()),
         Type::List(_) | Type::Tuple(_) => return list_text(cx, value),
         Type::Dict(..) => return super::dict::text(cx, &value),
+        Type::Set(_) | Type::FrozenSet(_) => return super::set_order::text(cx, &value),
         Type::Object(class) => classes::text(cx, &value, *class, conversion)?,
         Type::Record(_) => {
             let tuple = cx.open_record(value);

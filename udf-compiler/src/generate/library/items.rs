@@ -264,9 +264,8 @@ pub fn unpack(cx: Cx<'_>, value: Dyn, before: usize, after: Option<usize>) -> Py
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
         Type::Bytes => cx.op("bytes.list", &[&value], Type::list(Type::Int)),
         Type::List(_) | Type::Tuple(_) => value,
-        Type::Dict(..) | Type::Set(_) | Type::FrozenSet(_) => {
-            return Err(cx.unsupported("unpacking of a dict or set"));
-        }
+        Type::Dict(ref key, ..) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
+        Type::Set(_) | Type::FrozenSet(_) => super::set_order::listed(cx, &value)?,
         ref other => {
             let name = super::names::python_type(other);
             return Err(cx.type_error(format!("cannot unpack non-iterable {name} object")));

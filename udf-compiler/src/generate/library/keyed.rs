@@ -2,7 +2,7 @@
 
 use super::names::{python_type, spoken};
 use super::numbers::bool_to_int;
-use super::{choose, compare, keys, loops, objects, unions};
+use super::{choose, compare, keys, loops, objects, set_order, unions};
 use crate::generate::staging::calls::find;
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::hashing::mixes_numbers;
@@ -314,17 +314,6 @@ pub fn elements_of_set(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjec
     Ok(Some(cx.wrap(cx.op("dict.keys", &[&set], Type::list(types(&set).0)))))
 }
 
-/// Whether Python gives the elements of such sets in another order each time it runs: texts have other hashes then. The
-/// order in which they came is one of them.
-pub fn is_any_order(element: &Type) -> bool {
-    match element {
-        Type::Str | Type::Bytes | Type::Never => true,
-        Type::Record(parts) => parts.iter().any(is_any_order),
-        Type::Tuple(part) | Type::FrozenSet(part) => is_any_order(part),
-        _ => false,
-    }
-}
-
 /// An iterable whose order does not show: a set of the IR may give its elements in its own. What is raised for one of
 /// them would show it to a handler.
 pub fn unordered(cx: Cx<'_>, iterable: PyObjectRef) -> PyResult {
@@ -339,8 +328,10 @@ pub fn alike_result(cx: Cx<'_>, source: &PyObject, result: PyObjectRef) -> PyRes
     let set = cx
         .dynamic(source)?
         .filter(|set| matches!(set.ty, Type::Set(_) | Type::FrozenSet(_)));
-    if set.is_some() && !is_exact(&cx.type_of(&result)?) {
-        return Err(cx.unsupported("a loop over a set, whose order is the interpreter's"));
+    if let Some(set) = set
+        && !is_exact(&cx.type_of(&result)?)
+    {
+        set_order::show(cx, &set)?;
     }
     Ok(result)
 }
@@ -358,7 +349,10 @@ fn is_exact(ty: &Type) -> bool {
 
 /// Adds everything an iterable gives to a set.
 pub fn add_all(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
-    // No two elements of a set are equal, so in what order they come does not show in another.
+    if set_order::merged(cx, set, iterable)? {
+        return Ok(());
+    }
+    // No two elements of a set are equal, so in what order they come does not show in another that is in none.
     let elements = elements_of_set(cx, iterable)?;
     let iterable = elements.as_deref().unwrap_or(iterable);
     for_each(cx, iterable, &|cx, item| add(cx, set, &item))
@@ -563,10 +557,12 @@ pub fn alike(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<()> {
 
 /// `a op b` where both are dicts, or both are sets. A set and a frozenset make what the first is.
 pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
-    let is_set = matches!(
-        (&a.ty, &b.ty),
-        (Type::Set(_), Type::Set(_)) | (Type::FrozenSet(_), Type::FrozenSet(_))
-    );
+    let is_kind = |ty: &Type| matches!(ty, Type::Set(_) | Type::FrozenSet(_));
+    let is_set = is_kind(&a.ty) && is_kind(&b.ty);
+    if is_set && !a.ty.same_container(&b.ty) {
+        let b = super::set::as_set(cx, a, &cx.wrap(b.clone()))?;
+        return binary(cx, op, a, &b);
+    }
     let is_dict = matches!((&a.ty, &b.ty), (Type::Dict(..), Type::Dict(..)))
         && a.ty.same_container(&b.ty)
         && !matches!(a.ty, Type::Dict(_, _, Missing::Zero));
@@ -579,15 +575,18 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
         "&" => make("set.meet", a, b),
         "-" => make("set.minus", a, b),
         "^" => {
-            // As CPython: what only the second has, and then what only the first has.
-            let rest = make("set.minus", b, a);
-            let own = make("set.minus", a, b);
-            cx.op("dict.update", &[&rest, &own], Type::None);
-            rest
+            let copy = cx.op("dict.copy", &[b], a.ty.clone());
+            cx.op("set.toggle", &[&copy, a], Type::None);
+            copy
         }
         _ => {
             let copy = cx.op("dict.copy", &[a], a.ty.clone());
-            cx.op("dict.update", &[&copy, b], Type::None);
+            match set_order::is_ordered(&cx, &a.ty) {
+                true => set_order::unite(cx, &copy, a, &cx.wrap(b.clone()))?,
+                false => {
+                    cx.op("dict.update", &[&copy, b], Type::None);
+                }
+            }
             copy
         }
     };
@@ -603,21 +602,32 @@ pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
     if !changes || !matches!(op, "|" | "&" | "-" | "^") {
         return Ok(None);
     }
-    let (a, b) = (cx.lift(left)?, cx.lift(right)?);
+    let (a, mut b) = (cx.lift(left)?, cx.lift(right)?);
+    if let (Type::Set(_), Type::FrozenSet(_)) = (&a.ty, &b.ty) {
+        b = super::set::as_set(cx, &a, right)?;
+    }
     if op == "|" && a.ty.same_container(&b.ty) && !matches!(a.ty, Type::Dict(_, _, Missing::Zero)) {
         alike(cx, &a, &b)?;
         cx.op("dict.update", &[&a, &b], Type::None);
         return Ok(Some(left.clone()));
     }
-    let Some(result) = binary(cx, op, &a, &b)? else {
-        return Err(cx.unsupported(format!("{op}= of these containers")));
-    };
-    replace(cx, &a, &result);
+    change(cx, op, &a, &b)?;
     Ok(Some(left.clone()))
 }
 
-/// Gives a set the elements of another.
-pub fn replace(cx: Cx<'_>, set: &Dyn, by: &Dyn) {
-    cx.op("dict.clear", &[set], Type::None);
-    cx.op("dict.update", &[set, by], Type::None);
+/// `a op= b` for `&`, `-` and `^` of sets.
+pub fn change(cx: Cx<'_>, op: &str, set: &Dyn, other: &Dyn) -> PyResult<()> {
+    let change = |op: &str, by: &Dyn| {
+        cx.op(op, &[set, by], Type::None);
+    };
+    if !matches!((&set.ty, &other.ty), (Type::Set(_), Type::Set(_))) {
+        return Err(cx.unsupported(format!("{op}= of these containers")));
+    }
+    alike(cx, set, other)?;
+    match op {
+        "-" => change("set.drop", other),
+        "^" => change("set.toggle", other),
+        _ => change("set.become", &cx.op("set.meet", &[set, other], set.ty.clone())),
+    }
+    Ok(())
 }

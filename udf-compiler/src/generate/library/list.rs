@@ -1,9 +1,9 @@
 //! Lists of the IR: construction, methods, operators.
 
-use super::keyed;
 use super::names::python_type;
 use super::numbers::{bool_to_int, int_argument};
 use super::objects;
+use super::set_order;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
@@ -64,12 +64,7 @@ pub fn from_iterable(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
     })?;
     let list = match &value.ty {
         Type::Dict(key, ..) => cx.op("dict.keys", &[&value], Type::list((**key).clone())),
-        Type::Set(element) | Type::FrozenSet(element) if keyed::is_any_order(element) => {
-            cx.op("dict.keys", &[&value], Type::list((**element).clone()))
-        }
-        Type::Set(_) | Type::FrozenSet(_) => {
-            return Err(cx.unsupported("a list of a set, whose order is the interpreter's"));
-        }
+        Type::Set(_) | Type::FrozenSet(_) => set_order::listed(cx, &value)?,
         Type::Str => cx.op("str.list", &[&value], Type::list(Type::Str)),
         Type::Bytes => cx.op("bytes.list", &[&value], Type::list(Type::Int)),
         Type::List(element) | Type::Tuple(element) => cx.op("list.copy", &[&value], Type::list((**element).clone())),

@@ -28,6 +28,7 @@ pub mod regex;
 pub mod regex_match;
 pub mod returns;
 mod set;
+pub mod set_order;
 pub mod slices;
 pub mod sorting;
 pub mod staged;

@@ -1,6 +1,8 @@
-//! Sets and frozensets of the IR: methods, making them of other things. Nothing here shows their order.
+//! Sets and frozensets of the IR: methods, making them of other things. Nothing here shows their order; what does is in
+//! `set_order`.
 
-use super::keyed::{self, add, add_all, alike, delete_at, place_or, replace};
+use super::keyed::{self, add, add_all, alike, delete_at, place_or};
+use super::set_order;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
 use rustpython_vm::function::FuncArgs;
@@ -36,7 +38,9 @@ pub fn method(cx: Cx<'_>, set: Dyn, name: &str, args: &FuncArgs) -> PyResult<Opt
         ("copy", []) => Some(cx.wrap(keyed::copied(cx, &set)?)),
         ("union", others) => {
             let result = keyed::copied(cx, &set)?;
-            others.iter().try_for_each(|other| add_all(cx, &result, other))?;
+            others
+                .iter()
+                .try_for_each(|other| set_order::unite(cx, &result, &set, other))?;
             Some(cx.wrap(result))
         }
         ("intersection" | "difference" | "symmetric_difference", [other]) => {
@@ -67,8 +71,8 @@ fn operator(method: &str) -> &'static str {
     }
 }
 
-/// The argument of a method as a set like this one.
-fn as_set(cx: Cx<'_>, like: &Dyn, object: &PyObject) -> PyResult<Dyn> {
+/// The other operand as a set like this one.
+pub fn as_set(cx: Cx<'_>, like: &Dyn, object: &PyObject) -> PyResult<Dyn> {
     if let Some(value) = cx.dynamic(object)?
         && value.ty.same_container(&like.ty)
     {
@@ -98,12 +102,9 @@ fn changing(cx: Cx<'_>, set: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Opti
         ("update", others) => others.iter().try_for_each(|other| add_all(cx, set, other))?,
         ("intersection_update" | "difference_update" | "symmetric_difference_update", [other]) => {
             let other = as_set(cx, set, other)?;
-            match keyed::binary(cx, operator(name), set, &other)? {
-                Some(result) => replace(cx, set, &result),
-                None => return Ok(None),
-            }
+            keyed::change(cx, operator(name), set, &other)?;
         }
-        ("pop", []) => return Err(cx.unsupported("pop of a set, which takes what its order gives")),
+        ("pop", []) => return set_order::pop(cx, set).map(Some),
         _ => return Ok(None),
     }
     Ok(Some(cx.vm.ctx.none()))

@@ -276,6 +276,7 @@ fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: Fun
         }
     }
     if iterates || !any_dynamic(&cx, &args) {
+        let args = library::set_order::argument(cx, builtin, args)?;
         return static_call(&cx, &function, path.as_deref(), args);
     }
     match path {
@@ -754,14 +755,14 @@ pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
 }
 
 /// A set display.
-pub fn new_set(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
+pub fn new_set(cx: Cx<'_>, elements: PyObjectRef, made: library::set_order::Made) -> PyResult {
     if let Some(set) = spreading::set_display(cx, &elements)? {
         return Ok(set);
     }
     if let Some(set) = library::keyed::set_display(cx, &elements)? {
         return Ok(set);
     }
-    let set = cx.vm.ctx.types.set_type.as_object().call((elements,), cx.vm)?;
+    let set = library::set_order::known(cx, elements, made)?;
     cx.made(set, cx.at)
 }
 

@@ -25,17 +25,18 @@ impl Either {
         let is_table = cx.op_attr("union.is", &[value], table_at.clone(), Type::Bool);
         let (list_type, table_type) = (Type::list(Type::json()), Type::dict(Type::Str, Type::json()));
         let part = |cx: &Cx<'_>, op: &str, at: Attr, ty: Type| unions::opened(cx, cx.op_attr(op, &[value], at, ty));
+        // No constants: what is changed later would be one of several.
         let list = cx.emit_if(
             is_table.value,
             list_type.clone(),
-            |cx| cx.anything(&list_type),
+            |cx| Ok(cx.op("list.new", &[], list_type.clone())),
             |cx| Ok(part(cx, "union.expect", list_at, Type::JsonList)),
         )?;
         let table = cx.emit_if(
             is_table.value,
             table_type.clone(),
             |cx| Ok(part(cx, "union.get", table_at, Type::JsonDict)),
-            |cx| cx.anything(&table_type),
+            |cx| Ok(cx.op("dict.new", &[], table_type.clone())),
         )?;
         let version = cx.op("dict.version", &[&table], Type::Int);
         Ok(Some(Either {
@@ -61,8 +62,7 @@ impl Either {
 
     /// Whether there is an item at a position.
     pub fn test(&self, cx: &Cx<'_>, position: &Dyn) -> PyResult<Dyn> {
-        let now = cx.op("dict.version", &[&self.table], Type::Int);
-        unchanged(cx, &cx.op("int.eq", &[&now, &self.version], Type::Bool))?;
+        unchanged(cx, &self.table, &self.version)?;
         cx.emit_if(
             self.is_table.value,
             Type::Bool,

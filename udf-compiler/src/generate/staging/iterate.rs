@@ -4,8 +4,7 @@ use super::context::Cx;
 use super::either;
 use super::objects::{Virtual, VirtualKind};
 use super::state::Dyn;
-use crate::generate::library::keyed::is_any_order;
-use crate::generate::library::{keyed, tuple, unions};
+use crate::generate::library::{keyed, set_order, tuple, unions};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -32,6 +31,12 @@ pub enum Cursor {
         table: Dyn,
         version: Dyn,
         show: VirtualKind,
+    },
+    /// Position: an index into the list of the elements; and the version that the set must keep.
+    Set {
+        list: Dyn,
+        set: Dyn,
+        version: Dyn,
     },
     /// Either of them; rows with anything else fail. Position: that of the one it is.
     Json(either::Either),
@@ -69,12 +74,7 @@ impl Cx<'_> {
             Type::Bytes => Ok(Some(Cursor::Bytes(value))),
             Type::List(_) | Type::Tuple(_) => Ok(Some(Cursor::List(value))),
             Type::Dict(..) => Ok(Some(self.keyed_cursor(value, VirtualKind::KeysOf))),
-            Type::Set(ref element) | Type::FrozenSet(ref element) if is_any_order(element) => {
-                Ok(Some(self.keyed_cursor(value, VirtualKind::KeysOf)))
-            }
-            Type::Set(_) | Type::FrozenSet(_) => {
-                Err(self.unsupported("a loop over a set, whose order is the interpreter's"))
-            }
+            Type::Set(_) | Type::FrozenSet(_) => self.set_cursor(value).map(Some),
             Type::Record(_) => Ok(None),
             Type::PyObj => Err(self.unsupported("a loop over a Python object")),
             _ => {
@@ -117,6 +117,16 @@ impl Cx<'_> {
     fn keyed_cursor(&self, table: Dyn, show: VirtualKind) -> Cursor {
         let version = self.op("dict.version", &[&table], Type::Int);
         Cursor::Keyed { table, version, show }
+    }
+
+    fn set_cursor(&self, set: Dyn) -> PyResult<Cursor> {
+        set_order::show(*self, &set)?;
+        if !set_order::is_ordered(self, &set.ty) {
+            return Ok(self.keyed_cursor(set, VirtualKind::KeysOf));
+        }
+        let list = set_order::listed(*self, &set)?;
+        let version = self.op("dict.version", &[&set], Type::Int);
+        Ok(Cursor::Set { list, set, version })
     }
 
     fn range_cursor(&self, start: &PyObject, stop: &PyObject, step: &PyObject) -> PyResult<Cursor> {
@@ -206,7 +216,7 @@ impl Cursor {
         Ok(match self {
             Cursor::Range { start, .. } => vec![cx.wrap(start.clone())],
             Cursor::Stepped { .. } | Cursor::Str(_) | Cursor::Bytes(_) => vec![zero()],
-            Cursor::List(_) | Cursor::Keyed { .. } | Cursor::Json(_) => vec![zero()],
+            Cursor::List(_) | Cursor::Keyed { .. } | Cursor::Set { .. } | Cursor::Json(_) => vec![zero()],
             Cursor::ListReversed(list) => vec![cx.wrap(cx.op("list.len", &[list], Type::Int))],
             Cursor::StrReversed(text) => vec![cx.wrap(cx.op("str.len", &[text], Type::Int))],
             Cursor::Map(_, inner) => inner.start(cx)?,
@@ -246,9 +256,12 @@ impl Cursor {
             Cursor::Bytes(bytes) => below(&here(0)?, &cx.op("bytes.len", &[bytes], Type::Int)),
             Cursor::List(list) => below(&here(0)?, &cx.op("list.len", &[list], Type::Int)),
             Cursor::Json(either) => either.test(cx, &here(0)?)?,
+            Cursor::Set { list, set, version } => {
+                unchanged(cx, set, version)?;
+                below(&here(0)?, &cx.op("list.len", &[list], Type::Int))
+            }
             Cursor::Keyed { table, version, .. } => {
-                let now = cx.op("dict.version", &[table], Type::Int);
-                unchanged(cx, &cx.op("int.eq", &[&now, version], Type::Bool))?;
+                unchanged(cx, table, version)?;
                 let place = cx.op("dict.next", &[table, &here(0)?], Type::Int);
                 cx.op("int.ge", &[&place, &cx.int(0)], Type::Bool)
             }
@@ -273,7 +286,7 @@ impl Cursor {
     /// Whether nothing was ever put into what it runs over: no loop over it has a body that runs.
     fn is_empty(&self) -> bool {
         match self {
-            Cursor::List(list) => element_type(list) == Type::Never,
+            Cursor::List(list) | Cursor::Set { list, .. } => element_type(list) == Type::Never,
             Cursor::Keyed { table, .. } => keyed::types(table).0 == Type::Never,
             _ => false,
         }
@@ -311,7 +324,7 @@ impl Cursor {
                 let item = cx.op("bytes.byte_at", &[bytes, &i], Type::Int);
                 Ok((cx.wrap(item), vec![plus_one(&i)]))
             }
-            Cursor::List(list) => {
+            Cursor::List(list) | Cursor::Set { list, .. } => {
                 let i = here()?;
                 let item = list_item(cx, list, &i);
                 Ok((item, vec![plus_one(&i)]))
@@ -365,9 +378,16 @@ fn step_all(cx: &Cx<'_>, inner: &[Cursor], position: &[PyObjectRef]) -> PyResult
     Ok((cx.vm.ctx.new_tuple(items).into(), next))
 }
 
-/// Raises where a dict that is looped over is not what it was.
-pub(super) fn unchanged(cx: &Cx<'_>, same: &Dyn) -> PyResult<()> {
-    let changed = || cx.vm.new_runtime_error("dictionary changed size during iteration");
+/// Raises where a dict or set that is looped over has not the version any more that it had.
+pub(super) fn unchanged(cx: &Cx<'_>, table: &Dyn, version: &Dyn) -> PyResult<()> {
+    let now = cx.op("dict.version", &[table], Type::Int);
+    let same = cx.op("int.eq", &[&now, version], Type::Bool);
+    let changed = || {
+        cx.vm.new_runtime_error(match table.ty {
+            Type::Set(_) => "Set changed size during iteration",
+            _ => "dictionary changed size during iteration",
+        })
+    };
     cx.dyn_if(same.value, &mut || Ok(Some(Vec::new())), &mut || Err(changed()))?;
     Ok(())
 }

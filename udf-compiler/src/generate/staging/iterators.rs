@@ -168,6 +168,11 @@ fn iterator(cx: Cx<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
             object(cx, "list_iterator", &value.ty.to_string(), vec![whole.clone()]).map(Some)
         }
         Type::Dict(..) => of_dict(cx, whole, true, false).map(Some),
+        Type::Set(_) | Type::FrozenSet(_) => {
+            let shown = [true, false].map(|shown| cx.vm.ctx.new_bool(shown).into());
+            let args = [whole.clone()].into_iter().chain(shown).collect();
+            object(cx, "set_iterator", &value.ty.to_string(), args).map(Some)
+        }
         Type::Str | Type::Bytes => {
             let items = crate::generate::library::builtins::list_of(cx, whole.clone())?;
             object(cx, "list_iterator", &value.ty.to_string(), vec![items]).map(Some)

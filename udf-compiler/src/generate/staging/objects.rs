@@ -13,6 +13,7 @@ mod hooks {
     use super::super::{
         attributes, branch, calls, generators, loops, managing, matching, operators, raising, spreading, truth, trying,
     };
+    use crate::generate::library::set_order::{self, Made};
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
@@ -602,7 +603,18 @@ mod hooks {
 
     #[pyfunction]
     fn set(at: u32, elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        calls::new_set(Cx { vm, at }, elements)
+        calls::new_set(Cx { vm, at }, elements, Made::Here)
+    }
+
+    #[pyfunction]
+    fn constant_set(at: u32, elements: PyObjectRef, copied: bool, vm: &VirtualMachine) -> PyResult {
+        let made = if copied { Made::Copied } else { Made::Constant };
+        calls::new_set(Cx { vm, at }, elements, made)
+    }
+
+    #[pyfunction]
+    fn module_set(elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        set_order::known(Cx { vm, at: 0 }, elements, Made::Copied)
     }
 
     #[pyfunction]

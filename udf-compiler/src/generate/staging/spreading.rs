@@ -8,6 +8,7 @@ use super::objects::{Function, Virtual, VirtualKind};
 use super::operators::items_of_iterable;
 use super::state::Dyn;
 use super::{calls, instances};
+use crate::generate::library::set_order::{self, Made};
 use crate::generate::library::{loops, staged, tuple};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyBoundMethod, PyInt, PyList, PyModule, PyTuple, PyType};
@@ -31,8 +32,9 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
     let items = match &run_time.ty {
         Type::Record(_) => return Ok(cx.open_record(run_time)),
         Type::List(_) => cx.op("list.copy", &[&run_time], run_time.ty.clone()),
-        Type::Tuple(_) => run_time,
+        Type::Tuple(_) => run_time.clone(),
         Type::Dict(key, ..) => cx.op("dict.keys", &[&run_time], Type::List(key.clone())),
+        Type::Set(_) | Type::FrozenSet(_) => set_order::listed(cx, &run_time)?,
         Type::Str => cx.op("str.list", &[&run_time], Type::list(Type::Str)),
         Type::Bytes => cx.op("bytes.list", &[&run_time], Type::list(Type::Int)),
         other => {
@@ -42,7 +44,11 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
             )));
         }
     };
-    let mark = loops::iterable(cx, VirtualKind::Spread, vec![cx.wrap(items)]);
+    let mut parts = vec![cx.wrap(items)];
+    if run_time.ty.keyed().is_some() {
+        parts.push(cx.wrap(run_time));
+    }
+    let mark = loops::iterable(cx, VirtualKind::Spread, parts);
     Ok(cx.vm.ctx.new_tuple(vec![mark]).into())
 }
 
@@ -50,6 +56,12 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
 pub fn items(object: &PyObject) -> Option<&PyObjectRef> {
     let virtual_ = object.downcast_ref::<Virtual>()?;
     (virtual_.kind == VirtualKind::Spread).then(|| &virtual_.parts[0])
+}
+
+/// The dict or set that a mark stands for the items of: another set grows by all of it at once.
+fn whole(object: &PyObject) -> Option<&PyObjectRef> {
+    items(object)?;
+    object.downcast_ref::<Virtual>()?.parts.get(1)
 }
 
 fn any(args: &[PyObjectRef]) -> bool {
@@ -72,7 +84,8 @@ fn elements_of(elements: &PyObject) -> Vec<PyObjectRef> {
 /// Adds to a fresh container, one after another.
 fn filled(cx: Cx<'_>, container: PyObjectRef, elements: &[PyObjectRef], (one, all): (&str, &str)) -> PyResult {
     for element in elements {
-        let (name, arg) = match items(element) {
+        let grown = whole(element).filter(|_| all == "update");
+        let (name, arg) = match grown.or(items(element)) {
             Some(items) => (all, items),
             None => (one, element),
         };
@@ -123,7 +136,7 @@ pub fn set_display(cx: Cx<'_>, elements: &PyObject) -> PyResult<Option<PyObjectR
         return Ok(None);
     }
     let empty: PyObjectRef = cx.vm.ctx.new_list(Vec::new()).into();
-    filled(cx, calls::new_set(cx, empty)?, &elements, ("add", "update")).map(Some)
+    filled(cx, calls::new_set(cx, empty, Made::Here)?, &elements, ("add", "update")).map(Some)
 }
 
 /// The row fails unless the length is as wanted.

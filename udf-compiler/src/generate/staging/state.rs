@@ -58,6 +58,8 @@ pub struct Decisions {
     pub lists: HashMap<u32, Type>,
     /// Creation sites of dicts and sets that must be of the IR, with their types.
     pub keyed: HashMap<u32, Type>,
+    /// Whether sets are in CPython's order, because it shows.
+    pub ordered_sets: bool,
     /// Loops over static data that must be loops of the IR.
     pub loops: HashSet<u32>,
     /// Whether calls that look at each item of a generator before they ask for the next one never raise at any.

@@ -4,6 +4,7 @@ use super::context::Cx;
 use super::objects::{Function, Virtual, VirtualKind};
 use super::state::{Dyn, Stop, Tracked};
 use crate::generate::library::names::spoken;
+use crate::generate::library::set_order;
 use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple};
 use rustpython_vm::protocol::PyIter;
@@ -345,8 +346,7 @@ impl Cx<'_> {
             return Err(self.unsupported("a container that is one of several types"));
         };
         if !items.is_empty() && !self.keyed_by_content(key_type)? {
-            let table = self.op("dict.new", &[], ty.clone());
-            self.with(|g| g.top().list_sites.insert(table.value, site));
+            let table = self.new_table(ty, site);
             for (key, value) in items {
                 crate::generate::library::keyed::put(*self, &table, key, value)?;
             }
@@ -361,12 +361,20 @@ impl Cx<'_> {
             };
             values.push((key, value));
         }
-        let table = self.op("dict.new", &[], ty.clone());
-        self.with(|g| g.top().list_sites.insert(table.value, site));
+        let table = self.new_table(ty, site);
         for (key, value) in &values {
             self.op("dict.set", &[&table, key, value], Type::None);
         }
         Ok(table)
+    }
+
+    fn new_table(&self, ty: &Type, site: u32) -> Dyn {
+        let table = self.op("dict.new", &[], ty.clone());
+        self.with(|g| g.top().list_sites.insert(table.value, site));
+        if set_order::is_ordered(self, ty) {
+            self.op("set.ordered", &[&table], Type::None);
+        }
+        table
     }
 
     /// A fresh IR list of these elements, remembered by its site.

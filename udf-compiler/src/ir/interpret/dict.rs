@@ -1,10 +1,11 @@
-//! Python's dict and set.
+//! Python's dict, and what sets have in common with it.
 
-use super::{Call, Eval, Val};
+use super::{Call, Eval, Val, set};
 use crate::ir::class::Class;
 use crate::ir::function::Const;
 use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
+use crate::runtime::set_order::{Order, Slot};
 use std::cell::RefCell;
 use std::collections::{HashMap, hash_map};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -39,8 +40,8 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         c.dict(0)?.borrow_mut().delete_at(c.int(1)? as usize)?;
         Ok(Val::None)
     }),
-    ("dict.set", set),
-    ("dict.add", set),
+    ("dict.set", put),
+    ("dict.add", put),
     ("dict.place_or_add", |c| {
         let mut table = c.dict(0)?.borrow_mut();
         let place = match table.find(c.arg(1)?)? {
@@ -86,24 +87,20 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("dict.version", |c| Ok(Val::Int(c.dict(0)?.borrow().version))),
     ("dict.clear", |c| {
-        let mut table = c.dict(0)?.borrow_mut();
-        table.entries.clear();
-        table.places.clear();
-        table.version += 1;
+        c.dict(0)?.borrow_mut().clear();
         Ok(Val::None)
     }),
-    ("dict.copy", |c| Ok(made(c.dict(0)?.borrow().clone()))),
+    ("dict.copy", |c| c.dict(0)?.borrow().copied().map(made)),
     ("dict.update", |c| {
-        let more = c.dict(1)?.borrow().clone();
-        for (key, value) in more.entries() {
-            c.dict(0)?.borrow_mut().set(key, value)?;
+        let (table, more) = (c.dict(0)?, c.dict(1)?);
+        if !Rc::ptr_eq(table, more) {
+            table.borrow_mut().merge(&more.borrow())?;
         }
         Ok(Val::None)
     }),
     ("dict.keys", |c| {
-        Ok(Val::list(
-            c.dict(0)?.borrow().entries().map(|(key, _)| key.clone()).collect(),
-        ))
+        let table = c.dict(0)?.borrow();
+        Ok(Val::list(table.in_order().map(|(key, _)| key.clone()).collect()))
     }),
     ("dict.values", |c| {
         Ok(Val::list(
@@ -112,22 +109,9 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     }),
     ("dict.eq", |c| c.arg(0)?.py_eq(c.arg(1)?).map(Val::Bool)),
     ("dict.is", |c| Ok(Val::Bool(Rc::ptr_eq(c.dict(0)?, c.dict(1)?)))),
-    ("set.meet", meet),
-    ("set.minus", |c| {
-        let (left, right) = (c.dict(0)?.borrow(), c.dict(1)?.borrow());
-        let mut rest = Table::of(c.result);
-        for (key, value) in left.entries() {
-            if right.find(key)?.is_none() {
-                rest.set(key, value)?;
-            }
-        }
-        Ok(made(rest))
-    }),
-    ("set.within", |c| all(c, true)),
-    ("set.apart", |c| all(c, false)),
 ];
 
-fn set(c: Call<'_>) -> Outcome<Val> {
+fn put(c: Call<'_>) -> Outcome<Val> {
     c.dict(0)?.borrow_mut().set(c.arg(1)?, c.arg(2)?)?;
     Ok(Val::None)
 }
@@ -138,8 +122,10 @@ pub struct Table {
     is_set: bool,
     /// Nothing where an entry was removed.
     entries: Vec<Option<(Val, Val)>>,
-    places: HashMap<Key, usize>,
+    pub(super) places: HashMap<Key, usize>,
     version: i64,
+    /// Of a set that is in CPython's order.
+    pub(super) order: Option<Order<Vec<Slot>>>,
 }
 
 /// What equal keys have in common.
@@ -215,6 +201,7 @@ impl Table {
             entries: Vec::new(),
             places: HashMap::new(),
             version: 0,
+            order: None,
         }
     }
 
@@ -238,7 +225,15 @@ impl Table {
         self.entries.iter().flatten()
     }
 
-    fn find(&self, wanted: &Val) -> Outcome<Option<usize>> {
+    /// The entries in the order in which Python goes through them.
+    pub(super) fn in_order(&self) -> Box<dyn Iterator<Item = &(Val, Val)> + '_> {
+        match &self.order {
+            Some(order) => Box::new(order.entries().filter_map(|(_, _, place)| self.entries[place].as_ref())),
+            None => Box::new(self.entries()),
+        }
+    }
+
+    pub(super) fn find(&self, wanted: &Val) -> Outcome<Option<usize>> {
         match key(wanted) {
             Ok(key) => Ok(self.places.get(&key).copied()),
             // No key is NaN.
@@ -256,6 +251,9 @@ impl Table {
             }
             hash_map::Entry::Vacant(place) => {
                 place.insert(self.entries.len());
+                if let Some(order) = &mut self.order {
+                    set::noted(order, new, self.entries.len())?;
+                }
                 self.entries.push(Some((new.clone(), value.clone())));
                 self.version += 1;
             }
@@ -263,9 +261,51 @@ impl Table {
         Ok(())
     }
 
-    fn delete_at(&mut self, place: usize) -> Outcome<()> {
+    /// The place of the next entry.
+    pub(super) fn end(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The key at a place, if there is one.
+    pub(super) fn key_at(&self, place: usize) -> Option<&Val> {
+        self.entries.get(place)?.as_ref().map(|(key, _)| key)
+    }
+
+    /// Has what is in another instead, which is empty then.
+    pub(super) fn become_other(&mut self, other: &mut Table) {
+        let empty = Table {
+            is_set: other.is_set,
+            version: other.version + 1,
+            entries: Vec::new(),
+            places: HashMap::new(),
+            order: None,
+        };
+        let version = self.version + 1;
+        let finger = self.order.as_ref().map(Order::finger);
+        *self = Table {
+            version,
+            ..std::mem::replace(other, empty)
+        };
+        if let (Some(order), Some(finger)) = (&mut self.order, finger) {
+            order.set_finger(finger);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+        self.places.clear();
+        self.version += 1;
+        if let Some(order) = &mut self.order {
+            order.clear();
+        }
+    }
+
+    pub(super) fn delete_at(&mut self, place: usize) -> Outcome<()> {
         let entry = self.entries.get_mut(place).and_then(Option::take);
-        entry.ok_or(Fail::Unsupported)?;
+        let (key, _) = entry.ok_or(Fail::Unsupported)?;
+        if let Some(order) = &mut self.order {
+            order.remove(set::python_hash(&key)?, place);
+        }
         self.places.retain(|_, other| *other != place);
         self.version += 1;
         Ok(())
@@ -287,7 +327,7 @@ impl Table {
     }
 }
 
-fn made(table: Table) -> Val {
+pub(super) fn made(table: Table) -> Val {
     Val::Dict(Rc::new(RefCell::new(table)))
 }
 
@@ -295,30 +335,4 @@ fn at(c: Call<'_>, part: fn(&(Val, Val)) -> Val) -> Outcome<Val> {
     let table = c.dict(0)?.borrow();
     let entry = table.entries.get(c.int(1)? as usize).and_then(Option::as_ref);
     entry.map(part).ok_or(Fail::Unsupported)
-}
-
-/// CPython goes through the second, or through the first if that has fewer, and takes what it goes through.
-fn meet(c: Call<'_>) -> Outcome<Val> {
-    let (left, right) = (c.dict(0)?.borrow(), c.dict(1)?.borrow());
-    let (through, other) = match right.places.len() > left.places.len() {
-        true => (left, right),
-        false => (right, left),
-    };
-    let mut both = Table::of(c.result);
-    for (key, value) in through.entries() {
-        if other.find(key)?.is_some() {
-            both.set(key, value)?;
-        }
-    }
-    Ok(made(both))
-}
-
-fn all(c: Call<'_>, there: bool) -> Outcome<Val> {
-    let (left, right) = (c.dict(0)?.borrow(), c.dict(1)?.borrow());
-    for (key, _) in left.entries() {
-        if right.find(key)?.is_some() != there {
-            return Ok(Val::Bool(false));
-        }
-    }
-    Ok(Val::Bool(true))
 }

@@ -17,6 +17,7 @@ mod math;
 mod object;
 mod refs;
 mod regex;
+mod set;
 mod str;
 #[cfg(test)]
 mod tests;
@@ -63,6 +64,7 @@ pub fn evaluator(name: &str) -> Option<Eval> {
             bytes::OPS,
             list::OPS,
             dict::OPS,
+            set::OPS,
             object::OPS,
             refs::OPS,
             regex::OPS,

@@ -1,5 +1,6 @@
 //! Python's dict and set: hash tables in the order in which keys came, with identity, in the row's arena. A set is a dict
-//! of its elements to None with a type of its own; that its order is not Python's is for those to know who make operations.
+//! of its elements to None with a type of its own. Its order is not Python's, unless it is made so (`set.ordered`); for those to
+//! know who make operations.
 //!
 //! A *place* is where an entry stands. It holds until a key is added or removed, which `dict.version` counts. Keys are
 //! equal and hash as Python's do (`1 == 1.0 == True`); to set a NaN fails the row, so that none is ever found.
@@ -52,7 +53,13 @@ pub(super) const OPS: &[OpDef] = &[
     row("dict.version", "keyed -> int", Read, "", Cheap),
     row("dict.clear", "keyed -> none", Write, "", Cheap),
     row("dict.copy", "keyed -> keyed", Alloc, "MemoryError", Linear),
-    row("dict.update", "keyed, keyed -> none", Write, "MemoryError", Linear),
+    row(
+        "dict.update",
+        "keyed[T, U], keyed[T, U] -> none",
+        Write,
+        "MemoryError",
+        Linear,
+    ),
     row("dict.keys", "keyed[T, U] -> list[T]", Alloc, "MemoryError", Linear),
     row("dict.values", "keyed[T, U] -> list[U]", Alloc, "MemoryError", Linear),
     row("dict.eq", "keyed, keyed -> bool", Read, "", Linear),
@@ -60,6 +67,19 @@ pub(super) const OPS: &[OpDef] = &[
     // The elements of both; of the first that are not in the second. Which of equal ones stays is as in CPython.
     row("set.meet", "keyed, keyed -> keyed", Alloc, "MemoryError", Linear),
     row("set.minus", "keyed, keyed -> keyed", Alloc, "MemoryError", Linear),
+    // Removes those elements of the second from the first that are there, and adds those that are not; removes all of the
+    // second; moves all of the second into the first, which has no others then.
+    row("set.toggle", "keyed, keyed -> none", Write, "MemoryError", Linear),
+    row("set.drop", "keyed, keyed -> none", Write, "MemoryError", Linear),
+    row("set.become", "keyed, keyed -> none", Write, "", Cheap),
+    // From now on a set is in CPython's order, as are those that operations make of it: `dict.keys`, `dict.copy` and
+    // the like go through it so. Fails the row where an element has not the same hash in every process. `dict.next` knows nothing
+    // of that.
+    row("set.ordered", "keyed -> none", Write, "MemoryError", Call),
+    // Before so many keys of a dict are added to such a set: it grows at once, and not with them.
+    row("set.expect", "keyed, int -> none", Write, "MemoryError", Call),
+    // The place of the element that `pop` takes, or -1.
+    row("set.next_out", "keyed -> int", Write, "", Call),
     // Whether the second has all that the first has; whether they have none in common.
     row("set.within", "keyed, keyed -> bool", Read, "", Linear),
     row("set.apart", "keyed, keyed -> bool", Read, "", Linear),

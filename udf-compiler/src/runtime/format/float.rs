@@ -1,10 +1,11 @@
 //! `format(f, spec)`
 
+use super::fixed::fixed as write_fixed;
 use super::number::{Parts, lay_out};
 use super::spec::{Align, Spec};
 use crate::runtime::fail::{Fail, MAX_TEXT, Outcome};
 use crate::runtime::py_float::{repr, write_exponent};
-use std::fmt::Write;
+use std::borrow::Cow;
 
 /// No float has more digits than this on either side of the point; asking for more gives zeros.
 const ALL_DIGITS: usize = 1100;
@@ -18,9 +19,7 @@ pub fn float(f: f64, spec: &str, out: &mut String) -> Outcome<()> {
     if let [b'.', digit @ b'0'..=b'9', b'f'] = spec.as_bytes()
         && f.is_finite()
     {
-        let places = usize::from(digit - b'0');
-        // Writing to a String does not fail.
-        let _ = write!(out, "{f:.places$}");
+        write_fixed(f, usize::from(digit - b'0'), out);
         return Ok(());
     }
     formatted(f, &Spec::parse(spec, Some(Align::Inside))?, out)
@@ -87,7 +86,10 @@ fn emit(body: &str, negative: bool, percent: bool, spec: &Spec, out: &mut String
         Some(rest) => rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count()),
         None => ("", rest),
     };
-    let suffix = format!("{tail}{}", if percent { "%" } else { "" });
+    let suffix: Cow<'_, str> = match percent {
+        true => format!("{tail}%").into(),
+        false => tail.into(),
+    };
     let parts = Parts {
         negative,
         prefix: "",
@@ -103,7 +105,8 @@ fn emit(body: &str, negative: bool, percent: bool, spec: &Spec, out: &mut String
 /// `%f`
 fn fixed(f: f64, precision: usize) -> String {
     let exact = precision.min(ALL_DIGITS);
-    let mut text = format!("{f:.exact$}");
+    let mut text = String::new();
+    write_fixed(f, exact, &mut text);
     super::number::fill('0', precision - exact, &mut text);
     text
 }

@@ -3,7 +3,7 @@
 use super::number::{Parts, lay_out};
 use super::spec::{Align, Spec};
 use crate::runtime::fail::{Fail, Outcome};
-use crate::runtime::py_int::decimal;
+use crate::runtime::py_int::{decimal, natural};
 
 /// `format(i, spec)`
 pub fn int(i: i64, spec: &str, out: &mut String) -> Outcome<()> {
@@ -20,7 +20,7 @@ pub fn int(i: i64, spec: &str, out: &mut String) -> Outcome<()> {
             false => ("", number),
         };
         out.push_str(sign);
-        out.extend(std::iter::repeat_n(fill, width.saturating_sub(number.len())));
+        super::number::fill(fill, width.saturating_sub(number.len()), out);
         out.push_str(digits);
         return Ok(());
     }
@@ -41,6 +41,24 @@ fn padding(spec: &str) -> Option<(char, usize)> {
     }
 }
 
+const LOWER: &[u8; 16] = b"0123456789abcdef";
+const UPPER: &[u8; 16] = b"0123456789ABCDEF";
+
+/// The digits of so many bits each.
+fn in_base(mut rest: u128, bits: u32, letters: &[u8; 16]) -> String {
+    let mut digits = [0; 128];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = letters[(rest & ((1 << bits) - 1)) as usize];
+        rest >>= bits;
+        if rest == 0 {
+            break;
+        }
+    }
+    digits[at..].iter().map(|digit| char::from(*digit)).collect()
+}
+
 /// The same of a number that may be outside i64.
 pub fn wide(i: i128, spec: &str, out: &mut String) -> Outcome<()> {
     let spec = Spec::parse(spec, Some(Align::Inside))?;
@@ -54,16 +72,16 @@ pub fn wide(i: i128, spec: &str, out: &mut String) -> Outcome<()> {
     }
     let magnitude = i.unsigned_abs();
     let decimal = || match u64::try_from(magnitude) {
-        Ok(small) => small.to_string(),
+        Ok(small) => natural(small, &mut [0; 20]).to_string(),
         Err(_) => magnitude.to_string(),
     };
     let (digits, prefix, group) = match spec.kind {
         None | Some('d') => (decimal(), "", 3),
         Some('n') if spec.grouping.is_none() => (decimal(), "", 3),
-        Some('b') => (format!("{magnitude:b}"), "0b", 4),
-        Some('o') => (format!("{magnitude:o}"), "0o", 4),
-        Some('x') => (format!("{magnitude:x}"), "0x", 4),
-        Some('X') => (format!("{magnitude:X}"), "0X", 4),
+        Some('b') => (in_base(magnitude, 1, LOWER), "0b", 4),
+        Some('o') => (in_base(magnitude, 3, LOWER), "0o", 4),
+        Some('x') => (in_base(magnitude, 4, LOWER), "0x", 4),
+        Some('X') => (in_base(magnitude, 4, UPPER), "0X", 4),
         _ => return Err(Fail::Value),
     };
     if group == 4 && spec.grouping == Some(b',') {

@@ -2,6 +2,7 @@
 //!
 //! Does not know where specs come from. A spec that Python refuses fails.
 
+mod fixed;
 mod float;
 mod int;
 pub(super) mod number;

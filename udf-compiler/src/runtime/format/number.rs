@@ -2,6 +2,7 @@
 
 use super::spec::{Align, Spec};
 use crate::runtime::fail::{Outcome, fits};
+use std::borrow::Cow;
 
 /// The parts of a formatted number.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +37,7 @@ pub fn lay_out(parts: &Parts<'_>, spec: &Spec, out: &mut String) -> Outcome<()> 
     let align = spec.align.unwrap_or(Align::Right);
     let zeros = spec.fill == '0' && align == Align::Inside;
     let digits = match parts.digits {
-        "" => String::new(),
+        "" => Cow::Borrowed(""),
         digits => grouped(
             digits,
             spec.grouping,
@@ -67,14 +68,24 @@ pub fn lay_out(parts: &Parts<'_>, spec: &Spec, out: &mut String) -> Outcome<()> 
 }
 
 pub fn fill(c: char, count: usize, out: &mut String) {
-    out.extend(std::iter::repeat_n(c, count));
+    const MANY: usize = 32;
+    const SPACES: &str = "                                ";
+    const ZEROS: &str = "00000000000000000000000000000000";
+    match c {
+        ' ' if count <= MANY => out.push_str(&SPACES[..count]),
+        '0' if count <= MANY => out.push_str(&ZEROS[..count]),
+        _ => out.extend(std::iter::repeat_n(c, count)),
+    }
 }
 
 /// Digits with a separator between groups counted from the right, with zeros in front up to a width in which
 /// separators count; a separator never comes first.
-fn grouped(digits: &str, separator: Option<u8>, group: usize, min_width: usize) -> String {
+fn grouped(digits: &str, separator: Option<u8>, group: usize, min_width: usize) -> Cow<'_, str> {
     let Some(separator) = separator else {
-        return format!("{digits:0>min_width$}");
+        return match digits.len() < min_width {
+            true => Cow::Owned(format!("{digits:0>min_width$}")),
+            false => Cow::Borrowed(digits),
+        };
     };
     let mut reversed: Vec<u8> = Vec::new();
     let mut source = digits.bytes().rev();
@@ -90,12 +101,13 @@ fn grouped(digits: &str, separator: Option<u8>, group: usize, min_width: usize) 
         wanted -= 1;
         reversed.push(separator);
     }
-    reversed.iter().rev().map(|b| char::from(*b)).collect()
+    reversed.reverse();
+    Cow::Owned(String::from_utf8_lossy(&reversed).into_owned())
 }
 
-fn grouped_fraction(fraction: &str, separator: Option<u8>) -> String {
+fn grouped_fraction(fraction: &str, separator: Option<u8>) -> Cow<'_, str> {
     let Some(separator) = separator else {
-        return fraction.to_string();
+        return Cow::Borrowed(fraction);
     };
     let mut text = String::new();
     for (i, digit) in fraction.chars().enumerate() {
@@ -104,5 +116,5 @@ fn grouped_fraction(fraction: &str, separator: Option<u8>) -> String {
         }
         text.push(digit);
     }
-    text
+    Cow::Owned(text)
 }

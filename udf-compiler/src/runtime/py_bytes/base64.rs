@@ -9,19 +9,33 @@ fn alphabet(url_safe: bool) -> &'static [u8; 64] {
     if url_safe { URL_SAFE } else { STANDARD }
 }
 
+/// What is no letter, among values.
+const NONE: u8 = 0xFF;
+
+/// The value of each byte that is a letter.
+const fn values(alphabet: &[u8; 64]) -> [u8; 256] {
+    let mut values = [NONE; 256];
+    let mut value = 0;
+    while value < alphabet.len() {
+        values[alphabet[value] as usize] = value as u8;
+        value += 1;
+    }
+    values
+}
+
 /// `base64.b64encode(bytes)`, or `urlsafe_b64encode`
 pub fn encode(bytes: &[u8], url_safe: bool) -> Outcome<Vec<u8>> {
     let alphabet = alphabet(url_safe);
     let mut out = Vec::with_capacity(fits(bytes.len().div_ceil(3).checked_mul(4))?);
-    for three in bytes.chunks(3) {
-        let byte = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        for place in 0..4 {
-            out.push(match place <= three.len() {
-                true => alphabet[(bits >> (18 - 6 * place) & 63) as usize],
-                false => b'=',
-            });
-        }
+    let letter = |bits: u32, place: usize| alphabet[(bits >> (18 - 6 * place) & 63) as usize];
+    let (threes, rest) = bytes.as_chunks::<3>();
+    for [a, b, c] in threes {
+        let bits = u32::from_be_bytes([0, *a, *b, *c]);
+        out.extend_from_slice(&std::array::from_fn::<_, 4, _>(|place| letter(bits, place)));
+    }
+    if !rest.is_empty() {
+        let bits = u32::from_be_bytes([0, rest[0], *rest.get(1).unwrap_or(&0), 0]);
+        out.extend((0..4).map(|place| if place <= rest.len() { letter(bits, place) } else { b'=' }));
     }
     Ok(out)
 }
@@ -29,32 +43,38 @@ pub fn encode(bytes: &[u8], url_safe: bool) -> Outcome<Vec<u8>> {
 /// `base64.b64decode(text)`, or `urlsafe_b64decode`, of a text that is whole and has nothing else in it. What Python makes
 /// of others is not known here.
 pub fn decode(text: &[u8], url_safe: bool) -> Outcome<Vec<u8>> {
-    let alphabet = alphabet(url_safe);
-    let mut values = [None; 256];
-    for (value, letter) in (0..).zip(alphabet) {
-        values[usize::from(*letter)] = Some(value);
-    }
+    const VALUES: [[u8; 256]; 2] = [values(STANDARD), values(URL_SAFE)];
+    let values = &VALUES[usize::from(url_safe)];
     let letters = text.len() - text.iter().rev().take(2).take_while(|letter| **letter == b'=').count();
     if !text.len().is_multiple_of(4) {
         return Err(Fail::Value);
     }
     let mut out = Vec::with_capacity(text.len() / 4 * 3);
-    for four in text[..letters].chunks(4) {
-        let mut bits = 0u32;
-        for place in 0..4 {
-            let value = match four.get(place) {
-                Some(letter) => values[usize::from(*letter)].ok_or(Fail::Value)?,
-                None => 0,
-            };
-            bits = bits << 6 | value;
-        }
-        let (all, whole) = (bits.to_be_bytes(), four.len() - 1);
-        if all[whole + 1..].iter().any(|rest| *rest != 0) || whole == 0 {
-            return Err(Fail::Value);
-        }
-        out.extend_from_slice(&all[1..=whole]);
+    let (fours, rest) = text[..letters].as_chunks::<4>();
+    let mut all = 0;
+    for four in fours {
+        let [a, b, c, d] = four.map(|letter| values[usize::from(letter)]);
+        all |= a | b | c | d;
+        let bits = u32::from(a) << 18 | u32::from(b) << 12 | u32::from(c) << 6 | u32::from(d);
+        out.extend_from_slice(&bits.to_be_bytes()[1..]);
     }
-    Ok(out)
+    let last: Vec<u8> = rest.iter().map(|letter| values[usize::from(*letter)]).collect();
+    let left = match last[..] {
+        [] => Some(0),
+        [a, b] => {
+            out.push(a << 2 | b >> 4);
+            (a != NONE && b != NONE).then_some(b & 0xF)
+        }
+        [a, b, c] => {
+            out.extend([a << 2 | b >> 4, b << 4 | c >> 2]);
+            (a != NONE && b != NONE && c != NONE).then_some(c & 3)
+        }
+        _ => None,
+    };
+    match all < 64 && left == Some(0) {
+        true => Ok(out),
+        false => Err(Fail::Value),
+    }
 }
 
 /// `binascii.unhexlify(digits)`

@@ -462,3 +462,9 @@ def delete_by_steps(items, start, stop, step):
         else:
             kept.append(items[place])
     items[:] = kept
+
+
+class set_iterator(dict_iterator):
+    def _next(self):
+        self._at += 1
+        return self._items[self._at - 1]

@@ -9,10 +9,11 @@ _TINY = 1e-270
 
 def _items(data):
     if not isinstance(data, (list, tuple)):
-        give_up('statistics of iterators')
+        data = list(data)
     for item in data:
         if isinstance(item, bool) or not isinstance(item, (int, float)):
             give_up('statistics of anything but numbers')
+    return data
 
 
 def _ints(data):
@@ -45,7 +46,7 @@ def _quotient(high, low, n):
 
 
 def fmean(data, weights=None):
-    _items(data)
+    data = _items(data)
     if weights is not None:
         give_up('fmean with weights')
     if not data:
@@ -60,7 +61,7 @@ def _exact(numerator, denominator):
 
 
 def mean(data):
-    _items(data)
+    data = _items(data)
     if not data:
         raise StatisticsError('mean requires at least one data point')
     if _ints(data):
@@ -73,7 +74,7 @@ def mean(data):
 
 
 def median(data):
-    _items(data)
+    data = _items(data)
     data = sorted(data)
     n = len(data)
     if n == 0:
@@ -84,7 +85,7 @@ def median(data):
 
 
 def median_low(data):
-    _items(data)
+    data = _items(data)
     data = sorted(data)
     if not data:
         raise StatisticsError('no median for empty data')
@@ -92,7 +93,7 @@ def median_low(data):
 
 
 def median_high(data):
-    _items(data)
+    data = _items(data)
     data = sorted(data)
     if not data:
         raise StatisticsError('no median for empty data')
@@ -101,7 +102,7 @@ def median_high(data):
 
 def _counts(data):
     if not isinstance(data, (list, tuple, str)):
-        give_up('statistics of iterators')
+        data = list(data)
     counts = {}
     for item in data:
         counts[item] = counts.get(item, 0) + 1
@@ -136,7 +137,7 @@ def _squares(data):
 
 
 def variance(data, xbar=None):
-    _items(data)
+    data = _items(data)
     if xbar is not None:
         give_up('a variance around a given mean')
     n = len(data)
@@ -148,7 +149,7 @@ def variance(data, xbar=None):
 
 
 def pvariance(data, mu=None):
-    _items(data)
+    data = _items(data)
     if mu is not None:
         give_up('a variance around a given mean')
     n = len(data)
@@ -160,21 +161,21 @@ def pvariance(data, mu=None):
 
 
 def stdev(data, xbar=None):
-    _items(data)
+    data = _items(data)
     if xbar is not None or len(data) < 2:
         give_up('a deviation of too few, or from a given mean')
     return deviation(data, 1, False)
 
 
 def pstdev(data, mu=None):
-    _items(data)
+    data = _items(data)
     if mu is not None or len(data) < 1:
         give_up('a deviation of too few, or from a given mean')
     return deviation(data, 0, False)
 
 
 def quantiles(data, *, n=4, method='exclusive'):
-    _items(data)
+    data = _items(data)
     data = sorted(data)
     count = len(data)
     if n < 1 or count < 2 or method not in ('exclusive', 'inclusive'):
