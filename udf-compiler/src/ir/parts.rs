@@ -13,6 +13,8 @@ struct Laid {
     types: Vec<Type>,
     /// Where each ends if they lie one behind the other.
     ends: Vec<usize>,
+    /// Whether each is one word, and equal where the word is.
+    by_words: bool,
 }
 
 impl Parts {
@@ -20,6 +22,18 @@ impl Parts {
     #[inline]
     pub fn slots(&self) -> usize {
         self.0.ends.last().copied().unwrap_or(0)
+    }
+
+    /// Whether each takes one word, which is hashed as an int, and is equal to another of its type where the word is.
+    #[inline]
+    pub fn by_words(&self) -> bool {
+        self.0.by_words
+    }
+
+    /// Whether both are the same types, known at a glance.
+    #[inline]
+    pub fn is_same(&self, other: &Parts) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// The type at an index, and its words among those of all.
@@ -49,7 +63,14 @@ impl From<Vec<Type>> for Parts {
             Some(*end)
         });
         let ends = ends.collect();
-        Parts(Arc::new(Laid { types, ends }))
+        let by_words = types.iter().all(|ty| {
+            use crate::ir::Class::{Date, DateTime, Time, TimeDelta};
+            matches!(
+                ty,
+                Type::Bool | Type::Int | Type::Object(Date | DateTime | Time | TimeDelta)
+            )
+        });
+        Parts(Arc::new(Laid { types, ends, by_words }))
     }
 }
 

@@ -102,7 +102,7 @@ extern "C" fn find(ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
 
 extern "C" fn set(ctx: CtxPtr, site: SiteRef, args: Args) {
     into_dict(ctx, &site, args, |dict, key| {
-        hash::find_hashed(dict, site.keyed(), site.keyed().0, key)
+        hash::find_hashed(dict, hash::layout(site.keyed()), (site.keyed().0, site.keyed().0), key)
     });
 }
 
@@ -117,7 +117,7 @@ extern "C" fn place_or_add(mut ctx: CtxPtr, site: SiteRef, args: Args) -> i64 {
     let (key, default) = (args.words(1, layout.key), args.words(1 + layout.key, layout.value));
     let place = args.dict(0).and_then(|dict| {
         let hash = hash::value(types.0, key)?;
-        let found = hash::find_hashed(dict, types, types.0, (hash, key))?;
+        let found = hash::find_hashed(dict, layout, (types.0, types.0), (hash, key))?;
         if found.is_some() {
             dict.make_room(&mut ctx, layout);
             return found;
@@ -153,7 +153,7 @@ pub(super) fn put(
     hash: u64,
     (key, value): (&[u64], &[u64]),
 ) -> Option<()> {
-    let there = hash::find_hashed(dict, types, types.0, (hash, key))?;
+    let there = hash::find_hashed(dict, hash::layout(types), (types.0, types.0), (hash, key))?;
     put_at(ctx, dict, types, (hash, key, value), there)
 }
 

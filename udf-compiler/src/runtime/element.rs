@@ -45,6 +45,11 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
         (Type::None, Type::None) | (Type::Never, _) | (_, Type::Never) => Some(true),
         (Type::Str, Type::Str) => Some(text(left).as_bytes() == text(right).as_bytes()),
         (Type::Bytes, Type::Bytes) => Some(bytes(left).as_bytes() == bytes(right).as_bytes()),
+        (Type::Record(left_parts), Type::Record(right_parts))
+            if left_parts.by_words() && left_parts.is_same(right_parts) =>
+        {
+            Some(left == right)
+        }
         (Type::Record(left_parts), Type::Record(right_parts)) if left_parts.len() == right_parts.len() => {
             for (left, right) in left_parts.laid(left).zip(right_parts.laid(right)) {
                 let ((left_part, left), (right_part, right)) = (left?, right?);
@@ -153,9 +158,10 @@ pub(super) fn equal_dicts(
     if left.len() != right.len() {
         return Some(false);
     }
+    let layout = hash::layout(right_types);
     for (hash, key, value) in left.hashed(hash::layout(left_types)) {
-        let place = hash::find_hashed(right, right_types, left_types.0, (hash, key))?;
-        let there = place.and_then(|place| right.pair(hash::layout(right_types), place));
+        let place = hash::find_hashed(right, layout, (right_types.0, left_types.0), (hash, key))?;
+        let there = place.and_then(|place| right.pair(layout, place));
         match there {
             Some((_, other)) if deeper(|| equal_any(left_types.1, value, right_types.1, other))?? => {}
             _ => return Some(false),

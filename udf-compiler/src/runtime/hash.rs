@@ -47,6 +47,15 @@ fn view(len: usize, word: impl Fn(usize) -> u64) -> u64 {
 /// The hash of a value; `None` for what has none: NaN, which is like nothing but itself, lists, objects.
 pub(super) fn value(ty: &Type, words: &[u64]) -> Option<u64> {
     const TWO_63: f64 = 9_223_372_036_854_775_808.0;
+    match ty {
+        Type::Int => return Some(int(*words.first()? as i64)),
+        Type::Str => return Some(text(element::text(words))),
+        Type::Record(parts) if parts.by_words() => {
+            let hashes = words.get(..parts.len())?.iter().map(|word| int(*word as i64));
+            return Some(hashes.fold(parts.len() as u64, |hash, part| fold(hash ^ part, ODD[2])) | SOME);
+        }
+        _ => {}
+    }
     let (ty, words) = concrete(ty, words)?;
     Some(match ty {
         Type::None | Type::Never => ODD[1] | SOME,
@@ -131,28 +140,31 @@ pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words
         };
         return (!ty.any(&mut |ty| !comparable(ty))).then_some(None);
     };
-    find_hashed(dict, (key, value), ty, (hash, words))
+    find_hashed(dict, layout((key, value)), (key, ty), (hash, words))
 }
 
-/// The same where the key's hash is known.
+/// The place of a key of a type and hash, in a dict with keys of another.
 pub(super) fn find_hashed(
     dict: DictRef,
-    (key, value): (&Type, &Type),
-    ty: &Type,
+    layout: Layout,
+    (key, ty): (&Type, &Type),
     (hash, words): (u64, &[u64]),
 ) -> Option<Option<usize>> {
-    let layout = layout((key, value));
     match (key, ty) {
         (Type::Int, Type::Int) => dict.find(layout, hash, |there| Some(there == words)),
         (Type::Str, Type::Str) => {
             let wanted = element::text(words);
             dict.find(layout, hash, |there| Some(element::text(there).is_same(wanted)))
         }
+        (Type::Record(own), Type::Record(other)) if own.by_words() && own.is_same(other) => {
+            dict.find(layout, hash, |there| Some(there == words))
+        }
         _ => dict.find(layout, hash, |there| element::equal_any(key, there, ty, words)),
     }
 }
 
 /// The layout of entries of these types.
+#[inline]
 pub(super) fn layout((key, value): (&Type, &Type)) -> Layout {
     Layout {
         key: key.slots(),

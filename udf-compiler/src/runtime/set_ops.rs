@@ -70,7 +70,7 @@ fn sifted(ctx: &mut CtxPtr, types: Types<'_>, from: DictRef, other: DictRef, the
         fresh.keep_order(ctx, layout, types.0)?;
     }
     let take = |ctx: &mut CtxPtr, (hash, key, value): (u64, &[u64], &[u64])| {
-        if hash::find_hashed(other, types, types.0, (hash, key))?.is_some() == there {
+        if hash::find_hashed(other, layout, (types.0, types.0), (hash, key))?.is_some() == there {
             put_at(ctx, fresh, types, (hash, key, value), None)?;
         }
         Some(())
@@ -137,7 +137,7 @@ extern "C" fn toggle(mut ctx: CtxPtr, site: SiteRef, set: DictRef, other: DictRe
         for place in other.places(layout) {
             let hash = *other.entry(layout, place).first()?;
             let (key, value) = other.pair(layout, place)?;
-            match hash::find_hashed(set, types, types.0, (hash, key))? {
+            match hash::find_hashed(set, layout, (types.0, types.0), (hash, key))? {
                 Some(there) => set.remove(layout, there),
                 None => put_at(ctx, set, types, (hash, key, value), None)?,
             }
@@ -163,7 +163,7 @@ extern "C" fn drop_all(mut ctx: CtxPtr, site: SiteRef, set: DictRef, other: Dict
 fn drop_from(ctx: &mut CtxPtr, types: Types<'_>, set: DictRef, other: DictRef) -> Option<()> {
     let layout = hash::layout(types);
     for (hash, key, _) in other.hashed(layout) {
-        if let Some(there) = hash::find_hashed(set, types, types.0, (hash, key))? {
+        if let Some(there) = hash::find_hashed(set, layout, (types.0, types.0), (hash, key))? {
             set.remove(layout, there);
         }
     }
@@ -184,8 +184,9 @@ extern "C" fn apart(ctx: CtxPtr, site: SiteRef, left: DictRef, right: DictRef) -
 
 fn all(site: &SiteRef, left: DictRef, right: DictRef, there: bool) -> Option<bool> {
     let types = site.keyed();
-    for (hash, key, _) in left.hashed(hash::layout(types)) {
-        if hash::find_hashed(right, types, types.0, (hash, key))?.is_some() != there {
+    let layout = hash::layout(types);
+    for (hash, key, _) in left.hashed(layout) {
+        if hash::find_hashed(right, layout, (types.0, types.0), (hash, key))?.is_some() != there {
             return Some(false);
         }
     }
