@@ -68,22 +68,14 @@ fn python_hash(ty: &Type, words: &[u64]) -> Option<i64> {
         Type::None => Some(py_hash::NONE),
         Type::Bool | Type::Int => Some(py_hash::int(*words.first()? as i64)),
         Type::Float => py_hash::float(f64::from_bits(*words.first()?)).ok(),
-        Type::Record(parts) => {
-            let mut hash = py_hash::NO_PARTS;
-            for part in parts.laid(words) {
-                let (part, words) = part?;
-                hash = py_hash::with_part(hash, python_hash(part, words)?);
-            }
-            Some(py_hash::of_parts(hash, parts.len() as i64))
-        }
+        Type::Record(parts) => py_hash::tuple(parts.laid(words).map(|part| {
+            let (part, words) = part?;
+            python_hash(part, words)
+        })),
         Type::Tuple(element) => {
             let (list, width) = (element::list(words)?, element.slots());
-            let mut hash = py_hash::NO_PARTS;
-            for at in 0..list.len() {
-                let part = python_hash(element, &list.words(width)[at * width..][..width])?;
-                hash = py_hash::with_part(hash, part);
-            }
-            Some(py_hash::of_parts(hash, list.len() as i64))
+            let part = |at: usize| python_hash(element, &list.words(width)[at * width..][..width]);
+            py_hash::tuple((0..list.len()).map(part))
         }
         _ => None,
     }
@@ -154,10 +146,10 @@ impl DictRef {
 
     /// Notes that an entry, which is still there, is removed.
     pub(super) fn order_removed(&mut self, layout: Layout, place: usize) {
-        let key: Vec<u64> = self.pair(layout, place).map_or(Vec::new(), |(key, _)| key.to_vec());
-        if let Some(ordered) = self.order_mut() {
+        let set = *self;
+        if let (Some(ordered), Some((key, _))) = (self.order_mut(), set.pair(layout, place)) {
             // SAFETY: as in `order_added`.
-            let hash = python_hash(unsafe { &*ordered.element }, &key);
+            let hash = python_hash(unsafe { &*ordered.element }, key);
             hash.into_iter().for_each(|hash| ordered.order.remove(hash, place));
         }
     }

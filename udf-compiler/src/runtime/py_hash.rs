@@ -58,6 +58,16 @@ pub fn of_parts(hash: i64, length: i64) -> i64 {
     if hash == -1 { 1_546_275_796 } else { hash }
 }
 
+/// `hash` of a tuple of what has these hashes; nothing where one has none.
+pub fn tuple(parts: impl Iterator<Item = Option<i64>>) -> Option<i64> {
+    let (mut hash, mut length) = (NO_PARTS, 0);
+    for part in parts {
+        hash = with_part(hash, part?);
+        length += 1;
+    }
+    Some(of_parts(hash, length))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,8 +86,8 @@ mod tests {
             -314_159,
         ];
         assert_eq!(floats.map(float), expected.map(Ok));
-        let pair = with_part(with_part(NO_PARTS, 1), 2);
-        assert_eq!(of_parts(pair, 2), -3_550_055_125_485_641_917);
-        assert_eq!(of_parts(NO_PARTS, 0), 5_740_354_900_026_072_187);
+        let hash = |parts: &[i64]| tuple(parts.iter().map(|part| Some(*part)));
+        assert_eq!(hash(&[1, 2]), Some(-3_550_055_125_485_641_917));
+        assert_eq!(hash(&[]), Some(5_740_354_900_026_072_187));
     }
 }

@@ -2,7 +2,6 @@
 
 use super::fail::{Fail, Outcome};
 use std::cmp::Ordering;
-use std::fmt::Write;
 
 /// `a // b`
 #[inline]
@@ -271,11 +270,29 @@ pub fn prefixed(i: i128, radix: Radix, out: &mut String) {
     if i < 0 {
         out.push('-');
     }
-    let magnitude = i.unsigned_abs();
-    // Writing to a String does not fail.
-    let _ = match radix {
-        Radix::Binary => write!(out, "{magnitude:#b}"),
-        Radix::Octal => write!(out, "{magnitude:#o}"),
-        Radix::Hex => write!(out, "{magnitude:#x}"),
+    let (prefix, bits) = match radix {
+        Radix::Binary => ("0b", 1),
+        Radix::Octal => ("0o", 3),
+        Radix::Hex => ("0x", 4),
     };
+    out.push_str(prefix);
+    out.push_str(&in_base(i.unsigned_abs(), bits, LOWER));
+}
+
+/// The digits of bases up to sixteen.
+pub const LOWER: &[u8; 16] = b"0123456789abcdef";
+
+/// The digits of so many bits each.
+pub fn in_base(mut rest: u128, bits: u32, letters: &[u8; 16]) -> String {
+    let mut digits = [0; 128];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = letters[(rest & ((1 << bits) - 1)) as usize];
+        rest >>= bits;
+        if rest == 0 {
+            break;
+        }
+    }
+    digits[at..].iter().map(|digit| char::from(*digit)).collect()
 }

@@ -134,12 +134,7 @@ fn python_hash(value: &Const) -> Option<i64> {
         Const::Bool(bool) => Some(py_hash::int(i64::from(*bool))),
         Const::Int(int) => Some(py_hash::int(*int)),
         Const::Float(float) => py_hash::float(*float).ok(),
-        Const::Record(parts) => {
-            let hash = parts.iter().try_fold(py_hash::NO_PARTS, |hash, part| {
-                Some(py_hash::with_part(hash, python_hash(part)?))
-            })?;
-            Some(py_hash::of_parts(hash, parts.len() as i64))
-        }
+        Const::Record(parts) => py_hash::tuple(parts.iter().map(python_hash)),
         _ => None,
     }
 }

@@ -83,21 +83,18 @@ pub(super) fn noted(order: &mut Order<Vec<Slot>>, element: &Val, place: usize) -
 
 /// Python's hash, where it is the same in every process.
 pub(super) fn python_hash(value: &Val) -> Outcome<i64> {
-    let of_parts = |parts: &[Val]| -> Outcome<i64> {
-        let mut hash = py_hash::NO_PARTS;
-        for part in parts {
-            hash = py_hash::with_part(hash, python_hash(part)?);
-        }
-        Ok(py_hash::of_parts(hash, parts.len() as i64))
-    };
+    hash_of(value).ok_or(Fail::Unsupported)
+}
+
+fn hash_of(value: &Val) -> Option<i64> {
     match value.plain() {
-        Val::None => Ok(py_hash::NONE),
-        Val::Bool(bool) => Ok(py_hash::int(i64::from(*bool))),
-        Val::Int(int) => Ok(py_hash::int(*int)),
-        Val::Float(float) => py_hash::float(*float),
-        Val::Record(parts) => of_parts(parts),
-        Val::List(parts) => of_parts(&parts.borrow()),
-        _ => Err(Fail::Unsupported),
+        Val::None => Some(py_hash::NONE),
+        Val::Bool(bool) => Some(py_hash::int(i64::from(*bool))),
+        Val::Int(int) => Some(py_hash::int(*int)),
+        Val::Float(float) => py_hash::float(*float).ok(),
+        Val::Record(parts) => py_hash::tuple(parts.iter().map(hash_of)),
+        Val::List(parts) => py_hash::tuple(parts.borrow().iter().map(hash_of)),
+        _ => None,
     }
 }
 

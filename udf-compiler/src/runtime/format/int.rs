@@ -3,7 +3,7 @@
 use super::number::{Parts, lay_out};
 use super::spec::{Align, Spec};
 use crate::runtime::fail::{Fail, Outcome};
-use crate::runtime::py_int::{decimal, natural};
+use crate::runtime::py_int::{LOWER, decimal, in_base, natural};
 
 /// `format(i, spec)`
 pub fn int(i: i64, spec: &str, out: &mut String) -> Outcome<()> {
@@ -41,23 +41,7 @@ fn padding(spec: &str) -> Option<(char, usize)> {
     }
 }
 
-const LOWER: &[u8; 16] = b"0123456789abcdef";
 const UPPER: &[u8; 16] = b"0123456789ABCDEF";
-
-/// The digits of so many bits each.
-fn in_base(mut rest: u128, bits: u32, letters: &[u8; 16]) -> String {
-    let mut digits = [0; 128];
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = letters[(rest & ((1 << bits) - 1)) as usize];
-        rest >>= bits;
-        if rest == 0 {
-            break;
-        }
-    }
-    digits[at..].iter().map(|digit| char::from(*digit)).collect()
-}
 
 /// The same of a number that may be outside i64.
 pub fn wide(i: i128, spec: &str, out: &mut String) -> Outcome<()> {
