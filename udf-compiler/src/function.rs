@@ -3,7 +3,7 @@
 use crate::error::{Error, Span};
 use crate::exec::{Counters, ExecError, Mode, RowCounts, RunOptions};
 use crate::explain;
-use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
+use crate::interp::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use crate::interp::py_ops::Ops;
 use crate::interp::{RowSelection, Worker, pool};
 use crate::ir::Module;
@@ -459,6 +459,7 @@ fn on_interpreter(
     let watched = Run::new(Limit {
         function: function.clone(),
         timeout: bounds.timeout,
+        clock: Clock::Passing,
         memory: bounds.memory,
         cancel: options.cancel.clone(),
         account: options.account.clone(),

@@ -21,7 +21,7 @@ use crate::error::{Diagnostic, Error, Span};
 use crate::exec::ExecError;
 use crate::interp::Worker;
 use crate::interp::contexts::Context;
-use crate::interp::limits::{DEFAULT_MEMORY, Limit, Run};
+use crate::interp::limits::{Clock, DEFAULT_MEMORY, Limit, Run};
 use crate::ir::{Class, Function, Kind, Module, Type};
 use crate::source::{Constant, FunctionSource, NullInput};
 use crate::sql_type;
@@ -258,6 +258,7 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
     let watched = Run::new(Limit {
         function: source.name.clone(),
         timeout: GENERATION_TIMEOUT,
+        clock: Clock::Working,
         memory: DEFAULT_MEMORY,
         cancel: Arc::default(),
         account: None,
@@ -269,10 +270,10 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
     };
     let answer = crate::interp::pool().run_until(job, move || lost.is_lost());
     if let Some(error) = watched.error() {
-        let why = Diagnostic::new("", "generating it takes too much time or memory", None, "");
+        let why = |message: &str| Diagnostic::new("", message, None, "");
         return Err(match error {
-            ExecError::Timeout { .. } => Error::Late(why),
-            _ => Error::Unsupported(why),
+            ExecError::Timeout { .. } => Error::Late(why("compiling it takes too long")),
+            _ => Error::Unsupported(why("compiling it takes too much memory")),
         });
     }
     let outcome = answer.map_err(|e| Error::Internal(e.to_string()))?;

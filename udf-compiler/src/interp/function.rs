@@ -5,7 +5,7 @@
 //! keeps state between rows runs on one worker of its own pool instead, batch after batch, with one copy.
 
 use super::convert::{Column, MOST_BYTES, Python, Refused, Results};
-use super::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
+use super::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
 use super::{exception, rows, state};
@@ -160,6 +160,7 @@ impl Interpreted {
         let run = Run::new(Limit {
             function: source.name.clone(),
             timeout: source.limits.timeout.or(options.timeout).unwrap_or(DEFAULT_TIMEOUT),
+            clock: Clock::Passing,
             memory: source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY),
             cancel: options.cancel.clone(),
             account: options.account.clone(),
@@ -223,6 +224,7 @@ impl Interpreted {
         let run = Run::new(Limit {
             function: function.source.name.clone(),
             timeout: LOAD_TIMEOUT,
+            clock: Clock::Passing,
             memory: DEFAULT_MEMORY,
             cancel: Arc::new(CancelFlag::default()),
             account: None,

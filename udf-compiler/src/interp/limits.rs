@@ -8,6 +8,7 @@
 //! and nothing else.
 
 use super::garbage;
+use super::thread_time::ThreadTime;
 use crate::account::{Held, MemoryAccount};
 use crate::exec::{CancelFlag, ExecError};
 use crate::runtime::memory::{Probe, set_largest_block};
@@ -15,7 +16,7 @@ use parking_lot::{Condvar, Mutex};
 use rustpython_vm::signal::UserSignalSender;
 use rustpython_vm::{PyResult, VirtualMachine};
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,9 @@ const UNANSWERED: u32 = 4;
 const ASIDE: Duration = Duration::from_millis(30);
 /// How long native code may go on after an interrupt before its caller stops waiting for it.
 const GRACE: Duration = Duration::from_secs(2);
+
+/// How many times its time limit a run may take that is limited in its own work.
+const SLOWEST: u32 = 12;
 
 /// Blocks up to this size are given out whatever the limit: code that cannot do without ends the process.
 const LEAST_LARGEST_BLOCK: usize = 1 << 30;
@@ -50,11 +54,22 @@ const TIMED_OUT: u8 = 1;
 const CANCELLED: u8 = 2;
 const OUT_OF_MEMORY: u8 = 3;
 
+/// What a time limit counts.
+#[derive(Clone, Copy, Debug)]
+pub enum Clock {
+    /// What passes, as somebody waits for the answer.
+    Passing,
+    /// What the run's own thread works, so that the answer does not depend on how busy the machine is; a run on a
+    /// machine that does not get to it ends after a multiple of its limit all the same.
+    Working,
+}
+
 /// The limits of one run.
 #[derive(Clone, Debug)]
 pub struct Limit {
     pub function: String,
     pub timeout: Duration,
+    pub clock: Clock,
     pub memory: usize,
     pub cancel: Arc<CancelFlag>,
     /// Where memory is counted besides.
@@ -84,7 +99,11 @@ pub struct Run {
 
 #[derive(Debug)]
 struct Started {
-    deadline: Instant,
+    began: Instant,
+    /// Nanoseconds after its beginning when time is up, as far as is known.
+    allowed: AtomicU64,
+    /// Its thread's own time, where that is what counts.
+    worked: Option<ThreadTime>,
     memory: Probe,
     memory_before: i64,
     signals: UserSignalSender,
@@ -124,7 +143,12 @@ impl Run {
     pub fn start(self: &Arc<Run>, signals: &UserSignalSender) -> Watch {
         let memory = Probe::this_thread();
         let _ = self.started.set(Started {
-            deadline: Instant::now() + self.limit.timeout,
+            began: Instant::now(),
+            allowed: AtomicU64::new(nanos(self.limit.timeout)),
+            worked: match self.limit.clock {
+                Clock::Working => ThreadTime::from_now(),
+                Clock::Passing => None,
+            },
             memory,
             memory_before: memory.bytes(),
             signals: signals.clone(),
@@ -169,7 +193,26 @@ impl Run {
 
     /// Whether it was to end so long ago that nobody waits for it.
     fn is_past_grace(&self, now: Instant) -> bool {
-        self.started.get().is_some_and(|s| now > s.deadline + GRACE)
+        let past = |started: &Started| now > started.deadline() + GRACE && self.is_due(started, now);
+        self.started.get().is_some_and(past)
+    }
+
+    /// Whether its time is up. One that has worked less than it may gets the rest.
+    fn is_due(&self, started: &Started, now: Instant) -> bool {
+        if now < started.deadline() {
+            return false;
+        }
+        let spent = started.worked.as_ref().and_then(ThreadTime::spent);
+        let rest = spent.and_then(|spent| self.limit.timeout.checked_sub(spent));
+        match rest {
+            Some(rest) if !rest.is_zero() && now < started.began + self.limit.timeout * SLOWEST => {
+                started
+                    .allowed
+                    .store(nanos(now + rest - started.began), Ordering::Relaxed);
+                false
+            }
+            _ => true,
+        }
     }
 
     fn stop(&self, reason: u8) -> bool {
@@ -187,7 +230,7 @@ impl Run {
         };
         if self.limit.cancel.is_cancelled() {
             self.stop(CANCELLED);
-        } else if now >= started.deadline {
+        } else if self.is_due(started, now) {
             self.stop(TIMED_OUT);
         } else if !self.count(started) {
             self.stop(OUT_OF_MEMORY);
@@ -278,6 +321,16 @@ impl Run {
     fn holds_too_much(&self, started: &Started) -> bool {
         started.memory.bytes() - started.memory_before > self.limit.memory as i64
     }
+}
+
+impl Started {
+    fn deadline(&self) -> Instant {
+        self.began + Duration::from_nanos(self.allowed.load(Ordering::Relaxed))
+    }
+}
+
+fn nanos(time: Duration) -> u64 {
+    u64::try_from(time.as_nanos()).unwrap_or(u64::MAX)
 }
 
 impl Drop for Watch {

@@ -22,6 +22,7 @@ pub mod sandbox;
 pub mod scan;
 pub mod state;
 mod sum;
+mod thread_time;
 mod zones;
 
 pub use convert::{Classes, Column, Python};

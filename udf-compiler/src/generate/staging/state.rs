@@ -16,13 +16,11 @@ use rustpython_vm::builtins::PyDictRef;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// Limits of one generation.
 pub const MAX_INSTRUCTIONS: usize = 30_000;
 pub const MAX_HOOKS: usize = 400_000;
 pub const MAX_RESTARTS: usize = 80;
-pub const MAX_TIME: Duration = Duration::from_secs(10);
 /// Iterations of a static loop that are unrolled, and instructions its unrolling may make.
 pub const MAX_UNROLL: usize = 1_024;
 pub const MAX_UNROLL_INSTRUCTIONS: usize = 3_000;
@@ -297,7 +295,6 @@ pub struct Generation {
     pub instructions: usize,
     hooks: usize,
     pub nesting: super::nesting::Nesting,
-    started: Instant,
 }
 
 thread_local! {
@@ -351,7 +348,6 @@ impl Generation {
             instructions: 0,
             hooks: 0,
             nesting: super::nesting::Nesting::default(),
-            started: Instant::now(),
         }
     }
 
@@ -373,8 +369,6 @@ impl Generation {
             Some("instructions")
         } else if self.hooks > MAX_HOOKS {
             Some("operations")
-        } else if self.hooks.is_multiple_of(64) && self.started.elapsed() > MAX_TIME {
-            Some("time")
         } else {
             None
         }
