@@ -16,7 +16,7 @@ use taipan_udf::{
 };
 
 /// Longest time that a hostile source may take to be refused or compiled, in a debug build on a busy machine.
-const SOON: Duration = Duration::from_secs(20);
+const SOON: Duration = Duration::from_secs(60);
 
 /// What became of a source.
 #[derive(Debug, PartialEq)]

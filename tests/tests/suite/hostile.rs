@@ -13,7 +13,7 @@ use taipan_udf::compile;
 /// Names the source for a process of its own.
 const ONE: &str = "TAIPAN_SOURCE";
 /// Longest that such a process may run.
-const PATIENCE: Duration = Duration::from_secs(40);
+const PATIENCE: Duration = Duration::from_secs(100);
 
 /// `TAIPAN_TRACE=1` names each source before it runs, for finding one that takes the process down.
 fn trace(name: &str) {

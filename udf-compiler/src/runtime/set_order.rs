@@ -48,6 +48,23 @@ impl Memory for Vec<Slot> {
     }
 }
 
+/// How an empty set becomes like another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recipe {
+    /// What it is to expect first.
+    pub expected: usize,
+    /// What is added then, one after another. Strangers are removed at last.
+    pub steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Step {
+    /// The entry that has this place there.
+    Entry(usize),
+    /// Anything with this hash, in whose slot there was an entry once.
+    Stranger(i64),
+}
+
 /// Gives memory for so many slots, all empty; nothing where there is none.
 pub type Make<'a, M> = &'a mut dyn FnMut(usize) -> Option<M>;
 
@@ -176,6 +193,47 @@ impl<M: Memory> Order<M> {
         slots.filter_map(|(at, slot)| Some((at, slot.hash, slot.place()?)))
     }
 
+    /// How an empty set becomes like this one. Nothing without memory.
+    pub fn recipe(&self, make: Make<'_, M>) -> Option<Recipe> {
+        let len = self.slots.as_ref().len();
+        let mut recipe = Recipe {
+            expected: if len == SMALLEST { 0 } else { len / 2 - 1 },
+            steps: Vec::new(),
+        };
+        let mut again = Order::new(make)?;
+        again.before_merge(recipe.expected, make)?;
+        let slots = self.slots.as_ref().iter().enumerate();
+        let mut rest: Vec<(usize, Slot)> = slots
+            .filter(|(_, slot)| **slot != Slot::EMPTY)
+            .map(|(at, slot)| (at, *slot))
+            .collect();
+        let mut stranger = (1..).map(|n| (n * len) as i64);
+        while !rest.is_empty() {
+            let before = rest.len();
+            rest.retain(|(at, slot)| {
+                let (hash, step) = match slot.place() {
+                    Some(place) => (slot.hash, Step::Entry(place)),
+                    None => {
+                        let hash = stranger.next().unwrap_or_default() + *at as i64;
+                        (hash, Step::Stranger(hash))
+                    }
+                };
+                let fits = again.spot(hash).0 == *at;
+                if fits {
+                    again.add_at(*at, hash, 0);
+                    recipe.steps.push(step);
+                }
+                !fits
+            });
+            if rest.len() == before {
+                recipe
+                    .steps
+                    .extend(rest.drain(..).filter_map(|(_, slot)| slot.place().map(Step::Entry)));
+            }
+        }
+        Some(recipe)
+    }
+
     /// The place of the entry that `pop` takes, which is to be removed.
     pub fn next_out(&mut self) -> Option<usize> {
         let slots = self.slots.as_ref();
@@ -248,6 +306,34 @@ mod tests {
         assert_eq!(shown(&of(&[30, 10, 20])), [10, 20, 30]);
         assert_eq!(shown(&of(&[9, 1, 17, 8, 0])), [0, 1, 8, 9, 17]);
         assert_eq!(shown(&of(&[33, 1, 65, 97, 2, 129])), [65, 33, 2, 1, 97, 129]);
+    }
+
+    #[test]
+    fn recipes_make_the_same_again() {
+        for (ints, removed) in [
+            (&[7, 15][..], 0),
+            (&[33, 1, 65, 97, 2, 129], 33),
+            (&[15, 7, 23, 6, 14], 7),
+        ] {
+            let mut order = of(ints);
+            order.remove(removed, removed as usize);
+            let recipe = order.recipe(&mut make).expect("there is memory");
+            let mut again = Order::new(&mut make).expect("there is memory");
+            again.before_merge(recipe.expected, &mut make).expect("there is memory");
+            let hash = |step: &Step| match step {
+                Step::Entry(place) => *place as i64,
+                Step::Stranger(hash) => *hash,
+            };
+            for step in &recipe.steps {
+                again
+                    .add(hash(step), hash(step) as usize, &mut make)
+                    .expect("there is memory");
+            }
+            for step in recipe.steps.iter().filter(|step| matches!(step, Step::Stranger(_))) {
+                again.remove(hash(step), hash(step) as usize);
+            }
+            assert_eq!(again.slots, order.slots);
+        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Set displays of constants: Python makes constants of them before it runs, which shows in their order.
 
 use super::Emitter;
-use ruff_python_ast::visitor::{Visitor, walk_expr};
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, ExprSet, Stmt};
-use ruff_text_size::Ranged;
+use ruff_text_size::{Ranged, TextRange, TextSize};
 
 /// Whether Python makes a constant of a set display, and copies that.
 pub(super) fn is_copied(e: &ExprSet) -> bool {
@@ -20,17 +20,50 @@ fn is_constant(expr: &Expr) -> bool {
     }
 }
 
-/// Such displays in a statement, the outermost ones.
-#[derive(Default)]
-struct Displays<'a> {
-    found: Vec<&'a ExprSet>,
+/// What of a statement of the module makes sets, and is to be made by hooks: which piece of the text becomes which.
+struct Sets<'a> {
+    hook: &'a str,
+    edits: Vec<(TextRange, String)>,
 }
 
-impl<'a> Visitor<'a> for Displays<'a> {
+impl Sets<'_> {
+    /// A set in braces is made of a list.
+    fn of_list(&mut self, range: TextRange, function: &str) {
+        let (open, close) = (TextRange::at(range.start(), BRACE), range.end() - BRACE);
+        self.edits.push((open, format!("{}.{function}([", self.hook)));
+        self.edits.push((TextRange::at(close, BRACE), "])".into()));
+    }
+}
+
+impl<'a> Visitor<'a> for Sets<'_> {
     fn visit_expr(&mut self, expr: &'a Expr) {
         match expr {
-            Expr::Set(e) if is_copied(e) => self.found.push(e),
-            _ => walk_expr(self, expr),
+            Expr::Set(e) => self.of_list(
+                e.range(),
+                if is_copied(e) {
+                    "module_constant_set"
+                } else {
+                    "module_set"
+                },
+            ),
+            Expr::SetComp(e) => self.of_list(e.range(), "module_set"),
+            Expr::Call(e) => {
+                if let Expr::Name(name) = &*e.func
+                    && matches!(name.id.as_str(), "set" | "frozenset")
+                {
+                    let made = format!("{}.module_set_of({})", self.hook, name.id);
+                    self.edits.push((name.range(), made));
+                }
+            }
+            _ => {}
+        }
+        walk_expr(self, expr);
+    }
+
+    /// Functions have their own hooks.
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        if !matches!(stmt, Stmt::FunctionDef(_)) {
+            walk_stmt(self, stmt);
         }
     }
 }
@@ -50,24 +83,38 @@ impl Emitter<'_> {
         format!("{}.constant_set({at}, [{elements}], {copied})", self.hook)
     }
 
-    /// The text of a statement of the module, with calls that put such sets in order.
+    /// A display that Python makes element by element. A set in it may be added at once.
+    pub(super) fn set(&mut self, at: u32, e: &ExprSet) -> String {
+        let mut elements = String::new();
+        for element in &e.elts {
+            elements += &match element {
+                Expr::Starred(e) => {
+                    let value = self.expr(&e.value);
+                    format!("*{}.spread_whole({}, {value}), ", self.hook, self.at(element))
+                }
+                _ => self.expr(element) + ", ",
+            };
+        }
+        format!("{}.set({at}, [{elements}])", self.hook)
+    }
+
+    /// The text of a statement of the module, with calls that put sets in order.
     pub(super) fn with_module_sets(&self, stmt: &Stmt) -> String {
-        let mut displays = Displays::default();
-        displays.visit_stmt(stmt);
-        let (mut text, mut from) = (String::new(), stmt.range().start());
-        let source = |from: ruff_text_size::TextSize, to: ruff_text_size::TextSize| {
-            self.text_of(&ruff_text_size::TextRange::new(from, to))
+        let mut sets = Sets {
+            hook: &self.hook,
+            edits: Vec::new(),
         };
-        for set in displays.found {
-            let range = set.range();
-            let (open, close) = (range.start() + BRACE, range.end() - BRACE);
-            text.push_str(source(from, range.start()));
-            text.push_str(&format!("{}.module_set([{}])", self.hook, source(open, close)));
+        sets.visit_stmt(stmt);
+        sets.edits.sort_by_key(|(range, _)| (range.start(), range.end()));
+        let (mut text, mut from) = (String::new(), stmt.range().start());
+        for (range, new) in sets.edits {
+            text.push_str(self.text_of(&TextRange::new(from, range.start())));
+            text.push_str(&new);
             from = range.end();
         }
-        text.push_str(source(from, stmt.range().end()));
+        text.push_str(self.text_of(&TextRange::new(from, stmt.range().end())));
         text
     }
 }
 
-const BRACE: ruff_text_size::TextSize = ruff_text_size::TextSize::new(1);
+const BRACE: TextSize = TextSize::new(1);

@@ -56,10 +56,7 @@ impl Emitter<'_> {
                 format!("{}.list({}, [{elements}])", self.hook, self.at(expr))
             }
             Expr::Set(e) if constant_sets::is_copied(e) => self.constant_set(self.at(expr), e, true),
-            Expr::Set(e) => {
-                let elements = self.elements(&e.elts);
-                format!("{}.set({}, [{elements}])", self.hook, self.at(expr))
-            }
+            Expr::Set(e) => self.set(self.at(expr), e),
             Expr::Dict(e) => self.dict(self.at(expr), e),
             Expr::Lambda(e) => self.lambda(e),
             Expr::ListComp(e) => self.comprehension(self.at(expr), Made::List(&e.elt, None), &e.generators),

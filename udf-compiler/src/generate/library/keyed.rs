@@ -507,10 +507,9 @@ pub fn listed(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
 
 /// `==` and the like of two dicts or two sets; nothing for other values.
 pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
-    let sets = |ty: &Type| matches!(ty, Type::Set(_) | Type::FrozenSet(_));
     match (&a.ty, &b.ty) {
         (Type::Dict(..), Type::Dict(..)) if matches!(op, "==" | "!=") => {}
-        (left, right) if sets(left) && sets(right) => {}
+        _ if are_sets(a, b) => {}
         _ => return Ok(None),
     }
     let counters = |ty: &Type| matches!(ty, Type::Dict(_, _, Missing::Zero));
@@ -522,7 +521,7 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
             _ => cx.op("bool.not", &[&same], Type::Bool),
         }));
     }
-    if !a.ty.same_container(&b.ty) || counters(&a.ty) {
+    if !(are_sets(a, b) || a.ty.same_container(&b.ty)) || counters(&a.ty) {
         return Err(cx.unsupported("a comparison of containers of two kinds, or of counters"));
     }
     alike(cx, a, b)?;
@@ -541,28 +540,48 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
     }))
 }
 
-/// Stops unless both are of one type; their makers are told to make such.
+/// Whether both are sets or frozensets.
+pub fn are_sets(a: &Dyn, b: &Dyn) -> bool {
+    let is_set = |ty: &Type| matches!(ty, Type::Set(_) | Type::FrozenSet(_));
+    is_set(&a.ty) && is_set(&b.ty)
+}
+
+/// Stops unless both have elements of one type; their makers are told to make such.
 pub fn alike(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<()> {
     if keys::has_methods(cx, a)? || keys::has_methods(cx, b)? {
         return Err(cx.unsupported("containers of objects with an __eq__ of their own are put together"));
     }
-    let joined = cx.join_types(&a.ty, &b.ty)?;
-    for one in [a, b] {
-        if one.ty != joined {
-            return Err(cx.mismatch(one, &joined));
-        }
+    let like_a = match are_sets(a, b) {
+        true => a.ty.with_keyed(types(b).0, Type::None),
+        false => b.ty.clone(),
+    };
+    let joined = cx.join_types(&a.ty, &like_a)?;
+    if a.ty != joined {
+        return Err(cx.mismatch(a, &joined));
     }
-    Ok(())
+    let joined = match are_sets(a, b) {
+        true => b.ty.with_keyed(types(a).0, Type::None),
+        false => joined,
+    };
+    match b.ty == joined {
+        true => Ok(()),
+        false => Err(cx.mismatch(b, &joined)),
+    }
+}
+
+/// A copy of a set as one of the other kind.
+fn copy_as(cx: Cx<'_>, set: &Dyn, ty: &Type) -> PyResult<Dyn> {
+    if set.ty == *ty {
+        return Ok(cx.op("dict.copy", &[set], ty.clone()));
+    }
+    let copy = cx.new_ir_keyed(cx.site(cx.at), ty, &[])?;
+    cx.op("dict.update", &[&copy, set], Type::None);
+    Ok(copy)
 }
 
 /// `a op b` where both are dicts, or both are sets. A set and a frozenset make what the first is.
 pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
-    let is_kind = |ty: &Type| matches!(ty, Type::Set(_) | Type::FrozenSet(_));
-    let is_set = is_kind(&a.ty) && is_kind(&b.ty);
-    if is_set && !a.ty.same_container(&b.ty) {
-        let b = super::set::as_set(cx, a, &cx.wrap(b.clone()))?;
-        return binary(cx, op, a, &b);
-    }
+    let is_set = are_sets(a, b);
     let is_dict = matches!((&a.ty, &b.ty), (Type::Dict(..), Type::Dict(..)))
         && a.ty.same_container(&b.ty)
         && !matches!(a.ty, Type::Dict(_, _, Missing::Zero));
@@ -575,7 +594,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
         "&" => make("set.meet", a, b),
         "-" => make("set.minus", a, b),
         "^" => {
-            let copy = cx.op("dict.copy", &[b], a.ty.clone());
+            let copy = copy_as(cx, b, &a.ty)?;
             cx.op("set.toggle", &[&copy, a], Type::None);
             copy
         }
@@ -602,11 +621,9 @@ pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
     if !changes || !matches!(op, "|" | "&" | "-" | "^") {
         return Ok(None);
     }
-    let (a, mut b) = (cx.lift(left)?, cx.lift(right)?);
-    if let (Type::Set(_), Type::FrozenSet(_)) = (&a.ty, &b.ty) {
-        b = super::set::as_set(cx, &a, right)?;
-    }
-    if op == "|" && a.ty.same_container(&b.ty) && !matches!(a.ty, Type::Dict(_, _, Missing::Zero)) {
+    let (a, b) = (cx.lift(left)?, cx.lift(right)?);
+    if op == "|" && (are_sets(&a, &b) || a.ty.same_container(&b.ty)) && !matches!(a.ty, Type::Dict(_, _, Missing::Zero))
+    {
         alike(cx, &a, &b)?;
         cx.op("dict.update", &[&a, &b], Type::None);
         return Ok(Some(left.clone()));
@@ -620,7 +637,7 @@ pub fn change(cx: Cx<'_>, op: &str, set: &Dyn, other: &Dyn) -> PyResult<()> {
     let change = |op: &str, by: &Dyn| {
         cx.op(op, &[set, by], Type::None);
     };
-    if !matches!((&set.ty, &other.ty), (Type::Set(_), Type::Set(_))) {
+    if !are_sets(set, other) || matches!(set.ty, Type::FrozenSet(_)) {
         return Err(cx.unsupported(format!("{op}= of these containers")));
     }
     alike(cx, set, other)?;

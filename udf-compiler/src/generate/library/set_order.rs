@@ -2,13 +2,11 @@
 //! the order in which the elements came is one of them; else sets are in CPython's order from the start, as soon as
 //! something shows it.
 
-use super::{choose, keyed, loops};
+use super::{choose, keyed, known_sets, loops};
 use crate::generate::staging::{Cx, Dyn, Stop};
-use crate::ir::{Const, Missing, Type};
-use crate::runtime::py_hash;
-use crate::runtime::set_order::{Order, Slot};
-use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use crate::ir::{Missing, Type};
+use crate::runtime::set_order::Step;
+use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
 /// Whether Python gives the elements of such sets in another order each time it runs: texts have other hashes then.
 pub fn is_any_order(element: &Type) -> bool {
@@ -43,100 +41,6 @@ pub fn show(cx: Cx<'_>, set: &Dyn) -> PyResult<()> {
 pub fn listed(cx: Cx<'_>, set: &Dyn) -> PyResult<Dyn> {
     show(cx, set)?;
     Ok(cx.op("dict.keys", &[set], Type::list(keyed::types(set).0)))
-}
-
-/// How a set display is made, which shows in the order.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Made {
-    /// Element by element.
-    Here,
-    /// As a constant: in the order in which a set of the elements is gone through.
-    Constant,
-    /// As a copy of such a constant.
-    Copied,
-    /// As a copy of the set or dict that the elements are of.
-    Merged,
-}
-
-/// A set of elements that are known, which come in Python's order where they have one.
-pub fn known(cx: Cx<'_>, elements: PyObjectRef, made: Made) -> PyResult {
-    let set_type = cx.vm.ctx.types.set_type.as_object();
-    set_type.call((in_order(cx, elements, made)?,), cx.vm)
-}
-
-/// What `set()` and `frozenset()` are to be called with so that they make one in Python's order.
-pub fn argument(cx: Cx<'_>, builtin: Option<&str>, mut args: FuncArgs) -> PyResult<FuncArgs> {
-    let types = &cx.vm.ctx.types;
-    if let (Some(name @ ("set" | "frozenset")), [iterable]) = (builtin, &mut args.args[..])
-        && !(name == "frozenset" && iterable.class().is(types.frozenset_type))
-    {
-        let class = iterable.class();
-        let sized = [types.set_type, types.frozenset_type, types.dict_type];
-        let made = match sized.iter().any(|sized| class.is(*sized)) {
-            true => Made::Merged,
-            false => Made::Here,
-        };
-        *iterable = in_order(cx, iterable.clone(), made)?;
-    }
-    Ok(args)
-}
-
-/// Known elements in Python's order; as they come where they have none.
-fn in_order(cx: Cx<'_>, elements: PyObjectRef, made: Made) -> PyResult {
-    let set = cx.vm.ctx.types.set_type.as_object().call((elements,), cx.vm)?;
-    let items: Vec<PyObjectRef> = cx.items_of(&set).into_iter().flatten().map(|(item, _)| item).collect();
-    let hashes: Option<Vec<i64>> = items.iter().map(|item| python_hash(&cx.as_const(item)?)).collect();
-    match hashes.and_then(|hashes| places(&hashes, made)) {
-        Some(places) => {
-            let items = places.into_iter().map(|place| items[place].clone()).collect();
-            Ok(cx.vm.ctx.new_list(items).into())
-        }
-        None => Ok(set),
-    }
-}
-
-/// The order of known elements with these hashes.
-fn places(hashes: &[i64], made: Made) -> Option<Vec<usize>> {
-    let mut make = |len: usize| Some(vec![Slot::EMPTY; len]);
-    let mut order = Order::new(&mut make)?;
-    if made == Made::Merged {
-        order.before_merge(hashes.len(), &mut make)?;
-    }
-    for (place, hash) in hashes.iter().enumerate() {
-        order.add(*hash, place, &mut make)?;
-    }
-    if matches!(made, Made::Constant | Made::Copied) {
-        let mut constant = Order::new(&mut make)?;
-        for (_, hash, place) in order.entries() {
-            constant.add(hash, place, &mut make)?;
-        }
-        order = constant;
-    }
-    if made == Made::Copied {
-        let mut copy = Order::new(&mut make)?;
-        copy.before_merge(hashes.len(), &mut make)?;
-        let as_there = copy.is_filled_as(&order);
-        for (at, hash, place) in order.entries() {
-            match as_there {
-                true => copy.add_at(at, hash, place),
-                false => copy.add(hash, place, &mut make)?,
-            }
-        }
-        order = copy;
-    }
-    Some(order.entries().map(|(_, _, place)| place).collect())
-}
-
-/// Python's hash, where it is the same in every process.
-fn python_hash(value: &Const) -> Option<i64> {
-    match value {
-        Const::None => Some(py_hash::NONE),
-        Const::Bool(bool) => Some(py_hash::int(i64::from(*bool))),
-        Const::Int(int) => Some(py_hash::int(*int)),
-        Const::Float(float) => py_hash::float(*float).ok(),
-        Const::Record(parts) => py_hash::tuple(parts.iter().map(python_hash)),
-        _ => None,
-    }
 }
 
 /// `set.pop()`
@@ -174,12 +78,56 @@ pub fn text(cx: Cx<'_>, set: &Dyn) -> PyResult {
     )
 }
 
+/// Adds what is in a known set to an empty one in CPython's order, which is as the known one then.
+pub fn fill(cx: Cx<'_>, set: &Dyn, known: &PyObject) -> PyResult<()> {
+    let Some((recipe, elements)) = known_sets::recipe(&cx, known) else {
+        return keyed::for_each(cx, known, &|cx, element| keyed::add(cx, set, &element));
+    };
+    if recipe.expected > 0 {
+        cx.op("set.expect", &[set, &cx.int(recipe.expected as i64)], Type::None);
+    }
+    let mut strangers = Vec::new();
+    for step in &recipe.steps {
+        match step {
+            Step::Entry(place) => keyed::add(cx, set, &elements[place])?,
+            Step::Stranger(hash) => {
+                let Some(stranger) = stranger(cx, set, *hash, elements.values()) else {
+                    continue;
+                };
+                keyed::add(cx, set, &stranger)?;
+                strangers.push(stranger);
+            }
+        }
+    }
+    for stranger in strangers {
+        let place = keyed::place(cx, set, &stranger)?;
+        keyed::delete_at(cx, set, &place);
+    }
+    Ok(())
+}
+
+/// A number that is not in the set, with this hash, if it is one of numbers.
+fn stranger<'a>(
+    cx: Cx<'_>,
+    set: &Dyn,
+    hash: i64,
+    mut elements: impl Iterator<Item = &'a PyObjectRef>,
+) -> Option<PyObjectRef> {
+    let number = match keyed::types(set).0 {
+        Type::Int => cx.vm.ctx.new_int(hash).into(),
+        Type::Float => cx.vm.ctx.new_float(hash as f64).into(),
+        _ => return None,
+    };
+    let hashes_alike = |element: &PyObjectRef| element.hash(cx.vm).is_ok_and(|other| other == hash);
+    (!elements.any(hashes_alike)).then_some(number)
+}
+
 /// Adds everything an iterable gives to a copy of a set: CPython does nothing where it is that set itself, which shows in
 /// the order.
 pub fn unite(cx: Cx<'_>, copy: &Dyn, set: &Dyn, iterable: &PyObject) -> PyResult<()> {
     let other = cx
         .dynamic(iterable)?
-        .filter(|other| other.ty == set.ty && other.ty == copy.ty);
+        .filter(|other| keyed::are_sets(other, set) && keyed::types(other) == keyed::types(set) && set.ty == copy.ty);
     let Some(other) = other.filter(|_| is_ordered(&cx, &set.ty)) else {
         return keyed::add_all(cx, copy, iterable);
     };
@@ -192,22 +140,34 @@ pub fn unite(cx: Cx<'_>, copy: &Dyn, set: &Dyn, iterable: &PyObject) -> PyResult
     Ok(())
 }
 
+/// The same of a set or dict that is known.
+fn merged_known(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<bool> {
+    let Some(items) = cx
+        .items_of(iterable)
+        .filter(|_| known_sets::grows_at_once(&cx, iterable))
+    else {
+        return Ok(false);
+    };
+    if known_sets::is_set(&cx, iterable)
+        && let Ok(ty) = cx.keyed_type(iterable, &items, cx.at)
+        && ty.keyed() == set.ty.keyed()
+    {
+        let other = cx.ir_keyed_like(iterable, cx.at | 3 << 30, &items)?;
+        cx.op("dict.update", &[set, &other], Type::None);
+        return Ok(true);
+    }
+    cx.op("set.expect", &[set, &cx.int(items.len() as i64)], Type::None);
+    Ok(false)
+}
+
 /// Adds all of a set or dict at once to a set that is in CPython's order: it grows as CPython lets it. Whether that was done,
 /// and not only prepared.
 pub fn merged(cx: Cx<'_>, set: &Dyn, iterable: &PyObject) -> PyResult<bool> {
     if !is_ordered(&cx, &set.ty) {
         return Ok(false);
     }
-    let types = &cx.vm.ctx.types;
     let Some(other) = cx.dynamic(iterable)? else {
-        let class = iterable.class();
-        let sized = [types.set_type, types.frozenset_type, types.dict_type];
-        if let Some(items) = cx.items_of(iterable)
-            && sized.iter().any(|sized| class.is(*sized))
-        {
-            cx.op("set.expect", &[set, &cx.int(items.len() as i64)], Type::None);
-        }
-        return Ok(false);
+        return merged_known(cx, set, iterable);
     };
     let is_set = matches!(other.ty, Type::Set(_) | Type::FrozenSet(_));
     if is_set && keyed::types(&other).0 == keyed::types(set).0 {

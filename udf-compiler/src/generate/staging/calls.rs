@@ -276,7 +276,9 @@ fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: Fun
         }
     }
     if iterates || !any_dynamic(&cx, &args) {
-        let args = library::set_order::argument(cx, builtin, args)?;
+        if let Some(set) = library::known_sets::construct(cx, builtin, &args)? {
+            return cx.made(set, cx.at);
+        }
         return static_call(&cx, &function, path.as_deref(), args);
     }
     match path {
@@ -639,7 +641,7 @@ fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -
         return Ok(made);
     }
     let constants = is_container(&cx, &object) && args.args.iter().all(|arg| cx.as_const(arg).is_some());
-    let result = method.call(args, cx.vm);
+    let result = library::known_sets::run(cx, &object, name, args, &|args| method.call(args, cx.vm));
     let result = if constants { cx.genuine(result)? } else { result? };
     if result.strong_count() == 1 {
         cx.made(result, cx.at)
@@ -755,14 +757,14 @@ pub fn new_list(cx: Cx<'_>, elements: PyObjectRef) -> PyResult {
 }
 
 /// A set display.
-pub fn new_set(cx: Cx<'_>, elements: PyObjectRef, made: library::set_order::Made) -> PyResult {
+pub fn new_set(cx: Cx<'_>, elements: PyObjectRef, made: library::known_sets::Made) -> PyResult {
     if let Some(set) = spreading::set_display(cx, &elements)? {
         return Ok(set);
     }
     if let Some(set) = library::keyed::set_display(cx, &elements)? {
         return Ok(set);
     }
-    let set = library::set_order::known(cx, elements, made)?;
+    let set = library::known_sets::display(cx, elements, made)?;
     cx.made(set, cx.at)
 }
 

@@ -13,7 +13,7 @@ mod hooks {
     use super::super::{
         attributes, branch, calls, generators, loops, managing, matching, operators, raising, spreading, truth, trying,
     };
-    use crate::generate::library::set_order::{self, Made};
+    use crate::generate::library::known_sets::{self, Made};
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
@@ -614,7 +614,17 @@ mod hooks {
 
     #[pyfunction]
     fn module_set(elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        set_order::known(Cx { vm, at: 0 }, elements, Made::Copied)
+        known_sets::display(Cx { vm, at: 0 }, elements, Made::Here)
+    }
+
+    #[pyfunction]
+    fn module_constant_set(elements: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        known_sets::display(Cx { vm, at: 0 }, elements, Made::Copied)
+    }
+
+    #[pyfunction]
+    fn module_set_of(function: PyObjectRef, vm: &VirtualMachine) -> PyObjectRef {
+        known_sets::constructor(Cx { vm, at: 0 }, function)
     }
 
     #[pyfunction]
@@ -625,6 +635,11 @@ mod hooks {
     #[pyfunction]
     fn spread(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         spreading::spread(Cx { vm, at }, value)
+    }
+
+    #[pyfunction]
+    fn spread_whole(at: u32, value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        spreading::spread_whole(Cx { vm, at }, value)
     }
 
     #[pyfunction]

@@ -8,7 +8,7 @@ use super::objects::{Maybe, Staged, Unbound, Virtual};
 use super::state::{Dyn, Stop};
 use crate::generate::library::names::python_type;
 use crate::generate::library::{
-    classes, compare as comparisons, format, items, keyed, list, numbers, percent, staged, unions,
+    classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, unions,
 };
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PySlice, PyStr, PyTuple};
@@ -131,6 +131,9 @@ fn static_binary(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef, in_pla
     if in_place && let Some(result) = static_in_place(cx, op, a, b)? {
         return Ok(result);
     }
+    if known_sets::has_operator(cx, op, a, b) {
+        return known_sets::operator(*cx, op, a, b, false);
+    }
     let constants = cx.as_const(a).is_some() && cx.as_const(b).is_some();
     let result = match op {
         "+" => vm._add(a, b),
@@ -179,6 +182,9 @@ fn static_in_place(cx: &Cx<'_>, op: &str, a: &PyObjectRef, b: &PyObjectRef) -> P
         return Ok(None);
     }
     cx.before_change(a)?;
+    if known_sets::has_operator(cx, op, a, b) {
+        return known_sets::operator(*cx, op, a, b, true).map(Some);
+    }
     operation(vm, a, b).map(Some)
 }
 

@@ -8,8 +8,8 @@ use super::objects::{Function, Virtual, VirtualKind};
 use super::operators::items_of_iterable;
 use super::state::Dyn;
 use super::{calls, instances};
-use crate::generate::library::set_order::{self, Made};
-use crate::generate::library::{loops, staged, tuple};
+use crate::generate::library::known_sets::{self, Made};
+use crate::generate::library::{loops, set_order, staged, tuple};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyBoundMethod, PyInt, PyList, PyModule, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -49,6 +49,16 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
         parts.push(cx.wrap(run_time));
     }
     let mark = loops::iterable(cx, VirtualKind::Spread, parts);
+    Ok(cx.vm.ctx.new_tuple(vec![mark]).into())
+}
+
+/// The same in a set display, which a set or dict is added to at once.
+pub fn spread_whole(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
+    if !known_sets::grows_at_once(&cx, &value) {
+        return spread(cx, value);
+    }
+    let items = cx.vm.ctx.types.tuple_type.as_object().call((value.clone(),), cx.vm)?;
+    let mark = loops::iterable(cx, VirtualKind::Spread, vec![items, value]);
     Ok(cx.vm.ctx.new_tuple(vec![mark]).into())
 }
 

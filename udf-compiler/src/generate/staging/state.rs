@@ -10,6 +10,7 @@ use super::references::{Attribute, Reference};
 use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
 use super::summaries::Unfolded;
 use super::throwing::Throw;
+use crate::generate::library::known_sets::Kept;
 use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
 use rustpython_vm::PyObjectRef;
 use rustpython_vm::builtins::PyDictRef;
@@ -226,6 +227,8 @@ pub struct Generation {
     pub functions: Vec<Option<Function>>,
     pub building: Vec<Building>,
     pub tracked: HashMap<usize, Tracked>,
+    /// The sets that are in CPython's order, by their ids.
+    pub known_sets: HashMap<usize, Kept>,
     pub instances: Instances,
     /// Objects by reference, by the address of what stands for them.
     pub references: HashMap<usize, Reference>,
@@ -309,6 +312,7 @@ impl Generation {
             functions: Vec::new(),
             building: Vec::new(),
             tracked: HashMap::new(),
+            known_sets: HashMap::new(),
             instances: Instances::default(),
             references: HashMap::new(),
             stepping: HashSet::new(),

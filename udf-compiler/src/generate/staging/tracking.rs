@@ -181,17 +181,28 @@ impl Cx<'_> {
 
     /// The same of anything but a list.
     fn made_keyed(&self, object: PyObjectRef, site: u32) -> PyResult {
-        let decided = self.with(|g| match g.building.is_empty() {
-            true => None,
-            false => g.decisions.keyed.get(&site).cloned(),
-        });
-        let Some((decided, items)) = decided.zip(self.items_of(&object)) else {
+        let decided = self.with(|g| !g.building.is_empty() && g.decisions.keyed.contains_key(&site));
+        let Some(items) = self.items_of(&object).filter(|_| decided) else {
             self.track(&object, site);
             return Ok(object);
         };
-        let ty = self.join_types(&decided, &self.keyed_type(&object, &items, site)?)?;
-        let table = self.new_ir_keyed(site, &ty, &items)?;
+        let table = self.ir_keyed_like(&object, site, &items)?;
         Ok(self.wrap(table))
+    }
+
+    /// A dict or set of the IR, made at `site`, that is as a known one, which has these items.
+    pub fn ir_keyed_like(&self, object: &PyObject, site: u32, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Dyn> {
+        let own = self.keyed_type(object, items, site)?;
+        let ty = match self.with(|g| g.decisions.keyed.get(&site).cloned()) {
+            Some(decided) => self.join_types(&decided, &own)?,
+            None => own,
+        };
+        if !set_order::is_ordered(self, &ty) {
+            return self.new_ir_keyed(site, &ty, items);
+        }
+        let set = self.new_table(&ty, site);
+        set_order::fill(*self, &set, object)?;
+        Ok(set)
     }
 
     /// Called before a static container is changed: refuses where the change must not happen while generating.

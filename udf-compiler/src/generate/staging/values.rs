@@ -195,13 +195,7 @@ impl Cx<'_> {
             return Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty));
         }
         if let Some(items) = self.items_of(object) {
-            return Err(match self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
-                Some(site) => self.materialise_keyed(site, self.keyed_type(object, &items, site)?),
-                None => self.unsupported(format!(
-                    "a {} that outlives the call is needed at run time",
-                    object.class().name()
-                )),
-            });
+            return self.lift_keyed(object, &items);
         }
         if object.downcast_ref::<Unknown>().is_some() {
             return Err(self.unsupported("the text of an exception of a builtin"));
@@ -219,6 +213,21 @@ impl Cx<'_> {
             "a value of type {} is needed at run time",
             object.class().name()
         )))
+    }
+
+    /// A frozenset is made where it is needed, as nothing changes it; any other dict or set where it was made.
+    fn lift_keyed(&self, object: &PyObject, items: &[(PyObjectRef, PyObjectRef)]) -> PyResult<Dyn> {
+        if object.class().is(self.vm.ctx.types.frozenset_type) {
+            // What else is made at this place is made at another site.
+            return self.ir_keyed_like(object, self.at | 3 << 30, items);
+        }
+        Err(match self.with(|g| g.tracked.get(&object.get_id()).map(|t| t.site)) {
+            Some(site) => self.materialise_keyed(site, self.keyed_type(object, items, site)?),
+            None => self.unsupported(format!(
+                "a {} that outlives the call is needed at run time",
+                object.class().name()
+            )),
+        })
     }
 
     /// What an iterable gives, as a value to read items from: an iterator is read into a list.
@@ -309,6 +318,10 @@ impl Cx<'_> {
                 Some(site) => Err(self.materialise(site, element)),
                 None => Ok(Type::list(element)),
             };
+        }
+        if object.class().is(self.vm.ctx.types.frozenset_type) {
+            let items = self.items_of(object).unwrap_or_default();
+            return self.keyed_type(object, &items, self.at);
         }
         if let (Some(items), Some(site)) = (
             self.items_of(object),

@@ -226,14 +226,15 @@ impl Table {
     }
 
     /// The entries in the order in which Python goes through them.
-    pub(super) fn in_order(&self) -> Box<dyn Iterator<Item = &(Val, Val)> + '_> {
+    pub fn in_order(&self) -> Box<dyn Iterator<Item = &(Val, Val)> + '_> {
         match &self.order {
             Some(order) => Box::new(order.entries().filter_map(|(_, _, place)| self.entries[place].as_ref())),
             None => Box::new(self.entries()),
         }
     }
 
-    pub(super) fn find(&self, wanted: &Val) -> Outcome<Option<usize>> {
+    /// The place of a key, if it is there.
+    pub fn find(&self, wanted: &Val) -> Outcome<Option<usize>> {
         match key(wanted) {
             Ok(key) => Ok(self.places.get(&key).copied()),
             // No key is NaN.
@@ -242,7 +243,8 @@ impl Table {
         }
     }
 
-    pub(super) fn set(&mut self, new: &Val, value: &Val) -> Outcome<()> {
+    /// Sets the value of a key.
+    pub fn set(&mut self, new: &Val, value: &Val) -> Outcome<()> {
         match self.places.entry(key(new)?) {
             hash_map::Entry::Occupied(place) => {
                 if let Some((_, old)) = &mut self.entries[*place.get()] {
@@ -262,17 +264,17 @@ impl Table {
     }
 
     /// The place of the next entry.
-    pub(super) fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         self.entries.len()
     }
 
     /// The key at a place, if there is one.
-    pub(super) fn key_at(&self, place: usize) -> Option<&Val> {
+    pub fn key_at(&self, place: usize) -> Option<&Val> {
         self.entries.get(place)?.as_ref().map(|(key, _)| key)
     }
 
     /// Has what is in another instead, which is empty then.
-    pub(super) fn become_other(&mut self, other: &mut Table) {
+    pub fn become_other(&mut self, other: &mut Table) {
         let empty = Table {
             is_set: other.is_set,
             version: other.version + 1,
@@ -291,7 +293,8 @@ impl Table {
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    /// No entry.
+    pub fn clear(&mut self) {
         self.entries.clear();
         self.places.clear();
         self.version += 1;
@@ -300,7 +303,8 @@ impl Table {
         }
     }
 
-    pub(super) fn delete_at(&mut self, place: usize) -> Outcome<()> {
+    /// Removes what is at a place.
+    pub fn delete_at(&mut self, place: usize) -> Outcome<()> {
         let entry = self.entries.get_mut(place).and_then(Option::take);
         let (key, _) = entry.ok_or(Fail::Unsupported)?;
         if let Some(order) = &mut self.order {

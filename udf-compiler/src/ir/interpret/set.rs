@@ -2,9 +2,10 @@
 
 use super::dict::{Table, made};
 use super::{Call, Eval, Val};
+use crate::ir::types::Type;
 use crate::runtime::fail::{Fail, Outcome};
 use crate::runtime::py_hash;
-use crate::runtime::set_order::{Order, Slot};
+use crate::runtime::set_order::{Order, Recipe, Slot};
 use std::rc::Rc;
 
 pub(super) const OPS: &[(&str, Eval)] = &[
@@ -17,11 +18,7 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         Ok(Val::None)
     }),
     ("set.next_out", |c| {
-        let mut table = c.dict(0)?.borrow_mut();
-        let place = match &mut table.order {
-            Some(order) => order.next_out(),
-            None => table.places.values().max().copied(),
-        };
+        let place = c.dict(0)?.borrow_mut().next_out();
         Ok(Val::Int(place.map_or(-1, |place| place as i64)))
     }),
     ("set.meet", |c| {
@@ -29,20 +26,11 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         if left.order.is_some() && Rc::ptr_eq(c.dict(0)?, c.dict(1)?) {
             return left.copied().map(made);
         }
-        // CPython goes through the second, or through the first if that has fewer, and takes what it goes through.
-        match right.places.len() > left.places.len() {
-            true => sifted(c, &left, &right, true),
-            false => sifted(c, &right, &left, true),
-        }
+        left.meet(&right, c.result).map(made)
     }),
     ("set.minus", |c| {
         let (left, right) = (c.dict(0)?.borrow(), c.dict(1)?.borrow());
-        if left.order.is_some() && left.places.len() >> 2 > right.places.len() {
-            let mut rest = left.copied()?;
-            rest.drop_all(&right)?;
-            return Ok(made(rest));
-        }
-        sifted(c, &left, &right, false)
+        left.minus(&right, c.result).map(made)
     }),
     ("set.toggle", |c| {
         let (set, other) = (c.dict(0)?, c.dict(1)?);
@@ -81,26 +69,28 @@ pub(super) fn noted(order: &mut Order<Vec<Slot>>, element: &Val, place: usize) -
     order.add(hash, place, &mut slots).ok_or(Fail::Memory)
 }
 
-/// Python's hash, where it is the same in every process.
 pub(super) fn python_hash(value: &Val) -> Outcome<i64> {
-    hash_of(value).ok_or(Fail::Unsupported)
+    value.python_hash().ok_or(Fail::Unsupported)
 }
 
-fn hash_of(value: &Val) -> Option<i64> {
-    match value.plain() {
-        Val::None => Some(py_hash::NONE),
-        Val::Bool(bool) => Some(py_hash::int(i64::from(*bool))),
-        Val::Int(int) => Some(py_hash::int(*int)),
-        Val::Float(float) => py_hash::float(*float).ok(),
-        Val::Record(parts) => py_hash::tuple(parts.iter().map(hash_of)),
-        Val::List(parts) => py_hash::tuple(parts.borrow().iter().map(hash_of)),
-        _ => None,
+impl Val {
+    /// Python's hash, where it is the same in every process.
+    pub fn python_hash(&self) -> Option<i64> {
+        match self.plain() {
+            Val::None => Some(py_hash::NONE),
+            Val::Bool(bool) => Some(py_hash::int(i64::from(*bool))),
+            Val::Int(int) => Some(py_hash::int(*int)),
+            Val::Float(float) => py_hash::float(*float).ok(),
+            Val::Record(parts) => py_hash::tuple(parts.iter().map(Val::python_hash)),
+            Val::List(parts) => py_hash::tuple(parts.borrow().iter().map(Val::python_hash)),
+            _ => None,
+        }
     }
 }
 
 impl Table {
     /// A copy: of a set in CPython's order one as CPython makes it.
-    pub(super) fn copied(&self) -> Outcome<Table> {
+    pub fn copied(&self) -> Outcome<Table> {
         if self.order.is_none() {
             return Ok(self.clone());
         }
@@ -110,7 +100,7 @@ impl Table {
     }
 
     /// From now on this is in CPython's order.
-    fn keep_order(&mut self) -> Outcome<()> {
+    pub fn keep_order(&mut self) -> Outcome<()> {
         let mut order = Order::new(&mut slots).ok_or(Fail::Memory)?;
         for place in 0..self.end() {
             if let Some(element) = self.key_at(place) {
@@ -122,14 +112,15 @@ impl Table {
     }
 
     /// An empty set in CPython's order.
-    fn emptied(&self) -> Outcome<Table> {
+    pub fn emptied(&self) -> Outcome<Table> {
         let mut empty = self.clone();
         empty.clear();
         empty.order = Some(Order::new(&mut slots).ok_or(Fail::Memory)?);
         Ok(empty)
     }
 
-    fn expect(&mut self, more: usize) -> Outcome<()> {
+    /// Before so many elements are added that are not there.
+    pub fn expect(&mut self, more: usize) -> Outcome<()> {
         match &mut self.order {
             Some(order) if more > 0 => order.before_merge(more, &mut slots).ok_or(Fail::Memory),
             _ => Ok(()),
@@ -137,7 +128,7 @@ impl Table {
     }
 
     /// Adds everything that is in another.
-    pub(super) fn merge(&mut self, other: &Table) -> Outcome<()> {
+    pub fn merge(&mut self, other: &Table) -> Outcome<()> {
         self.expect(other.places.len())?;
         let theirs = other.order.as_ref();
         let as_there = theirs.filter(|theirs| self.order.as_ref().is_some_and(|own| own.is_filled_as(theirs)));
@@ -158,7 +149,8 @@ impl Table {
         Ok(())
     }
 
-    fn toggle(&mut self, other: &Table) -> Outcome<()> {
+    /// Adds what is in another and not here, and removes what is in both.
+    pub fn toggle(&mut self, other: &Table) -> Outcome<()> {
         for (key, value) in other.in_order() {
             match self.find(key)? {
                 Some(there) => self.delete_at(there)?,
@@ -168,7 +160,8 @@ impl Table {
         Ok(())
     }
 
-    fn drop_all(&mut self, other: &Table) -> Outcome<()> {
+    /// Removes everything that is in another.
+    pub fn drop_all(&mut self, other: &Table) -> Outcome<()> {
         for (key, _) in other.entries() {
             if let Some(there) = self.find(key)? {
                 self.delete_at(there)?;
@@ -179,21 +172,53 @@ impl Table {
             None => Ok(()),
         }
     }
-}
 
-/// What is, or is not, in another set too.
-fn sifted(c: Call<'_>, from: &Table, other: &Table, there: bool) -> Outcome<Val> {
-    let mut taken = match (&from.order, &other.order) {
-        (Some(_), _) => from.emptied()?,
-        (None, Some(_)) => other.emptied()?,
-        (None, None) => Table::of(c.result),
-    };
-    for (key, value) in from.in_order() {
-        if other.find(key)?.is_some() == there {
-            taken.set(key, value)?;
+    /// The place of the entry that `pop` takes, which is to be removed.
+    pub fn next_out(&mut self) -> Option<usize> {
+        match &mut self.order {
+            Some(order) => order.next_out(),
+            None => self.places.values().max().copied(),
         }
     }
-    Ok(made(taken))
+
+    /// How an empty set becomes like this one, if it is in CPython's order.
+    pub fn recipe(&self) -> Option<Recipe> {
+        self.order.as_ref()?.recipe(&mut slots)
+    }
+
+    /// What is in both, as a set of this type.
+    pub fn meet(&self, other: &Table, ty: &Type) -> Outcome<Table> {
+        // CPython goes through the second, or through the first if that has fewer, and takes what it goes through.
+        match other.places.len() > self.places.len() {
+            true => self.sifted(other, true, ty),
+            false => other.sifted(self, true, ty),
+        }
+    }
+
+    /// What is here and not in another, as a set of this type.
+    pub fn minus(&self, other: &Table, ty: &Type) -> Outcome<Table> {
+        if self.order.is_some() && self.places.len() >> 2 > other.places.len() {
+            let mut rest = self.copied()?;
+            rest.drop_all(other)?;
+            return Ok(rest);
+        }
+        self.sifted(other, false, ty)
+    }
+
+    /// What is, or is not, in another set too.
+    fn sifted(&self, other: &Table, there: bool, ty: &Type) -> Outcome<Table> {
+        let mut taken = match (&self.order, &other.order) {
+            (Some(_), _) => self.emptied()?,
+            (None, Some(_)) => other.emptied()?,
+            (None, None) => Table::of(ty),
+        };
+        for (key, value) in self.in_order() {
+            if other.find(key)?.is_some() == there {
+                taken.set(key, value)?;
+            }
+        }
+        Ok(taken)
+    }
 }
 
 fn all(c: Call<'_>, there: bool) -> Outcome<Val> {

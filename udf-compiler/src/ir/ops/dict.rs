@@ -53,25 +53,19 @@ pub(super) const OPS: &[OpDef] = &[
     row("dict.version", "keyed -> int", Read, "", Cheap),
     row("dict.clear", "keyed -> none", Write, "", Cheap),
     row("dict.copy", "keyed -> keyed", Alloc, "MemoryError", Linear),
-    row(
-        "dict.update",
-        "keyed[T, U], keyed[T, U] -> none",
-        Write,
-        "MemoryError",
-        Linear,
-    ),
+    row("dict.update", "keyed, alike -> none", Write, "MemoryError", Linear),
     row("dict.keys", "keyed[T, U] -> list[T]", Alloc, "MemoryError", Linear),
     row("dict.values", "keyed[T, U] -> list[U]", Alloc, "MemoryError", Linear),
-    row("dict.eq", "keyed, keyed -> bool", Read, "", Linear),
-    row("dict.is", "keyed, keyed -> bool", Pure, "", Cheap),
+    row("dict.eq", "keyed, alike -> bool", Read, "", Linear),
+    row("dict.is", "keyed, alike -> bool", Pure, "", Cheap),
     // The elements of both; of the first that are not in the second. Which of equal ones stays is as in CPython.
-    row("set.meet", "keyed, keyed -> keyed", Alloc, "MemoryError", Linear),
-    row("set.minus", "keyed, keyed -> keyed", Alloc, "MemoryError", Linear),
+    row("set.meet", "keyed, alike -> keyed", Alloc, "MemoryError", Linear),
+    row("set.minus", "keyed, alike -> keyed", Alloc, "MemoryError", Linear),
     // Removes those elements of the second from the first that are there, and adds those that are not; removes all of the
     // second; moves all of the second into the first, which has no others then.
-    row("set.toggle", "keyed, keyed -> none", Write, "MemoryError", Linear),
-    row("set.drop", "keyed, keyed -> none", Write, "MemoryError", Linear),
-    row("set.become", "keyed, keyed -> none", Write, "", Cheap),
+    row("set.toggle", "keyed, alike -> none", Write, "MemoryError", Linear),
+    row("set.drop", "keyed, alike -> none", Write, "MemoryError", Linear),
+    row("set.become", "keyed, alike -> none", Write, "", Cheap),
     // From now on a set is in CPython's order, as are those that operations make of it: `dict.keys`, `dict.copy` and
     // the like go through it so. Fails the row where an element has not the same hash in every process. `dict.next` knows nothing
     // of that.
@@ -81,6 +75,6 @@ pub(super) const OPS: &[OpDef] = &[
     // The place of the element that `pop` takes, or -1.
     row("set.next_out", "keyed -> int", Write, "", Call),
     // Whether the second has all that the first has; whether they have none in common.
-    row("set.within", "keyed, keyed -> bool", Read, "", Linear),
-    row("set.apart", "keyed, keyed -> bool", Read, "", Linear),
+    row("set.within", "keyed, alike -> bool", Read, "", Linear),
+    row("set.apart", "keyed, alike -> bool", Read, "", Linear),
 ];

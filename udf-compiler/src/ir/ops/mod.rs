@@ -2,7 +2,8 @@
 //! lowering: inline in `codegen/lower`, or a helper of the same name in `runtime/table.rs`.
 //!
 //! Signatures are written as text, `"list[T], int -> T"`; `T` and `U` stand for any type, `...T` for any number of
-//! arguments of one type; `keyed[T, U]` is a dict, or a set of `T` with `none` for `U`, and `keyed` any of them; `seq[T]` is a list or a
+//! arguments of one type; `keyed[T, U]` is a dict, or a set of `T` with `none` for `U`, and `keyed` any of them, `alike` one that holds
+//! the same; `seq[T]` is a list or a
 //! tuple of run-time length, and `seq` any of them; `object` is an object of any class of Python's own, `ref` one of any class of the program. `attr` says what the static attribute means where there is one. Semantics are Python's for
 //! the method or operator of that name, unless the row says otherwise.
 

@@ -22,6 +22,8 @@ enum Pattern {
     Keyed(Box<Pattern>, Box<Pattern>),
     /// `keyed`: any dict or set, the same wherever it stands.
     AnyKeyed,
+    /// `alike`: a dict or set that has what `keyed` has, also of the other kind of sets.
+    Alike,
     /// `seq[…]`: a list or a tuple of run-time length.
     Seq(Box<Pattern>),
     /// `seq`: any of them, the same wherever it stands.
@@ -157,6 +159,7 @@ impl Pattern {
                 .keyed()
                 .is_some_and(|(k, v)| key.matches(k, bound) && value.matches(v, bound)),
             (Pattern::AnyKeyed, ty) => ty.keyed().is_some() && *bound[KEYED].get_or_insert(ty) == ty,
+            (Pattern::Alike, ty) => ty.keyed().is_some() && bound[KEYED].is_some_and(|own| own.keyed() == ty.keyed()),
             (Pattern::Seq(element), ty) => ty.element().is_some_and(|ty| element.matches(ty, bound)),
             (Pattern::AnySeq, ty) => ty.element().is_some() && *bound[SEQ].get_or_insert(ty) == ty,
             (Pattern::Record, Type::Record(_)) | (Pattern::Union, Type::Union(_)) => true,
@@ -181,6 +184,7 @@ impl Pattern {
             | Pattern::Ref
             | Pattern::Match
             | Pattern::Keyed(..)
+            | Pattern::Alike
             | Pattern::Seq(_)
             | Pattern::Selected => None,
         }
@@ -197,6 +201,7 @@ impl Pattern {
             "ref" => return Pattern::Ref,
             "match" => return Pattern::Match,
             "keyed" => return Pattern::AnyKeyed,
+            "alike" => return Pattern::Alike,
             "seq" => return Pattern::AnySeq,
             "field" | "alternative" => return Pattern::Selected,
             _ => {}
