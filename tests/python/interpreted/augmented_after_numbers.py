@@ -3,7 +3,8 @@
 # sql: (n BIGINT) RETURNS TEXT
 def f(n):
     class Bag:
-        pass
+        if True:
+            pass
     def add(x, y):
         x += y
         return x

@@ -32,6 +32,33 @@ pub fn modulo(a: i64, b: i64) -> Outcome<i64> {
     })
 }
 
+/// `a % b` of an `a` of any size that is not negative, from its digits, the highest first.
+pub fn digits_modulo(digits: impl Iterator<Item = u8>, base: u64, b: i64) -> Outcome<u64> {
+    if b == 0 {
+        return Err(Fail::ZeroDivision);
+    }
+    let size = u128::from(b.unsigned_abs());
+    let full = (1 << 62) / base;
+    let (mut rest, mut part, mut power) = (0u128, 0u64, 1u64);
+    for digit in digits {
+        (part, power) = (part * base + u64::from(digit), power * base);
+        if power > full {
+            rest = (rest * u128::from(power) + u128::from(part)) % size;
+            (part, power) = (0, 1);
+        }
+    }
+    let rest = (rest * u128::from(power) + u128::from(part)) % size;
+    u64::try_from(rest).map_err(|_| Fail::Overflow)
+}
+
+/// Python's remainder by `b`, which has the sign of `b`: `rest` is that of the number without its sign.
+pub fn signed_rest(rest: u64, negative: bool, b: i64) -> Outcome<i64> {
+    let rest = if negative { -i128::from(rest) } else { i128::from(rest) };
+    let rest = rest.rem_euclid(i128::from(b).abs());
+    let rest = if b < 0 && rest != 0 { rest + i128::from(b) } else { rest };
+    i64::try_from(rest).map_err(|_| Fail::Overflow)
+}
+
 /// `a // b` of wide ints.
 pub fn wide_floordiv(a: i128, b: i128) -> Outcome<i128> {
     if b == 0 {

@@ -28,7 +28,9 @@ impl Emitter<'_> {
                 self.line(&text);
                 self.indent -= 1;
             }
+            self.around.push(format!("{}.<locals>.", def.name));
             self.function_body(&def.body, parameter_names(&def.parameters), cell);
+            self.around.pop();
         }
         self.bind_all([def.name.to_string()]);
     }

@@ -9,6 +9,7 @@
 //! `generator` is exactly what runs. Knows nothing of the IR: any hook object may be plugged in.
 
 mod cells;
+mod classes;
 mod compound;
 mod constant_sets;
 mod effects;
@@ -88,6 +89,10 @@ struct Emitter<'s> {
     cells: cells::Cells,
     /// How many classes are around.
     classes: usize,
+    /// What Python puts before names of what is made here, for each function and class around: `f.<locals>.`, `C.`.
+    around: Vec<String>,
+    /// The names of classes that functions around have made.
+    local_classes: HashSet<String>,
     hook: String,
     /// The program may handle exceptions, so that what is raised first matters.
     handles: bool,
@@ -116,6 +121,8 @@ impl<'s> Emitter<'s> {
             next_temp: 0,
             cells: cells::Cells::new(),
             classes: 0,
+            around: Vec::new(),
+            local_classes: HashSet::new(),
             hook,
             handles,
         }

@@ -4,7 +4,7 @@ use super::func::Made;
 use super::strings::quote;
 use super::{Emitter, scope};
 use ruff_python_ast::visitor::{Visitor, walk_expr};
-use ruff_python_ast::{Expr, Stmt, StmtAssign};
+use ruff_python_ast::{Expr, Stmt, StmtAssign, StmtClassDef};
 use ruff_text_size::Ranged;
 
 /// Where a class of the generator keeps what the program's has in `__slots__`.
@@ -40,11 +40,11 @@ impl Emitter<'_> {
                 for decorator in &def.decorator_list {
                     self.class_decorator(&decorator.expression);
                 }
-                let arguments = def.arguments.as_ref().map_or("", |a| self.text_of(&**a));
-                let header = format!("class {}{arguments}:", def.name);
-                self.line(&header);
+                self.class_header(def);
                 self.classes += 1;
+                self.around.push(format!("{}.", def.name));
                 self.nested_module(&def.body);
+                self.around.pop();
                 self.classes -= 1;
             }
             Stmt::If(s) if contains_function(stmt) => {
@@ -61,6 +61,19 @@ impl Emitter<'_> {
                 }
             }
             _ if contains_lambda(stmt) => self.stmt(stmt),
+            _ => self.plain_stmt(stmt),
+        }
+    }
+
+    pub(super) fn class_header(&mut self, def: &StmtClassDef) {
+        let arguments = def.arguments.as_ref().map_or("", |a| self.text_of(&**a));
+        let header = format!("class {}{arguments}:", def.name);
+        self.line(&header);
+    }
+
+    /// A statement of a module or class that stands as written.
+    pub(super) fn plain_stmt(&mut self, stmt: &Stmt) {
+        match stmt {
             Stmt::Assign(s) if self.classes > 0 && names_slots(s) => {
                 // Objects keep their attributes in one way here; which there may be is known by another name.
                 let text = format!("{SLOTS} = {}", self.text_of(&*s.value));
@@ -71,7 +84,7 @@ impl Emitter<'_> {
     }
 
     /// A dataclass with slots is told which it has and stays as it is, where Python makes another class.
-    fn class_decorator(&mut self, decorator: &Expr) {
+    pub(super) fn class_decorator(&mut self, decorator: &Expr) {
         let text = self.text_of(decorator);
         let Some(value) = slots_of_dataclass(decorator) else {
             return self.line(&format!("@{text}"));
@@ -155,16 +168,13 @@ impl Emitter<'_> {
             }
             Stmt::Delete(s) => s.targets.iter().for_each(|target| self.delete(target)),
             Stmt::Global(_) | Stmt::Nonlocal(_) => {}
+            Stmt::ClassDef(def) => self.local_class(def),
             other => self.unsupported_stmt(other),
         }
     }
 
     fn unsupported_stmt(&mut self, stmt: &Stmt) {
-        let what = match stmt {
-            Stmt::ClassDef(_) => "class inside a function",
-            _ => "this statement",
-        };
-        let text = format!("{}.unsupported({}, {})", self.hook, self.at(stmt), quote(what));
+        let text = format!("{}.unsupported({}, 'this statement')", self.hook, self.at(stmt));
         self.statement(&text);
         // Later code is never reached, but must still find its names.
         self.bind_all(scope::assigned(std::slice::from_ref(stmt)));
@@ -346,7 +356,7 @@ impl<'a> Visitor<'a> for Functions {
     }
 }
 
-fn contains_lambda(stmt: &Stmt) -> bool {
+pub(super) fn contains_lambda(stmt: &Stmt) -> bool {
     let mut visitor = Functions::default();
     visitor.visit_stmt(stmt);
     // Compound statements with both stay as written: their lambdas run, but are not seen through.

@@ -3,10 +3,10 @@
 use super::names::python_type;
 use super::{classes, objects, tuple, unions};
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::objects::{Staged, Virtual, VirtualKind};
+use crate::generate::staging::objects::{Flags, Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::KindTest;
 use crate::generate::staging::truth::Truth;
-use crate::generate::staging::{Cx, Dyn, enums, instances, iterators};
+use crate::generate::staging::{Cx, Dyn, enums, instances, iterators, plain_members};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PyRange, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;
@@ -17,7 +17,11 @@ const MAX_CHAIN: usize = 64;
 
 /// `left op right`
 pub fn compare(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyResult {
+    let flags = |object: &PyObject| object.downcast_ref::<Flags>().is_some();
     match op {
+        "is" | "is not" if flags(left) || flags(right) => {
+            Err(cx.unsupported("the identity of flags that are known at run time only"))
+        }
         "is" => identity(cx, left, right, false),
         "is not" => identity(cx, left, right, true),
         "in" => membership(cx, left, right),
@@ -42,6 +46,9 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
         &cx.opened_object(left.to_owned())?,
         &cx.opened_object(right.to_owned())?,
     );
+    if let Some((left, right, _)) = plain_members::operands(&cx, left, right) {
+        return rich(cx, op, &left, &right);
+    }
     if let Some(value) = several_objects(&cx, left, right)? {
         return unions::each(cx, value, &mut |value| rich(cx, op, &cx.wrap(value), right));
     }
@@ -462,7 +469,7 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     }
     let shown = cx.elements_of_view(container);
     let elements = match static_elements(&cx, shown.as_deref().unwrap_or(container))? {
-        Some(elements) => elements,
+        Some(elements) => plain_members::plain_items(&cx, elements),
         None => return Err(cx.unsupported(format!("membership in a {}", container.class().name()))),
     };
     if is_hashed(container) {

@@ -2,7 +2,7 @@
 
 use super::{classes, numbers, unions};
 use crate::generate::staging::calls::boxed;
-use crate::generate::staging::{Cx, Dyn, instances, raising};
+use crate::generate::staging::{Cx, Dyn, instances, plain_members, raising};
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyList, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -131,7 +131,13 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
         Type::Instance(_) | Type::Ref(_) => {
             let name = super::names::spoken(&cx, &value.ty);
             let object = cx.object_of_value(value)?;
-            let text = instance_text(cx, &object, conversion)?;
+            let text = match instance_text(cx, &object, conversion)? {
+                None if plain_members::name(&cx, &object).is_some() => Some(match conversion {
+                    "str" => object.str(cx.vm)?.into(),
+                    _ => object.repr(cx.vm)?.into(),
+                }),
+                text => text,
+            };
             return text.ok_or_else(|| cx.unsupported(format!("{conversion}() of a {name}")));
         }
         Type::PyObj => {

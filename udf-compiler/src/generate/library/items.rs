@@ -1,7 +1,7 @@
 //! Indexing and unpacking of run-time sequences.
 
 use super::{numbers, slices, unions};
-use crate::generate::staging::{Cx, Dyn, instances};
+use crate::generate::staging::{Cx, Dyn, instances, plain_members};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -122,6 +122,7 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
 }
 
 fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
+    let index = &*plain_members::one_of_plain(cx, index)?;
     let ty = cx.type_of(index)?;
     if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
         return Err(cx.type_error(format!("{error} {}", super::names::python_type(&ty))));
@@ -136,8 +137,9 @@ pub fn lookup(
     key: &PyObject,
     missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
 ) -> PyResult {
-    let items = dict.items_vec();
-    let keys: Vec<PyObjectRef> = items.iter().map(|(key, _)| key.clone()).collect();
+    let (keys, values): (Vec<_>, Vec<_>) = dict.items_vec().into_iter().unzip();
+    let keys = plain_members::plain_items(&cx, keys);
+    let items: Vec<_> = keys.iter().cloned().zip(values).collect();
     super::keyed::before_look_up(cx, dict.as_object(), &keys, key)?;
     if let Some(table) = super::keyed::constant(cx, key, &items, false)? {
         let place = super::keyed::place(cx, &table, key)?;

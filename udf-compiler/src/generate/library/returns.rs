@@ -3,7 +3,7 @@
 use super::{format, numbers, staged, unions};
 use crate::generate::ir_type;
 use crate::generate::staging::truth::Truth;
-use crate::generate::staging::{Cx, Dyn, instances};
+use crate::generate::staging::{Cx, Dyn, instances, plain_members};
 use crate::ir::{Class, Type};
 use crate::sql_type::{self, accepts};
 use arrow::datatypes::{DataType, Fields, TimeUnit};
@@ -12,6 +12,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 /// The value as `option[R]`, R the declared type in the IR; a value that does not convert fails the row.
 pub fn to_sql(cx: Cx<'_>, object: &PyObject, declared: &DataType) -> PyResult<Dyn> {
+    let object = &*plain_members::one_of_plain(cx, object)?;
     match declared {
         DataType::List(_) | DataType::LargeList(_) => with_parts(cx, object, declared),
         DataType::Struct(fields) => {

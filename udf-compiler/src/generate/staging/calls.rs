@@ -8,7 +8,7 @@ use super::instances;
 use super::iterators;
 use super::managed;
 use super::merge::Arm;
-use super::objects::{Function, Virtual};
+use super::objects::{Flags, Function, Virtual};
 use super::operators::is_container;
 use super::regions::Role;
 use super::residual;
@@ -584,6 +584,9 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     }
     if generators::generated(&object) {
         return Err(cx.unsupported(format!("{name} of a generator")));
+    }
+    if object.downcast_ref::<Flags>().is_some() {
+        return Err(cx.unsupported("a method of flags that are known at run time only"));
     }
     if let Some(exception) = cx.as_exception(&object) {
         cx.check_exception_attribute(exception, name)?;

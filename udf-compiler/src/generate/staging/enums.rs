@@ -2,6 +2,7 @@
 //! a record of what its attributes hold, as any object is, and its place in the enum says which it is.
 
 use super::context::Cx;
+use super::plain_members;
 use rustpython_vm::builtins::{PyDict, PyStr, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef};
 
@@ -22,12 +23,12 @@ pub fn is_enum(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
 
 /// The members of an enum by their names, where they are looked for as usual.
 pub fn members(cx: &Cx<'_>, class: &Py<PyType>) -> Option<Vec<(PyObjectRef, PyObjectRef)>> {
-    if !is_enum(cx, class) {
+    if !is_enum(cx, class) && !plain_members::has_plain_members(cx, class) {
         return None;
     }
     let usual = class.mro_collect().iter().all(|base| {
         let own = base.get_direct_attr(cx.vm.ctx.intern_str("_missing_"));
-        own.is_none() || &*base.name() == "Enum"
+        own.is_none() || matches!(&*base.name(), "Enum" | "IntEnum" | "StrEnum")
     });
     let map = class.get_attr(cx.vm.ctx.intern_str("_member_map_"))?;
     usual.then(|| map.downcast_ref::<PyDict>().map(|map| map.items_vec()))?

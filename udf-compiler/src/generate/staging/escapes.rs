@@ -276,7 +276,13 @@ impl Cx<'_> {
     /// The region that this exception leaves to, if it is Python's and has a handler.
     pub fn landing(&self, exception: &PyBaseExceptionRef) -> Option<usize> {
         let class = exception.class().to_owned();
+        // What does not know that a member of an enum is a number raises these where Python does not.
+        let exceptions = &self.vm.ctx.exceptions;
+        let doubtful = [exceptions.type_error, exceptions.attribute_error]
+            .iter()
+            .any(|kind| class.fast_issubclass(*kind));
         self.with(|g| match &g.thrown {
+            Some(_) if doubtful && g.plain_members => None,
             Some(thrown) if thrown.exception.is(exception.as_object()) => g.landing(&class),
             _ => None,
         })

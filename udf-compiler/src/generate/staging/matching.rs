@@ -5,8 +5,8 @@ use super::context::Cx;
 use super::objects::{Function, Virtual};
 use super::operators;
 use super::state::{Dyn, KindTest};
-use crate::generate::library::{compare, isinstance, names::python_type};
-use crate::ir::{Attr, Const, Type};
+use crate::generate::library::{compare, isinstance, keyed, names::python_type, unions};
+use crate::ir::{Attr, Const, Missing, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
@@ -84,7 +84,11 @@ fn narrow(cx: Cx<'_>, subject: PyObjectRef, fit: &dyn Fn(&Type) -> PyResult<Fit>
     let [only] = possible[..] else { return Ok(subject) };
     let found = match &parts[only] {
         Type::None => cx.constant(Const::None),
-        part => cx.op_attr("union.get", &[&value], Attr::Index(only as u32), part.clone()),
+        part => {
+            let found = cx.op_attr("union.get", &[&value], Attr::Index(only as u32), part.clone());
+            cx.came_from(&found, &value);
+            unions::opened(&cx, found)
+        }
     };
     cx.with(|g| g.learn(value.value, found.clone()));
     Ok(cx.open_record(found))
@@ -157,9 +161,8 @@ pub fn identical(cx: Cx<'_>, subject: PyObjectRef, singleton: PyObjectRef) -> Py
 fn sequence_fit(cx: Cx<'_>, ty: &Type, count: usize, star: bool) -> PyResult<Fit> {
     Ok(match ty {
         Type::Record(fields) if fields.len() == count || star && fields.len() > count => Fit::Always,
-        Type::List(_) | Type::Tuple(_) if star && count == 0 => Fit::Always,
-        Type::List(_) | Type::Tuple(_) => Fit::Depends,
-        Type::JsonList => return Err(cx.unsupported("a sequence pattern on a list of JSON")),
+        Type::List(_) | Type::Tuple(_) | Type::JsonList if star && count == 0 => Fit::Always,
+        Type::List(_) | Type::Tuple(_) | Type::JsonList => Fit::Depends,
         Type::PyObj => return Err(cx.unsupported("a sequence pattern on an object of the interpreter")),
         _ => Fit::Never,
     })
@@ -170,7 +173,7 @@ pub fn sequence(cx: Cx<'_>, subject: PyObjectRef, count: usize, star: bool) -> P
     cx.tick()?;
     if let Some(value) = cx.dynamic(&subject)? {
         return fits(cx, value, &|ty| sequence_fit(cx, ty, count, star), &|cx, list| {
-            let length = cx.op("list.len", &[list], Type::Int);
+            let length = cx.op("list.len", &[&unions::opened(cx, list.clone())], Type::Int);
             let fits = if star { "int.ge" } else { "int.eq" };
             Ok(cx.op(fits, &[&length, &cx.int(count as i64)], Type::Bool))
         });
@@ -251,16 +254,10 @@ pub fn rest(cx: Cx<'_>, subject: PyObjectRef, before: usize, after: usize) -> Py
 /// `match_mapping(at, subject, keys)`: a dict that has the keys.
 pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
+    check_keys(cx, keys)?;
     if let Some(value) = cx.dynamic(&subject)? {
-        return match value
-            .ty
-            .alternatives()
-            .iter()
-            .any(|ty| matches!(ty, Type::PyObj | Type::Dict(..) | Type::JsonDict))
-        {
-            true => Err(cx.unsupported("a mapping pattern on a dict known at run time only")),
-            false => Ok(known(&cx, false)),
-        };
+        let fit = |ty: &Type| mapping_fit(cx, ty, keys);
+        return fits(cx, value, &fit, &|cx, dict| has_keys(*cx, dict, keys));
     }
     if !subject.class().is(cx.vm.ctx.types.dict_type) {
         let sequence = subject.downcast_ref::<PyTuple>().is_some()
@@ -274,6 +271,15 @@ pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResu
             false => Err(cx.unsupported(format!("a mapping pattern on a {}", subject.class().name()))),
         };
     }
+    for key in keys {
+        if !cx.vm._contains(&subject, key)? {
+            return Ok(known(&cx, false));
+        }
+    }
+    Ok(known(&cx, true))
+}
+
+fn check_keys(cx: Cx<'_>, keys: &[PyObjectRef]) -> PyResult<()> {
     for (i, key) in keys.iter().enumerate() {
         if cx.is_dynamic(key) {
             return Err(cx.unsupported("a mapping pattern with a key known at run time only"));
@@ -284,17 +290,50 @@ pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResu
             }
         }
     }
+    Ok(())
+}
+
+fn mapping_fit(cx: Cx<'_>, ty: &Type, keys: &[PyObjectRef]) -> PyResult<Fit> {
+    Ok(match ty {
+        Type::Dict(..) | Type::JsonDict if keys.is_empty() => Fit::Always,
+        Type::Dict(..) | Type::JsonDict => Fit::Depends,
+        Type::PyObj => return Err(cx.unsupported("a mapping pattern on an object of the interpreter")),
+        _ => Fit::Never,
+    })
+}
+
+/// Whether a dict of the IR has all these keys.
+fn has_keys(cx: Cx<'_>, dict: &Dyn, keys: &[PyObjectRef]) -> PyResult<Dyn> {
+    let dict = unions::opened(&cx, dict.clone());
+    let mut all = cx.bool(true);
     for key in keys {
-        if !cx.vm._contains(&subject, key)? {
-            return Ok(known(&cx, false));
-        }
+        let has = cx.lift(&*keyed::contains(cx, &dict, key)?)?;
+        all = cx.op("bool.and", &[&all, &has], Type::Bool);
     }
-    Ok(known(&cx, true))
+    Ok(all)
+}
+
+/// `match_item(at, subject, key)`: what a mapping has for a key that is there.
+pub fn item(cx: Cx<'_>, subject: PyObjectRef, key: PyObjectRef) -> PyResult {
+    let subject = narrow(cx, subject, &|ty| mapping_fit(cx, ty, &[]))?;
+    operators::get_item(cx, subject, key)
 }
 
 /// `match_others(at, subject, keys)`: a dict of what a mapping pattern does not name.
 pub fn others(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
+    let subject = narrow(cx, subject, &|ty| mapping_fit(cx, ty, &[]))?;
+    if let Some(dict) = cx.dynamic(&subject)? {
+        if !matches!(dict.ty, Type::Dict(_, _, Missing::Error)) {
+            return Err(cx.unsupported("the rest of a mapping that is no plain dict"));
+        }
+        let rest = keyed::copied(cx, &dict)?;
+        for key in keys {
+            let place = keyed::place(cx, &rest, key)?;
+            keyed::delete_at(cx, &rest, &place);
+        }
+        return Ok(cx.wrap(rest));
+    }
     let dict = cx.vm.ctx.types.dict_type.as_object().call((subject,), cx.vm)?;
     for key in keys {
         dict.del_item(&**key, cx.vm)?;

@@ -33,6 +33,7 @@ mod nesting;
 pub mod objects;
 pub mod operators;
 mod origins;
+pub mod plain_members;
 pub mod raising;
 mod references;
 mod regions;

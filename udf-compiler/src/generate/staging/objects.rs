@@ -1,6 +1,6 @@
 //! The Python objects that only exist while generating, and the module that holds the hooks.
 
-pub use hooks::{Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, VirtualKind};
+pub use hooks::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, VirtualKind};
 
 /// The definition of the module, for the interpreter's builder.
 pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::builtins::PyModuleDef {
@@ -222,6 +222,17 @@ mod hooks {
 
     #[pyclass(flags(DISALLOW_INSTANTIATION))]
     impl Maybe {}
+
+    /// Bits of an `IntFlag` that are known at run time only.
+    #[pyattr]
+    #[pyclass(name = "Flags", module = "_taipan_hooks")]
+    #[derive(Debug, PyPayload)]
+    pub struct Flags {
+        pub value: PyObjectRef,
+    }
+
+    #[pyclass(flags(DISALLOW_INSTANTIATION))]
+    impl Flags {}
 
     /// The content of a variable that is not bound.
     #[pyattr]
@@ -721,7 +732,7 @@ mod hooks {
 
     #[pyfunction]
     fn match_item(at: u32, subject: PyObjectRef, key: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        operators::get_item(Cx { vm, at }, subject, key)
+        matching::item(Cx { vm, at }, subject, key)
     }
 
     #[pyfunction]

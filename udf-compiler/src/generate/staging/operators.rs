@@ -4,7 +4,8 @@ use super::attributes;
 use super::context::Cx;
 use super::generators;
 use super::instances::is_instance;
-use super::objects::{Maybe, Staged, Unbound, Virtual};
+use super::objects::{Flags, Maybe, Staged, Unbound, Virtual};
+use super::plain_members;
 use super::state::{Dyn, Stop};
 use crate::generate::library::names::python_type;
 use crate::generate::library::{
@@ -46,7 +47,7 @@ fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
     if object.downcast_ref::<Staged>().is_some() {
         return true;
     }
-    let virtual_ = object.downcast_ref::<Virtual>().is_some();
+    let virtual_ = object.downcast_ref::<Virtual>().is_some() || object.downcast_ref::<Flags>().is_some();
     // Arithmetic of such objects is that of the library, also where they are constants.
     (virtual_ || classes::constant(cx, object).is_some()) && cx.with(|g| !g.building.is_empty())
 }
@@ -55,6 +56,13 @@ fn runs_later(cx: &Cx<'_>, object: &PyObject) -> bool {
 pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_place: bool) -> PyResult {
     cx.tick()?;
     let (left, right) = (cx.opened_object(left)?, cx.opened_object(right)?);
+    if let Some((left, right, flags)) = plain_members::operands(&cx, &left, &right) {
+        let result = binary(cx, op, left, right, false)?;
+        return Ok(match flags && matches!(op, "&" | "|" | "^") {
+            true => plain_members::flags(&cx, result),
+            false => result,
+        });
+    }
     let template = op == "%" && (left.downcast_ref::<PyStr>().is_some() || runs_later(&cx, &left));
     if !template && (is_instance(&cx, &left) || is_instance(&cx, &right)) {
         return binary_of_instances(cx, op, left, right, in_place);
@@ -85,6 +93,9 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
         unions::each(cx, right.clone(), &mut |right| {
             if cx.is_single(&left.ty) || cx.is_single(&right.ty) {
                 let (left, right) = (cx.wrap(left.clone()), cx.wrap(right));
+                if plain_members::operands(&cx, &left, &right).is_some() {
+                    return binary(cx, op, left, right, false);
+                }
                 return match cx.is_dynamic(&left) || cx.is_dynamic(&right) {
                     true => Err(cx.unsupported("an operator on one of several functions or containers")),
                     false => static_binary(&cx, op, &left, &right, in_place),
@@ -318,6 +329,9 @@ pub fn delete_item(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyRes
 pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
     let object = cx.opened_object(object)?;
     let name = super::instances::with_slots(&cx, &object, name)?;
+    if object.downcast_ref::<Flags>().is_some() {
+        return Err(cx.unsupported("an attribute of flags that are known at run time only"));
+    }
     if let Some(attribute) = cx.attribute_of_reference(&object, name)? {
         return Ok(attribute);
     }

@@ -6,6 +6,7 @@ use super::calls::{self, path_of};
 use super::captured;
 use super::context::Cx;
 use super::objects::{Function, Staged};
+use super::plain_members;
 use super::state::Dyn;
 use crate::generate::library::unions;
 use crate::ir::Type;
@@ -66,6 +67,10 @@ impl Cx<'_> {
         if object.downcast_ref::<PyType>().is_some() {
             let part = |name: &'static str| object.get_attr(name, self.vm)?.str(self.vm);
             return Ok(Some(format!("class {}.{}", part("__module__")?, part("__qualname__")?)));
+        }
+        if let Some(name) = plain_members::name(self, object) {
+            self.with(|g| g.plain_members = true);
+            return Ok(Some(name));
         }
         if !class.is(types.dict_type) && !class.is(types.set_type) && !self.is_single_list(object) {
             return Ok(None);

@@ -229,6 +229,8 @@ pub struct Generation {
     pub tracked: HashMap<usize, Tracked>,
     /// The sets that are in CPython's order, by their ids.
     pub known_sets: HashMap<usize, Kept>,
+    /// A value is one of several members of an enum that are numbers or texts besides.
+    pub plain_members: bool,
     pub instances: Instances,
     /// Objects by reference, by the address of what stands for them.
     pub references: HashMap<usize, Reference>,
@@ -313,6 +315,7 @@ impl Generation {
             building: Vec::new(),
             tracked: HashMap::new(),
             known_sets: HashMap::new(),
+            plain_members: false,
             instances: Instances::default(),
             references: HashMap::new(),
             stepping: HashSet::new(),

@@ -21,6 +21,9 @@ impl Cx<'_> {
         if let Some(value) = self.dynamic(object)? {
             return self.truth_of(value);
         }
+        if let Some(flags) = object.downcast_ref::<super::objects::Flags>() {
+            return self.truth(&flags.value);
+        }
         if let Some(truth) = self.truth_of_instance(object)? {
             return Ok(truth);
         }

@@ -2,7 +2,7 @@
 
 use super::context::Cx;
 use super::convert::widen;
-use super::objects::{Maybe, Method, Staged, Unbound, Unknown, Virtual};
+use super::objects::{Flags, Maybe, Method, Staged, Unbound, Unknown, Virtual};
 use super::state::Dyn;
 use crate::generate::library::classes;
 use crate::ir::{Attr, Const, Type};
@@ -69,6 +69,7 @@ impl Cx<'_> {
             || object.downcast_ref::<Maybe>().is_some()
             || object.downcast_ref::<Unknown>().is_some()
             || object.downcast_ref::<Method>().is_some()
+            || object.downcast_ref::<Flags>().is_some()
         {
             return true;
         }

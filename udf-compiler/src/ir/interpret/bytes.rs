@@ -157,6 +157,9 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("bytes.to_number", |c| {
         digits::to_number(c.bytes(0)?, layout(c)?).map(Val::Int)
     }),
+    ("bytes.to_number_mod", |c| {
+        digits::to_number_mod(c.bytes(0)?, layout(c)?, c.int(1)?).map(Val::Int)
+    }),
     ("bytes.of_number", |c| {
         digits::of_number(c.int(0)?, c.int(1)?, layout(c)?).map(Val::from)
     }),

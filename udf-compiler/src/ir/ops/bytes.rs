@@ -196,6 +196,15 @@ pub(super) const OPS: &[OpDef] = &[
     row_attr("bytes.encodes", "str -> bool", Pure, "", Linear, CODEC),
     // int.from_bytes, and int.to_bytes of a number and a length
     row_attr("bytes.to_number", "bytes -> int", Pure, "OverflowError", Call, LAYOUT),
+    // int.from_bytes(…) % m, however large the number is
+    row_attr(
+        "bytes.to_number_mod",
+        "bytes, int -> int",
+        Pure,
+        "ZeroDivisionError",
+        Call,
+        LAYOUT,
+    ),
     row_attr(
         "bytes.of_number",
         "int, int -> bytes",

@@ -1,81 +1,158 @@
-//! `int(digits) % m` of any number of digits: where nothing else is done with the number, none is made of them. What the
-//! reading raises, the remainder raises: it must follow for certain.
+//! `int(digits) % m` and `int.from_bytes(digest) & mask` of any number of digits: where nothing else is done with the number,
+//! none is made of them. What the reading raises, the remainder raises: it must follow for certain.
 
-use crate::ir::{Block, Const, Function, Inst, Kind, Value, op};
+use crate::ir::{Attr, Block, Const, Function, Inst, Kind, OpDef, Type, Value, op};
 use std::collections::HashMap;
 
-/// Divisors below this are for single digits, which are read in line.
+/// Constant divisors below this are for single digits, which are read in line.
 const LEAST_DIVISOR: u64 = 11;
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
-    let mut uses: HashMap<Value, usize> = HashMap::new();
-    let mut constants = HashMap::new();
-    function.body.each_inst(&mut |inst| {
-        for value in inst.kind.operands() {
-            *uses.entry(*value).or_default() += 1;
-        }
-        if let (Kind::Const(Const::Int(value)), [result]) = (&inst.kind, &inst.results[..]) {
-            constants.insert(*result, *value);
-        }
-    });
-    let large = |divisor: Value| {
-        let divisor = constants.get(&divisor);
-        divisor.is_some_and(|m: &i64| m.unsigned_abs() >= LEAST_DIVISOR)
+    let mut body = std::mem::take(&mut function.body);
+    let mut digits = Digits {
+        function,
+        uses: HashMap::new(),
+        constants: HashMap::new(),
+        changed: false,
     };
-    let uses = |number: Value| uses.get(&number).copied().unwrap_or(0);
-    block(&mut function.body, &uses, &large)
-}
-
-fn block(body: &mut Block, uses: &dyn Fn(Value) -> usize, large: &dyn Fn(Value) -> bool) -> bool {
-    let mut changed = false;
-    let mut at = 0;
-    while at < body.insts.len() {
-        for inner in body.insts[at].kind.blocks_mut() {
-            changed |= block(inner, uses, large);
-        }
-        let found = read(&body.insts[at]).and_then(|(number, text, base)| {
-            let divisors = remainders(&body.insts[at + 1..], number);
-            let fits = divisors.iter().all(|(_, divisor)| large(*divisor)) && uses(number) == divisors.len();
-            (fits && !divisors.is_empty()).then_some((text, base, divisors))
-        });
-        match (found, op("str.to_int_mod")) {
-            (Some((text, base, divisors)), Some(op)) => {
-                for (place, divisor) in divisors {
-                    if let Kind::Op { op: own, args, .. } = &mut body.insts[at + 1 + place].kind {
-                        (*own, *args) = (op, [text, base, divisor].into());
-                    }
-                }
-                body.insts.remove(at);
-                changed = true;
-            }
-            _ => at += 1,
-        }
-    }
+    digits.note(&body);
+    digits.block(&mut body);
+    let changed = digits.changed;
+    function.body = body;
     changed
 }
 
-/// The number that an instruction reads from a text, the text and the base.
-fn read(inst: &Inst) -> Option<(Value, Value, Value)> {
-    match (&inst.kind, &inst.results[..]) {
-        (Kind::Op { op, args, .. }, [number]) if op.name == "str.to_int" => Some((*number, args[0], args[1])),
-        _ => None,
+struct Digits<'f> {
+    function: &'f mut Function,
+    uses: HashMap<Value, usize>,
+    constants: HashMap<Value, i64>,
+    changed: bool,
+}
+
+/// What reads a number, and what its remainder is to be made with.
+struct Reading {
+    number: Value,
+    remainder: &'static OpDef,
+    args: Vec<Value>,
+    attr: Attr,
+}
+
+/// What a number is divided by for its remainder.
+enum Divisor {
+    Value(Value),
+    /// This power of two: all bits below it are kept.
+    Power(i64),
+}
+
+impl Digits<'_> {
+    fn note(&mut self, body: &Block) {
+        body.each_inst(&mut |inst| {
+            for value in inst.kind.operands() {
+                *self.uses.entry(*value).or_default() += 1;
+            }
+            if let (Kind::Const(Const::Int(value)), [result]) = (&inst.kind, &inst.results[..]) {
+                self.constants.insert(*result, *value);
+            }
+        });
+    }
+
+    fn block(&mut self, body: &mut Block) {
+        let mut at = 0;
+        while at < body.insts.len() {
+            for inner in body.insts[at].kind.blocks_mut() {
+                self.block(inner);
+            }
+            let found = reading(&body.insts[at]).and_then(|reading| {
+                let remainders = self.remainders(&body.insts[at + 1..], reading.number);
+                let all = self.uses.get(&reading.number) == Some(&remainders.len());
+                all.then_some((reading, remainders))
+            });
+            match found {
+                Some((reading, remainders)) => {
+                    self.changed = true;
+                    body.insts.remove(at);
+                    // From behind: those before stay where they are.
+                    for (place, divisor) in remainders.into_iter().rev() {
+                        self.divide(body, at + place, &reading, divisor);
+                    }
+                }
+                None => at += 1,
+            }
+        }
+    }
+
+    /// Makes the instruction there the remainder of what is read.
+    fn divide(&mut self, body: &mut Block, at: usize, reading: &Reading, divisor: Divisor) {
+        let (divisor, at) = match divisor {
+            Divisor::Value(divisor) => (divisor, at),
+            Divisor::Power(power) => {
+                let value = self.function.new_value(Type::Int);
+                let constant = Inst {
+                    results: vec![value],
+                    kind: Kind::Const(Const::Int(power)),
+                    line: body.insts[at].line,
+                };
+                body.insts.insert(at, constant);
+                (value, at + 1)
+            }
+        };
+        body.insts[at].kind = Kind::Op {
+            op: reading.remainder,
+            args: [&reading.args[..], &[divisor]].concat(),
+            attr: reading.attr.clone(),
+        };
+    }
+
+    /// The divisions of the number that certainly follow, by their places, with what they divide by.
+    fn remainders(&self, after: &[Inst], number: Value) -> Vec<(usize, Divisor)> {
+        let straight = |inst: &&Inst| matches!(inst.kind, Kind::Op { .. } | Kind::Const(_) | Kind::Call { .. });
+        let following = after.iter().take_while(straight).enumerate();
+        following
+            .filter_map(|(place, inst)| Some((place, self.divisor(inst, number)?)))
+            .collect()
+    }
+
+    /// What an instruction divides the number by, for the remainder.
+    fn divisor(&self, inst: &Inst, number: Value) -> Option<Divisor> {
+        let Kind::Op { op, args, .. } = &inst.kind else {
+            return None;
+        };
+        match (op.name, &args[..]) {
+            ("int.mod", [divided, divisor]) if *divided == number && *divisor != number => {
+                let small = |divisor: &i64| divisor.unsigned_abs() < LEAST_DIVISOR;
+                let known = self.constants.get(divisor);
+                (!known.is_some_and(small)).then_some(Divisor::Value(*divisor))
+            }
+            ("int.and", [left, right]) => {
+                let mask = match *left == number {
+                    true => self.constants.get(right)?,
+                    false if *right == number => self.constants.get(left)?,
+                    false => return None,
+                };
+                let power = mask
+                    .checked_add(1)
+                    .filter(|power| power.count_ones() == 1 && *power > 1)?;
+                Some(Divisor::Power(power))
+            }
+            _ => None,
+        }
     }
 }
 
-/// The divisions of the number that certainly follow, by their places, with what they divide by.
-fn remainders(after: &[Inst], number: Value) -> Vec<(usize, Value)> {
-    let straight = |inst: &&Inst| matches!(inst.kind, Kind::Op { .. } | Kind::Const(_) | Kind::Call { .. });
-    let following = after.iter().take_while(straight).enumerate();
-    following
-        .filter_map(|(place, inst)| Some((place, divided(inst, number)?)))
-        .collect()
-}
-
-/// What an instruction divides the number by, for the remainder.
-fn divided(inst: &Inst, number: Value) -> Option<Value> {
-    match &inst.kind {
-        Kind::Op { op, args, .. } if op.name == "int.mod" && args[0] == number => Some(args[1]),
-        _ => None,
-    }
+fn reading(inst: &Inst) -> Option<Reading> {
+    let (Kind::Op { op: own, args, attr }, [number]) = (&inst.kind, &inst.results[..]) else {
+        return None;
+    };
+    let remainder = match own.name {
+        "str.to_int" => op("str.to_int_mod")?,
+        "bytes.to_number" => op("bytes.to_number_mod")?,
+        _ => return None,
+    };
+    Some(Reading {
+        number: *number,
+        remainder,
+        args: args.clone(),
+        attr: attr.clone(),
+    })
 }

@@ -110,6 +110,11 @@ fn conversions() -> Vec<Helper> {
         row("bytes.decodes", Never, decodes as extern "C" fn(_, _) -> _),
         row("bytes.encode", Status, encode as extern "C" fn(_, _, _) -> _),
         row("bytes.encodes", Never, encodes as extern "C" fn(_, _) -> _),
+        row(
+            "bytes.to_number_mod",
+            Status,
+            to_number_mod as extern "C" fn(_, _, _, _) -> _,
+        ),
         row("bytes.to_number", Status, to_number as extern "C" fn(_, _, _) -> _),
         row("bytes.of_number", Status, of_number as extern "C" fn(_, _, _, _) -> _),
         row("bytes.to_int", Status, to_int as extern "C" fn(_, _, _) -> _),
@@ -509,6 +514,10 @@ fn layout(site: &SiteRef) -> Layout {
 
 extern "C" fn to_number(mut ctx: CtxPtr, site: SiteRef, s: RBytes) -> i64 {
     or_fail(&mut ctx, digits::to_number(s.as_bytes(), layout(&site)), 0)
+}
+
+extern "C" fn to_number_mod(mut ctx: CtxPtr, site: SiteRef, s: RBytes, m: i64) -> i64 {
+    or_fail(&mut ctx, digits::to_number_mod(s.as_bytes(), layout(&site), m), 0)
 }
 
 extern "C" fn of_number(mut ctx: CtxPtr, site: SiteRef, number: i64, length: i64) -> RBytes {

@@ -1,6 +1,7 @@
 //! Bytes as text and as numbers: `repr`, `hex`, `fromhex`, `int.from_bytes`, `int.to_bytes`.
 
 use crate::runtime::fail::{Fail, Outcome, fits};
+use crate::runtime::py_int;
 use crate::runtime::view::is_c_space;
 use std::fmt::Write;
 
@@ -113,6 +114,26 @@ pub fn to_number(s: &[u8], layout: Layout) -> Outcome<i64> {
         true => s.iter().rev().copied().try_fold(start, step),
         false => s.iter().copied().try_fold(start, step),
     }
+}
+
+/// `int.from_bytes(…) % m`, however large the number is.
+pub fn to_number_mod(s: &[u8], layout: Layout, m: i64) -> Outcome<i64> {
+    if let Ok(number) = to_number(s, layout) {
+        return py_int::modulo(number, m);
+    }
+    let rest = |bytes: &mut dyn Iterator<Item = u8>| py_int::digits_modulo(bytes, 256, m);
+    let (positive, highest) = match layout.little {
+        true => (rest(&mut s.iter().rev().copied())?, s.last()),
+        false => (rest(&mut s.iter().copied())?, s.first()),
+    };
+    if !layout.signed || highest.is_none_or(|byte| *byte < 0x80) {
+        return py_int::signed_rest(positive, false, m);
+    }
+    // It is less by one more bit than there is.
+    let less = rest(&mut std::iter::once(1).chain(s.iter().map(|_| 0)))?;
+    let size = m.unsigned_abs();
+    let rest = (u128::from(positive) + u128::from(size - less)) % u128::from(size);
+    py_int::signed_rest(u64::try_from(rest).map_err(|_| Fail::Overflow)?, false, m)
 }
 
 /// `number.to_bytes(…)`

@@ -37,17 +37,9 @@ fn large_mod(s: Text<'_>, base: i64, m: i64) -> Outcome<i64> {
     if !plain || digits.len() > MOST_DIGITS {
         return Err(Fail::Unsupported);
     }
-    if m == 0 {
-        return Err(Fail::ZeroDivision);
-    }
-    let (wide, size) = (i128::from(base), i128::from(m).abs());
-    let digit = |b: u8| i128::from(char::from(b).to_digit(base as u32).unwrap_or(0));
-    let rest = digits.bytes().fold(0, |rest, b| (rest * wide + digit(b)) % size);
-    let rest = if text.starts_with('-') { -rest } else { rest };
-    // The sign of the divisor.
-    let rest = rest.rem_euclid(size);
-    let rest = if m < 0 && rest != 0 { rest - size } else { rest };
-    i64::try_from(rest).map_err(|_| Fail::Overflow)
+    let digit = |b: u8| char::from(b).to_digit(base as u32).unwrap_or(0) as u8;
+    let rest = py_int::digits_modulo(digits.bytes().map(digit), base as u64, m)?;
+    py_int::signed_rest(rest, text.starts_with('-'), m)
 }
 
 /// Up to eighteen ASCII digits behind an optional sign.
