@@ -1,5 +1,4 @@
 # sql: (n BIGINT) RETURNS TEXT
-# tier: native
 from enum import IntEnum
 class L(IntEnum):
     A = 1

@@ -74,7 +74,8 @@ impl Emitter<'_> {
     }
 
     fn class_statement(&mut self, def: &StmtClassDef) {
-        self.flush();
+        let here = format!("{}.class_here({})", self.hook, self.at(def));
+        self.statement(&here);
         for decorator in &def.decorator_list {
             self.class_decorator(&decorator.expression);
         }

@@ -29,7 +29,9 @@ impl Emitter<'_> {
                 self.indent -= 1;
             }
             self.around.push(format!("{}.<locals>.", def.name));
+            let classes = self.local_classes.clone();
             self.function_body(&def.body, parameter_names(&def.parameters), cell);
+            self.local_classes = classes;
             self.around.pop();
         }
         self.bind_all([def.name.to_string()]);

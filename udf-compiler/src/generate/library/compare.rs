@@ -430,6 +430,7 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if let Some(found) = iterators::found_in(cx, container, item)? {
         return Ok(found);
     }
+    let item = &*plain_members::looked_for(cx, item, container)?;
     if let Some(value) = cx.dynamic(container)? {
         if value.ty.alternative_index(&Type::JsonDict).is_some() {
             return unions::each(cx, value, &mut |value| match value.ty {

@@ -137,6 +137,7 @@ pub fn lookup(
     key: &PyObject,
     missing: &mut dyn FnMut(Cx<'_>) -> PyResult,
 ) -> PyResult {
+    let key = &*plain_members::one_of_plain(cx, key)?;
     let (keys, values): (Vec<_>, Vec<_>) = dict.items_vec().into_iter().unzip();
     let keys = plain_members::plain_items(&cx, keys);
     let items: Vec<_> = keys.iter().cloned().zip(values).collect();

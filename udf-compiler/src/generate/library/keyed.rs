@@ -8,7 +8,7 @@ use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::hashing::mixes_numbers;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::operators::unpack;
-use crate::generate::staging::{Cx, Dyn, generators, widen};
+use crate::generate::staging::{Cx, Dyn, generators, plain_members, widen};
 use crate::ir::class::Class;
 use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
@@ -40,6 +40,7 @@ pub fn example(cx: Cx<'_>, ty: &Type) -> PyResult {
 
 /// Python's error for a key that has no hash.
 fn hashable(cx: Cx<'_>, ty: &Type) -> PyResult<()> {
+    cx.check_no_plain_members(ty)?;
     let unhashable = |ty: &Type| matches!(ty, Type::List(_) | Type::Dict(..) | Type::Set(_));
     if unhashable(ty) {
         let name = python_type(ty);
@@ -112,6 +113,7 @@ fn of_class(cx: Cx<'_>, key: Dyn, own: &Type) -> Dyn {
 
 /// The place of a key, or -1.
 pub fn place(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult<Dyn> {
+    let key = &*plain_members::one_of_plain(cx, key)?;
     let ty = cx.type_of(key)?;
     if keys::by_methods(cx, table, &ty)? {
         hashable(cx, &ty)?;
@@ -147,6 +149,7 @@ pub fn contains(cx: Cx<'_>, table: &Dyn, key: &PyObject) -> PyResult {
 
 /// Where a key is not there, what `missing` raises; else its place.
 pub fn place_or(cx: Cx<'_>, table: &Dyn, key: &PyObject, missing: &dyn Fn() -> PyBaseExceptionRef) -> PyResult<Dyn> {
+    let key = &*plain_members::one_of_plain(cx, key)?;
     let ty = cx.type_of(key)?;
     // In a `try` the exception is a way to its handler.
     if !matches!(ty, Type::Union(_)) && !cx.guarded() && !keys::by_methods(cx, table, &ty)? {

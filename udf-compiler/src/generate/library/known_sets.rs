@@ -41,6 +41,24 @@ const OPERATORS: &[(&str, &str, &str)] = &[
     ("^", "symmetric_difference", "symmetric_difference_update"),
 ];
 
+/// The methods that change a set or make one.
+const METHODS: &[&str] = &[
+    "add",
+    "discard",
+    "remove",
+    "pop",
+    "clear",
+    "copy",
+    "update",
+    "intersection_update",
+    "difference_update",
+    "symmetric_difference_update",
+    "union",
+    "intersection",
+    "difference",
+    "symmetric_difference",
+];
+
 /// A set display of elements that are known, in a list.
 pub fn display(cx: Cx<'_>, elements: PyObjectRef, made: Made) -> PyResult {
     let items = elements.downcast_ref::<PyList>().map(|list| list.borrow_vec().to_vec());
@@ -130,7 +148,8 @@ pub fn run(
     python: &dyn Fn(FuncArgs) -> PyResult,
 ) -> PyResult {
     let virtual_ = args.args.iter().any(|arg| arg.downcast_ref::<Virtual>().is_some());
-    let Some(own) = table_of(&cx, set).filter(|_| args.kwargs.is_empty() && !virtual_) else {
+    let shows = METHODS.contains(&method) && args.kwargs.is_empty() && !virtual_;
+    let Some(own) = shows.then(|| table_of(&cx, set)).flatten() else {
         return python(args);
     };
     if let ("pop", []) = (method, &args.args[..]) {

@@ -10,6 +10,7 @@ use super::managed;
 use super::merge::Arm;
 use super::objects::{Flags, Function, Virtual};
 use super::operators::is_container;
+use super::plain_members;
 use super::regions::Role;
 use super::residual;
 use super::signals::Signal;
@@ -580,6 +581,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         _ => args,
     };
     if let Some(value) = cx.dynamic(&object)? {
+        let args = plain_members::arguments(cx, &value.ty, name, args)?;
         return library::method(cx, value, name, &args);
     }
     if generators::generated(&object) {

@@ -5,6 +5,7 @@ use super::calls::call;
 use super::context::Cx;
 use super::generators::Access;
 use super::objects::{Function, Maybe, Unbound};
+use super::regions::Role;
 use super::state::{Generation, LIBRARY, Stop, Tracked};
 use crate::generate::cogen::SLOTS;
 use crate::generate::library::staged::real_class;
@@ -130,6 +131,19 @@ pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
 /// Whether an object is an instance of such a class, made while generating.
 pub fn is_instance(cx: &Cx<'_>, object: &PyObject) -> bool {
     cx.is_reference(object) || cx.with(|g| g.tracked.get(&object.get_id()).is_some_and(|t| t.instance.is_some()))
+}
+
+/// Called before a class statement in a function: Python makes another class each time, which its objects may be asked for.
+/// Here it is made once.
+pub fn class_here(cx: Cx<'_>) -> PyResult<()> {
+    let once = cx.with(|g| {
+        let regions = g.building.iter().flat_map(|building| &building.regions);
+        g.building.len() <= 1 && !regions.into_iter().any(|region| matches!(region.role, Role::Loop))
+    });
+    match once {
+        true => Ok(()),
+        false => Err(cx.unsupported("a class that is made in a loop or in a recursive function")),
+    }
 }
 
 /// The attributes of an instance that is no reference, by name.

@@ -11,7 +11,8 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 mod hooks {
     use super::super::context::Cx;
     use super::super::{
-        attributes, branch, calls, generators, loops, managing, matching, operators, raising, spreading, truth, trying,
+        attributes, branch, calls, generators, instances, loops, managing, matching, operators, raising, spreading,
+        truth, trying,
     };
     use crate::generate::library::known_sets::{self, Made};
     use crate::ir::{Type, Value};
@@ -605,6 +606,11 @@ mod hooks {
     #[pyfunction]
     fn slice(start: PyObjectRef, stop: PyObjectRef, step: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         vm.ctx.types.slice_type.as_object().call((start, stop, step), vm)
+    }
+
+    #[pyfunction]
+    fn class_here(at: u32, vm: &VirtualMachine) -> PyResult<()> {
+        instances::class_here(Cx { vm, at })
     }
 
     #[pyfunction]

@@ -4,7 +4,9 @@
 use super::context::Cx;
 use super::objects::{Flags, Function};
 use crate::generate::library::unions;
+use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyStr, PyType};
+use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 
 /// What a class may say about operators.
@@ -70,6 +72,20 @@ pub fn name(cx: &Cx<'_>, object: &PyObject) -> Option<String> {
     Some(format!("member {module}.{class}.{}", part(object, "_name_")?))
 }
 
+impl Cx<'_> {
+    /// Refuses values of types with such members in them: the IR does not know that they are equal to numbers and texts.
+    pub fn check_no_plain_members(&self, ty: &Type) -> PyResult<()> {
+        let is_member = |ty: &Type| {
+            self.object_of_single(ty)
+                .is_some_and(|object| name(self, &object).is_some())
+        };
+        match self.with(|g| g.plain_members) && ty.any(&mut |ty| is_member(ty)) {
+            true => Err(self.unsupported("a container of members of an enum that are numbers or texts besides")),
+            false => Ok(()),
+        }
+    }
+}
+
 /// Whether all members of a class are such, and no flags.
 pub fn has_plain_members(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
     let types = &cx.vm.ctx.types;
@@ -99,6 +115,28 @@ pub fn one_of_plain(cx: Cx<'_>, object: &PyObject) -> PyResult {
         let one = cx.wrap(one);
         Ok(plain(&cx, &one).unwrap_or(one))
     })
+}
+
+/// What is looked for in a container, which may be the class of the members.
+pub fn looked_for(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
+    let later = cx.is_dynamic(item) || cx.is_dynamic(container);
+    match later && container.downcast_ref::<PyType>().is_none() {
+        true => one_of_plain(cx, item),
+        false => Ok(item.to_owned()),
+    }
+}
+
+/// The methods of containers that look for what they are given.
+const LOOKING: &[&str] = &["count", "discard", "index", "remove"];
+
+/// Arguments of a method of a value: what looks at them takes such members for the numbers and texts that they are.
+pub fn arguments(cx: Cx<'_>, ty: &Type, name: &str, mut args: FuncArgs) -> PyResult<FuncArgs> {
+    if LOOKING.contains(&name) || matches!(ty, Type::Str | Type::Bytes) {
+        for arg in &mut args.args {
+            *arg = one_of_plain(cx, arg)?;
+        }
+    }
+    Ok(args)
 }
 
 fn is_flag(cx: &Cx<'_>, object: &PyObject) -> bool {

@@ -17,6 +17,9 @@ impl Cx<'_> {
         let joined = self
             .with(|g| g.decisions.lists.get(&site).cloned())
             .unwrap_or(Type::Never);
+        if let Err(stop) = self.check_no_plain_members(&element) {
+            return stop;
+        }
         match self.join_types(&joined, &element) {
             Ok(same) if self.with(|g| g.decisions.lists.get(&site) == Some(&same)) => {
                 self.unsupported(format!("a list that cannot be a list of {}", spoken(self, &same)))
@@ -36,6 +39,9 @@ impl Cx<'_> {
 
     /// Records that the dict or set made at `site` has to be one of the IR, and stops.
     pub fn materialise_keyed(&self, site: u32, ty: Type) -> PyBaseExceptionRef {
+        if let Err(stop) = self.check_no_plain_members(&ty) {
+            return stop;
+        }
         let before = self.with(|g| g.decisions.keyed.get(&site).cloned());
         let joined = match &before {
             // Its keys are expected to be texts from now on.

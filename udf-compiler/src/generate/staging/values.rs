@@ -171,6 +171,7 @@ impl Cx<'_> {
                 .map(|e| self.lift(e))
                 .collect::<PyResult<Vec<Dyn>>>()?;
             let ty = Type::named(parts.iter().map(|p| p.ty.clone()).collect::<Vec<_>>(), class);
+            self.check_no_plain_members(&ty)?;
             return Ok(self.op("record.make", &parts.iter().collect::<Vec<_>>(), ty));
         }
         if let Some(list) = object.downcast_ref::<PyList>().filter(|_| !self.is_single_list(object)) {
