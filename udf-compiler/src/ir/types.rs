@@ -88,7 +88,8 @@ pub enum Type {
     List(Arc<Type>),
     /// Python's `dict`, mutable, with identity, in the order in which keys came: keys and values.
     Dict(Arc<Type>, Arc<Type>, Missing),
-    /// Python's `set`, mutable, with identity. What order it is in is not Python's: no program may see it.
+    /// Python's `set`, mutable, with identity. It is in CPython's order where `set.ordered` has said so, else in that in
+    /// which its elements came.
     Set(Arc<Type>),
     /// Python's `frozenset`; its order as of `Set`.
     FrozenSet(Arc<Type>),

@@ -554,22 +554,17 @@ pub fn alike(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<()> {
     if keys::has_methods(cx, a)? || keys::has_methods(cx, b)? {
         return Err(cx.unsupported("containers of objects with an __eq__ of their own are put together"));
     }
-    let like_a = match are_sets(a, b) {
-        true => a.ty.with_keyed(types(b).0, Type::None),
-        false => b.ty.clone(),
-    };
-    let joined = cx.join_types(&a.ty, &like_a)?;
-    if a.ty != joined {
-        return Err(cx.mismatch(a, &joined));
+    for (one, other) in [(a, b), (b, a)] {
+        let like_one = match are_sets(a, b) {
+            true => one.ty.with_keyed(types(other).0, Type::None),
+            false => other.ty.clone(),
+        };
+        let joined = cx.join_types(&one.ty, &like_one)?;
+        if one.ty != joined {
+            return Err(cx.mismatch(one, &joined));
+        }
     }
-    let joined = match are_sets(a, b) {
-        true => b.ty.with_keyed(types(a).0, Type::None),
-        false => joined,
-    };
-    match b.ty == joined {
-        true => Ok(()),
-        false => Err(cx.mismatch(b, &joined)),
-    }
+    Ok(())
 }
 
 /// A copy of a set as one of the other kind.

@@ -254,8 +254,11 @@ pub fn rest(cx: Cx<'_>, subject: PyObjectRef, before: usize, after: usize) -> Py
 /// `match_mapping(at, subject, keys)`: a dict that has the keys.
 pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResult {
     cx.tick()?;
-    check_keys(cx, keys)?;
+    let repeats = has_repeated_key(cx, keys)?;
     if let Some(value) = cx.dynamic(&subject)? {
+        if repeats {
+            return Err(cx.unsupported("a mapping pattern that has a key twice"));
+        }
         let fit = |ty: &Type| mapping_fit(cx, ty, keys);
         return fits(cx, value, &fit, &|cx, dict| has_keys(*cx, dict, keys));
     }
@@ -271,6 +274,9 @@ pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResu
             false => Err(cx.unsupported(format!("a mapping pattern on a {}", subject.class().name()))),
         };
     }
+    if repeats {
+        return Err(cx.vm.new_value_error("mapping pattern checks duplicate key"));
+    }
     for key in keys {
         if !cx.vm._contains(&subject, key)? {
             return Ok(known(&cx, false));
@@ -279,18 +285,19 @@ pub fn mapping(cx: Cx<'_>, subject: PyObjectRef, keys: &[PyObjectRef]) -> PyResu
     Ok(known(&cx, true))
 }
 
-fn check_keys(cx: Cx<'_>, keys: &[PyObjectRef]) -> PyResult<()> {
+/// Whether two keys of a pattern are equal, which Python finds out when it meets a mapping.
+fn has_repeated_key(cx: Cx<'_>, keys: &[PyObjectRef]) -> PyResult<bool> {
     for (i, key) in keys.iter().enumerate() {
         if cx.is_dynamic(key) {
             return Err(cx.unsupported("a mapping pattern with a key known at run time only"));
         }
         for other in &keys[..i] {
             if cx.vm.bool_eq(key, other)? {
-                return Err(cx.vm.new_value_error("mapping pattern checks duplicate key"));
+                return Ok(true);
             }
         }
     }
-    Ok(())
+    Ok(false)
 }
 
 fn mapping_fit(cx: Cx<'_>, ty: &Type, keys: &[PyObjectRef]) -> PyResult<Fit> {

@@ -52,7 +52,7 @@ pub fn plain(cx: &Cx<'_>, object: &PyObject) -> Option<PyObjectRef> {
         return Some(flags.value.clone());
     }
     let class = object.class();
-    if !matches!(&*class.class().name(), "EnumType" | "EnumMeta") || says_more(cx, class) {
+    if !is_enum(class) || says_more(cx, class) {
         return None;
     }
     if let Some(number) = object.downcast_ref::<PyInt>() {
@@ -92,8 +92,17 @@ pub fn has_plain_members(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
     let plain = [types.int_type, types.str_type]
         .iter()
         .any(|kind| class.fast_issubclass(*kind));
-    let flag = class.mro_collect().iter().any(|base| &*base.name() == "Flag");
-    plain && !flag && matches!(&*class.class().name(), "EnumType" | "EnumMeta") && !says_more(cx, class)
+    plain && is_enum(class) && !has_flags(class) && !says_more(cx, class)
+}
+
+fn is_enum(class: &Py<PyType>) -> bool {
+    matches!(&*class.class().name(), "EnumType" | "EnumMeta")
+}
+
+/// Whether an enum is one of flags.
+fn has_flags(class: &Py<PyType>) -> bool {
+    let is_flag = |base: &Py<PyType>| &*base.name() == "Flag" && is_enum(base);
+    class.mro_collect().iter().any(|base| is_flag(base))
 }
 
 /// Whether the program says what an operator of its members does.
@@ -140,18 +149,14 @@ pub fn arguments(cx: Cx<'_>, ty: &Type, name: &str, mut args: FuncArgs) -> PyRes
 }
 
 fn is_flag(cx: &Cx<'_>, object: &PyObject) -> bool {
-    let is_flag = |base: &Py<PyType>| &*base.name() == "Flag" && base.class().is(object.class().class());
-    object.downcast_ref::<Flags>().is_some()
-        || plain(cx, object).is_some() && object.class().mro_collect().iter().any(|base| is_flag(base))
+    object.downcast_ref::<Flags>().is_some() || plain(cx, object).is_some() && has_flags(object.class())
 }
 
 /// The operands of an operator that runs later, where one is such a member; and whether what it makes of bits is one again.
 pub fn operands(cx: &Cx<'_>, left: &PyObject, right: &PyObject) -> Option<(PyObjectRef, PyObjectRef, bool)> {
-    if !cx.is_dynamic(left) && !cx.is_dynamic(right) {
-        return None;
-    }
     let (own, other) = (plain(cx, left), plain(cx, right));
-    if own.is_none() && other.is_none() {
+    let members = own.is_some() || other.is_some();
+    if !members || !cx.is_dynamic(left) && !cx.is_dynamic(right) {
         return None;
     }
     let flags = is_flag(cx, left) || is_flag(cx, right);
