@@ -175,7 +175,7 @@ impl Merger<'_> {
                     name: op.name,
                     args,
                     attr: attr.clone(),
-                    ty: (op.name == "union.make").then(|| self.function.ty(result).clone()),
+                    ty: matches!(op.name, "union.make" | "ref.absent").then(|| self.function.ty(result).clone()),
                     epoch,
                 })
             }

@@ -89,9 +89,6 @@ impl Emitter<'_> {
     fn yielded(&mut self, value: &Expr) {
         let (at, hook) = (self.at(value), self.hook.clone());
         let guarded = self.scope().is_some_and(|s| s.tries > 0);
-        if guarded && !matches!(value, Expr::Yield(_)) {
-            return self.statement(&format!("{hook}.unsupported({at}, 'yield from inside try')"));
-        }
         let yields = if guarded { "yield_in_try" } else { "yield_" };
         match value {
             Expr::Yield(e) => {
@@ -104,7 +101,7 @@ impl Emitter<'_> {
                 self.flush();
                 let (body, item) = (self.temp("b"), self.temp("x"));
                 self.body_function(&body, &item, &BTreeSet::new(), |e| {
-                    e.signalled(&format!("{hook}.yield_({at}, {item})"));
+                    e.signalled(&format!("{hook}.{yields}({at}, {item})"));
                 });
                 self.signalled(&format!("{hook}.for_({at}, {iterable}, {body}, None, None, None, ())"));
             }

@@ -465,7 +465,7 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
             (VirtualKind::Range, [start, stop, step]) => {
                 in_range(cx, item, &[start.clone(), stop.clone(), step.clone()])
             }
-            _ => Err(cx.unsupported("membership in an iterator")),
+            _ => Err(cx.suspend(container, "membership in an iterator")),
         };
     }
     let shown = cx.elements_of_view(container);

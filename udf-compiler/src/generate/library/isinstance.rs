@@ -115,6 +115,6 @@ fn is_iterable_of(cx: Cx<'_>, iterable: &Virtual, class: &PyObjectRef) -> PyResu
         .all(|class| containers.iter().any(|known| class.is(*known)))
     {
         true => Ok(cx.vm.ctx.new_bool(false).into()),
-        false => Err(cx.unsupported("isinstance of an iterator")),
+        false => Err(cx.suspend_items(iterable, "isinstance of an iterator")),
     }
 }

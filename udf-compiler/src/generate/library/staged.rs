@@ -39,6 +39,7 @@ const INTRINSICS: &[&str] = &[
     "to_float",
     "of_float",
     "deviation",
+    "resume",
     "unknown",
     "unicode",
 ];
@@ -117,6 +118,7 @@ static MODULES: [Module; 27] = [
         &[
             "bytearray",
             "dict_iterator",
+            "generator",
             "items_of",
             "list_iterator",
             "next_item",
@@ -211,6 +213,7 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
             VirtualKind::Items,
             vec![items.clone()],
         ))),
+        ("resume", [memory]) => crate::generate::staging::suspended::resume(cx, memory).map(Some),
         ("deviation", [data, less, squared]) => deviation(cx, data, less, squared).map(Some),
         _ => match super::keys::intrinsic(cx, name, &args.args)? {
             Some(done) => Ok(Some(done)),

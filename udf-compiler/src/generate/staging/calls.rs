@@ -18,6 +18,7 @@ use super::singles;
 use super::spreading;
 use super::state::{Dyn, Frame, MAX_DEPTH, Stop};
 use super::summaries;
+use super::suspended;
 use crate::generate::library;
 use crate::generate::volatility::is_volatile;
 use crate::ir::{Attr, Type};
@@ -585,7 +586,7 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
         return library::method(cx, value, name, &args);
     }
     if generators::generated(&object) {
-        return Err(cx.unsupported(format!("{name} of a generator")));
+        return Err(cx.suspend(&object, &format!("{name} of a generator")));
     }
     if object.downcast_ref::<Flags>().is_some() {
         return Err(cx.unsupported("a method of flags that are known at run time only"));
@@ -695,8 +696,14 @@ pub fn call_function(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
         g.frames.push(active);
         g.instructions
     });
+    let kept = cx.with(|g| (!g.decisions.suspended.is_empty()).then(|| args.clone()));
     let end = frame(&cx, &function.implementation, args)?;
     cx.with(|g| g.frames.pop());
+    if let (Some(args), Some([generator])) = (kept, end.as_deref())
+        && cx.is_suspended(generator)
+    {
+        return suspended::call(cx, function, args);
+    }
     if let Some(key) = key {
         summaries::note(&cx, key, before);
     }

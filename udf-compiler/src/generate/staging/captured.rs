@@ -11,7 +11,7 @@ use std::collections::HashSet;
 const CONTENTS: &str = "cell_contents";
 
 /// Variables of the functions around one, with what they hold.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Captured {
     cells: Vec<PyObjectRef>,
     pub contents: Vec<PyObjectRef>,
@@ -37,6 +37,20 @@ pub fn of(cx: &Cx<'_>, implementation: &PyObject, args: &FuncArgs) -> PyResult<C
 }
 
 impl Captured {
+    /// The same variables, as they hold these objects.
+    pub fn with(&self, contents: Vec<PyObjectRef>) -> Captured {
+        Captured {
+            cells: self.cells.clone(),
+            contents,
+        }
+    }
+
+    /// Whether the variables hold what they held then.
+    pub fn is_unchanged(&self, cx: &Cx<'_>) -> bool {
+        let mut all = self.cells.iter().zip(&self.contents);
+        all.all(|(cell, content)| cell.get_attr(CONTENTS, cx.vm).is_ok_and(|now| now.is(content)))
+    }
+
     fn add_around(&mut self, cx: &Cx<'_>, implementation: &PyObject, seen: &mut HashSet<usize>) -> PyResult<()> {
         if !seen.insert(implementation.get_id()) {
             return Ok(());

@@ -288,6 +288,19 @@ impl Cx<'_> {
         })
     }
 
+    /// Whether a statement inside the region at this index sees a generator closed.
+    pub(super) fn sees_closing(&self, region: usize) -> bool {
+        let closed = self.vm.ctx.exceptions.generator_exit.to_owned();
+        self.with(|g| {
+            let inside = g.top().regions.iter().skip(region + 1);
+            inside.into_iter().any(|region| match (region.role, &region.catch) {
+                (Role::Finally | Role::With, _) => true,
+                (Role::Try, Some(catch)) => !matches!(catch.handler(&closed), Ok(None)),
+                _ => false,
+            })
+        })
+    }
+
     /// Emits the jump to an exception's handler; false where it has none.
     pub fn escape(&self, exception: &PyBaseExceptionRef) -> PyResult<bool> {
         let Some(region) = self.landing(exception) else {

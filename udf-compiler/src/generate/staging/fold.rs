@@ -7,6 +7,7 @@ use super::loops::Parts;
 use super::merge::Arm;
 use super::signals::Signal;
 use super::truth::Truth;
+use super::{generators, iterators};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult, VirtualMachine};
 
 /// What a step of [`fold`] does.
@@ -21,6 +22,14 @@ type Step<'a> = &'a dyn Fn(Cx<'_>, PyObjectRef, PyObjectRef) -> PyResult<Fold>;
 
 /// A loop of the library over a run-time iterable: one state, one step per item.
 pub fn fold(cx: Cx<'_>, iterable: &PyObject, start: PyObjectRef, step: Step<'_>) -> PyResult {
+    if let Some(items) = iterators::of_object(cx, iterable)? {
+        // All of them come before the first is looked at, so nothing must see it.
+        let items = match generators::generated(&items) {
+            true => cx.early(|| generators::collect(cx, &items))?,
+            false => items,
+        };
+        return fold(cx, &items, start, step);
+    }
     let cursor = match cx.cursor(iterable)? {
         Some(cursor) => cursor,
         None => cx.static_cursor(iterable)?,

@@ -69,6 +69,11 @@ pub(super) fn values_before(cx: &Cx<'_>, virtual_: &Virtual) -> Option<u32> {
     calls.then(|| number(cx, &virtual_.parts[1]) as u32)
 }
 
+/// The place of a generator.
+pub(super) fn place(cx: &Cx<'_>, virtual_: &Virtual) -> u32 {
+    number(cx, &virtual_.parts[2]) as u32
+}
+
 fn number(cx: &Cx<'_>, object: &PyObject) -> usize {
     match cx.as_const(object) {
         Some(Const::Int(known)) => known as usize,
@@ -154,7 +159,11 @@ fn run(cx: Cx<'_>, generator: &Virtual, body: &PyObject, parts: &Parts) -> PyRes
             .count()
     });
     if nested > MAX_NESTED || within > MAX_RECURSION {
-        return Err(cx.stop(Stop::Budget(cx.at, "generators nest too deep to unfold".into())));
+        let own = generator.kind == VirtualKind::Generator && id < LIBRARY as usize;
+        return Err(match within > MAX_RECURSION && own {
+            true => cx.suspend_items(generator, "generators nest too deep to unfold"),
+            false => cx.stop(Stop::Budget(cx.at, "generators nest too deep to unfold".into())),
+        });
     }
     let depth = cx.depth();
     open_unrolled(&cx, parts);
@@ -223,7 +232,7 @@ pub fn yield_value(cx: Cx<'_>, value: PyObjectRef, in_try: bool) -> PyResult {
     let Some(consumer) = cx.with(|g| g.consumer.clone()) else {
         return Err(cx.unsupported("a generator that is not read by a loop"));
     };
-    if in_try && !consumer.manages {
+    if in_try && !consumer.manages && cx.sees_closing(consumer.region) {
         return Err(cx.unsupported("yield inside try"));
     }
     let (hidden, frames) = cx.with(|g| {

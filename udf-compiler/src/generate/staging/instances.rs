@@ -443,6 +443,13 @@ fn names(object: &PyObject) -> Vec<String> {
 }
 
 impl Generation {
+    /// What an earlier generation of a function made is in nobody's hands when it is generated again.
+    pub(super) fn forget_instances(&mut self, function: FuncId) {
+        let own = |tracked: &&mut Tracked| tracked.instance.as_ref().is_some_and(|own| own.function == function);
+        let stale = self.tracked.values_mut().filter(own);
+        stale.for_each(|tracked| tracked.instance = None);
+    }
+
     /// The objects whose `__init__` runs, the outermost first.
     pub(super) fn under_construction(&self) -> Vec<PyObjectRef> {
         let objects = self.instances.constructing.iter().filter_map(|id| self.tracked.get(id));

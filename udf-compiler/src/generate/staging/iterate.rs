@@ -9,6 +9,9 @@ use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
 
+/// Why a generator beside other iterables is not compiled.
+const UNREAD: &str = "a generator that is not read by a loop of its own";
+
 /// An iterable of the IR. Its position is ints carried by the loop.
 pub enum Cursor {
     Range {
@@ -108,9 +111,8 @@ impl Cx<'_> {
                 let table = self.lift(&virtual_.parts[0])?;
                 Ok(self.keyed_cursor(table, virtual_.kind))
             }
-            VirtualKind::Generator | VirtualKind::Managed | VirtualKind::Spread => {
-                Err(self.unsupported("a generator that is not read by a loop of its own"))
-            }
+            VirtualKind::Generator => Err(self.suspend_items(virtual_, UNREAD)),
+            VirtualKind::Managed | VirtualKind::Spread => Err(self.unsupported(UNREAD)),
         }
     }
 

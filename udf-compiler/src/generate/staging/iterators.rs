@@ -6,8 +6,9 @@ use super::context::Cx;
 use super::generators::generated;
 use super::instances::{call_special, special};
 use super::objects::{Virtual, VirtualKind};
+use super::state::Dyn;
 use crate::generate::library::staged;
-use crate::ir::Type;
+use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -23,7 +24,7 @@ fn made(cx: Cx<'_>, name: &str, args: Vec<PyObjectRef>) -> PyResult {
 }
 
 /// An object of a class of the library. What its attributes hold is found for a class: there is one for each type of items.
-fn object(cx: Cx<'_>, name: &str, items: &str, args: Vec<PyObjectRef>) -> PyResult {
+pub(super) fn object(cx: Cx<'_>, name: &str, items: &str, args: Vec<PyObjectRef>) -> PyResult {
     let args = FuncArgs::from(args);
     let Some(base) = staged::twin(&cx, &format!("builtins:{name}"), &args)? else {
         return Err(cx.unsupported("an iterator outside of functions"));
@@ -57,8 +58,28 @@ fn types_of(cx: &Cx<'_>, parts: &[PyObjectRef]) -> String {
     types.into_iter().collect::<Vec<_>>().join("|")
 }
 
+/// The object of the program that a value is, or has to be if it has items.
+fn object_in(cx: Cx<'_>, value: Dyn) -> PyResult<Option<PyObjectRef>> {
+    let has_items = |ty: &Type| !matches!(ty, Type::None | Type::Bool | Type::Int | Type::Float);
+    let alternatives = value.ty.alternatives();
+    let mut items = alternatives.iter().enumerate().filter(|(_, ty)| has_items(ty));
+    match (items.next(), items.next()) {
+        (Some((_, Type::Ref(_))), None) if alternatives.len() == 1 => cx.object_of_value(value).map(Some),
+        (Some((index, ty @ Type::Ref(_))), None) => {
+            let object = cx.op_attr("union.expect", &[&value], Attr::Index(index as u32), ty.clone());
+            cx.object_of_value(object).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
 /// What a loop over an object of the program reads: what its `__iter__` gives, item by item.
 pub(super) fn of_object(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let opened = match cx.dynamic(object)? {
+        Some(value) => object_in(cx, value)?,
+        None => None,
+    };
+    let object = opened.as_deref().unwrap_or(object);
     let Some(iterator) = call_special(cx, object, "__iter__", &[])? else {
         return Ok(None);
     };
@@ -109,6 +130,9 @@ fn zipped(cx: Cx<'_>, parts: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
 
 /// The iterator of what stands beside others, though all of it is known now.
 fn beside(cx: Cx<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    if generated(part) {
+        return Err(cx.suspend(part, "a generator beside an iterator"));
+    }
     if let Some(found) = iterator(cx, part)? {
         return Ok(Some(found).filter(|found| special(&cx, found, "__next__").is_some()));
     }
@@ -116,6 +140,10 @@ fn beside(cx: Cx<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
         let bounds = ["start", "stop", "step"].map(|name| part.get_attr(name, cx.vm));
         let bounds = bounds.into_iter().collect::<PyResult<Vec<_>>>()?;
         return object(cx, "range_iterator", "", bounds).map(Some);
+    }
+    if part.downcast_ref::<PyStr>().is_some() {
+        let letters = cx.vm.ctx.types.tuple_type.as_object().call((part.clone(),), cx.vm)?;
+        return beside(cx, &letters);
     }
     let items = crate::generate::library::sorting::parts_now(part);
     match items {

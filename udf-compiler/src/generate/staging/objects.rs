@@ -438,6 +438,11 @@ mod hooks {
     }
 
     #[pyfunction]
+    fn resume(_memory: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        Err(untransformed(vm))
+    }
+
+    #[pyfunction]
     fn of_float(_value: PyObjectRef, _size: PyObjectRef, _little: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         Err(untransformed(vm))
     }

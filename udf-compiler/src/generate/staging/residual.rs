@@ -4,6 +4,7 @@ use super::calls::{finish, frame};
 use super::captured::{self, Captured};
 use super::context::Cx;
 use super::objects::{Function, Staged};
+use super::resumption;
 use super::signals::Signal;
 use super::spreading;
 use super::state::{Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop};
@@ -80,11 +81,17 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
     if raising {
         key.push_str(RAISING);
     }
+    let version = Version {
+        key: &key,
+        args: &args,
+        around: &around,
+        frame: None,
+    };
     let (id, result, throws) = match known(&cx, &key) {
         Some((id, Some(result), throws)) => (id, result, throws),
         // Inside its own first generation nothing is known of its result: this path adds nothing to it.
         Some((_, None, _)) => return Err(cx.ended("recursion")),
-        None => generate_residual(&cx, function, &key, (&args, &around))?,
+        None => generate(&cx, function, &version)?,
     };
     let ends = result == Type::Never && !throws.is_empty();
     let result = throwing::returned(&result, &throws);
@@ -112,7 +119,7 @@ pub fn residual_call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyR
 }
 
 /// The arguments; constants become values where there are many versions of the function already.
-fn generalised(cx: &Cx<'_>, function: &str, mut args: FuncArgs) -> FuncArgs {
+pub(super) fn generalised(cx: &Cx<'_>, function: &str, mut args: FuncArgs) -> FuncArgs {
     let start = format!("{function},");
     let versions = cx.with(|g| g.residuals.keys().filter(|key| key.starts_with(&start)).count());
     for arg in &mut args.args {
@@ -131,7 +138,7 @@ fn generalised(cx: &Cx<'_>, function: &str, mut args: FuncArgs) -> FuncArgs {
 }
 
 /// The function of this key and what is known of its result. Those being generated inside it need it from now on.
-fn known(cx: &Cx<'_>, key: &str) -> Option<(FuncId, Option<Type>, Vec<Throw>)> {
+pub(super) fn known(cx: &Cx<'_>, key: &str) -> Option<(FuncId, Option<Type>, Vec<Throw>)> {
     cx.with(|g| {
         let found = g.residuals.get(key)?;
         let (id, result, throws) = (found.id, found.result.clone(), found.throws.clone());
@@ -185,7 +192,7 @@ fn bounds(cx: &Cx<'_>, slice: &PySlice) -> [PyObjectRef; 3] {
 }
 
 /// Describes an argument in `key` and lists its run-time values.
-fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dyn>) -> PyResult<()> {
+pub(super) fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dyn>) -> PyResult<()> {
     let value = match cx.dynamic(object)? {
         Some(value) => Some(value),
         None => cx.reference(object)?,
@@ -219,6 +226,8 @@ fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: &mut Vec<Dy
         let value = cx.lift(object)?;
         key.push_str(&format!(",{}", value.ty));
         leaves.push(value);
+    } else if super::generators::generated(object) {
+        return Err(cx.suspend(object, "a generator is given to a recursive function"));
     } else if cx.holds_dynamic(object) {
         return Err(cx.refer(
             object,
@@ -269,12 +278,22 @@ fn parameters_of(cx: &Cx<'_>, objects: &[PyObjectRef]) -> PyResult<Vec<PyObjectR
 
 const MAX_RESIDUALS: usize = 100;
 
-fn generate_residual(
+/// One function of the IR that a function of the program becomes.
+pub(super) struct Version<'v> {
+    pub key: &'v str,
+    pub args: &'v FuncArgs,
+    pub around: &'v Captured,
+    /// Of a generator: what it goes on from.
+    pub frame: Option<resumption::Frame>,
+}
+
+/// Generates a version; with the type of its result, or of its items.
+pub(super) fn generate(
     cx: &Cx<'_>,
     function: &Py<Function>,
-    key: &str,
-    (args, around): (&FuncArgs, &Captured),
+    version: &Version<'_>,
 ) -> PyResult<(FuncId, Type, Vec<Throw>)> {
+    let Version { key, args, around, .. } = *version;
     if cx.with(|g| g.residuals.len()) >= MAX_RESIDUALS {
         return Err(cx.stop(Stop::Budget(cx.at, format!("too many versions of {}", function.name))));
     }
@@ -303,14 +322,18 @@ fn generate_residual(
     for _ in 0..6 {
         let (before, raised) = found(cx, key);
         let params = parameters_of(cx, &own)?;
-        let (result, throws) = around.holding(cx, &parameters_of(cx, &others)?, || {
-            residual_body(cx, function, params, key.ends_with(RAISING), (&before, &raised))
+        let (result, throws) = around.holding(cx, &parameters_of(cx, &others)?, || match version.frame {
+            None => residual_body(cx, function, params, key.ends_with(RAISING), (&before, &raised)),
+            Some(_) => Ok((items(cx, function, params, &before)?, Vec::new())),
         })?;
         let after = match &before {
             Some(before) => cx.join_types(before, &result)?,
             None => result,
         };
         let settled = before.as_ref() == Some(&after) && throwing::alike(&raised, &throws);
+        if let (Some(frame), true) = (version.frame, settled) {
+            make_resumable(cx, frame, &after)?;
+        }
         cx.with(|g| {
             let building = g.building.pop().expect("the residual function is being built");
             let site = building.returned_site;
@@ -333,6 +356,25 @@ fn generate_residual(
         cx.at,
         format!("the result type of {} does not settle", function.name),
     )))
+}
+
+/// One generation of the body of a generator, which leaves the finished function on top of the stack; the type of its items.
+fn items(cx: &Cx<'_>, reader: &Py<Function>, params: Vec<PyObjectRef>, known: &Option<Type>) -> PyResult<Type> {
+    cx.with(|g| g.top().yields = known.clone().unwrap_or(Type::Never));
+    residual_body(cx, reader, params, false, (&None, &[]))?;
+    Ok(cx.with(|g| g.top().yields.clone()))
+}
+
+/// Makes a function that yields the one that goes on where it was left.
+fn make_resumable(cx: &Cx<'_>, frame: resumption::Frame, item: &Type) -> PyResult<()> {
+    let function = cx.with(|g| std::mem::replace(&mut g.top().function, crate::ir::Function::new("", Type::Never)));
+    match resumption::resumable(function, frame, item) {
+        Some(function) => {
+            cx.with(|g| g.top().function = function);
+            Ok(())
+        }
+        None => Err(cx.unsupported("a generator that is kept, with a Python object in a variable")),
+    }
 }
 
 /// What earlier generations of a version found.
@@ -384,7 +426,7 @@ fn residual_body(
     let value = cx.convert(value, &ty)?;
     cx.with(|g| {
         g.push(cx.at, Kind::Return(value.value), Vec::new());
-        g.top().returned_site = g.top().site_of(value.value);
+        g.top().returned_site = g.top().site_of(value.value).or(g.top().returned_site);
     });
     Ok((finish(cx, ty)?, Vec::new()))
 }

@@ -77,6 +77,8 @@ pub struct Decisions {
     pub early_sites: HashSet<u32>,
     /// What the attributes of the objects of such classes hold.
     pub layouts: HashMap<u32, Vec<Attribute>>,
+    /// Places of generators that are objects.
+    pub suspended: HashSet<u32>,
     /// Names of classes of named tuples, in the order of their numbers, which begin with 1.
     pub classes: Vec<String>,
     /// Creation sites in modules of the library, by the call that led there: another call makes other containers.
@@ -152,6 +154,10 @@ pub struct Building {
     pub list_origins: HashMap<Value, Origin>,
     /// Where a container that the function returns is made.
     pub returned_site: Option<u32>,
+    /// What it yields so far.
+    pub yields: Type,
+    /// How many places that yield were generated.
+    pub yield_count: usize,
     /// The objects that stand for references.
     pub proxies: HashMap<Value, PyObjectRef>,
 }
@@ -259,6 +265,8 @@ pub struct Generation {
     pub attribute_names: HashMap<u32, Vec<String>>,
     pub keys: Keys,
     pub residuals: HashMap<String, Residual>,
+    /// What makes the items of generators that are objects, by the numbers of their memory's types.
+    pub suspended: HashMap<u32, super::suspended::Kept>,
     /// What has unfolded how often, see `summaries`.
     pub unfolded: HashMap<String, Unfolded>,
     /// Results of residual functions that were generated too early, to begin with the next time.
@@ -331,6 +339,7 @@ impl Generation {
             attribute_names: HashMap::new(),
             keys: Keys::default(),
             residuals: HashMap::new(),
+            suspended: HashMap::new(),
             unfolded: HashMap::new(),
             guesses: HashMap::new(),
             reasons: Vec::new(),
@@ -505,6 +514,7 @@ impl Generation {
 
     /// Starts building the function of this id again from nothing.
     pub fn reopen_function(&mut self, id: FuncId, name: &str) {
+        self.forget_instances(id);
         self.building.push(Building {
             id,
             function: Function::new(name, Type::Never),
@@ -514,6 +524,8 @@ impl Generation {
             list_sites: HashMap::new(),
             list_origins: HashMap::new(),
             returned_site: None,
+            yields: Type::Never,
+            yield_count: 0,
             proxies: HashMap::new(),
         });
         self.open(Role::Root, None);

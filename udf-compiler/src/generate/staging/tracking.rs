@@ -86,7 +86,7 @@ impl Cx<'_> {
         });
         match fresh && here && !self.left_behind(object) {
             true => Ok(()),
-            false => Err(self.unsupported("an iterator that is read in more than one place")),
+            false => Err(self.suspend(object, "an iterator that is read in more than one place")),
         }
     }
 

@@ -88,6 +88,9 @@ pub(super) fn open_unrolled(cx: &Cx<'_>, parts: &Parts) {
 }
 
 /// The limit of unrolling.
+/// Rounds of a `while` that yield after which it is a loop of the IR: whoever reads the items says how many there are.
+const MOST_YIELDING: usize = 8;
+
 struct Fuel {
     before: usize,
     liftable: bool,
@@ -197,6 +200,9 @@ pub(super) fn static_while(cx: &Cx<'_>, test: &PyObject, body: &PyObject, parts:
             Truth::Static(true) => {}
             Truth::Dynamic(_) => {
                 if cx.with(|g| g.mutations != mutations) {
+                    if cx.with(|g| g.decisions.loops.insert(cx.at)) {
+                        return Err(cx.stop(Stop::Restart));
+                    }
                     return Err(cx.unsupported("the condition of a loop changes an object"));
                 }
                 cx.with(|g| g.forget_since(mark));
@@ -204,8 +210,12 @@ pub(super) fn static_while(cx: &Cx<'_>, test: &PyObject, body: &PyObject, parts:
             }
         }
         fuel.check(cx, count)?;
+        let yields = cx.with(|g| g.top().yield_count);
         if let Next::Over(signal) = unrolled_iteration(cx, body, Vec::new(), parts)? {
             return Ok(Some(signal));
+        }
+        if count > MOST_YIELDING && cx.with(|g| g.top().yield_count > yields && g.decisions.loops.insert(cx.at)) {
+            return Err(cx.stop(Stop::Restart));
         }
     }
     Ok(None)

@@ -203,7 +203,7 @@ impl Cx<'_> {
             return Err(self.unsupported("the text of an exception of a builtin"));
         }
         if super::generators::generated(object) {
-            return Err(self.unsupported("a generator that is not read by a loop of its own"));
+            return Err(self.suspend(object, "a generator that is not read by a loop of its own"));
         }
         if let Some(virtual_) = object.downcast_ref::<Virtual>() {
             return Err(self.unsupported(match virtual_.kind.is_view() {
@@ -332,7 +332,7 @@ impl Cx<'_> {
             return Err(self.materialise_keyed(site, self.keyed_type(object, &items, site)?));
         }
         if object.downcast_ref::<Virtual>().is_some() {
-            return Err(self.unsupported("an iterator is kept in a variable that changes at run time"));
+            return Err(self.suspend(object, "an iterator is kept in a variable that changes at run time"));
         }
         Err(self.unsupported(format!(
             "a value of type {} depends on run-time data",

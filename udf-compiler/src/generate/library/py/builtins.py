@@ -187,6 +187,24 @@ class dict_iterator:
         return self._next()
 
 
+class generator:
+    def __init__(self, memory):
+        self._memory = memory
+
+    def __iter__(self):
+        while True:
+            found, item = resume(self._memory)
+            if not found:
+                return
+            yield item
+
+    def __next__(self):
+        found, item = resume(self._memory)
+        if not found:
+            raise StopIteration
+        return item
+
+
 def next_item(iterator, default):
     try:
         return iterator.__next__()

@@ -103,7 +103,20 @@ def _items(iterable):
 def accumulate(iterable, func=None, *, initial=None):
     if initial is not None:
         return _accumulate_from(iterable, func, initial)
-    return _accumulate(_items(iterable), func)
+    if isinstance(iterable, range) or _sequence(iterable):
+        return _accumulate(_items(iterable), func)
+    return _accumulate_rest(iter(iterable), func)
+
+
+def _accumulate_rest(iterator, func):
+    try:
+        total = next(iterator)
+    except StopIteration:
+        return
+    yield total
+    for item in iterator:
+        total = total + item if func is None else func(total, item)
+        yield total
 
 
 def _accumulate_from(iterable, func, total):

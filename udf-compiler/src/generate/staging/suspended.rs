@@ -1,0 +1,278 @@
+//! Generators that are objects: where one is read in several places, is kept somewhere or is its own consumer, its
+//! function becomes one of the IR that goes on where it was left (`resumption`), and what a call of it gives is an object of
+//! a class written in Python (`library/py/builtins.py`), which holds the memory of the run. Which generators are so is
+//! decided for their places, in earlier attempts. All others are read in place (`generators`).
+
+use super::captured::{self, Captured};
+use super::context::Cx;
+use super::generators::{self, bare};
+use super::iterators;
+use super::objects::{Function, Staged, Virtual, VirtualKind};
+use super::residual::{self, Version};
+use super::resumption::{self, YIELD};
+use super::signals::Signal;
+use super::state::{Dyn, Stop};
+use crate::ir::{Attr, Const, FuncId, Kind, Type};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
+use rustpython_vm::function::FuncArgs;
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
+
+/// In the key of a version that is a generator.
+const SUSPENDED: &str = ",yields";
+
+/// What makes the items of the generators of one kind.
+pub struct Kept {
+    /// A function that yields, and returns nothing.
+    function: PyRef<Function>,
+    args: FuncArgs,
+    key: String,
+    /// The variables of functions around that it reads, as they are while it is read.
+    around: Captured,
+}
+
+/// The generator that items come from.
+fn generator_of(items: &Virtual) -> Option<&Virtual> {
+    match (items.kind, &items.parts[..]) {
+        (VirtualKind::Generator, _) => Some(items),
+        (VirtualKind::Enumerate, [inner, _]) | (VirtualKind::Map, [_, inner]) => generator_of(inner.downcast_ref()?),
+        _ => None,
+    }
+}
+
+impl Cx<'_> {
+    /// Records that the generator that items come from is an object from now on, and stops. Where it is one already, or
+    /// cannot be one, `why` is why the function is not compiled.
+    pub fn suspend(&self, items: &PyObject, why: &str) -> PyBaseExceptionRef {
+        match items.downcast_ref::<Virtual>() {
+            Some(items) => self.suspend_items(items, why),
+            None => self.unsupported(why),
+        }
+    }
+
+    /// The same of items that are read one by one.
+    pub fn suspend_items(&self, items: &Virtual, why: &str) -> PyBaseExceptionRef {
+        let place = generator_of(items).map(|generator| generators::place(self, generator));
+        match place.is_some_and(|place| self.with(|g| g.decisions.suspended.insert(place))) {
+            true => self.stop(Stop::Restart),
+            false => self.unsupported(why),
+        }
+    }
+
+    /// Whether a function has given a generator that is an object of the run.
+    pub(super) fn is_suspended(&self, result: &PyObject) -> bool {
+        let virtual_ = result.downcast_ref::<Virtual>();
+        virtual_.is_some_and(|virtual_| {
+            let at = || generators::place(self, virtual_);
+            virtual_.kind == VirtualKind::Generator && self.with(|g| g.decisions.suspended.contains(&at()))
+        })
+    }
+}
+
+/// The object that a call of a generator function gives.
+pub(super) fn call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
+    if !args.kwargs.is_empty() {
+        return Err(cx.unsupported("a generator that is kept, of keyword arguments"));
+    }
+    let around = captured::of(&cx, &function.implementation, &args)?;
+    let id = function.get_id().to_string();
+    let args = residual::generalised(&cx, &id, args);
+    let mut key = format!("{id}{SUSPENDED}");
+    let mut leaves = Vec::new();
+    for part in args.args.iter().chain(&around.contents) {
+        residual::flatten(&cx, part, &mut key, &mut leaves)?;
+    }
+    let number = number(&cx, function, &args, &key)?;
+    if !cx.with(|g| g.suspended.contains_key(&number)) {
+        let kept = Kept {
+            function: reader(&cx, function),
+            args: args.clone(),
+            key: key.clone(),
+            around: around.clone(),
+        };
+        cx.with(|g| g.suspended.insert(number, kept));
+    }
+    cx.with(|g| g.suspended.get_mut(&number).map(|kept| kept.around = around.clone()));
+    if cx.with(|g| !g.residuals.contains_key(&key)) {
+        generate(&cx, number, &args, &around)?;
+    }
+    let frame = frame_of(&cx, number);
+    let mut parts = vec![cx.constant(Const::Int(0))];
+    parts.push(cx.op("ref.absent", &[], Type::Ref(frame.variables)));
+    parts.extend(leaves);
+    let memory = cx.op("ref.new", &parts.iter().collect::<Vec<_>>(), Type::Ref(frame.own));
+    iterators::object(cx, "generator", &number.to_string(), vec![cx.wrap(memory)])
+}
+
+/// A function that reads the generator, and yields its items.
+fn reader(cx: &Cx<'_>, function: &Py<Function>) -> PyRef<Function> {
+    let (implementation, at) = (function.implementation.clone(), function.at);
+    let read = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+        let cx = Cx { vm, at };
+        let made = implementation.call(args, vm)?;
+        let Signal::Return(generator) = cx.signal(made)? else {
+            return Err(cx.stop(Stop::Internal("a generator function gives no generator".into())));
+        };
+        let item = move |item: PyObjectRef, vm: &VirtualMachine| yielded(Cx { vm, at }, &item);
+        let item: PyObjectRef = vm.new_function("item", item).into();
+        let end = generators::for_each(cx, &generator, &item, &bare((None, None)))?;
+        match cx.signal(end.clone())? {
+            Signal::Through => Ok(vm.ctx.new_tuple(vec![vm.ctx.none()]).into()),
+            _ => Ok(end),
+        }
+    };
+    let reader = Function {
+        implementation: cx.vm.new_function("read", read).into(),
+        name: function.name.clone(),
+        at,
+    };
+    reader.into_ref(&cx.vm.ctx)
+}
+
+/// What happens to an item.
+fn yielded(cx: Cx<'_>, item: &PyObject) -> PyResult {
+    let ty = cx.type_of(item)?;
+    let known = cx.with(|g| g.top().yields.clone());
+    let ty = cx.join_types(&known, &ty)?;
+    let value = cx.convert(cx.lift(item)?, &ty)?;
+    cx.with(|g| {
+        g.top().yields = ty;
+        g.top().yield_count += 1;
+        g.top().returned_site = g.top().site_of(value.value).or(g.top().returned_site);
+        let kind = Kind::Call {
+            callee: YIELD,
+            args: vec![value.value],
+        };
+        g.push(cx.at, kind, Vec::new());
+    });
+    Ok(cx.vm.ctx.none())
+}
+
+/// The number of the generators of this key.
+fn number(cx: &Cx<'_>, function: &Py<Function>, args: &FuncArgs, key: &str) -> PyResult<u32> {
+    let mut name = format!("generator {} {}", function.name, function.at);
+    for arg in &args.args {
+        let ty = cx
+            .type_of(arg)
+            .map_or_else(|_| "object".to_string(), |ty| ty.to_string());
+        let constant = cx.as_const(arg);
+        name.push_str(&constant.map_or_else(|| format!(",{ty}"), |constant| format!(",{constant:?}")));
+    }
+    loop {
+        let number = cx.number_named(name.clone());
+        let taken = cx.with(|g| g.suspended.get(&number).is_some_and(|kept| kept.key != key));
+        if !taken {
+            return Ok(number);
+        }
+        name.push('\'');
+    }
+}
+
+fn frame_of(cx: &Cx<'_>, number: u32) -> resumption::Frame {
+    resumption::Frame {
+        own: number,
+        variables: cx.number_named(format!("variables of {number}")),
+    }
+}
+
+/// Generates the function that makes the items. Calls around it are none of its own.
+fn generate(cx: &Cx<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyResult<(FuncId, Type)> {
+    let found = cx.with(|g| {
+        let kept = g.suspended.get(&number)?;
+        Some((kept.function.clone(), kept.key.clone()))
+    });
+    let Some((function, key)) = found else {
+        return Err(cx.unsupported("a generator that is not known here"));
+    };
+    let version = Version {
+        key: &key,
+        args,
+        around,
+        frame: Some(frame_of(cx, number)),
+    };
+    let (frames, consumer) = cx.with(|g| (std::mem::take(&mut g.frames), g.consumer.take()));
+    let generated = residual::generate(cx, &function, &version);
+    cx.with(|g| {
+        g.frames = frames;
+        g.consumer = consumer;
+    });
+    generated.map(|(id, item, _)| (id, item))
+}
+
+/// The same where what it was called with is not at hand any more.
+fn generate_again(cx: &Cx<'_>, number: u32) -> PyResult<(FuncId, Type)> {
+    let kept = cx.with(|g| g.suspended.get(&number).map(|kept| (kept.args.clone(), kept.around.clone())));
+    let (mut args, around) = kept.unwrap_or_default();
+    for arg in &mut args.args {
+        *arg = of_its_type(cx, arg)?;
+    }
+    let contents = around.contents.iter().map(|content| of_its_type(cx, content));
+    let now = around.with(contents.collect::<PyResult<_>>()?);
+    around.holding(cx, &now.contents, || generate(cx, number, &args, &now))
+}
+
+/// An argument as one of the function being built, which is only asked for its type.
+fn of_its_type(cx: &Cx<'_>, object: &PyObjectRef) -> PyResult {
+    if let Some(staged) = object.downcast_ref::<Staged>() {
+        let value = cx.with(|g| g.new_value(staged.ty.clone()));
+        let ty = staged.ty.clone();
+        return Ok(cx.wrap(Dyn { value, ty }));
+    }
+    match object.downcast_ref::<PyTuple>() {
+        Some(tuple) => {
+            let parts = tuple.as_slice().iter().map(|part| of_its_type(cx, part));
+            Ok(cx.tuple_of(cx.tuple_class(object)?, parts.collect::<PyResult<_>>()?))
+        }
+        None => Ok(object.clone()),
+    }
+}
+
+/// `resume(memory)`: whether there is one more item, and the item.
+pub fn resume(cx: Cx<'_>, memory: &PyObject) -> PyResult {
+    let memory = match cx.dynamic(memory)? {
+        Some(memory) => memory,
+        None => return Err(cx.unsupported("a generator that is not known here")),
+    };
+    let Dyn {
+        ty: Type::Ref(number), ..
+    } = memory
+    else {
+        return Err(cx.unsupported("a generator that is one of several"));
+    };
+    let kept = cx.with(|g| g.suspended.get(&number).map(|kept| (kept.key.clone(), kept.around.clone())));
+    if kept.as_ref().is_some_and(|(_, around)| !around.is_unchanged(&cx)) {
+        return Err(cx.unsupported("a generator that is kept reads a variable that changes"));
+    }
+    let known = kept.and_then(|(key, _)| residual::known(&cx, &key));
+    let (id, item) = match known {
+        Some((id, Some(item), _)) => (id, item),
+        // Inside its own first generation nothing is known of its items: this path adds nothing to them.
+        Some((_, None, _)) => return Err(cx.ended("recursion")),
+        None => generate_again(&cx, number)?,
+    };
+    let ty = resumption::returned(&item);
+    let site = cx.with(|g| {
+        g.residuals
+            .values()
+            .find(|known| known.id == id)
+            .and_then(|known| known.site)
+    });
+    let both = cx.with(|g| {
+        let value = g.new_value(ty.clone());
+        let kind = Kind::Call {
+            callee: id,
+            args: vec![memory.value],
+        };
+        g.push(cx.at, kind, vec![value]);
+        Dyn { value, ty }
+    });
+    if item == Type::Never {
+        let nothing = vec![cx.vm.ctx.new_bool(false).into(), cx.vm.ctx.none()];
+        return Ok(cx.vm.ctx.new_tuple(nothing).into());
+    }
+    let found = cx.op_attr("record.get", &[&both], Attr::Index(0), Type::Bool);
+    let item = cx.op_attr("record.get", &[&both], Attr::Index(1), item);
+    if let Some(site) = site {
+        cx.with(|g| g.top().list_sites.insert(item.value, site));
+    }
+    Ok(cx.vm.ctx.new_tuple(vec![cx.wrap(found), cx.wrap(item)]).into())
+}
