@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: interpreted
+# tier: native
 def f(x):
     n = 0
     def bump():

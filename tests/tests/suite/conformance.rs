@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use taipan_tests::{case, conformance};
 
+/// For the IR's interpreter, which counts calls and not how deep blocks are nested in them.
+const STACK: usize = 16 << 20;
+
 /// `TAIPAN_CASES=int/` runs only cases whose name contains the text; `TAIPAN_TRACE=1` names each case before it runs,
 /// for finding one that takes the process down.
 #[test]
@@ -28,7 +31,8 @@ fn cases_agree_with_cpython() {
     };
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, |n| n.get()) {
-            scope.spawn(worker);
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            thread.spawn_scoped(scope, worker).expect("a thread");
         }
     });
     let mut told = told.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -73,6 +73,7 @@ class _PlainHooks:
         pass
 
     generator = staticmethod(lambda at, body: _Generator(body))
+    generator_expression = staticmethod(lambda at, body: _Generator(body))
     yield_ = staticmethod(lambda at, value: _Generator.consumers[-1](value))
 
     @staticmethod

@@ -14,6 +14,10 @@ pub fn transformed(source: &FunctionSource, parsed: &ParsedSource) -> Option<Fun
     if text.contains(&format!("{hook}.yield_(")) && text.contains(", 'send', ") {
         return None;
     }
+    // Nor for whoever asks for the next item.
+    if text.contains(&format!("{hook}.yield_(")) && text.contains(", next, ") {
+        return None;
+    }
     // Their objects take any attribute.
     if text.contains(super::cogen::SLOTS) || text.contains(&format!("{hook}.with_slots")) {
         return None;

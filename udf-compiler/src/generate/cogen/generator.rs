@@ -28,7 +28,7 @@ impl Emitter<'_> {
             emitter.line(&format!("def {name}({source}):"));
             emitter.indent += 1;
             emitter.yielding_loop(e, &source, &body);
-            emitter.line(&format!("return {hook}.generator({at}, {body})"));
+            emitter.line(&format!("return {hook}.generator_expression({at}, {body})"));
             emitter.indent -= 1;
         });
         text.truncate(text.trim_end().len());

@@ -471,7 +471,7 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     let shown = cx.elements_of_view(container);
     let elements = match static_elements(&cx, shown.as_deref().unwrap_or(container))? {
         Some(elements) => plain_members::plain_items(&cx, elements),
-        None => return Err(cx.unsupported(format!("membership in a {}", container.class().name()))),
+        None => return iterators::held_in(cx, container, item),
     };
     if is_hashed(container) {
         super::keyed::before_look_up(cx, container, &elements, item)?;

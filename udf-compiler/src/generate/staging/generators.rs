@@ -51,6 +51,14 @@ pub fn generator(cx: Cx<'_>, body: PyObjectRef) -> PyObjectRef {
     iterable(cx, VirtualKind::Generator, parts)
 }
 
+/// `generator_expression(at, body)`: the same of an expression, which is no function that is called.
+pub fn expression(cx: Cx<'_>, body: PyObjectRef) -> PyResult {
+    match super::suspended::expression(cx, &body)? {
+        Some(object) => Ok(object),
+        None => Ok(generator(cx, body)),
+    }
+}
+
 /// Whether the items of an object come from a generator, directly or not.
 pub fn generated(object: &PyObject) -> bool {
     let Some(virtual_) = object.downcast_ref::<Virtual>() else {

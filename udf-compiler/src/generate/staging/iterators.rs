@@ -160,6 +160,14 @@ pub fn found_in(cx: Cx<'_>, iterator: &PyObject, wanted: &PyObject) -> PyResult<
     }
 }
 
+/// `wanted in object` of an object that says what its items are.
+pub fn held_in(cx: Cx<'_>, object: &PyObject, wanted: &PyObject) -> PyResult {
+    match special(&cx, object, "__iter__") {
+        Some(_) => made(cx, "held_in", vec![object.to_owned(), wanted.to_owned()]),
+        None => Err(cx.unsupported(format!("membership in a {}", object.class().name()))),
+    }
+}
+
 /// Whether an object is one of the library's iterators.
 fn is_ours(cx: &Cx<'_>, object: &PyObject) -> bool {
     let class = object.class();

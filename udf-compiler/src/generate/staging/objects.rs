@@ -9,18 +9,16 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 
 #[rustpython_vm::pymodule(name = "_taipan_hooks")]
 mod hooks {
-    use super::super::context::Cx;
     use super::super::{
-        attributes, branch, calls, generators, instances, loops, managing, matching, operators, raising, spreading,
-        truth, trying,
+        attributes, branch, calls, context::Cx, generators, instances, loops, managing, matching, operators, raising,
+        spreading, truth, trying,
     };
     use crate::generate::library::known_sets::{self, Made};
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
     use rustpython_vm::common::hash::PyHash;
-    use rustpython_vm::function::PyComparisonValue;
-    use rustpython_vm::function::{FuncArgs, OptionalArg};
+    use rustpython_vm::function::{FuncArgs, OptionalArg, PyComparisonValue};
     use rustpython_vm::protocol::PyNumberMethods;
     use rustpython_vm::pyclass;
     use rustpython_vm::types::{
@@ -505,6 +503,11 @@ mod hooks {
     #[pyfunction]
     fn generator(at: u32, body: PyObjectRef, vm: &VirtualMachine) -> PyObjectRef {
         generators::generator(Cx { vm, at }, body)
+    }
+
+    #[pyfunction]
+    fn generator_expression(at: u32, body: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+        generators::expression(Cx { vm, at }, body)
     }
 
     #[pyfunction]

@@ -3,12 +3,13 @@
 use super::calls::{finish, frame};
 use super::captured::{self, Captured};
 use super::context::Cx;
-use super::objects::{Function, Staged};
+use super::objects::{Function, Staged, Virtual, VirtualKind};
 use super::resumption;
 use super::signals::Signal;
 use super::spreading;
 use super::state::{Dyn, Frame, MAX_INSTRUCTIONS, Residual, Stop};
 use super::throwing::{self, Throw};
+use crate::generate::library::loops::iterable;
 use crate::ir::{Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyList, PySlice, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -226,6 +227,12 @@ pub(super) fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: 
         let value = cx.lift(object)?;
         key.push_str(&format!(",{}", value.ty));
         leaves.push(value);
+    } else if let Some(virtual_) = read_again(object) {
+        key.push_str(&format!(",{:?}(", virtual_.kind));
+        for part in &virtual_.parts {
+            flatten(cx, part, key, leaves)?;
+        }
+        key.push(')');
     } else if super::generators::generated(object) {
         return Err(cx.suspend(object, "a generator is given to a recursive function"));
     } else if cx.holds_dynamic(object) {
@@ -237,6 +244,12 @@ pub(super) fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: 
         key.push_str(&format!(",#{}", object.get_id()));
     }
     Ok(())
+}
+
+/// A range or a view, which any number of loops may read.
+fn read_again(object: &PyObject) -> Option<&Virtual> {
+    let virtual_ = object.downcast_ref::<Virtual>()?;
+    (virtual_.kind == VirtualKind::Range || virtual_.kind.is_view()).then_some(virtual_)
 }
 
 /// The same argument inside the residual function: its run-time values are parameters.
@@ -265,6 +278,10 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
     if let Some(slice) = object.downcast_ref::<PySlice>() {
         let parts = parameters_of(cx, &bounds(cx, slice))?;
         return cx.vm.ctx.types.slice_type.as_object().call(parts, cx.vm);
+    }
+    if let Some(virtual_) = read_again(object) {
+        let parts = parameters_of(cx, &virtual_.parts)?;
+        return Ok(iterable(*cx, virtual_.kind, parts));
     }
     if let Some(items) = spreading::items(object) {
         return Ok(spreading::mark(cx, parameters(cx, items)?));

@@ -274,10 +274,13 @@ impl Resumption {
 
     /// Something of this type, where it does not matter what.
     fn absent(&mut self, out: &mut Vec<Inst>, ty: &Type) -> Option<Value> {
-        if let Some(constant) = default_const(ty).filter(|constant| constant.ty() == *ty) {
+        // A list that changes must not be one that all rows share, not even by the looks of it.
+        let shared = is_or_has_list(ty);
+        if let Some(constant) = default_const(ty).filter(|constant| constant.ty() == *ty && !shared) {
             return Some(self.emit(out, Kind::Const(constant), ty.clone()));
         }
         match ty {
+            Type::List(_) => Some(self.op(out, "list.new", Vec::new(), ty.clone())),
             Type::Ref(_) => Some(self.op(out, "ref.absent", Vec::new(), ty.clone())),
             Type::Record(fields) | Type::Instance(fields) => {
                 let parts = fields.iter().map(|field| self.absent(out, field));
@@ -589,6 +592,16 @@ fn choice(cond: Value, then: Vec<Inst>, els: Vec<Inst>, results: Vec<Value>) -> 
         els: block_of(els),
     };
     inst(results, kind, line)
+}
+
+/// Whether a value of this type is a list, or one is a part of it.
+fn is_or_has_list(ty: &Type) -> bool {
+    match ty {
+        Type::List(_) => true,
+        Type::Record(parts) | Type::Instance(parts) => parts.iter().any(is_or_has_list),
+        Type::Union(parts) => parts.iter().any(is_or_has_list),
+        _ => false,
+    }
 }
 
 fn rename(one: &mut Inst, names: &HashMap<Value, Value>) {

@@ -12,6 +12,7 @@ use super::residual::{self, Version};
 use super::resumption::{self, YIELD};
 use super::signals::Signal;
 use super::state::{Dyn, Stop};
+use crate::generate::library::loops::iterable;
 use crate::ir::{Attr, Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -68,23 +69,66 @@ impl Cx<'_> {
     }
 }
 
+/// Where generators come from.
+struct Origin {
+    /// What tells them from all others, and lives as long as this attempt.
+    identity: PyObjectRef,
+    name: String,
+    at: u32,
+    /// A function that reads the variables that they read.
+    closure: PyObjectRef,
+    /// Gives one that is read in place.
+    make: PyObjectRef,
+}
+
 /// The object that a call of a generator function gives.
 pub(super) fn call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult {
     if !args.kwargs.is_empty() {
         return Err(cx.unsupported("a generator that is kept, of keyword arguments"));
     }
-    let around = captured::of(&cx, &function.implementation, &args)?;
-    let id = function.get_id().to_string();
+    let origin = Origin {
+        identity: function.to_owned().into(),
+        name: function.name.clone(),
+        at: function.at,
+        closure: function.implementation.clone(),
+        make: function.implementation.clone(),
+    };
+    object(cx, &origin, args)
+}
+
+/// The object that a generator expression is, if it was found to be one.
+pub(super) fn expression(cx: Cx<'_>, body: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    if !cx.with(|g| g.decisions.suspended.contains(&cx.at) && !g.building.is_empty()) {
+        return Ok(None);
+    }
+    let (own, at) = (body.clone(), cx.at);
+    let make = move |vm: &VirtualMachine| -> PyResult {
+        let generator = generators::generator(Cx { vm, at }, own.clone());
+        Ok(vm.ctx.new_tuple(vec![generator]).into())
+    };
+    let origin = Origin {
+        identity: body.get_attr("__code__", cx.vm)?,
+        name: "expression".to_string(),
+        at,
+        closure: body.clone(),
+        make: cx.vm.new_function("make", make).into(),
+    };
+    object(cx, &origin, FuncArgs::default()).map(Some)
+}
+
+fn object(cx: Cx<'_>, origin: &Origin, args: FuncArgs) -> PyResult {
+    let around = captured::of(&cx, &origin.closure, &args)?;
+    let id = origin.identity.get_id().to_string();
     let args = residual::generalised(&cx, &id, args);
     let mut key = format!("{id}{SUSPENDED}");
     let mut leaves = Vec::new();
     for part in args.args.iter().chain(&around.contents) {
         residual::flatten(&cx, part, &mut key, &mut leaves)?;
     }
-    let number = number(&cx, function, &args, &key)?;
+    let number = number(&cx, origin, &args, &key);
     if !cx.with(|g| g.suspended.contains_key(&number)) {
         let kept = Kept {
-            function: reader(&cx, function),
+            function: reader(&cx, origin),
             args: args.clone(),
             key: key.clone(),
             around: around.clone(),
@@ -104,17 +148,23 @@ pub(super) fn call(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyRes
 }
 
 /// A function that reads the generator, and yields its items.
-fn reader(cx: &Cx<'_>, function: &Py<Function>) -> PyRef<Function> {
-    let (implementation, at) = (function.implementation.clone(), function.at);
+fn reader(cx: &Cx<'_>, origin: &Origin) -> PyRef<Function> {
+    let (make, at) = (origin.make.clone(), origin.at);
     let read = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
         let cx = Cx { vm, at };
-        let made = implementation.call(args, vm)?;
+        let made = make.call(args, vm)?;
         let Signal::Return(generator) = cx.signal(made)? else {
             return Err(cx.stop(Stop::Internal("a generator function gives no generator".into())));
         };
         let item = move |item: PyObjectRef, vm: &VirtualMachine| yielded(Cx { vm, at }, &item);
         let item: PyObjectRef = vm.new_function("item", item).into();
-        let end = generators::for_each(cx, &generator, &item, &bare((None, None)))?;
+        let (building, regions, frames) = cx.depth();
+        let depth = (building, regions - 1, frames);
+        let end = generators::for_each(cx, &generator, &item, &bare((None, None)));
+        // Whoever has asked for items has got those before an exception.
+        let Some(end) = cx.caught(depth, true, end)? else {
+            return Ok(cx.signal_object(Signal::Ended));
+        };
         match cx.signal(end.clone())? {
             Signal::Through => Ok(vm.ctx.new_tuple(vec![vm.ctx.none()]).into()),
             _ => Ok(end),
@@ -122,7 +172,7 @@ fn reader(cx: &Cx<'_>, function: &Py<Function>) -> PyRef<Function> {
     };
     let reader = Function {
         implementation: cx.vm.new_function("read", read).into(),
-        name: function.name.clone(),
+        name: origin.name.clone(),
         at,
     };
     reader.into_ref(&cx.vm.ctx)
@@ -148,8 +198,8 @@ fn yielded(cx: Cx<'_>, item: &PyObject) -> PyResult {
 }
 
 /// The number of the generators of this key.
-fn number(cx: &Cx<'_>, function: &Py<Function>, args: &FuncArgs, key: &str) -> PyResult<u32> {
-    let mut name = format!("generator {} {}", function.name, function.at);
+fn number(cx: &Cx<'_>, origin: &Origin, args: &FuncArgs, key: &str) -> u32 {
+    let mut name = format!("generator {} {}", origin.name, origin.at);
     for arg in &args.args {
         let ty = cx
             .type_of(arg)
@@ -161,7 +211,7 @@ fn number(cx: &Cx<'_>, function: &Py<Function>, args: &FuncArgs, key: &str) -> P
         let number = cx.number_named(name.clone());
         let taken = cx.with(|g| g.suspended.get(&number).is_some_and(|kept| kept.key != key));
         if !taken {
-            return Ok(number);
+            return number;
         }
         name.push('\'');
     }
@@ -200,7 +250,11 @@ fn generate(cx: &Cx<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyR
 
 /// The same where what it was called with is not at hand any more.
 fn generate_again(cx: &Cx<'_>, number: u32) -> PyResult<(FuncId, Type)> {
-    let kept = cx.with(|g| g.suspended.get(&number).map(|kept| (kept.args.clone(), kept.around.clone())));
+    let kept = cx.with(|g| {
+        g.suspended
+            .get(&number)
+            .map(|kept| (kept.args.clone(), kept.around.clone()))
+    });
     let (mut args, around) = kept.unwrap_or_default();
     for arg in &mut args.args {
         *arg = of_its_type(cx, arg)?;
@@ -216,6 +270,10 @@ fn of_its_type(cx: &Cx<'_>, object: &PyObjectRef) -> PyResult {
         let value = cx.with(|g| g.new_value(staged.ty.clone()));
         let ty = staged.ty.clone();
         return Ok(cx.wrap(Dyn { value, ty }));
+    }
+    if let Some(virtual_) = object.downcast_ref::<Virtual>() {
+        let parts = virtual_.parts.iter().map(|part| of_its_type(cx, part));
+        return Ok(iterable(*cx, virtual_.kind, parts.collect::<PyResult<_>>()?));
     }
     match object.downcast_ref::<PyTuple>() {
         Some(tuple) => {
@@ -238,7 +296,11 @@ pub fn resume(cx: Cx<'_>, memory: &PyObject) -> PyResult {
     else {
         return Err(cx.unsupported("a generator that is one of several"));
     };
-    let kept = cx.with(|g| g.suspended.get(&number).map(|kept| (kept.key.clone(), kept.around.clone())));
+    let kept = cx.with(|g| {
+        g.suspended
+            .get(&number)
+            .map(|kept| (kept.key.clone(), kept.around.clone()))
+    });
     if kept.as_ref().is_some_and(|(_, around)| !around.is_unchanged(&cx)) {
         return Err(cx.unsupported("a generator that is kept reads a variable that changes"));
     }

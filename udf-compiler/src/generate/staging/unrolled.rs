@@ -159,7 +159,10 @@ fn unrolled_iteration(cx: &Cx<'_>, body: &PyObject, args: Vec<PyObjectRef>, part
 pub(super) fn finish_unrolled(cx: &Cx<'_>, parts: &Parts, signal: Signal) -> PyResult {
     let (mut signal, mut outer) = (signal, false);
     if let (Signal::Through, Some(orelse)) = (&signal, &parts.orelse) {
+        // Its own `break` is one of the loop around, in whatever branch.
+        cx.with(|g| g.region().role = Role::Else);
         signal = cx.body(orelse, Vec::new())?;
+        cx.with(|g| g.region().role = Role::Unrolled);
         outer = matches!(signal, Signal::Break | Signal::Continue);
     }
     if cx.with(|g| g.region().exits.is_empty()) {

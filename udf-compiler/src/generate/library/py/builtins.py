@@ -222,6 +222,13 @@ def found_in(iterator, wanted):
             return True
 
 
+def held_in(items, wanted):
+    for item in items:
+        if same_key(item, wanted):
+            return True
+    return False
+
+
 def zipped(iterators):
     while True:
         items = ()
