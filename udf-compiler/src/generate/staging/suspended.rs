@@ -27,8 +27,8 @@ pub struct Kept {
     function: PyRef<Function>,
     args: FuncArgs,
     key: String,
-    /// The variables of functions around that it reads, as they are while it is read.
-    around: Captured,
+    /// The variables of functions around that each of them reads, as they were when it was made.
+    around: Vec<Captured>,
 }
 
 /// The generator that items come from.
@@ -131,11 +131,14 @@ fn object(cx: Cx<'_>, origin: &Origin, args: FuncArgs) -> PyResult {
             function: reader(&cx, origin),
             args: args.clone(),
             key: key.clone(),
-            around: around.clone(),
+            around: Vec::new(),
         };
         cx.with(|g| g.suspended.insert(number, kept));
     }
-    cx.with(|g| g.suspended.get_mut(&number).map(|kept| kept.around = around.clone()));
+    cx.with(|g| {
+        let all = g.suspended.get_mut(&number).map(|kept| &mut kept.around);
+        all.into_iter().for_each(|all| all.push(around.clone()));
+    });
     if cx.with(|g| !g.residuals.contains_key(&key)) {
         generate(&cx, number, &args, &around)?;
     }
@@ -251,9 +254,8 @@ fn generate(cx: &Cx<'_>, number: u32, args: &FuncArgs, around: &Captured) -> PyR
 /// The same where what it was called with is not at hand any more.
 fn generate_again(cx: &Cx<'_>, number: u32) -> PyResult<(FuncId, Type)> {
     let kept = cx.with(|g| {
-        g.suspended
-            .get(&number)
-            .map(|kept| (kept.args.clone(), kept.around.clone()))
+        let kept = g.suspended.get(&number)?;
+        Some((kept.args.clone(), kept.around.last()?.clone()))
     });
     let (mut args, around) = kept.unwrap_or_default();
     for arg in &mut args.args {
@@ -301,7 +303,8 @@ pub fn resume(cx: Cx<'_>, memory: &PyObject) -> PyResult {
             .get(&number)
             .map(|kept| (kept.key.clone(), kept.around.clone()))
     });
-    if kept.as_ref().is_some_and(|(_, around)| !around.is_unchanged(&cx)) {
+    let changed = |all: &[Captured]| all.iter().any(|around| !around.is_unchanged(&cx));
+    if kept.as_ref().is_some_and(|(_, all)| changed(all)) {
         return Err(cx.unsupported("a generator that is kept reads a variable that changes"));
     }
     let known = kept.and_then(|(key, _)| residual::known(&cx, &key));
