@@ -22,7 +22,7 @@ use crate::exec::ExecError;
 use crate::interp::Worker;
 use crate::interp::contexts::Context;
 use crate::interp::limits::{Clock, DEFAULT_MEMORY, Limit, Run};
-use crate::ir::{Class, Function, Inst, Kind, Module, Type};
+use crate::ir::{Class, Function, Inst, Kind, Module, Type, drop_unreached};
 use crate::source::{Constant, FunctionSource, NullInput};
 use crate::sql_type;
 use arrow::datatypes::{DataType, IntervalUnit};
@@ -318,11 +318,7 @@ fn run(
         let (generation, result) = generation.enter(|| attempt(worker, &code, &generator.hook, entry, name, signature));
         match (generation.stop, result) {
             (None, Ok(result)) => {
-                let functions = generation
-                    .functions
-                    .into_iter()
-                    .map(|done| done.unwrap_or_else(unfinished));
-                let functions = reached(functions.collect());
+                let functions = reached(generation.functions);
                 return match misused(&functions, &generation.keys) {
                     Some((line, what)) => Err(Stop::Unsupported(line * 1000, what.into())),
                     None => Ok(finished(functions, generation.reasons, generation.python, result)),
@@ -374,25 +370,14 @@ fn misused(functions: &[Function], keys: &staging::state::Keys) -> Option<(u32, 
     }
 }
 
-/// The functions, those that nothing calls emptied: an attempt that was given up may have called them.
-fn reached(functions: Vec<Function>) -> Vec<Function> {
-    let mut called = vec![false; functions.len()];
-    let mut next = vec![0];
-    while let Some(index) = next.pop() {
-        let Some(function) = functions
-            .get(index)
-            .filter(|_| !std::mem::replace(&mut called[index], true))
-        else {
-            continue;
-        };
-        function.body.each_inst(&mut |inst| {
-            if let Kind::Call { callee, .. } = inst.kind {
-                next.push(callee.0 as usize);
-            }
-        });
-    }
-    let keep = |(function, called): (Function, bool)| if called { function } else { unfinished() };
-    functions.into_iter().zip(called).map(keep).collect()
+/// The functions that the entry reaches: others are of generations that were given up.
+fn reached(functions: Vec<Option<Function>>) -> Vec<Function> {
+    let functions = functions.into_iter().map(|done| done.unwrap_or_else(unfinished));
+    let mut module = Module {
+        functions: functions.collect(),
+    };
+    drop_unreached(&mut module);
+    module.functions
 }
 
 /// What stands where the generation of a function was given up: calls name functions by their places.

@@ -22,4 +22,4 @@ pub use parse::{MAX_NESTING, ParseError, parse};
 pub use parts::Parts;
 pub use types::{Group, Missing, Type};
 pub use verify::{VerifyError, verify};
-pub use walk::renumber;
+pub use walk::{drop_unreached, renumber};

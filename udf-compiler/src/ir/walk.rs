@@ -1,6 +1,6 @@
 //! Uniform access to the parts of an instruction: its operands, its nested blocks, its target. Knows no operation.
 
-use super::function::{Block, Function, Inst, Kind, Label, Module, Value};
+use super::function::{Block, FuncId, Function, Inst, Kind, Label, Module, Value};
 
 impl Kind {
     /// The values this instruction itself reads, not those of nested blocks.
@@ -100,6 +100,46 @@ impl Module {
     pub fn size(&self) -> usize {
         self.functions.iter().map(|function| function.body.size()).sum()
     }
+}
+
+/// Drops functions that the entry does not reach, and renumbers the calls; says whether there were any.
+pub fn drop_unreached(module: &mut Module) -> bool {
+    let mut reached = vec![false; module.functions.len()];
+    let mut work = vec![0];
+    while let Some(at) = work.pop() {
+        if std::mem::replace(&mut reached[at], true) {
+            continue;
+        }
+        module.functions[at].body.each_inst(&mut |inst| {
+            if let Kind::Call { callee, .. } = &inst.kind {
+                work.push(callee.0 as usize);
+            }
+        });
+    }
+    if reached.iter().all(|r| *r) {
+        return false;
+    }
+    let mut next = 0;
+    let new_ids: Vec<FuncId> = reached
+        .iter()
+        .map(|r| {
+            next += u32::from(*r);
+            FuncId(next.saturating_sub(1))
+        })
+        .collect();
+    let mut at = 0;
+    module.functions.retain(|_| {
+        at += 1;
+        reached[at - 1]
+    });
+    for function in &mut module.functions {
+        function.body.each_inst_mut(&mut |inst| {
+            if let Kind::Call { callee, .. } = &mut inst.kind {
+                *callee = new_ids[callee.0 as usize];
+            }
+        });
+    }
+    true
 }
 
 /// Numbers values and labels of every function anew, in the order of their definition, and forgets unused ones.

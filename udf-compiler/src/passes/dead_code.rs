@@ -2,11 +2,11 @@
 //! that only made those, and functions that nothing calls. What may fail stays, and so do loops.
 
 use crate::analysis::effects::{droppable, inst_droppable};
-use crate::ir::{Block, FuncId, Function, Kind, Label, Module, Value};
+use crate::ir::{Block, Function, Kind, Label, Module, Value, drop_unreached};
 
 /// Cleans every function and drops those that the entry does not reach.
 pub fn run(module: &mut Module) -> bool {
-    let mut changed = unreached(module);
+    let mut changed = drop_unreached(module);
     for function in &mut module.functions {
         changed |= clean(function);
     }
@@ -196,44 +196,4 @@ impl Live {
             false => self.results[label.0 as usize] = targets,
         }
     }
-}
-
-/// Drops functions that the entry does not reach, and renumbers the calls.
-fn unreached(module: &mut Module) -> bool {
-    let mut reached = vec![false; module.functions.len()];
-    let mut work = vec![0];
-    while let Some(at) = work.pop() {
-        if std::mem::replace(&mut reached[at], true) {
-            continue;
-        }
-        module.functions[at].body.each_inst(&mut |inst| {
-            if let Kind::Call { callee, .. } = &inst.kind {
-                work.push(callee.0 as usize);
-            }
-        });
-    }
-    if reached.iter().all(|r| *r) {
-        return false;
-    }
-    let mut next = 0;
-    let new_ids: Vec<FuncId> = reached
-        .iter()
-        .map(|r| {
-            next += u32::from(*r);
-            FuncId(next.saturating_sub(1))
-        })
-        .collect();
-    let mut at = 0;
-    module.functions.retain(|_| {
-        at += 1;
-        reached[at - 1]
-    });
-    for function in &mut module.functions {
-        function.body.each_inst_mut(&mut |inst| {
-            if let Kind::Call { callee, .. } = &mut inst.kind {
-                *callee = new_ids[callee.0 as usize];
-            }
-        });
-    }
-    true
 }

@@ -163,7 +163,7 @@ pub fn found_in(cx: Cx<'_>, iterator: &PyObject, wanted: &PyObject) -> PyResult<
 /// `wanted in object` of an object that says what its items are.
 pub fn held_in(cx: Cx<'_>, object: &PyObject, wanted: &PyObject) -> PyResult {
     match special(&cx, object, "__iter__") {
-        Some(_) => made(cx, "held_in", vec![object.to_owned(), wanted.to_owned()]),
+        Some(_) => made(cx, "found_in", vec![object.to_owned(), wanted.to_owned()]),
         None => Err(cx.unsupported(format!("membership in a {}", object.class().name()))),
     }
 }

@@ -22,7 +22,7 @@ const ENDED: i64 = -2;
 
 /// Where things lie in the function's parameter: the state, what holds its variables, its parameters as they were.
 const STATE: u32 = 0;
-pub const VARIABLES: u32 = 1;
+const VARIABLES: u32 = 1;
 const FIRST: u32 = 2;
 
 /// The numbers of the classes of two objects: of the function's parameter, and of what holds its variables.

@@ -212,17 +212,7 @@ def next_item(iterator, default):
         return default
 
 
-def found_in(iterator, wanted):
-    while True:
-        try:
-            item = iterator.__next__()
-        except StopIteration:
-            return False
-        if same_key(item, wanted):
-            return True
-
-
-def held_in(items, wanted):
+def found_in(items, wanted):
     for item in items:
         if same_key(item, wanted):
             return True

@@ -113,10 +113,7 @@ def _accumulate_rest(iterator, func):
         total = next(iterator)
     except StopIteration:
         return
-    yield total
-    for item in iterator:
-        total = total + item if func is None else func(total, item)
-        yield total
+    yield from _accumulate_from(iterator, func, total)
 
 
 def _accumulate_from(iterable, func, total):
