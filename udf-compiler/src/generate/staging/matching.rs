@@ -372,12 +372,9 @@ pub fn class(
         return Err(cx.unsupported("a class pattern whose class decides what its instances are"));
     }
     if let Some(value) = cx.dynamic(&subject)? {
-        let fit = |ty: &Type| {
-            let fit = class_fit(cx, ty, &class)?;
-            if fit != Fit::Never {
-                run_time_attributes(cx, ty, kind, positional, names)?;
-            }
-            Ok(fit)
+        let fit = |ty: &Type| match class_fit(cx, ty, &class)? {
+            Fit::Never => Ok(Fit::Never),
+            _ => attributes_fit(cx, ty, kind, positional, names),
         };
         return fits(cx, value, &fit, &|cx, _| Ok(cx.bool(true)));
     }
@@ -405,19 +402,42 @@ pub fn class(
     Ok(known(&cx, true))
 }
 
-/// Patterns inside a class pattern on a run-time value: the value itself is all there is.
-fn run_time_attributes(
+/// Whether run-time values of a type, which is of the class, have the attributes that a class pattern looks into.
+fn attributes_fit(
     cx: Cx<'_>,
     ty: &Type,
     class: &Py<PyType>,
     positional: usize,
     names: &[PyObjectRef],
-) -> PyResult<()> {
-    let own = matches!(match_args(cx, class, positional)?, Positional::Itself);
-    match names.is_empty() && (own || positional == 0) {
-        true => Ok(()),
-        false => Err(cx.unsupported(format!("attributes of a {} in a pattern", python_type(ty)))),
+) -> PyResult<Fit> {
+    let mut wanted = match match_args(cx, class, positional)? {
+        Positional::Itself => Vec::new(),
+        Positional::Names(fields) => fields,
+    };
+    for name in names {
+        wanted.push(name.str(cx.vm)?.to_string());
     }
+    if wanted.is_empty() {
+        return Ok(Fit::Always);
+    }
+    let number = match ty {
+        Type::Ref(number) => *number,
+        Type::Instance(fields) | Type::Record(fields) if fields.class != 0 => fields.class,
+        _ => return Err(cx.unsupported(format!("attributes of a {} in a pattern", python_type(ty)))),
+    };
+    let example = cx.example_of(number)?;
+    for name in wanted {
+        refuse_computed(cx, example.class(), &name)?;
+        let of_class = example.class().get_attr(cx.vm.ctx.intern_str(name.as_str()));
+        let slot = |found: PyObjectRef| &*found.class().name() == "member_descriptor";
+        match cx.objects_have(ty, &name) {
+            Some(true) => {}
+            Some(false) if of_class.is_some_and(|found| !slot(found)) => {}
+            Some(false) => return Ok(Fit::Never),
+            None => return Err(cx.unsupported(format!("the attribute {name}, which some objects do not have,"))),
+        }
+    }
+    Ok(Fit::Always)
 }
 
 /// What the positional patterns of a class are for.
@@ -471,9 +491,8 @@ fn is_matched_itself(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
     kinds.iter().any(|kind| class.fast_issubclass(*kind))
 }
 
-/// An attribute of an object known now, if it has it. It must be a stored one: a pattern may be tested twice.
-fn stored(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
-    let class = object.class();
+/// The attributes that patterns look into must be stored ones: a pattern may be tested twice.
+fn refuse_computed(cx: Cx<'_>, class: &Py<PyType>, name: &str) -> PyResult<()> {
     let of_class = |name: &str| class.get_attr(cx.vm.ctx.intern_str(name));
     let computed = of_class(name).is_some_and(|found| {
         let kind = found.class().name().to_string();
@@ -483,9 +502,15 @@ fn stored(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObj
                 "member_descriptor" | "getset_descriptor" | "_tuplegetter"
             )
     });
-    if computed || of_class("__getattr__").is_some() {
-        return Err(cx.unsupported(format!("the computed attribute {name} in a pattern")));
+    match computed || of_class("__getattr__").is_some() {
+        true => Err(cx.unsupported(format!("the computed attribute {name} in a pattern"))),
+        false => Ok(()),
     }
+}
+
+/// An attribute of an object known now, if it has it.
+fn stored(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+    refuse_computed(cx, object.class(), name)?;
     if cx.is_reference(object) {
         return cx.certain_attribute(object, name);
     }

@@ -427,6 +427,24 @@ impl Cx<'_> {
         Ok(Some(self.read_attribute(&value, &place)))
     }
 
+    /// Whether the objects of the program that a type stands for hold an attribute; nothing where only some do.
+    pub(super) fn objects_have(&self, ty: &Type, name: &str) -> Option<bool> {
+        match ty {
+            Type::Ref(number) => {
+                let mut places = self.places(*number).into_iter();
+                match places.find(|place| place.attribute.name == name) {
+                    Some(place) => (!place.attribute.sometimes).then_some(true),
+                    None => Some(false),
+                }
+            }
+            Type::Instance(fields) => self.with(|g| {
+                let names = g.attribute_names.get(&fields.class);
+                Some(names.is_some_and(|names| names.iter().any(|own| own == name)))
+            }),
+            _ => Some(false),
+        }
+    }
+
     /// The same of an attribute that all objects of the class have, or none.
     pub(super) fn certain_attribute(&self, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
         let value = self.reference(object)?;
