@@ -8,11 +8,13 @@ use crate::runtime::py_str::trim::{self, Ends};
 use malachite_bigint::Sign;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyBytes, PyFloat, PyInt, PyStr, PyType, try_bigint_to_f64};
 use rustpython_vm::function::FuncArgs;
+use rustpython_vm::protocol::PyIterReturn;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
 use std::sync::OnceLock;
 
 static ORIGINAL_DIVIDE: OnceLock<Binary> = OnceLock::new();
 static ORIGINAL_POWER: OnceLock<Ternary> = OnceLock::new();
+static ORIGINAL_NEXT: OnceLock<fn(&PyObject, &VirtualMachine) -> PyResult<PyIterReturn>> = OnceLock::new();
 
 /// Corrects the types of the process. To be called once.
 pub(super) fn install(vm: &VirtualMachine) {
@@ -32,6 +34,11 @@ pub(super) fn install(vm: &VirtualMachine) {
         }
     }
     types.float_type.slots().repr.store(Some(float_text));
+    let next = &types.callable_iterator.slots().iternext;
+    if let Some(original) = next.load() {
+        ORIGINAL_NEXT.get_or_init(|| original);
+        next.store(Some(next_of_callable));
+    }
     let unbound = vm.ctx.exceptions.unbound_local_error;
     let text = vm.new_method("__str__", unbound, unbound_text);
     unbound.attributes().insert(vm.ctx.intern_str("__str__"), text.into());
@@ -171,6 +178,18 @@ fn raise_float(base: &PyObject, exponent: &PyObject, modulus: &PyObject, vm: &Vi
         Some(original) => original(base, exponent, modulus, vm),
         None => Ok(vm.ctx.not_implemented()),
     }
+}
+
+/// The next item of `iter(callable, sentinel)`, which ends where the callable raises StopIteration.
+fn next_of_callable(iterator: &PyObject, vm: &VirtualMachine) -> PyResult<PyIterReturn> {
+    let next = match ORIGINAL_NEXT.get() {
+        Some(original) => original(iterator, vm),
+        None => Ok(PyIterReturn::StopIteration(None)),
+    };
+    next.or_else(|error| match error.fast_isinstance(vm.ctx.exceptions.stop_iteration) {
+        true => Ok(PyIterReturn::StopIteration(None)),
+        false => Err(error),
+    })
 }
 
 /// `str()` of an UnboundLocalError in the words of newer Pythons.
