@@ -1,6 +1,5 @@
 # sql: (xs TEXT) RETURNS TEXT
 # tier: native
-# replays: 2
 class Tree:
     def __init__(self, key):
         self.key = key

@@ -387,14 +387,7 @@ pub fn class(
     if !subject.is_instance(&class, cx.vm)? {
         return Ok(known(&cx, false));
     }
-    let mut wanted = Vec::new();
-    if let Positional::Names(fields) = match_args(cx, kind, positional)? {
-        wanted.extend(fields);
-    }
-    for name in names {
-        wanted.push(name.str(cx.vm)?.to_string());
-    }
-    for name in wanted {
+    for name in looked_into(cx, kind, positional, names)? {
         if stored(cx, &subject, &name)?.is_none() {
             return Ok(known(&cx, false));
         }
@@ -410,13 +403,7 @@ fn attributes_fit(
     positional: usize,
     names: &[PyObjectRef],
 ) -> PyResult<Fit> {
-    let mut wanted = match match_args(cx, class, positional)? {
-        Positional::Itself => Vec::new(),
-        Positional::Names(fields) => fields,
-    };
-    for name in names {
-        wanted.push(name.str(cx.vm)?.to_string());
-    }
+    let wanted = looked_into(cx, class, positional, names)?;
     if wanted.is_empty() {
         return Ok(Fit::Always);
     }
@@ -438,6 +425,18 @@ fn attributes_fit(
         }
     }
     Ok(Fit::Always)
+}
+
+/// The attributes that a class pattern looks into, those by position first.
+fn looked_into(cx: Cx<'_>, class: &Py<PyType>, positional: usize, names: &[PyObjectRef]) -> PyResult<Vec<String>> {
+    let mut wanted = match match_args(cx, class, positional)? {
+        Positional::Itself => Vec::new(),
+        Positional::Names(fields) => fields,
+    };
+    for name in names {
+        wanted.push(name.str(cx.vm)?.to_string());
+    }
+    Ok(wanted)
 }
 
 /// What the positional patterns of a class are for.
