@@ -271,9 +271,13 @@ fn check_import(parsed: &ParsedSource, import: &Import) -> Result<(), Diagnostic
     }
 }
 
+/// Whether the text may bind and read names of the module that it does not write.
+pub fn is_dynamic(found: &Scopes) -> bool {
+    found.star || found.uses.iter().any(|u| DYNAMIC.contains(&u.name))
+}
+
 fn check_names(parsed: &ParsedSource, found: &Scopes) -> Result<(), Diagnostic> {
-    let dynamic = |name: &str| DYNAMIC.contains(&name);
-    if found.star || found.uses.iter().any(|u| dynamic(u.name)) {
+    if is_dynamic(found) {
         return Ok(());
     }
     for usage in found.uses.iter().filter(|u| !u.guarded) {
@@ -362,8 +366,7 @@ fn check_handler(parsed: &ParsedSource, source: &FunctionSource, found: &Scopes)
         return Ok(());
     };
     let name = handler.split('.').next().unwrap_or_default();
-    let dynamic = found.star || found.uses.iter().any(|u| DYNAMIC.contains(&u.name));
-    if dynamic || found.resolve(0, name) != Binding::Outside {
+    if is_dynamic(found) || found.resolve(0, name) != Binding::Outside {
         return Ok(());
     }
     let defs = || {

@@ -3,8 +3,8 @@
 
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
-    Comprehension, ExceptHandler, Expr, ExprContext, ModModule, Parameters, Pattern, Stmt, StmtClassDef,
-    StmtFunctionDef, StmtTry, TypeParams,
+    Comprehension, Decorator, ExceptHandler, Expr, ExprContext, ModModule, Parameters, Pattern, Stmt, StmtClassDef,
+    StmtFunctionDef, StmtImport, StmtImportFrom, StmtTry, TypeParams,
 };
 use ruff_text_size::{Ranged, TextRange};
 use std::collections::HashSet;
@@ -31,6 +31,23 @@ pub struct Scope<'a> {
     pub nonlocals: HashSet<&'a str>,
     /// Parameters whose default is a container made once.
     pub shared_defaults: HashSet<&'a str>,
+    /// The name of the function whose body it is, unless the function is a lambda or a decorated one.
+    pub plain_function: Option<&'a str>,
+    /// Whether its code goes on after it gave something.
+    pub yields: bool,
+}
+
+/// What a name is read for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// It is called here, as a decorator's name is.
+    Called,
+    /// It is called for a decorator: `register` of `@register('name')`.
+    MakesDecorator,
+    /// A function gives it.
+    Returned,
+    #[default]
+    Other,
 }
 
 /// A name that is read.
@@ -38,6 +55,7 @@ pub struct Scope<'a> {
 pub struct Use<'a> {
     pub scope: ScopeId,
     pub name: &'a str,
+    pub role: Role,
     pub range: TextRange,
     /// Inside a `try` that handles a missing name.
     pub guarded: bool,
@@ -128,6 +146,7 @@ const MUTATORS: &[&str] = &[
 /// Collects the module's scopes.
 pub fn collect(module: &ModModule) -> Scopes<'_> {
     let mut collector = Collector {
+        role: Role::Other,
         found: Scopes {
             scopes: Vec::new(),
             uses: Vec::new(),
@@ -193,6 +212,8 @@ impl Scopes<'_> {
 
 struct Collector<'a> {
     found: Scopes<'a>,
+    /// That of the expression to be visited next, if it is a name.
+    role: Role,
     current: ScopeId,
     name_guards: usize,
     import_guards: usize,
@@ -207,6 +228,8 @@ impl<'a> Collector<'a> {
             globals: HashSet::new(),
             nonlocals: HashSet::new(),
             shared_defaults: HashSet::new(),
+            plain_function: None,
+            yields: false,
         });
         self.found.scopes.len() - 1
     }
@@ -287,13 +310,31 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn function(&mut self, def: &'a StmtFunctionDef) {
-        for decorator in &def.decorator_list {
-            self.visit_expr(&decorator.expression);
+    /// A name that is read for something.
+    fn visit_for(&mut self, role: Role, expression: &'a Expr) {
+        self.role = if expression.is_name_expr() { role } else { Role::Other };
+        self.visit_expr(expression);
+    }
+
+    fn decorators(&mut self, decorators: &'a [Decorator]) {
+        for decorator in decorators {
+            match &decorator.expression {
+                Expr::Call(call) if call.func.is_name_expr() => {
+                    self.visit_for(Role::MakesDecorator, &call.func);
+                    self.visit_arguments(&call.arguments);
+                }
+                other => self.visit_for(Role::Called, other),
+            }
         }
+    }
+
+    fn function(&mut self, def: &'a StmtFunctionDef) {
+        self.decorators(&def.decorator_list);
         self.defaults(&def.parameters);
         self.bind(def.name.id.as_str(), def.name.range);
         self.inside(ScopeKind::Function, |inner| {
+            let plain = def.decorator_list.is_empty().then_some(def.name.id.as_str());
+            inner.found.scopes[inner.current].plain_function = plain;
             inner.type_parameters(def.type_params.as_deref());
             inner.parameters(&def.parameters);
             inner.visit_body(&def.body);
@@ -301,9 +342,7 @@ impl<'a> Collector<'a> {
     }
 
     fn class(&mut self, def: &'a StmtClassDef) {
-        for decorator in &def.decorator_list {
-            self.visit_expr(&decorator.expression);
-        }
+        self.decorators(&def.decorator_list);
         let arguments = def.arguments.as_deref();
         let bind_types = |c: &mut Self| c.type_parameters(def.type_params.as_deref());
         self.inside(ScopeKind::Function, |inner| {
@@ -400,11 +439,35 @@ impl<'a> Collector<'a> {
         });
     }
 
+    fn import_modules(&mut self, import: &'a StmtImport) {
+        for alias in &import.names {
+            let module = alias.name.id.as_str();
+            self.import(module, 0, Vec::new(), alias.name.range);
+            let first = module.split('.').next().unwrap_or(module);
+            let bound = alias.asname.as_ref().map_or(first, |n| n.id.as_str());
+            self.bind(bound, alias.range);
+        }
+    }
+
+    fn import_names(&mut self, import: &'a StmtImportFrom) {
+        let module = import.module.as_ref().map_or("", |m| m.id.as_str());
+        let range = import.module.as_ref().map_or(import.range, |m| m.range);
+        let names = import.names.iter().map(|n| (n.name.id.as_str(), n.name.range));
+        self.import(module, import.level, names.collect(), range);
+        for alias in &import.names {
+            match alias.name.id.as_str() {
+                "*" => self.found.star = true,
+                name => self.bind(alias.asname.as_ref().map_or(name, |n| n.id.as_str()), alias.range),
+            }
+        }
+    }
+
     fn name(&mut self, name: &'a str, context: ExprContext, range: TextRange) {
         match context {
             ExprContext::Load => self.found.uses.push(Use {
                 scope: self.current,
                 name,
+                role: std::mem::take(&mut self.role),
                 range,
                 guarded: self.name_guards > 0,
             }),
@@ -427,25 +490,11 @@ impl<'a> Visitor<'a> for Collector<'a> {
                 let names = names.names.iter().map(|n| n.id.as_str());
                 self.found.scopes[self.current].nonlocals.extend(names);
             }
-            Stmt::Import(import) => {
-                for alias in &import.names {
-                    let module = alias.name.id.as_str();
-                    self.import(module, 0, Vec::new(), alias.name.range);
-                    let first = module.split('.').next().unwrap_or(module);
-                    let bound = alias.asname.as_ref().map_or(first, |n| n.id.as_str());
-                    self.bind(bound, alias.range);
-                }
-            }
-            Stmt::ImportFrom(import) => {
-                let module = import.module.as_ref().map_or("", |m| m.id.as_str());
-                let range = import.module.as_ref().map_or(import.range, |m| m.range);
-                let names = import.names.iter().map(|n| (n.name.id.as_str(), n.name.range));
-                self.import(module, import.level, names.collect(), range);
-                for alias in &import.names {
-                    match alias.name.id.as_str() {
-                        "*" => self.found.star = true,
-                        name => self.bind(alias.asname.as_ref().map_or(name, |n| n.id.as_str()), alias.range),
-                    }
+            Stmt::Import(import) => self.import_modules(import),
+            Stmt::ImportFrom(import) => self.import_names(import),
+            Stmt::Return(back) => {
+                if let Some(value) = back.value.as_deref() {
+                    self.visit_for(Role::Returned, value);
                 }
             }
             // Annotations are not evaluated; the name is bound even without a value.
@@ -539,6 +588,11 @@ impl<'a> Visitor<'a> for Collector<'a> {
                     }
                     _ => {}
                 }
+                self.visit_for(Role::Called, &call.func);
+                self.visit_arguments(&call.arguments);
+            }
+            Expr::Yield(_) | Expr::YieldFrom(_) => {
+                self.found.scopes[self.current].yields = true;
                 visitor::walk_expr(self, expression);
             }
             _ => visitor::walk_expr(self, expression),

@@ -3,6 +3,7 @@
 //! [`super::guards`].
 
 use super::guards::{Binary, Ternary};
+use super::set_operators;
 use crate::runtime::py_float;
 use crate::runtime::py_str::trim::{self, Ends};
 use malachite_bigint::Sign;
@@ -43,6 +44,7 @@ pub(super) fn install(vm: &VirtualMachine) {
     let text = vm.new_method("__str__", unbound, unbound_text);
     unbound.attributes().insert(vm.ctx.intern_str("__str__"), text.into());
     unbound.modified();
+    set_operators::install(vm);
     strip_bytes(types.bytes_type, vm);
     reword_messages(vm);
 }

@@ -4,13 +4,15 @@
 use crate::error::Span;
 use crate::generate::scopes::{self, Binding, Scopes};
 use crate::generate::source::ParsedSource;
+use crate::interp::loading;
 use ruff_python_ast::{Expr, Stmt};
 
 /// The place of the first change to something that outlives a call.
 pub fn keeps_state(parsed: &ParsedSource) -> Option<Span> {
     let found = scopes::collect(&parsed.ast);
+    let loading = loading::scopes(parsed, &found);
     let direct = found.changes.iter().find(|change| {
-        if change.scope == 0 {
+        if loading[change.scope] {
             return false;
         }
         match found.resolve(change.scope, change.name) {
@@ -28,10 +30,11 @@ pub fn keeps_state(parsed: &ParsedSource) -> Option<Span> {
 pub fn may_keep_state(parsed: &ParsedSource) -> bool {
     const LONGEST: usize = 8;
     let found = scopes::collect(&parsed.ast);
+    let loading = loading::scopes(parsed, &found);
     let mut changes = found
         .changes
         .iter()
-        .filter(|change| change.scope != 0 && !change.rebound && !change.augmented);
+        .filter(|change| !loading[change.scope] && !change.rebound && !change.augmented);
     changes.any(|change| is_of_module(&found, change.scope, change.name, LONGEST))
 }
 

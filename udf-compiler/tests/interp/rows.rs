@@ -159,6 +159,13 @@ fn state_lives_in_one_place() {
         "import itertools\nids = itertools.count(1)\ndef f(a): return next(ids)",
         "def make():\n    n = 0\n    def step():\n        nonlocal n\n        n += 1\n        return n\n    return step\n\
          step = make()\ndef f(a): return step()",
+        "seen = []\ndef note(x):\n    seen.append(x)\n    return len(seen)\nnote.first = note\ndef f(a): return note.first(a)",
+        "seen = []\ndef noted(g):\n    def inner(x):\n        seen.append(x)\n        return g(x)\n    return inner\n\
+         @noted\ndef f(a): return len(seen)",
+        "kept = {}\ndef keep(name):\n    def into(g):\n        kept[name] = g\n        return g\n    return into\n\
+         @keep('f')\ndef f(a):\n    keep(kept.get('n', 0) + 1 if a < 0 else 'n')((kept.get('n') or 0) + 1)\n    return kept['n']",
+        "seen = []\ndef fill():\n    seen.append(1)\n    yield len(seen)\n    while True:\n        seen.append(2)\n        \
+         yield len(seen)\nfilled = fill()\ndef f(a): return filled.__next__()",
     ] {
         let f = Arc::new(interpreted(function(
             "f",
@@ -181,8 +188,20 @@ fn state_lives_in_one_place() {
             .unwrap();
         assert_eq!(last.array.as_primitive::<Int64Type>().value(0), 41, "{text}");
     }
-    let pure = "K = [1]\ndef f(a):\n    xs = list(K)\n    xs.append(a)\n    xs[0] = 2\n    return len(xs)";
-    assert!(!interpreted(function("f", pure, &[("a", DataType::Int64)], DataType::Int64)).is_stateful());
+}
+
+#[test]
+fn what_loading_fills_is_no_state() {
+    for text in [
+        "K = [1]\ndef f(a):\n    xs = list(K)\n    xs.append(a)\n    xs[0] = 2\n    return len(xs)",
+        "K = {}\ndef keep(name):\n    def into(g):\n        K[name] = g\n        return g\n    return into\n\
+         @keep('f')\ndef f(a): return len(K)",
+        "K = []\ndef keep(g):\n    K.append(g)\n    return g\n@keep\ndef f(a): return len(K)",
+        "K = []\ndef put(x):\n    K.append(x)\ndef fill():\n    for i in range(3):\n        put(i)\nfill()\ndef f(a): return len(K)",
+    ] {
+        let f = interpreted(function("f", text, &[("a", DataType::Int64)], DataType::Int64));
+        assert!(!f.is_stateful(), "{text}");
+    }
 }
 
 #[test]

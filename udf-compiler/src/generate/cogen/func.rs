@@ -6,6 +6,9 @@ use super::{Emitter, Scope, effects, scope};
 use ruff_python_ast::{Expr, ExprLambda, Parameters, Stmt, StmtFunctionDef};
 use std::collections::{BTreeSet, HashMap};
 
+/// Functions that a class takes for class methods where they are functions of Python.
+const CLASS_HOOKS: &[&str] = &["__init_subclass__", "__class_getitem__"];
+
 impl Emitter<'_> {
     pub(super) fn function_def(&mut self, def: &StmtFunctionDef) {
         let at = self.at(&def.name);
@@ -13,12 +16,20 @@ impl Emitter<'_> {
             let text = self.expr(&decorator.expression);
             self.statement(&format!("@{text}"));
         }
+        if self.classes > 0 && CLASS_HOOKS.contains(&def.name.as_str()) && def.decorator_list.is_empty() {
+            self.statement("@classmethod");
+        }
         let params = self.parameters(&def.parameters);
         self.statement(&format!("@{}.fn({at}, {})", self.hook.clone(), quote(&def.name)));
         self.line(&format!("def {}({params}):", def.name));
-        if def.is_async {
+        if def.is_async || reads_its_types(def) {
+            let what = if def.is_async {
+                "async function"
+            } else {
+                "a type parameter that is read"
+            };
             self.indent += 1;
-            self.line(&format!("{}.unsupported({at}, 'async function')", self.hook.clone()));
+            self.line(&format!("{}.unsupported({at}, {})", self.hook.clone(), quote(what)));
             self.indent -= 1;
         } else {
             let cell = self.cells.remove(&def.range.start());
@@ -353,4 +364,11 @@ pub(super) fn target_names(target: &Expr) -> BTreeSet<String> {
         Expr::Starred(s) => target_names(&s.value),
         _ => BTreeSet::new(),
     }
+}
+
+/// Whether the body reads a type parameter of the function.
+fn reads_its_types(def: &StmtFunctionDef) -> bool {
+    let reads = scope::read_counts(&def.body);
+    let mut names = def.type_params.iter().flat_map(|params| params.iter());
+    names.any(|param| reads.contains_key(param.name().as_str()))
 }

@@ -171,6 +171,9 @@ impl<'a> Visitor<'a> for Names {
         }
     }
 
+    /// Those of local variables are not evaluated, those of functions are dropped.
+    fn visit_annotation(&mut self, _: &'a Expr) {}
+
     fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
         ruff_python_ast::visitor::walk_comprehension(self, comprehension);
     }

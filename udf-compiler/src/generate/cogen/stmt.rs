@@ -67,7 +67,8 @@ impl Emitter<'_> {
 
     pub(super) fn class_header(&mut self, def: &StmtClassDef) {
         let arguments = def.arguments.as_ref().map_or("", |a| self.text_of(&**a));
-        let header = format!("class {}{arguments}:", def.name);
+        let parameters = def.type_params.as_ref().map_or("", |p| self.text_of(&**p));
+        let header = format!("class {}{parameters}{arguments}:", def.name);
         self.line(&header);
     }
 

@@ -155,9 +155,6 @@ fn on_interpreter(cx: Cx<'_>, name: &str, object: Dyn, ty: Type) -> PyResult {
 }
 
 fn abs(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
-    if let Some(said) = instances::call_special(cx, &object, "__abs__", &[])? {
-        return Ok(said);
-    }
     let value = cx.lift(&object)?;
     unions::each(cx, value, &mut |value| match &value.ty {
         Type::Int | Type::Bool => {

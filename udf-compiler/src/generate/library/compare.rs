@@ -1,7 +1,7 @@
 //! Comparison, identity and membership.
 
 use super::names::python_type;
-use super::{classes, objects, tuple, unions};
+use super::{classes, objects, tuple, unions, views};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Flags, Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::KindTest;
@@ -65,6 +65,9 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
     if !later(left) && !later(right) {
         return left.as_object().rich_compare(right.as_object(), operator(op), cx.vm);
     }
+    if let Some(result) = views::compared(cx, op, left, right)? {
+        return Ok(result);
+    }
     if let Some(result) = tuples(cx, op, left, right)? {
         return Ok(result);
     }
@@ -102,6 +105,10 @@ fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
     if left.class().is(right.class()) {
         let fields = |object| instances::dataclass_fields(&cx, object, generated, "compare");
         if let (Some(a), Some(b)) = (fields(left), fields(right)) {
+            if cx.is_reference(left) || cx.is_reference(right) {
+                let operands = vec![cx.vm.ctx.new_str(op).into(), left.to_owned(), right.to_owned()];
+                return super::staged::call_named(cx, "dataclasses", "compared", operands);
+            }
             let tuple = |fields: Vec<(String, PyObjectRef)>| -> PyObjectRef {
                 cx.vm
                     .ctx
@@ -267,6 +274,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
                 _ => cx.op("bool.not", &[&equal], Type::Bool),
             }
         }
+        (Type::List(x), Type::List(y)) if objects::among(x) || objects::among(y) => objects::ordered(cx, op, &a, &b)?,
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
         (Type::List(x), Type::List(y)) if matches!(op, "==" | "!=") && x.fits_json() && y.fits_json() => {
             let element = cx.join_types(x, y)?;

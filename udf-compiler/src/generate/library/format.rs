@@ -88,6 +88,10 @@ fn dataclass_text(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>
     let Some(fields) = instances::dataclass_fields(&cx, object, "__repr__", "repr") else {
         return Ok(None);
     };
+    // It may hold others of its class: what is written in Python may call itself.
+    if cx.is_reference(object) {
+        return super::staged::call_named(cx, "dataclasses", "repr_of", vec![object.to_owned()]).map(Some);
+    }
     let name = object
         .class()
         .as_object()

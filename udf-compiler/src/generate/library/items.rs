@@ -1,6 +1,6 @@
 //! Indexing and unpacking of run-time sequences.
 
-use super::{numbers, slices, unions};
+use super::{numbers, protocols, slices, unions};
 use crate::generate::staging::{Cx, Dyn, instances, plain_members};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
@@ -122,7 +122,8 @@ fn element(cx: Cx<'_>, sequence: Dyn, index: &PyObject) -> PyResult {
 }
 
 fn index_of(cx: Cx<'_>, index: &PyObject, error: &str) -> PyResult<Dyn> {
-    let index = &*plain_members::one_of_plain(cx, index)?;
+    let index = protocols::index(cx, &*plain_members::one_of_plain(cx, index)?)?;
+    let index = &*index;
     let ty = cx.type_of(index)?;
     if !ty.alternatives().iter().any(|t| matches!(t, Type::Int | Type::Bool)) {
         return Err(cx.type_error(format!("{error} {}", super::names::python_type(&ty))));

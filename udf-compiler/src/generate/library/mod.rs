@@ -25,6 +25,7 @@ pub mod numbers;
 pub mod objects;
 pub mod operators;
 pub mod percent;
+pub mod protocols;
 pub mod regex;
 pub mod regex_match;
 pub mod returns;
@@ -40,6 +41,7 @@ mod text;
 pub mod tuple;
 mod unicode;
 pub mod unions;
+pub mod views;
 
 use super::staging::calls::{CHANGING, interpreter_method};
 use super::staging::truth::Truth;

@@ -33,6 +33,17 @@ pub fn equal(cx: Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
     cx.lift(&equal)
 }
 
+/// `list < other` and the like
+pub fn ordered(cx: Cx<'_>, op: &str, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
+    let op = cx.vm.ctx.new_str(op).into();
+    let ordered = twin(
+        cx,
+        "ordered_objects",
+        vec![op, cx.wrap(list.clone()), cx.wrap(other.clone())],
+    )?;
+    cx.lift(&ordered)
+}
+
 /// `list.index(wanted)`, `list.count(wanted)` or `list.remove(wanted)`
 pub fn method(cx: Cx<'_>, list: &Dyn, name: &str, wanted: PyObjectRef) -> PyResult {
     let args = vec![cx.wrap(list.clone()), wanted];

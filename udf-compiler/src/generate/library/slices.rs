@@ -1,6 +1,6 @@
 //! Slices of run-time sequences: reading, assigning, deleting.
 
-use super::{list, numbers, staged, unions};
+use super::{list, numbers, protocols, staged, unions};
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyList, PySlice};
@@ -17,10 +17,11 @@ fn bound(cx: Cx<'_>, bound: Option<&PyObjectRef>, default: i64) -> PyResult<Opti
     let Some(bound) = bound.filter(|b| !cx.vm.is_none(b)) else {
         return Ok(Some(cx.int(default)));
     };
-    if cx.type_of(bound)?.admits_none() {
+    let bound = protocols::index(cx, bound)?;
+    if cx.type_of(&bound)?.admits_none() {
         return Ok(None);
     }
-    numbers::int_argument(cx, bound).map(Some)
+    numbers::int_argument(cx, &bound).map(Some)
 }
 
 /// `sequence[start:stop:step]`

@@ -10,7 +10,9 @@ use crate::generate::staging::state::{LIBRARY, Stop};
 use crate::generate::staging::{Cx, calls};
 use crate::generate::{bytecode, cogen};
 use crate::ir::Type;
-use rustpython_vm::builtins::{PyBoundMethod, PyCode, PyDictRef, PyList, PyStr, PyTuple, PyType, PyTypeRef};
+use rustpython_vm::builtins::{
+    PyBoundMethod, PyCode, PyDictRef, PyFunction, PyList, PyStr, PyTuple, PyType, PyTypeRef,
+};
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
@@ -75,7 +77,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 27] = [
+static MODULES: [Module; 28] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -146,6 +148,7 @@ static MODULES: [Module; 27] = [
     module("difflib", include_str!("py/difflib.py"), &[]),
     module("dataclasses", include_str!("py/dataclasses.py"), &[]),
     module("copy", include_str!("py/copy.py"), &[]),
+    module("dict_views", include_str!("py/dict_views.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.
@@ -182,6 +185,18 @@ pub fn twin(cx: &Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjec
         return load(cx, index)?.get_item(name.as_str(), cx.vm).map(Some);
     }
     Ok(None)
+}
+
+/// What stands for a method that `functools.total_ordering` gave a class: `_gt_from_lt` and the like.
+pub fn order_given(cx: &Cx<'_>, method: &PyObject) -> Option<PyObjectRef> {
+    const HOME: &str = "functools";
+    method.downcast_ref::<PyFunction>()?;
+    let path = calls::path_of(cx, method)?;
+    let (_, name) = path
+        .split_once(':')
+        .filter(|(home, name)| *home == HOME && name.contains("_from_"))?;
+    let index = MODULES.iter().position(|module| module.name == HOME)?;
+    load(cx, index).ok()?.get_item(name, cx.vm).ok()
 }
 
 /// Whether an iterator of this may be Python's own: a sequence known now, if not all of its items, or a constant.

@@ -4,6 +4,7 @@
 use super::adapters;
 use super::context::Cx;
 use super::generators;
+use super::generics;
 use super::instances;
 use super::iterators;
 use super::managed;
@@ -126,6 +127,9 @@ enum Callee {
 }
 
 fn of_program(cx: Cx<'_>, function: &PyObjectRef, mut args: FuncArgs) -> PyResult<Callee> {
+    if let Some(class) = generics::class_of_alias(&cx, function)? {
+        return call(cx, class, args).map(Callee::Done);
+    }
     if function.downcast_ref::<Function>().is_some() {
         // The call's own place, not the function's, is where an endless recursion is reported.
         return function.call(args, cx.vm).map(Callee::Done);
@@ -238,7 +242,7 @@ fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
     }
     let args = match builtin {
         Some(name) if EXHAUSTING.contains(&name) || READING.contains(&name) => of_iterators(&cx, args)?,
-        _ => args,
+        _ => library::protocols::with_ints(cx, builtin, args)?,
     };
     call_given(cx, function, path, args)
 }
@@ -358,8 +362,11 @@ fn of_class(cx: Cx<'_>, path: &str, name: &str, args: &FuncArgs) -> PyResult<Opt
     }
 }
 
-/// A call that modules of staged Python answer.
+/// A call that methods of the program's objects or modules of staged Python answer.
 fn of_staged(cx: Cx<'_>, function: &PyObject, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    if let Some(said) = library::protocols::answer(cx, path, args)? {
+        return Ok(Some(said));
+    }
     if let Some(name) = path.strip_prefix("_taipan_hooks:")
         && let Some(result) = library::staged::intrinsic(cx, name, args)?
     {
@@ -617,6 +624,9 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
 
 /// A method of an object that exists while generating, and is neither a module nor a class.
 fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -> PyResult {
+    if let Some(answer) = library::views::method(cx, &object, name, &args)? {
+        return Ok(answer);
+    }
     let compares = matches!(name, "sort" | "index" | "count" | "remove");
     if (cx.is_dynamic(&object) || any_dynamic(&cx, &args))
         && let Some(method) = library::staged::attribute(cx, &object, name)?

@@ -4,11 +4,12 @@
 use super::calls::call;
 use super::context::Cx;
 use super::generators::Access;
+use super::generics;
 use super::objects::{Function, Maybe, Unbound};
 use super::regions::Role;
 use super::state::{Generation, LIBRARY, Stop, Tracked};
 use crate::generate::cogen::SLOTS;
-use crate::generate::library::staged::real_class;
+use crate::generate::library::staged::{order_given, real_class};
 use crate::ir::FuncId;
 use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -78,7 +79,8 @@ pub fn give_slots(class: &Py<PyType>, vm: &VirtualMachine) -> PyResult<()> {
 /// Whether objects of the class have a place for the attribute: where all that it inherits from has slots, only those.
 pub fn has_place(cx: &Cx<'_>, class: &Py<PyType>, name: &str) -> bool {
     let classes = class.mro_collect();
-    let mut program = classes.iter().filter(|base| !base.is(cx.vm.ctx.types.object_type));
+    let of_python = |base: &Py<PyType>| base.is(cx.vm.ctx.types.object_type) || generics::is_base(cx, base);
+    let mut program = classes.iter().filter(|base| !of_python(base));
     program.any(|base| slots_of(cx, base).is_none_or(|names| names.iter().any(|own| own == name)))
 }
 
@@ -91,7 +93,7 @@ pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
         let frozen = params.and_then(|params| params.get_attr("frozen", cx.vm).ok());
         frozen.is_some_and(|frozen| frozen.is(&cx.vm.ctx.true_value))
     };
-    let plain = metaclass.is(cx.vm.ctx.types.type_type) || &*metaclass.name() == "ABCMeta";
+    let plain = metaclass.is(cx.vm.ctx.types.type_type) || matches!(&*metaclass.name(), "ABCMeta" | "_ProtocolMeta");
     let own = |class: &Py<PyType>, name: &str| class.get_direct_attr(cx.vm.ctx.intern_str(name)).is_some();
     let slots = |class: &Py<PyType>| {
         let slots = class.get_direct_attr(cx.vm.ctx.intern_str("__slots__"));
@@ -109,6 +111,7 @@ pub fn is_plain_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
     };
     let usual = |base: &Py<PyType>| {
         base.is(object)
+            || generics::is_base(cx, base)
             || (base.heaptype_ext.is_some()
                 && !slots(base)
                 && !named_slots(base)
@@ -219,7 +222,10 @@ pub fn special(cx: &Cx<'_>, object: &PyObject, name: &'static str) -> Option<PyO
     let class = object.class();
     class.heaptype_ext.as_ref()?;
     let method = class.get_attr(cx.vm.ctx.intern_str(name))?;
-    method.downcast_ref::<Function>().is_some().then_some(method)
+    match method.downcast_ref::<Function>() {
+        Some(_) => Some(method),
+        None => order_given(cx, &method),
+    }
 }
 
 /// Calls such a method.
@@ -285,6 +291,10 @@ pub(super) fn with_slots<'n>(cx: &Cx<'_>, object: &PyObject, name: &'n str) -> P
         "__slots__" if class.get_attr(cx.vm.ctx.intern_str(SLOTS)).is_some() => Ok(SLOTS),
         "__dict__" if is_instance(cx, object) && !has_place(cx, class, name) => {
             Err(cx.unsupported("the attributes of an object with slots"))
+        }
+        // Python adds one that tells with which types the class was called.
+        "__dict__" | "__orig_class__" if is_instance(cx, object) && cx.with(|g| g.parametrised) => {
+            Err(cx.unsupported("all attributes of an object whose class may have been called with types in brackets"))
         }
         _ => Ok(name),
     }

@@ -207,6 +207,9 @@ impl Cx<'_> {
         if let Some(tuple) = object.downcast_ref::<PyTuple>() {
             return Ok(Cursor::List(tuple::of_parts(self, tuple.as_slice())?));
         }
+        if let Some(elements) = self.elements_of_view(object) {
+            return self.static_cursor(&elements);
+        }
         Err(self.unsupported(format!("a run-time loop over a {}", object.class().name())))
     }
 }

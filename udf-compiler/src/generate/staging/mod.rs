@@ -17,6 +17,7 @@ pub mod enums;
 mod escapes;
 pub mod fold;
 pub mod generators;
+mod generics;
 pub mod guards;
 pub mod hashing;
 mod instance_records;

@@ -9,7 +9,7 @@ use super::plain_members;
 use super::state::{Dyn, Stop};
 use crate::generate::library::names::python_type;
 use crate::generate::library::{
-    classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, unions,
+    classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, unions, views,
 };
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyInt, PyList, PySlice, PyStr, PyTuple};
@@ -70,6 +70,9 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     let formats = op == "%" && left.downcast_ref::<PyStr>().is_some() && cx.is_dynamic(&right);
     if !runs_later(&cx, &left) && !runs_later(&cx, &right) && !formats {
         return static_binary(&cx, op, &left, &right, in_place);
+    }
+    if let Some(set) = views::binary(cx, op, &left, &right)? {
+        return Ok(set);
     }
     if formats
         && let Some(template) = left.downcast_ref::<PyStr>().and_then(|text| text.to_str())

@@ -233,6 +233,8 @@ pub struct Generation {
     pub functions: Vec<Option<Function>>,
     pub building: Vec<Building>,
     pub tracked: HashMap<usize, Tracked>,
+    /// Whether a class was called with types in brackets.
+    pub parametrised: bool,
     /// The sets that are in CPython's order, by their ids.
     pub known_sets: HashMap<usize, Kept>,
     /// A value is one of several members of an enum that are numbers or texts besides.
@@ -322,6 +324,7 @@ impl Generation {
             functions: Vec::new(),
             building: Vec::new(),
             tracked: HashMap::new(),
+            parametrised: false,
             known_sets: HashMap::new(),
             plain_members: false,
             instances: Instances::default(),

@@ -103,7 +103,7 @@ impl Cx<'_> {
 
     /// A tuple of what a dict's view shows.
     pub fn elements_of_view(&self, view: &PyObject) -> Option<PyObjectRef> {
-        let is_view = matches!(&*view.class().name(), "dict_values" | "dict_items");
+        let is_view = matches!(&*view.class().name(), "dict_keys" | "dict_values" | "dict_items");
         let tuple = self.vm.ctx.types.tuple_type.as_object();
         is_view.then(|| tuple.call((view.to_owned(),), self.vm).ok()).flatten()
     }

@@ -483,3 +483,20 @@ class set_iterator(dict_iterator):
     def _next(self):
         self._at += 1
         return self._items[self._at - 1]
+
+
+def _ordered(op, left, right):
+    if op == '<':
+        return left < right
+    if op == '<=':
+        return left <= right
+    if op == '>':
+        return left > right
+    return left >= right
+
+
+def ordered_objects(op, left, right):
+    for place in range(min(len(left), len(right))):
+        if not (left[place] is right[place] or left[place] == right[place]):
+            return _ordered(op, left[place], right[place])
+    return _ordered(op, len(left), len(right))

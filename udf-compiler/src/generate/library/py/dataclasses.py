@@ -66,3 +66,30 @@ def replace(obj, /, **changes):
         if name not in arguments:
             give_up('replace of a field that is not there')
     return type(obj)(**arguments)
+
+
+def _names(obj, use):
+    fields = type(obj).__dataclass_fields__.values()
+    return [field.name for field in fields if field._field_type.name == '_FIELD' and getattr(field, use)]
+
+
+def repr_of(obj):
+    parts = [f'{name}={getattr(obj, name)!r}' for name in _names(obj, 'repr')]
+    return f"{type(obj).__qualname__}({', '.join(parts)})"
+
+
+def compared(op, left, right):
+    names = _names(left, 'compare')
+    mine = tuple([getattr(left, name) for name in names])
+    other = tuple([getattr(right, name) for name in names])
+    if op == '==':
+        return mine == other
+    if op == '!=':
+        return mine != other
+    if op == '<':
+        return mine < other
+    if op == '<=':
+        return mine <= other
+    if op == '>':
+        return mine > other
+    return mine >= other

@@ -45,3 +45,51 @@ def keeping(function, most):
         return answer
 
     return kept
+
+
+def _ge_from_gt(self, other):
+    return self > other or self == other
+
+
+def _ge_from_le(self, other):
+    return not self <= other or self == other
+
+
+def _ge_from_lt(self, other):
+    return not self < other
+
+
+def _gt_from_ge(self, other):
+    return self >= other and self != other
+
+
+def _gt_from_le(self, other):
+    return not self <= other
+
+
+def _gt_from_lt(self, other):
+    return not self < other and self != other
+
+
+def _le_from_ge(self, other):
+    return not self >= other or self == other
+
+
+def _le_from_gt(self, other):
+    return not self > other
+
+
+def _le_from_lt(self, other):
+    return self < other or self == other
+
+
+def _lt_from_ge(self, other):
+    return not self >= other
+
+
+def _lt_from_gt(self, other):
+    return not self > other and self != other
+
+
+def _lt_from_le(self, other):
+    return self <= other and self != other
