@@ -1,7 +1,7 @@
 //! Comparison, identity and membership.
 
 use super::names::python_type;
-use super::{classes, objects, tuple, unions, views};
+use super::{classes, keyed, objects, tuple, unions, views};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Flags, Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::KindTest;
@@ -65,6 +65,7 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
     if !later(left) && !later(right) {
         return left.as_object().rich_compare(right.as_object(), operator(op), cx.vm);
     }
+    let (left, right) = &own_operands(cx, left, right)?;
     if let Some(result) = views::compared(cx, op, left, right)? {
         return Ok(result);
     }
@@ -75,6 +76,23 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
     unions::each(cx, left, &mut |left| {
         unions::each(cx, right.clone(), &mut |right| values(cx, op, left.clone(), right))
     })
+}
+
+/// The operands, with copies of the dicts and sets that outlive the call. Other such containers are no values of the IR.
+fn own_operands(cx: Cx<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(PyObjectRef, PyObjectRef)> {
+    const LEFT: u32 = 1 << 29;
+    const RIGHT: u32 = 3 << 29;
+    let own = |operand: &PyObjectRef, mark: u32| {
+        let own = keyed::own_copy(cx, operand, mark)?;
+        match keyed::outlives(&cx, &own) && cx.is_single_container(&own) {
+            true => Err(cx.unsupported(format!(
+                "a comparison with a {} that outlives the call",
+                own.class().name()
+            ))),
+            false => Ok(own),
+        }
+    };
+    Ok((own(left, LEFT)?, own(right, RIGHT)?))
 }
 
 /// An operand that may be an object of the program or something else, where which of them it is matters to the other one.

@@ -1,13 +1,14 @@
 //! `collections.Counter`: a dict of counts, in which what is missing counts zero.
 
 use super::keyed::{self, for_each, is_there, place, put, types, value_at};
-use super::{builtins, choose, dict, sorting};
+use super::{builtins, choose, dict, sorting, staged};
 use crate::generate::staging::objects::VirtualKind;
-use crate::generate::staging::operators::binary;
 use crate::generate::staging::{Cx, Dyn};
+use crate::generate::staging::{calls, operators};
 use crate::ir::{Missing, Type};
+use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// `Counter(iterable)` of run-time items.
 pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
@@ -59,7 +60,7 @@ fn add(cx: Cx<'_>, counter: &Dyn, key: &PyObject, more: PyObjectRef, op: &str) -
     let before = choose(cx, &there, &mut || Ok(value_at(cx, counter, &place)), &mut || {
         Ok(zero.clone())
     })?;
-    let sum = binary(cx, op, before, more, false)?;
+    let sum = operators::binary(cx, op, before, more, false)?;
     put(cx, counter, key, &sum)
 }
 
@@ -90,8 +91,89 @@ pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResul
             let some = cx.op("int.max", &[&some, &cx.int(0)], Type::Int);
             Some(cx.wrap(cx.op("list.slice", &[&all, &cx.int(0), &some], all.ty.clone())))
         }
+        ("elements", []) => {
+            let counter = vec![cx.wrap(counter.clone())];
+            Some(staged::call_named(cx, "collections", "repeated_elements", counter)?)
+        }
         ("elements" | "fromkeys" | "most_common" | "update" | "subtract", _) => None,
         _ => return Ok(None),
+    }))
+}
+
+/// Whether it is the class of the library.
+pub fn is_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
+    let counter = calls::find(cx, "collections", "Counter");
+    &*class.name() == "Counter" && counter.is_some_and(|counter| counter.is(class))
+}
+
+fn is_counter(ty: &Type) -> bool {
+    matches!(ty, Type::Dict(_, _, Missing::Zero))
+}
+
+fn called(cx: Cx<'_>, name: &str, args: &[&Dyn]) -> PyResult<Dyn> {
+    let args = args.iter().map(|arg| cx.wrap((*arg).clone())).collect();
+    cx.lift(&*staged::call_named(cx, "collections", name, args)?)
+}
+
+/// `a op b` of two counters; nothing for others.
+pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    let name = match op {
+        "+" => "counts_added",
+        "-" => "counts_subtracted",
+        "|" => "larger_counts",
+        "&" => "smaller_counts",
+        _ => return Ok(None),
+    };
+    match is_counter(&a.ty) && is_counter(&b.ty) {
+        true => called(cx, name, &[a, b]).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// `a op= b` of two counters; whether they are.
+pub fn in_place(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<bool> {
+    let name = match op {
+        "+" => "add_counts",
+        "-" => "subtract_counts",
+        "|" => "become_larger_counts",
+        "&" => "become_smaller_counts",
+        _ => return Ok(false),
+    };
+    let counters = is_counter(&a.ty) && is_counter(&b.ty);
+    if counters {
+        called(cx, name, &[a, b])?;
+    }
+    Ok(counters)
+}
+
+/// `+counter`, `-counter`: those above zero, those below it.
+pub fn unary(cx: Cx<'_>, op: &str, counter: &Dyn) -> PyResult<Option<Dyn>> {
+    let name = match op {
+        "+" => "positive_counts",
+        "-" => "negative_counts",
+        _ => return Ok(None),
+    };
+    match is_counter(&counter.ty) {
+        true => called(cx, name, &[counter]).map(Some),
+        false => Ok(None),
+    }
+}
+
+/// `a op b` of two counters, by all their counts; nothing for others.
+pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    if !is_counter(&a.ty) || !is_counter(&b.ty) {
+        return Ok(None);
+    }
+    let same = || called(cx, "same_counts", &[a, b]);
+    let differ = || Ok(cx.op("bool.not", &[&same()?], Type::Bool));
+    let both = |one: Dyn, other: Dyn| cx.op("bool.and", &[&one, &other], Type::Bool);
+    Ok(Some(match op {
+        "==" => same()?,
+        "!=" => differ()?,
+        "<=" => called(cx, "counts_within", &[a, b])?,
+        ">=" => called(cx, "counts_within", &[b, a])?,
+        "<" => both(called(cx, "counts_within", &[a, b])?, differ()?),
+        _ => both(called(cx, "counts_within", &[b, a])?, differ()?),
     }))
 }
 

@@ -129,6 +129,10 @@ fn put_names(cx: Cx<'_>, dict: &Dyn, args: &FuncArgs) -> PyResult<()> {
 
 /// What `update` does with another dict, or with pairs.
 fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
+    if let Some(one_of) = cx.one_of_singles(other)? {
+        let merge_one = &mut |one: Dyn| merge(cx, dict, &cx.wrap(one)).map(|()| cx.vm.ctx.none());
+        return super::unions::each(cx, one_of, merge_one).map(|_| ());
+    }
     if let Some(other) = dynamic_dict(cx, other)?
         && matches!(other.ty, Type::Dict(..))
     {

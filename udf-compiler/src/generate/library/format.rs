@@ -140,6 +140,7 @@ fn text_of(cx: Cx<'_>, value: Dyn, conversion: &str) -> PyResult {
                     "str" => object.str(cx.vm)?.into(),
                     _ => object.repr(cx.vm)?.into(),
                 }),
+                None if cx.is_single_container(&object) => Some(text(cx, &object, conversion)?),
                 text => text,
             };
             return text.ok_or_else(|| cx.unsupported(format!("{conversion}() of a {name}")));

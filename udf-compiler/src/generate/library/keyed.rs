@@ -2,7 +2,7 @@
 
 use super::names::{python_type, spoken};
 use super::numbers::bool_to_int;
-use super::{choose, compare, keys, loops, objects, set_order, unions};
+use super::{choose, compare, counter, keys, known_sets, loops, objects, set_order, unions};
 use crate::generate::staging::calls::find;
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::hashing::mixes_numbers;
@@ -510,20 +510,15 @@ pub fn listed(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<Dyn>> {
 
 /// `==` and the like of two dicts or two sets; nothing for other values.
 pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    if let Some(answer) = counter::compared(cx, op, a, b)? {
+        return Ok(Some(answer));
+    }
     match (&a.ty, &b.ty) {
         (Type::Dict(..), Type::Dict(..)) if matches!(op, "==" | "!=") => {}
         _ if are_sets(a, b) => {}
         _ => return Ok(None),
     }
     let counters = |ty: &Type| matches!(ty, Type::Dict(_, _, Missing::Zero));
-    if counters(&a.ty) && counters(&b.ty) {
-        let both = vec![cx.wrap(a.clone()), cx.wrap(b.clone())];
-        let same = cx.lift(&*super::staged::call_named(cx, "collections", "same_counts", both)?)?;
-        return Ok(Some(match op {
-            "==" => same,
-            _ => cx.op("bool.not", &[&same], Type::Bool),
-        }));
-    }
     if !(are_sets(a, b) || a.ty.same_container(&b.ty)) || counters(&a.ty) {
         return Err(cx.unsupported("a comparison of containers of two kinds, or of counters"));
     }
@@ -567,6 +562,27 @@ pub fn alike(cx: Cx<'_>, a: &Dyn, b: &Dyn) -> PyResult<()> {
     Ok(())
 }
 
+/// Whether an object that is known while generating is not made by the call.
+pub fn outlives(cx: &Cx<'_>, object: &PyObject) -> bool {
+    cx.with(|g| !g.building.is_empty() && !g.tracked.contains_key(&object.get_id()))
+}
+
+/// For who only reads it: a copy of a dict, set or Counter that outlives the call, made at a place that `mark` tells from others
+/// of the same operation. Anything else as it is.
+pub fn own_copy(cx: Cx<'_>, object: &PyObjectRef, mark: u32) -> PyResult {
+    let (class, types) = (object.class(), &cx.vm.ctx.types);
+    let builtin = class.is(types.dict_type) || class.is(types.set_type);
+    if !outlives(&cx, object) || !builtin && !counter::is_class(&cx, class) {
+        return Ok(object.clone());
+    }
+    let name = class.is(types.set_type).then_some("set");
+    let copy = match known_sets::construct(cx, name, &vec![object.clone()].into())? {
+        Some(set) => set,
+        None => class.as_object().call((object.clone(),), cx.vm)?,
+    };
+    cx.made(copy, cx.at | mark)
+}
+
 /// A copy of a set as one of the other kind.
 fn copy_as(cx: Cx<'_>, set: &Dyn, ty: &Type) -> PyResult<Dyn> {
     if set.ty == *ty {
@@ -579,6 +595,9 @@ fn copy_as(cx: Cx<'_>, set: &Dyn, ty: &Type) -> PyResult<Dyn> {
 
 /// `a op b` where both are dicts, or both are sets. A set and a frozenset make what the first is.
 pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
+    if let Some(counter) = counter::binary(cx, op, a, b)? {
+        return Ok(Some(counter));
+    }
     let is_set = are_sets(a, b);
     let is_dict = matches!((&a.ty, &b.ty), (Type::Dict(..), Type::Dict(..)))
         && a.ty.same_container(&b.ty)
@@ -616,10 +635,16 @@ pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
         Some(value) => matches!(value.ty, Type::Dict(..) | Type::Set(_)),
         None => cx.items_of(left).is_some() && !left.class().is(cx.vm.ctx.types.frozenset_type),
     };
-    if !changes || !matches!(op, "|" | "&" | "-" | "^") {
+    if !changes || !matches!(op, "+" | "|" | "&" | "-" | "^") {
         return Ok(None);
     }
     let (a, b) = (cx.lift(left)?, cx.lift(right)?);
+    if counter::in_place(cx, op, &a, &b)? {
+        return Ok(Some(left.clone()));
+    }
+    if op == "+" {
+        return Ok(None);
+    }
     if op == "|" && (are_sets(&a, &b) || a.ty.same_container(&b.ty)) && !matches!(a.ty, Type::Dict(_, _, Missing::Zero))
     {
         alike(cx, &a, &b)?;

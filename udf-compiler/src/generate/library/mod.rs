@@ -43,7 +43,7 @@ mod unicode;
 pub mod unions;
 pub mod views;
 
-use super::staging::calls::{CHANGING, interpreter_method};
+use super::staging::calls::{CHANGING, call_method, interpreter_method};
 use super::staging::truth::Truth;
 use super::staging::{Cx, Dyn};
 use crate::ir::Type;
@@ -185,6 +185,13 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
         let default = args.args.get(1).cloned().unwrap_or_else(|| cx.vm.ctx.none());
         let Some(key) = args.args.first() else { return Ok(None) };
         return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);
+    }
+    if !CHANGING.contains(&name) {
+        const RECEIVER: u32 = 1 << 29;
+        let own = keyed::own_copy(cx, &object.to_owned(), RECEIVER)?;
+        if !own.is(object) {
+            return call_method(cx, own, name, args.clone()).map(Some);
+        }
     }
     if let Some(items) = cx.items_of(object) {
         // What is added decides the type, so that it is found at once.

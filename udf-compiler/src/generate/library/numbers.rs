@@ -210,6 +210,9 @@ pub fn unary(cx: Cx<'_>, op: &str, value: Dyn) -> PyResult {
     if let Type::Object(class) = value.ty {
         return classes::unary(cx, op, &value, class);
     }
+    if let Some(counter) = super::counter::unary(cx, op, &value)? {
+        return Ok(cx.wrap(counter));
+    }
     let int = matches!(value.ty, Type::Int | Type::Bool);
     let value = bool_to_int(&cx, &value);
     let result = match (op, &value.ty) {

@@ -80,6 +80,7 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     {
         return Ok(text);
     }
+    let (left, right) = own_operands(cx, &left, &right, in_place)?;
     let changed = |left: &PyObjectRef, right: &PyObjectRef| match in_place {
         true => in_container(cx, op, left, right),
         false => Ok(None),
@@ -99,9 +100,13 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
                 if plain_members::operands(&cx, &left, &right).is_some() {
                     return binary(cx, op, left, right, false);
                 }
-                return match cx.is_dynamic(&left) || cx.is_dynamic(&right) {
+                if !cx.is_dynamic(&left) && !cx.is_dynamic(&right) {
+                    return static_binary(&cx, op, &left, &right, in_place);
+                }
+                let (own_left, own_right) = own_operands(cx, &left, &right, in_place)?;
+                return match own_left.is(&left) && own_right.is(&right) {
                     true => Err(cx.unsupported("an operator on one of several functions or containers")),
-                    false => static_binary(&cx, op, &left, &right, in_place),
+                    false => binary(cx, op, own_left, own_right, in_place),
                 };
             }
             if is_object(&left) || is_object(&right) {
@@ -114,6 +119,24 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
             numbers::binary(cx, op, left.clone(), right)
         })
     })
+}
+
+/// What tells the places of copies of operands from that of the operation.
+const LEFT: u32 = 1 << 29;
+const RIGHT: u32 = 3 << 29;
+
+/// The operands, with copies of the dicts and sets that outlive the call and are only read.
+fn own_operands(
+    cx: Cx<'_>,
+    left: &PyObjectRef,
+    right: &PyObjectRef,
+    in_place: bool,
+) -> PyResult<(PyObjectRef, PyObjectRef)> {
+    let left = match in_place {
+        true => left.clone(),
+        false => keyed::own_copy(cx, left, LEFT)?,
+    };
+    Ok((left, keyed::own_copy(cx, right, RIGHT)?))
 }
 
 /// `left op= right` of a list, dict or set, which changes.
@@ -425,6 +448,10 @@ pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
 
 /// The items of the mapping after `**` in a dict display. Those of a dict of the IR are one part: the view of them.
 pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
+    let mapping = match cx.one_of_singles(&mapping)? {
+        Some(one_of) => unions::each(cx, one_of, &mut |one| keyed::own_copy(cx, &cx.wrap(one), LEFT))?,
+        None => mapping,
+    };
     let items = super::calls::call_method(cx, mapping, "items", Vec::new().into())?;
     Ok(match items.downcast_ref::<Virtual>() {
         Some(_) => cx.vm.ctx.new_tuple(vec![items]).into(),

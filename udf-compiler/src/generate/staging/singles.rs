@@ -93,7 +93,7 @@ impl Cx<'_> {
     }
 
     /// A value that may be such an object.
-    pub(super) fn one_of_singles(&self, object: &PyObject) -> PyResult<Option<Dyn>> {
+    pub fn one_of_singles(&self, object: &PyObject) -> PyResult<Option<Dyn>> {
         let value = self.dynamic(object)?;
         Ok(value.filter(|value| value.ty.alternatives().iter().any(|ty| self.is_single(ty))))
     }

@@ -1,5 +1,7 @@
 """The module collections: containers as classes over lists and dicts; deque is a list with some room at its front."""
 
+from collections import Counter
+
 
 class deque:
     def __init__(self, iterable=(), maxlen=None):
@@ -394,3 +396,109 @@ def same_counts(one, other):
         if one[key] != count:
             return False
     return True
+
+
+def counts_added(one, other):
+    result = Counter()
+    for key, count in one.items():
+        count = count + other[key]
+        if count > 0:
+            result[key] = count
+    for key, count in other.items():
+        if key not in one and count > 0:
+            result[key] = count
+    return result
+
+
+def counts_subtracted(one, other):
+    result = Counter()
+    for key, count in one.items():
+        count = count - other[key]
+        if count > 0:
+            result[key] = count
+    for key, count in other.items():
+        if key not in one and count < 0:
+            result[key] = 0 - count
+    return result
+
+
+def larger_counts(one, other):
+    result = Counter()
+    for key, count in one.items():
+        count = max(count, other[key])
+        if count > 0:
+            result[key] = count
+    for key, count in other.items():
+        if key not in one and count > 0:
+            result[key] = count
+    return result
+
+
+def smaller_counts(one, other):
+    result = Counter()
+    for key, count in one.items():
+        count = min(count, other[key])
+        if count > 0:
+            result[key] = count
+    return result
+
+
+def positive_counts(counter):
+    result = Counter()
+    for key, count in counter.items():
+        if count > 0:
+            result[key] = count
+    return result
+
+
+def negative_counts(counter):
+    result = Counter()
+    for key, count in counter.items():
+        if count < 0:
+            result[key] = 0 - count
+    return result
+
+
+def _keep_positive(counter):
+    for key in [key for key, count in counter.items() if not count > 0]:
+        del counter[key]
+
+
+def add_counts(counter, other):
+    for key, count in list(other.items()):
+        counter[key] += count
+    _keep_positive(counter)
+
+
+def subtract_counts(counter, other):
+    for key, count in list(other.items()):
+        counter[key] -= count
+    _keep_positive(counter)
+
+
+def become_larger_counts(counter, other):
+    for key, count in list(other.items()):
+        counter[key] = max(counter[key], count)
+    _keep_positive(counter)
+
+
+def become_smaller_counts(counter, other):
+    for key, count in list(counter.items()):
+        counter[key] = min(count, other[key])
+    _keep_positive(counter)
+
+
+def counts_within(one, other):
+    for key, count in one.items():
+        if count > other[key]:
+            return False
+    for key, count in other.items():
+        if one[key] > count:
+            return False
+    return True
+
+
+def repeated_elements(counter):
+    for key, count in counter.items():
+        for _ in range(count):
+            yield key
