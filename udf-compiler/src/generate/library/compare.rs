@@ -159,7 +159,8 @@ fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
             false => crate::generate::staging::truth::not(cx, equal),
         };
     }
-    if let (true, Some(same)) = (equality, cx.same_reference(left, right)?) {
+    let own = instances::has_own(&cx, left, "__eq__") || instances::has_own(&cx, right, "__eq__");
+    if let (true, Some(same)) = (equality && !own, cx.same_reference(left, right)?) {
         let same = cx.wrap(same);
         return match op {
             "==" => Ok(same),
@@ -547,7 +548,11 @@ fn static_elements(cx: &Cx<'_>, container: &PyObject) -> PyResult<Option<Vec<PyO
 fn any_equal(cx: Cx<'_>, item: &PyObject, elements: &[PyObjectRef]) -> PyResult {
     let mut found = static_bool(&cx, false);
     for element in elements {
-        let same = rich(cx, "==", item, element)?;
+        // Only what is known at run time can be the same NaN.
+        let same = match cx.as_const(item).is_some() || cx.as_const(element).is_some() {
+            true => rich(cx, "==", item, element)?,
+            false => same(cx, &item.to_owned(), element)?,
+        };
         found = match (cx.dynamic(&found)?, cx.dynamic(&same)?) {
             (Some(a), Some(b)) if a.ty == Type::Bool && b.ty == Type::Bool => {
                 cx.wrap(cx.op("bool.or", &[&a, &b], Type::Bool))

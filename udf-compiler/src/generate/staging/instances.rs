@@ -165,7 +165,9 @@ pub fn dataclass_fields(
     let class = object.class();
     let generated = class.get_attr(cx.vm.ctx.intern_str(method))?;
     let fields = class.get_attr(cx.vm.ctx.intern_str("__dataclass_fields__"))?;
-    if &*generated.class().name() != "function" || !is_instance(cx, object) {
+    // One that outlives the call is as it is: who changes it keeps state.
+    let known = || !cx.is_dynamic(object) && is_plain_class(cx, class);
+    if &*generated.class().name() != "function" || !is_instance(cx, object) && !known() {
         return None;
     }
     let items = fields.downcast_ref::<PyDict>()?.items_vec();
