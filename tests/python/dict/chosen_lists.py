@@ -1,5 +1,5 @@
 # sql: (s TEXT, k BIGINT) RETURNS TEXT
-# tier: mixed
+# tier: native
 A = [1, 2, 3]
 B = [["x"], ["y", "z"]]
 def f(s, k):

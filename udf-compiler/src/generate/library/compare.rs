@@ -287,11 +287,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             tuple::compared(cx, op, &a, &b)?
         }
         (Type::List(x), Type::List(y)) if matches!(op, "==" | "!=") && (objects::among(x) || objects::among(y)) => {
-            let equal = objects::equal(cx, &a, &b)?;
-            match op {
-                "==" => equal,
-                _ => cx.op("bool.not", &[&equal], Type::Bool),
-            }
+            inverted(cx, op, objects::equal(cx, &a, &b)?)
         }
         (Type::List(x), Type::List(y)) if objects::among(x) || objects::among(y) => objects::ordered(cx, op, &a, &b)?,
         (Type::List(x), Type::List(y)) if x == y => lists(cx, op, &a, &b),
@@ -303,7 +299,10 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             };
             lists(cx, op, &alike(&a)?, &alike(&b)?)
         }
-        (Type::List(_), Type::List(_)) => return Err(cx.unsupported("comparison of lists of different types")),
+        (Type::List(_), Type::List(_)) if matches!(op, "==" | "!=") => {
+            inverted(cx, op, objects::equal_items(cx, &a, &b)?)
+        }
+        (Type::List(_), Type::List(_)) => return Err(cx.unsupported("the order of lists of different types")),
         _ if let Some(result) = super::keyed::compared(cx, op, &a, &b)? => result,
         (Type::Record(_), Type::Record(_)) => {
             let (a, b) = (cx.open_record(a), cx.open_record(b));
@@ -321,6 +320,14 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
         }
     };
     Ok(cx.wrap(result))
+}
+
+/// What `==` or `!=` says where this says whether they are equal.
+fn inverted(cx: Cx<'_>, op: &str, equal: Dyn) -> Dyn {
+    match op {
+        "==" => equal,
+        _ => cx.op("bool.not", &[&equal], Type::Bool),
+    }
 }
 
 fn int_float(cx: Cx<'_>, suffix: &str, int: &Dyn, float: &Dyn) -> Dyn {

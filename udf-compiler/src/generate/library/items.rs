@@ -47,6 +47,10 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
         let table = super::keyed::for_change(cx, &object, items, None)?;
         return super::dict::get(cx, &table, &index);
     }
+    if let Some([start, stop, step]) = super::loops::range_parts(&cx, &object)? {
+        let index = index_of(cx, &index, "range indices must be integers or slices, not")?;
+        return super::objects::twin(cx, "item_of_range", vec![start, stop, step, cx.wrap(index)]);
+    }
     // What is known already is what its value holds.
     let opens = cx.dynamic(&object)?.is_some();
     let sequence = sequence(cx, &object)?;

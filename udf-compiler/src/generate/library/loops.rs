@@ -6,8 +6,9 @@ use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::Type;
+use rustpython_vm::builtins::PyRange;
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
+use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::sync::atomic::AtomicBool;
 
 /// A new list of everything an iterable gives.
@@ -164,4 +165,17 @@ pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResul
 /// An iterator over a list that nobody else has.
 pub fn items_of(cx: Cx<'_>, list: PyObjectRef) -> PyObjectRef {
     iterable(cx, VirtualKind::Items, vec![list])
+}
+
+/// Start, stop and step of a range.
+pub fn range_parts(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<[PyObjectRef; 3]>> {
+    if let Some(range) = object.downcast_ref::<Virtual>() {
+        let parts = <[PyObjectRef; 3]>::try_from(range.parts.clone());
+        return Ok(parts.ok().filter(|_| range.kind == VirtualKind::Range));
+    }
+    if object.downcast_ref::<PyRange>().is_none() {
+        return Ok(None);
+    }
+    let part = |name: &'static str| object.get_attr(name, cx.vm);
+    Ok(Some([part("start")?, part("stop")?, part("step")?]))
 }

@@ -33,6 +33,12 @@ pub fn equal(cx: Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
     cx.lift(&equal)
 }
 
+/// `list == other` of lists of different types
+pub fn equal_items(cx: Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
+    let equal = twin(cx, "equal_items", vec![cx.wrap(list.clone()), cx.wrap(other.clone())])?;
+    cx.lift(&equal)
+}
+
 /// `list < other` and the like
 pub fn ordered(cx: Cx<'_>, op: &str, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
     let op = cx.vm.ctx.new_str(op).into();

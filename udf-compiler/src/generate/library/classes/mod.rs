@@ -148,7 +148,35 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<PyObjec
 pub fn compare(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
     let Some(class) = either(a, b) else { return Ok(None) };
     let answer = family(class).compare(cx, op, a, b)?;
+    let answer = match op {
+        "==" | "!=" if answer.is_none() && never_equal(&a.ty, &b.ty) => Some(cx.bool(op == "!=")),
+        _ => answer,
+    };
     known(&cx, answer, &format!("{op} with this operand"), class).map(Some)
+}
+
+/// Whether one is of the module datetime and the other is something of Python's own that none of its classes knows.
+fn never_equal(a: &Type, b: &Type) -> bool {
+    let of_datetime = |ty: &Type| match ty {
+        Type::Object(Class::Date) => Some(0),
+        Type::Object(Class::DateTime | Class::Aware(_)) => Some(1),
+        Type::Object(Class::Time) => Some(2),
+        Type::Object(Class::TimeDelta) => Some(3),
+        _ => None,
+    };
+    let plain = |ty: &Type| {
+        matches!(
+            ty,
+            Type::Bool | Type::Int | Type::Float | Type::Str | Type::Bytes | Type::List(_)
+        ) || matches!(ty, Type::Record(_) | Type::Tuple(_) | Type::Object(_))
+            || ty.keyed().is_some()
+    };
+    match (of_datetime(a), of_datetime(b)) {
+        (Some(a), Some(b)) => a != b,
+        (Some(_), None) => plain(b),
+        (None, Some(_)) => plain(a),
+        (None, None) => false,
+    }
 }
 
 /// `-a`, `+a`, `~a`

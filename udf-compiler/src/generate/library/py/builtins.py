@@ -500,3 +500,21 @@ def ordered_objects(op, left, right):
         if not (left[place] is right[place] or left[place] == right[place]):
             return _ordered(op, left[place], right[place])
     return _ordered(op, len(left), len(right))
+
+
+def equal_items(left, right):
+    if len(left) != len(right):
+        return False
+    for place in range(len(left)):
+        if not (left[place],) == (right[place],):
+            return False
+    return True
+
+
+def item_of_range(start, stop, step, index):
+    size = len(range(start, stop, step))
+    if index < 0:
+        index += size
+    if index < 0 or index >= size:
+        raise IndexError('range object index out of range')
+    return start + index * step
