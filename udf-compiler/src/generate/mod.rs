@@ -312,7 +312,10 @@ fn run(
         true => Stop::Unsupported(0, "expressions nest too deeply".into()),
         false => Stop::Internal(format!("the generator does not compile: {e}")),
     })?;
-    let mut decisions = Decisions::default();
+    let mut decisions = Decisions {
+        converting: library::protocols::are_defined(&generator.text),
+        ..Decisions::default()
+    };
     for _ in 0..MAX_RESTARTS {
         let generation = Generation::new(std::mem::take(&mut decisions));
         let (generation, result) = generation.enter(|| attempt(worker, &code, &generator.hook, entry, name, signature));

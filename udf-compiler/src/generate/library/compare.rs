@@ -80,8 +80,6 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
 
 /// The operands, with copies of the dicts and sets that outlive the call. Other such containers are no values of the IR.
 fn own_operands(cx: Cx<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(PyObjectRef, PyObjectRef)> {
-    const LEFT: u32 = 1 << 29;
-    const RIGHT: u32 = 3 << 29;
     let own = |operand: &PyObjectRef, mark: u32| {
         let own = keyed::own_copy(cx, operand, mark)?;
         match keyed::outlives(&cx, &own) && cx.is_single_container(&own) {
@@ -92,7 +90,7 @@ fn own_operands(cx: Cx<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult
             false => Ok(own),
         }
     };
-    Ok((own(left, LEFT)?, own(right, RIGHT)?))
+    Ok((own(left, keyed::LEFT)?, own(right, keyed::RIGHT)?))
 }
 
 /// An operand that may be an object of the program or something else, where which of them it is matters to the other one.

@@ -567,8 +567,12 @@ pub fn outlives(cx: &Cx<'_>, object: &PyObject) -> bool {
     cx.with(|g| !g.building.is_empty() && !g.tracked.contains_key(&object.get_id()))
 }
 
-/// For who only reads it: a copy of a dict, set, Counter or list of more than constants that outlives the call, made at a place that `mark` tells from others
-/// of the same operation. Anything else as it is.
+/// What tells the places of copies of operands from that of the operation, and from each other.
+pub const LEFT: u32 = 1 << 29;
+pub const RIGHT: u32 = 3 << 29;
+
+/// For who only reads it: a copy of a dict, set, Counter or list of more than constants that outlives the call, made at a
+/// place that `mark` tells from others of the same operation. Anything else as it is.
 pub fn own_copy(cx: Cx<'_>, object: &PyObjectRef, mark: u32) -> PyResult {
     let (class, types) = (object.class(), &cx.vm.ctx.types);
     let builtin = class.is(types.dict_type) || class.is(types.set_type) || cx.is_single_list(object);

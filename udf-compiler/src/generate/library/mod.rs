@@ -187,8 +187,7 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
         return items::lookup(cx, dict, key, &mut |_| Ok(default.clone())).map(Some);
     }
     if !CHANGING.contains(&name) {
-        const RECEIVER: u32 = 1 << 29;
-        let own = keyed::own_copy(cx, &object.to_owned(), RECEIVER)?;
+        let own = keyed::own_copy(cx, &object.to_owned(), keyed::LEFT)?;
         if !own.is(object) {
             return call_method(cx, own, name, args.clone()).map(Some);
         }

@@ -42,6 +42,24 @@ const ANSWERED: &[Protocol] = &[
 /// Functions that take ints for any of their arguments, and what gives one for them.
 const TAKING_INTS: &[&str] = &["bin", "chr", "hex", "oct", "range"];
 
+/// Methods by which operations take objects for what they want.
+const CONVERTING: &[&str] = &[
+    "__bytes__",
+    "__complex__",
+    "__float__",
+    "__getitem__",
+    "__index__",
+    "__int__",
+    "__iter__",
+    "__next__",
+    "__trunc__",
+];
+
+/// Whether a program defines such a method. Where it does, an object of the wrong type may be one that converts.
+pub fn are_defined(text: &str) -> bool {
+    CONVERTING.iter().any(|name| text.contains(&format!("def {name}(")))
+}
+
 /// A call that methods of the program's objects answer.
 pub fn answer(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let Some(protocol) = ANSWERED.iter().find(|row| row.path == path) else {
@@ -50,9 +68,10 @@ pub fn answer(cx: Cx<'_>, path: &str, args: &FuncArgs) -> PyResult<Option<PyObje
     let (Some((object, rest)), true) = (args.args.split_first(), args.kwargs.is_empty()) else {
         return Ok(None);
     };
-    // A number of digits that is None is not handed on, and what converts takes nothing else.
     let rest = match rest {
-        [digits] if cx.vm.is_none(digits) => &[],
+        // A number of digits that is None is not handed on.
+        [digits] if protocol.methods == ["__round__"] && cx.vm.is_none(digits) => &[],
+        // What converts takes nothing else.
         [_] if protocol.gives != Gives::Anything => return Ok(None),
         rest => rest,
     };

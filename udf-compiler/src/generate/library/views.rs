@@ -1,6 +1,6 @@
 //! Views of the keys and pairs of dicts as sets: `a.keys() & b.keys()`. What the operations do is in `py/dict_views.py`.
 
-use super::{known_sets, staged};
+use super::{keyed, known_sets, staged};
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, truth};
 use crate::ir::{Missing, Type};
@@ -8,9 +8,6 @@ use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
 const MODULE: &str = "dict_views";
-
-/// What tells the place of a known view's dict from those of the operands.
-const VIEWED: u32 = 1 << 29;
 
 /// One operand: for a view its dict.
 struct Operand {
@@ -153,6 +150,6 @@ fn known_view(cx: Cx<'_>, view: &PyObject) -> PyResult<Operand> {
         "dict_keys" => ("keys", cx.vm.call_method(dict, "fromkeys", (view.to_owned(),))?),
         _ => ("pairs", dict.call((view.to_owned(),), cx.vm)?),
     };
-    let object = cx.made(made, cx.at | VIEWED)?;
+    let object = cx.made(made, cx.at | keyed::LEFT)?;
     Ok(Operand { object, shown })
 }

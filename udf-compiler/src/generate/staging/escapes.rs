@@ -174,7 +174,11 @@ impl Cx<'_> {
 
     /// Marks an exception as one of the class that Python raises here; its text is not Python's.
     pub fn thrown_kind(&self, exception: PyBaseExceptionRef) -> PyBaseExceptionRef {
-        self.mark_thrown(exception, false)
+        let of_types = exception.class().is(self.vm.ctx.exceptions.type_error);
+        match of_types && self.with(|g| g.decisions.converting) {
+            true => self.unsupported("an operand of a wrong type, where objects of the program may stand for others"),
+            false => self.mark_thrown(exception, false),
+        }
     }
 
     fn mark_thrown(&self, exception: PyBaseExceptionRef, whole: bool) -> PyBaseExceptionRef {

@@ -121,10 +121,6 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     })
 }
 
-/// What tells the places of copies of operands from that of the operation.
-const LEFT: u32 = 1 << 29;
-const RIGHT: u32 = 3 << 29;
-
 /// The operands, with copies of the dicts and sets that outlive the call and are only read.
 fn own_operands(
     cx: Cx<'_>,
@@ -134,9 +130,9 @@ fn own_operands(
 ) -> PyResult<(PyObjectRef, PyObjectRef)> {
     let left = match in_place {
         true => left.clone(),
-        false => keyed::own_copy(cx, left, LEFT)?,
+        false => keyed::own_copy(cx, left, keyed::LEFT)?,
     };
-    Ok((left, keyed::own_copy(cx, right, RIGHT)?))
+    Ok((left, keyed::own_copy(cx, right, keyed::RIGHT)?))
 }
 
 /// `left op= right` of a list, dict or set, which changes.
@@ -449,7 +445,7 @@ pub(super) fn items_of_iterable(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
 /// The items of the mapping after `**` in a dict display. Those of a dict of the IR are one part: the view of them.
 pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
     let mapping = match cx.one_of_singles(&mapping)? {
-        Some(one_of) => unions::each(cx, one_of, &mut |one| keyed::own_copy(cx, &cx.wrap(one), LEFT))?,
+        Some(one_of) => unions::each(cx, one_of, &mut |one| keyed::own_copy(cx, &cx.wrap(one), keyed::LEFT))?,
         None => mapping,
     };
     let items = super::calls::call_method(cx, mapping, "items", Vec::new().into())?;
