@@ -4,19 +4,14 @@
 
 def f(a):
     d = dict(p.split("=") for p in a.split(",") if p)
-    s = set(d) | {"k"}
-    t = s
-    s -= d.keys()
-    u = {"x"}
-    u |= d.keys()
-    v = {"x", "z"}
-    v &= d.keys()
-    w = {"x", "z"}
-    w ^= d.keys()
+    s = t = {"x", "k"}
     try:
-        s -= 5
+        s -= d.keys()
+        s ^= d.keys()
+        s |= d.items()
+        s &= 5
     except TypeError as e:
-        return f"{sorted(s)} {sorted(t)} {s is t} {sorted(u)} {sorted(v)} {sorted(w)} {e}"
+        return f"{sorted(s, key=str)} {s is t} {e}"
 
 
 # row: 'x=1,y=2'

@@ -1,7 +1,7 @@
 //! Comparison, identity and membership.
 
 use super::names::python_type;
-use super::{classes, keyed, objects, tuple, unions, views};
+use super::{classes, keyed, objects, operators, tuple, unions, views};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Flags, Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::KindTest;
@@ -65,7 +65,7 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
     if !later(left) && !later(right) {
         return left.as_object().rich_compare(right.as_object(), operator(op), cx.vm);
     }
-    let (left, right) = &own_operands(cx, left, right)?;
+    let (left, right) = &as_values(cx, left, right)?;
     if let Some(result) = views::compared(cx, op, left, right)? {
         return Ok(result);
     }
@@ -79,7 +79,7 @@ fn rich_within(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRes
 }
 
 /// The operands, with copies of the dicts and sets that outlive the call. Other such containers are no values of the IR.
-fn own_operands(cx: Cx<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(PyObjectRef, PyObjectRef)> {
+fn as_values(cx: Cx<'_>, left: &PyObjectRef, right: &PyObjectRef) -> PyResult<(PyObjectRef, PyObjectRef)> {
     let own = |operand: &PyObjectRef, mark: u32| {
         let own = keyed::own_copy(cx, operand, mark)?;
         match keyed::outlives(&cx, &own) && cx.is_single_container(&own) {
@@ -122,7 +122,7 @@ fn of_instances(cx: Cx<'_>, op: &str, left: &PyObject, right: &PyObject) -> PyRe
         let fields = |object| instances::dataclass_fields(&cx, object, generated, "compare");
         if let (Some(a), Some(b)) = (fields(left), fields(right)) {
             if cx.is_reference(left) || cx.is_reference(right) {
-                let operands = vec![cx.vm.ctx.new_str(op).into(), left.to_owned(), right.to_owned()];
+                let operands = vec![operators::comparison(&cx, op)?, left.to_owned(), right.to_owned()];
                 return super::staged::call_named(cx, "dataclasses", "compared", operands);
             }
             let tuple = |fields: Vec<(String, PyObjectRef)>| -> PyObjectRef {
@@ -297,9 +297,7 @@ fn values(cx: Cx<'_>, op: &str, a: Dyn, b: Dyn) -> PyResult {
             };
             lists(cx, op, &alike(&a)?, &alike(&b)?)
         }
-        (Type::List(_), Type::List(_)) if matches!(op, "==" | "!=") => {
-            inverted(cx, op, objects::equal_items(cx, &a, &b)?)
-        }
+        (Type::List(_), Type::List(_)) if matches!(op, "==" | "!=") => inverted(cx, op, objects::equal(cx, &a, &b)?),
         (Type::List(_), Type::List(_)) => return Err(cx.unsupported("the order of lists of different types")),
         _ if let Some(result) = super::keyed::compared(cx, op, &a, &b)? => result,
         (Type::Record(_), Type::Record(_)) => {

@@ -106,7 +106,7 @@ pub fn is_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
     &*class.name() == "Counter" && counter.is_some_and(|counter| counter.is(class))
 }
 
-fn is_counter(ty: &Type) -> bool {
+pub fn is_counter(ty: &Type) -> bool {
     matches!(ty, Type::Dict(_, _, Missing::Zero))
 }
 

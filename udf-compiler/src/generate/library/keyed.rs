@@ -518,8 +518,7 @@ pub fn compared(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>>
         _ if are_sets(a, b) => {}
         _ => return Ok(None),
     }
-    let counters = |ty: &Type| matches!(ty, Type::Dict(_, _, Missing::Zero));
-    if !(are_sets(a, b) || a.ty.same_container(&b.ty)) || counters(&a.ty) {
+    if !(are_sets(a, b) || a.ty.same_container(&b.ty)) || counter::is_counter(&a.ty) {
         return Err(cx.unsupported("a comparison of containers of two kinds, or of counters"));
     }
     alike(cx, a, b)?;
@@ -605,7 +604,7 @@ pub fn binary(cx: Cx<'_>, op: &str, a: &Dyn, b: &Dyn) -> PyResult<Option<Dyn>> {
     let is_set = are_sets(a, b);
     let is_dict = matches!((&a.ty, &b.ty), (Type::Dict(..), Type::Dict(..)))
         && a.ty.same_container(&b.ty)
-        && !matches!(a.ty, Type::Dict(_, _, Missing::Zero));
+        && !counter::is_counter(&a.ty);
     if !(is_set && matches!(op, "|" | "&" | "-" | "^") || is_dict && op == "|") {
         return Ok(None);
     }
@@ -649,8 +648,7 @@ pub fn in_place(cx: Cx<'_>, op: &str, left: &PyObjectRef, right: &PyObjectRef) -
     if op == "+" {
         return Ok(None);
     }
-    if op == "|" && (are_sets(&a, &b) || a.ty.same_container(&b.ty)) && !matches!(a.ty, Type::Dict(_, _, Missing::Zero))
-    {
+    if op == "|" && (are_sets(&a, &b) || a.ty.same_container(&b.ty)) && !counter::is_counter(&a.ty) {
         alike(cx, &a, &b)?;
         cx.op("dict.update", &[&a, &b], Type::None);
         return Ok(Some(left.clone()));

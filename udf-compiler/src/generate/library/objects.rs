@@ -1,6 +1,6 @@
 //! What builtins and lists do with objects of the program: comparing them is calling their methods. Attributes by name.
 
-use super::{choose, staged};
+use super::{choose, operators, staged};
 use crate::generate::staging::guards::raise_if;
 use crate::generate::staging::operators::{get_attribute, set_attribute};
 use crate::generate::staging::{Cx, Dyn, instances};
@@ -33,21 +33,14 @@ pub fn equal(cx: Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
     cx.lift(&equal)
 }
 
-/// `list == other` of lists of different types
-pub fn equal_items(cx: Cx<'_>, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
-    let equal = twin(cx, "equal_items", vec![cx.wrap(list.clone()), cx.wrap(other.clone())])?;
-    cx.lift(&equal)
-}
-
 /// `list < other` and the like
 pub fn ordered(cx: Cx<'_>, op: &str, list: &Dyn, other: &Dyn) -> PyResult<Dyn> {
-    let op = cx.vm.ctx.new_str(op).into();
-    let ordered = twin(
-        cx,
-        "ordered_objects",
-        vec![op, cx.wrap(list.clone()), cx.wrap(other.clone())],
-    )?;
-    cx.lift(&ordered)
+    let args = vec![
+        operators::comparison(&cx, op)?,
+        cx.wrap(list.clone()),
+        cx.wrap(other.clone()),
+    ];
+    cx.lift(&*twin(cx, "ordered_objects", args)?)
 }
 
 /// `list.index(wanted)`, `list.count(wanted)` or `list.remove(wanted)`

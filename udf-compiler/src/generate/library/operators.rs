@@ -62,6 +62,13 @@ fn operator(table: &[(&str, &'static str)], name: &str) -> Option<&'static str> 
     table.iter().find(|(function, _)| *function == name).map(|(_, op)| *op)
 }
 
+/// The function that compares by this operator.
+pub fn comparison(cx: &Cx<'_>, op: &str) -> PyResult {
+    let name = COMPARISONS.iter().find(|(_, operator)| *operator == op);
+    let function = name.and_then(|(name, _)| calls::find(cx, "operator", name));
+    function.ok_or_else(|| cx.unsupported(format!("{op} as a function")))
+}
+
 /// Whether this function of `operator` is compiled.
 pub fn knows(name: &str) -> bool {
     let tables = [BINARY, COMPARISONS, UNARY, IN_PLACE];

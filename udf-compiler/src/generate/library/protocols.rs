@@ -39,7 +39,7 @@ const ANSWERED: &[Protocol] = &[
     row("_operator:index", &["__index__"], Gives::Int),
 ];
 
-/// Functions that take ints for any of their arguments, and what gives one for them.
+/// Functions that take ints, or what gives one, for any of their arguments.
 const TAKING_INTS: &[&str] = &["bin", "chr", "hex", "oct", "range"];
 
 /// Methods by which operations take objects for what they want.
@@ -55,9 +55,9 @@ const CONVERTING: &[&str] = &[
     "__trunc__",
 ];
 
-/// Whether a program defines such a method. Where it does, an object of the wrong type may be one that converts.
+/// Whether a program may define such a method. Where it does, an object of the wrong type may be one that converts.
 pub fn are_defined(text: &str) -> bool {
-    CONVERTING.iter().any(|name| text.contains(&format!("def {name}(")))
+    CONVERTING.iter().any(|name| text.contains(name))
 }
 
 /// A call that methods of the program's objects answer.

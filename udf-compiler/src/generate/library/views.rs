@@ -76,11 +76,11 @@ fn called(cx: Cx<'_>, name: &str, left: Operand, right: Operand) -> PyResult {
     if name == "intersection" && right.shown == "frozenset" {
         return Err(cx.unsupported("what a view of a dict and a frozenset have in common"));
     }
-    let shown = |operand: &Operand| match operand.shown {
+    let told = |operand: &Operand| match operand.shown {
         "frozenset" => cx.vm.ctx.new_str("set").into(),
         shown => cx.vm.ctx.new_str(shown).into(),
     };
-    let (of_left, of_right) = (shown(&left), shown(&right));
+    let (of_left, of_right) = (told(&left), told(&right));
     staged::call_named(cx, MODULE, name, vec![left.object, of_left, right.object, of_right])
 }
 
@@ -92,55 +92,43 @@ fn is_view(object: &PyObject) -> bool {
     }
 }
 
-/// The left operand, of which most operators make a set: of a Counter's keys, as of any items.
+/// The left operand, of which all operators but `&` make a set: of a Counter's keys, as of any items.
 fn as_read(cx: Cx<'_>, object: &PyObject, op: &str) -> PyResult<Operand> {
     let keys = object
         .downcast_ref::<Virtual>()
-        .filter(|view| view.kind == VirtualKind::KeysOf);
-    let of_dict = match keys {
-        Some(view) => matches!(cx.type_of(&view.parts[0])?, Type::Dict(_, _, Missing::Error)),
-        None => true,
-    };
-    match of_dict || op == "&" {
-        true => operand(cx, object),
-        false => Ok(Operand {
-            object: object.to_owned(),
-            shown: "other",
-        }),
+        .filter(|view| view.kind == VirtualKind::KeysOf && op != "&");
+    match keys {
+        Some(view) if !matches!(cx.type_of(&view.parts[0])?, Type::Dict(_, _, Missing::Error)) => {
+            Ok(shown(object, "other"))
+        }
+        _ => operand(cx, object),
     }
 }
 
+fn shown(object: &PyObject, shown: &'static str) -> Operand {
+    let object = object.to_owned();
+    Operand { object, shown }
+}
+
 fn operand(cx: Cx<'_>, object: &PyObject) -> PyResult<Operand> {
-    let known = |shown: &'static str| {
-        Ok(Operand {
-            object: object.to_owned(),
-            shown,
-        })
-    };
     if let Some(view) = object.downcast_ref::<Virtual>() {
-        let of_dict = |shown: &'static str| {
-            Ok(Operand {
-                object: view.parts[0].clone(),
-                shown,
-            })
-        };
-        return match view.kind {
-            VirtualKind::KeysOf => of_dict("keys"),
-            VirtualKind::PairsOf => of_dict("pairs"),
-            _ => known("other"),
-        };
+        return Ok(match view.kind {
+            VirtualKind::KeysOf => shown(&view.parts[0], "keys"),
+            VirtualKind::PairsOf => shown(&view.parts[0], "pairs"),
+            _ => shown(object, "other"),
+        });
     }
     if is_view(object) {
         return known_view(cx, object);
     }
-    match cx.dynamic(object)?.map(|value| value.ty) {
-        Some(Type::Set(_)) => known("set"),
-        Some(Type::FrozenSet(_)) => known("frozenset"),
-        Some(Type::Union(_)) => Err(cx.unsupported("a view of a dict and one of several types")),
-        None if object.class().is(cx.vm.ctx.types.frozenset_type) => known("frozenset"),
-        None if known_sets::is_set(&cx, object) => known("set"),
-        _ => known("other"),
-    }
+    Ok(match cx.dynamic(object)?.map(|value| value.ty) {
+        Some(Type::Set(_)) => shown(object, "set"),
+        Some(Type::FrozenSet(_)) => shown(object, "frozenset"),
+        Some(Type::Union(_)) => return Err(cx.unsupported("a view of a dict and one of several types")),
+        None if object.class().is(cx.vm.ctx.types.frozenset_type) => shown(object, "frozenset"),
+        None if known_sets::is_set(&cx, object) => shown(object, "set"),
+        _ => shown(object, "other"),
+    })
 }
 
 /// A view of a dict that is known while generating: its dict's items, in another dict.

@@ -45,7 +45,7 @@ def equal_objects(left, right):
     if len(left) != len(right):
         return False
     for place in range(len(left)):
-        if not (left[place] is right[place] or left[place] == right[place]):
+        if not (left[place],) == (right[place],):
             return False
     return True
 
@@ -485,30 +485,11 @@ class set_iterator(dict_iterator):
         return self._items[self._at - 1]
 
 
-def _ordered(op, left, right):
-    if op == '<':
-        return left < right
-    if op == '<=':
-        return left <= right
-    if op == '>':
-        return left > right
-    return left >= right
-
-
-def ordered_objects(op, left, right):
+def ordered_objects(compare, left, right):
     for place in range(min(len(left), len(right))):
-        if not (left[place] is right[place] or left[place] == right[place]):
-            return _ordered(op, left[place], right[place])
-    return _ordered(op, len(left), len(right))
-
-
-def equal_items(left, right):
-    if len(left) != len(right):
-        return False
-    for place in range(len(left)):
         if not (left[place],) == (right[place],):
-            return False
-    return True
+            return compare(left[place], right[place])
+    return compare(len(left), len(right))
 
 
 def item_of_range(start, stop, step, index):

@@ -1,5 +1,6 @@
 """The module collections: containers as classes over lists and dicts; deque is a list with some room at its front."""
 
+import operator
 from collections import Counter
 
 
@@ -398,94 +399,74 @@ def same_counts(one, other):
     return True
 
 
-def counts_added(one, other):
+def _positive(counts):
     result = Counter()
-    for key, count in one.items():
-        count = count + other[key]
+    for key, count in counts.items():
         if count > 0:
             result[key] = count
+    return result
+
+
+def _combined(combine, one, other):
+    return _positive({key: combine(count, other[key]) for key, count in one.items()})
+
+
+def _with_others(result, one, other):
     for key, count in other.items():
         if key not in one and count > 0:
             result[key] = count
     return result
+
+
+def _negated(counter):
+    return {key: 0 - count for key, count in counter.items()}
+
+
+def counts_added(one, other):
+    return _with_others(_combined(operator.add, one, other), one, other)
 
 
 def counts_subtracted(one, other):
-    result = Counter()
-    for key, count in one.items():
-        count = count - other[key]
-        if count > 0:
-            result[key] = count
-    for key, count in other.items():
-        if key not in one and count < 0:
-            result[key] = 0 - count
-    return result
+    return _with_others(_combined(operator.sub, one, other), one, _negated(other))
 
 
 def larger_counts(one, other):
-    result = Counter()
-    for key, count in one.items():
-        count = max(count, other[key])
-        if count > 0:
-            result[key] = count
-    for key, count in other.items():
-        if key not in one and count > 0:
-            result[key] = count
-    return result
+    return _with_others(_combined(max, one, other), one, other)
 
 
 def smaller_counts(one, other):
-    result = Counter()
-    for key, count in one.items():
-        count = min(count, other[key])
-        if count > 0:
-            result[key] = count
-    return result
+    return _combined(min, one, other)
 
 
 def positive_counts(counter):
-    result = Counter()
-    for key, count in counter.items():
-        if count > 0:
-            result[key] = count
-    return result
+    return _positive(counter)
 
 
 def negative_counts(counter):
-    result = Counter()
-    for key, count in counter.items():
-        if count < 0:
-            result[key] = 0 - count
-    return result
+    return _positive(_negated(counter))
 
 
-def _keep_positive(counter):
+def _become(combine, counter, other, keys):
+    for key in list(keys):
+        counter[key] = combine(counter[key], other[key])
     for key in [key for key, count in counter.items() if not count > 0]:
         del counter[key]
 
 
 def add_counts(counter, other):
-    for key, count in list(other.items()):
-        counter[key] += count
-    _keep_positive(counter)
+    _become(operator.add, counter, other, other)
 
 
 def subtract_counts(counter, other):
-    for key, count in list(other.items()):
-        counter[key] -= count
-    _keep_positive(counter)
+    _become(operator.sub, counter, other, other)
 
 
 def become_larger_counts(counter, other):
-    for key, count in list(other.items()):
-        counter[key] = max(counter[key], count)
-    _keep_positive(counter)
+    _become(max, counter, other, other)
 
 
 def become_smaller_counts(counter, other):
-    for key, count in list(counter.items()):
-        counter[key] = min(count, other[key])
-    _keep_positive(counter)
+    _become(min, counter, other, counter)
 
 
 def counts_within(one, other):

@@ -1,14 +1,15 @@
 """The module dataclasses: functions of objects that are known at run time only."""
 
 
+def _names(obj, use):
+    fields = type(obj).__dataclass_fields__.values()
+    return [field.name for field in fields if field._field_type.name == '_FIELD' and getattr(field, use)]
+
+
 def _fields_of(obj, name):
     if isinstance(obj, type) or not hasattr(type(obj), '__dataclass_fields__'):
         raise TypeError(f'{name}() should be called on dataclass instances')
-    found = []
-    for field in type(obj).__dataclass_fields__.values():
-        if field._field_type.name == '_FIELD':
-            found.append(field.name)
-    return found
+    return _names(obj, 'name')
 
 
 def asdict(obj, *, dict_factory=dict):
@@ -68,28 +69,12 @@ def replace(obj, /, **changes):
     return type(obj)(**arguments)
 
 
-def _names(obj, use):
-    fields = type(obj).__dataclass_fields__.values()
-    return [field.name for field in fields if field._field_type.name == '_FIELD' and getattr(field, use)]
-
-
 def repr_of(obj):
     parts = [f'{name}={getattr(obj, name)!r}' for name in _names(obj, 'repr')]
     return f"{type(obj).__qualname__}({', '.join(parts)})"
 
 
-def compared(op, left, right):
+def compared(compare, left, right):
     names = _names(left, 'compare')
     mine = tuple([getattr(left, name) for name in names])
-    other = tuple([getattr(right, name) for name in names])
-    if op == '==':
-        return mine == other
-    if op == '!=':
-        return mine != other
-    if op == '<':
-        return mine < other
-    if op == '<=':
-        return mine <= other
-    if op == '>':
-        return mine > other
-    return mine >= other
+    return compare(mine, tuple([getattr(right, name) for name in names]))
