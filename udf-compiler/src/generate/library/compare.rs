@@ -1,14 +1,14 @@
 //! Comparison, identity and membership.
 
 use super::names::python_type;
-use super::{classes, keyed, objects, operators, tuple, unions, views};
+use super::{classes, keyed, known_dicts, loops, objects, operators, tuple, unions, views};
 use crate::generate::staging::calls::boxed;
 use crate::generate::staging::objects::{Flags, Staged, Virtual, VirtualKind};
 use crate::generate::staging::state::KindTest;
 use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn, enums, instances, iterators, plain_members};
 use crate::ir::{Attr, Type};
-use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PyRange, PySet, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyBytes, PyDict, PyFrozenSet, PyList, PySet, PyStr, PyTuple};
 use rustpython_vm::types::PyComparisonOp;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -486,17 +486,14 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
         let text = cx.lift(container)?;
         return in_value(cx, item, text);
     }
-    if container.downcast_ref::<PyRange>().is_some() {
-        let part = |name: &'static str| container.get_attr(name, cx.vm);
-        return in_range(cx, item, &[part("start")?, part("stop")?, part("step")?]);
+    if let Some(parts) = loops::range_parts(&cx, container)? {
+        return in_range(cx, item, &parts);
     }
-    if let Some(virtual_) = container.downcast_ref::<Virtual>() {
-        return match (virtual_.kind, &virtual_.parts[..]) {
-            (VirtualKind::Range, [start, stop, step]) => {
-                in_range(cx, item, &[start.clone(), stop.clone(), step.clone()])
-            }
-            _ => Err(cx.suspend(container, "membership in an iterator")),
-        };
+    if container.downcast_ref::<Virtual>().is_some() {
+        return Err(cx.suspend(container, "membership in an iterator"));
+    }
+    if let Some(dict) = known_dicts::of_gets(&cx, container)? {
+        return membership(cx, item, &dict);
     }
     let shown = cx.elements_of_view(container);
     let elements = match static_elements(&cx, shown.as_deref().unwrap_or(container))? {

@@ -1,10 +1,10 @@
 //! `collections.Counter`: a dict of counts, in which what is missing counts zero.
 
 use super::keyed::{self, for_each, is_there, place, put, types, value_at};
-use super::{builtins, choose, dict, sorting, staged};
+use super::{builtins, choose, dict, known_dicts, sorting, staged};
 use crate::generate::staging::objects::VirtualKind;
+use crate::generate::staging::operators;
 use crate::generate::staging::{Cx, Dyn};
-use crate::generate::staging::{calls, operators};
 use crate::ir::{Missing, Type};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::function::FuncArgs;
@@ -102,8 +102,7 @@ pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResul
 
 /// Whether it is the class of the library.
 pub fn is_class(cx: &Cx<'_>, class: &Py<PyType>) -> bool {
-    let counter = calls::find(cx, "collections", "Counter");
-    &*class.name() == "Counter" && counter.is_some_and(|counter| counter.is(class))
+    known_dicts::is_of_collections(cx, class, "Counter")
 }
 
 pub fn is_counter(ty: &Type) -> bool {

@@ -1,6 +1,6 @@
 //! Indexing and unpacking of run-time sequences.
 
-use super::{numbers, protocols, slices, unions};
+use super::{known_dicts, numbers, protocols, slices, unions};
 use crate::generate::staging::{Cx, Dyn, instances, plain_members};
 use crate::ir::Type;
 use rustpython_vm::builtins::{PyDict, PyList, PySlice, PyTuple, PyType};
@@ -35,6 +35,9 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
             Err(if hashable { cx.thrown(exception) } else { exception })
         };
         return lookup(cx, dict, &index, missing);
+    }
+    if let Some(dict) = known_dicts::of_items(&cx, &object)? {
+        return get(cx, dict, index);
     }
     if let Some(counts) = object.downcast_ref::<PyDict>()
         && super::counter::is_class(&cx, object.class())

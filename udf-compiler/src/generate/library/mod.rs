@@ -16,6 +16,7 @@ pub mod items;
 mod json;
 pub mod keyed;
 mod keys;
+pub mod known_dicts;
 pub mod known_sets;
 pub mod list;
 pub mod loops;
@@ -179,6 +180,11 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
     if object.downcast_ref::<PyStr>().is_some() || object.class().is(cx.vm.ctx.types.bytes_type) {
         let text = cx.lift(object)?;
         return method(cx, text, name, args).map(Some);
+    }
+    if name == "get"
+        && let Some(dict) = known_dicts::of_gets(&cx, object)?
+    {
+        return static_receiver(cx, &dict, name, args);
     }
     let plain = object.class().is(cx.vm.ctx.types.dict_type);
     if let Some(dict) = object.downcast_ref::<PyDict>().filter(|_| name == "get" && plain) {
