@@ -167,6 +167,13 @@ fn number_method(cx: Cx<'_>, value: &Dyn, name: &str, args: &FuncArgs) -> PyResu
             cx.op(&format!("int.{name}"), &[&int], Type::Int)
         }
         ("conjugate", Type::Int | Type::Float) => value.clone(),
+        ("as_integer_ratio", Type::Float) => {
+            return objects::twin(cx, "integer_ratio", vec![cx.wrap(value.clone())]).map(Some);
+        }
+        ("as_integer_ratio", Type::Int | Type::Bool) => {
+            let int = cx.wrap(numbers::bool_to_int(&cx, value));
+            return Ok(Some(cx.vm.ctx.new_tuple(vec![int, cx.vm.ctx.new_int(1).into()]).into()));
+        }
         _ => return Ok(None),
     };
     Ok(Some(cx.wrap(result)))

@@ -57,7 +57,7 @@ pub struct Decisions {
     pub lists: HashMap<u32, Type>,
     /// Creation sites of dicts and sets that must be of the IR, with their types.
     pub keyed: HashMap<u32, Type>,
-    /// Whether the text defines methods by which Python converts what it is given.
+    /// Whether the text names methods by which Python converts what it is given.
     pub converting: bool,
     /// Whether sets are in CPython's order, because it shows.
     pub ordered_sets: bool,

@@ -499,3 +499,15 @@ def item_of_range(start, stop, step, index):
     if index < 0 or index >= size:
         raise IndexError('range object index out of range')
     return start + index * step
+
+
+def integer_ratio(number):
+    if number != number:
+        raise ValueError('cannot convert NaN to integer ratio')
+    if number - number != 0:
+        raise OverflowError('cannot convert Infinity to integer ratio')
+    divisor = 1
+    while not number.is_integer():
+        number *= 2
+        divisor *= 2
+    return int(number), divisor
