@@ -2,6 +2,7 @@
 //! Knows nothing of the IR; the generator uses the pool and nothing else from here.
 
 pub mod check;
+mod codecs;
 mod concatenation;
 mod constants;
 pub mod contexts;

@@ -114,6 +114,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     super::guards::install(vm)?;
     super::sum::install(vm)?;
     super::extremes::install(vm)?;
+    super::codecs::install(vm)?;
     cut_off(vm)?;
     let output = vm.import("io", 0)?.get_attr("StringIO", vm)?.call((), vm)?;
     for name in ["stdout", "stderr", "__stdout__", "__stderr__"] {

@@ -41,6 +41,8 @@ pub const UNARY: &[(&str, Unary)] = &[
     ("math.erfc", |x| outcome(m::erfc(x))),
     ("math.gamma", |x| outcome(m::gamma(x))),
     ("math.lgamma", |x| outcome(m::lgamma(x))),
+    ("math.ulp", |x| Ok(m::ulp(x))),
+    ("math.mantissa", |x| Ok(m::frexp(x).0)),
 ];
 
 /// The functions of two floats by operation name.
@@ -51,6 +53,7 @@ pub const BINARY: &[(&str, Binary)] = &[
     ("math.remainder", |x, y| outcome(m::remainder(x, y))),
     ("math.hypot", |x, y| Ok(m::hypot(&[x, y]))),
     ("math.copysign", |x, y| Ok(x.copysign(y))),
+    ("math.nextafter", |x, y| Ok(m::nextafter(x, y, None))),
 ];
 
 /// The function of one float of this name.
@@ -117,6 +120,17 @@ pub fn degrees(x: f64) -> Outcome<f64> {
 #[inline]
 pub fn radians(x: f64) -> Outcome<f64> {
     Ok(x * (PI / 180.0))
+}
+
+/// The exponent of `math.frexp(x)`
+pub fn exponent(x: f64) -> Outcome<i64> {
+    Ok(m::frexp(x).1.into())
+}
+
+/// `math.ldexp(x, i)`
+pub fn ldexp(x: f64, i: i64) -> Outcome<f64> {
+    // Exponents beyond these give zero or overflow, whatever x is.
+    outcome(m::ldexp(x, i.clamp(-5000, 5000) as i32))
 }
 
 /// `math.gcd(a, b)`

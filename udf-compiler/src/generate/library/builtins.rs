@@ -3,12 +3,12 @@
 use super::names::python_type;
 use super::numbers::{bool_to_int, float_argument, int_argument};
 use super::text::str_argument;
-use super::{classes, format, isinstance, list, loops, objects, sorting, unions};
+use super::{classes, format, isinstance, list, loops, objects, sorting, staged, unions};
 use crate::generate::staging::attributes::known_class;
 use crate::generate::staging::calls::interpreter_call;
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::{Cx, Dyn, instances};
-use crate::ir::{Attr, Type};
+use crate::ir::{Attr, Const, Type};
 use crate::runtime::py_hash;
 use rustpython_vm::builtins::{PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -42,9 +42,7 @@ const BUILTINS: &[(&str, Builtin)] = &[
     ("zip", zip),
     ("map", loops::map),
     ("filter", |cx, a| two(a, |f, items| loops::filter(cx, f, &items))),
-    ("reversed", |cx, a| {
-        one(a, |x| Ok(loops::iterable(cx, VirtualKind::Reversed, vec![x])))
-    }),
+    ("reversed", |cx, a| one(a, |x| reversed(cx, x))),
     ("sum", super::sum::sum),
     ("any", |cx, a| one(a, |x| loops::any_all(cx, &x, true))),
     ("all", |cx, a| one(a, |x| loops::any_all(cx, &x, false))),
@@ -346,10 +344,25 @@ fn enumerate(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     )))
 }
 
-fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    if !args.kwargs.is_empty() {
-        return Err(cx.unsupported("zip(strict=…)"));
+/// `reversed(x)`; of a dict with keys known now, its keys.
+fn reversed(cx: Cx<'_>, object: PyObjectRef) -> PyResult {
+    if object.class().is(cx.vm.ctx.types.dict_type) && cx.dynamic(&object)?.is_none() {
+        let keys = cx.vm.builtins.get_attr("reversed", cx.vm)?.call((object,), cx.vm)?;
+        return cx.made(keys, cx.at);
     }
+    Ok(loops::iterable(cx, VirtualKind::Reversed, vec![object]))
+}
+
+fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let strict = args.kwargs.get("strict").map(|strict| cx.as_const(strict));
+    match strict {
+        None | Some(Some(Const::Bool(false))) if args.kwargs.len() == usize::from(strict.is_some()) => {}
+        Some(Some(Const::Bool(true))) if args.kwargs.len() == 1 => {
+            return staged::call_named(cx, "builtins", "zip_strictly", args.args.clone()).map(Some);
+        }
+        _ => return Err(cx.unsupported("zip(strict=…) of this form")),
+    }
+    let args = FuncArgs::from(args.args.clone());
     if !args.args.is_empty() && args.args.iter().all(static_sequence) {
         let zipped = cx.vm.ctx.types.zip_type.as_object().call(args.clone(), cx.vm)?;
         return cx.made(zipped, cx.at).map(Some);
@@ -357,7 +370,8 @@ fn zip(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     Ok(Some(loops::iterable(cx, VirtualKind::Zip, args.args.clone())))
 }
 
-pub(super) fn static_sequence(object: &PyObjectRef) -> bool {
+/// Whether the object is a tuple or a list that is known while generating.
+pub fn static_sequence(object: &PyObjectRef) -> bool {
     object.downcast_ref::<PyTuple>().is_some() || object.downcast_ref::<PyList>().is_some()
 }
 

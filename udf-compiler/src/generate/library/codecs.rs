@@ -75,7 +75,8 @@ pub fn call(cx: Cx<'_>, path: &str, args: &FuncArgs) -> Answer {
     Ok(Some(cx.wrap(result)))
 }
 
-fn in_ascii(cx: &Cx<'_>, text: &Dyn) -> Dyn {
+/// A text that has ASCII characters only, as bytes.
+pub(super) fn in_ascii(cx: &Cx<'_>, text: &Dyn) -> Dyn {
     let codec = Codec::named("ascii", "strict").map_or(Attr::None, |codec| Attr::Name(codec.name().into()));
     cx.op_attr("bytes.encode", &[text], codec, Type::Bytes)
 }

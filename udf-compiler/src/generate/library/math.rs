@@ -42,6 +42,8 @@ const FLOATS: &[(&str, usize)] = &[
     ("erfc", 1),
     ("gamma", 1),
     ("lgamma", 1),
+    ("ulp", 1),
+    ("nextafter", 2),
 ];
 
 const INTS: &[(&str, usize)] = &[
@@ -54,7 +56,9 @@ const INTS: &[(&str, usize)] = &[
 ];
 
 /// Functions with rules of their own.
-const OTHERS: &[&str] = &["floor", "ceil", "trunc", "fabs", "isnan", "isinf", "isfinite"];
+const OTHERS: &[&str] = &[
+    "floor", "ceil", "trunc", "fabs", "isnan", "isinf", "isfinite", "frexp", "ldexp",
+];
 
 /// Whether this function of `math` is compiled.
 pub fn knows(name: &str) -> bool {
@@ -106,8 +110,22 @@ pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObject
         let values: Vec<&Dyn> = values.iter().collect();
         return Ok(Some(cx.wrap(cx.op(&format!("math.{name}"), &values, Type::Int))));
     }
+    if let ("ldexp", [x, exponent]) = (name, args) {
+        // Only an int is an exponent.
+        if !matches!(cx.type_of(exponent)?, Type::Int | Type::Bool) {
+            return Ok(None);
+        }
+        let (x, exponent) = (float_argument(cx, x)?, int_argument(cx, exponent)?);
+        return Ok(Some(cx.wrap(cx.op("math.ldexp", &[&x, &exponent], Type::Float))));
+    }
     let [x] = args else { return Ok(None) };
     match name {
+        "frexp" => {
+            let x = float_argument(cx, x)?;
+            let mantissa = cx.wrap(cx.op("math.mantissa", &[&x], Type::Float));
+            let exponent = cx.wrap(cx.op("math.exponent", &[&x], Type::Int));
+            Ok(Some(cx.vm.ctx.new_tuple(vec![mantissa, exponent]).into()))
+        }
         "floor" | "ceil" | "trunc" => rounded(cx, name, x).map(Some),
         "fabs" => {
             let x = float_argument(cx, x)?;

@@ -26,6 +26,7 @@ pub mod numbers;
 pub mod objects;
 pub mod operators;
 pub mod percent;
+mod percent_template;
 pub mod protocols;
 pub mod regex;
 pub mod regex_match;
@@ -187,6 +188,11 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
     if object.downcast_ref::<PyStr>().is_some() || object.class().is(cx.vm.ctx.types.bytes_type) {
         let text = cx.lift(object)?;
         return method(cx, text, name, args).map(Some);
+    }
+    let is_tuple = object.class().is(cx.vm.ctx.types.tuple_type);
+    if let ("index" | "count", true, [wanted]) = (name, is_tuple, &args.args[..]) {
+        let items = vec![object.to_owned(), wanted.clone()];
+        return staged::call_named(cx, "builtins", &format!("{name}_in_tuple"), items).map(Some);
     }
     if name == "get"
         && let Some(dict) = known_dicts::of_gets(&cx, object)?

@@ -1,50 +1,101 @@
 //! `template % values` with a template known now: its fields in terms of `str`, `repr` and `format`.
 
 use super::numbers::float_argument;
-use super::{builtins, format, unions};
+use super::percent_template::{Field, Piece, pieces};
+use super::{builtins, format, staged, unions};
 use crate::generate::staging::Cx;
+use crate::generate::staging::operators::{ascii, get_item};
 use crate::ir::{Class, Type};
-use rustpython_vm::builtins::{PyDict, PyTuple};
+use rustpython_vm::builtins::{PyBytes, PyDict, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
-/// One `%…`.
-#[derive(Debug, PartialEq)]
-struct Field {
-    flags: String,
-    width: String,
-    precision: Option<String>,
-    conversion: char,
+/// What stands right of the sign.
+enum Values {
+    /// The parts of a tuple, or one value.
+    Listed(std::vec::IntoIter<PyObjectRef>),
+    /// A dict: what fields with keys ask. One without a key shows all of it.
+    Mapping(PyObjectRef),
 }
 
-/// A piece of a template.
-#[derive(Debug, PartialEq)]
-enum Piece {
-    Text(String),
-    Field(Field),
+/// What becomes of a field and its value; nothing for a form that is not compiled.
+type Fill = fn(Cx<'_>, &Field, PyObjectRef) -> PyResult<Option<PyObjectRef>>;
+
+/// What it makes of a template of text or bytes; nothing for a form that is not compiled.
+pub fn of_template(cx: Cx<'_>, template: &PyObject, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    if let Some(bytes) = template.downcast_ref::<PyBytes>() {
+        return of_bytes(cx, bytes.as_bytes(), right);
+    }
+    match template.downcast_ref::<PyStr>().and_then(|text| text.to_str()) {
+        Some(template) => of_text(cx, template, right),
+        None => Ok(None),
+    }
 }
 
-/// The text; nothing for a form that is not compiled.
-pub fn format(cx: Cx<'_>, template: &str, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
-    let (Some(pieces), Some(values)) = (pieces(template), values(&cx, right)?) else {
+fn of_text(cx: Cx<'_>, template: &str, right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    match filled(cx, template, right, text)? {
+        Some(texts) => format::concat(cx, &texts).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn of_bytes(cx: Cx<'_>, template: &[u8], right: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    // Each byte is a character until it is a byte again.
+    let template: String = template.iter().map(|byte| char::from(*byte)).collect();
+    let Some(mut parts) = filled(cx, &template, right, bytes)? else {
         return Ok(None);
     };
-    let mut values = values.into_iter();
+    for part in &mut parts {
+        let literal = part.downcast_ref::<PyStr>().and_then(|text| text.to_str());
+        if let Some(literal) = literal {
+            let bytes = literal.chars().map(|c| c as u8).collect();
+            *part = cx.vm.ctx.new_bytes(bytes).into();
+        }
+    }
+    super::bytes::concat(cx, &parts).map(Some)
+}
+
+/// The texts of a template, and what fields become.
+fn filled(cx: Cx<'_>, template: &str, right: &PyObject, fill: Fill) -> PyResult<Option<Vec<PyObjectRef>>> {
+    let (Some(pieces), Some(mut values)) = (pieces(template), values(&cx, right)?) else {
+        return Ok(None);
+    };
     let mut texts = Vec::new();
     for piece in pieces {
-        texts.push(match piece {
-            Piece::Text(text) => cx.vm.ctx.new_str(text).into(),
-            Piece::Field(field) => {
-                let Some(value) = values.next() else {
-                    return Err(cx.type_error("not enough arguments for format string"));
-                };
-                match text(cx, &field, value)? {
-                    Some(text) => text,
-                    None => return Ok(None),
-                }
+        let field = match piece {
+            Piece::Text(text) => {
+                texts.push(cx.vm.ctx.new_str(text).into());
+                continue;
             }
-        });
+            Piece::Field(field) => field,
+        };
+        let value = match (&mut values, &field.key) {
+            (Values::Mapping(mapping), Some(key)) => {
+                get_item(cx, mapping.clone(), cx.vm.ctx.new_str(key.as_str()).into())?
+            }
+            // A field with a key and one without in one template: one of them raises.
+            (Values::Mapping(_), None) if template.contains("%(") => return Ok(None),
+            (Values::Mapping(mapping), None) => mapping.clone(),
+            (Values::Listed(_), Some(_)) => return Ok(None),
+            (Values::Listed(values), None) => match values.next() {
+                Some(value) => value,
+                None => return Err(cx.type_error("not enough arguments for format string")),
+            },
+        };
+        match fill(cx, &field, value)? {
+            Some(text) => texts.push(text),
+            None => return Ok(None),
+        }
     }
-    match values.next() {
+    check_rest(cx, values).map(|()| Some(texts))
+}
+
+/// Raises where a value has no field.
+fn check_rest(cx: Cx<'_>, values: Values) -> PyResult<()> {
+    let rest = match values {
+        Values::Listed(mut values) => values.next(),
+        Values::Mapping(_) => None,
+    };
+    match rest {
         Some(rest)
             if cx
                 .type_of(&rest)?
@@ -53,74 +104,40 @@ pub fn format(cx: Cx<'_>, template: &str, right: &PyObject) -> PyResult<Option<P
             Err(cx.unsupported("a container that a template does not mention"))
         }
         Some(_) => Err(cx.type_error("not all arguments converted during string formatting")),
-        None => format::concat(cx, &texts).map(Some),
+        None => Ok(()),
     }
 }
 
-/// The values for the fields: the parts of a tuple, or one value.
-fn values(cx: &Cx<'_>, right: &PyObject) -> PyResult<Option<Vec<PyObjectRef>>> {
+fn values(cx: &Cx<'_>, right: &PyObject) -> PyResult<Option<Values>> {
+    let listed = |values: Vec<PyObjectRef>| Ok(Some(Values::Listed(values.into_iter())));
     let opened = match cx.dynamic(right)? {
         Some(value) => match &value.ty {
             Type::Record(_) => cx.open_record(value),
+            Type::Dict(..) => return Ok(Some(Values::Mapping(right.to_owned()))),
             ty if ty.any(&mut |t| matches!(t, Type::Record(_) | Type::Tuple(_) | Type::PyObj)) => return Ok(None),
-            _ => return Ok(Some(vec![right.to_owned()])),
+            _ => return listed(vec![right.to_owned()]),
         },
         None => right.to_owned(),
     };
     if opened.downcast_ref::<PyDict>().is_some() {
-        return Ok(None);
+        return Ok(Some(Values::Mapping(opened)));
     }
-    Ok(Some(match opened.downcast_ref::<PyTuple>() {
+    listed(match opened.downcast_ref::<PyTuple>() {
         Some(tuple) => tuple.as_slice().to_vec(),
         None => vec![opened],
-    }))
-}
-
-/// The pieces of a template; nothing if it names values, takes a width from them, or is not well formed.
-fn pieces(template: &str) -> Option<Vec<Piece>> {
-    let mut pieces = Vec::new();
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('%') {
-        pieces.push(Piece::Text(before.to_string()));
-        if let Some(after) = after.strip_prefix('%') {
-            pieces.push(Piece::Text("%".to_string()));
-            rest = after;
-            continue;
-        }
-        let (flags, after) = span(after, |c| "-+ #0".contains(c));
-        let (width, after) = span(after, |c| c.is_ascii_digit());
-        let (precision, after) = match after.strip_prefix('.') {
-            Some(after) => {
-                let (digits, after) = span(after, |c| c.is_ascii_digit());
-                (Some(if digits.is_empty() { "0" } else { digits }.to_string()), after)
-            }
-            None => (None, after),
-        };
-        let conversion = after.chars().next()?;
-        pieces.push(Piece::Field(Field {
-            flags: flags.to_string(),
-            width: width.to_string(),
-            precision,
-            conversion,
-        }));
-        rest = &after[conversion.len_utf8()..];
-    }
-    pieces.push(Piece::Text(rest.to_string()));
-    Some(pieces)
-}
-
-fn span(text: &str, takes: impl Fn(char) -> bool) -> (&str, &str) {
-    text.split_at(text.find(|c| !takes(c)).unwrap_or(text.len()))
+    })
 }
 
 /// One field's text.
 fn text(cx: Cx<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObjectRef>> {
     let spec = |kind: &str| cx.vm.ctx.new_str(field.spec(kind));
     match field.conversion {
-        's' | 'r' => {
+        's' | 'r' | 'a' | 'c' => {
             let text = match field.conversion {
                 's' => format::to_str(cx, &value)?,
-                _ => format::repr(cx, &value)?,
+                'r' => format::repr(cx, &value)?,
+                'a' => ascii(cx, &value)?,
+                _ => staged::call_named(cx, "builtins", "character", vec![value])?,
             };
             format::format(cx, &text, spec("").as_object()).map(Some)
         }
@@ -169,61 +186,28 @@ fn whole(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
     })
 }
 
-impl Field {
-    /// The same as a format specification: `%` aligns everything to the right, and zeros fill numbers only.
-    fn spec(&self, kind: &str) -> String {
-        let has = |flag: char| self.flags.contains(flag);
-        let mut spec = String::from(if has('-') { "<" } else { "" });
-        if kind.is_empty() {
-            if !has('-') && !self.width.is_empty() {
-                spec.push('>');
-            }
-        } else {
-            if has('+') {
-                spec.push('+');
-            } else if has(' ') {
-                spec.push(' ');
-            }
-            if has('#') {
-                spec.push('#');
-            }
-            if has('0') && !has('-') && !self.width.is_empty() {
-                spec.push('0');
-            }
+/// What one field of a template of bytes becomes.
+fn bytes(cx: Cx<'_>, field: &Field, value: PyObjectRef) -> PyResult<Option<PyObjectRef>> {
+    if field.key.is_some() {
+        return Ok(None);
+    }
+    let plain = field.width.is_empty() && field.precision.is_none();
+    let text = match field.conversion {
+        's' | 'b' => {
+            let is_bytes = plain && cx.type_of(&value)? == Type::Bytes;
+            return Ok(is_bytes.then_some(value));
         }
-        spec.push_str(&self.width);
-        if let Some(precision) = &self.precision {
-            spec.push('.');
-            spec.push_str(precision);
+        'c' => return Ok(None),
+        'r' => {
+            let text = ascii(cx, &value)?;
+            let spec = cx.vm.ctx.new_str(field.spec(""));
+            Some(format::format(cx, &text, spec.as_object())?)
         }
-        spec + kind
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_as_format_specifications() {
-        let spec = |template: &str, kind: &str| match &pieces(template).unwrap()[1] {
-            Piece::Field(field) => field.spec(kind),
-            other => panic!("{other:?}"),
-        };
-        assert_eq!(spec("%5s", ""), ">5");
-        assert_eq!(spec("%-5.2s", ""), "<5.2");
-        assert_eq!(spec("%s", ""), "");
-        assert_eq!(spec("%05d", "d"), "05d");
-        assert_eq!(spec("%-05d", "d"), "<5d");
-        assert_eq!(spec("%+d", "d"), "+d");
-        assert_eq!(spec("%#x", "x"), "#x");
-        assert_eq!(spec("%.2f", "f"), ".2f");
-        assert_eq!(spec("%8.f", "f"), "8.0f");
-    }
-
-    #[test]
-    fn templates_that_are_left_to_the_interpreter() {
-        assert_eq!(pieces("100%"), None);
-        assert_eq!(pieces("50%%").map(|pieces| pieces.len()), Some(3));
-    }
+        _ => text(cx, field, value)?,
+    };
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    let text = cx.lift(&text)?;
+    Ok(Some(cx.wrap(super::codecs::in_ascii(&cx, &text))))
 }

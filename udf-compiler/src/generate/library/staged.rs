@@ -24,8 +24,8 @@ const LINES: u32 = LIBRARY / 1000;
 
 /// The name that the sandbox's builtins go by in every module.
 const BUILTINS: &str = "__builtins__";
-/// What modules of the library may call besides.
-const INTRINSICS: &[&str] = &[
+/// What modules of the library may call besides; see [`intrinsic`].
+pub const INTRINSICS: &[&str] = &[
     "give_up",
     "early",
     "known",
@@ -40,6 +40,7 @@ const INTRINSICS: &[&str] = &[
     "digest",
     "to_float",
     "of_float",
+    "as_floats",
     "deviation",
     "resume",
     "unknown",
@@ -229,6 +230,7 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
             vec![items.clone()],
         ))),
         ("resume", [memory]) => crate::generate::staging::suspended::resume(cx, memory).map(Some),
+        ("as_floats", [data]) => as_floats(cx, data).map(Some),
         ("deviation", [data, less, squared]) => deviation(cx, data, less, squared).map(Some),
         _ => match super::keys::intrinsic(cx, name, &args.args)? {
             Some(done) => Ok(Some(done)),
@@ -238,10 +240,18 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
     }
 }
 
+/// A list of what may be ints or floats, as floats; any other as it is.
+fn as_floats(cx: Cx<'_>, data: &PyObjectRef) -> PyResult {
+    match cx.lift(data)?.ty.element() {
+        Some(Type::Union(_)) => call_named(cx, "statistics", "floats", vec![data.clone()]),
+        _ => Ok(data.clone()),
+    }
+}
+
 /// The standard deviation of ints or floats, or its square, of floats only.
 fn deviation(cx: Cx<'_>, data: &PyObjectRef, less: &PyObject, squared: &PyObject) -> PyResult {
     let list = super::builtins::list_of(cx, data.clone())?;
-    let list = cx.lift(&list)?;
+    let list = cx.lift(&*as_floats(cx, &list)?)?;
     let squared = squared.is(&cx.vm.ctx.true_value);
     let op = match (list.ty.element(), squared) {
         (Some(Type::Float), true) => "list.variance",

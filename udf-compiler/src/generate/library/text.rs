@@ -111,9 +111,10 @@ pub fn method(cx: Cx<'_>, text: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
         "encode" if own == Type::Str => return super::bytes::encode(cx, &text, args),
         "decode" | "hex" | "translate" if own == Type::Bytes => return super::bytes::method(cx, &text, name, args),
         "translate" if own == Type::Str => return translate(cx, text, args),
-        "format" if own == Type::Str => {
+        "format" | "format_map" if own == Type::Str => {
             return match cx.with(|g| g.str_constant(text.value)) {
-                Some(template) => super::template::format(cx, &template, args),
+                Some(template) if name == "format" => super::template::format(cx, &template, args),
+                Some(template) => super::template::format_map(cx, &template, args),
                 None => Ok(None),
             };
         }

@@ -489,11 +489,13 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
             .to_str()
             .map(str::to_string)
     };
-    // Functions that the sandbox guards do not say where they live.
-    let modules = [text("__module__"), Some("builtins".into()), Some("math".into())];
+    // Functions that the sandbox guards do not say where they live, nor do those that only the library calls.
+    let modules = text("__module__")
+        .into_iter()
+        .chain(["builtins", "math", "_taipan_hooks"].map(str::to_string));
     let named = |name: String| {
-        let found = |module: &&String| find(cx, module, &name).is_some_and(|object| object.is(function));
-        let module = modules.iter().flatten().find(found)?;
+        let found = |module: &String| find(cx, module, &name).is_some_and(|object| object.is(function));
+        let module = modules.clone().find(found)?;
         Some(format!("{module}:{name}"))
     };
     // Methods of an object that a module keeps go by their bare name there.
@@ -633,8 +635,8 @@ fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -
     {
         return library::staged::call(cx, method, args);
     }
-    let dynamic =
-        any_dynamic(&cx, &args) || (compares && object.downcast_ref::<PyList>().is_some() && cx.is_dynamic(&object));
+    let compares = compares && library::builtins::static_sequence(&object);
+    let dynamic = any_dynamic(&cx, &args) || (compares && cx.is_dynamic(&object));
     if dynamic && let Some(result) = library::static_receiver(cx, &object, name, &args)? {
         return Ok(result);
     }

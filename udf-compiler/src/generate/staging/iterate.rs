@@ -4,7 +4,7 @@ use super::context::Cx;
 use super::either;
 use super::objects::{Virtual, VirtualKind};
 use super::state::Dyn;
-use crate::generate::library::{keyed, set_order, tuple, unions};
+use crate::generate::library::{keyed, list, set_order, tuple, unions};
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBytes, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::{PyObject, PyObjectRef, PyResult};
@@ -146,7 +146,8 @@ impl Cx<'_> {
     }
 
     fn reversed_cursor(&self, object: &PyObject) -> PyResult<Cursor> {
-        if let Some(virtual_) = object.downcast_ref::<Virtual>() {
+        let virtual_ = object.downcast_ref::<Virtual>();
+        if let Some(virtual_) = virtual_.filter(|virtual_| !virtual_.kind.is_view()) {
             if virtual_.kind != VirtualKind::Range {
                 self.consume(object)?;
                 return Err(self.vm.new_type_error("object is not reversible"));
@@ -178,6 +179,16 @@ impl Cx<'_> {
             Cursor::Bytes(bytes) => {
                 let list = self.op("bytes.list", &[&bytes], Type::list(Type::Int));
                 Ok(Cursor::ListReversed(list))
+            }
+            Cursor::Keyed { table, version, show } => {
+                let shown = crate::generate::library::keyed::view(*self, &table, show);
+                let list = self.lift(&*list::from_iterable(*self, shown)?)?;
+                self.op("list.reverse", &[&list], Type::None);
+                Ok(Cursor::Set {
+                    list,
+                    set: table,
+                    version,
+                })
             }
             _ => Err(self.unsupported("reversed() of this iterable")),
         }

@@ -14,8 +14,9 @@ mod hooks {
         spreading, truth, trying,
     };
     use crate::generate::library::known_sets::{self, Made};
+    use crate::generate::library::staged::INTRINSICS;
     use crate::ir::{Type, Value};
-    use rustpython_vm::builtins::{PyBoundMethod, PyStrRef, PyTupleRef, PyType};
+    use rustpython_vm::builtins::{PyBoundMethod, PyModule, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
     use rustpython_vm::common::hash::PyHash;
     use rustpython_vm::function::{FuncArgs, OptionalArg, PyComparisonValue};
@@ -25,6 +26,19 @@ mod hooks {
         AsNumber, Callable, Comparable, Constructor, GetDescriptor, Hashable, Iterable, PyComparisonOp, Representable,
     };
     use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
+
+    pub(crate) fn module_exec(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
+        __module_exec(vm, module);
+        // What only a call that is staged means.
+        for name in INTRINSICS {
+            let name = vm.ctx.intern_str(*name);
+            if module.dict().get_item_opt(name, vm)?.is_none() {
+                let untransformed = |_: FuncArgs, vm: &VirtualMachine| -> PyResult { Err(untransformed(vm)) };
+                module.set_attr(name, vm.new_function(name.as_str(), untransformed), vm)?;
+            }
+        }
+        Ok(())
+    }
 
     /// A value known at run time only: a handle to a value of the IR.
     #[pyattr]
@@ -363,86 +377,6 @@ mod hooks {
     #[pyfunction]
     fn unknown(vm: &VirtualMachine) -> PyObjectRef {
         Unknown.into_pyobject(vm)
-    }
-
-    #[pyfunction]
-    fn early(_function: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn known(_value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn version(_table: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn key_hash(_key: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn probe(_table: PyObjectRef, _hash: PyObjectRef, _after: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn key_at(_table: PyObjectRef, _place: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn same_key(_there: PyObjectRef, _key: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn set_at(_table: PyObjectRef, _place: PyObjectRef, _value: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn enter(_parts: rustpython_vm::function::FuncArgs, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn once(_items: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn digest(_name: PyObjectRef, _data: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn unicode(_args: rustpython_vm::function::FuncArgs, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn to_float(_data: PyObjectRef, _little: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn deviation(_data: PyObjectRef, _less: PyObjectRef, _squared: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn resume(_memory: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
-    }
-
-    #[pyfunction]
-    fn of_float(_value: PyObjectRef, _size: PyObjectRef, _little: PyObjectRef, vm: &VirtualMachine) -> PyResult {
-        Err(untransformed(vm))
     }
 
     #[pyfunction]

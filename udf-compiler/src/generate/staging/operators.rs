@@ -12,7 +12,7 @@ use crate::generate::library::{
     classes, compare as comparisons, format, items, keyed, known_sets, list, numbers, percent, staged, unions, views,
 };
 use crate::ir::Type;
-use rustpython_vm::builtins::{PyInt, PyList, PySlice, PyStr, PyTuple};
+use rustpython_vm::builtins::{PyBytes, PyInt, PyList, PySlice, PyStr, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
 
 /// The largest static result of `*`, `**` and `<<`, in elements or bits.
@@ -63,21 +63,19 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
             false => result,
         });
     }
-    let template = op == "%" && (left.downcast_ref::<PyStr>().is_some() || runs_later(&cx, &left));
+    let is_template = left.downcast_ref::<PyStr>().is_some() || left.downcast_ref::<PyBytes>().is_some();
+    let template = op == "%" && (is_template || runs_later(&cx, &left));
     if !template && (is_instance(&cx, &left) || is_instance(&cx, &right)) {
         return binary_of_instances(cx, op, left, right, in_place);
     }
-    let formats = op == "%" && left.downcast_ref::<PyStr>().is_some() && cx.is_dynamic(&right);
+    let formats = op == "%" && is_template && cx.is_dynamic(&right);
     if !runs_later(&cx, &left) && !runs_later(&cx, &right) && !formats {
         return static_binary(&cx, op, &left, &right, in_place);
     }
     if let Some(set) = views::binary(cx, op, &left, &right)? {
         return Ok(set);
     }
-    if formats
-        && let Some(template) = left.downcast_ref::<PyStr>().and_then(|text| text.to_str())
-        && let Some(text) = percent::format(cx, template, &right)?
-    {
+    if formats && let Some(text) = percent::of_template(cx, &left, &right)? {
         return Ok(text);
     }
     let (left, right) = own_operands(cx, &left, &right, in_place)?;
@@ -228,12 +226,10 @@ fn guard_size(cx: &Cx<'_>, op: &str, a: &PyObject, b: &PyObject) -> PyResult<()>
             .map(|i| i64::try_from(i.as_bigint()).unwrap_or(i64::MAX))
     };
     let bits = |o: &PyObject| o.downcast_ref::<PyInt>().map_or(1, |i| i.as_bigint().bits() as usize);
-    let length = |o: &PyObject| {
-        if o.downcast_ref::<PyInt>().is_some() {
-            Ok(1)
-        } else {
-            o.length(cx.vm)
-        }
+    // What a class of the program says of its length is no matter of size.
+    let length = |o: &PyObject| match o.class().heaptype_ext.is_none() && o.downcast_ref::<PyInt>().is_none() {
+        true => o.length(cx.vm),
+        false => Ok(1),
     };
     let size = match op {
         "**" => small(b).map_or(0, |n| bits(a).saturating_mul(n.unsigned_abs() as usize)),
@@ -511,7 +507,7 @@ pub fn formatted(cx: Cx<'_>, value: &PyObjectRef, conversion: &str, spec: &PyObj
 }
 
 /// `ascii(x)`, as if it were called.
-fn ascii(cx: Cx<'_>, value: &PyObject) -> PyResult {
+pub fn ascii(cx: Cx<'_>, value: &PyObject) -> PyResult {
     let function = cx.vm.builtins.get_attr("ascii", cx.vm)?;
     super::calls::call(cx, function, vec![value.to_owned()].into())
 }

@@ -195,12 +195,13 @@ pub fn bound(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult<Fu
     };
     let (fixed, flags) = (number("co_argcount")?, number("co_flags")?);
     let variadic = flags & VARIADIC != 0;
-    // Keywords may stand for parameters that the items would be for, and a lambda does not take a mark.
-    if !args.kwargs.is_empty() || variadic && function.name == "<lambda>" {
+    // A lambda does not take a mark.
+    if variadic && function.name == "<lambda>" {
         return Err(cx.unsupported("unpacking of a run-time sequence into these arguments"));
     }
-    if !variadic {
-        return exactly(cx, &args.args, fixed).map(FuncArgs::from);
+    let named = named_last(&cx, &code, fixed, &args)?;
+    if !variadic || named > 0 {
+        return exactly(cx, &args.args, fixed - named).map(|own| FuncArgs::new(own, args.kwargs));
     }
     let before = place as i64;
     let (mut own, mut rest) = match before >= fixed {
@@ -220,7 +221,31 @@ pub fn bound(cx: Cx<'_>, function: &Py<Function>, args: FuncArgs) -> PyResult<Fu
         rest[0] = mark(&cx, cx.wrap(after));
     }
     own.push(mark(&cx, tuple_of(cx, &rest)?));
-    Ok(own.into())
+    Ok(FuncArgs::new(own, args.kwargs))
+}
+
+/// How many of the parameters by position are given by their names: they must be the last ones, so that the items are for
+/// those before.
+fn named_last(cx: &Cx<'_>, code: &PyObject, fixed: i64, args: &FuncArgs) -> PyResult<i64> {
+    let names = code.get_attr("co_varnames", cx.vm)?;
+    let names = names.downcast_ref::<PyTuple>().map(|names| names.as_slice().to_vec());
+    let names: Vec<PyObjectRef> = names.into_iter().flatten().take(fixed as usize).collect();
+    let nameless = code.get_attr("co_posonlyargcount", cx.vm)?.try_index(cx.vm)?;
+    let nameless = nameless.try_to_primitive::<usize>(cx.vm)?;
+    let is_given = |(place, name): (usize, &PyObjectRef)| {
+        let name = name.str(cx.vm)?.to_string();
+        PyResult::Ok(place >= nameless && args.kwargs.contains_key(&name))
+    };
+    let given = names
+        .iter()
+        .enumerate()
+        .map(is_given)
+        .collect::<PyResult<Vec<bool>>>()?;
+    let named = given.iter().filter(|given| **given).count();
+    match given[given.len() - named..].iter().all(|given| *given) {
+        true => Ok(named as i64),
+        false => Err(cx.unsupported("unpacking of a run-time sequence into these arguments")),
+    }
 }
 
 /// What `*args` of a function holds.

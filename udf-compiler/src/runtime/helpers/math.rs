@@ -36,12 +36,17 @@ pub(super) fn rows() -> Vec<Helper> {
         unary_row::<24>(),
         unary_row::<25>(),
         unary_row::<26>(),
+        unary_row::<27>(),
+        unary_row::<28>(),
         binary_row::<0>(),
         binary_row::<1>(),
         binary_row::<2>(),
         binary_row::<3>(),
         binary_row::<4>(),
         binary_row::<5>(),
+        binary_row::<6>(),
+        row("math.exponent", Status, exponent as extern "C" fn(_, _) -> _),
+        row("math.ldexp", Status, ldexp as extern "C" fn(_, _, _) -> _),
         row("math.gcd", Status, gcd as extern "C" fn(_, _, _) -> _),
         row("math.lcm", Status, lcm as extern "C" fn(_, _, _) -> _),
         row("math.comb", Status, comb as extern "C" fn(_, _, _) -> _),
@@ -65,6 +70,14 @@ extern "C" fn unary<const N: usize>(mut ctx: CtxPtr, x: f64) -> f64 {
 
 extern "C" fn binary<const N: usize>(mut ctx: CtxPtr, x: f64, y: f64) -> f64 {
     or_fail(&mut ctx, BINARY[N].1(x, y), 0.0)
+}
+
+extern "C" fn exponent(mut ctx: CtxPtr, x: f64) -> i64 {
+    or_fail(&mut ctx, py_math::exponent(x), 0)
+}
+
+extern "C" fn ldexp(mut ctx: CtxPtr, x: f64, i: i64) -> f64 {
+    or_fail(&mut ctx, py_math::ldexp(x, i), 0.0)
 }
 
 extern "C" fn gcd(mut ctx: CtxPtr, a: i64, b: i64) -> i64 {

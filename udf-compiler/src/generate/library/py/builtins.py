@@ -349,8 +349,20 @@ class bytearray:
             return self._items == _bytes_of(other)
         return False
 
+    def __lt__(self, other):
+        return bytes(self._items) < _operand(other)
+
+    def __le__(self, other):
+        return bytes(self._items) <= _operand(other)
+
+    def __gt__(self, other):
+        return bytes(self._items) > _operand(other)
+
+    def __ge__(self, other):
+        return bytes(self._items) >= _operand(other)
+
     def __add__(self, other):
-        return _bytearray(self._items + _bytes_of(other))
+        return _bytearray(self._items + list(_operand(other)))
 
     def __iadd__(self, other):
         self._items.extend(_bytes_of(other))
@@ -358,6 +370,16 @@ class bytearray:
 
     def __mul__(self, count):
         return _bytearray(self._items * count)
+
+    def __rmul__(self, count):
+        return _bytearray(self._items * count)
+
+    def __imul__(self, count):
+        self._items[:] = self._items * count
+        return self
+
+    def __mod__(self, values):
+        give_up('a bytearray as a template')
 
     def __repr__(self):
         return f'bytearray({bytes(self._items)!r})'
@@ -389,26 +411,133 @@ class bytearray:
     def decode(self, encoding='utf-8', errors='strict'):
         return bytes(self._items).decode(encoding, errors)
 
-    def hex(self):
-        return bytes(self._items).hex()
+    def hex(self, *layout):
+        return bytes(self._items).hex(*layout)
 
-    def find(self, part, /):
-        return bytes(self._items).find(part)
+    def find(self, part, /, *bounds):
+        return bytes(self._items).find(_part(part), *bounds)
 
-    def count(self, part, /):
-        return bytes(self._items).count(part)
+    def rfind(self, part, /, *bounds):
+        return bytes(self._items).rfind(_part(part), *bounds)
 
-    def startswith(self, part, /):
-        return bytes(self._items).startswith(part)
+    def index(self, part, /, *bounds):
+        return bytes(self._items).index(_part(part), *bounds)
 
-    def endswith(self, part, /):
-        return bytes(self._items).endswith(part)
+    def rindex(self, part, /, *bounds):
+        return bytes(self._items).rindex(_part(part), *bounds)
+
+    def count(self, part, /, *bounds):
+        return bytes(self._items).count(_part(part), *bounds)
+
+    def startswith(self, part, /, *bounds):
+        return bytes(self._items).startswith(_part(part), *bounds)
+
+    def endswith(self, part, /, *bounds):
+        return bytes(self._items).endswith(_part(part), *bounds)
+
+    def isalnum(self):
+        return bytes(self._items).isalnum()
+
+    def isalpha(self):
+        return bytes(self._items).isalpha()
+
+    def isascii(self):
+        return bytes(self._items).isascii()
+
+    def isdigit(self):
+        return bytes(self._items).isdigit()
+
+    def islower(self):
+        return bytes(self._items).islower()
+
+    def isspace(self):
+        return bytes(self._items).isspace()
+
+    def istitle(self):
+        return bytes(self._items).istitle()
+
+    def isupper(self):
+        return bytes(self._items).isupper()
+
+    def capitalize(self):
+        return _bytearray(list(bytes(self._items).capitalize()))
+
+    def lower(self):
+        return _bytearray(list(bytes(self._items).lower()))
+
+    def swapcase(self):
+        return _bytearray(list(bytes(self._items).swapcase()))
+
+    def title(self):
+        return _bytearray(list(bytes(self._items).title()))
+
+    def upper(self):
+        return _bytearray(list(bytes(self._items).upper()))
+
+    def strip(self, bytes_=None, /):
+        return _bytearray(list(bytes(self._items).strip(_part(bytes_))))
+
+    def lstrip(self, bytes_=None, /):
+        return _bytearray(list(bytes(self._items).lstrip(_part(bytes_))))
+
+    def rstrip(self, bytes_=None, /):
+        return _bytearray(list(bytes(self._items).rstrip(_part(bytes_))))
+
+    def center(self, width, fillchar=b' ', /):
+        return _bytearray(list(bytes(self._items).center(width, _part(fillchar))))
+
+    def ljust(self, width, fillchar=b' ', /):
+        return _bytearray(list(bytes(self._items).ljust(width, _part(fillchar))))
+
+    def rjust(self, width, fillchar=b' ', /):
+        return _bytearray(list(bytes(self._items).rjust(width, _part(fillchar))))
+
+    def zfill(self, width, /):
+        return _bytearray(list(bytes(self._items).zfill(width)))
+
+    def expandtabs(self, tabsize=8):
+        return _bytearray(list(bytes(self._items).expandtabs(tabsize)))
+
+    def removeprefix(self, prefix, /):
+        return _bytearray(list(bytes(self._items).removeprefix(_part(prefix))))
+
+    def removesuffix(self, suffix, /):
+        return _bytearray(list(bytes(self._items).removesuffix(_part(suffix))))
+
+    def replace(self, old, new, count=-1, /):
+        return _bytearray(list(bytes(self._items).replace(_part(old), _part(new), count)))
+
+    def translate(self, table, /, delete=b''):
+        return _bytearray(list(bytes(self._items).translate(_part(table), _part(delete))))
+
+    def split(self, sep=None, maxsplit=-1):
+        return [_bytearray(list(part)) for part in bytes(self._items).split(_part(sep), maxsplit)]
+
+    def rsplit(self, sep=None, maxsplit=-1):
+        return [_bytearray(list(part)) for part in bytes(self._items).rsplit(_part(sep), maxsplit)]
+
+    def splitlines(self, keepends=False):
+        return [_bytearray(list(part)) for part in bytes(self._items).splitlines(keepends)]
+
+    def join(self, parts, /):
+        return _bytearray(list(bytes(self._items).join([_part(part) for part in parts])))
 
 
 def _bytearray(items):
     made = bytearray()
     made._items = items
     return made
+
+
+def _part(part):
+    """What a method of bytes may look for, where it may be a bytearray."""
+    return bytes(part._items) if isinstance(part, bytearray) else part
+
+
+def _operand(other):
+    if not isinstance(other, (bytes, bytearray)):
+        give_up('a bytearray beside what is no bytes')
+    return _part(other)
 
 
 def _bytes_of(source):
@@ -511,3 +640,48 @@ def integer_ratio(number):
         number *= 2
         divisor *= 2
     return int(number), divisor
+
+
+def character(x):
+    if isinstance(x, str):
+        if len(x) != 1:
+            raise TypeError(f'%c requires an int or a unicode character, not a string of length {len(x)}')
+        return x
+    if not isinstance(x, int):
+        give_up('%c of neither a text nor an int')
+    if x < 0 or x > 0x10FFFF:
+        raise OverflowError('%c arg not in range(0x110000)')
+    return chr(x)
+
+
+def index_in_tuple(items, wanted):
+    place = 0
+    for item in items:
+        if (item,) == (wanted,):
+            return place
+        place += 1
+    raise ValueError('tuple.index(x): x not in tuple')
+
+
+def count_in_tuple(items, wanted):
+    count = 0
+    for item in items:
+        if (item,) == (wanted,):
+            count += 1
+    return count
+
+
+def zip_strictly(*iterables):
+    for iterable in iterables:
+        if not isinstance(iterable, (list, tuple, str, dict, set, range)):
+            give_up('zip(strict=True) of iterators')
+    yield from zip(*iterables)
+    lengths = [len(iterable) for iterable in iterables]
+    least = min(lengths, default=0)
+    for place in range(1, len(lengths)):
+        before = 'argument 1' if place == 1 else f'arguments 1-{place}'
+        # The first that ends is the one that Python finds.
+        if lengths[0] > least and lengths[place] == least:
+            raise ValueError(f'zip() argument {place + 1} is shorter than {before}')
+        if lengths[0] == least and lengths[place] > least:
+            raise ValueError(f'zip() argument {place + 1} is longer than {before}')

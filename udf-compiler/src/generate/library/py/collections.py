@@ -42,13 +42,14 @@ class deque:
     def appendleft(self, x, /):
         self._changes += 1
         if self._head == 0:
-            if len(self._items) == 0:
-                self._items.append(x)
             # Room in front, filled with whatever there is.
             self._head = len(self._items)
             self._items.extend(self._items[:])
-        self._head -= 1
-        self._items[self._head] = x
+        if self._head == 0:
+            self._items.append(x)
+        else:
+            self._head -= 1
+            self._items[self._head] = x
         if self._most is not None and len(self._items) - self._head > self._most:
             self._items.pop()
 
@@ -142,12 +143,12 @@ class deque:
     def count(self, x, /):
         return self._list().count(x)
 
-    def index(self, x, /):
-        place = 0
-        for item in self._list():
-            if item == x:
+    def index(self, x, start=0, stop=None, /):
+        items = self._list()
+        start, stop, _ = slice(start, stop).indices(len(items))
+        for place in range(start, stop):
+            if (items[place],) == (x,):
                 return place
-            place += 1
         raise ValueError(f'{x!r} is not in deque')
 
     def insert(self, index, x, /):
@@ -197,7 +198,10 @@ class deque:
         return self
 
     def __imul__(self, times):
-        give_up('a deque repeated in place')
+        items = self._list() * times
+        self.clear()
+        self.extend(items)
+        return self
 
     def __repr__(self):
         if self._most is None:
@@ -248,7 +252,8 @@ class OrderedDict:
             yield key
 
     def __reversed__(self):
-        give_up('an OrderedDict backwards')
+        for key in reversed(self._dict):
+            yield key
 
     def keys(self):
         return self._dict.keys()
@@ -299,10 +304,18 @@ class OrderedDict:
         return isinstance(other, dict) and self._dict == other
 
     def __or__(self, other):
-        give_up('a union of OrderedDicts')
+        if not isinstance(other, (OrderedDict, dict)):
+            give_up('a union of an OrderedDict with no dict')
+        result = OrderedDict(self)
+        result.update(other)
+        return result
 
     def __ror__(self, other):
-        give_up('a union of OrderedDicts')
+        if not isinstance(other, dict):
+            give_up('a union of an OrderedDict with no dict')
+        result = OrderedDict(other)
+        result.update(self)
+        return result
 
     def __ior__(self, other):
         self.update(other)
@@ -357,19 +370,29 @@ class ChainMap:
             yield key
 
     def keys(self):
-        give_up('the keys of a ChainMap')
+        for key in self._all():
+            yield key
 
     def values(self):
-        give_up('the values of a ChainMap')
+        for value in self._all().values():
+            yield value
 
     def items(self):
-        give_up('the items of a ChainMap')
+        for key, value in self._all().items():
+            yield key, value
 
     def __setitem__(self, key, value):
         self._maps[0][key] = value
 
     def __delitem__(self, key):
-        give_up('a deletion from a ChainMap')
+        if key not in self._maps[0]:
+            raise KeyError(f'Key not found in the first mapping: {key!r}')
+        del self._maps[0][key]
+
+    def pop(self, key, *default):
+        if not default and key not in self._maps[0]:
+            raise KeyError(f'Key not found in the first mapping: {key!r}')
+        return self._maps[0].pop(key, *default)
 
     def new_child(self, m=None, **named):
         if named:
@@ -381,7 +404,9 @@ class ChainMap:
         return ChainMap(*self._maps[1:])
 
     def __eq__(self, other):
-        give_up('a comparison of ChainMaps')
+        if isinstance(other, ChainMap):
+            return self._all() == other._all()
+        return isinstance(other, dict) and self._all() == other
 
     def __repr__(self):
         return f'ChainMap({", ".join([repr(mapping) for mapping in self._maps])})'

@@ -1,6 +1,6 @@
 """What of the module math is written in Python."""
 
-from math import hypot, inf, isinf
+from math import copysign, hypot, inf, isinf
 
 
 def _numbers(*values):
@@ -24,6 +24,16 @@ def prod(iterable, /, *, start=1):
         _numbers(item)
         product *= item
     return product
+
+
+def modf(x, /):
+    _numbers(x)
+    x = float(x)
+    if isinf(x):
+        return (copysign(0.0, x), x)
+    # Beyond 2 ** 52 there are no parts of one; NaN has none either.
+    whole = copysign(float(int(x)), x) if abs(x) < 4503599627370496.0 else x
+    return (copysign(x - whole, x), whole) if x == x else (x, x)
 
 
 def fsum(seq, /):

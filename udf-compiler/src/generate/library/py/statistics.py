@@ -23,6 +23,16 @@ def _ints(data):
     return True
 
 
+def floats(data):
+    """What is in data, as floats."""
+    result = []
+    for item in data:
+        if isinstance(item, int) and not -9007199254740992 <= item <= 9007199254740992:
+            give_up('an int that is no float')
+        result.append(float(item))
+    return result
+
+
 def _quotient(high, low, n):
     """(high + low) / n, rounded once, where that is certain; high is much larger than low."""
     if low == 0.0 and n < 9007199254740992:
@@ -66,9 +76,7 @@ def mean(data):
         raise StatisticsError('mean requires at least one data point')
     if _ints(data):
         return _exact(sum(data), len(data))
-    for item in data:
-        if not isinstance(item, float):
-            give_up('a mean of ints and floats')
+    data = as_floats(data)
     high = math.fsum(data)
     return _quotient(high, math.fsum(list(data) + [-high]), len(data))
 
