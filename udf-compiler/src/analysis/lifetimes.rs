@@ -19,6 +19,7 @@ const BORROWING: &[(&str, &[usize])] = &[
     ("list.insert", &[0]),
     ("list.pop", &[0]),
     ("list.move", &[0]),
+    ("list.turn", &[0]),
     ("list.remove", &[0]),
     ("list.clear", &[0]),
     ("list.reverse", &[0]),

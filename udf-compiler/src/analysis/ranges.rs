@@ -462,7 +462,7 @@ impl Facts<'_> {
 
 /// Whether no operation in here makes a list shorter.
 pub fn only_grows(block: &Block) -> bool {
-    const GROWS: [&str; 9] = [
+    const GROWS: [&str; 10] = [
         "list.set",
         "list.set_in",
         "list.set_here",
@@ -470,6 +470,7 @@ pub fn only_grows(block: &Block) -> bool {
         "list.extend",
         "list.insert",
         "list.move",
+        "list.turn",
         "list.reverse",
         "list.sort",
     ];

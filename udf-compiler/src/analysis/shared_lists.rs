@@ -11,6 +11,7 @@ const READS: &[&str] = &[
     "list.get_here",
     "list.pop",
     "list.move",
+    "list.turn",
     "dict.value_at",
 ];
 
@@ -270,8 +271,8 @@ impl Flow {
             return;
         }
         let depth = match op.name {
-            "list.get" | "list.get_in" | "list.get_here" | "const.get" | "list.pop" | "list.move" | "dict.value_at"
-            | "dict.key_at" => least.saturating_sub(1),
+            "list.get" | "list.get_in" | "list.get_here" | "const.get" | "list.pop" | "list.move" | "list.turn"
+            | "dict.value_at" | "dict.key_at" => least.saturating_sub(1),
             "list.new" => least.saturating_add(1),
             _ if op.effect == Effect::Alloc => least.max(1),
             _ => least,

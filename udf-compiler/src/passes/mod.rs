@@ -30,6 +30,7 @@ mod split_fusion;
 mod split_loops;
 mod subexpressions;
 mod support;
+mod turns;
 mod unpack;
 mod widen;
 
@@ -76,6 +77,7 @@ const SPLIT_FUSION: Pass = on_functions("split_fusion", split_fusion::run);
 const SPLIT_LOOPS: Pass = on_functions("split_loops", split_loops::run);
 const ELEMENT_MOVES: Pass = on_functions("element_moves", element_moves::run);
 const SLICE_MOVES: Pass = on_functions("slice_moves", slice_moves::run);
+const TURNS: Pass = on_functions("turns", turns::run);
 const DICT_PLACES: Pass = on_functions("dict_places", dict_places::run);
 const SINK: Pass = on_functions("sink", sink::run);
 const CARRIED_PLACES: Pass = on_functions("carried_places", carried_places::run);
@@ -107,6 +109,7 @@ const ORDER: &[(&[Pass], usize)] = &[
             SPLIT_FUSION,
             SPLIT_LOOPS,
             SLICE_MOVES,
+            TURNS,
             ELEMENT_MOVES,
             JOINED_TEXTS,
             DICT_PLACES,
@@ -141,6 +144,7 @@ pub const ALL: &[Pass] = &[
     SPLIT_FUSION,
     SPLIT_LOOPS,
     SLICE_MOVES,
+    TURNS,
     ELEMENT_MOVES,
     JOINED_TEXTS,
     DICT_PLACES,

@@ -3,7 +3,7 @@
 use super::ctx::CtxPtr;
 use super::list::ListRef;
 use super::list_ops::{bound, width};
-use super::table::{Args, Fails, Helper, SiteRef, row};
+use super::table::{Args, Fails, Helper, Out, SiteRef, row};
 use super::view::indices;
 use std::ops::Range;
 
@@ -15,6 +15,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("list.slice_step", Status, slice_step as extern "C" fn(_, _, _) -> _),
         row("list.splice", Status, splice as extern "C" fn(_, _, _, _, _, _)),
         row("list.splice_slice", Status, splice_slice as extern "C" fn(_, _, _)),
+        row("list.turn", Status, turn as extern "C" fn(_, _, _, _, _)),
     ]
 }
 
@@ -113,6 +114,27 @@ extern "C" fn splice_slice(mut ctx: CtxPtr, site: SiteRef, args: Args) {
         return;
     };
     move_elements(&mut ctx, list, args.int(1)..args.int(2), &source, width);
+}
+
+/// `list[:last + 1] = list[last::-1]`; gives what comes first then.
+extern "C" fn turn(mut ctx: CtxPtr, site: SiteRef, mut list: ListRef, last: i64, mut out: Out) {
+    let width = width(&site);
+    let (first, count) = indices(list.len(), Some(last), None, -1);
+    if last >= 0 && width == 1 {
+        reverse(&mut list.words_mut(1)[..count]);
+    } else {
+        let source = Stepped {
+            list,
+            first,
+            count,
+            step: -1,
+        };
+        move_elements(&mut ctx, list, 0..last.saturating_add(1), &source, width);
+    }
+    match list.words(width).get(..width) {
+        Some(words) if !list.is_empty() => out.words(0, words),
+        _ => ctx.fail(),
+    }
 }
 
 /// The list and the place, where it is `list[start:stop] = list[stop - 1:start - 1:-1]` with bounds within the list.

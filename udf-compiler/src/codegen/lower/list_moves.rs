@@ -18,6 +18,8 @@ type R = Result<Slots, CodegenError>;
 
 /// So many words and more are moved by helpers.
 const MANY: i64 = 64;
+/// So many pairs of words are turned around without a loop.
+const PAIRS: i64 = 4;
 
 pub(super) const ROWS: &[(&str, Lower)] = &[
     ("list.copy", copy),
@@ -28,6 +30,7 @@ pub(super) const ROWS: &[(&str, Lower)] = &[
     ("list.insert", insert),
     ("list.move", move_element),
     ("list.splice_slice", splice_slice),
+    ("list.turn", turn),
 ];
 
 /// Whether elements are a word each.
@@ -276,4 +279,55 @@ fn splice_slice(e: E, op: &Operation<'_>) -> R {
         });
         Ok(Vec::new())
     })
+}
+
+/// `list[:last + 1] = list[last::-1]`, and what comes first then.
+fn turn(e: E, op: &Operation<'_>) -> R {
+    let [list, last] = op.take()?;
+    if !is_narrow(e, list) {
+        return e.by_helper(op);
+    }
+    let (header, last) = (e.one(list)?, e.one(last)?);
+    let (length, data) = opened(e, header);
+    let inside = e.b.ins().icmp(IntCC::UnsignedLessThan, last, length);
+    let few = e.compare(IntCC::UnsignedLessThanOrEqual, last, 2 * PAIRS);
+    let short = e.b.ins().band(inside, few);
+    let element = op.result.clone();
+    either(e, op, short, |e| {
+        let end = e.b.ins().ishl_imm_s(last, 3);
+        let end = e.b.ins().iadd(data, end);
+        let first = e.load_slots(e.regions.elements, &element, end, 0);
+        turn_few(e, data, end);
+        Ok(first)
+    })
+}
+
+/// Turns the words from one address to another around, at most twice `PAIRS` and one. How many there are decides no branch: nobody
+/// could foresee it. A pair that has met stands for the first word, which the first pair writes last.
+fn turn_few(e: E, first: Value, last: Value) {
+    let pairs: Vec<[Value; 4]> = (0..PAIRS)
+        .map(|pair| {
+            let (low, high) = match pair {
+                0 => (first, last),
+                _ => {
+                    let (low, high) = (
+                        e.b.ins().iadd_imm_s(first, 8 * pair),
+                        e.b.ins().iadd_imm_s(last, -8 * pair),
+                    );
+                    let apart = e.b.ins().icmp(IntCC::UnsignedLessThan, low, high);
+                    (
+                        e.b.ins().select(apart, low, first),
+                        e.b.ins().select(apart, high, first),
+                    )
+                }
+            };
+            let at_low = e.load(e.regions.elements, WORD, low, 0);
+            let at_high = e.load(e.regions.elements, WORD, high, 0);
+            [low, high, at_low, at_high]
+        })
+        .collect();
+    for [low, high, at_low, at_high] in pairs.into_iter().rev() {
+        e.store(e.regions.elements, at_high, low, 0);
+        e.store(e.regions.elements, at_low, high, 0);
+    }
 }

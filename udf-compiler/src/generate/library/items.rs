@@ -36,8 +36,8 @@ pub fn get(cx: Cx<'_>, object: PyObjectRef, index: PyObjectRef) -> PyResult {
         };
         return lookup(cx, dict, &index, missing);
     }
-    if let Some(dict) = known_dicts::of_items(&cx, &object)? {
-        return get(cx, dict, index);
+    if let Some(plain) = known_dicts::of_items(&cx, &object)?.or(known_dicts::of_names(&cx, &object)?) {
+        return get(cx, plain, index);
     }
     if let Some(counts) = object.downcast_ref::<PyDict>()
         && super::counter::is_class(&cx, object.class())

@@ -1,4 +1,5 @@
-//! Dicts of other classes that outlive the call: who only looks up finds what a plain dict of the same items has.
+//! Dicts of other classes that outlive the call, and lists of names: who only looks up finds what a plain dict or list of the
+//! same items has.
 
 use super::keyed;
 use crate::generate::staging::{Cx, calls};
@@ -23,6 +24,16 @@ pub fn of_gets(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> 
         true => plain(cx, object, true),
         false => of_items(cx, object),
     }
+}
+
+/// The list in which `calendar.month_name[i]` and its like look.
+pub fn of_names(cx: &Cx<'_>, object: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    let class = object.class();
+    let is_one = ["_localized_month", "_localized_day"]
+        .iter()
+        .any(|name| &*class.name() == *name && calls::find(cx, "calendar", name).is_some_and(|found| found.is(class)));
+    let list = cx.vm.ctx.types.list_type.as_object();
+    is_one.then(|| list.call((object.to_owned(),), cx.vm)).transpose()
 }
 
 fn plain(cx: &Cx<'_>, object: &PyObject, reads: bool) -> PyResult<Option<PyObjectRef>> {

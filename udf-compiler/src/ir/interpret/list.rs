@@ -46,6 +46,16 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         items.insert(to, item.clone());
         Ok(item)
     }),
+    ("list.turn", |c| {
+        let last = c.int(1)?;
+        let mut items = c.list(0)?.borrow_mut();
+        let (first, count) = indices(items.len(), Some(last), None, -1);
+        let turned: Vec<Val> = (0..count as i64).map(|i| items[(first - i) as usize].clone()).collect();
+        room(items.len(), turned.len())?;
+        let (_, stop) = clamp(items.len(), 0, last.saturating_add(1));
+        items.splice(..stop, turned);
+        items.first().cloned().ok_or(Fail::Index)
+    }),
     ("list.remove", |c| {
         let at = position(c)?.ok_or(Fail::Value)?;
         c.list(0)?.borrow_mut().remove(at);

@@ -19,6 +19,14 @@ pub(super) const OPS: &[OpDef] = &[
     row("list.pop", "list[T], int -> T", Write, "IndexError", Call),
     // list.insert(to, list.pop(from)), and what was moved
     row("list.move", "list[T], int, int -> T", Write, "IndexError", Linear),
+    // list[:last + 1] = list[last::-1], and what comes first then
+    row(
+        "list.turn",
+        "list[T], int -> T",
+        Write,
+        "IndexError, MemoryError",
+        Linear,
+    ),
     row("list.remove", "list[T], T -> none", Write, "ValueError", Linear),
     row("list.clear", "list[T] -> none", Write, "", Cheap),
     row("list.reverse", "list[T] -> none", Write, "", Linear),

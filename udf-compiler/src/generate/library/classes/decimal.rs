@@ -2,6 +2,7 @@
 
 use super::{Family, arguments, field, made};
 use crate::generate::library::numbers::{bool_to_int, int_argument};
+use crate::generate::library::staged;
 use crate::generate::staging::{Cx, Dyn};
 use crate::ir::{Attr, Class, Const, Type};
 use crate::runtime::py_decimal::{self, Rounding};
@@ -229,6 +230,9 @@ impl Family for Decimal {
 
     fn method(&self, cx: Cx<'_>, d: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         let result = match name {
+            "as_tuple" if args.args.is_empty() && args.kwargs.is_empty() => {
+                return staged::call_named(cx, "decimal", "as_tuple", vec![cx.wrap(d.clone())]).map(Some);
+            }
             "quantize" => quantize(cx, d, args)?,
             "to_integral_value" | "to_integral" => {
                 let Some([rounding, context]) = arguments(args, ["rounding", "context"]) else {

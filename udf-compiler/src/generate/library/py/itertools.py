@@ -386,6 +386,22 @@ def _combinations_3(pool, gap):
                 yield pool[i], pool[j], pool[k]
 
 
+def batched(iterable, n, *, strict=False):
+    _place(n)
+    if n < 1:
+        raise ValueError('n must be at least one')
+    batch = []
+    for item in iterable:
+        batch.append(item)
+        if len(batch) == n:
+            yield tuple(batch)
+            batch = []
+    if batch:
+        if strict:
+            raise ValueError('batched(): incomplete batch')
+        yield tuple(batch)
+
+
 def permutations(iterable, r=None):
     pool = _pool(iterable)
     if r is None:
