@@ -1,5 +1,5 @@
 # sql: (x BIGINT) RETURNS TEXT
-# tier: mixed
+# tier: native
 class V:
     def __init__(self, *c): self.c = list(c)
     def __add__(self, o): return V(*[a + b for a, b in zip(self.c, o.c)])

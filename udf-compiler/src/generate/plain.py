@@ -318,7 +318,7 @@ class _PlainHooks:
     module_set_of = staticmethod(lambda function: function)
     dict = staticmethod(lambda at, items: dict(items))
     spread = spread_whole = staticmethod(lambda at, value: value)
-    pairs = staticmethod(lambda at, mapping: mapping.items())
+    pairs = staticmethod(lambda at, mapping: dict(mapping).items())
     unordered = staticmethod(lambda at, iterable: iterable)
     alike = staticmethod(lambda at, source, result: result)
 

@@ -1,7 +1,7 @@
 //! From text to syntax tree, and what the parser or the bytecode compiler refuse, as diagnostics with a place. Knows
 //! nothing of functions' names or parameters.
 
-use super::constants;
+use super::{constants, scopes};
 use crate::error::{Diagnostic, Span};
 use ruff_python_ast::{Mod, ModModule};
 use ruff_python_parser::{LexicalErrorType, Mode as ParseMode, ParseErrorType};
@@ -43,6 +43,7 @@ pub fn parse(file: &SourceFile) -> Result<ModModule, Diagnostic> {
 pub fn compile(module: ModModule, file: &SourceFile) -> Result<CodeObject, Diagnostic> {
     let mut tree = Mod::Module(module);
     constants::keep_exact(&mut tree);
+    scopes::keep_apart(&mut tree);
     compile_top(tree, file.clone(), Mode::Exec, CompileOpts::default())
         .map_err(|e| diagnose(&CompileError::Codegen(e), file))
 }
@@ -58,7 +59,11 @@ pub fn compile_exactly(file: &SourceFile, mode: Mode) -> Option<CodeObject> {
     let parsed = ruff_python_parser::parse(file.source_text(), form.into()).ok()?;
     let mut tree = parsed.into_syntax();
     too_deeply_nested_error(&tree, file, options.recursion_limit).ok()?;
-    if unsupported_grammar_error(&tree, file).is_some() || !constants::keep_exact(&mut tree) {
+    if unsupported_grammar_error(&tree, file).is_some() {
+        return None;
+    }
+    let (exact, apart) = (constants::keep_exact(&mut tree), scopes::keep_apart(&mut tree));
+    if !exact && !apart {
         return None;
     }
     compile_top(tree, file.clone(), mode, options).ok()

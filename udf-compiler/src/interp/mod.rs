@@ -22,6 +22,7 @@ pub mod py_ops;
 mod rows;
 pub mod sandbox;
 pub mod scan;
+mod scopes;
 mod set_operators;
 pub mod state;
 mod sum;

@@ -2,10 +2,11 @@
 
 use super::keyed::{self, delete_at, is_there, place, place_or, put, put_all, types, value_at};
 use super::{choose, loops};
-use crate::generate::staging::calls::call;
+use crate::generate::staging::calls::{call, call_method};
 use crate::generate::staging::objects::VirtualKind;
-use crate::generate::staging::{Cx, Dyn};
-use crate::ir::{Missing, Type};
+use crate::generate::staging::operators::get_item;
+use crate::generate::staging::{Cx, Dyn, instances};
+use crate::ir::{Const, Missing, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -145,6 +146,16 @@ fn merge(cx: Cx<'_>, dict: &Dyn, other: &PyObject) -> PyResult<()> {
         keyed::alike(cx, dict, &other)?;
         cx.op("dict.update", &[dict, &other], Type::None);
         return Ok(());
+    }
+    if instances::is_instance(&cx, other)
+        && let Some(has) = cx.has_attribute(&other.to_owned(), "keys")?
+        && cx.as_const(&has) == Some(Const::Bool(true))
+    {
+        let keys = call_method(cx, other.to_owned(), "keys", FuncArgs::default())?;
+        return keyed::for_each(cx, &keys, &|cx, key| {
+            let value = get_item(cx, other.to_owned(), key.clone())?;
+            put(cx, dict, &key, &value)
+        });
     }
     match cx.items_of(other) {
         Some(items) if other.downcast_ref::<PyDict>().is_some() => {

@@ -130,7 +130,8 @@ pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     cx.made(mapped, cx.at).map(Some)
 }
 
-/// `filter(function, iterable)`. The items are chosen at once, which a function of the program could tell.
+/// `filter(function, iterable)`. A function of the program is asked about an item when somebody asks for it; others about all
+/// at once, which they cannot tell.
 pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResult {
     let class = function.class().name().to_string();
     let builtin = matches!(
@@ -138,7 +139,7 @@ pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResul
         "builtin_function_or_method" | "method_descriptor" | "type"
     );
     if !cx.vm.is_none(&function) && !builtin {
-        return Err(cx.unsupported("filter by a function of the program"));
+        return super::staged::call_named(cx, "builtins", "filtered", vec![function, items.clone()]);
     }
     let site = cx.site(cx.at);
     let decided = cx.with(|g| g.decisions.lists.get(&site).cloned());

@@ -110,22 +110,12 @@ pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObject
         let values: Vec<&Dyn> = values.iter().collect();
         return Ok(Some(cx.wrap(cx.op(&format!("math.{name}"), &values, Type::Int))));
     }
-    if let ("ldexp", [x, exponent]) = (name, args) {
-        // Only an int is an exponent.
-        if !matches!(cx.type_of(exponent)?, Type::Int | Type::Bool) {
-            return Ok(None);
-        }
-        let (x, exponent) = (float_argument(cx, x)?, int_argument(cx, exponent)?);
-        return Ok(Some(cx.wrap(cx.op("math.ldexp", &[&x, &exponent], Type::Float))));
+    if name == "ldexp" {
+        return ldexp(cx, args);
     }
     let [x] = args else { return Ok(None) };
     match name {
-        "frexp" => {
-            let x = float_argument(cx, x)?;
-            let mantissa = cx.wrap(cx.op("math.mantissa", &[&x], Type::Float));
-            let exponent = cx.wrap(cx.op("math.exponent", &[&x], Type::Int));
-            Ok(Some(cx.vm.ctx.new_tuple(vec![mantissa, exponent]).into()))
-        }
+        "frexp" => frexp(cx, x).map(Some),
         "floor" | "ceil" | "trunc" => rounded(cx, name, x).map(Some),
         "fabs" => {
             let x = float_argument(cx, x)?;
@@ -142,6 +132,24 @@ pub fn call(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObject
         }
         _ => Ok(None),
     }
+}
+
+/// `math.ldexp(x, i)`; only an int is an exponent.
+fn ldexp(cx: Cx<'_>, args: &[PyObjectRef]) -> PyResult<Option<PyObjectRef>> {
+    let [x, exponent] = args else { return Ok(None) };
+    if !matches!(cx.type_of(exponent)?, Type::Int | Type::Bool) {
+        return Ok(None);
+    }
+    let (x, exponent) = (float_argument(cx, x)?, int_argument(cx, exponent)?);
+    Ok(Some(cx.wrap(cx.op("math.ldexp", &[&x, &exponent], Type::Float))))
+}
+
+/// `math.frexp(x)`
+fn frexp(cx: Cx<'_>, x: &PyObjectRef) -> PyResult {
+    let x = float_argument(cx, x)?;
+    let mantissa = cx.wrap(cx.op("math.mantissa", &[&x], Type::Float));
+    let exponent = cx.wrap(cx.op("math.exponent", &[&x], Type::Int));
+    Ok(cx.vm.ctx.new_tuple(vec![mantissa, exponent]).into())
 }
 
 fn unary_float(cx: Cx<'_>, name: &str, x: &PyObjectRef) -> PyResult {

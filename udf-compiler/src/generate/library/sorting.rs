@@ -3,10 +3,10 @@
 use super::{builtins, compare, keyed, loops, objects, unions};
 use crate::generate::staging::calls::{call, call_method};
 use crate::generate::staging::fold::{Fold, fold};
-use crate::generate::staging::objects::VirtualKind;
+use crate::generate::staging::objects::{Function, VirtualKind};
 use crate::generate::staging::{Cx, Dyn, operators};
 use crate::ir::{Class, Const, Type};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyList, PyTuple};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 
@@ -366,4 +366,30 @@ fn of_list_by_key(cx: Cx<'_>, name: &str, list: &Dyn, key: &Option<PyObjectRef>)
         Ok(Fold::Next(cx.vm.ctx.new_tuple(vec![item, judged]).into()))
     })?;
     best.get_item(&0usize, cx.vm)
+}
+
+/// Known items that are put in order by what is known of them at run time only, as the first ones tell.
+pub fn judged_later(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    const LOOKED_AT: usize = 3;
+    let key = args.kwargs.iter().find(|(name, _)| name.to_string() == "key");
+    let key = key.filter(|(_, key)| key.downcast_ref::<Function>().is_some());
+    let (Some((_, key)), [items]) = (key, &args.args[..]) else {
+        return Ok(None);
+    };
+    let shown = cx.elements_of_view(items);
+    let parts = parts_now(shown.as_deref().unwrap_or(items));
+    let keys = || Some(cx.items_of(items)?.into_iter().map(|(key, _)| key).collect());
+    let set = items.downcast_ref::<PyDict>().is_none() && cx.items_of(items).is_some();
+    let Some(parts) = parts.or_else(keys).filter(|_| !set) else {
+        return Ok(None);
+    };
+    for item in parts.iter().take(LOOKED_AT) {
+        let judged = call(cx, key.clone(), vec![item.clone()].into())?;
+        if cx.is_dynamic(&judged) {
+            let mut args = args.clone();
+            args.args = vec![cx.vm.ctx.new_tuple(parts).into()];
+            return super::call(cx, &format!("builtins:{name}"), &args);
+        }
+    }
+    Ok(None)
 }

@@ -9,7 +9,7 @@ use crate::generate::staging::objects::{Function, VirtualKind};
 use crate::generate::staging::state::{LIBRARY, Stop};
 use crate::generate::staging::{Cx, calls};
 use crate::generate::{bytecode, cogen};
-use crate::ir::Type;
+use crate::ir::{Effect, Inst, Kind, Type};
 use rustpython_vm::builtins::{
     PyBoundMethod, PyCode, PyDictRef, PyFunction, PyList, PyStr, PyTuple, PyType, PyTypeRef,
 };
@@ -221,7 +221,7 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
     match (name, &args.args[..]) {
         ("early", [function, rest @ ..]) => {
             let rest = FuncArgs::from(rest.to_vec());
-            cx.early(|| calls::call(cx, function.clone(), rest)).map(Some)
+            early(cx, function, rest).map(Some)
         }
         ("known", [value]) => Ok(Some(cx.vm.ctx.new_bool(!cx.is_dynamic(value)).into())),
         ("version", [table]) => super::dict::version(cx, table).map(Some),
@@ -238,6 +238,30 @@ pub fn intrinsic(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyO
             None if name == "unicode" => super::unicode::intrinsic(cx, &args.args).map(Some),
             None => super::codecs::intrinsic(cx, name, &args.args),
         },
+    }
+}
+
+/// A call that comes earlier than in Python: nobody may see that.
+fn early(cx: Cx<'_>, function: &PyObjectRef, args: FuncArgs) -> PyResult {
+    let (mutations, (start, _), values) = cx.with(|g| (g.mutations, g.mark(), g.top().function.types.len()));
+    let result = cx.early(|| calls::call(cx, function.clone(), args))?;
+    let changes = cx.with(|g| {
+        let mut written = g.mutations != mutations;
+        let mut look = |inst: &Inst| {
+            if let Kind::Op { op, args, .. } = &inst.kind {
+                let older = args.first().is_some_and(|container| (container.0 as usize) < values);
+                written |= op.effect == Effect::Write && older;
+            }
+        };
+        for inst in g.region().insts.iter().skip(start) {
+            look(inst);
+            inst.kind.blocks().for_each(|block| block.each_inst(&mut look));
+        }
+        written
+    });
+    match changes {
+        false => Ok(result),
+        true => Err(cx.unsupported("a function that changes something, before Python calls it")),
     }
 }
 

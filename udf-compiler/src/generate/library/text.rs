@@ -3,7 +3,7 @@
 use super::numbers::int_argument;
 use super::unions;
 use crate::generate::staging::{Cx, Dyn};
-use crate::ir::{Attr, Const, Type};
+use crate::ir::{Attr, Const, Missing, Type};
 use rustpython_vm::builtins::{PyDict, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -361,7 +361,7 @@ fn translate(cx: Cx<'_>, text: Dyn, args: &FuncArgs) -> PyResult<Option<PyObject
     };
     if cx
         .dynamic(table)?
-        .is_some_and(|table| matches!(table.ty, Type::Dict(..)))
+        .is_some_and(|table| matches!(table.ty, Type::Dict(_, _, Missing::Error)))
     {
         return super::staged::call_named(cx, "builtins", "translated_later", vec![cx.wrap(text), table.clone()])
             .map(Some);

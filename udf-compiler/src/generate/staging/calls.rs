@@ -23,7 +23,7 @@ use super::suspended;
 use crate::generate::library;
 use crate::generate::volatility::is_volatile;
 use crate::ir::{Attr, Type};
-use rustpython_vm::builtins::{PyDict, PyList, PyModule, PyStr, PyType};
+use rustpython_vm::builtins::{PyList, PyModule, PyStr, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -296,33 +296,10 @@ fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: Fun
 /// Whether a call of a function that is compiled is emitted. What says where keys lie is one number for equal values, whenever
 /// they are known.
 fn happens_later(cx: &Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> bool {
-    any_dynamic(cx, args) || builtin == Some("hash") && cx.with(|g| g.keys.hashing > 0)
-}
-
-/// Known items that are put in order by what is known of them at run time only, as the first ones tell.
-fn judged_later(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    const LOOKED_AT: usize = 3;
-    let key = args.kwargs.iter().find(|(name, _)| name.to_string() == "key");
-    let key = key.filter(|(_, key)| key.downcast_ref::<Function>().is_some());
-    let (Some((_, key)), [items]) = (key, &args.args[..]) else {
-        return Ok(None);
-    };
-    let shown = cx.elements_of_view(items);
-    let parts = library::sorting::parts_now(shown.as_deref().unwrap_or(items));
-    let keys = || Some(cx.items_of(items)?.into_iter().map(|(key, _)| key).collect());
-    let set = items.downcast_ref::<PyDict>().is_none() && cx.items_of(items).is_some();
-    let Some(parts) = parts.or_else(keys).filter(|_| !set) else {
-        return Ok(None);
-    };
-    for item in parts.iter().take(LOOKED_AT) {
-        let judged = call(cx, key.clone(), vec![item.clone()].into())?;
-        if cx.is_dynamic(&judged) {
-            let mut args = args.clone();
-            args.args = vec![cx.vm.ctx.new_tuple(parts).into()];
-            return library::call(cx, &format!("builtins:{name}"), &args);
-        }
-    }
-    Ok(None)
+    let asks = || matches!(args.args.first(), Some(function) if function.downcast_ref::<Function>().is_some());
+    any_dynamic(cx, args)
+        || builtin == Some("hash") && cx.with(|g| g.keys.hashing > 0)
+        || builtin == Some("filter") && asks()
 }
 
 /// A call of a builtin that reads a generator or an iterator no further than it needs, or keeps what it reads.
@@ -344,7 +321,9 @@ fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<
                 _ => cx.vm.ctx.types.tuple_type.as_object().call((list,), cx.vm)?,
             }))
         }
-        (Some(name @ ("sorted" | "min" | "max")), [_]) if !any_dynamic(&cx, args) => judged_later(cx, name, args),
+        (Some(name @ ("sorted" | "min" | "max")), [_]) if !any_dynamic(&cx, args) => {
+            library::sorting::judged_later(cx, name, args)
+        }
         _ => iterators::builtin(cx, builtin, args),
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn dynamic_loop(
     shapes.extend(position.iter().map(|_| Shape::Value(Type::Int)));
     init.extend(position);
     for round in 0..MAX_ATTEMPTS {
-        let marks = cx.with(|g| g.exit_marks());
+        let (marks, tracked) = cx.with(|g| (g.exit_marks(), g.tracked.len()));
         let attempt = attempt(&cx, parts, (&init, carried), &shapes, test, body)?;
         let continues = attempt.region.exits.iter().filter(|e| e.kind == ExitKind::Continue);
         let mut joined = shapes.clone();
@@ -88,7 +88,10 @@ pub(super) fn dynamic_loop(
         if settled {
             return close_loop(&cx, parts, attempt, &init, &shapes);
         }
-        cx.with(|g| g.forget_exits(&marks));
+        cx.with(|g| {
+            g.forget_exits(&marks);
+            g.forget_instances_since(tracked);
+        });
         cx.write_state(&parts.set, &init[..carried])?;
         shapes = joined;
     }

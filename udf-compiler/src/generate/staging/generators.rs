@@ -46,8 +46,10 @@ pub struct Consumer {
 /// `generator(at, body)`: what a call of a generator function gives. Nothing of the body has run.
 pub fn generator(cx: Cx<'_>, body: PyObjectRef) -> PyObjectRef {
     let values = cx.with(|g| g.building.last().map_or(0, |b| b.function.types.len()));
+    // Those of modules of the library are told apart by calls.
+    let site = cx.with(|g| g.site(cx.at));
     let number = |n: usize| cx.vm.ctx.new_int(n).into();
-    let parts = vec![body, number(values), number(cx.at as usize)];
+    let parts = vec![body, number(values), number(site as usize)];
     iterable(cx, VirtualKind::Generator, parts)
 }
 

@@ -462,6 +462,13 @@ impl Generation {
         stale.for_each(|tracked| tracked.instance = None);
     }
 
+    /// The same of what was made since so many objects were tracked, in code that is generated again.
+    pub(super) fn forget_instances_since(&mut self, tracked: usize) {
+        let made = |one: &&mut Tracked| one.instance.as_ref().is_some_and(|own| own.order >= tracked);
+        let stale = self.tracked.values_mut().filter(made);
+        stale.for_each(|tracked| tracked.instance = None);
+    }
+
     /// The objects whose `__init__` runs, the outermost first.
     pub(super) fn under_construction(&self) -> Vec<PyObjectRef> {
         let objects = self.instances.constructing.iter().filter_map(|id| self.tracked.get(id));

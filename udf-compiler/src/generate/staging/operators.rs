@@ -444,7 +444,10 @@ pub fn pairs(cx: Cx<'_>, mapping: PyObjectRef) -> PyResult {
         Some(one_of) => unions::each(cx, one_of, &mut |one| keyed::own_copy(cx, &cx.wrap(one), keyed::LEFT))?,
         None => mapping,
     };
-    let items = super::calls::call_method(cx, mapping, "items", Vec::new().into())?;
+    let items = match super::instances::is_instance(&cx, &mapping) {
+        true => staged::call_named(cx, "builtins", "pairs_of", vec![mapping])?,
+        false => super::calls::call_method(cx, mapping, "items", Vec::new().into())?,
+    };
     Ok(match items.downcast_ref::<Virtual>() {
         Some(_) => cx.vm.ctx.new_tuple(vec![items]).into(),
         None => items,

@@ -12,6 +12,7 @@ use super::instances::{self, is_instance, is_plain_class};
 use super::objects::{Function, Maybe, Staged};
 use super::shapes::default_const;
 use super::state::{Dyn, Generation, Origin, Stop};
+use crate::generate::library::staged::real_class;
 use crate::ir::{Attr, Const, FuncId, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -463,7 +464,13 @@ impl Cx<'_> {
         if self.dynamic(&object)?.is_some() || name.starts_with("__") {
             return Ok(None);
         }
-        let known = |has: bool| Ok(Some(self.vm.ctx.new_bool(has).into()));
+        // What a class of the library does not have here, Python's own may have.
+        let elsewhere =
+            real_class(self, object.class()).is_some_and(|real| real.get_attr(self.vm.ctx.intern_str(name)).is_some());
+        let known = |has: bool| match has || !elsewhere {
+            true => Ok(Some(self.vm.ctx.new_bool(has).into())),
+            false => Err(self.unsupported(format!("the attribute {name} of such an object"))),
+        };
         if object.class().get_attr(self.vm.ctx.intern_str(name)).is_some() {
             return known(true);
         }

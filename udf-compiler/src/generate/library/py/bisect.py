@@ -9,6 +9,8 @@ def _sequence(a):
 def _bounds(a, lo, hi):
     if not isinstance(lo, int) or not isinstance(hi, (int, type(None))):
         give_up('the bounds of bisect are ints')
+    if isinstance(lo, bool):
+        give_up('the bounds of bisect are ints')
     if lo < 0:
         raise ValueError('lo must be non-negative')
     # The native module takes -1 for no bound.

@@ -251,8 +251,8 @@ def ascii(obj, /):
     return repr(obj).encode('ascii', 'backslashreplace').decode('ascii')
 
 
-def str_maketrans(x, y=None, z=None, /):
-    if y is None:
+def str_maketrans(x, *more):
+    if len(more) == 0:
         if not isinstance(x, dict):
             give_up('a table that is no dict')
         table = {}
@@ -261,15 +261,19 @@ def str_maketrans(x, y=None, z=None, /):
                 if len(key) != 1:
                     raise ValueError('string keys in translate table must be of length 1')
                 table[ord(key)] = value
-            else:
+            elif isinstance(key, int):
                 table[key] = value
+            else:
+                give_up('a table with such keys')
         return table
+    y = more[0]
     if not isinstance(x, str) or not isinstance(y, str):
         give_up('a table of anything but texts')
     if len(x) != len(y):
         raise ValueError('the first two maketrans arguments must have equal length')
-    if z is None:
+    if len(more) == 1:
         return {ord(a): ord(b) for a, b in zip(x, y)}
+    z = more[1]
     if not isinstance(z, str):
         give_up('a table of anything but texts')
     table = {}
@@ -295,9 +299,11 @@ def translated_later(text, table):
 
 
 def _byte(x):
+    if not isinstance(x, int):
+        give_up('a byte that is no int')
     if not 0 <= x < 256:
         raise ValueError('byte must be in range(0, 256)')
-    return x
+    return int(x)
 
 
 class bytearray:
@@ -308,6 +314,8 @@ class bytearray:
             if encoding is None:
                 raise TypeError('string argument without an encoding')
             source = source.encode(encoding, errors)
+        elif encoding is not None:
+            give_up('an encoding of no text')
         if isinstance(source, int):
             if source < 0:
                 raise ValueError('negative count')
@@ -328,21 +336,41 @@ class bytearray:
         return bytes(self._items)
 
     def __getitem__(self, place):
-        return _bytearray(self._items[place]) if isinstance(place, slice) else self._items[place]
+        if isinstance(place, slice):
+            return _bytearray(self._items[place])
+        return self._items[self._place(place)]
+
+    def _place(self, place):
+        if not -len(self._items) <= place < len(self._items):
+            raise IndexError('bytearray index out of range')
+        return place
 
     def __setitem__(self, place, value):
-        if isinstance(place, slice):
-            self._items[place] = _bytes_of(value)
+        if not isinstance(place, slice):
+            self._items[self._place(place)] = _byte(value)
+            return
+        value = _bytes_of(value)
+        start, stop, step = place.indices(len(self._items))
+        if step == 1:
+            self._items[place] = value
+        elif len(value) == 0:
+            del self._items[place]
         else:
-            self._items[place] = _byte(value)
+            places = len(range(start, stop, step))
+            if len(value) != places:
+                raise ValueError(f'attempt to assign bytes of size {len(value)} to extended slice of size {places}')
+            self._items[place] = value
 
     def __delitem__(self, place):
-        del self._items[place]
+        if isinstance(place, slice):
+            del self._items[place]
+        else:
+            del self._items[self._place(place)]
 
     def __contains__(self, part):
         if isinstance(part, int):
             return _byte(part) in self._items
-        return bytes(_bytes_of(part)) in bytes(self._items)
+        return _operand(part) in bytes(self._items)
 
     def __eq__(self, other):
         if isinstance(other, (bytes, bytearray)):
@@ -365,7 +393,9 @@ class bytearray:
         return _bytearray(self._items + list(_operand(other)))
 
     def __iadd__(self, other):
-        self._items.extend(_bytes_of(other))
+        if other is self:
+            give_up('a bytearray that is appended to itself')
+        self._items.extend(_operand(other))
         return self
 
     def __mul__(self, count):
@@ -382,7 +412,11 @@ class bytearray:
         give_up('a bytearray as a template')
 
     def __repr__(self):
-        return f'bytearray({bytes(self._items)!r})'
+        text = repr(bytes(self._items))
+        if text[1] == '"':
+            # It escapes single quotes in any case.
+            text = text.replace("'", "\\'")
+        return f'bytearray({text})'
 
     def append(self, item, /):
         self._items.append(_byte(item))
@@ -394,10 +428,14 @@ class bytearray:
         self._items.insert(place, _byte(item))
 
     def pop(self, place=-1, /):
+        if len(self._items) == 0:
+            raise IndexError('pop from empty bytearray')
         return self._items.pop(place)
 
     def remove(self, item, /):
-        self._items.remove(_byte(item))
+        if _byte(item) not in self._items:
+            raise ValueError('value not found in bytearray')
+        self._items.remove(item)
 
     def reverse(self):
         self._items.reverse()
@@ -669,6 +707,16 @@ def count_in_tuple(items, wanted):
         if (item,) == (wanted,):
             count += 1
     return count
+
+
+def pairs_of(mapping):
+    return [(key, mapping[key]) for key in mapping.keys()]
+
+
+def filtered(function, iterable):
+    for item in iterable:
+        if function(item):
+            yield item
 
 
 def zip_strictly(*iterables):

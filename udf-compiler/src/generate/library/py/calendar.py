@@ -14,6 +14,8 @@ def leapdays(y1, y2):
 
 
 def monthrange(year, month):
+    if not isinstance(year, int) or not isinstance(month, int):
+        give_up('a month or year that is no int')
     if not 1 <= month <= 12 or not 1 <= year <= 9999:
         give_up('a month or year that datetime has not')
     if month == 2:

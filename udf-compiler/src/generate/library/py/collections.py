@@ -7,7 +7,7 @@ from collections import Counter
 class deque:
     def __init__(self, iterable=(), maxlen=None):
         if maxlen is not None:
-            if not isinstance(maxlen, int):
+            if not isinstance(maxlen, int) or isinstance(maxlen, bool):
                 give_up('a length that is no int')
             if maxlen < 0:
                 raise ValueError('maxlen must be non-negative')
@@ -107,22 +107,27 @@ class deque:
         return x in self._list()
 
     def __iter__(self):
-        changes = self._changes
-        place = self._head
+        return self._forward(self._head, self._changes)
+
+    def _forward(self, place, changes):
+        self._check(changes)
         while place < len(self._items):
             yield self._items[place]
-            if self._changes != changes:
-                raise RuntimeError('deque mutated during iteration')
+            self._check(changes)
             place += 1
 
     def __reversed__(self):
-        changes = self._changes
-        place = len(self._items) - 1
-        while place >= self._head:
+        return self._backward(len(self._items) - 1, self._head, self._changes)
+
+    def _backward(self, place, head, changes):
+        while place >= head:
+            self._check(changes)
             yield self._items[place]
-            if self._changes != changes:
-                raise RuntimeError('deque mutated during iteration')
             place -= 1
+
+    def _check(self, changes):
+        if self._changes != changes:
+            raise RuntimeError('deque mutated during iteration')
 
     def rotate(self, n=1, /):
         if not isinstance(n, int):
@@ -132,13 +137,12 @@ class deque:
             n %= length
             items = self._list()
             self._items[self._head:] = items[length - n:] + items[:length - n]
-        self._changes += 1
+            self._changes += 1
 
     def reverse(self):
         items = self._list()
         items.reverse()
         self._items[self._head:] = items
-        self._changes += 1
 
     def count(self, x, /):
         return self._list().count(x)
@@ -198,9 +202,10 @@ class deque:
         return self
 
     def __imul__(self, times):
-        items = self._list() * times
-        self.clear()
-        self.extend(items)
+        if times <= 0:
+            self.clear()
+        elif times > 1:
+            self.extend(self._list() * (times - 1))
         return self
 
     def __repr__(self):
@@ -223,7 +228,10 @@ class OrderedDict:
         self.update(items, **named)
 
     def update(self, items=(), /, **named):
-        if isinstance(items, (OrderedDict, dict)):
+        if isinstance(items, ChainMap):
+            for key in items:
+                self._dict[key] = items[key]
+        elif isinstance(items, (OrderedDict, dict)):
             for key, value in items.items():
                 self._dict[key] = value
         else:
@@ -248,10 +256,20 @@ class OrderedDict:
         return key in self._dict
 
     def __iter__(self):
+        return self._keys(version(self._dict))
+
+    def _keys(self, made):
+        if version(self._dict) != made:
+            give_up('an OrderedDict that changes under an iterator')
         for key in self._dict:
             yield key
 
     def __reversed__(self):
+        return self._keys_backwards(version(self._dict))
+
+    def _keys_backwards(self, made):
+        if version(self._dict) != made:
+            give_up('an OrderedDict that changes under an iterator')
         for key in reversed(self._dict):
             yield key
 
@@ -271,7 +289,14 @@ class OrderedDict:
         return self._dict.setdefault(key, default)
 
     def pop(self, key, *default):
+        if not default:
+            self._find(key)
         return self._dict.pop(key, *default)
+
+    def _find(self, key):
+        # The exception has a tuple's items for its arguments.
+        if (isinstance(key, tuple) or key is None) and key not in self._dict:
+            give_up('an OrderedDict without such a key')
 
     def popitem(self, last=True):
         if len(self._dict) == 0:
@@ -282,6 +307,13 @@ class OrderedDict:
         return key, self._dict.pop(key)
 
     def move_to_end(self, key, last=True):
+        self._find(key)
+        if not isinstance(key, str):
+            # An equal key may be another object.
+            for stored in self._dict:
+                if stored == key:
+                    key = stored
+                    break
         if last:
             self._dict[key] = self._dict.pop(key)
         else:
@@ -329,35 +361,84 @@ class OrderedDict:
     __hash__ = None
 
 
+def OrderedDict_fromkeys(iterable, value=None):
+    result = OrderedDict()
+    for key in iterable:
+        result[key] = value
+    return result
+
+
+class _ChainView:
+    def __init__(self, chain):
+        self._chain = chain
+
+    def __len__(self):
+        return len(self._chain)
+
+    def __eq__(self, other):
+        give_up('a view of a ChainMap compared')
+
+    def __repr__(self):
+        give_up('a view of a ChainMap as text')
+
+    def _refuse(self, other):
+        give_up('a view of a ChainMap as a set')
+
+    __and__ = __or__ = __sub__ = __xor__ = __rand__ = __ror__ = __rsub__ = __rxor__ = _refuse
+    __lt__ = __le__ = __gt__ = __ge__ = isdisjoint = _refuse
+    __hash__ = None
+
+
+class _ChainKeys(_ChainView):
+    def __iter__(self):
+        return iter(self._chain)
+
+    def __contains__(self, key):
+        return key in self._chain
+
+
+class _ChainValues(_ChainView):
+    def __iter__(self):
+        return self._values(list(self._chain))
+
+    def _values(self, keys):
+        for key in keys:
+            yield self._chain[key]
+
+
+class _ChainItems(_ChainView):
+    def __iter__(self):
+        return self._items(list(self._chain))
+
+    def _items(self, keys):
+        for key in keys:
+            yield key, self._chain[key]
+
+
 class ChainMap:
     def __init__(self, *maps):
-        self._maps = maps if maps else ({},)
-
-    @property
-    def maps(self):
-        return list(self._maps)
+        self.maps = list(maps) if maps else [{}]
 
     def __getitem__(self, key):
-        for mapping in self._maps:
-            if key in mapping:
+        for mapping in self.maps:
+            try:
                 return mapping[key]
+            except KeyError:
+                pass
         raise KeyError(key)
 
     def get(self, key, default=None):
-        for mapping in self._maps:
-            if key in mapping:
-                return mapping[key]
-        return default
+        return self[key] if key in self else default
 
     def __contains__(self, key):
-        for mapping in self._maps:
+        for mapping in self.maps:
             if key in mapping:
                 return True
         return False
 
     def _all(self):
         merged = {}
-        for mapping in reversed(self._maps):
+        for mapping in reversed(self.maps):
             for key, value in mapping.items():
                 merged[key] = value
         return merged
@@ -366,42 +447,42 @@ class ChainMap:
         return len(self._all())
 
     def __iter__(self):
-        for key in self._all():
+        return self._keys(list(self._all()))
+
+    def _keys(self, keys):
+        for key in keys:
             yield key
 
     def keys(self):
-        for key in self._all():
-            yield key
+        return _ChainKeys(self)
 
     def values(self):
-        for value in self._all().values():
-            yield value
+        return _ChainValues(self)
 
     def items(self):
-        for key, value in self._all().items():
-            yield key, value
+        return _ChainItems(self)
 
     def __setitem__(self, key, value):
-        self._maps[0][key] = value
+        self.maps[0][key] = value
 
     def __delitem__(self, key):
-        if key not in self._maps[0]:
+        if key not in self.maps[0]:
             raise KeyError(f'Key not found in the first mapping: {key!r}')
-        del self._maps[0][key]
+        del self.maps[0][key]
 
     def pop(self, key, *default):
-        if not default and key not in self._maps[0]:
+        if not default and key not in self.maps[0]:
             raise KeyError(f'Key not found in the first mapping: {key!r}')
-        return self._maps[0].pop(key, *default)
+        return self.maps[0].pop(key, *default)
 
     def new_child(self, m=None, **named):
         if named:
             give_up('a child of a ChainMap with names')
-        return ChainMap({} if m is None else m, *self._maps)
+        return ChainMap({} if m is None else m, *self.maps)
 
     @property
     def parents(self):
-        return ChainMap(*self._maps[1:])
+        return ChainMap(*self.maps[1:])
 
     def __eq__(self, other):
         if isinstance(other, ChainMap):
@@ -409,7 +490,7 @@ class ChainMap:
         return isinstance(other, dict) and self._all() == other
 
     def __repr__(self):
-        return f'ChainMap({", ".join([repr(mapping) for mapping in self._maps])})'
+        return f'ChainMap({", ".join([repr(mapping) for mapping in self.maps])})'
 
     __hash__ = None
 

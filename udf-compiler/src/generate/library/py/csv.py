@@ -27,6 +27,9 @@ def _rules(dialect, given):
     for name in ('delimiter', 'quotechar'):
         if not isinstance(out[name], str) or len(out[name]) != 1:
             give_up('a dialect of this kind')
+    quote, delimiter = out['quotechar'], out['delimiter']
+    if delimiter == quote or quote in ' \r\n' or delimiter in '\r\n' or out['skipinitialspace'] and delimiter == ' ':
+        give_up('a dialect of this kind')
     if out['strict'] or out['escapechar'] is not None or out['quoting'] not in (csv.QUOTE_MINIMAL, csv.QUOTE_ALL):
         give_up('a dialect of this kind')
     return out
@@ -131,6 +134,7 @@ class DictReader(_Rows):
         self._names = fieldnames
         self._rest = restval
         self.reader = reader(f, dialect, **kwds)
+        self.line_num = 0
 
     @property
     def fieldnames(self):
@@ -138,18 +142,21 @@ class DictReader(_Rows):
             row = self.reader._row()
             if row is not None:
                 self._names = row
+        self.line_num = self.reader.line_num
         return self._names
 
-    @property
-    def line_num(self):
-        return self.reader.line_num
-
     def _row(self):
-        names = self.fieldnames
+        if self.line_num == 0:
+            self.fieldnames
         row = self.reader._row()
+        if row is not None:
+            self.line_num = self.reader.line_num
         while row is not None and len(row) == 0:
             row = self.reader._row()
-        if row is None or names is None:
+        if row is None:
+            return None
+        names = self.fieldnames
+        if names is None:
             return None
         if len(row) > len(names) or len(row) < len(names) and self._rest is None:
             give_up('a row of another length than that of the names')

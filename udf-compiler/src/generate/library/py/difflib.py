@@ -15,8 +15,7 @@ class SequenceMatcher:
         if isjunk is not None:
             give_up('junk that the program tells')
         self._autojunk = autojunk
-        self.a = a
-        self.set_seq2(b)
+        self.set_seqs(a, b)
 
     def set_seqs(self, a, b):
         self.set_seq1(a)
@@ -24,9 +23,18 @@ class SequenceMatcher:
 
     def set_seq1(self, a):
         self.a = a
+        self._forget()
+
+    def _forget(self):
+        # What was found is kept, whatever becomes of a list meanwhile.
+        self._kept = []
+        self._matches = []
+        self._codes = []
+        self._has_kept = self._has_matches = self._has_codes = False
 
     def set_seq2(self, b):
         self.b = b
+        self._forget()
         places = {}
         for at, item in enumerate(b):
             places.setdefault(item, []).append(at)
@@ -76,6 +84,8 @@ class SequenceMatcher:
 
     def _blocks(self):
         """Blocks in common as they come, those that touch joined."""
+        if self._has_kept:
+            return self._kept
         todo = [(0, len(self.a), 0, len(self.b))]
         found = []
         while todo:
@@ -100,12 +110,19 @@ class SequenceMatcher:
         if total:
             blocks.append((ai, bi, total))
         blocks.append((len(self.a), len(self.b), 0))
+        self._kept = blocks
+        self._has_kept = True
         return blocks
 
     def get_matching_blocks(self):
-        return [Match(i, j, size) for i, j, size in self._blocks()]
+        if not self._has_matches:
+            self._matches = [Match(i, j, size) for i, j, size in self._blocks()]
+            self._has_matches = True
+        return self._matches
 
     def get_opcodes(self):
+        if self._has_codes:
+            return self._codes
         i = j = 0
         out = []
         for ai, bj, size in self._blocks():
@@ -121,6 +138,8 @@ class SequenceMatcher:
             i, j = ai + size, bj + size
             if size:
                 out.append(('equal', ai, i, bj, j))
+        self._codes = out
+        self._has_codes = True
         return out
 
     def ratio(self):

@@ -89,14 +89,23 @@ def _in_order(item):
 
 
 def nsmallest(n, iterable, key=None):
-    items = sorted(iterable, key=key)
-    for item in items:
-        _in_order(item if key is None else key(item))
-    return items[:max(n, 0)]
+    return _first(n, iterable, key, False)
 
 
 def nlargest(n, iterable, key=None):
-    items = sorted(iterable, key=key, reverse=True)
-    for item in items:
-        _in_order(item if key is None else key(item))
-    return items[:max(n, 0)]
+    return _first(n, iterable, key, True)
+
+
+def _first(n, iterable, key, backwards):
+    if n <= 0:
+        return []
+    items = list(iterable)
+    if key is None:
+        for item in items:
+            _in_order(item)
+        return sorted(items, reverse=backwards)[:n]
+    keys = [key(item) for item in items]
+    for item in keys:
+        _in_order(item)
+    places = sorted(range(len(keys)), key=lambda place: keys[place], reverse=backwards)
+    return [items[place] for place in places[:n]]

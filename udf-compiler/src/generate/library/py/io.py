@@ -49,6 +49,7 @@ class StringIO:
         return count
 
     def writelines(self, lines, /):
+        self._open()
         for line in lines:
             self.write(line)
 
@@ -103,6 +104,8 @@ class StringIO:
 
     def seek(self, offset, whence=0, /):
         self._open()
+        if not isinstance(offset, int) or isinstance(offset, bool):
+            give_up('a place that is no int')
         if whence == 0:
             if offset < 0:
                 raise ValueError(f'Negative seek position {offset}')
@@ -115,6 +118,8 @@ class StringIO:
 
     def truncate(self, size=None, /):
         text = self._whole()
+        if isinstance(size, bool) or not isinstance(size, (int, type(None))):
+            give_up('a place that is no int')
         end = self._at if size is None else size
         if end < 0:
             raise ValueError(f'Negative size value {end}')
@@ -124,7 +129,7 @@ class StringIO:
         return end
 
     def flush(self):
-        self._open()
+        pass
 
     def readable(self):
         self._open()

@@ -13,6 +13,8 @@ def chain_from_iterable(iterables, /):
 
 def count(start=0, step=1):
     _numbers(start, step)
+    if isinstance(start, bool) or isinstance(step, bool):
+        give_up('a count from a truth value')
     while True:
         yield start
         start += step
@@ -199,18 +201,25 @@ def groupby(iterable, key=None):
 
 
 def _groupby(items, key):
+    count = len(items)
+    if count == 0:
+        return
     place = 0
-    while place < len(items):
-        first = items[place] if key is None else early(key, items[place])
+    first = items[0] if key is None else early(key, items[0])
+    while place < count:
         group = [items[place]]
         place += 1
-        while place < len(items):
-            other = items[place] if key is None else early(key, items[place])
-            if not first == other:
+        following = first
+        while place < count:
+            following = items[place] if key is None else early(key, items[place])
+            if not (first,) == (following,):
                 break
             group.append(items[place])
             place += 1
         yield first, once(group)
+        if len(items) != count:
+            give_up('a list that changes while it is grouped')
+        first = following
 
 
 def _pool(iterable):
@@ -226,6 +235,8 @@ def _size(value, what):
 
 def product(*iterables, repeat=1):
     _size(repeat, 'repeat argument cannot be negative')
+    if known(repeat) and repeat == 0:
+        return _one()
     pools = [_pool(iterable) for iterable in iterables]
     if not known(repeat):
         if len(pools) == 1:
@@ -390,6 +401,10 @@ def batched(iterable, n, *, strict=False):
     _place(n)
     if n < 1:
         raise ValueError('n must be at least one')
+    return _batched(iterable, n, strict)
+
+
+def _batched(iterable, n, strict):
     batch = []
     for item in iterable:
         batch.append(item)

@@ -63,7 +63,8 @@ def partials(items):
             give_up('a sum that overflows')
         while len(parts) > kept:
             parts.pop()
-        parts.append(x)
+        if x != 0.0:
+            parts.append(x)
     return parts
 
 
@@ -96,6 +97,7 @@ def dist(p, q, /):
         raise ValueError('both points must have the same number of dimensions')
     if len(p) != 2:
         give_up('dist in other than two dimensions')
+    _numbers(p[0], p[1], q[0], q[1])
     return hypot(float(p[0]) - float(q[0]), float(p[1]) - float(q[1]))
 
 

@@ -16,12 +16,8 @@ def _filled(template, mapping, names, safe):
         if name is not None:
             if name in names:
                 out += str(names[name])
-            elif mapping is not None and name in mapping:
-                out += str(mapping[name])
-            elif safe:
-                out += found.group()
             else:
-                give_up('a name that has no value')
+                out += _value(mapping, name, found, safe)
         elif found.group('escaped') is not None:
             out += template.delimiter
         elif safe:
@@ -29,6 +25,17 @@ def _filled(template, mapping, names, safe):
         else:
             give_up('a template that is not valid')
     return out + text[at:]
+
+
+def _value(mapping, name, found, safe):
+    if mapping is not None:
+        try:
+            return str(mapping[name])
+        except KeyError:
+            pass
+    if not safe:
+        give_up('a name that has no value')
+    return found.group()
 
 
 class Template_:

@@ -330,6 +330,10 @@ def parse_qs(qs, keep_blank_values=False, strict_parsing=False, encoding='utf-8'
 
 def urlencode(query, doseq=False, safe='', encoding=None, errors=None, quote_via=quote_plus):
     fields = []
+    if not isinstance(query, (dict, list, tuple)):
+        give_up('urlencode of an iterator')
+    if not isinstance(query, dict) and len(query) > 0 and not isinstance(query[0], tuple):
+        give_up('urlencode of anything but pairs')
     for name, value in query.items() if isinstance(query, dict) else query:
         name = _quoted(name, safe, encoding, errors, quote_via)
         if not doseq or isinstance(value, (str, int, float)) or value is None:
