@@ -251,11 +251,12 @@ impl<M: Maker> Parser<'_, M> {
                 let code = match pair {
                     true => match self.hex()? {
                         low @ 0xdc00..0xe000 => 0x10000 + ((unit - 0xd800) << 10) + (low - 0xdc00),
-                        _ => return Err(Fail::Value),
+                        // Python keeps half a pair.
+                        _ => return Err(Fail::Unsupported),
                     },
                     false => unit,
                 };
-                char::from_u32(code).ok_or(Fail::Value)?
+                char::from_u32(code).ok_or(Fail::Unsupported)?
             }
             _ => return Err(Fail::Value),
         })

@@ -67,6 +67,63 @@ pub fn day_of(year: i64, month: i64, day: i64) -> Outcome<i64> {
     }
 }
 
+/// What is not a number of C's `int` raises another exception than a day or time that does not exist.
+fn are_ints(numbers: &[i64]) -> bool {
+    numbers.iter().all(|number| i32::try_from(*number).is_ok())
+}
+
+/// False where `date(year, month, day)` raises ValueError.
+pub fn exists(year: i64, month: i64, day: i64) -> bool {
+    day_of(year, month, day).is_ok() || !are_ints(&[year, month, day])
+}
+
+/// False where such a time of the day makes `datetime(…)` raise ValueError.
+pub fn is_time(time: [i64; 4]) -> bool {
+    micros_of(1, time).is_ok() || !are_ints(&time)
+}
+
+/// False where `date.fromisoformat(text)` is certain to raise ValueError.
+pub fn parses(text: &str) -> bool {
+    matches!(text.len(), 7 | 8 | 10) && begins_with_date(text)
+}
+
+/// False where `datetime.fromisoformat(text)` is certain to raise ValueError.
+pub fn parses_datetime(text: &str) -> bool {
+    let mut date = text.get(..10).unwrap_or_default();
+    let usual = date_part(&mut date).is_ok();
+    text.len() >= 7 && begins_with_date(text) && (!usual || text.get(11..).is_none_or(ends_with_time))
+}
+
+/// False where a text certainly begins with no date.
+fn begins_with_date(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let digits = |from: usize, to: usize| {
+        bytes
+            .get(from..to)
+            .is_some_and(|part| part.iter().all(u8::is_ascii_digit))
+    };
+    if !digits(0, 4) {
+        return false;
+    }
+    // Weeks, and dates without dashes, are left to the interpreter.
+    if bytes[4..].starts_with(b"W") || bytes[4..].starts_with(b"-W") || digits(4, 8) {
+        return true;
+    }
+    text.get(..10).is_some_and(|mut date| date_part(&mut date).is_ok())
+}
+
+/// False where a text is an hour, a minute and perhaps a second that do not exist.
+fn ends_with_time(text: &str) -> bool {
+    let parts: Vec<&str> = text.split(':').collect();
+    let plain = |part: &&str| part.len() == 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !(2..=3).contains(&parts.len()) || !parts.iter().all(plain) {
+        return true;
+    }
+    // Some Pythons have 24 o'clock.
+    let most = ["24", "59", "59"];
+    parts.iter().zip(most).all(|(part, most)| **part <= *most)
+}
+
 /// A day that Python has.
 pub fn checked_day(day: i64) -> Outcome<i64> {
     match (1..=LAST).contains(&day) {

@@ -185,7 +185,8 @@ pub fn static_receiver(cx: Cx<'_>, object: &PyObject, name: &str, args: &FuncArg
     if regex::is_pattern(&cx, object) {
         return regex::method(cx, object, name, args);
     }
-    if object.downcast_ref::<PyStr>().is_some() || object.class().is(cx.vm.ctx.types.bytes_type) {
+    let is_text = object.downcast_ref::<PyStr>().is_some() || object.class().is(cx.vm.ctx.types.bytes_type);
+    if is_text || classes::constant(&cx, object).is_some() {
         let text = cx.lift(object)?;
         return method(cx, text, name, args).map(Some);
     }

@@ -1,6 +1,7 @@
 //! What operations raise that Python defines on their arguments: inside a `try` that has a handler for it, the operation
 //! stands behind a test, and the handler is a jump away. Elsewhere, and for what is not here, the operation fails the row.
 
+use super::calls;
 use super::context::Cx;
 use super::merge::empty_arm;
 use super::regions::{Role, block};
@@ -39,6 +40,14 @@ impl Cx<'_> {
             ("str.rindex", _) => return self.found("str.rfind", args, "substring not found"),
             ("bytes.index", _) => return self.found("bytes.find", args, "subsection not found"),
             ("bytes.rindex", _) => return self.found("bytes.rfind", args, "subsection not found"),
+            ("json.loads", [text]) => return self.loaded(text),
+            (
+                "date.make" | "datetime.make" | "date.parse" | "datetime.parse" | "decimal.from_str" | "bytes.fromhex",
+                _,
+            ) => {
+                self.guard_making(name, args);
+            }
+            ("decimal.div" | "decimal.floordiv" | "decimal.mod", [a, b]) => self.guard_decimals(name, a, b),
             (_, [a, b]) if name.starts_with("int.") => self.guard_ints(name, a, b),
             ("f64.div", [dividend, divisor]) if self.guard_floats(divisor) => {
                 return Some(self.op("f64.div_nonzero", &[dividend, divisor], Type::Float));
@@ -110,6 +119,60 @@ impl Cx<'_> {
             }
             _ => {}
         }
+    }
+
+    /// What is made of numbers or texts that mean nothing.
+    fn guard_making(&self, name: &str, args: &[&Dyn]) {
+        let invalid = || calls::find(self, "decimal", "InvalidOperation").and_then(|class| class.downcast().ok());
+        let (test, args, class) = match (name, args) {
+            ("date.make", _) => ("date.exists", args, None),
+            ("datetime.make", [_, time @ ..]) => ("time.exists", time, None),
+            ("date.parse", _) => ("date.parses", args, None),
+            ("datetime.parse", _) => ("datetime.parses", args, None),
+            ("decimal.from_str", _) => ("decimal.parses", args, invalid()),
+            _ => ("bytes.is_hex", args, None),
+        };
+        let class = class.unwrap_or_else(|| self.vm.ctx.exceptions.value_error.to_owned());
+        if self.catches(&class) {
+            let fine = self.op(test, args, Type::Bool);
+            let wrong = self.op("bool.not", &[&fine], Type::Bool);
+            self.raise_where(&wrong, &class, Message::Unknown);
+        }
+    }
+
+    /// Division by zero is one exception, and of zero another.
+    fn guard_decimals(&self, name: &str, a: &Dyn, b: &Dyn) {
+        let class = |name| -> Option<PyTypeRef> { calls::find(self, "decimal", name)?.downcast().ok() };
+        let (Some(by_zero), Some(invalid)) = (class("DivisionByZero"), class("InvalidOperation")) else {
+            return;
+        };
+        if !self.catches(&by_zero) && !self.catches(&invalid) {
+            return;
+        }
+        let zero = self.op("decimal.from_int", &[&self.int(0)], b.ty.clone());
+        let is_zero = |d: &Dyn| {
+            let order = self.op("decimal.compare", &[d, &zero], Type::Int);
+            self.test("int.eq", &order, &self.int(0))
+        };
+        let (divisor, dividend) = (is_zero(b), is_zero(a));
+        if name != "decimal.mod" {
+            let some = self.op("bool.not", &[&dividend], Type::Bool);
+            let both = self.test("bool.and", &divisor, &some);
+            self.raise_where(&both, &by_zero, Message::Unknown);
+        }
+        self.raise_where(&divisor, &invalid, Message::Unknown);
+    }
+
+    /// `json.loads(text)`, whose test is one with it.
+    fn loaded(&self, text: &Dyn) -> Option<Dyn> {
+        let class = calls::find(self, "json", "JSONDecodeError")?.downcast().ok()?;
+        if !self.catches(&class) {
+            return None;
+        }
+        let read = self.op("json.try_loads", &[text], Type::record(vec![Type::Bool, Type::json()]));
+        let failed = self.op("bool.not", &[&self.field(&read, 0)], Type::Bool);
+        self.raise_where(&failed, &class, Message::Unknown);
+        Some(self.field(&read, 1))
     }
 
     /// Whether a divisor of zero is handled.

@@ -127,6 +127,9 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("bytes.hex", |c| {
         digits::hex(c.bytes(0)?, c.text(1)?.str(), c.int(2)?).map(|text| Val::str(&text))
     }),
+    ("bytes.is_hex", |c| {
+        Ok(Val::Bool(digits::fromhex(c.text(0)?.str()).is_ok()))
+    }),
     ("bytes.fromhex", |c| digits::fromhex(c.text(0)?.str()).map(Val::from)),
     ("bytes.of_byte", |c| {
         build::byte(c.int(0)?).map(|byte| vec![byte].into())

@@ -10,6 +10,17 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("date.make", |c| {
         py_date::day_of(c.int(0)?, c.int(1)?, c.int(2)?).map(|day| made(Class::Date, day))
     }),
+    ("date.exists", |c| {
+        Ok(Val::Bool(py_date::exists(c.int(0)?, c.int(1)?, c.int(2)?)))
+    }),
+    ("time.exists", |c| {
+        let time = [c.int(0)?, c.int(1)?, c.int(2)?, c.int(3)?];
+        Ok(Val::Bool(py_date::is_time(time)))
+    }),
+    ("date.parses", |c| Ok(Val::Bool(py_date::parses(c.text(0)?.str())))),
+    ("datetime.parses", |c| {
+        Ok(Val::Bool(py_date::parses_datetime(c.text(0)?.str())))
+    }),
     ("date.from_ordinal", |c| {
         py_date::checked_day(c.int(0)?).map(|day| made(Class::Date, day))
     }),

@@ -9,6 +9,9 @@ pub(super) const OPS: &[(&str, Eval)] = &[
     ("decimal.from_int", |c| Ok(made(py_decimal::from_int(c.int(0)?)))),
     ("decimal.from_float", |c| py_decimal::from_float(c.float(0)?).map(made)),
     ("decimal.from_str", |c| py_decimal::parse(c.text(0)?.str()).map(made)),
+    ("decimal.parses", |c| {
+        Ok(Val::Bool(py_decimal::parses(c.text(0)?.str())))
+    }),
     ("decimal.add", |c| binary(c, py_decimal::add)),
     ("decimal.sub", |c| binary(c, py_decimal::sub)),
     ("decimal.mul", |c| binary(c, py_decimal::mul)),

@@ -16,6 +16,14 @@ pub(super) const OPS: &[(&str, Eval)] = &[
         let text = c.text(0)?.str();
         parse(text, &mut Values { text })
     }),
+    ("json.try_loads", |c| {
+        let text = c.text(0)?.str();
+        match parse(text, &mut Values { text }) {
+            Ok(value) => Ok(Val::Record(vec![Val::Bool(true), value])),
+            Err(Fail::Value) => Ok(Val::Record(vec![Val::Bool(false), Values { text }.none()])),
+            Err(fail) => Err(fail),
+        }
+    }),
     ("json.write", |c| {
         let style = match c.attr {
             Attr::Name(style) => Style::read(style),

@@ -162,6 +162,7 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError, MemoryError",
         Linear,
     ),
+    row("bytes.is_hex", "str -> bool", Pure, "", Linear),
     row("bytes.fromhex", "str -> bytes", Pure, "ValueError, MemoryError", Linear),
     row("bytes.of_byte", "int -> bytes", Pure, "ValueError", Call),
     row(

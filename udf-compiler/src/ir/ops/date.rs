@@ -6,6 +6,11 @@ const FORMAT: &str = "the format";
 
 pub(super) const OPS: &[OpDef] = &[
     row("date.make", "int, int, int -> date", Pure, "ValueError", Call), // year, month, day
+    // False where Python raises ValueError; what else is wrong with the numbers, the operation says.
+    row("date.exists", "int, int, int -> bool", Pure, "", Call),
+    row("time.exists", "int, int, int, int -> bool", Pure, "", Call),
+    row("date.parses", "str -> bool", Pure, "", Call),
+    row("datetime.parses", "str -> bool", Pure, "", Call),
     row("date.from_ordinal", "int -> date", Pure, "OverflowError", Call),
     row("date.year", "date -> int", Pure, "", Call),
     row("date.month", "date -> int", Pure, "", Call),

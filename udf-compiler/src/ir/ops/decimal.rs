@@ -11,6 +11,8 @@ pub(super) const OPS: &[OpDef] = &[
     // Decimal(f), exactly; floats with many digits fail.
     row("decimal.from_float", "f64 -> decimal", Pure, SIGNALS, Call),
     row("decimal.from_str", "str -> decimal", Pure, SIGNALS, Call),
+    // False where Python raises InvalidOperation for what is no number.
+    row("decimal.parses", "str -> bool", Pure, "", Call),
     row("decimal.add", "decimal, decimal -> decimal", Pure, SIGNALS, Call),
     row("decimal.sub", "decimal, decimal -> decimal", Pure, SIGNALS, Call),
     row("decimal.mul", "decimal, decimal -> decimal", Pure, SIGNALS, Call),

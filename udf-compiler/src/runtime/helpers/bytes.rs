@@ -102,6 +102,7 @@ fn conversions() -> Vec<Helper> {
     vec![
         row("bytes.repr", Status, repr as extern "C" fn(_, _) -> _),
         row("bytes.hex", Status, hex as extern "C" fn(_, _, _, _) -> _),
+        row("bytes.is_hex", Never, is_hex as extern "C" fn(_) -> _),
         row("bytes.fromhex", Status, fromhex as extern "C" fn(_, _) -> _),
         row("bytes.of_byte", Status, of_byte as extern "C" fn(_, _) -> _),
         row("bytes.of_list", Status, of_list as extern "C" fn(_, _) -> _),
@@ -449,6 +450,10 @@ extern "C" fn repr(mut ctx: CtxPtr, s: RBytes) -> RStr {
 
 extern "C" fn hex(mut ctx: CtxPtr, s: RBytes, separator: RStr, group: i64) -> RStr {
     written(&mut ctx, digits::hex(s.as_bytes(), separator.as_str(), group))
+}
+
+extern "C" fn is_hex(text: RStr) -> bool {
+    digits::fromhex(text.as_str()).is_ok()
 }
 
 extern "C" fn fromhex(mut ctx: CtxPtr, text: RStr) -> RBytes {

@@ -14,6 +14,10 @@ pub(super) fn rows() -> Vec<Helper> {
     use Fails::*;
     vec![
         row("date.make", Status, make as extern "C" fn(_, _, _, _) -> _),
+        row("date.exists", Never, exists as extern "C" fn(_, _, _) -> _),
+        row("time.exists", Never, is_time as extern "C" fn(_, _, _, _) -> _),
+        row("date.parses", Never, parses_date as extern "C" fn(_) -> _),
+        row("datetime.parses", Never, parses as extern "C" fn(_) -> _),
         row("date.from_ordinal", Status, from_ordinal as extern "C" fn(_, _) -> _),
         row("date.year", Never, year as extern "C" fn(_) -> _),
         row("date.month", Never, month as extern "C" fn(_) -> _),
@@ -50,6 +54,22 @@ fn format(site: &SiteRef) -> Outcome<&str> {
 
 extern "C" fn make(mut ctx: CtxPtr, year: i64, month: i64, day: i64) -> i64 {
     or_fail(&mut ctx, py_date::day_of(year, month, day), 1)
+}
+
+extern "C" fn exists(year: i64, month: i64, day: i64) -> bool {
+    py_date::exists(year, month, day)
+}
+
+extern "C" fn is_time(hour: i64, minute: i64, second: i64, micro: i64) -> bool {
+    py_date::is_time([hour, minute, second, micro])
+}
+
+extern "C" fn parses_date(s: RStr) -> bool {
+    py_date::parses(s.as_str())
+}
+
+extern "C" fn parses(s: RStr) -> bool {
+    py_date::parses_datetime(s.as_str())
 }
 
 extern "C" fn from_ordinal(mut ctx: CtxPtr, day: i64) -> i64 {

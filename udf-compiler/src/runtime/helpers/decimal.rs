@@ -16,6 +16,7 @@ pub(super) fn rows() -> Vec<Helper> {
         row("decimal.from_int", Never, from_int as extern "C" fn(_) -> _),
         row("decimal.from_float", Status, from_float as extern "C" fn(_, _) -> _),
         row("decimal.from_str", Status, from_str as extern "C" fn(_, _) -> _),
+        row("decimal.parses", Never, parses as extern "C" fn(_) -> _),
         row("decimal.add", Status, add as extern "C" fn(_, _, _) -> _),
         row("decimal.sub", Status, sub as extern "C" fn(_, _, _) -> _),
         row("decimal.mul", Status, mul as extern "C" fn(_, _, _) -> _),
@@ -78,6 +79,10 @@ extern "C" fn from_int(i: i64) -> RDecimal {
 
 extern "C" fn from_float(mut ctx: CtxPtr, f: f64) -> RDecimal {
     give(&mut ctx, py_decimal::from_float(f))
+}
+
+extern "C" fn parses(s: RStr) -> bool {
+    py_decimal::parses(s.as_str())
 }
 
 extern "C" fn from_str(mut ctx: CtxPtr, s: RStr) -> RDecimal {

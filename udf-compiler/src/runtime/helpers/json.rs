@@ -16,6 +16,7 @@ use std::sync::LazyLock;
 pub(super) fn rows() -> Vec<Helper> {
     vec![
         row("json.loads", Fails::Status, loads as extern "C" fn(_, _, _)),
+        row("json.try_loads", Fails::Status, try_loads as extern "C" fn(_, _, _)),
         row("json.write", Fails::Status, write as extern "C" fn(_, _, _) -> _),
     ]
 }
@@ -188,26 +189,41 @@ impl Maker for InMemory<'_> {
 }
 
 extern "C" fn loads(mut ctx: CtxPtr, text: RStr, mut out: Out) {
+    let (value, outcome) = loaded(&mut ctx, text);
+    out.words(0, &value);
+    if outcome.is_err() {
+        ctx.fail();
+    }
+}
+
+extern "C" fn try_loads(mut ctx: CtxPtr, text: RStr, mut out: Out) {
+    let (value, outcome) = loaded(&mut ctx, text);
+    out.words(0, &[u64::from(outcome.is_ok())]);
+    out.words(1, &value);
+    if outcome.is_err_and(|fail| fail != Fail::Value) {
+        ctx.fail();
+    }
+}
+
+/// What a text stands for; none where it fails.
+fn loaded(ctx: &mut CtxPtr, text: RStr) -> (Words, Outcome<()>) {
     let places = &*PLACES;
     let mut blank = [0; WIDTH];
     blank[places.text.1] = RStr::EMPTY.to_raw().0 as u64;
     let (list, dict) = (ctx.list(WIDTH, 0), ctx.dict());
     let (Some(list), Some(dict)) = (list, dict) else {
-        return ctx.fail();
+        return (blank, Err(Fail::Memory));
     };
     blank[places.list.1] = list.to_raw();
     blank[places.dict.1] = dict.to_raw();
     let mut maker = InMemory {
-        ctx: &mut ctx,
+        ctx,
         text,
         places,
         blank,
     };
     match parse(text.as_str(), &mut maker) {
-        Ok(value) => out.words(0, &value),
-        Err(_) => {
-            out.words(0, &blank);
-            ctx.fail();
-        }
+        Ok(value) => (value, Ok(())),
+        Err(fail) => (blank, Err(fail)),
     }
 }

@@ -35,6 +35,16 @@ pub fn to_scaled(d: Decimal, digits: u32, places: i32) -> Outcome<i128> {
     Ok(if d.negative { -magnitude } else { magnitude })
 }
 
+/// False where `Decimal(text)` is certain to raise InvalidOperation: an ASCII text that is no number.
+pub fn parses(text: &str) -> bool {
+    if parse(text) != Err(Fail::Value) || !text.is_ascii() {
+        return true;
+    }
+    // Infinities, and what is not a number by name, are for the interpreter.
+    let letters = text.replace('_', "").to_ascii_lowercase();
+    letters.contains("inf") || letters.contains("nan")
+}
+
 /// `Decimal(text)` of finite numbers in ASCII digits.
 pub fn parse(text: &str) -> Outcome<Decimal> {
     let space = |c: char| matches!(c, ' ' | '\t'..='\r' | '\x1c'..='\x1f');

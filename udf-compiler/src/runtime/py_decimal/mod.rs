@@ -11,7 +11,7 @@ mod text;
 
 pub use arithmetic::{add, div, floordiv, mul, power, remainder, sub};
 pub use compare::{binary_places, compare, compare_float, equals_float};
-pub use convert::{from_float, from_int, from_scaled, parse, to_float, to_int, to_scaled};
+pub use convert::{from_float, from_int, from_scaled, parse, parses, to_float, to_int, to_scaled};
 pub use round::{Rounding, integral, normalize, quantize, round_digits};
 pub use text::{format, write};
 
