@@ -1,3 +1,4 @@
+# python: 3.12
 # sql: (n BIGINT) RETURNS TEXT
 # replays: 1
 from collections import ChainMap, Counter, OrderedDict

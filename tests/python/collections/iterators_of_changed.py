@@ -1,3 +1,4 @@
+# python: 3.12
 # sql: (n BIGINT) RETURNS TEXT
 # tier: native
 from collections import OrderedDict, deque

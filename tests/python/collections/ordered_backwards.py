@@ -1,3 +1,4 @@
+# python: 3.12
 # sql: (s TEXT) RETURNS TEXT
 # tier: native
 from collections import OrderedDict

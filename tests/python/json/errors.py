@@ -1,6 +1,6 @@
 # sql: (s TEXT) RETURNS TEXT
 # tier: native
-# python: 3.12
+# python: 3.13
 # diverges: messages: messages of JSONDecodeError
 import json
 
