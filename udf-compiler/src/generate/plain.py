@@ -302,6 +302,8 @@ class _PlainHooks:
 
     method = staticmethod(lambda at, object, name: (getattr(object, name), object)[1])
     eager = in_step = staticmethod(lambda at, run: run())
+    # Python asks for no item after the one that decides.
+    whole_or_lazily = staticmethod(lambda at, source, whole, lazily: lazily(source))
     cell = staticmethod(lambda at: _Cell())
     class_here = staticmethod(lambda at: None)
     getattr = staticmethod(lambda at, object, name: getattr(object, name))

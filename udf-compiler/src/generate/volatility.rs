@@ -34,6 +34,42 @@ const PURE_OF_DATETIME: &[&str] = &[
     "weekday",
 ];
 
+/// Modules whose functions keep or read state of the process, or of whoever called them.
+const STATEFUL_MODULES: &[&str] = &[
+    "contextvars",
+    "_contextvars",
+    "gc",
+    "locale",
+    "_locale",
+    "logging",
+    "sys",
+    "threading",
+    "_thread",
+    "traceback",
+    "warnings",
+    "_warnings",
+    "weakref",
+    "_weakref",
+];
+
+/// Functions of other modules that do.
+const STATEFUL: &[(&str, &str)] = &[
+    ("calendar", "firstweekday"),
+    ("calendar", "setfirstweekday"),
+    ("csv", "field_size_limit"),
+    ("csv", "register_dialect"),
+    ("csv", "unregister_dialect"),
+    ("functools", "register"),
+];
+
+/// Whether a function of this module changes, or reads, what is not among its arguments.
+pub fn is_stateful(module: &str, name: &str) -> bool {
+    let root = module.split('.').next().unwrap_or(module);
+    let bare = root.strip_prefix('_').unwrap_or(root);
+    STATEFUL_MODULES.contains(&root) && name != "intern" && name != "getsizeof"
+        || STATEFUL.iter().any(|(home, own)| *home == bare && *own == name)
+}
+
 /// Whether a function of this module may answer differently each time.
 pub fn is_volatile(module: &str, name: &str) -> bool {
     match module.split('.').next().unwrap_or(module) {

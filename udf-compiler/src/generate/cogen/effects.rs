@@ -3,6 +3,7 @@
 use crate::generate::staging::calls::CHANGING;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Comprehension, Expr, ExprGenerator};
+use std::collections::HashSet;
 
 /// Builtins that only compute.
 const PURE: &[&str] = &[
@@ -36,15 +37,18 @@ const PURE: &[&str] = &[
     "zip",
 ];
 
-/// Whether running a generator may have effects. A method changes something if its name says so; any other function
-/// may.
-pub(super) fn possible(generator: &ExprGenerator) -> bool {
-    possible_in(&generator.elt, &generator.generators)
+/// Names of functions and methods that the program defines.
+pub(super) type Defined<'s> = HashSet<&'s str>;
+
+/// Whether running a generator may have effects. A method changes something if its name says so, or the program defines one
+/// of the name; any other function may.
+pub(super) fn possible(generator: &ExprGenerator, defined: &Defined<'_>) -> bool {
+    possible_in(&generator.elt, &generator.generators, defined)
 }
 
 /// The same of the result and the clauses of any comprehension.
-pub(super) fn possible_in(element: &Expr, generators: &[Comprehension]) -> bool {
-    let mut found = Found(false);
+pub(super) fn possible_in(element: &Expr, generators: &[Comprehension], defined: &Defined<'_>) -> bool {
+    let mut found = Found { any: false, defined };
     found.visit_expr(element);
     if let [only] = generators {
         found.visit_expr(&only.iter);
@@ -52,22 +56,51 @@ pub(super) fn possible_in(element: &Expr, generators: &[Comprehension]) -> bool 
     for clause in generators {
         clause.ifs.iter().for_each(|test| found.visit_expr(test));
     }
-    found.0
+    found.any
 }
 
-struct Found(bool);
+/// Whether an expression names anything: what it gives may be an iterator that is read on later.
+pub(super) fn names_something(expr: &Expr) -> bool {
+    let mut names = Names(false);
+    names.visit_expr(expr);
+    names.0
+}
 
-impl<'a> Visitor<'a> for Found {
+struct Names(bool);
+
+impl<'a> Visitor<'a> for Names {
     fn visit_expr(&mut self, expr: &'a Expr) {
         match expr {
-            Expr::Named(_) => self.0 = true,
+            Expr::Name(_) => self.0 = true,
+            // The function that is called is no argument of it.
+            Expr::Call(call) if matches!(&*call.func, Expr::Name(_)) => self.visit_arguments(&call.arguments),
+            _ => visitor::walk_expr(self, expr),
+        }
+    }
+}
+
+struct Found<'d> {
+    any: bool,
+    defined: &'d Defined<'d>,
+}
+
+impl<'a> Visitor<'a> for Found<'_> {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        match expr {
+            Expr::Named(_) => self.any = true,
             Expr::Call(call) => match &*call.func {
                 Expr::Name(name) if PURE.contains(&name.id.as_str()) => {}
-                Expr::Attribute(method) if !CHANGING.contains(&method.attr.as_str()) => {}
-                _ => self.0 = true,
+                Expr::Attribute(method) if self.is_plain(&method.attr) => {}
+                _ => self.any = true,
             },
             _ => {}
         }
         visitor::walk_expr(self, expr);
+    }
+}
+
+impl Found<'_> {
+    fn is_plain(&self, method: &str) -> bool {
+        !CHANGING.contains(&method) && !method.starts_with("__") && !self.defined.contains(method)
     }
 }

@@ -4,12 +4,15 @@ use super::func::Made;
 use super::strings::{quote, quote_bytes};
 use super::{Emitter, constant_sets, effects};
 use ruff_python_ast::{
-    Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, FStringPart,
+    Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, ExprGenerator, FStringPart,
     InterpolatedStringElement, UnaryOp,
 };
 
 /// Builtins to which the order of what they read does not matter, if equal items are alike and sums are exact.
 const ORDERLESS: &[&str] = &["sum", "min", "max", "any", "all", "sorted", "set", "frozenset"];
+
+/// Builtins that stop at the first item that is true, or false.
+const VERDICTS: &[(&str, bool)] = &[("any", true), ("all", false)];
 
 impl Emitter<'_> {
     /// The generator's text for an expression.
@@ -215,12 +218,11 @@ impl Emitter<'_> {
             return None;
         }
         let stop = match &*e.func {
-            Expr::Name(name) if effects::possible(generator) || self.handles && generator.generators.len() == 1 => {
-                match name.id.as_str() {
-                    "any" => Some(true),
-                    "all" => Some(false),
-                    _ => None,
-                }
+            Expr::Name(name)
+                if effects::possible(generator, &self.defined) || self.handles && generator.generators.len() == 1 =>
+            {
+                let verdict = VERDICTS.iter().find(|(own, _)| *own == name.id.as_str());
+                verdict.map(|(_, stop)| *stop)
             }
             _ => None,
         };
@@ -238,9 +240,15 @@ impl Emitter<'_> {
             false => Made::List(&generator.elt, stop),
         };
         let place = self.place_of(generator);
-        let mut list = self.comprehension(place, made, &generator.generators);
-        if self.handles && stop.is_none() && matches!(&*e.func, Expr::Name(n) if matches!(n.id.as_str(), "any" | "all"))
-        {
+        let verdict = match &*e.func {
+            Expr::Name(name) if stop.is_none() => VERDICTS.iter().find(|(own, _)| *own == name.id.as_str()),
+            _ => None,
+        };
+        let mut list = match verdict {
+            Some((_, stop)) => self.judged(place, made, generator, *stop),
+            None => self.comprehension(place, made, &generator.generators),
+        };
+        if self.handles && verdict.is_some() {
             list = format!("{}.eager({at}, lambda: {list})", self.hook);
         }
         // These look at an item before they ask for the next one, and may raise at it.
@@ -249,6 +257,26 @@ impl Emitter<'_> {
             let hook = if looks { "eager" } else { "in_step" };
             list = format!("{}.{hook}({at}, lambda: {list})", self.hook);
         }
+        self.consuming(e, &list)
+    }
+
+    /// The list that `any` or `all` reads: of all items, unless somebody may see how far Python would have read.
+    fn judged(&mut self, place: u32, made: Made<'_>, generator: &ExprGenerator, stop: bool) -> String {
+        match &generator.generators[..] {
+            [only] if effects::names_something(&only.iter) => {
+                let first = self.iterated(&only.iter);
+                let whole = self.comprehending(place, made, &generator.generators);
+                let lazily = self.comprehending(place, Made::List(&generator.elt, Some(stop)), &generator.generators);
+                let hook = &self.hook;
+                format!("{hook}.whole_or_lazily({place}, {first}, {whole}, {lazily})")
+            }
+            generators => self.comprehension(place, made, generators),
+        }
+    }
+
+    /// The call of what consumes a generator, of a list that stands for it.
+    fn consuming(&mut self, e: &ExprCall, list: &str) -> Option<String> {
+        let at = self.at(e);
         let mut keywords = String::new();
         for keyword in &e.arguments.keywords {
             let value = self.expr(&keyword.value);

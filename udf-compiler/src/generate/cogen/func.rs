@@ -191,6 +191,17 @@ impl Emitter<'_> {
         generators: &[ruff_python_ast::Comprehension],
     ) -> String {
         let first = self.iterated(&generators[0].iter);
+        let name = self.comprehending(at, made, generators);
+        format!("{name}({first})")
+    }
+
+    /// The name of a function that makes what a comprehension makes of its first iterable.
+    pub(super) fn comprehending(
+        &mut self,
+        at: u32,
+        made: Made<'_>,
+        generators: &[ruff_python_ast::Comprehension],
+    ) -> String {
         let (name, source, out) = (self.temp("c"), self.temp("s"), self.temp("r"));
         let mut targets = BTreeSet::new();
         for generator in generators {
@@ -222,7 +233,7 @@ impl Emitter<'_> {
             });
             let unordered = match made {
                 Made::Set(element) | Made::Bag(element) => {
-                    generators.len() == 1 && !effects::possible_in(element, generators)
+                    generators.len() == 1 && !effects::possible_in(element, generators, &e.defined)
                 }
                 _ => false,
             };
@@ -241,7 +252,7 @@ impl Emitter<'_> {
         });
         text.truncate(text.trim_end().len());
         self.pending.push(text);
-        format!("{name}({first})")
+        name
     }
 
     pub(super) fn comprehension_loop(&mut self, c: &Comprehended<'_>, depth: usize) {

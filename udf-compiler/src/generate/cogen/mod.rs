@@ -96,12 +96,23 @@ struct Emitter<'s> {
     hook: String,
     /// The program may handle exceptions, so that what is raised first matters.
     handles: bool,
+    /// All words of the text.
+    words: HashSet<&'s str>,
+    /// The names of its functions and methods.
+    defined: HashSet<&'s str>,
 }
 
 impl<'s> Emitter<'s> {
     fn new(source: &'s str) -> Emitter<'s> {
         // A name that the program uses nowhere.
-        let words: HashSet<&str> = source.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let of_source = || {
+            source
+                .split(|c: char| !c.is_alphanumeric() && c != '_')
+                .filter(|word| !word.is_empty())
+        };
+        let words: HashSet<&str> = of_source().collect();
+        let defined = of_source().zip(of_source().skip(1)).filter(|(def, _)| *def == "def");
+        let defined = defined.map(|(_, name)| name).collect();
         let mut hook = "H".to_string();
         while words.contains(hook.as_str()) {
             hook.push('_');
@@ -125,13 +136,20 @@ impl<'s> Emitter<'s> {
             local_classes: HashSet::new(),
             hook,
             handles,
+            words,
+            defined,
         }
     }
 
-    /// A name that no Python programmer writes.
+    /// A name that no Python programmer writes, and that this one did not.
     fn temp(&mut self, what: &str) -> String {
-        self.next_temp += 1;
-        format!("_{what}{}_", self.next_temp)
+        loop {
+            self.next_temp += 1;
+            let name = format!("_{what}{}_", self.next_temp);
+            if !self.words.contains(name.as_str()) {
+                return name;
+            }
+        }
     }
 
     /// `line * 1000 + column` of a node.

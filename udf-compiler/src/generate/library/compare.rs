@@ -480,6 +480,7 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
         return super::keyed::contains(cx, &dict, item);
     }
     if !cx.is_dynamic(item) && !cx.is_dynamic(container) {
+        cx.consume(container)?;
         return Ok(static_bool(&cx, cx.vm._contains(container, item)?));
     }
     if container.downcast_ref::<PyStr>().is_some() || container.downcast_ref::<PyBytes>().is_some() {

@@ -12,14 +12,22 @@ use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
 
 /// `Counter(iterable)` of run-time items.
 pub fn make(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    let [counted] = &args.args[..] else { return Ok(None) };
-    if !args.kwargs.is_empty() {
-        return Err(cx.unsupported("a Counter of names"));
-    }
+    let ([] | [_]) = &args.args[..] else { return Ok(None) };
     let empty = Type::Dict(Type::Never.into(), Type::Int.into(), Missing::Zero);
     let counter = keyed::fresh(cx, cx.at, empty)?;
-    count(cx, &counter, counted, "+")?;
+    count_all(cx, &counter, args, "+")?;
     Ok(Some(cx.wrap(counter)))
+}
+
+/// The same of all arguments of a call; those with names count these.
+fn count_all(cx: Cx<'_>, counter: &Dyn, args: &FuncArgs, op: &str) -> PyResult<()> {
+    args.args
+        .iter()
+        .try_for_each(|counted| count(cx, counter, counted, op))?;
+    args.kwargs.iter().try_for_each(|(name, more)| {
+        let name: PyObjectRef = cx.vm.ctx.new_str(name.to_string()).into();
+        add(cx, counter, &name, more.clone(), op)
+    })
 }
 
 /// Adds, or takes away, what an iterable or the counts of a mapping say.
@@ -66,16 +74,16 @@ fn add(cx: Cx<'_>, counter: &Dyn, key: &PyObject, more: PyObjectRef, op: &str) -
 
 /// Methods that a Counter has of its own, and those of dicts that mean something else; nothing for others.
 pub fn method(cx: Cx<'_>, counter: &Dyn, name: &str, args: &FuncArgs) -> PyResult<Option<Option<PyObjectRef>>> {
-    if !args.kwargs.is_empty() {
+    if !args.kwargs.is_empty() && !matches!(name, "update" | "subtract") {
         return Err(cx.unsupported(format!("Counter.{name} of names")));
     }
     Ok(Some(match (name, &args.args[..]) {
-        ("update", [counted]) => {
-            count(cx, counter, counted, "+")?;
+        ("update", [] | [_]) => {
+            count_all(cx, counter, args, "+")?;
             Some(cx.vm.ctx.none())
         }
-        ("subtract", [counted]) => {
-            count(cx, counter, counted, "-")?;
+        ("subtract", [] | [_]) => {
+            count_all(cx, counter, args, "-")?;
             Some(cx.vm.ctx.none())
         }
         ("total", []) => {

@@ -1,6 +1,5 @@
 //! Loops that the library itself runs over run-time iterables: the same loops as the program's own.
 
-use crate::generate::staging::calls::{call, call_method};
 use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::truth::Truth;
@@ -130,37 +129,12 @@ pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     cx.made(mapped, cx.at).map(Some)
 }
 
-/// `filter(function, iterable)`. A function of the program is asked about an item when somebody asks for it; others about all
-/// at once, which they cannot tell.
+/// `filter(function, iterable)`: the function is asked about an item when somebody asks for it.
 pub fn filter(cx: Cx<'_>, function: PyObjectRef, items: &PyObjectRef) -> PyResult {
-    let class = function.class().name().to_string();
-    let builtin = matches!(
-        class.as_str(),
-        "builtin_function_or_method" | "method_descriptor" | "type"
-    );
-    if !cx.vm.is_none(&function) && !builtin {
-        return super::staged::call_named(cx, "builtins", "filtered", vec![function, items.clone()]);
+    match cx.vm.is_none(&function) {
+        true => super::staged::call_named(cx, "builtins", "filled", vec![items.clone()]),
+        false => super::staged::call_named(cx, "builtins", "filtered", vec![function, items.clone()]),
     }
-    let site = cx.site(cx.at);
-    let decided = cx.with(|g| g.decisions.lists.get(&site).cloned());
-    let list = cx.new_ir_list(cx.at, &decided.unwrap_or(Type::Never), &[])?;
-    let list = cx.wrap(list);
-    let step = |cx: Cx<'_>, item: PyObjectRef, list: PyObjectRef| {
-        let passes = match cx.vm.is_none(&function) {
-            true => item.clone(),
-            false => call(cx, function.clone(), vec![item.clone()].into())?,
-        };
-        super::choose(
-            cx,
-            &passes,
-            &mut || call_method(cx, list.clone(), "append", vec![item.clone()].into()),
-            &mut || Ok(cx.vm.ctx.none()),
-        )?;
-        Ok(Fold::Next(list))
-    };
-    // Python asks for one item at a time.
-    cx.early(|| fold(cx, items, list.clone(), &step))?;
-    Ok(iterable(cx, VirtualKind::Items, vec![list]))
 }
 
 /// An iterator over a list that nobody else has.

@@ -95,17 +95,6 @@ pub fn method(cx: Cx<'_>, pattern: &PyObject, name: &str, args: &FuncArgs) -> Py
     }
 }
 
-/// The pattern and the name of a method that was taken from it.
-pub fn bound_method(cx: &Cx<'_>, function: &PyObject) -> Option<(PyObjectRef, String)> {
-    if &*function.class().name() != "builtin_function_or_method" {
-        return None;
-    }
-    let pattern = function.get_attr("__self__", cx.vm).ok()?;
-    let name = function.get_attr("__name__", cx.vm).ok()?.str(cx.vm).ok()?.to_string();
-    let known = METHODS.iter().any(|(known, _)| *known == name);
-    (known && is_pattern(cx, &pattern)).then_some((pattern, name))
-}
-
 type Named<'a> = HashMap<&'a str, PyObjectRef>;
 
 fn apply(cx: Cx<'_>, pattern: &PyObject, name: &str, args: &Named<'_>) -> PyResult<Option<PyObjectRef>> {

@@ -3,6 +3,7 @@
 use super::{builtins, compare, keyed, loops, objects, unions};
 use crate::generate::staging::calls::{call, call_method};
 use crate::generate::staging::fold::{Fold, fold};
+use crate::generate::staging::guards::raise_if;
 use crate::generate::staging::objects::{Function, VirtualKind};
 use crate::generate::staging::{Cx, Dyn, operators};
 use crate::ir::{Class, Const, Type};
@@ -104,6 +105,9 @@ pub fn sorted(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
         return cx.made_here(sorted).map(|sorted| Some(cx.wrap(sorted)));
     }
     sortable(&cx, &element_type(&copy))?;
+    if element_type(&copy) == Type::None {
+        only_one(cx, &copy);
+    }
     cx.op("list.sort", &[&copy, &order.reverse], Type::None);
     cx.made_here(copy).map(|sorted| Some(cx.wrap(sorted)))
 }
@@ -119,6 +123,9 @@ pub fn sort(cx: Cx<'_>, list: &Dyn, args: &FuncArgs) -> PyResult<()> {
     }
     let Some(key) = &order.key else {
         sortable(&cx, &element_type(list))?;
+        if element_type(list) == Type::None {
+            only_one(cx, list);
+        }
         cx.op("list.sort", &[list, &order.reverse], Type::None);
         return Ok(());
     };
@@ -150,6 +157,11 @@ pub fn by_key(cx: Cx<'_>, list: &Dyn, key: Key<'_>, reverse: &Dyn) -> PyResult<D
         // Nothing was ever put into the list.
         return Ok(cx.op("list.copy", &[list], list.ty.clone()));
     }
+    if let Type::Record(pair) = &element
+        && pair[0] == Type::None
+    {
+        only_one(cx, list);
+    }
     cx.op("list.sort", &[&places, reverse], Type::None);
     gather(cx, list, &places, backwards)
 }
@@ -175,6 +187,14 @@ fn places(cx: Cx<'_>, list: &Dyn, key: Key<'_>, backwards: bool) -> PyResult<Dyn
         Ok(Fold::Next(pairs))
     })?;
     cx.lift(&pairs)
+}
+
+/// None has no order: a list that is sorted by nothing else has at most one item.
+fn only_one(cx: Cx<'_>, list: &Dyn) {
+    let length = cx.op("list.len", &[list], Type::Int);
+    let several = cx.op("int.gt", &[&length, &cx.int(1)], Type::Bool);
+    let text = "'<' not supported between instances of 'NoneType' and 'NoneType'";
+    raise_if(&cx, &several, text, &|| Ok(Some(cx.type_error(text.to_string()))));
 }
 
 /// A key that may be None, such as what `get` of a dict gives, is taken not to be: None has no order.

@@ -6,6 +6,7 @@ use super::guards::raise_if;
 use super::objects::{Method, Virtual, VirtualKind};
 use super::operators::is_container;
 use super::state::Dyn;
+use super::{calls, instances};
 use crate::generate::library::names::python_type;
 use crate::generate::library::{classes, unions};
 use crate::ir::{Attr, Missing, Type};
@@ -65,11 +66,31 @@ pub(super) fn of(cx: Cx<'_>, value: &Dyn, object: PyObjectRef, name: &str) -> Py
         let message = format!("'{kind}' object has no attribute '{name}'");
         return Err(cx.thrown_kind(cx.vm.new_attribute_error(message)));
     };
-    if &*attribute.class().name() != "method_descriptor" {
+    if !super::methods::is_native(&attribute) {
         return Err(cx.unsupported(format!("the attribute {name} of a run-time value")));
     }
     let name = name.to_string();
     Ok(Method { object, name }.into_pyobject(cx.vm))
+}
+
+/// `object.name` of an object of the program whose class has a `functools.cached_property` of the name: the object's own
+/// attribute, which the first who asks sets.
+pub(super) fn cached(cx: Cx<'_>, object: &PyObjectRef, name: &str) -> PyResult<Option<PyObjectRef>> {
+    let of_class = object.class().get_attr(cx.vm.ctx.intern_str(name));
+    let Some(property) = of_class.filter(|found| &*found.class().name() == "cached_property") else {
+        return Ok(None);
+    };
+    let known = calls::find(&cx, "functools", "cached_property").is_some_and(|class| class.is(property.class()));
+    if !known || !instances::is_instance(&cx, object) || cx.with(|g| g.building.is_empty()) {
+        return Ok(None);
+    }
+    let function = property.get_attr("func", cx.vm)?;
+    let make = &mut || {
+        let value = calls::call(cx, function.clone(), vec![object.clone()].into())?;
+        super::operators::set_plain_attribute(cx, object.clone(), name, value.clone())?;
+        Ok(value)
+    };
+    cx.own_attribute_or(object, name, make).map(Some)
 }
 
 /// `object.name`, the object being an iterable that is read where it is used.

@@ -3,15 +3,18 @@
 
 use super::adapters;
 use super::context::Cx;
+use super::dunders;
 use super::generators;
 use super::generics;
 use super::instances;
 use super::iterators;
 use super::managed;
 use super::merge::Arm;
+use super::methods;
 use super::objects::{Flags, Function, Virtual};
 use super::operators::is_container;
 use super::plain_members;
+use super::purity;
 use super::regions::Role;
 use super::residual;
 use super::signals::Signal;
@@ -21,9 +24,8 @@ use super::state::{Dyn, Frame, MAX_DEPTH, Stop};
 use super::summaries;
 use super::suspended;
 use crate::generate::library;
-use crate::generate::volatility::is_volatile;
 use crate::ir::{Attr, Type};
-use rustpython_vm::builtins::{PyList, PyModule, PyStr, PyType};
+use rustpython_vm::builtins::{PyList, PyModule, PyType};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -99,9 +101,6 @@ fn expanded(cx: &Cx<'_>, args: FuncArgs) -> PyResult<FuncArgs> {
     }
     Ok(args)
 }
-
-/// Builtins that see the names of the function that calls them.
-const READERS_OF_NAMES: &[&str] = &["dir", "eval", "exec", "globals", "locals", "vars"];
 
 fn any_dynamic(cx: &Cx<'_>, args: &FuncArgs) -> bool {
     args.args.iter().any(|a| cx.is_dynamic(a)) || args.kwargs.iter().any(|(_, a)| cx.is_dynamic(a))
@@ -184,46 +183,21 @@ fn of_library(cx: Cx<'_>, function: &PyObject, args: &mut FuncArgs) -> PyResult<
     }
 }
 
-/// Refuses what answers differently each time: it is called neither while generating, nor once where the program calls it
-/// often.
-fn check_pure(cx: &Cx<'_>, function: &PyObject) -> PyResult<()> {
-    if cx.with(|g| g.building.is_empty()) {
-        return Ok(());
-    }
-    let text = |object: &PyObject, name: &'static str| {
-        let value = object.get_attr(name, cx.vm).ok()?;
-        Some(value.downcast_ref::<PyStr>()?.to_str()?.to_string())
-    };
-    let name = text(function, "__name__").unwrap_or_default();
-    if name == "__hash__" && cx.with(|g| g.keys.hashing > 0) {
-        return Err(cx.unsupported("a __hash__ that calls another by its name"));
-    }
-    // Methods of the objects that `random` keeps do not say where they are from.
-    let owner = function.get_attr("__self__", cx.vm).ok();
-    let of_owner = owner.and_then(|owner| match owner.downcast_ref::<PyType>() {
-        Some(class) => text(class.as_object(), "__module__"),
-        None => text(owner.class().as_object(), "__module__"),
-    });
-    let modules = [text(function, "__module__"), of_owner];
-    match modules.iter().flatten().find(|module| is_volatile(module, &name)) {
-        Some(module) => Err(cx.unsupported(format!("a call of {module}.{name}, which is not a pure function"))),
-        None => Ok(()),
-    }
-}
-
 fn call_other(cx: Cx<'_>, function: PyObjectRef, args: FuncArgs) -> PyResult {
-    check_pure(&cx, &function)?;
+    purity::check(&cx, &function)?;
+    if let Some((object, name)) = methods::of_object(&cx, &function) {
+        return call_method(cx, object, &name, args);
+    }
+    let args = methods::opened(&cx, args);
+    if let Some(done) = dunders::call_of_class(cx, &function, &args)? {
+        return Ok(done);
+    }
     if let Some(result) = singles::call_with_one_of(cx, &function, &args)? {
         return Ok(result);
     }
     if let Some(name) = unbound_method(&cx, &function, &args)? {
         let rest = FuncArgs::new(args.args[1..].to_vec(), args.kwargs);
         return call_method(cx, args.args[0].clone(), &name, rest);
-    }
-    if any_dynamic(&cx, &args)
-        && let Some((pattern, name)) = library::regex::bound_method(&cx, &function)
-    {
-        return call_method(cx, pattern, &name, args);
     }
     let path = path_of(&cx, &function);
     if let Some(path) = &path
@@ -254,7 +228,8 @@ fn call_given(cx: Cx<'_>, function: PyObjectRef, path: Option<String>, args: Fun
         Some("list") if matches!(&args.args[..], [only] if generators::generated(only)) => {
             return generators::collect(cx, &args.args[0]);
         }
-        Some("any" | "all" | "bytes") => cx.early(|| expanded(&cx, args))?,
+        Some("any" | "all") => without_views(&cx, args),
+        Some("bytes") => cx.early(|| expanded(&cx, args))?,
         Some(name) if EXHAUSTING.contains(&name) => expanded(&cx, args)?,
         Some(name) if READING.contains(&name) => without_views(&cx, args),
         _ => args,
@@ -324,7 +299,10 @@ fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<
         (Some(name @ ("sorted" | "min" | "max")), [_]) if !any_dynamic(&cx, args) => {
             library::sorting::judged_later(cx, name, args)
         }
-        _ => iterators::builtin(cx, builtin, args),
+        _ => match iterators::any_all(cx, builtin, args)? {
+            Some(verdict) => Ok(Some(verdict)),
+            None => iterators::builtin(cx, builtin, args),
+        },
     }
 }
 
@@ -373,9 +351,8 @@ fn adapted(cx: Cx<'_>, function: &PyObject, path: Option<&str>, args: &FuncArgs)
     {
         return Ok(Some(result));
     }
-    if any_dynamic(&cx, args)
-        && let Some(result) = library::operators::call_made(cx, function, args)?
-    {
+    let made = cx.with(|g| !g.building.is_empty()) || any_dynamic(&cx, args);
+    if made && let Some(result) = library::operators::call_made(cx, function, args)? {
         return Ok(Some(result));
     }
     Ok(None)
@@ -423,40 +400,23 @@ fn is_user_code(function: &PyObject) -> bool {
 }
 
 fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncArgs) -> PyResult {
-    let inside = cx.with(|g| !g.building.is_empty());
-    if inside && let Some(path) = path {
-        if library::classes::reads_context(path) {
-            return Err(cx.unsupported("the context of decimal arithmetic"));
-        }
-        if matches!(path, "builtins:print" | "builtins:input" | "builtins:setattr") {
-            return Err(cx.unsupported(format!("a call of {}", &path["builtins:".len()..])));
-        }
-    }
-    if inside && let Some(name) = reader_of_names(cx, function) {
-        return Err(cx.unsupported(format!("a call of {name}, which sees the names of its caller")));
-    }
+    purity::check_static(cx, function, path)?;
     args.args.iter().try_for_each(|arg| cx.consume(arg))?;
     let builtin = path.is_some_and(|path| path.starts_with("builtins:"));
     let constants = builtin && args.args.iter().all(|arg| cx.as_const(arg).is_some());
-    let result = function.call(args, cx.vm);
+    let changed = match builtin {
+        true => cx.changed_by_builtins(&args),
+        false => cx.changed_by_method(&function.to_owned(), &args),
+    };
+    let read: Vec<PyObjectRef> = args.args.iter().filter(|arg| cx.is_iterator(arg)).cloned().collect();
+    let result = cx.witnessed(changed, || function.call(args, cx.vm))?;
     let result = if constants { cx.genuine(result)? } else { result? };
+    cx.reads(&result, read);
     if result.strong_count() == 1 {
-        cx.made(result, cx.at)
+        cx.made(methods::later(cx, result), cx.at)
     } else {
         Ok(result)
     }
-}
-
-/// The name of a builtin that sees names: here they would be the generator's. The sandbox has its own for some of them.
-fn reader_of_names(cx: &Cx<'_>, function: &PyObject) -> Option<&'static str> {
-    if &*function.class().name() != "builtin_function_or_method" {
-        return None;
-    }
-    let name = function.get_attr("__name__", cx.vm).ok()?.str(cx.vm).ok()?;
-    READERS_OF_NAMES
-        .iter()
-        .find(|reader| name.as_bytes() == reader.as_bytes())
-        .copied()
 }
 
 /// `module:name` of a function or class that can be found there again.
@@ -563,12 +523,16 @@ pub fn call_method(cx: Cx<'_>, object: PyObjectRef, name: &str, args: FuncArgs) 
     if let Some(result) = spreading::call_method_with(cx, &object, name, &args)? {
         return Ok(result);
     }
+    let args = methods::opened(&cx, args);
     let args = match name {
         "join" if object.class().heaptype_ext.is_none() => expanded(&cx, args)?,
         // Python adds one item at a time.
         "extend" if object.class().heaptype_ext.is_none() => cx.early(|| expanded(&cx, args))?,
         _ => args,
     };
+    if let Some(done) = dunders::call(cx, &object, name, &args)? {
+        return Ok(done);
+    }
     if let Some(value) = cx.dynamic(&object)? {
         let args = plain_members::arguments(cx, &value.ty, name, args)?;
         return library::method(cx, value, name, &args);
@@ -620,7 +584,8 @@ fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -
         return Ok(result);
     }
     let builtin = object.class().heaptype_ext.is_none();
-    if builtin && CHANGING.contains(&name) && cx.as_const(&object).is_none() {
+    let changes = CHANGING.contains(&name) && (builtin || cx.counts_or_makes(&object));
+    if changes && cx.as_const(&object).is_none() {
         cx.before_change(&object)?;
     }
     let method = object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
@@ -633,12 +598,14 @@ fn call_known(cx: Cx<'_>, object: PyObjectRef, name: &str, mut args: FuncArgs) -
     if dynamic && builtin && !stores && !is_user_code(&method) {
         return Err(cx.unsupported(format!("{name} of a {} with run-time arguments", object.class().name())));
     }
-    check_pure(&cx, &method)?;
+    purity::check(&cx, &method)?;
     if let Some(made) = of_library(cx, &method, &mut args)? {
         return Ok(made);
     }
     let constants = is_container(&cx, &object) && args.args.iter().all(|arg| cx.as_const(arg).is_some());
-    let result = library::known_sets::run(cx, &object, name, args, &|args| method.call(args, cx.vm));
+    let changed = cx.changed_by_method(&object, &args);
+    let run = || library::known_sets::run(cx, &object, name, args, &|args| method.call(args, cx.vm));
+    let result = cx.witnessed(changed, run)?;
     let result = if constants { cx.genuine(result)? } else { result? };
     if result.strong_count() == 1 {
         cx.made(result, cx.at)

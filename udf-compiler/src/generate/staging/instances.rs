@@ -286,6 +286,14 @@ pub(super) fn new_of_object(cx: &Cx<'_>, function: &PyObject, args: &FuncArgs) -
     }
 }
 
+/// Whether an object has attributes on some paths only.
+fn sometimes(cx: &Cx<'_>, object: &PyObject) -> bool {
+    let attributes = attributes(cx, object);
+    attributes
+        .iter()
+        .any(|(_, value)| value.downcast_ref::<Maybe>().is_some())
+}
+
 /// What an attribute of an object or class with slots goes by.
 pub(super) fn with_slots<'n>(cx: &Cx<'_>, object: &PyObject, name: &'n str) -> PyResult<&'n str> {
     let class = object.downcast_ref::<PyType>().unwrap_or(object.class());
@@ -294,6 +302,10 @@ pub(super) fn with_slots<'n>(cx: &Cx<'_>, object: &PyObject, name: &'n str) -> P
         "__dict__" if is_instance(cx, object) && !has_place(cx, class, name) => {
             Err(cx.unsupported("the attributes of an object with slots"))
         }
+        "__dict__" if is_instance(cx, object) && sometimes(cx, object) => Err(cx.refer(
+            object,
+            "all attributes of an object, some of which are set on some paths only,",
+        )),
         // Python adds one that tells with which types the class was called.
         "__dict__" | "__orig_class__" if is_instance(cx, object) && cx.with(|g| g.parametrised) => {
             Err(cx.unsupported("all attributes of an object whose class may have been called with types in brackets"))
@@ -371,7 +383,7 @@ fn made_by_factories(cx: &Cx<'_>, object: &PyObject, args: &FuncArgs) -> PyResul
 }
 
 /// Where in a creation site the number of a dataclass's field stands: above all positions in sources.
-const FIELD_BITS: u32 = 25;
+pub(super) const FIELD_BITS: u32 = 25;
 
 /// The object that holds variables of one call which functions inside assign. Each place that makes some has its own class:
 /// where they are references, it says what they hold.
@@ -421,6 +433,7 @@ fn track(cx: &Cx<'_>, object: &PyObject, site: u32, stands_for_several: bool) {
             region,
             born,
             instance,
+            reads: Vec::new(),
         };
         g.tracked.insert(object.get_id(), tracked);
     });

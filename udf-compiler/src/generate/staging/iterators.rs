@@ -11,6 +11,7 @@ use crate::generate::library::staged;
 use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyStr, PyTuple};
 use rustpython_vm::function::FuncArgs;
+use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
 
@@ -150,6 +151,45 @@ fn beside(cx: Cx<'_>, part: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
         Some(items) => object(cx, "list_iterator", &types_of(&cx, &items), vec![part.clone()]).map(Some),
         None => Ok(None),
     }
+}
+
+/// What stands for a generator that `any` or `all` reads: all of its items at once, unless somebody may see how far it was read.
+pub fn whole_or_lazily(cx: Cx<'_>, source: PyObjectRef, whole: &PyObject, lazily: &PyObject) -> PyResult {
+    let function = if shows_place(&cx, &source)? { lazily } else { whole };
+    function.call((source,), cx.vm)
+}
+
+/// Whether somebody may read on where a loop over this leaves it.
+fn shows_place(cx: &Cx<'_>, source: &PyObject) -> PyResult<bool> {
+    if let Some(virtual_) = source.downcast_ref::<Virtual>() {
+        return match generated(source) {
+            true => Ok(true),
+            false => virtual_
+                .parts
+                .iter()
+                .try_fold(false, |found, part| Ok(found || shows_place(cx, part)?)),
+        };
+    }
+    if let Some(value) = cx.dynamic(source)? {
+        let alternatives = value.ty.alternatives();
+        return Ok(alternatives
+            .iter()
+            .any(|ty| matches!(ty, Type::Ref(_) | Type::Instance(_))));
+    }
+    let says = special(cx, source, "__iter__").or_else(|| special(cx, source, "__next__"));
+    Ok(PyIter::check(source) || says.is_some())
+}
+
+/// `any(iterator)`, `all(iterator)` of one of Python's own, which is read no further than it has to be.
+pub fn any_all(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
+    let [iterator] = &args.args[..] else { return Ok(None) };
+    let (Some(name @ ("any" | "all")), true) = (name, PyIter::check(iterator)) else {
+        return Ok(None);
+    };
+    if iterator.downcast_ref::<Virtual>().is_some() || !args.kwargs.is_empty() || cx.with(|g| g.building.is_empty()) {
+        return Ok(None);
+    }
+    staged::call_named(cx, "builtins", &format!("{name}_of"), vec![iterator.clone()]).map(Some)
 }
 
 /// `wanted in iterator`, which reads it up to there.

@@ -305,6 +305,7 @@ impl Cx<'_> {
             return Ok(Some(state));
         }
         let region = self.with(|g| g.close());
+        self.keep_changes(&region)?;
         let states = region
             .exits
             .iter()

@@ -10,8 +10,8 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::built
 #[rustpython_vm::pymodule(name = "_taipan_hooks")]
 mod hooks {
     use super::super::{
-        attributes, branch, calls, context::Cx, generators, instances, loops, managing, matching, operators, raising,
-        spreading, truth, trying,
+        attributes, branch, calls, context::Cx, generators, instances, iterators, loops, managing, matching, operators,
+        raising, spreading, truth, trying,
     };
     use crate::generate::library::known_sets::{self, Made};
     use crate::generate::library::staged::INTRINSICS;
@@ -507,6 +507,17 @@ mod hooks {
     #[pyfunction]
     fn eager(at: u32, run: PyObjectRef, vm: &VirtualMachine) -> PyResult {
         Cx { vm, at }.early(|| run.call((), vm))
+    }
+
+    #[pyfunction]
+    fn whole_or_lazily(
+        at: u32,
+        source: PyObjectRef,
+        whole: PyObjectRef,
+        lazily: PyObjectRef,
+        vm: &VirtualMachine,
+    ) -> PyResult {
+        iterators::whole_or_lazily(Cx { vm, at }, source, &whole, &lazily)
     }
 
     #[pyfunction]

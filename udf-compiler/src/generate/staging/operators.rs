@@ -2,9 +2,11 @@
 
 use super::attributes;
 use super::context::Cx;
+use super::dunders;
 use super::generators;
 use super::instances::is_instance;
-use super::objects::{Flags, Maybe, Staged, Unbound, Virtual};
+use super::methods;
+use super::objects::{Flags, Maybe, Method, Staged, Unbound, Virtual};
 use super::plain_members;
 use super::state::{Dyn, Stop};
 use crate::generate::library::names::python_type;
@@ -350,6 +352,12 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
     if object.downcast_ref::<Flags>().is_some() {
         return Err(cx.unsupported("an attribute of flags that are known at run time only"));
     }
+    if let Some(method) = dunders::kept(&cx, &object, name) {
+        return Ok(method);
+    }
+    if let Some(attribute) = attributes::cached(cx, &object, name)? {
+        return Ok(attribute);
+    }
     if let Some(attribute) = cx.attribute_of_reference(&object, name)? {
         return Ok(attribute);
     }
@@ -372,7 +380,12 @@ pub fn get_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str) -> PyResult {
     {
         return Ok(attribute);
     }
-    object.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
+    if let Some(method) = object.downcast_ref::<Method>() {
+        return methods::attribute(&cx, method, name);
+    }
+    object
+        .get_attr(&*cx.vm.ctx.new_str(name), cx.vm)
+        .map(|attribute| methods::later(&cx, attribute))
 }
 
 /// `object.name = value`
@@ -398,18 +411,38 @@ pub fn set_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjec
     if runs_later(&cx, &object) {
         return Err(cx.vm.new_attribute_error(format!("object has no attribute '{name}'")));
     }
-    if !sets_by_itself(&cx, &object, name) {
-        if is_instance(&cx, &object) && !super::instances::has_place(&cx, object.class(), name) {
-            return Err(cx.unsupported(format!("the attribute {name}, for which there is no slot")));
-        }
-        if cx.set_attribute_of_reference(&object, name, &value)? {
-            return Ok(());
-        }
-        if !cx.is_reference(&object) {
-            cx.before_attribute(&object, name)?;
-        }
+    match !sets_by_itself(&cx, &object, name) && announced(&cx, &object, name, &value)? {
+        true => Ok(()),
+        // A frozen dataclass says so by itself.
+        false if is_instance(&cx, &object) => cx.genuine(object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm)),
+        false => object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm),
     }
-    object.set_attr(&*cx.vm.ctx.new_str(name), value, cx.vm)
+}
+
+/// Called before an attribute that no property stands for changes. Whether that is done.
+fn announced(cx: &Cx<'_>, object: &PyObject, name: &str, value: &PyObjectRef) -> PyResult<bool> {
+    if is_instance(cx, object) && !super::instances::has_place(cx, object.class(), name) {
+        return Err(cx.unsupported(format!("the attribute {name}, for which there is no slot")));
+    }
+    if cx.set_attribute_of_reference(object, name, value)? {
+        return Ok(true);
+    }
+    if !cx.is_reference(object) {
+        cx.before_attribute(object, name)?;
+    }
+    Ok(false)
+}
+
+/// `object.__setattr__(x, name, value)` of an object of the program, whatever its class says of it.
+pub(super) fn set_plain_attribute(cx: Cx<'_>, object: PyObjectRef, name: &str, value: PyObjectRef) -> PyResult<()> {
+    if sets_by_itself(&cx, &object, name) {
+        return Err(cx.unsupported("a property that is set by way of __setattr__"));
+    }
+    if announced(&cx, &object, name, &value)? {
+        return Ok(());
+    }
+    let set = cx.vm.ctx.types.object_type.as_object().get_attr("__setattr__", cx.vm)?;
+    set.call((object, cx.vm.ctx.new_str(name), value), cx.vm).map(|_| ())
 }
 
 /// Whether a value is an object of the program.

@@ -428,6 +428,31 @@ impl Cx<'_> {
         Ok(Some(self.read_attribute(&value, &place)))
     }
 
+    /// An attribute that an object itself has, or what `make` makes where it has none.
+    pub(super) fn own_attribute_or(
+        &self,
+        object: &PyObject,
+        name: &str,
+        make: &mut dyn FnMut() -> PyResult,
+    ) -> PyResult {
+        let Some(value) = self.reference(object)? else {
+            self.check_attribute(object, name)?;
+            let own = instances::attributes(self, object)
+                .into_iter()
+                .find(|(own, _)| own == name);
+            return own.map_or_else(make, |(_, own)| Ok(own));
+        };
+        match self.place(&value, name) {
+            None => make(),
+            Some(place) if place.attribute.sometimes => {
+                let flag = self.wrap(self.flag(&value, &place));
+                let set = &mut || Ok(self.read_attribute(&value, &place));
+                crate::generate::library::choose(*self, &flag, set, make)
+            }
+            Some(place) => Ok(self.read_attribute(&value, &place)),
+        }
+    }
+
     /// Whether the objects of the program that a type stands for hold an attribute; nothing where only some do.
     pub(super) fn objects_have(&self, ty: &Type, name: &str) -> Option<bool> {
         match ty {

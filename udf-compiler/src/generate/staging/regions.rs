@@ -68,6 +68,8 @@ pub struct Region {
     pub escapes: Vec<Escape>,
     /// How many values the function had when the region was opened.
     pub first: u32,
+    /// How many changes of containers there had been.
+    pub(super) changes: usize,
     pub(super) facts: usize,
 }
 

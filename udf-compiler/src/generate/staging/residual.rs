@@ -3,7 +3,7 @@
 use super::calls::{finish, frame};
 use super::captured::{self, Captured};
 use super::context::Cx;
-use super::objects::{Function, Staged, Virtual, VirtualKind};
+use super::objects::{Function, Method, Staged, Virtual, VirtualKind};
 use super::resumption;
 use super::signals::Signal;
 use super::spreading;
@@ -13,7 +13,7 @@ use crate::generate::library::loops::iterable;
 use crate::ir::{Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyList, PySlice, PyTuple};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
 
 /// Versions of one function after which numbers known now become parameters: a counter would make one for each value.
 const COUNTING: usize = 6;
@@ -216,6 +216,10 @@ pub(super) fn flatten(cx: &Cx<'_>, object: &PyObject, key: &mut String, leaves: 
     } else if let Some(items) = spreading::items(object) {
         key.push_str(",*");
         flatten(cx, items, key, leaves)?;
+    } else if let Some(method) = object.downcast_ref::<Method>() {
+        key.push_str(&format!(",method {}(", method.name));
+        flatten(cx, &method.object, key, leaves)?;
+        key.push(')');
     } else if let Some(constant) = cx.as_const(object) {
         key.push_str(&format!(",{constant:?}"));
     } else if (object.downcast_ref::<PyList>().is_some() || cx.items_of(object).is_some())
@@ -274,6 +278,10 @@ fn parameters(cx: &Cx<'_>, object: &PyObject) -> PyResult {
             .map(|p| parameters(cx, p))
             .collect::<PyResult<Vec<_>>>()?;
         return Ok(cx.tuple_of(cx.tuple_class(object)?, parts));
+    }
+    if let Some(method) = object.downcast_ref::<Method>() {
+        let (object, name) = (parameters(cx, &method.object)?, method.name.clone());
+        return Ok(Method { object, name }.into_pyobject(cx.vm));
     }
     if let Some(slice) = object.downcast_ref::<PySlice>() {
         let parts = parameters_of(cx, &bounds(cx, slice))?;

@@ -26,6 +26,7 @@ pub fn spread(cx: Cx<'_>, value: PyObjectRef) -> PyResult {
         None => cx.dynamic(&value)?,
     };
     let Some(run_time) = run_time else {
+        cx.consume(&value)?;
         return Ok(value);
     };
     // What is evaluated later may change a list.

@@ -65,6 +65,8 @@ pub struct Decisions {
     pub loops: HashSet<u32>,
     /// Whether calls that look at each item of a generator before they ask for the next one never raise at any.
     pub in_step: HashMap<u32, bool>,
+    /// Calls of Python's library that change what may not change while generating.
+    pub changing_calls: HashSet<u32>,
     /// Functions that must unfold wherever they are called.
     pub unfolding: HashSet<u32>,
     /// Functions of `lru_cache` that call themselves or are made in the call.
@@ -120,6 +122,8 @@ pub struct Tracked {
     pub born: u64,
     /// Of an instance of one of the program's classes.
     pub instance: Option<Instance>,
+    /// The iterators that this one reads.
+    pub reads: Vec<PyObjectRef>,
 }
 
 /// An operand known at run time only.
@@ -281,6 +285,8 @@ pub struct Generation {
     pub frames: Vec<Frame>,
     /// Counts changes of static objects, which cannot be undone.
     pub mutations: u64,
+    /// The containers that changed while generating, in order.
+    pub changes: Vec<usize>,
     /// Counts dynamic branches: a call after more of them than at its caller's entry depends on run-time data.
     pub branches: u64,
     pub python: bool,
@@ -351,6 +357,7 @@ impl Generation {
             stop: None,
             frames: Vec::new(),
             mutations: 0,
+            changes: Vec::new(),
             branches: 0,
             python: false,
             globals: None,
@@ -539,6 +546,7 @@ impl Generation {
     /// Opens a region inside the innermost one.
     pub fn open(&mut self, role: Role, label: Option<Label>) {
         let serial = self.serial();
+        let changes = self.changes.len();
         let top = self.top();
         let facts = top.facts.len();
         let first = top.function.types.len() as u32;
@@ -553,6 +561,7 @@ impl Generation {
             catch: None,
             escapes: Vec::new(),
             first,
+            changes,
             facts,
         });
     }

@@ -86,6 +86,7 @@ pub(super) fn body(
     }
     cx.with(|g| g.push(cx.at, Kind::Fail(Arc::from("unreachable")), Vec::new()));
     let region = cx.with(|g| g.close());
+    cx.keep_changes(&region)?;
     raise_ways(cx, region, &placed, &ways, (&value, &throws))?;
     Ok((value, throws))
 }

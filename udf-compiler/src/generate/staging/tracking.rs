@@ -1,14 +1,16 @@
 //! Containers that the program makes: tracked while they are static, lists of the IR where they must be.
 
 use super::context::Cx;
-use super::objects::{Function, Virtual, VirtualKind};
+use super::objects::{Function, Method, Staged, Virtual, VirtualKind};
+use super::regions::Region;
 use super::state::{Dyn, Stop, Tracked};
 use crate::generate::library::names::spoken;
 use crate::generate::library::set_order;
-use crate::ir::{Const, Missing, Type};
+use crate::ir::{Const, Missing, Type, Value};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple};
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
+use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 impl Cx<'_> {
@@ -94,14 +96,30 @@ impl Cx<'_> {
     pub fn used_up(&self, object: &PyObject) {
         if self.is_iterator(object) {
             self.with(|g| {
-                if let Some(tracked) = g.tracked.get_mut(&object.get_id()) {
-                    tracked.region = u64::MAX;
+                let mut open = vec![object.get_id()];
+                while let Some(id) = open.pop() {
+                    if let Some(tracked) = g.tracked.get_mut(&id) {
+                        tracked.region = u64::MAX;
+                        open.extend(std::mem::take(&mut tracked.reads).iter().map(|read| read.get_id()));
+                    }
                 }
             });
         }
     }
 
-    fn is_iterator(&self, object: &PyObject) -> bool {
+    /// Notes the iterators that one reads.
+    pub(super) fn reads(&self, iterator: &PyObject, read: Vec<PyObjectRef>) {
+        if !read.is_empty() && self.is_iterator(iterator) {
+            self.track(iterator, self.at);
+            self.with(|g| {
+                if let Some(tracked) = g.tracked.get_mut(&iterator.get_id()) {
+                    tracked.reads = read;
+                }
+            });
+        }
+    }
+
+    pub(super) fn is_iterator(&self, object: &PyObject) -> bool {
         match object.downcast_ref::<Virtual>() {
             Some(virtual_) => virtual_.kind != VirtualKind::Range && !virtual_.kind.is_view(),
             None => PyIter::check(object),
@@ -141,25 +159,31 @@ impl Cx<'_> {
             || self.is_iterator(object)
             || self.missing_of(object).is_some();
         if mutable {
-            let object = object.to_owned();
-            self.with(|g| {
-                if g.building.is_empty() {
-                    return;
-                }
-                let region = g.dynamic_region();
-                let born = g.newest();
-                g.tracked.insert(
-                    object.get_id(),
-                    Tracked {
-                        object,
-                        site,
-                        region,
-                        born,
-                        instance: None,
-                    },
-                );
-            });
+            self.track_any(object, site);
+        } else if self.with(|g| !g.building.is_empty()) {
+            self.track_parts(object);
         }
+    }
+
+    /// The same of any object, made at a site.
+    pub(super) fn track_any(&self, object: &PyObject, site: u32) {
+        let object = object.to_owned();
+        self.with(|g| {
+            if g.building.is_empty() {
+                return;
+            }
+            let region = g.dynamic_region();
+            let born = g.newest();
+            let tracked = Tracked {
+                object,
+                site,
+                region,
+                born,
+                instance: None,
+                reads: Vec::new(),
+            };
+            g.tracked.insert(tracked.object.get_id(), tracked);
+        });
     }
 
     /// A container the program just made: tracked, or, where an earlier attempt found that it must be, a list of the IR.
@@ -219,22 +243,76 @@ impl Cx<'_> {
             (g.tracked.get(&object.get_id()).map(|t| (t.site, t.region)), here)
         });
         match tracked {
-            Some((_, region)) if region == here && !self.left_behind(object) => Ok(()),
-            Some((site, _)) if object.downcast_ref::<PyList>().is_some() => {
-                let list = object
-                    .downcast_ref::<PyList>()
-                    .map(|l| l.borrow_vec().to_vec())
-                    .unwrap_or_default();
-                let element = self.element_type(&list)?;
-                Err(self.materialise(site, element))
+            Some((_, region)) if region == here && !self.left_behind(object) => {
+                self.with(|g| match g.changes.last() == Some(&object.get_id()) {
+                    true => {}
+                    false => g.changes.push(object.get_id()),
+                });
+                Ok(())
             }
-            Some((site, _)) => match self.items_of(object) {
-                Some(items) => Err(self.materialise_keyed(site, self.keyed_type(object, &items, site)?)),
-                None => Err(self.unsupported(format!("a {} changes at run time", object.class().name()))),
-            },
+            Some((site, _)) => Err(self.of_the_ir(object, site)),
             None if here == 0 => Ok(()),
             None => Err(self.outlives()),
         }
+    }
+
+    /// Records that a container made at `site` has to be one of the IR, as it is now, and stops.
+    fn of_the_ir(&self, object: &PyObject, site: u32) -> PyBaseExceptionRef {
+        let of_list = |list: &PyList| {
+            let parts = list.borrow_vec().to_vec();
+            self.element_type(&parts).map(|element| self.materialise(site, element))
+        };
+        let stop = match (object.downcast_ref::<PyList>(), self.items_of(object)) {
+            (Some(list), _) => of_list(list),
+            (_, Some(items)) => {
+                let ty = self.keyed_type(object, &items, site);
+                ty.map(|ty| self.materialise_keyed(site, ty))
+            }
+            _ => Ok(self.unsupported(format!("a {} changes at run time", object.class().name()))),
+        };
+        stop.unwrap_or_else(|stop| stop)
+    }
+
+    /// Called when a block is closed: containers made before it cannot hold what is defined in it, after it.
+    pub(super) fn keep_changes(&self, region: &Region) -> PyResult<()> {
+        let (changed, function) = self.with(|g| {
+            let changed: BTreeSet<usize> = g.changes[region.changes..].iter().copied().collect();
+            let older = |id: &usize| g.tracked.get(id).filter(|tracked| tracked.born < region.serial);
+            let older = changed.iter().filter_map(older);
+            let older: Vec<_> = older.map(|tracked| (tracked.object.clone(), tracked.site)).collect();
+            (older, g.top().id.0)
+        });
+        for (object, site) in changed {
+            if self.holds_since(&object, (function, region.first), 0) {
+                return Err(self.of_the_ir(&object, site));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether an object holds a value of the function that was defined after the first ones.
+    fn holds_since(&self, object: &PyObject, since: (u32, u32), depth: usize) -> bool {
+        let is_new = |function: u32, value: Value| function == since.0 && value.0 >= since.1;
+        if let Some(staged) = object.downcast_ref::<Staged>() {
+            return is_new(staged.function, staged.value);
+        }
+        if let Some(known) = self.with(|g| {
+            g.references
+                .get(&object.get_id())
+                .map(|k| (k.function.0, k.value.value))
+        }) {
+            return is_new(known.0, known.1);
+        }
+        let parts = match (object.downcast_ref::<Virtual>(), object.downcast_ref::<Method>()) {
+            (Some(virtual_), _) => virtual_.parts.clone(),
+            (_, Some(method)) => vec![method.object.clone()],
+            _ if super::instances::is_instance(self, object) => {
+                let attributes = super::instances::attributes(self, object);
+                attributes.into_iter().map(|(_, value)| value).collect()
+            }
+            _ => self.parts_reached(object),
+        };
+        depth > MAX_REACH || parts.iter().any(|part| self.holds_since(part, since, depth + 1))
     }
 
     /// Called before a key that is known is looked up in a static container: a `defaultdict` gets one that is missing, and
@@ -250,7 +328,25 @@ impl Cx<'_> {
     fn left_behind(&self, object: &PyObject) -> bool {
         let (born, left) = self.with(|g| (g.tracked.get(&object.get_id()).map_or(0, |t| t.born), g.left()));
         left.iter()
-            .any(|(serial, state)| born < *serial || state.iter().any(|taken| reaches(taken, object, 0)))
+            .any(|(serial, state)| born < *serial || state.iter().any(|taken| self.reaches(taken, object, 0)))
+    }
+
+    /// Whether an object may change while generating: it was made here, and no path has left with it.
+    pub(super) fn may_change(&self, object: &PyObject) -> bool {
+        let region = self.with(|g| g.tracked.get(&object.get_id()).map(|tracked| tracked.region));
+        region.is_some_and(|region| self.with(|g| region == g.dynamic_region())) && !self.left_behind(object)
+    }
+
+    fn reaches(&self, from: &PyObject, object: &PyObject, depth: usize) -> bool {
+        let inside = |parts: &[PyObjectRef]| parts.iter().any(|part| self.reaches(part, object, depth + 1));
+        if from.is(object) || depth > MAX_REACH {
+            return true;
+        }
+        match (from.downcast_ref::<Virtual>(), from.downcast_ref::<Method>()) {
+            (Some(virtual_), _) => inside(&virtual_.parts),
+            (_, Some(method)) => self.reaches(&method.object, object, depth + 1),
+            _ => inside(&self.parts_reached(from)),
+        }
     }
 
     /// What a plain dict or set, a `Counter` or a `defaultdict` holds, as pairs of key and value; a set's values are None.
@@ -288,6 +384,11 @@ impl Cx<'_> {
         }
         let factory = object.get_attr("default_factory", self.vm).ok()?;
         (!self.vm.is_none(&factory)).then_some(Some(factory))
+    }
+
+    /// Whether it is a `Counter`, or a `defaultdict` that makes what is missing.
+    pub fn counts_or_makes(&self, object: &PyObject) -> bool {
+        self.missing_of(object).is_some()
     }
 
     /// The type of a dict or set like this one, made at `site`, that holds these items.
@@ -434,21 +535,3 @@ pub(super) fn nesting(ty: &Type) -> usize {
 
 /// How deep containers are looked into; what is deeper counts as found.
 const MAX_REACH: usize = 8;
-
-fn reaches(from: &PyObject, object: &PyObject, depth: usize) -> bool {
-    let inside = |parts: &[PyObjectRef]| parts.iter().any(|part| reaches(part, object, depth + 1));
-    if from.is(object) || depth > MAX_REACH {
-        return true;
-    }
-    if let Some(tuple) = from.downcast_ref::<PyTuple>() {
-        return inside(tuple.as_slice());
-    }
-    if let Some(list) = from.downcast_ref::<PyList>() {
-        return inside(&list.borrow_vec());
-    }
-    if let Some(virtual_) = from.downcast_ref::<Virtual>() {
-        return inside(&virtual_.parts);
-    }
-    from.downcast_ref::<PyDict>()
-        .is_some_and(|dict| dict.items_vec().iter().any(|(_, v)| reaches(v, object, depth + 1)))
-}

@@ -236,6 +236,7 @@ pub(super) fn protected(
     }
     go_on(cx, after, signal, access)?;
     let region = cx.with(|g| g.close());
+    cx.keep_changes(&region)?;
     let insts = ways_out(cx, region, after, access, handle)?;
     cx.with(|g| g.region().insts.extend(insts));
     match cx.close_block(None)? {

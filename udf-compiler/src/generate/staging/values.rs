@@ -373,6 +373,9 @@ impl Cx<'_> {
             let (x, y) = (x.as_slice(), y.as_slice());
             return a.class().is(b.class()) && x.len() == y.len() && x.iter().zip(y).all(|(x, y)| self.same(x, y));
         }
+        if let (Some(x), Some(y)) = (a.downcast_ref::<Method>(), b.downcast_ref::<Method>()) {
+            return x.name == y.name && self.same(&x.object, &y.object);
+        }
         let reference = |object: &PyObject| {
             self.with(|g| {
                 let known = g.references.get(&object.get_id());

@@ -719,6 +719,26 @@ def filtered(function, iterable):
             yield item
 
 
+def filled(iterable):
+    for item in iterable:
+        if item:
+            yield item
+
+
+def any_of(iterable):
+    for item in iterable:
+        if item:
+            return True
+    return False
+
+
+def all_of(iterable):
+    for item in iterable:
+        if not item:
+            return False
+    return True
+
+
 def zip_strictly(*iterables):
     for iterable in iterables:
         if not isinstance(iterable, (list, tuple, str, dict, set, range)):
