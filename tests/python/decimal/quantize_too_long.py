@@ -1,5 +1,4 @@
 # sql: (a TEXT) RETURNS TEXT
-# diverges: messages: exceptions of `decimal`
 # replays: 1
 from decimal import Decimal
 

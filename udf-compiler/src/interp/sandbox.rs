@@ -77,14 +77,16 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
         .build())
 }
 
-/// Stand-ins for modules that would reach the system, compiled once.
+/// Stand-ins for modules that would reach the system, or that answer otherwise than Python's, compiled once.
 fn stand_ins() -> Result<&'static [(&'static str, FrozenModule)], String> {
     static COMPILED: OnceLock<Result<Vec<(&'static str, FrozenModule)>, String>> = OnceLock::new();
     let compiled = COMPILED.get_or_init(|| {
         let os = freeze("os.py", include_str!("frozen/os.py"))?;
         let library = freeze("library.py", include_str!("frozen/library.py"))?;
         let tzpath = freeze("tzpath.py", include_str!("frozen/tzpath.py"))?;
+        let decimal = freeze("decimal.py", include_str!("frozen/decimal.py"))?;
         Ok(vec![
+            ("decimal", decimal),
             ("os", os),
             ("posix", os),
             ("_taipan_library", library),

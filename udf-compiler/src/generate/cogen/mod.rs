@@ -47,6 +47,7 @@ pub fn rewrite_library(body: &[Stmt], source: &str, first_line: u32) -> (String,
 
 fn emit(body: &[Stmt], mut emitter: Emitter<'_>) -> (String, String) {
     let mut body = body.to_vec();
+    handlers::separate(&mut body, &mut || emitter.temp("e"));
     walrus::hoist_module(&mut body, &mut || emitter.temp("held"));
     emitter.cells = cells::introduce(&mut body, &mut || emitter.temp("cell"));
     emitter.module(&body);

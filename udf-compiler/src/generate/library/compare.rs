@@ -450,6 +450,20 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
 }
 
 /// `item in container`
+/// `item in dict.values()`, `item in dict.items()`
+fn in_view(cx: Cx<'_>, item: &PyObject, view: &PyObject) -> PyResult<Option<PyObjectRef>> {
+    match super::keyed::viewed(cx, view)? {
+        Some((_, VirtualKind::ValuesOf)) => match super::keyed::listed(cx, view)? {
+            Some(values) => in_value(cx, item, values).map(Some),
+            None => Ok(None),
+        },
+        Some((dict, VirtualKind::PairsOf)) => {
+            objects::twin(cx, "holds_pair", vec![cx.wrap(dict), item.to_owned()]).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
 fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if let Some(found) = instances::call_special(cx, container, "__contains__", &[item.to_owned()])? {
         return Ok(match cx.truth(&found)? {
@@ -489,6 +503,9 @@ fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     }
     if let Some(parts) = loops::range_parts(&cx, container)? {
         return in_range(cx, item, &parts);
+    }
+    if let Some(found) = in_view(cx, item, container)? {
+        return Ok(found);
     }
     if container.downcast_ref::<Virtual>().is_some() {
         return Err(cx.suspend(container, "membership in an iterator"));

@@ -70,12 +70,17 @@ fn instance_text(cx: Cx<'_>, object: &PyObject, conversion: &str) -> PyResult<Op
             None => dataclass_text(cx, object),
         };
     };
+    checked_text(cx, text, conversion).map(Some)
+}
+
+/// What a method of the program gives for a text: it has to be one.
+fn checked_text(cx: Cx<'_>, text: PyObjectRef, conversion: &str) -> PyResult {
     let is_text = match cx.dynamic(&text)? {
         Some(value) => value.ty == Type::Str,
         None => text.downcast_ref::<PyStr>().is_some(),
     };
     match is_text {
-        true => Ok(Some(text)),
+        true => Ok(text),
         false => Err(cx.unsupported(format!("a {conversion} that is no text"))),
     }
 }
@@ -215,7 +220,7 @@ fn tuple_text(cx: Cx<'_>, tuple: &PyObject) -> PyResult {
 /// `format(x, spec)`
 pub fn format(cx: Cx<'_>, object: &PyObject, spec: &PyObject) -> PyResult {
     if let Some(text) = instances::call_special(cx, object, "__format__", &[spec.to_owned()])? {
-        return Ok(text);
+        return checked_text(cx, text, "format");
     }
     if instances::special(&cx, object, "__str__").is_some() || instances::special(&cx, object, "__repr__").is_some() {
         return match spec.downcast_ref::<PyStr>().is_some_and(|spec| spec.is_empty()) {

@@ -277,6 +277,10 @@ pub fn method(cx: Cx<'_>, list: Dyn, name: &str, args: &FuncArgs) -> PyResult<Op
                 Type::Int,
             ))))
         }
+        ("index", 2 | 3) => {
+            let all = [&[cx.wrap(list.clone())], &args.args[..]].concat();
+            objects::twin(cx, "index_between", all).map(Some)
+        }
         ("sort", 0) => {
             super::sorting::sort(cx, &list, args)?;
             none()

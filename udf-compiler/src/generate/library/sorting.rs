@@ -157,10 +157,16 @@ pub fn by_key(cx: Cx<'_>, list: &Dyn, key: Key<'_>, reverse: &Dyn) -> PyResult<D
         // Nothing was ever put into the list.
         return Ok(cx.op("list.copy", &[list], list.ty.clone()));
     }
-    if let Type::Record(pair) = &element
-        && pair[0] == Type::None
-    {
-        only_one(cx, list);
+    if let Type::Record(pair) = &element {
+        if pair[0] == Type::None {
+            only_one(cx, list);
+        }
+        if objects::among(&pair[0]) {
+            let args = vec![cx.wrap(places), cx.wrap(reverse.clone())];
+            let sorted = objects::twin(cx, "pairs_in_order", args)?;
+            let places = cx.lift(&sorted)?;
+            return gather(cx, list, &places, backwards);
+        }
     }
     cx.op("list.sort", &[&places, reverse], Type::None);
     gather(cx, list, &places, backwards)
@@ -388,9 +394,8 @@ fn of_list_by_key(cx: Cx<'_>, name: &str, list: &Dyn, key: &Option<PyObjectRef>)
     best.get_item(&0usize, cx.vm)
 }
 
-/// Known items that are put in order by what is known of them at run time only, as the first ones tell.
-pub fn judged_later(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
-    const LOOKED_AT: usize = 3;
+/// `sorted`, `min` or `max` of known items by a function of the program, which is called once for each of them.
+pub fn judged(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let key = args.kwargs.iter().find(|(name, _)| name.to_string() == "key");
     let key = key.filter(|(_, key)| key.downcast_ref::<Function>().is_some());
     let (Some((_, key)), [items]) = (key, &args.args[..]) else {
@@ -400,16 +405,22 @@ pub fn judged_later(cx: Cx<'_>, name: &str, args: &FuncArgs) -> PyResult<Option<
     let parts = parts_now(shown.as_deref().unwrap_or(items));
     let keys = || Some(cx.items_of(items)?.into_iter().map(|(key, _)| key).collect());
     let set = items.downcast_ref::<PyDict>().is_none() && cx.items_of(items).is_some();
-    let Some(parts) = parts.or_else(keys).filter(|_| !set) else {
+    let Some(parts) = parts.or_else(keys).filter(|parts: &Vec<_>| !set && !parts.is_empty()) else {
         return Ok(None);
     };
-    for item in parts.iter().take(LOOKED_AT) {
+    let mut pairs = Vec::new();
+    for item in parts {
         let judged = call(cx, key.clone(), vec![item.clone()].into())?;
-        if cx.is_dynamic(&judged) {
-            let mut args = args.clone();
-            args.args = vec![cx.vm.ctx.new_tuple(parts).into()];
-            return super::call(cx, &format!("builtins:{name}"), &args);
-        }
+        pairs.push(cx.vm.ctx.new_tuple(vec![judged, item]).into());
     }
-    Ok(None)
+    let first = cx.vm.import("operator", 0)?.get_attr("itemgetter", cx.vm)?;
+    let mut args = args.clone();
+    args.args = vec![cx.vm.ctx.new_tuple(pairs).into()];
+    args.kwargs.insert("key".to_string().into(), first.call((0,), cx.vm)?);
+    let function = cx.vm.builtins.get_attr(&*cx.vm.ctx.new_str(name), cx.vm)?;
+    let best = call(cx, function, args)?;
+    match name {
+        "sorted" => super::staged::call_named(cx, "builtins", "seconds", vec![best]).map(Some),
+        _ => operators::get_item(cx, best, cx.vm.ctx.new_int(1).into()).map(Some),
+    }
 }

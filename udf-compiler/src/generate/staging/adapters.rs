@@ -59,14 +59,15 @@ fn of_partial(cx: &Cx<'_>, object: &PyObject, args: &mut FuncArgs) -> PyResult<O
     let mut all = kept.as_slice().to_vec();
     all.append(&mut args.args);
     args.args = all;
+    // Those that are kept come first, also where the call gives them again.
+    let given = std::mem::take(&mut args.kwargs);
     for (name, value) in named.items_vec() {
         let Some(name) = name.downcast_ref::<PyStr>().and_then(|name| name.to_str()) else {
             return Ok(None);
         };
-        if !args.kwargs.contains_key(name) {
-            args.kwargs.insert(name.to_string().into(), value);
-        }
+        args.kwargs.insert(name.to_string().into(), value);
     }
+    args.kwargs.extend(given);
     object.get_attr("func", cx.vm).map(Some)
 }
 
@@ -196,9 +197,9 @@ fn is_fixed(ty: &Type) -> bool {
     }
 }
 
-/// Refuses what a function that keeps its answers says of them: others keep them here.
+/// Refuses what a function that keeps its answers says of them, and that it forgets them: others keep them here.
 pub fn check_method(cx: &Cx<'_>, object: &PyObject, name: &str) -> PyResult<()> {
-    match name == "cache_info" && &*object.class().name() == WRAPPER {
+    match matches!(name, "cache_info" | "cache_clear") && &*object.class().name() == WRAPPER {
         true => Err(cx.unsupported("what a function that keeps its answers says of them")),
         false => Ok(()),
     }

@@ -297,7 +297,7 @@ fn of_generator(cx: Cx<'_>, builtin: Option<&str>, args: &FuncArgs) -> PyResult<
             }))
         }
         (Some(name @ ("sorted" | "min" | "max")), [_]) if !any_dynamic(&cx, args) => {
-            library::sorting::judged_later(cx, name, args)
+            library::sorting::judged(cx, name, args)
         }
         _ => match iterators::any_all(cx, builtin, args)? {
             Some(verdict) => Ok(Some(verdict)),

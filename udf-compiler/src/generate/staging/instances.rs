@@ -604,6 +604,7 @@ impl Cx<'_> {
             regions.iter().filter(|r| r.serial > born).all(carries)
         });
         self.with(|g| {
+            g.changes.push(id);
             let constructing = g.instances.constructing.contains(&id);
             if let Some(instance) = g.tracked.get_mut(&id).and_then(|t| t.instance.as_mut()) {
                 instance.changed |= !constructing;

@@ -87,7 +87,21 @@ pub(super) fn of_object(cx: Cx<'_>, object: &PyObject) -> PyResult<Option<PyObje
     if !generated(&iterator) && special(&cx, &iterator, "__next__").is_some() && cx.with(|g| !g.building.is_empty()) {
         return made(cx, "items_of", vec![iterator]).map(Some);
     }
+    check_iterator(&cx, object, &iterator)?;
     Ok(Some(iterator))
+}
+
+/// Refuses what the `__iter__` of an object of the program gives where that is no iterator.
+fn check_iterator(cx: &Cx<'_>, object: &PyObject, iterator: &PyObject) -> PyResult<()> {
+    let is_iterator = match (iterator.downcast_ref::<Virtual>(), cx.dynamic(iterator)?) {
+        (Some(virtual_), _) => virtual_.kind != VirtualKind::Range && !virtual_.kind.is_view(),
+        (None, Some(value)) => value.ty.alternatives().iter().all(|ty| matches!(ty, Type::Ref(_))),
+        (None, None) => PyIter::check(iterator) || special(cx, iterator, "__next__").is_some(),
+    };
+    match is_iterator || staged::real_class(cx, object.class()).is_some() || cx.with(|g| g.building.is_empty()) {
+        true => Ok(()),
+        false => Err(cx.unsupported("an __iter__ that gives no iterator")),
+    }
 }
 
 /// A call of `iter` or `next`, or one that would show what iterators are made of.
@@ -225,6 +239,7 @@ fn iterator(cx: Cx<'_>, whole: &PyObjectRef) -> PyResult<Option<PyObjectRef>> {
         return Ok(Some(whole.clone()));
     }
     if let Some(own) = call_special(cx, whole, "__iter__", &[])? {
+        check_iterator(&cx, whole, &own)?;
         return Ok(Some(own));
     }
     if let Some(virtual_) = whole.downcast_ref::<Virtual>() {

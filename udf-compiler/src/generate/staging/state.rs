@@ -111,6 +111,15 @@ impl Keys {
     }
 }
 
+/// What paths have left a region with.
+pub struct Left {
+    pub serial: u64,
+    /// What variables held.
+    pub taken: Vec<PyObjectRef>,
+    /// How many changes of containers there had been when the region was opened.
+    pub changes: usize,
+}
+
 /// A list, dict, set or instance made by the program while generating.
 pub struct Tracked {
     /// Keeps the address taken.
@@ -504,11 +513,15 @@ impl Generation {
     }
 
     /// The open regions that have been left, with what the exits took along.
-    pub fn left(&self) -> Vec<(u64, Vec<PyObjectRef>)> {
+    pub fn left(&self) -> Vec<Left> {
         let regions = self.building.last().map_or(&[][..], |b| &b.regions[..]);
         let left = regions.iter().filter(|r| !r.exits.is_empty());
-        left.map(|r| (r.serial, r.exits.iter().flat_map(|e| e.state.clone()).collect()))
-            .collect()
+        left.map(|r| Left {
+            serial: r.serial,
+            taken: r.exits.iter().flat_map(|e| e.state.clone()).collect(),
+            changes: r.changes,
+        })
+        .collect()
     }
 
     fn serial(&mut self) -> u64 {

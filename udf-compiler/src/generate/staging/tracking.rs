@@ -7,7 +7,7 @@ use super::state::{Dyn, Stop, Tracked};
 use crate::generate::library::names::spoken;
 use crate::generate::library::set_order;
 use crate::ir::{Const, Missing, Type, Value};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyFrozenSet, PyList, PySet, PyTuple, PyType};
 use rustpython_vm::protocol::PyIter;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::BTreeSet;
@@ -275,13 +275,9 @@ impl Cx<'_> {
 
     /// Called when a block is closed: containers made before it cannot hold what is defined in it, after it.
     pub(super) fn keep_changes(&self, region: &Region) -> PyResult<()> {
-        let (changed, function) = self.with(|g| {
-            let changed: BTreeSet<usize> = g.changes[region.changes..].iter().copied().collect();
-            let older = |id: &usize| g.tracked.get(id).filter(|tracked| tracked.born < region.serial);
-            let older = changed.iter().filter_map(older);
-            let older: Vec<_> = older.map(|tracked| (tracked.object.clone(), tracked.site)).collect();
-            (older, g.top().id.0)
-        });
+        let function = self.with(|g| g.top().id.0);
+        let containers = self.changed_since(region.changes, region.serial).into_iter();
+        let changed = containers.filter(|(object, _)| !super::instances::is_instance(self, object));
         for (object, site) in changed {
             if self.holds_since(&object, (function, region.first), 0) {
                 return Err(self.of_the_ir(&object, site));
@@ -324,11 +320,41 @@ impl Cx<'_> {
         }
     }
 
-    /// Whether some path has already left with the object as it is now, to a place where this path comes too.
+    /// Whether some path has already left with the object as it is now, to a place where this path comes too: in a variable, or
+    /// in what was there before.
     fn left_behind(&self, object: &PyObject) -> bool {
         let (born, left) = self.with(|g| (g.tracked.get(&object.get_id()).map_or(0, |t| t.born), g.left()));
-        left.iter()
-            .any(|(serial, state)| born < *serial || state.iter().any(|taken| self.reaches(taken, object, 0)))
+        left.iter().any(|left| {
+            born < left.serial
+                || left.taken.iter().any(|taken| self.reaches(taken, object, 0))
+                || self
+                    .changed_since(left.changes, left.serial)
+                    .iter()
+                    .any(|(older, _)| self.holds(older, object))
+        })
+    }
+
+    /// Containers and objects that have changed since then, made before the region of this number, with their sites.
+    fn changed_since(&self, changes: usize, serial: u64) -> Vec<(PyObjectRef, u32)> {
+        self.with(|g| {
+            let changed: BTreeSet<usize> = g.changes[changes..].iter().copied().collect();
+            let older = |id: &usize| g.tracked.get(id).filter(|tracked| tracked.born < serial);
+            let older = changed.iter().filter_map(older);
+            older.map(|tracked| (tracked.object.clone(), tracked.site)).collect()
+        })
+    }
+
+    /// Whether a container or an object of the program leads to another object.
+    fn holds(&self, holder: &PyObject, object: &PyObject) -> bool {
+        match super::instances::is_instance(self, holder) {
+            true => super::instances::attributes(self, holder)
+                .iter()
+                .any(|(_, value)| self.reaches(value, object, 0)),
+            false => self
+                .parts_reached(holder)
+                .iter()
+                .any(|part| self.reaches(part, object, 0)),
+        }
     }
 
     /// Whether an object may change while generating: it was made here, and no path has left with it.
@@ -425,7 +451,18 @@ impl Cx<'_> {
             None => true,
             Some(known) => known.is(&function) || self.same_function(known, &function)?,
         };
-        if !alike || !builtin && function.downcast_ref::<Function>().is_none() {
+        let class = function.downcast_ref::<PyType>();
+        let of_collections = || {
+            let path = super::calls::path_of(self, &function).unwrap_or_default();
+            let home = path.strip_prefix('_').unwrap_or(&path);
+            matches!(
+                home,
+                "collections:Counter" | "collections:OrderedDict" | "collections:deque"
+            )
+        };
+        let makes = function.downcast_ref::<Function>().is_some()
+            || class.is_some_and(|class| super::instances::is_plain_class(self, class) || of_collections());
+        if !alike || !builtin && !makes {
             return Err(self.unsupported("a defaultdict of this function"));
         }
         if known.is_none() {

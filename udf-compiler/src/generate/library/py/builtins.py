@@ -71,7 +71,7 @@ def put_key(table, key, value):
     enter(table, hash, key, value)
 
 
-def merged_objects(items, width):
+def merged_objects(items, width, before=lambda a, b: a < b):
     merged = []
     count = len(items)
     start = 0
@@ -81,7 +81,7 @@ def merged_objects(items, width):
         left = start
         right = middle
         while left < middle and right < end:
-            if items[right] < items[left]:
+            if before(items[right], items[left]):
                 merged.append(items[right])
                 right += 1
             else:
@@ -719,6 +719,39 @@ def filtered(function, iterable):
             yield item
 
 
+def zip_strictly(*iterables):
+    for iterable in iterables:
+        if not isinstance(iterable, (list, tuple, str, dict, set, range)):
+            give_up('zip(strict=True) of iterators')
+    yield from zip(*iterables)
+    lengths = [len(iterable) for iterable in iterables]
+    least = min(lengths, default=0)
+    for place in range(1, len(lengths)):
+        before = 'argument 1' if place == 1 else f'arguments 1-{place}'
+        # The first that ends is the one that Python finds.
+        if lengths[0] > least and lengths[place] == least:
+            raise ValueError(f'zip() argument {place + 1} is shorter than {before}')
+        if lengths[0] == least and lengths[place] > least:
+            raise ValueError(f'zip() argument {place + 1} is longer than {before}')
+
+
+def index_between(items, wanted, start, stop=9223372036854775807):
+    place = max(start + len(items), 0) if start < 0 else start
+    end = stop + len(items) if stop < 0 else stop
+    while place < end and place < len(items):
+        if (items[place],) == (wanted,):
+            return place
+        place += 1
+    raise ValueError('list.index(x): x not in list')
+
+
+def holds_pair(table, pair):
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        return False
+    key, value = pair
+    return key in table and (table[key],) == (value,)
+
+
 def filled(iterable):
     for item in iterable:
         if item:
@@ -739,17 +772,18 @@ def all_of(iterable):
     return True
 
 
-def zip_strictly(*iterables):
-    for iterable in iterables:
-        if not isinstance(iterable, (list, tuple, str, dict, set, range)):
-            give_up('zip(strict=True) of iterators')
-    yield from zip(*iterables)
-    lengths = [len(iterable) for iterable in iterables]
-    least = min(lengths, default=0)
-    for place in range(1, len(lengths)):
-        before = 'argument 1' if place == 1 else f'arguments 1-{place}'
-        # The first that ends is the one that Python finds.
-        if lengths[0] > least and lengths[place] == least:
-            raise ValueError(f'zip() argument {place + 1} is shorter than {before}')
-        if lengths[0] == least and lengths[place] > least:
-            raise ValueError(f'zip() argument {place + 1} is longer than {before}')
+def pairs_in_order(pairs, backwards):
+    pairs = pairs[:]
+    if backwards:
+        pairs.reverse()
+    width = 1
+    while width < len(pairs):
+        pairs = merged_objects(pairs, width, lambda a, b: a[0] < b[0])
+        width *= 2
+    if backwards:
+        pairs.reverse()
+    return pairs
+
+
+def seconds(pairs):
+    return [item for _, item in pairs]

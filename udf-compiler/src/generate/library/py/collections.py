@@ -282,7 +282,7 @@ class OrderedDict:
     def items(self):
         return self._dict.items()
 
-    def get(self, key, default=None):
+    def get(self, key, default=None, /):
         return self._dict.get(key, default)
 
     def setdefault(self, key, default=None):

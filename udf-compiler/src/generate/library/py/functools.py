@@ -93,3 +93,22 @@ def _lt_from_gt(self, other):
 
 def _lt_from_le(self, other):
     return self <= other and self != other
+
+
+class _Compared:
+    def __init__(self, value, compare):
+        self.value = value
+        self.compare = compare
+
+    def __lt__(self, other):
+        return self.compare(self.value, other.value) < 0
+
+    def __gt__(self, other):
+        return self.compare(self.value, other.value) > 0
+
+    def __eq__(self, other):
+        return self.compare(self.value, other.value) == 0
+
+
+def cmp_to_key(compare):
+    return lambda value: _Compared(value, compare)
