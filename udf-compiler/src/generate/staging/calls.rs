@@ -406,7 +406,7 @@ fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncA
     let constants = builtin && args.args.iter().all(|arg| cx.as_const(arg).is_some());
     let changed = match builtin {
         true => cx.changed_by_builtins(&args),
-        false => cx.changed_by_method(&function.to_owned(), &args),
+        false => cx.changed_by_function(function, &args),
     };
     let read: Vec<PyObjectRef> = args.args.iter().filter(|arg| cx.is_iterator(arg)).cloned().collect();
     let result = cx.witnessed(changed, || function.call(args, cx.vm))?;

@@ -13,7 +13,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
 use std::collections::HashSet;
 
 /// Objects that are looked at around one call.
-const MOST: usize = 20_000;
+const MOST: usize = 200_000;
 
 /// Classes, in Rust, of objects that nothing changes or that the hooks see to.
 const FIXED: &[&str] = &[
@@ -218,6 +218,15 @@ impl Cx<'_> {
     pub fn changed_by_builtins(&self, args: &FuncArgs) -> Vec<PyObjectRef> {
         let all = args.args.iter().chain(args.kwargs.values());
         all.filter(|arg| !self.is_plain(arg)).cloned().collect()
+    }
+
+    /// What a call of a function of the library may change: all that it is given, and itself.
+    pub fn changed_by_function(&self, function: &PyObject, args: &FuncArgs) -> Vec<PyObjectRef> {
+        let all = args.args.iter().chain(args.kwargs.values()).cloned();
+        match self.is_plain(function) {
+            true => all.collect(),
+            false => std::iter::once(function.to_owned()).chain(all).collect(),
+        }
     }
 
     /// What a call of a method may change.
