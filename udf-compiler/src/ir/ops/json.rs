@@ -6,14 +6,8 @@ use super::{Cost::*, Effect::*, OpDef, row, row_attr};
 pub(super) const OPS: &[OpDef] = &[
     // The result type is `Type::json()`.
     row("json.loads", "str -> union", Alloc, "ValueError, MemoryError", Linear),
-    // The same; false, and null, where Python raises JSONDecodeError.
-    row(
-        "json.try_loads",
-        "str -> record{bool, union}",
-        Alloc,
-        "MemoryError",
-        Linear,
-    ),
+    // Of a bool and the same; false, and null, where Python raises JSONDecodeError.
+    row("json.try_loads", "str -> record", Alloc, "MemoryError", Linear),
     // As `json.dumps`, or as Python's `repr`.
     row_attr(
         "json.write",
