@@ -342,6 +342,11 @@ impl<'r> Writer<'r> {
             "if <l>: <l>[0] += <i>",
             "<l>[(<i>) % 4] = <i>",
             "if len(<l>) > 6: <l>.clear()",
+            "keep = <l>.append; keep(<i>)",
+            "<l>.__setitem__(slice(0, 1), [<i>])",
+            "list.append(<l>, <i>)",
+            "any(<l>.append(q) or q > <i> for q in [1, 2, 3])",
+            "sorted([2, 1], key=lambda q: <l>.append(q) or q)",
         ];
         if self.random().one_in(3) {
             return self.change_grid();
