@@ -217,15 +217,13 @@ impl Emitter<'_> {
         if !consumes {
             return None;
         }
-        let stop = match &*e.func {
-            Expr::Name(name)
-                if effects::possible(generator, &self.defined) || self.handles && generator.generators.len() == 1 =>
-            {
-                let verdict = VERDICTS.iter().find(|(own, _)| *own == name.id.as_str());
-                verdict.map(|(_, stop)| *stop)
-            }
+        let verdict = match &*e.func {
+            Expr::Name(name) => VERDICTS.iter().find(|(own, _)| *own == name.id.as_str()),
             _ => None,
         };
+        let verdict = verdict.map(|(_, stop)| *stop);
+        let lazily = effects::possible(generator, &self.defined) || self.handles && generator.generators.len() == 1;
+        let stop = verdict.filter(|_| lazily);
         if stop.is_some() && generator.generators.len() > 1 {
             return None;
         }
@@ -240,12 +238,9 @@ impl Emitter<'_> {
             false => Made::List(&generator.elt, stop),
         };
         let place = self.place_of(generator);
-        let verdict = match &*e.func {
-            Expr::Name(name) if stop.is_none() => VERDICTS.iter().find(|(own, _)| *own == name.id.as_str()),
-            _ => None,
-        };
+        let verdict = verdict.filter(|_| !lazily);
         let mut list = match verdict {
-            Some((_, stop)) => self.judged(place, made, generator, *stop),
+            Some(stop) => self.judged(place, made, generator, stop),
             None => self.comprehension(place, made, &generator.generators),
         };
         if self.handles && verdict.is_some() {

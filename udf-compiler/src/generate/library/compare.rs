@@ -449,7 +449,6 @@ fn is_none(cx: Cx<'_>, value: Dyn, negate: bool) -> PyObjectRef {
     cx.wrap(result)
 }
 
-/// `item in container`
 /// `item in dict.values()`, `item in dict.items()`
 fn in_view(cx: Cx<'_>, item: &PyObject, view: &PyObject) -> PyResult<Option<PyObjectRef>> {
     match super::keyed::viewed(cx, view)? {
@@ -464,6 +463,7 @@ fn in_view(cx: Cx<'_>, item: &PyObject, view: &PyObject) -> PyResult<Option<PyOb
     }
 }
 
+/// `item in container`
 fn membership(cx: Cx<'_>, item: &PyObject, container: &PyObject) -> PyResult {
     if let Some(found) = instances::call_special(cx, container, "__contains__", &[item.to_owned()])? {
         return Ok(match cx.truth(&found)? {

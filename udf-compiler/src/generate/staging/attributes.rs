@@ -199,7 +199,7 @@ fn class_of_several(cx: Cx<'_>, value: Dyn) -> PyResult<Option<PyObjectRef>> {
     class.map(Some)
 }
 
-fn class_of(cx: &Cx<'_>, ty: &Type) -> Option<PyTypeRef> {
+pub(super) fn class_of(cx: &Cx<'_>, ty: &Type) -> Option<PyTypeRef> {
     let types = &cx.vm.ctx.types;
     let class = match ty {
         Type::Object(class) => return classes::class_of(cx, *class),

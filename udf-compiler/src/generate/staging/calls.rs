@@ -411,12 +411,12 @@ fn static_call(cx: &Cx<'_>, function: &PyObject, path: Option<&str>, args: FuncA
     let read: Vec<PyObjectRef> = args.args.iter().filter(|arg| cx.is_iterator(arg)).cloned().collect();
     let result = cx.witnessed(changed, || function.call(args, cx.vm))?;
     let result = if constants { cx.genuine(result)? } else { result? };
-    cx.reads(&result, read);
-    if result.strong_count() == 1 {
-        cx.made(methods::later(cx, result), cx.at)
-    } else {
-        Ok(result)
+    if result.strong_count() > 1 {
+        return Ok(result);
     }
+    let made = cx.made(methods::later(cx, result), cx.at)?;
+    cx.reads(&made, read);
+    Ok(made)
 }
 
 /// `module:name` of a function or class that can be found there again.

@@ -1,6 +1,7 @@
 //! Special methods that are called by their names: `items.__setitem__(0, x)` is what the operator, statement or builtin does
 //! that calls them. Knows nothing of what those do.
 
+use super::attributes;
 use super::context::Cx;
 use super::instances::is_instance;
 use super::methods::builtin;
@@ -23,7 +24,7 @@ const IN_PLACE: &[(&str, &str)] = &[
 ];
 
 /// Those that change their object otherwise.
-const CHANGING: &[&str] = &["__init__", "__setstate__", "__missing__", "__delattr__"];
+const CHANGING: &[&str] = &["__init__", "__setstate__", "__missing__"];
 
 /// Builtins and the methods that they call.
 const BUILTINS: &[(&str, &str)] = &[
@@ -68,7 +69,12 @@ pub fn call(cx: Cx<'_>, object: &PyObjectRef, name: &str, args: &FuncArgs) -> Py
         return of_instance(cx, object, name, &args.args);
     }
     let changeable = can_change(&cx, object)?;
-    if !changeable && !is_sequence(&cx, object)? {
+    let class = match cx.dynamic(object)? {
+        Some(value) => attributes::class_of(&cx, &value.ty),
+        None => Some(object.class().to_owned()),
+    };
+    let has = class.is_some_and(|class| class.get_attr(cx.vm.ctx.intern_str(name)).is_some());
+    if !has || !changeable && !is_sequence(&cx, object)? {
         return Ok(None);
     }
     let none = cx.vm.ctx.none();

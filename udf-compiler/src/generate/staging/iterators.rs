@@ -203,6 +203,7 @@ pub fn any_all(cx: Cx<'_>, name: Option<&str>, args: &FuncArgs) -> PyResult<Opti
     if iterator.downcast_ref::<Virtual>().is_some() || !args.kwargs.is_empty() || cx.with(|g| g.building.is_empty()) {
         return Ok(None);
     }
+    // A loop of the program's kind goes through it item by item while generating; the library's own run at run time.
     staged::call_named(cx, "builtins", &format!("{name}_of"), vec![iterator.clone()]).map(Some)
 }
 

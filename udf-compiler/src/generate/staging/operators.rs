@@ -89,13 +89,17 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
         return Ok(result);
     }
     let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
-    let several =
-        matches!(&left.ty, Type::Union(parts) if parts.iter().any(|part| matches!(part, Type::Int | Type::Float)));
+    let several = matches!(left.ty, Type::Union(_));
+    let may_be_number = left
+        .ty
+        .alternatives()
+        .iter()
+        .any(|part| matches!(part, Type::Int | Type::Float));
     unions::each(cx, left, &mut |left| {
         if several && let Some(result) = changed(&cx.wrap(left.clone()), &cx.wrap(right.clone()))? {
             return Ok(result);
         }
-        if several && op == "%" && matches!(left.ty, Type::Str | Type::Bytes) && !cx.guarded() {
+        if may_be_number && op == "%" && matches!(left.ty, Type::Str | Type::Bytes) && !cx.guarded() {
             // A template that is no text everywhere is one nowhere: rows in which it is are given up.
             return Err(cx.vm.new_type_error("a template that is known at run time only"));
         }

@@ -107,16 +107,13 @@ impl Cx<'_> {
         }
     }
 
-    /// Notes the iterators that one reads.
+    /// Notes the iterators that one reads that was just made.
     pub(super) fn reads(&self, iterator: &PyObject, read: Vec<PyObjectRef>) {
-        if !read.is_empty() && self.is_iterator(iterator) {
-            self.track(iterator, self.at);
-            self.with(|g| {
-                if let Some(tracked) = g.tracked.get_mut(&iterator.get_id()) {
-                    tracked.reads = read;
-                }
-            });
-        }
+        self.with(|g| {
+            if let Some(tracked) = g.tracked.get_mut(&iterator.get_id()) {
+                tracked.reads = read;
+            }
+        });
     }
 
     pub(super) fn is_iterator(&self, object: &PyObject) -> bool {

@@ -71,7 +71,7 @@ def put_key(table, key, value):
     enter(table, hash, key, value)
 
 
-def merged_objects(items, width, before=lambda a, b: a < b):
+def merged_objects(items, width, before):
     merged = []
     count = len(items)
     start = 0
@@ -97,13 +97,13 @@ def merged_objects(items, width, before=lambda a, b: a < b):
     return merged
 
 
-def objects_in_order(items, backwards):
+def objects_in_order(items, backwards, before=lambda a, b: a < b):
     items = items[:]
     if backwards:
         items.reverse()
     width = 1
     while width < len(items):
-        items = merged_objects(items, width)
+        items = merged_objects(items, width, before)
         width *= 2
     if backwards:
         items.reverse()
@@ -773,16 +773,7 @@ def all_of(iterable):
 
 
 def pairs_in_order(pairs, backwards):
-    pairs = pairs[:]
-    if backwards:
-        pairs.reverse()
-    width = 1
-    while width < len(pairs):
-        pairs = merged_objects(pairs, width, lambda a, b: a[0] < b[0])
-        width *= 2
-    if backwards:
-        pairs.reverse()
-    return pairs
+    return objects_in_order(pairs, backwards, lambda a, b: a[0] < b[0])
 
 
 def seconds(pairs):
