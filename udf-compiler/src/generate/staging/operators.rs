@@ -90,19 +90,12 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
     }
     let (left, right) = (cx.lift(&left)?, cx.lift(&right)?);
     let several = matches!(left.ty, Type::Union(_));
-    let may_be_number = left
-        .ty
-        .alternatives()
-        .iter()
-        .any(|part| matches!(part, Type::Int | Type::Float));
+    let whole = left.ty.clone();
     unions::each(cx, left, &mut |left| {
         if several && let Some(result) = changed(&cx.wrap(left.clone()), &cx.wrap(right.clone()))? {
             return Ok(result);
         }
-        if may_be_number && op == "%" && matches!(left.ty, Type::Str | Type::Bytes) && !cx.guarded() {
-            // A template that is no text everywhere is one nowhere: rows in which it is are given up.
-            return Err(cx.vm.new_type_error("a template that is known at run time only"));
-        }
+        check_template(&cx, op, &whole, &left.ty)?;
         unions::each(cx, right.clone(), &mut |right| {
             if cx.is_single(&left.ty) || cx.is_single(&right.ty) {
                 let (left, right) = (cx.wrap(left.clone()), cx.wrap(right));
@@ -128,6 +121,16 @@ pub fn binary(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef, in_pl
             numbers::binary(cx, op, left.clone(), right)
         })
     })
+}
+
+/// A template that is a number elsewhere is one nowhere: rows in which it is are given up.
+fn check_template(cx: &Cx<'_>, op: &str, whole: &Type, part: &Type) -> PyResult<()> {
+    let is_number = |ty: &Type| matches!(ty, Type::Int | Type::Float);
+    let numbers = whole.alternatives().iter().any(is_number);
+    match op == "%" && numbers && matches!(part, Type::Str | Type::Bytes) && !cx.guarded() {
+        true => Err(cx.vm.new_type_error("a template that is known at run time only")),
+        false => Ok(()),
+    }
 }
 
 /// The operands, with copies of the dicts and sets that outlive the call and are only read.
