@@ -32,6 +32,7 @@ pub mod definition;
 mod distinct;
 pub mod error;
 mod evaluate;
+pub mod exact;
 pub mod explain;
 pub mod factory;
 pub mod function;

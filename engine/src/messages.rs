@@ -20,6 +20,10 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
             let message = format!("value {value} is out of range for type numeric of precision {precision}");
             return Some((message, "22003"));
         }
+        ArrowError::ArithmeticOverflow(text) => return Some((text.clone(), "22003")),
+        ArrowError::ComputeError(text) if text.to_lowercase().contains("overflow") => {
+            return Some((text.clone(), "22003"));
+        }
         _ => return None,
     };
     if let Some((value, ty)) = between(text, "Can't cast value ", " to type ", "") {

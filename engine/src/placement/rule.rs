@@ -1,6 +1,7 @@
 //! The physical rules: the first two put every Python call where it stays, the last takes out what kept it there.
 
-use super::{barrier, filters, joins, late, pinned, whole};
+use super::{barrier, calls, filters, joins, late, pinned, whole};
+use crate::exact;
 use crate::fused;
 use crate::measured;
 use crate::scope::Scope;
@@ -86,7 +87,7 @@ impl PhysicalOptimizerRule for Unpin {
     fn optimize(&self, plan: Arc<dyn ExecutionPlan>, config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
         let plan = pinned::unwrap(barrier::take_out(plan)?)?;
         let plan = whole::below_calls(plan, config.execution.batch_size.get())?;
-        let plan = fused::fuse(plan)?;
+        let plan = exact::guarded(fused::fuse(plan)?, calls::in_physical)?;
         Scope::around(measured::measure(plan)?)
     }
 }

@@ -8,7 +8,7 @@ use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
 use datafusion::arrow::datatypes::{DataType, TimeUnit};
 use datafusion::common::{Column, ScalarValue};
-use datafusion::functions::expr_fn::{coalesce, isnan};
+use datafusion::functions::expr_fn::{coalesce, isnan, trunc};
 use datafusion::logical_expr::{Expr, Operator, ScalarUDF, binary_expr, expr::Case, lit};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -58,9 +58,18 @@ impl<'a> Exprs<'a> {
         match self.program.builder.expr(expr) {
             Node::Column(col) => self.column(*col),
             Node::Literal(value) => lit(literal(value)),
-            Node::Cast(value, to) => datafusion::prelude::cast(self.value(*value), to.clone()),
+            Node::Cast(value, to) => datafusion::prelude::cast(self.truncated(*value, to), to.clone()),
             Node::Call(kernel, args) => self.call(*kernel, args),
             Node::Op(op, args) => self.op(*op, args, own),
+        }
+    }
+
+    /// What is cast: to a whole number without its fraction, which SQL would round.
+    fn truncated(&self, expr: ExprId, to: &DataType) -> Expr {
+        let value = self.value(expr);
+        match self.ty(expr).family() {
+            Family::Float if to.is_integer() => trunc(vec![value]),
+            _ => value,
         }
     }
 
@@ -241,6 +250,11 @@ impl<'a> Exprs<'a> {
                 Operator::StringConcat,
                 self.typed(args[1], own),
             ),
+            // Integers wrap around, as numpy's do and SQL's do not.
+            (Family::Int, _) if op != Op::Div => {
+                let args = args.iter().map(|arg| self.typed(*arg, own)).collect();
+                OpFunction::call(op, own.ty.clone(), args)
+            }
             (Family::Int, _) => binary_expr(self.typed(args[0], own), operator, self.typed(args[1], own)),
             // Durations by numbers and by one another.
             (_, (Family::TimeDelta, _) | (_, Family::TimeDelta)) if matches!(op, Op::Mul | Op::Div) => {

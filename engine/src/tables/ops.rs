@@ -2,6 +2,7 @@
 
 use super::{integers, temporal};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, Float64Array};
+use datafusion::arrow::compute::kernels::numeric;
 use datafusion::arrow::compute::{self, DatePart, date_part};
 use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type, TimeUnit};
 use datafusion::common::{Result, exec_err};
@@ -80,6 +81,9 @@ impl OpFunction {
             }
             (Op::FloorDiv | Op::Mod | Op::Pow | Op::Div, [a, b]) => self.divided(a, b),
             (Op::Neg | Op::Abs | Op::Sign, [value]) => self.signed(value),
+            (Op::Add, [a, b]) => Ok(numeric::add_wrapping(a, b)?),
+            (Op::Sub, [a, b]) => Ok(numeric::sub_wrapping(a, b)?),
+            (Op::Mul, [a, b]) => Ok(numeric::mul_wrapping(a, b)?),
             (Op::Arctan2 | Op::Hypot | Op::Fmod | Op::Copysign, [a, b]) => self.of_two(a, b),
             (Op::Round, [value, places]) => rounded(value, places),
             (Op::Greatest | Op::Least, [a, b]) => self.extreme(a, b),

@@ -6,6 +6,7 @@ use super::{lazy, lower, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
+use crate::exact;
 use crate::function::Function;
 use crate::types;
 use datafusion::arrow::datatypes::DataType;
@@ -251,6 +252,7 @@ pub fn fields(plan: &LogicalPlan, nulls: &mut Nulls) -> Result<Vec<(String, ColT
 /// The value of an argument, which must not depend on rows.
 pub fn constant(expr: Expr, ty: &DataType, name: &str) -> Result<ScalarValue> {
     let schema = Arc::new(DFSchema::empty());
+    let expr = exact::expression(expr, &schema)?.data;
     let context = SimplifyContext::builder().with_schema(schema).build();
     match ExprSimplifier::new(context).simplify(expr)? {
         Expr::Literal(value, _) => value.cast_to(ty),

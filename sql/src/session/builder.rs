@@ -116,6 +116,7 @@ impl SessionBuilder {
         runtime.set_output(self.function_output);
         let python = Python::with_runtime(runtime);
         python.install(&context).map_err(failure::from_datafusion)?;
+        taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
         Ok(Session::new(context, python, self.data_dir))
     }
 }

@@ -1,6 +1,7 @@
 //! Expressions as values of the program, where that means exactly the same.
 
 use super::{Call, Cell, MOST_NODES, Reading};
+use crate::exact::{Checked, Operation};
 use crate::implied::{as_constant, comparison};
 use crate::scalar::PythonFunction;
 use datafusion::arrow::datatypes::DataType;
@@ -51,6 +52,9 @@ impl Reading<'_> {
         }
         if let Some(call) = ScalarFunctionExpr::try_downcast_func::<PythonFunction>(expr.as_ref()) {
             return self.call(call);
+        }
+        if let Some(call) = ScalarFunctionExpr::try_downcast_func::<Checked>(expr.as_ref()) {
+            return self.checked(call);
         }
         if let Some(not) = expr.downcast_ref::<NotExpr>() {
             return self.not(not.arg());
@@ -109,6 +113,21 @@ impl Reading<'_> {
         };
         (ty == other && is_plain(&ty)).then_some(())?;
         self.node(Node::Compare(comparison, one, two))
+    }
+
+    /// Arithmetic of whole numbers: rows in which it leaves 64 bits fail, and raise step by step.
+    fn checked(&mut self, call: &ScalarFunctionExpr) -> Option<Id> {
+        let operation = match call.fun().inner().downcast_ref::<Checked>()?.operation() {
+            Operation::Add => Arithmetic::Add,
+            Operation::Subtract => Arithmetic::Subtract,
+            Operation::Multiply => Arithmetic::Multiply,
+            Operation::Divide | Operation::Negate => return None,
+        };
+        let [one, other] = call.args() else { return None };
+        let same = |arg: &Arc<dyn PhysicalExpr>| arg.data_type(&self.schema).ok() == Some(DataType::Int64);
+        (same(one) && same(other)).then_some(())?;
+        let (one, other) = (self.value(one)?, self.value(other)?);
+        self.node(Node::Arithmetic(operation, one, other))
     }
 
     fn call(&mut self, call: &ScalarFunctionExpr) -> Option<Id> {

@@ -1,0 +1,40 @@
+//! Numbers as Postgres computes with them: what does not fit its type is an error, where DataFusion wraps around or cuts off.
+//!
+//! ```text
+//! constants   arithmetic of constants, as it is read: some never comes to the analyser
+//! rule        arithmetic and casts of a plan, when their types are known
+//! arithmetic  + - * and negation that raise
+//! rounding    casts to whole numbers that round
+//! sum         sums that raise if the result does not fit, whatever was in between
+//! guards      filters evaluate what raises only for rows that the rest leaves open
+//! ```
+//!
+//! What table functions compute is written in functions of its own (`tables/ops.rs`) and wraps, as numpy's integers do.
+
+mod arithmetic;
+mod constants;
+mod groups;
+mod guards;
+mod rounding;
+mod rule;
+mod sum;
+
+pub(crate) use arithmetic::{Checked, Operation};
+pub(crate) use guards::guarded;
+pub(crate) use rule::expression;
+
+use datafusion::common::Result;
+use datafusion::execution::FunctionRegistry;
+use datafusion::logical_expr::AggregateUDF;
+use datafusion::prelude::SessionContext;
+use std::sync::Arc;
+
+/// Makes a session compute so. Comes after what else adds rules of analysis.
+pub fn install(ctx: &SessionContext) -> Result<()> {
+    let state = ctx.state_ref();
+    let mut state = state.write();
+    state.add_analyzer_rule(Arc::new(rule::ExactNumbers));
+    state.register_expr_planner(Arc::new(constants::Constants))?;
+    state.register_udaf(Arc::new(AggregateUDF::new_from_impl(sum::ExactSum::default())))?;
+    Ok(())
+}

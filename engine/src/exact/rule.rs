@@ -1,0 +1,95 @@
+//! A rule of analysis, after types are settled: arithmetic of whole numbers and decimals becomes checked arithmetic, casts to
+//! whole numbers round.
+
+use super::arithmetic::{Checked, Operation};
+use super::rounding;
+use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType};
+use datafusion::common::config::ConfigOptions;
+use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::{DFSchema, Result};
+use datafusion::logical_expr::expr_rewriter::NamePreserver;
+use datafusion::logical_expr::type_coercion::binary::BinaryTypeCoercer;
+use datafusion::logical_expr::utils::merge_schema;
+use datafusion::logical_expr::{BinaryExpr, Cast, Expr, ExprSchemable, LogicalPlan, Operator};
+use datafusion::optimizer::AnalyzerRule;
+
+/// Writes arithmetic and casts so that nothing is lost without an error.
+#[derive(Debug)]
+pub(super) struct ExactNumbers;
+
+impl AnalyzerRule for ExactNumbers {
+    fn name(&self) -> &str {
+        "exact_numbers"
+    }
+
+    fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
+        Ok(plan.transform_up_with_subqueries(node)?.data)
+    }
+}
+
+fn node(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
+    let mut schema = merge_schema(&plan.inputs());
+    if let LogicalPlan::TableScan(scan) = &plan {
+        let table = scan.source.schema();
+        schema.merge(&DFSchema::try_from_qualified_schema(scan.table_name.clone(), &table)?);
+    }
+    let names = NamePreserver::new(&plan);
+    let changed = plan.map_expressions(|expr| {
+        let name = names.save(&expr);
+        let changed = expression(expr, &schema)?;
+        Ok(changed.update_data(|expr| name.restore(expr)))
+    })?;
+    match changed.transformed {
+        true => changed.map_data(|plan| plan.recompute_schema()),
+        false => Ok(changed),
+    }
+}
+
+/// An expression so written.
+pub(crate) fn expression(expr: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
+    expr.transform_up(|expr| Ok(exact(expr, schema)))
+}
+
+fn exact(expr: Expr, schema: &DFSchema) -> Transformed<Expr> {
+    match expr {
+        Expr::BinaryExpr(BinaryExpr { left, op, right }) => match checked(&left, op, &right, schema) {
+            Some((operation, ty)) => Transformed::yes(Checked::call(operation, ty, vec![*left, *right])),
+            None => Transformed::no(Expr::BinaryExpr(BinaryExpr { left, op, right })),
+        },
+        Expr::Negative(inner) => match ty(&inner, schema) {
+            Some(ty) if ty.is_signed_integer() => Transformed::yes(Checked::call(Operation::Negate, ty, vec![*inner])),
+            _ => Transformed::no(Expr::Negative(inner)),
+        },
+        Expr::Cast(Cast { expr, field }) => match ty(&expr, schema) {
+            Some(from) if rounding::rounds(&from, field.data_type()) => {
+                Transformed::yes(rounding::rounded(*expr, &from, field.data_type().clone()))
+            }
+            _ => Transformed::no(Expr::Cast(Cast { expr, field })),
+        },
+        other => Transformed::no(other),
+    }
+}
+
+/// The type of an expression, at once for what is checked already: chains are as deep as they are long.
+fn ty(expr: &Expr, schema: &DFSchema) -> Option<DataType> {
+    match Checked::of(expr) {
+        Some(checked) => Some(checked.ty().clone()),
+        None => expr.get_type(schema).ok(),
+    }
+}
+
+/// What is to be computed, and the type of the result, where DataFusion's operator would lose what does not fit.
+fn checked(left: &Expr, op: Operator, right: &Expr, schema: &DFSchema) -> Option<(Operation, DataType)> {
+    let operation = Operation::of(op)?;
+    let (one, other) = (ty(left, schema)?, ty(right, schema)?);
+    if one.is_integer() {
+        return (one == other && operation != Operation::Divide).then_some((operation, one));
+    }
+    let decimal = |ty: &DataType| matches!(ty, DataType::Decimal128(..));
+    if !decimal(&one) || !decimal(&other) {
+        return None;
+    }
+    let ty = BinaryTypeCoercer::new(&one, &op, &other).get_result_type().ok()?;
+    // Narrower results have room for all that their operands can be.
+    matches!(ty, DataType::Decimal128(DECIMAL128_MAX_PRECISION, _)).then_some((operation, ty))
+}

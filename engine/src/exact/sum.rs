@@ -1,0 +1,286 @@
+//! `sum` of whole numbers and decimals, which is computed in 128 bits: it raises where the result does not fit its type, whatever
+//! was in between. Sums of anything else are DataFusion's.
+
+use super::arithmetic::out_of_range;
+use super::groups::GroupedSums;
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, Decimal128Array, ListArray};
+use datafusion::arrow::datatypes::{
+    DECIMAL128_MAX_PRECISION, DataType, Decimal128Type, DecimalType, Field, FieldRef, Int64Type, UInt64Type,
+};
+use datafusion::common::utils::SingleRowListArrayBuilder;
+use datafusion::common::{Result, ScalarValue, internal_err};
+use datafusion::functions_aggregate::sum::Sum;
+use datafusion::logical_expr::function::{AccumulatorArgs, StateFieldsArgs};
+use datafusion::logical_expr::utils::{AggregateOrderSensitivity, format_state_name};
+use datafusion::logical_expr::{
+    Accumulator, AggregateUDFImpl, Documentation, GroupsAccumulator, ReversedUDAF, SetMonotonicity, Signature,
+};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The aggregate.
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct ExactSum {
+    inner: Sum,
+}
+
+/// Whether sums of this type are computed here.
+fn exact(ty: &DataType) -> bool {
+    matches!(ty, DataType::Int64 | DataType::UInt64 | DataType::Decimal128(..))
+}
+
+impl AggregateUDFImpl for ExactSum {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn signature(&self) -> &Signature {
+        self.inner.signature()
+    }
+
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        self.inner.return_type(types)
+    }
+
+    fn accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
+        let ty = args.return_field.data_type();
+        match (exact(ty), args.is_distinct) {
+            (true, true) => Ok(Box::new(DistinctSum::new(ty.clone()))),
+            (true, false) => Ok(Box::new(PlainSum::new(ty.clone()))),
+            (false, _) => self.inner.accumulator(args),
+        }
+    }
+
+    fn state_fields(&self, args: StateFieldsArgs) -> Result<Vec<FieldRef>> {
+        let ty = args.return_type();
+        if !exact(ty) {
+            return self.inner.state_fields(args);
+        }
+        let state = state_type(ty);
+        Ok(vec![Arc::new(match args.is_distinct {
+            true => {
+                let item = Field::new_list_field(state, true);
+                Field::new_list(format_state_name(args.name, "sum distinct"), item, false)
+            }
+            false => Field::new(format_state_name(args.name, "sum"), state, true),
+        })])
+    }
+
+    fn groups_accumulator_supported(&self, args: AccumulatorArgs) -> bool {
+        self.inner.groups_accumulator_supported(args)
+    }
+
+    fn create_groups_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn GroupsAccumulator>> {
+        let ty = args.return_field.data_type();
+        match exact(ty) {
+            true => Ok(Box::new(GroupedSums::new(ty.clone()))),
+            false => self.inner.create_groups_accumulator(args),
+        }
+    }
+
+    fn create_sliding_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
+        match exact(args.return_field.data_type()) {
+            true => self.accumulator(args),
+            false => self.inner.create_sliding_accumulator(args),
+        }
+    }
+
+    fn reverse_expr(&self) -> ReversedUDAF {
+        ReversedUDAF::Identical
+    }
+
+    fn order_sensitivity(&self) -> AggregateOrderSensitivity {
+        self.inner.order_sensitivity()
+    }
+
+    fn set_monotonicity(&self, ty: &DataType) -> SetMonotonicity {
+        self.inner.set_monotonicity(ty)
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        self.inner.documentation()
+    }
+}
+
+/// The type of sums that are not done yet.
+pub(super) fn state_type(ty: &DataType) -> DataType {
+    match ty {
+        DataType::Decimal128(_, scale) => DataType::Decimal128(DECIMAL128_MAX_PRECISION, *scale),
+        _ => DataType::Decimal128(DECIMAL128_MAX_PRECISION, 0),
+    }
+}
+
+/// Numbers of any of these types in 128 bits.
+pub(super) fn wide(values: &ArrayRef) -> Result<Decimal128Array> {
+    Ok(match values.data_type() {
+        DataType::Int64 => values.as_primitive::<Int64Type>().unary(i128::from),
+        DataType::UInt64 => values.as_primitive::<UInt64Type>().unary(i128::from),
+        DataType::Decimal128(..) => values.as_primitive::<Decimal128Type>().clone(),
+        other => return internal_err!("a sum of {other}"),
+    })
+}
+
+/// One more value, or the error that the type has where even 128 bits have no room.
+pub(super) fn plus(sum: i128, value: i128, ty: &DataType) -> Result<i128> {
+    Ok(sum.checked_add(value).ok_or_else(|| out_of_range(ty))?)
+}
+
+/// Sums as what they are of, if they fit. As states they always do.
+pub(super) fn fitting(sums: &Decimal128Array, ty: &DataType) -> Result<ArrayRef> {
+    let fits = |sum: i128| match ty {
+        DataType::Int64 => i64::try_from(sum).is_ok(),
+        DataType::UInt64 => u64::try_from(sum).is_ok(),
+        DataType::Decimal128(precision, scale) => {
+            Decimal128Type::validate_decimal_precision(sum, *precision, *scale).is_ok()
+        }
+        _ => false,
+    };
+    if !sums.iter().flatten().all(fits) {
+        return Err(out_of_range(ty).into());
+    }
+    Ok(match ty {
+        DataType::Int64 => Arc::new(sums.unary::<_, Int64Type>(|sum| sum as i64)),
+        DataType::UInt64 => Arc::new(sums.unary::<_, UInt64Type>(|sum| sum as u64)),
+        ty => Arc::new(sums.clone().with_data_type(ty.clone())),
+    })
+}
+
+/// One sum.
+fn finished(sum: Option<i128>, ty: &DataType) -> Result<ScalarValue> {
+    let sum = Decimal128Array::from(vec![sum]);
+    ScalarValue::try_from_array(&fitting(&sum, ty)?, 0)
+}
+
+/// A sum, also over a frame that moves.
+#[derive(Debug)]
+struct PlainSum {
+    ty: DataType,
+    sum: i128,
+    /// How many values are in it. What comes from other partitions counts one each.
+    count: u64,
+}
+
+impl PlainSum {
+    fn new(ty: DataType) -> PlainSum {
+        PlainSum { ty, sum: 0, count: 0 }
+    }
+}
+
+impl Accumulator for PlainSum {
+    fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
+        let values = wide(&values[0])?;
+        match (&self.ty, values.null_count()) {
+            // 128 bits have room for as many integers as there can be.
+            (DataType::Int64 | DataType::UInt64, 0) => self.sum += values.values().iter().sum::<i128>(),
+            _ => {
+                for value in values.iter().flatten() {
+                    self.sum = plus(self.sum, value, &self.ty)?;
+                }
+            }
+        }
+        self.count += (values.len() - values.null_count()) as u64;
+        Ok(())
+    }
+
+    fn retract_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
+        let values = wide(&values[0])?;
+        for value in values.iter().flatten() {
+            self.sum = self.sum.checked_sub(value).ok_or_else(|| out_of_range(&self.ty))?;
+        }
+        self.count -= (values.len() - values.null_count()) as u64;
+        Ok(())
+    }
+
+    fn supports_retract_batch(&self) -> bool {
+        true
+    }
+
+    fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
+        self.update_batch(states)
+    }
+
+    fn state(&mut self) -> Result<Vec<ScalarValue>> {
+        let sum = (self.count > 0).then_some(self.sum);
+        let DataType::Decimal128(precision, scale) = state_type(&self.ty) else {
+            return internal_err!("a state of {}", self.ty);
+        };
+        Ok(vec![ScalarValue::Decimal128(sum, precision, scale)])
+    }
+
+    fn evaluate(&mut self) -> Result<ScalarValue> {
+        finished((self.count > 0).then_some(self.sum), &self.ty)
+    }
+
+    fn size(&self) -> usize {
+        size_of_val(self)
+    }
+}
+
+/// A sum in which equal values count once, also over a frame that moves.
+#[derive(Debug)]
+struct DistinctSum {
+    ty: DataType,
+    /// How often each value is there.
+    counts: HashMap<i128, u64>,
+}
+
+impl DistinctSum {
+    fn new(ty: DataType) -> DistinctSum {
+        DistinctSum {
+            ty,
+            counts: HashMap::new(),
+        }
+    }
+}
+
+impl Accumulator for DistinctSum {
+    fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
+        for value in wide(&values[0])?.iter().flatten() {
+            *self.counts.entry(value).or_insert(0) += 1;
+        }
+        Ok(())
+    }
+
+    fn retract_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
+        for value in wide(&values[0])?.iter().flatten() {
+            if let Some(count) = self.counts.get_mut(&value) {
+                *count -= 1;
+                if *count == 0 {
+                    self.counts.remove(&value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn supports_retract_batch(&self) -> bool {
+        true
+    }
+
+    fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
+        let lists: &ListArray = states[0].as_list();
+        for list in lists.iter().flatten() {
+            self.update_batch(&[list])?;
+        }
+        Ok(())
+    }
+
+    fn state(&mut self) -> Result<Vec<ScalarValue>> {
+        let ty = state_type(&self.ty);
+        let values = Decimal128Array::from_iter_values(self.counts.keys().copied()).with_data_type(ty.clone());
+        let list = SingleRowListArrayBuilder::new(Arc::new(values)).with_nullable(true);
+        Ok(vec![list.build_list_scalar()])
+    }
+
+    fn evaluate(&mut self) -> Result<ScalarValue> {
+        let mut sum = None;
+        for value in self.counts.keys() {
+            sum = Some(plus(sum.unwrap_or(0), *value, &self.ty)?);
+        }
+        finished(sum, &self.ty)
+    }
+
+    fn size(&self) -> usize {
+        size_of_val(self) + self.counts.capacity() * size_of::<(i128, u64)>()
+    }
+}
