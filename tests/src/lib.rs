@@ -5,6 +5,7 @@ pub mod case;
 pub mod conformance;
 pub mod fuzz;
 pub mod hostile;
+pub mod hungry;
 pub mod pandas;
 pub mod plans;
 pub mod programs;

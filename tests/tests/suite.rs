@@ -24,6 +24,8 @@ mod plans;
 mod pruning;
 #[path = "suite/shell.rs"]
 mod shell;
+#[path = "suite/soak.rs"]
+mod soak;
 #[path = "suite/spans.rs"]
 mod spans;
 #[path = "suite/sql.rs"]

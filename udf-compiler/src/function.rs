@@ -467,7 +467,7 @@ fn on_interpreter(
     let (run, lost) = (watched.clone(), watched.clone());
     let (prepared, args, options) = (prepared.clone(), args.to_vec(), options.clone());
     let job = move |worker: &mut Worker<'_>| {
-        let _watch = run.start(worker.signals());
+        let _watch = run.start_machine_code(worker.signals());
         let ops = Ops::new(worker);
         let kernel = prepared.kernel(nullable)?;
         let mut result = kernel.run(&args, rows, &bounds.env(&options, Some(&ops)));

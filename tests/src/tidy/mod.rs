@@ -109,7 +109,8 @@ fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> Result<()> {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() {
-            if name != "target" && (!name.starts_with('.') || name == ".ci" || name == ".cargo") {
+            // Other people's crates, with a change of ours, keep their own style.
+            if name != "target" && name != "patched" && (!name.starts_with('.') || name == ".ci" || name == ".cargo") {
                 collect(&path, paths)?;
             }
         } else if path.extension().is_some_and(|e| TEXT.iter().any(|t| e == *t)) || name == "run" {

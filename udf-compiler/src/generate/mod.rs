@@ -254,12 +254,29 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
         let message = format!("functions of more than {MAX_LINES} lines are not compiled");
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
     }
+    let lines = parsed.text.lines().count() as u32 + 1;
+    if let Some(line) = (1..=lines).find(|line| parsed.line(*line).contains("__del__")) {
+        // It runs whenever the last name of an object goes, also after the generation to which its body belongs.
+        let message = "`__del__`, which runs when an object is given up".to_string();
+        return Err(Error::Unsupported(parsed.complaint(
+            "",
+            message,
+            Some(parsed.line_span(line)),
+        )));
+    }
     let (generator, entry, name) = (parsed.generator(), parsed.entry.clone(), source.name.clone());
     let watched = Run::new(Limit {
         function: source.name.clone(),
-        timeout: GENERATION_TIMEOUT,
+        // What takes longer than a call may is of no use.
+        timeout: source
+            .limits
+            .timeout
+            .map_or(GENERATION_TIMEOUT, |own| own.min(GENERATION_TIMEOUT)),
         clock: Clock::Working,
-        memory: DEFAULT_MEMORY,
+        memory: source
+            .limits
+            .memory
+            .map_or(DEFAULT_MEMORY, |own| own.min(DEFAULT_MEMORY)),
         cancel: Arc::default(),
         account: None,
     });
@@ -318,7 +335,12 @@ fn run(
     };
     for _ in 0..MAX_RESTARTS {
         let generation = Generation::new(std::mem::take(&mut decisions));
-        let (generation, result) = generation.enter(|| attempt(worker, &code, &generator.hook, entry, name, signature));
+        let (generation, result) = generation.enter(|| {
+            attempt(worker, &code, &generator.hook, entry, name, signature).inspect_err(|exception| {
+                // Its frames hold objects, and what is called when those go belongs to the generation.
+                exception.set_traceback(None);
+            })
+        });
         match (generation.stop, result) {
             (None, Ok(result)) => {
                 let functions = reached(generation.functions);
@@ -441,7 +463,7 @@ fn attempt(
         g.globals = Some(globals.clone());
     });
     globals.set_item("__builtins__", builtins, vm)?;
-    globals.set_item(hook, vm.import("_taipan_hooks", 0)?, vm)?;
+    globals.set_item(hook, objects::module(vm)?, vm)?;
     globals.set_item("__name__", vm.ctx.new_str(name).into(), vm)?;
     let context = Context::default();
     let before = context.enter(vm);

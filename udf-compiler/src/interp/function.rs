@@ -8,7 +8,7 @@ use super::convert::{Column, MOST_BYTES, Python, Refused, Results};
 use super::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
-use super::{exception, rows, state};
+use super::{exception, limits, rows, state};
 use crate::error::{Diagnostic, Error};
 use crate::exec::{CancelFlag, ExecError, Notices, RunOptions};
 use crate::generate::names::TakenName;
@@ -223,9 +223,13 @@ impl Interpreted {
         let (function, taken) = (self.0.clone(), taken.to_vec());
         let run = Run::new(Limit {
             function: function.source.name.clone(),
-            timeout: LOAD_TIMEOUT,
+            timeout: function
+                .source
+                .limits
+                .timeout
+                .map_or(LOAD_TIMEOUT, |own| own.min(LOAD_TIMEOUT)),
             clock: Clock::Passing,
-            memory: DEFAULT_MEMORY,
+            memory: function.source.limits.memory.unwrap_or(DEFAULT_MEMORY),
             cancel: Arc::new(CancelFlag::default()),
             account: None,
         });
@@ -422,12 +426,9 @@ impl Batch {
     #[cold]
     fn raised(&self, vm: &VirtualMachine, error: &PyBaseExceptionRef) -> ExecError {
         let function = &self.function;
-        ExecError::Python(Box::new(exception::describe(
-            vm,
-            error,
-            &function.source.name,
-            |line| function.parsed.line(line),
-        )))
+        ExecError::Python(Box::new(limits::telling(|| {
+            exception::describe(vm, error, &function.source.name, |line| function.parsed.line(line))
+        })))
     }
 }
 

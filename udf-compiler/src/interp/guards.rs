@@ -1,27 +1,53 @@
 //! Keeps native code of the interpreter from running or growing without end: what an interrupt between two bytecode
-//! instructions cannot reach. Iterators that never end look for interrupts themselves; operations whose result would be
-//! absurdly large raise MemoryError before they begin.
+//! instructions cannot reach. Iterators that never end look for interrupts themselves; powers and factorials that would
+//! be absurdly large raise MemoryError before they begin, as they would take long to become so. Everything else has gates ([`super::gate`]).
 //!
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
-use super::{concatenation, corrections, limits};
-use rustpython_vm::builtins::{PyBaseExceptionRef, PyBytes, PyDict, PyInt, PyList, PyStr, PyTuple, PyType, PyTypeRef};
+use super::{code_objects, comparing, concatenation, corrections, gate, key_derivation, limits, operators, waiting};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyInt};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIterReturn;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::vm::thread::suspend_if_needed;
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult, VirtualMachine};
+use rustpython_vm::{AsObject, PyObject, PyResult, VirtualMachine};
 use std::sync::OnceLock;
 
 /// Most bits of a power.
 const MAX_POWER_BITS: u64 = 1 << 28;
-/// Most bytes that one join may make.
-const MAX_TEXT: usize = 1 << 30;
-/// A width or precision of this many digits is absurd.
-const ABSURD_DIGITS: usize = 8;
 /// Largest argument of factorial and of the smaller side of a combination.
 const MAX_FACTORIAL: u64 = 1_000_000;
+
+/// Modules of native code that functions may import, or what they import does.
+const NATIVE: &[&str] = &[
+    "_bisect",
+    "_codecs",
+    "_collections",
+    "_csv",
+    "_datetime",
+    "_elementtree",
+    "_functools",
+    "_hashlib",
+    "_heapq",
+    "_io",
+    "_json",
+    "_operator",
+    "_random",
+    "_sre",
+    "_string",
+    "_struct",
+    "_thread",
+    "_weakref",
+    "array",
+    "binascii",
+    "itertools",
+    "math",
+    "pyexpat",
+    "time",
+    "unicodedata",
+    "zlib",
+];
 
 type Next = fn(&PyObject, &VirtualMachine) -> PyResult<PyIterReturn>;
 pub(super) type Binary = fn(&PyObject, &PyObject, &VirtualMachine) -> PyResult;
@@ -46,8 +72,6 @@ static GUARDED_NEXT: [Next; ENDLESS.len()] = [
     next::<0>, next::<1>, next::<2>, next::<3>, next::<4>, next::<5>, next::<6>, next::<7>, next::<8>, next::<9>,
 ];
 static ORIGINAL_POWER: OnceLock<Ternary> = OnceLock::new();
-static ORIGINAL_PERCENT: OnceLock<Binary> = OnceLock::new();
-static ORIGINAL_BYTES_PERCENT: OnceLock<Binary> = OnceLock::new();
 
 /// Guards the types of the process, the first time, and the modules of this interpreter.
 pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
@@ -56,13 +80,21 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
     if !*done {
         corrections::install(vm);
         guard_iterators(vm)?;
-        guard_operators(vm);
+        guard_power(vm);
         concatenation::guard(vm);
-        guard_methods(vm)?;
+        operators::install(vm)?;
+        // Their classes have methods, too.
+        for module in NATIVE {
+            vm.import(*module, 0)?;
+        }
+        waiting::install(vm)?;
+        comparing::install(vm);
+        code_objects::install(vm);
+        gate::install(vm);
         *done = true;
     }
     drop(done);
-    guard_zlib(vm)?;
+    key_derivation::install(vm)?;
     guard_math(vm)
 }
 
@@ -98,30 +130,17 @@ fn evaluate(expression: &str, scope: Scope, vm: &VirtualMachine) -> PyResult {
     vm.run_code_obj(code, scope)
 }
 
-fn guard_operators(vm: &VirtualMachine) {
-    let types = &vm.ctx.types;
-    let power = &types.int_type.slots().as_number.power;
+fn guard_power(vm: &VirtualMachine) {
+    let power = &vm.ctx.types.int_type.slots().as_number.power;
     if let Some(original) = power.load()
         && ORIGINAL_POWER.set(original).is_ok()
     {
         power.store(Some(guarded_power));
     }
-    let percent = &types.str_type.slots().as_number.remainder;
-    if let Some(original) = percent.load()
-        && ORIGINAL_PERCENT.set(original).is_ok()
-    {
-        percent.store(Some(guarded_percent));
-    }
-    let percent = &types.bytes_type.slots().as_number.remainder;
-    if let Some(original) = percent.load()
-        && ORIGINAL_BYTES_PERCENT.set(original).is_ok()
-    {
-        percent.store(Some(guarded_bytes_percent));
-    }
 }
 
 pub(super) fn too_large(vm: &VirtualMachine) -> PyBaseExceptionRef {
-    vm.new_memory_error("")
+    vm.no_memory_error()
 }
 
 fn guarded_power(base: &PyObject, exponent: &PyObject, modulus: &PyObject, vm: &VirtualMachine) -> PyResult {
@@ -140,180 +159,6 @@ fn guarded_power(base: &PyObject, exponent: &PyObject, modulus: &PyObject, vm: &
         Some(original) => original(base, exponent, modulus, vm),
         None => Ok(vm.ctx.not_implemented()),
     }
-}
-
-fn guarded_percent(format: &PyObject, values: &PyObject, vm: &VirtualMachine) -> PyResult {
-    if let Some(text) = format.downcast_ref::<PyStr>() {
-        check_percent(text.as_bytes(), values, vm)?;
-    }
-    match ORIGINAL_PERCENT.get() {
-        Some(original) => original(format, values, vm),
-        None => Ok(vm.ctx.not_implemented()),
-    }
-}
-
-fn guarded_bytes_percent(format: &PyObject, values: &PyObject, vm: &VirtualMachine) -> PyResult {
-    if let Some(bytes) = format.downcast_ref::<PyBytes>() {
-        check_percent(bytes.as_bytes(), values, vm)?;
-    }
-    match ORIGINAL_BYTES_PERCENT.get() {
-        Some(original) => original(format, values, vm),
-        None => Ok(vm.ctx.not_implemented()),
-    }
-}
-
-/// Refuses absurd widths and precisions after a `%`, written out or given with `*`.
-fn check_percent(format: &[u8], values: &PyObject, vm: &VirtualMachine) -> PyResult<()> {
-    let mut specs = format.split(|b| *b == b'%').skip(1);
-    let starred = |spec: &[u8]| spec.iter().take_while(|b| !b.is_ascii_alphabetic()).any(|b| *b == b'*');
-    let mut any_star = false;
-    if specs.any(|spec| {
-        any_star |= starred(spec);
-        let spec: Vec<u8> = spec.iter().copied().take_while(|b| !b.is_ascii_alphabetic()).collect();
-        has_absurd_number(&spec)
-    }) {
-        return Err(too_large(vm));
-    }
-    if any_star && let Some(values) = values.downcast_ref::<PyTuple>() {
-        let absurd = |v: &PyObjectRef| v.downcast_ref::<PyInt>().is_some_and(|i| i.as_bigint().bits() > 26);
-        if values.as_slice().iter().any(absurd) {
-            return Err(too_large(vm));
-        }
-    }
-    Ok(())
-}
-
-fn has_absurd_number(text: &[u8]) -> bool {
-    text.split(|b| !b.is_ascii_digit()).any(|digits| {
-        let significant = digits.iter().skip_while(|d| **d == b'0').count();
-        significant > ABSURD_DIGITS
-    })
-}
-
-/// Puts a check before a method of a builtin type.
-fn wrap_method(class: &'static Py<PyType>, name: &'static str, check: Check, vm: &VirtualMachine) -> PyResult<()> {
-    let interned = vm.ctx.intern_str(name);
-    let Some(original) = class.attributes().get(interned) else {
-        return Ok(());
-    };
-    let guarded = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
-        check(&args, vm)?;
-        original.call(args, vm)
-    };
-    class
-        .attributes()
-        .insert(interned, vm.new_method(name, class, guarded).into());
-    class.modified();
-    Ok(())
-}
-
-type Check = fn(&FuncArgs, &VirtualMachine) -> PyResult<()>;
-
-/// Methods of native modules' classes, with the check before each.
-const CLASS_METHODS: &[(&str, &str, &str, Check)] = &[
-    ("_random", "Random", "getrandbits", check_number),
-    ("_io", "BytesIO", "seek", check_number),
-    ("_io", "StringIO", "seek", check_number),
-    ("re", "Pattern", "sub", check_substitution),
-    ("re", "Pattern", "subn", check_substitution),
-];
-
-/// Refuses a first argument that would be a size beyond all use.
-fn check_number(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
-    let number = args.args.get(1).and_then(|n| n.downcast_ref::<PyInt>());
-    match number.is_some_and(|n| n.as_bigint().bits() > 32) {
-        true => Err(too_large(vm)),
-        false => Ok(()),
-    }
-}
-
-/// A replacement may stand for every character of the text, and once more.
-fn check_substitution(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
-    let [_, replacement, text, ..] = &args.args[..] else {
-        return Ok(());
-    };
-    match byte_length(replacement).saturating_mul(byte_length(text) + 1) > MAX_TEXT {
-        true => Err(too_large(vm)),
-        false => Ok(()),
-    }
-}
-
-fn check_translate(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
-    let [text, table] = &args.args[..] else { return Ok(()) };
-    let Some(table) = table.downcast_ref::<PyDict>() else {
-        return Ok(());
-    };
-    let longest = table
-        .into_iter()
-        .map(|(_, value)| byte_length(&value))
-        .max()
-        .unwrap_or(0);
-    match longest.saturating_mul(byte_length(text)) > MAX_TEXT {
-        true => Err(too_large(vm)),
-        false => Ok(()),
-    }
-}
-
-fn guard_methods(vm: &VirtualMachine) -> PyResult<()> {
-    let types = &vm.ctx.types;
-    wrap_method(types.str_type, "join", check_join, vm)?;
-    wrap_method(types.bytes_type, "join", check_join, vm)?;
-    wrap_method(types.str_type, "translate", check_translate, vm)?;
-    for (module, class, method, check) in CLASS_METHODS {
-        let class: PyTypeRef = vm.import(*module, 0)?.get_attr(*class, vm)?.try_into_value(vm)?;
-        // Types of native modules live as long as the process; this makes one more reference say so.
-        wrap_method(Box::leak(Box::new(class)), method, *check, vm)?;
-    }
-    for class in [types.int_type, types.float_type, types.str_type, types.complex_type] {
-        wrap_method(class, "__format__", check_format, vm)?;
-    }
-    Ok(())
-}
-
-fn check_join(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
-    let [separator, parts] = &args.args[..] else {
-        return Ok(());
-    };
-    let separator = byte_length(separator);
-    let count = if let Some(list) = parts.downcast_ref::<PyList>() {
-        list.borrow_vec().len()
-    } else if let Some(tuple) = parts.downcast_ref::<PyTuple>() {
-        tuple.as_slice().len()
-    } else {
-        return Ok(());
-    };
-    match separator.saturating_mul(count.saturating_sub(1)) > MAX_TEXT {
-        true => Err(too_large(vm)),
-        false => Ok(()),
-    }
-}
-
-fn byte_length(object: &PyObject) -> usize {
-    if let Some(text) = object.downcast_ref::<PyStr>() {
-        return text.byte_len();
-    }
-    let bytes = object.downcast_ref::<PyBytes>();
-    bytes.map_or(0, |b| b.as_bytes().len())
-}
-
-fn check_format(args: &FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
-    match args.args.get(1).and_then(|spec| spec.downcast_ref::<PyStr>()) {
-        Some(spec) if has_absurd_number(spec.as_bytes()) => Err(too_large(vm)),
-        _ => Ok(()),
-    }
-}
-
-fn guard_zlib(vm: &VirtualMachine) -> PyResult<()> {
-    let zlib = vm.import("zlib", 0)?;
-    let original = zlib.get_attr("decompress", vm)?;
-    let guarded = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
-        let absurd = |v: &PyObjectRef| v.downcast_ref::<PyInt>().is_some_and(|i| i.as_bigint().bits() > 26);
-        if args.args.iter().any(absurd) || args.kwargs.values().any(absurd) {
-            return Err(too_large(vm));
-        }
-        original.call(args, vm)
-    };
-    zlib.set_attr("decompress", vm.new_function("decompress", guarded), vm)
 }
 
 fn guard_math(vm: &VirtualMachine) -> PyResult<()> {

@@ -7,11 +7,11 @@
 //! Code may catch an interrupt; code that does so many times is unwound by a panic, which costs the interpreter its life
 //! and nothing else.
 
-use super::garbage;
 use super::thread_time::ThreadTime;
+use super::{garbage, gate};
 use crate::account::{Held, MemoryAccount};
 use crate::exec::{CancelFlag, ExecError};
-use crate::runtime::memory::{Probe, set_largest_block};
+use crate::runtime::memory::{Bounds, Probe, set_bounds};
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::signal::UserSignalSender;
 use rustpython_vm::{PyResult, VirtualMachine};
@@ -22,8 +22,10 @@ use std::time::{Duration, Instant};
 
 /// How often the watchdog looks.
 const TICK: Duration = Duration::from_millis(3);
-/// How many interrupts code may swallow.
+/// How many interrupts code may swallow that only say that it holds too much.
 const PATIENCE: u32 = 40;
+/// How many it may swallow that are to end it.
+const PATIENCE_AT_THE_END: u32 = 12;
 /// How many collections a run gets before it is out of memory.
 const COLLECTIONS: usize = 3;
 /// How many interrupts in a row may not arrive before the other interpreters stand aside.
@@ -31,13 +33,15 @@ const UNANSWERED: u32 = 4;
 /// How long the others stand aside at a time.
 const ASIDE: Duration = Duration::from_millis(30);
 /// How long native code may go on after an interrupt before its caller stops waiting for it.
-const GRACE: Duration = Duration::from_secs(2);
+const GRACE: Duration = Duration::from_millis(60);
+/// Longest that one run waits for the collections of others.
+const COLLECTING: Duration = Duration::from_secs(2);
 
 /// How many times its time limit a run may take that is limited in its own work.
 const SLOWEST: u32 = 12;
 
-/// Blocks up to this size are given out whatever the limit: code that cannot do without ends the process.
-const LEAST_LARGEST_BLOCK: usize = 1 << 30;
+/// Blocks up to this size are given out whatever the limit, where they can only be refused at the cost of the interpreter.
+const LEAST_LARGEST_BLOCK: usize = 256 << 20;
 
 /// Time limit of a batch where nobody says otherwise.
 pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(300);
@@ -89,10 +93,14 @@ pub struct Run {
     /// An interrupt is on its way.
     pending: AtomicBool,
     taken: AtomicU32,
+    /// Those among them that were to end it.
+    ending: AtomicU32,
     /// Interrupts sent since the last one that was taken.
     unanswered: AtomicU32,
     /// It stands aside for another run, or is about to.
     aside: AtomicBool,
+    /// What it came to is being told: its memory does not count.
+    tells: AtomicBool,
     /// What it was last seen to hold, in the account of the query.
     held: Mutex<Held>,
 }
@@ -112,7 +120,8 @@ struct Started {
 /// Ends the watch when dropped.
 pub struct Watch {
     run: Arc<Run>,
-    largest_block_before: usize,
+    bounds_before: Bounds,
+    whole_job_before: bool,
 }
 
 #[derive(Default)]
@@ -134,14 +143,26 @@ impl Run {
             finished: AtomicBool::new(false),
             pending: AtomicBool::new(false),
             taken: AtomicU32::new(0),
+            ending: AtomicU32::new(0),
             unanswered: AtomicU32::new(0),
             aside: AtomicBool::new(false),
+            tells: AtomicBool::new(false),
         })
     }
 
     /// Begins on the calling worker: time and memory count from now.
     pub fn start(self: &Arc<Run>, signals: &UserSignalSender) -> Watch {
+        self.begin(signals, true)
+    }
+
+    /// The same for a run of machine code, which nothing unwinds.
+    pub fn start_machine_code(self: &Arc<Run>, signals: &UserSignalSender) -> Watch {
+        self.begin(signals, false)
+    }
+
+    fn begin(self: &Arc<Run>, signals: &UserSignalSender, may_unwind: bool) -> Watch {
         let memory = Probe::this_thread();
+        let (memory_before, limit) = (memory.bytes(), self.limit.memory);
         let _ = self.started.set(Started {
             began: Instant::now(),
             allowed: AtomicU64::new(nanos(self.limit.timeout)),
@@ -150,14 +171,22 @@ impl Run {
                 Clock::Passing => None,
             },
             memory,
-            memory_before: memory.bytes(),
+            memory_before,
             signals: signals.clone(),
         });
         watchdog().add(self.clone());
         CURRENT.with_borrow_mut(|runs| runs.push(self.clone()));
+        // Twice the limit in all: some of it may be garbage that a collection finds.
+        let total = i64::try_from(limit.saturating_mul(2)).unwrap_or(i64::MAX);
+        let largest = limit.saturating_mul(4).max(LEAST_LARGEST_BLOCK);
         Watch {
             run: self.clone(),
-            largest_block_before: set_largest_block(self.limit.memory.saturating_mul(4).max(LEAST_LARGEST_BLOCK)),
+            bounds_before: set_bounds(Bounds {
+                largest: if may_unwind { largest } else { usize::MAX },
+                block: limit,
+                total: memory_before.saturating_add(total),
+            }),
+            whole_job_before: gate::whole_job(may_unwind),
         }
     }
 
@@ -241,7 +270,11 @@ impl Run {
             let run = self.clone();
             // The receiver lives as long as the worker; a send to a dead one needs no answer.
             let _ = started.signals.send(Box::new(move |vm| run.interrupt(vm)));
-            return self.unanswered.fetch_add(1, Ordering::Relaxed) >= UNANSWERED;
+            let deaf = self.unanswered.fetch_add(1, Ordering::Relaxed) >= UNANSWERED;
+            if deaf {
+                started.memory.stop(true);
+            }
+            return deaf;
         }
         false
     }
@@ -273,9 +306,11 @@ impl Run {
             return Ok(());
         }
         self.unanswered.store(0, Ordering::Relaxed);
+        self.listens();
         let taken = self.taken.fetch_add(1, Ordering::Relaxed);
         let stopped = self.reason.load(Ordering::Acquire) != RUNNING;
-        if taken > PATIENCE {
+        let ending = self.ending.fetch_add(u32::from(stopped), Ordering::Relaxed);
+        if taken > PATIENCE || ending > PATIENCE_AT_THE_END {
             self.stop(OUT_OF_MEMORY);
             // No panic message: this is the way out, not a bug.
             std::panic::resume_unwind(Box::new("the function does not let itself be interrupted"));
@@ -283,11 +318,18 @@ impl Run {
         if stopped {
             return Err(vm.new_exception_empty(vm.ctx.exceptions.keyboard_interrupt.to_owned()));
         }
-        if self.frees_garbage(vm) {
+        if gate::closed(|| self.frees_garbage(vm)) {
             self.taken.fetch_sub(1, Ordering::Relaxed);
             return Ok(());
         }
-        Err(vm.new_memory_error(""))
+        Err(vm.no_memory_error())
+    }
+
+    /// It looks for interrupts by itself.
+    fn listens(&self) {
+        if let Some(started) = self.started.get() {
+            started.memory.stop(false);
+        }
     }
 
     /// What it holds may be garbage. A collection gives way to one that is already under way, hence several tries.
@@ -319,7 +361,7 @@ impl Run {
     }
 
     fn holds_too_much(&self, started: &Started) -> bool {
-        started.memory.bytes() - started.memory_before > self.limit.memory as i64
+        !self.tells.load(Ordering::Acquire) && started.memory.bytes() - started.memory_before > self.limit.memory as i64
     }
 }
 
@@ -337,10 +379,13 @@ impl Drop for Watch {
     fn drop(&mut self) {
         self.run.finished.store(true, Ordering::Release);
         self.run.held.lock().resize(0);
-        set_largest_block(self.largest_block_before);
+        set_bounds(self.bounds_before);
+        gate::whole_job(self.whole_job_before);
         CURRENT.with_borrow_mut(|runs| runs.retain(|run| !Arc::ptr_eq(run, &self.run)));
         let mut runs = watchdog().runs.lock();
         runs.retain(|run| !Arc::ptr_eq(run, &self.run));
+        // The watchdog does not look at it any more.
+        self.run.listens();
     }
 }
 
@@ -350,9 +395,33 @@ pub(super) fn check(vm: &VirtualMachine) -> PyResult<()> {
     run.map_or(Ok(()), |run| run.interrupt(vm))
 }
 
+/// Tells what the run on this worker came to: it may still hold the memory that it was stopped for.
+pub(super) fn telling<R>(tell: impl FnOnce() -> R) -> R {
+    let run = CURRENT.with_borrow(|runs| runs.last().cloned());
+    let tells = |tells| {
+        if let Some(run) = &run {
+            run.tells.store(tells, Ordering::Release);
+        }
+    };
+    tells(true);
+    let told = tell();
+    tells(false);
+    told
+}
+
+/// Stops the run on this worker for want of memory, if there is one.
+pub(super) fn out_of_memory() -> bool {
+    CURRENT.with_borrow(|runs| runs.last().is_some_and(|run| run.stop(OUT_OF_MEMORY)))
+}
+
+/// Whether the run on this worker is to stop or to give back memory, and does not know yet.
+pub(super) fn is_pending() -> bool {
+    CURRENT.with_borrow(|runs| runs.last().is_some_and(|run| run.pending.load(Ordering::Acquire)))
+}
+
 /// Waits until no other interpreter collects garbage, but not for ever.
 fn wait_for_collections(vm: &VirtualMachine) {
-    let until = Instant::now() + GRACE;
+    let until = Instant::now() + COLLECTING;
     vm.allow_threads(|| {
         while garbage::is_under_way() && Instant::now() < until {
             std::thread::sleep(TICK / 10);

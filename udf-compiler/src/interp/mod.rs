@@ -2,7 +2,9 @@
 //! Knows nothing of the IR; the generator uses the pool and nothing else from here.
 
 pub mod check;
+mod code_objects;
 mod codecs;
+mod comparing;
 mod concatenation;
 mod constants;
 pub mod contexts;
@@ -12,11 +14,14 @@ pub mod exception;
 mod extremes;
 pub mod function;
 mod garbage;
+mod gate;
 mod guards;
+mod key_derivation;
 pub mod limits;
 mod loading;
 pub mod module;
 pub mod modules;
+mod operators;
 pub mod pool;
 pub mod py_ops;
 mod rows;
@@ -27,6 +32,7 @@ mod set_operators;
 pub mod state;
 mod sum;
 mod thread_time;
+mod waiting;
 mod zones;
 
 pub use convert::{Classes, Column, Python};

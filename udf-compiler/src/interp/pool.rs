@@ -22,7 +22,7 @@ use std::time::Duration;
 const STACK_BYTES: usize = 256 << 20;
 
 /// How often a waiting caller asks whether its job is lost.
-const LOST_CHECK: Duration = Duration::from_millis(50);
+const LOST_CHECK: Duration = Duration::from_millis(10);
 
 static POOL_SIZE: AtomicUsize = AtomicUsize::new(0);
 
@@ -98,8 +98,16 @@ impl Worker<'_> {
 
 struct Job {
     run: Box<dyn FnOnce(&mut Worker) + Send>,
-    /// Set when its caller no longer waits.
-    abandoned: Arc<AtomicBool>,
+    fate: Arc<Fate>,
+}
+
+/// How a job ends: by whoever comes first, under the lock of the queue.
+#[derive(Default)]
+struct Fate {
+    /// Its worker has done it.
+    done: AtomicBool,
+    /// Its caller no longer waits.
+    abandoned: AtomicBool,
 }
 
 #[derive(Default)]
@@ -117,6 +125,8 @@ struct Queue {
 struct Shared {
     queue: Mutex<Queue>,
     wake: Condvar,
+    /// How many workers may live when one comes back that was given up.
+    most: usize,
 }
 
 /// Interpreters that share one queue.
@@ -144,7 +154,11 @@ impl Pool {
     /// A pool that starts up to `size` workers.
     pub fn new(size: usize) -> Pool {
         Pool {
-            shared: Arc::default(),
+            shared: Arc::new(Shared {
+                // A pool of one is for those who need the same interpreter each time.
+                most: if size > 1 { 2 * size } else { 1 },
+                ..Shared::default()
+            }),
             size: size.max(1),
         }
     }
@@ -180,7 +194,7 @@ impl Pool {
         lost: impl Fn() -> bool,
     ) -> Result<R, PoolError> {
         let (reply, answer) = mpsc::sync_channel::<Result<R, String>>(1);
-        let abandoned = Arc::new(AtomicBool::new(false));
+        let fate = Arc::<Fate>::default();
         let run: Box<dyn FnOnce(&mut Worker) + Send> =
             Box::new(move |worker| match catch_unwind(AssertUnwindSafe(|| job(worker))) {
                 Ok(result) => drop(reply.send(Ok(result))),
@@ -191,7 +205,7 @@ impl Pool {
             });
         self.enqueue(Job {
             run,
-            abandoned: abandoned.clone(),
+            fate: fate.clone(),
         })?;
         loop {
             match answer.recv_timeout(LOST_CHECK) {
@@ -201,7 +215,7 @@ impl Pool {
                     return Err(PoolError::Spawn(self.shared.queue.lock().last_failure.clone()));
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) if lost() => {
-                    self.abandon(&abandoned);
+                    self.abandon(&fate);
                     return Err(PoolError::Lost);
                 }
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
@@ -210,12 +224,12 @@ impl Pool {
     }
 
     /// Gives a job up: one that waits is never run, and the worker of one that runs no longer counts.
-    fn abandon(&self, job: &Arc<AtomicBool>) {
+    fn abandon(&self, job: &Arc<Fate>) {
         let mut queue = self.shared.queue.lock();
-        job.store(true, Ordering::Release);
+        job.abandoned.store(true, Ordering::Release);
         let waiting = queue.jobs.len();
-        queue.jobs.retain(|j| !Arc::ptr_eq(&j.abandoned, job));
-        if queue.jobs.len() == waiting {
+        queue.jobs.retain(|j| !Arc::ptr_eq(&j.fate, job));
+        if queue.jobs.len() == waiting && !job.done.load(Ordering::Acquire) {
             queue.live -= 1;
             garbage::lost();
         }
@@ -299,8 +313,15 @@ fn work(shared: &Arc<Shared>) {
         });
         let unwound = unwound.is_err();
         drop(busy);
-        if job.abandoned.load(Ordering::Acquire) {
+        let abandoned = {
+            let _queue = shared.queue.lock();
+            job.fate.done.store(true, Ordering::Release);
+            job.fate.abandoned.load(Ordering::Acquire)
+        };
+        if abandoned {
             garbage::found();
+        }
+        if abandoned && (unwound || !come_back(shared)) {
             std::mem::forget(member);
             return;
         }
@@ -311,6 +332,14 @@ fn work(shared: &Arc<Shared>) {
             return;
         }
     }
+}
+
+/// Whether a worker that was given up, and has done its job after all, may have others.
+fn come_back(shared: &Shared) -> bool {
+    let mut queue = shared.queue.lock();
+    let wanted = queue.live < shared.most;
+    queue.live += usize::from(wanted);
+    wanted
 }
 
 fn next_job(shared: &Shared) -> Job {

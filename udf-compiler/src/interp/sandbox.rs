@@ -7,6 +7,7 @@
 
 use super::check;
 use super::garbage;
+use super::gate;
 use super::modules::{self, Import};
 use super::scan;
 use rustpython_vm::builtins::{PyBytes, PyCode, PyDictRef, PyStr, PyStrRef};
@@ -38,6 +39,7 @@ pub struct Sandbox {
 
 /// A new top-level interpreter: only top-level interpreters have an interrupt channel.
 pub(super) fn boot() -> Result<Booted, String> {
+    gate::open();
     let (signals, receiver) = user_signal_channel();
     let interpreter = build(receiver)?;
     let sandbox = interpreter.enter(|vm| {
@@ -137,6 +139,7 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     // Modules of the library ask where they are (`_strptime`, to warn): they have no files.
     vm.builtins.set_attr("__file__", vm.ctx.new_str("<frozen>"), vm)?;
     vm.import("_taipan_library", 0)?;
+    crate::generate::staging::objects::module(vm)?;
     garbage::settle(vm);
     Ok(Sandbox { builtins, output })
 }
@@ -166,8 +169,10 @@ fn cut_off(vm: &VirtualMachine) -> PyResult<()> {
     ] {
         vm.sys_module.set_attr(name, refusal(name, vm), vm)?;
     }
-    vm.import("time", 0)?
-        .set_attr("sleep", vm.new_function("sleep", sleep), vm)
+    let sleep = vm.new_function("sleep", sleep);
+    // The generator knows functions by their module and name.
+    sleep.as_object().set_attr("__module__", vm.ctx.new_str("time"), vm)?;
+    vm.import("time", 0)?.set_attr("sleep", sleep, vm)
 }
 
 /// `eval`, `exec` or `compile` with the limits on source text that CREATE has: without them a long enough text runs

@@ -146,14 +146,14 @@ fn limits_hold_beside_a_busy_worker() {
 
 /// Runs a test in a process of its own, where no other test's memory, garbage or lost interpreter counts. Whether this is
 /// that process.
-fn alone(test: &str) -> bool {
+pub fn alone(test: &str) -> bool {
     const ALONE: &str = "TAIPAN_TEST_ALONE";
     if std::env::var_os(ALONE).is_some() {
         return true;
     }
     let program = std::env::current_exe().expect("this program");
     let status = std::process::Command::new(program)
-        .args(["--exact", test])
+        .args(["--exact", test, "--nocapture"])
         .env(ALONE, "1")
         .status();
     assert!(status.expect("it starts").success());

@@ -1,6 +1,8 @@
 //! The interpreter room: pool, sandbox, limits, conversions, tracebacks, checks at CREATE.
 
+mod allocations;
 mod create;
+mod deadlines;
 mod limits;
 mod pool;
 mod rows;

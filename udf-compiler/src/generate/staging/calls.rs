@@ -11,7 +11,7 @@ use super::iterators;
 use super::managed;
 use super::merge::Arm;
 use super::methods;
-use super::objects::{Flags, Function, Virtual};
+use super::objects::{self, Flags, Function, Virtual};
 use super::operators::is_container;
 use super::plain_members;
 use super::purity;
@@ -444,6 +444,9 @@ pub fn path_of(cx: &Cx<'_>, function: &PyObject) -> Option<String> {
 
 /// A module that is imported.
 pub fn module(cx: &Cx<'_>, name: &str) -> Option<PyObjectRef> {
+    if name == objects::NAME {
+        return objects::module(cx.vm).ok();
+    }
     let modules = cx.vm.sys_module.get_attr("modules", cx.vm).ok()?;
     modules.get_item(&*cx.vm.ctx.new_str(name), cx.vm).ok()
 }

@@ -2,6 +2,29 @@
 
 pub use hooks::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, VirtualKind};
 
+use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use std::cell::Cell;
+
+thread_local! {
+    /// The module of this thread's interpreter, which lives as long as that.
+    static MODULE: Cell<Option<&'static PyObjectRef>> = const { Cell::new(None) };
+}
+
+/// The module that holds the hooks. It is taken out of the interpreter's modules when it is first asked for, and is not made
+/// again: hooks believe what they are given, so programs must not find them.
+pub fn module(vm: &VirtualMachine) -> PyResult<PyObjectRef> {
+    if let Some(module) = MODULE.get() {
+        return Ok(module.clone());
+    }
+    let module = vm.import(NAME, 0)?;
+    vm.sys_module.get_attr("modules", vm)?.del_item(NAME, vm)?;
+    MODULE.set(Some(Box::leak(Box::new(module.clone()))));
+    Ok(module)
+}
+
+/// What it is called.
+pub const NAME: &str = "_taipan_hooks";
+
 /// The definition of the module, for the interpreter's builder.
 pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::builtins::PyModuleDef {
     hooks::module_def(ctx)
@@ -28,6 +51,9 @@ mod hooks {
     use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
 
     pub(crate) fn module_exec(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
+        if super::MODULE.get().is_some() {
+            return Err(vm.new_import_error("module is not available in functions", vm.ctx.new_str(super::NAME)));
+        }
         __module_exec(vm, module);
         // What only a call that is staged means.
         for name in INTRINSICS {

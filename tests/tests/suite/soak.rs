@@ -1,0 +1,85 @@
+//! Hungry programs for as long as one likes: the process lives, does not grow, and limits are kept.
+
+use datafusion::arrow::array::{ArrayRef, Int64Array};
+use datafusion::arrow::datatypes::DataType;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use taipan_tests::fuzz::random::Random;
+use taipan_tests::hungry::{TIMEOUT, program};
+use taipan_udf::{CompiledFunction, ExecError, Mode, RunOptions, compile};
+
+/// How far limits of 99 of 100 programs may be missed on a machine that has nothing else to do, as `TAIPAN_SOAK` needs one.
+const LATE: Duration = Duration::from_millis(100);
+
+/// How long: `TAIPAN_SOAK=30m`, or a few programs.
+fn length() -> Option<Duration> {
+    let given = std::env::var("TAIPAN_SOAK").ok()?;
+    let (number, unit) = given.split_at(given.len().saturating_sub(1));
+    let seconds = match unit {
+        "h" => 3600,
+        "m" => 60,
+        _ => 1,
+    };
+    Some(Duration::from_secs(number.parse::<u64>().ok()? * seconds))
+}
+
+fn resident() -> usize {
+    let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = status.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok());
+    pages.unwrap_or(0) * 4096
+}
+
+/// One call of it; how much later than its limit it ended, and what was wrong.
+fn run(function: &CompiledFunction, mode: Mode) -> (Duration, Option<String>) {
+    let options = RunOptions {
+        mode,
+        ..RunOptions::default()
+    };
+    let args: Vec<ArrayRef> = vec![Arc::new(Int64Array::from(vec![3]))];
+    let start = Instant::now();
+    let result = function.invoke(&args, 1, &options);
+    let late = start.elapsed().saturating_sub(TIMEOUT);
+    match result {
+        Err(ExecError::Internal { message, .. }) => (late, Some(message)),
+        _ => (late, None),
+    }
+}
+
+#[test]
+fn hungry_programs() {
+    let length = length();
+    let start = Instant::now();
+    let mut late = Vec::new();
+    let mut settled = 0;
+    for seed in 0.. {
+        if length.map_or(seed >= 40, |length| start.elapsed() > length) {
+            break;
+        }
+        let source = program(&mut Random::new(seed));
+        let text = source.text.clone();
+        let function = compile(Arc::new(source), &[DataType::Int64]).expect("it compiles or is interpreted");
+        for mode in [Mode::Auto, Mode::Interpreted] {
+            let (after, wrong) = run(&function, mode);
+            assert_eq!(wrong, None, "seed {seed}:\n{text}");
+            if after > LATE {
+                println!("seed {seed}, {mode:?}: {after:?} late\n{text}");
+            }
+            late.push(after);
+        }
+        if seed == 100 {
+            settled = resident();
+        }
+    }
+    late.sort();
+    let ninety_nine = late[late.len() * 99 / 100];
+    let grown = resident().saturating_sub(settled) >> 20;
+    println!(
+        "{} calls, 99 of 100 at most {ninety_nine:?} late, {} MB after the first hundred programs and {grown} MB more at the end",
+        late.len(),
+        settled >> 20
+    );
+    if length.is_some() {
+        assert!(ninety_nine < LATE, "{ninety_nine:?}");
+        assert!(grown < 300, "{grown} MB");
+    }
+}
