@@ -83,6 +83,12 @@ impl Gathered {
         Ok(())
     }
 
+    /// Adds what another one has gathered.
+    pub fn add_all(&self, other: &Gathered) {
+        let others = other.0.lock().clone();
+        self.0.lock().extend(others);
+    }
+
     /// What became of their rows.
     pub fn metrics(&self) -> MetricsSet {
         let mut sums: Vec<Sum> = Vec::new();

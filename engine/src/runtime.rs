@@ -3,6 +3,7 @@
 
 use parking_lot::RwLock;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taipan_udf::{CancelFlag, Mode, RunOptions};
 
@@ -10,6 +11,8 @@ use taipan_udf::{CancelFlag, Mode, RunOptions};
 #[derive(Debug)]
 pub struct Runtime {
     options: RwLock<Arc<RunOptions>>,
+    /// How many statements have begun.
+    statements: AtomicU64,
 }
 
 impl Default for Runtime {
@@ -32,7 +35,14 @@ impl Runtime {
         };
         Runtime {
             options: RwLock::new(Arc::new(options)),
+            statements: AtomicU64::new(0),
         }
+    }
+
+    /// The number of the statement that runs; nothing where nobody has said that one begins.
+    pub fn statement(&self) -> Option<u64> {
+        let number = self.statements.load(Ordering::Acquire);
+        (number > 0).then_some(number)
     }
 
     /// What a batch that starts now is run with.
@@ -48,6 +58,7 @@ impl Runtime {
     /// Lets functions run again. Call it before a statement, never between its batches. What was cancelled stays so,
     /// however late it looks at its flag: new batches get another one.
     pub fn reset(&self) {
+        self.statements.fetch_add(1, Ordering::AcqRel);
         if self.options.read().cancel.is_cancelled() {
             self.update(|options| options.cancel = Arc::default());
         }

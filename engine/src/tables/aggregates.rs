@@ -5,12 +5,12 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;
 use datafusion::functions::expr_fn::coalesce;
 use datafusion::functions_aggregate::expr_fn::{
-    avg, bool_and, bool_or, count, count_distinct, first_value, last_value, max, median, min, stddev, stddev_pop, sum,
-    var_pop, var_sample,
+    array_agg, avg, bool_and, bool_or, count, count_distinct, first_value, last_value, max, median, min, stddev,
+    stddev_pop, sum, var_pop, var_sample,
 };
 use datafusion::functions_aggregate::string_agg::string_agg;
 use datafusion::logical_expr::{Expr, ExprFunctionExt, SortExpr, lit};
-use taipan_udf::tables::types::Family;
+use taipan_udf::tables::types::{Family, decimal_sum};
 use taipan_udf::tables::{Aggregate, ColType};
 
 /// An argument and its type.
@@ -54,6 +54,7 @@ pub fn aggregate(aggregate: Aggregate, argument: Option<&Argument>, order: &[Sor
         Aggregate::Joined => string_agg(datafusion::prelude::cast(value.clone(), DataType::Utf8), lit(""))
             .order_by(order.to_vec())
             .build()?,
+        Aggregate::Listed => array_agg(value.clone()).order_by(order.to_vec()).build()?,
         Aggregate::Product => Collected::call(Collected::Product, summed()),
         Aggregate::Quantile(share) => Collected::call(Collected::Quantile(share), number()),
         Aggregate::StdPopulation => stddev_pop(number()),
@@ -80,6 +81,10 @@ pub fn finished(aggregate: Aggregate, argument: Option<&Argument>, value: Expr) 
         }
         (Aggregate::Sum, Family::Float) => {
             coalesce(vec![datafusion::prelude::cast(value, DataType::Float64), lit(0.0)])
+        }
+        (Aggregate::Sum, Family::Decimal) => {
+            let zero = datafusion::prelude::cast(lit(0_i64), decimal_sum(&ty.ty));
+            coalesce(vec![value, zero])
         }
         (Aggregate::Product, Family::Int | Family::Bool) => {
             coalesce(vec![datafusion::prelude::cast(value, DataType::Int64), lit(1_i64)])

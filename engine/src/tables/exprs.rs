@@ -148,7 +148,7 @@ impl<'a> Exprs<'a> {
         let own = self.ty(args[0]).family();
         let same = |arg: &&ExprId| {
             let other = self.ty(**arg).family();
-            let number = |f: Family| matches!(f, Family::Int | Family::Float | Family::Bool);
+            let number = |f: Family| matches!(f, Family::Int | Family::Float | Family::Bool | Family::Decimal);
             own == other || number(own) && number(other) || own == Family::Date && other == Family::DateTime
         };
         let list: Vec<Expr> = args[1..].iter().filter(same).map(|arg| self.value(*arg)).collect();
@@ -253,6 +253,10 @@ impl<'a> Exprs<'a> {
             // Integers wrap around, as numpy's do and SQL's do not.
             (Family::Int, _) if op != Op::Div => {
                 let args = args.iter().map(|arg| self.typed(*arg, own)).collect();
+                OpFunction::call(op, own.ty.clone(), args)
+            }
+            (Family::Decimal, _) => {
+                let args = args.iter().map(|arg| self.value(*arg)).collect();
                 OpFunction::call(op, own.ty.clone(), args)
             }
             (Family::Int, _) => binary_expr(self.typed(args[0], own), operator, self.typed(args[1], own)),

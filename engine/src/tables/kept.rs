@@ -11,7 +11,7 @@ use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use taipan_udf::tables::live::{self, Live};
-use taipan_udf::tables::{Col, Program, Rel, RelId, is_one_row};
+use taipan_udf::tables::{Col, Expr, ExprId, Program, Rel, RelId, is_one_row};
 
 /// Rows in memory, which counts as long as they are held.
 #[derive(Debug)]
@@ -67,15 +67,22 @@ impl Kept {
 
     /// Keeps what this program needs and another one has needed.
     pub fn look(&mut self, reading: Reading, compute: &Compute<'_>) -> Result<Reading> {
-        let original = reading.program.clone();
+        let (original, inputs) = (reading.program.clone(), reading.inputs.clone());
         let mut reading = self.over(reading);
         if !self.full {
             let live = live::of(&reading.program);
             for id in self.met_again(&reading.program, &live) {
                 let before = self.needed.get(&id).map(|(_, columns)| columns);
-                let columns: BTreeSet<Col> = live[&id].iter().chain(before.into_iter().flatten()).copied().collect();
+                let all = calls_functions(&original, original.builder.rel(id)).then(|| columns_of(&original, id));
+                let wanted = live[&id].iter().chain(before.into_iter().flatten());
+                let columns: BTreeSet<Col> = wanted.chain(all.iter().flatten()).copied().collect();
                 let columns: Vec<Col> = columns.into_iter().collect();
-                match compute(&reading, id, &columns) {
+                // What is kept below may lack columns that only earlier looks needed.
+                let wanted = self.over(Reading {
+                    program: giving(original.clone(), id, &columns),
+                    inputs: inputs.clone(),
+                });
+                match compute(&wanted, id, &columns) {
                     Ok(Some(held)) => self.keep(original.builder.rel(id).clone(), id, columns, held)?,
                     Err(error) if matches!(error.find_root(), DataFusionError::ResourcesExhausted(_)) => {
                         self.full = true
@@ -103,6 +110,9 @@ impl Kept {
             if is_one_row(&program.builder, id) {
                 return false;
             }
+            if calls_functions(program, program.builder.rel(id)) {
+                return true;
+            }
             let before = self.needed.get(&id);
             before.is_some_and(|(rel, columns)| {
                 has(program, id, rel) && live.get(&id).is_some_and(|own| !own.is_disjoint(columns))
@@ -129,6 +139,43 @@ impl Kept {
         self.tables.insert(id, table);
         Ok(())
     }
+}
+
+/// Whether it calls functions of the program for each row: what they give is kept from the first look on.
+fn calls_functions(program: &Program, rel: &Rel) -> bool {
+    let calls = |expr: &ExprId| match program.builder.expr(*expr) {
+        Expr::Call(kernel, _) => program.kernels.get(*kernel).is_some_and(|kernel| kernel.line > 0),
+        _ => false,
+    };
+    matches!(rel, Rel::Map { columns, .. } if columns.iter().any(|(_, expr)| calls(expr)))
+}
+
+/// More columns than these are not kept for what may still be asked of them.
+const FEW: usize = 32;
+
+/// The columns of a table, if they are few: what comes after may need any of them.
+fn columns_of(program: &Program, mut table: RelId) -> Vec<Col> {
+    let mut columns = Vec::new();
+    loop {
+        let rel = program.builder.rel(table);
+        columns.extend(rel.added());
+        match rel.same_rows() {
+            Some(below) => table = below,
+            None => break,
+        }
+    }
+    match columns.len() <= FEW {
+        true => columns,
+        false => Vec::new(),
+    }
+}
+
+/// The program that gives these columns of one of its tables.
+fn giving(mut program: Program, table: RelId, columns: &[Col]) -> Program {
+    program.root = table;
+    let outputs = columns.iter().map(|col| (String::new(), program.builder.column(*col)));
+    program.outputs = outputs.collect();
+    program
 }
 
 /// Whether the table of this number is still made in this way: numbers of what a look has added are given again.

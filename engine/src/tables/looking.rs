@@ -7,9 +7,10 @@ use super::shared;
 use crate::measured::Gathered;
 use datafusion::arrow::array::RecordBatch;
 use datafusion::common::{DataFusionError, Result};
-use datafusion::execution::memory_pool::MemoryConsumer;
+use datafusion::datasource::{MemTable, provider_as_source};
+use datafusion::execution::memory_pool::{MemoryConsumer, MemoryReservation};
 use datafusion::execution::session_state::SessionState;
-use datafusion::logical_expr::LogicalPlan;
+use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use futures::StreamExt;
 use parking_lot::Mutex;
@@ -82,6 +83,8 @@ pub struct Looking {
     /// What was looked at before.
     seen: Mutex<Vec<(String, Held)>>,
     kept: Mutex<Kept>,
+    /// What functions of the program gave for rows.
+    held: Mutex<Vec<(LogicalPlan, MemoryReservation)>>,
 }
 
 impl Looking {
@@ -99,7 +102,27 @@ impl Looking {
             cancel,
             seen: Mutex::default(),
             kept: Mutex::default(),
+            held: Mutex::default(),
         }
+    }
+
+    /// The tables that the program reads: its arguments, and what it has made.
+    fn inputs(&self) -> Vec<LogicalPlan> {
+        let held = self.held.lock();
+        let held = held.iter().map(|(plan, _)| plan.clone());
+        self.call.inputs.iter().cloned().chain(held).collect()
+    }
+
+    fn hold(&self, rows: RecordBatch) -> Result<usize> {
+        let pool = &self.state.runtime_env().memory_pool;
+        let memory = MemoryConsumer::new("results of a function").register(pool);
+        memory.try_grow(rows.get_array_memory_size())?;
+        let table = MemTable::try_new(rows.schema(), vec![vec![rows]])?;
+        let scan = LogicalPlanBuilder::scan("held", provider_as_source(Arc::new(table)), None)?;
+        let plan = shared::mark(scan.build()?)?;
+        let mut held = self.held.lock();
+        held.push((plan, memory));
+        Ok(self.call.inputs.len() + held.len() - 1)
     }
 
     fn evaluate(&self, program: &Program) -> Result<Held> {
@@ -109,7 +132,7 @@ impl Looking {
         };
         let reading = Reading {
             program: program.clone(),
-            inputs: self.call.inputs.clone(),
+            inputs: self.inputs(),
         };
         let reading = self.kept.lock().look(reading, &|reading, table, columns| {
             let inputs = reading.inputs.clone();
@@ -128,7 +151,7 @@ impl Looking {
     pub fn result(&self, program: &Program) -> Result<LogicalPlan> {
         let reading = self.kept.lock().over(Reading {
             program: program.clone(),
-            inputs: self.call.inputs.clone(),
+            inputs: self.inputs(),
         });
         lower::plan(
             &reading.program,
@@ -176,6 +199,10 @@ impl Observer for Looking {
         let rows = held.rows.clone();
         self.seen.lock().push((key, held));
         Ok(rows)
+    }
+
+    fn hold(&self, rows: RecordBatch) -> Result<usize, ExecError> {
+        Looking::hold(self, rows).map_err(|error| self.failed(error))
     }
 }
 

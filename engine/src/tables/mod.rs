@@ -12,6 +12,7 @@
 mod aggregates;
 mod bare;
 mod collected;
+mod decimals;
 mod declared;
 mod explain;
 mod exprs;

@@ -1,6 +1,6 @@
 //! Operations of programs that plans have no expression for: functions over arrays.
 
-use super::{integers, temporal};
+use super::{decimals, integers, temporal};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, Float64Array};
 use datafusion::arrow::compute::kernels::numeric;
 use datafusion::arrow::compute::{self, DatePart, date_part};
@@ -66,6 +66,9 @@ impl OpFunction {
     fn evaluate(&self, args: &[ArrayRef]) -> Result<ArrayRef> {
         match (self.op, args) {
             (Op::Present, [value]) => present(value),
+            (Op::Neg | Op::Abs | Op::Add | Op::Sub | Op::Mul, _) if args.iter().any(decimals::is_decimal) => {
+                decimals::evaluated(self.op, args, &self.returns)
+            }
             (Op::FloorDiv | Op::Mod | Op::Mul | Op::Div, [a, b])
                 if temporal::is_duration(a) || temporal::is_duration(b) =>
             {

@@ -161,6 +161,7 @@ impl TableFunctionPlanner {
                     inputs,
                     runtime: runtime.clone(),
                     state: self.state.clone(),
+                    rehearsed: parking_lot::Mutex::default(),
                 };
                 lazy::plan(call)
             }

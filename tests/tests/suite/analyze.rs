@@ -5,7 +5,7 @@ use datafusion::arrow::util::display::array_value_to_string;
 use taipan::Session;
 use taipan_udf::Mode;
 
-const FUNCTIONS: [&str; 10] = [
+const FUNCTIONS: [&str; 12] = [
     "CREATE FUNCTION inc(a BIGINT) RETURNS BIGINT LANGUAGE python AS 'return a + 1'",
     // Leaves 64 bits on the way from 4 on: such rows are replayed.
     "CREATE FUNCTION big(a BIGINT) RETURNS BIGINT LANGUAGE python AS 'return sorted([a * 2**61, a])[0]'",
@@ -29,6 +29,20 @@ def looked(t):
     t['b'] = t['value'].apply(lambda v: v * 2)
     if len(t) > 3:
         t = t[t['b'] > 2]
+    return t
+$$",
+    // One column, read by two aggregates and itself.
+    "CREATE FUNCTION scaled(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def scaled(t):
+    t['b'] = t['value'].apply(lambda v: v * 2 + 1)
+    t['c'] = (t['b'] - t['b'].min()) / (t['b'].max() - t['b'].min())
+    return t
+$$",
+    "CREATE FUNCTION scaled_if(t TABLE) RETURNS TABLE LANGUAGE python AS $$
+def scaled_if(t):
+    t['b'] = t['value'].apply(lambda v: v * 2 + 1)
+    if t['b'].max() > 3:
+        t['c'] = (t['b'] - t['b'].min()) / (t['b'].max() - t['b'].min())
     return t
 $$",
     "CREATE AGGREGATE FUNCTION total(a BIGINT) RETURNS BIGINT LANGUAGE python HANDLER 'Total' AS $$
@@ -185,6 +199,30 @@ async fn rows_inside_table_functions_are_counted() {
     assert_eq!(plan, ["ProjectionExec: lambda_0.rows_native=8"]);
     let lazy = analyzed(&session, "SELECT * FROM looked(TABLE(SELECT value FROM t))").await;
     assert_eq!(lazy, ["LazyExec: lambda_0.rows_native=6"]);
+}
+
+/// However often a plan reads it, and where the function looks at values, too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_function_computes_is_computed_once() {
+    for threads in [1, 2] {
+        let session = session(Mode::Auto, threads, 8192).await;
+        for (query, expected) in [
+            (
+                "SELECT * FROM scaled(TABLE(SELECT value FROM t))",
+                "ProjectionExec: lambda_0.rows_native=8",
+            ),
+            (
+                "SELECT * FROM scaled_if(TABLE(SELECT value FROM t))",
+                "LazyExec: lambda_0.rows_native=8",
+            ),
+        ] {
+            assert_eq!(
+                analyzed(&session, query).await,
+                [expected],
+                "{query}, {threads} threads"
+            );
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,7 +2,7 @@
 //! they mean where a value is missing.
 
 use super::rel::Col;
-use super::types::{ColType, Family, family};
+use super::types::{ColType, Family, digits, family};
 use arrow::datatypes::DataType;
 
 /// An expression of the program. Equal ones are one.
@@ -295,6 +295,7 @@ impl Op {
                 number(self, &args[0])?;
                 number(self, &args[1]).map(|()| ColType::nullable(DataType::Float64))
             }
+            Rule::Same if args[0].family() == Family::Decimal && self != Op::Sign => Ok(args[0].clone()),
             Rule::Same => number(self, &args[0]).map(|()| args[0].clone()),
             Rule::First => Ok(args[0].with_nulls(nullable)),
             Rule::Bits => bits(self, args).map(|ty| ColType { ty, nullable }),
@@ -393,7 +394,7 @@ fn comparable(op: Op, a: &ColType, b: &ColType) -> Result<(), String> {
 }
 
 fn arithmetic(op: Op, a: &ColType, b: &ColType) -> Result<ColType, String> {
-    use Family::{Bool, Date, DateTime, Float, Int, Null, Str, TimeDelta};
+    use Family::{Bool, Date, DateTime, Decimal, Float, Int, Null, Str, TimeDelta};
     let nullable = a.nullable || b.nullable;
     let made = |ty: DataType, nullable| Ok(ColType { ty, nullable });
     match (a.family(), op, b.family()) {
@@ -404,6 +405,8 @@ fn arithmetic(op: Op, a: &ColType, b: &ColType) -> Result<ColType, String> {
             made(wider(&a.ty, &b.ty), nullable)
         }
         (Int | Bool | Float | Null, _, Int | Bool | Float | Null) => made(wider(&a.ty, &b.ty), true),
+        (Decimal, Op::Add | Op::Sub | Op::Mul, Decimal | Int | Bool)
+        | (Int | Bool, Op::Add | Op::Sub | Op::Mul, Decimal) => made(exact(op, &a.ty, &b.ty)?, nullable),
         (Str, Op::Add, Str) => made(DataType::Utf8, nullable),
         (Date | DateTime, Op::Sub, Date | DateTime) => {
             made(DataType::Duration(arrow::datatypes::TimeUnit::Nanosecond), nullable)
@@ -426,6 +429,22 @@ fn arithmetic(op: Op, a: &ColType, b: &ColType) -> Result<ColType, String> {
     }
 }
 
+/// The type of what Python's Decimal gives exactly.
+fn exact(op: Op, a: &DataType, b: &DataType) -> Result<DataType, String> {
+    let ((whole, places), (other, more)) = (digits(a), digits(b));
+    let (whole, places) = match op {
+        Op::Mul => (whole.saturating_add(other), places.saturating_add(more)),
+        _ => (whole.max(other) + 1, places.max(more)),
+    };
+    match places {
+        0..=28 => Ok(DataType::Decimal128((whole + places.unsigned_abs()).min(38), places)),
+        _ => Err(format!(
+            "{}() of NUMERIC columns gives {places} places after the point",
+            op.name()
+        )),
+    }
+}
+
 /// The number type that both fit into, by numpy's promotion.
 fn wider(a: &DataType, b: &DataType) -> DataType {
     match (family(a), family(b)) {
@@ -444,6 +463,11 @@ pub fn common(a: &ColType, b: &ColType) -> Result<ColType, String> {
         (x, y) if x == y && a.ty == b.ty => a.ty.clone(),
         (Family::Str, Family::Str) => DataType::Utf8,
         (Int | Float, Int | Float) => wider(&a.ty, &b.ty),
+        (Family::Decimal, Family::Decimal | Int) | (Int, Family::Decimal) => {
+            let ((whole, places), (other, more)) = (digits(&a.ty), digits(&b.ty));
+            let places = places.max(more);
+            DataType::Decimal128((whole.max(other) + places.unsigned_abs()).min(38), places)
+        }
         (Date | DateTime, Date | DateTime) => super::types::datetime(),
         (Bool, Int | Float) | (Int | Float, Bool) => {
             return Err("a column of truth values and numbers has no SQL type".into());

@@ -9,4 +9,7 @@ use std::fmt::Debug;
 pub trait Observer: Debug + Send + Sync {
     /// The rows of the program's result, in its order.
     fn rows(&self, program: &Program) -> Result<Vec<RecordBatch>, ExecError>;
+
+    /// Keeps rows that the program has made for as long as it runs; gives the number of the table argument that they are.
+    fn hold(&self, rows: RecordBatch) -> Result<usize, ExecError>;
 }

@@ -57,6 +57,8 @@ pub enum Aggregate {
     Sum,
     /// Texts one after the other, in the order of the table.
     Joined,
+    /// All values as a list, in the order of the table, those missing among them.
+    Listed,
     Mean,
     Min,
     Max,
@@ -98,13 +100,17 @@ impl Aggregate {
 
     /// Whether the order of rows matters to it.
     pub fn is_ordered(self) -> bool {
-        matches!(self, Aggregate::First | Aggregate::Last | Aggregate::Joined)
+        matches!(
+            self,
+            Aggregate::First | Aggregate::Last | Aggregate::Joined | Aggregate::Listed
+        )
     }
 }
 
 const NAMES: &[(&str, Aggregate)] = &[
     ("sum", Aggregate::Sum),
     ("joined", Aggregate::Joined),
+    ("list", Aggregate::Listed),
     ("mean", Aggregate::Mean),
     ("min", Aggregate::Min),
     ("max", Aggregate::Max),
@@ -289,6 +295,31 @@ impl Rel {
         let mut inputs = Vec::new();
         self.clone().each_input(&mut |input| inputs.push(*input));
         inputs
+    }
+
+    /// The columns that it adds, or makes.
+    pub fn added(&self) -> Vec<Col> {
+        let firsts = |columns: &[(Col, ExprId)]| columns.iter().map(|(col, _)| *col).collect::<Vec<Col>>();
+        match self {
+            Rel::Filter { .. } | Rel::Sort { .. } | Rel::Slice { .. } | Rel::Renumbered { .. } => Vec::new(),
+            Rel::Input { columns, ordinal, .. } | Rel::Values { columns, ordinal, .. } => {
+                columns.iter().copied().chain([*ordinal]).collect()
+            }
+            Rel::Map { columns, .. } | Rel::Attach { columns, .. } => firsts(columns),
+            Rel::Window { column, .. } => vec![*column],
+            Rel::Lookup { columns, found, .. } => firsts(columns).into_iter().chain([*found]).collect(),
+            Rel::Join {
+                left_columns,
+                right_columns,
+                ..
+            } => firsts(left_columns).into_iter().chain(firsts(right_columns)).collect(),
+            Rel::Explode { element, place, .. } => vec![*element, *place],
+            Rel::Group { keys, aggregates, .. } => {
+                let made = aggregates.iter().map(|(col, ..)| *col);
+                firsts(keys).into_iter().chain(made).collect()
+            }
+            Rel::Union { columns, source, .. } => columns.iter().copied().chain([*source]).collect(),
+        }
     }
 
     /// The expressions in it.

@@ -101,6 +101,22 @@ pub fn family(ty: &DataType) -> Family {
     }
 }
 
+/// The type of a sum of numbers of a type.
+pub fn decimal_sum(ty: &DataType) -> DataType {
+    match ty {
+        DataType::Decimal128(precision, scale) => DataType::Decimal128((precision + 10).min(38), *scale),
+        other => other.clone(),
+    }
+}
+
+/// Digits before and after the point of a decimal, or of a whole number.
+pub fn digits(ty: &DataType) -> (u8, i8) {
+    match ty {
+        DataType::Decimal128(precision, scale) => (precision.saturating_sub(scale.unsigned_abs()), *scale),
+        _ => (19, 0),
+    }
+}
+
 /// The type of datetimes that the library makes.
 pub fn datetime() -> DataType {
     DataType::Timestamp(TimeUnit::Nanosecond, None)

@@ -12,11 +12,15 @@ use std::sync::Arc;
 const MAX_ROUNDS: usize = 4;
 
 /// The same plan with such calls.
-pub fn computed_alike(mut plan: LogicalPlan) -> Result<LogicalPlan> {
+pub fn computed_alike(given: LogicalPlan) -> Result<LogicalPlan> {
+    let mut plan = over_tables(given.clone())?;
     for round in 0..MAX_ROUNDS {
         let mut dag = Dag::default();
         let root = dag.add(&plan)?;
         let groups = groups(&dag, round)?;
+        if groups.is_empty() && round == 0 {
+            return Ok(given);
+        }
         if groups.is_empty() {
             break;
         }
@@ -24,6 +28,52 @@ pub fn computed_alike(mut plan: LogicalPlan) -> Result<LogicalPlan> {
         plan = rewriting.part(&plan, root)?;
     }
     Ok(plan)
+}
+
+/// Projections that make calls over what they read themselves: what the optimiser computes for several places of one
+/// projection, below it and under a name of that projection's own, would make equal calls look different.
+fn over_tables(plan: LogicalPlan) -> Result<LogicalPlan> {
+    let merged = plan.transform_up(|node| {
+        let LogicalPlan::Projection(projection) = &node else {
+            return Ok(Transformed::no(node));
+        };
+        let LogicalPlan::Projection(below) = projection.input.as_ref() else {
+            return Ok(Transformed::no(node));
+        };
+        let common = |expr: &Expr| matches!(expr, Expr::Alias(alias) if alias.name.starts_with(COMMON));
+        if calls(projection)?.is_empty() || !calls(below)?.is_empty() || !below.expr.iter().any(common) {
+            return Ok(Transformed::no(node));
+        }
+        Ok(Transformed::yes(merged(projection, below)?))
+    })?;
+    Ok(merged.data)
+}
+
+/// What the optimiser calls what it computes once for a projection.
+const COMMON: &str = "__common_expr_";
+
+/// One projection instead of two.
+fn merged(projection: &Projection, below: &Projection) -> Result<LogicalPlan> {
+    let known = |column: &Column| {
+        let place = below.schema.maybe_index_of_column(column)?;
+        below.expr.get(place).map(|expr| expr.clone().unalias())
+    };
+    let exprs = projection.expr.iter().zip(projection.schema.iter());
+    let exprs = exprs.map(|(expr, (qualifier, field))| {
+        let over = expr.clone().transform_down(|expr| {
+            let found = match &expr {
+                Expr::Column(column) => known(column),
+                _ => None,
+            };
+            Ok(match found {
+                Some(found) => Transformed::new(found, true, TreeNodeRecursion::Jump),
+                None => Transformed::no(expr),
+            })
+        })?;
+        Ok(over.data.unalias().alias_qualified(qualifier.cloned(), field.name()))
+    });
+    let exprs = exprs.collect::<Result<Vec<_>>>()?;
+    Projection::try_new(exprs, below.input.clone()).map(LogicalPlan::Projection)
 }
 
 /// Projections of one table that make the same calls.

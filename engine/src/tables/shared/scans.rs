@@ -1,14 +1,17 @@
 //! Scans of one table read the columns that any of them needs, so that they are equal.
 
 use super::inputs::{Place, place, same_table};
+use crate::placement::calls_python;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, Result};
 use datafusion::logical_expr::{Expr, LogicalPlan, Projection, TableScan, TableScanBuilder};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The same plan with such scans.
+/// The same plan with such scans. Those of tables in memory cost nothing, but calls over them do.
 pub fn read_alike(plan: LogicalPlan) -> Result<LogicalPlan> {
+    let calls = plan.exists(|node| Ok(calls_python(node)))?;
+    let is_whole = |scan: &TableScan| is_whole(scan, calls);
     let mut scans: Vec<TableScan> = Vec::new();
     plan.apply(|node| {
         if let LogicalPlan::TableScan(scan) = node
@@ -29,11 +32,12 @@ pub fn read_alike(plan: LogicalPlan) -> Result<LogicalPlan> {
 }
 
 /// Whether it reads all rows of a stored table: filters that save reading, and limits, part it from others.
-fn is_whole(scan: &TableScan) -> bool {
+fn is_whole(scan: &TableScan, calls: bool) -> bool {
     let reads_all = match place(scan) {
         Place::Whole => true,
         Place::Pruned => scan.filters.is_empty(),
-        Place::Memory | Place::Foreign => false,
+        Place::Memory => calls && scan.filters.is_empty(),
+        Place::Foreign => false,
     };
     reads_all && scan.fetch.is_none()
 }

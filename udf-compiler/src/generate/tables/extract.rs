@@ -80,14 +80,6 @@ pub fn extract(vm: &VirtualMachine, parsed: &ParsedSource, function: &PyObject) 
 }
 
 impl Extracted {
-    /// Whether it still sees tables: what it does with them depends on the row.
-    pub fn sees_tables(&self, vm: &VirtualMachine) -> bool {
-        let mut names = whole::Names::default();
-        names.visit_body(&self.statements);
-        let mut seen = self.captured.iter().filter(|(name, _)| names.0.contains(name));
-        seen.any(|(_, value)| whole::is_table(value, vm))
-    }
-
     /// The function over variables of its own, which it sees when it is called: those it was taken from, and the captured.
     pub fn defined(&self, parsed: &ParsedSource, function: &PyObject, vm: &VirtualMachine) -> PyResult<PyDictRef> {
         let space = match globals_of(function, vm) {

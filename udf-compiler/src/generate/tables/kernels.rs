@@ -115,7 +115,6 @@ fn applied_to(
         rows.columns.extend(made);
     }
     let types = types(vm, &rows.columns)?;
-    let sees_tables = taken.as_ref().map_or(true, |taken| taken.sees_tables(vm));
     // A second run, for a later kernel, takes what the first one has made.
     let known = call.made.lock().get(&number).cloned();
     let known = known.filter(|_| goal != Goal::Record);
@@ -135,7 +134,7 @@ fn applied_to(
             let (rel, expr) = push(vm, rows.table, kernel, &rows.columns, nullable, &name)?;
             Ok(Results::Column(rel, expr))
         }
-        Err(why) => interpreted(vm, (call, number), &rows, &plain, sees_tables, (&why, name)),
+        Err(why) => interpreted(vm, &rows, &plain, (&why, name)),
     }
 }
 
@@ -182,7 +181,7 @@ fn extra(vm: &VirtualMachine, extra: &PyObjectRef) -> PyResult<Vec<Extra>> {
 }
 
 /// A function of the library.
-fn library(vm: &VirtualMachine, module: &str, name: &'static str) -> PyResult {
+pub fn library(vm: &VirtualMachine, module: &str, name: &'static str) -> PyResult {
     vm.import(vm.ctx.intern_str(module), 0)?;
     let modules = vm.sys_module.get_attr("modules", vm)?;
     modules.get_item(module, vm)?.get_attr(name, vm)
@@ -242,17 +241,14 @@ fn outermost<R>(vm: &VirtualMachine, make: impl FnOnce() -> PyResult<R>) -> PyRe
     made
 }
 
-/// The results of a function that is not compiled. Their type is that of what it gives for the rows there are; where it sees
-/// tables, what it gives is all that is known of it.
+/// The results of a function that is not compiled: it is called here, once for each row and in their order, because it may
+/// keep state. What it gives decides the type of its column.
 fn interpreted(
     vm: &VirtualMachine,
-    (call, number): (&Arc<TracedCall>, usize),
     rows: &Rows<'_>,
     plain: &PyObjectRef,
-    sees_tables: bool,
     (why, name): (&str, &str),
 ) -> PyResult<Results> {
-    let started = Instant::now();
     let what = format!("the results of a function that is not compiled ({why})");
     let values = super::observed::values(rows.table, &rows.columns, &what, 0, vm)?;
     let values: Vec<Vec<PyObjectRef>> = values
@@ -272,41 +268,8 @@ fn interpreted(
     if results.iter().any(|result| super::observed::is_compound(result, vm)) {
         return Ok(Results::Objects(results));
     }
-    let found = type_of(vm, &results)?;
-    if sees_tables {
-        let listed = library(vm, "pandas._rows", "listed")?;
-        let made = listed.call((vm.ctx.new_int(rows.table.0), vm.ctx.new_list(results)), vm)?;
-        let made: Vec<PyObjectRef> = made.try_to_value(vm)?;
-        return match &made[..] {
-            [rel, expr] => {
-                let (rel, expr) = (RelId(rel.try_to_value(vm)?), ExprId(expr.try_to_value(vm)?));
-                Ok(Results::Column(rel, expr))
-            }
-            _ => Err(vm.new_type_error("a pair is needed")),
-        };
-    }
-    let types = types(vm, &rows.columns)?;
-    let source = Arc::new(FunctionSource {
-        params: types.iter().enumerate().map(|(i, ty)| parameter(i, ty)).collect(),
-        returns: found.unwrap_or(DataType::Utf8),
-        null_input: NullInput::Called,
-        table: None,
-        ..(*call.source).clone()
-    });
-    let function = CompiledFunction::assembled(Parts {
-        interpreted: call.interpreted.of_kernel(source.clone(), call.clone(), number),
-        source,
-        parsed: call.parsed.clone(),
-        native: Err(Error::Unsupported(Diagnostic::new("", why, None, ""))),
-        nullable: None,
-        started,
-    });
-    let kernel = Kernel {
-        name: "python".to_string(),
-        line: 0,
-        function: Arc::new(function),
-    };
-    let (rel, expr) = push(vm, rows.table, Arc::new(kernel), &rows.columns, true, name)?;
+    let ty = type_of(vm, &results)?.unwrap_or(DataType::Utf8);
+    let (rel, expr) = super::observed::held(vm, rows.table, &results, &ty, name)?;
     Ok(Results::Column(rel, expr))
 }
 

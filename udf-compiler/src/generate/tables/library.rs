@@ -20,9 +20,15 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     }
 }
 
-static MODULES: [Module; 52] = [
+static MODULES: [Module; 58] = [
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas._base", include_str!("py/pandas/_base.py")),
+    module("pandas._errors", include_str!("py/pandas/_errors.py")),
+    module("pandas._align", include_str!("py/pandas/_align.py")),
+    module("pandas._arrays", include_str!("py/pandas/_arrays.py")),
+    module("pandas._split", include_str!("py/pandas/_split.py")),
+    module("pandas._at_once", include_str!("py/pandas/_at_once.py")),
+    module("pandas._growing", include_str!("py/pandas/_growing.py")),
     module("pandas._series", include_str!("py/pandas/_series.py")),
     module("pandas._across", include_str!("py/pandas/_across.py")),
     module("pandas._operators", include_str!("py/pandas/_operators.py")),

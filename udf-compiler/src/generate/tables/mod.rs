@@ -15,6 +15,7 @@ mod needed;
 mod observed;
 mod recorder;
 mod returned;
+mod tried;
 mod whole;
 
 pub use kernels::Locator;
@@ -129,6 +130,7 @@ impl TableFunction {
             parsed: self.parsed.clone(),
             interpreted: self.interpreted.share(),
             args: args.to_vec(),
+            tried: tried::lines(&self.parsed),
             made: Mutex::default(),
         });
         let recorded = self.interpreted.run_loaded(options, move |worker, loaded| {
@@ -207,6 +209,8 @@ pub struct TracedCall {
     interpreted: Interpreted,
     args: Vec<TableArg>,
     observer: Option<Arc<dyn Observer>>,
+    /// Where it would catch exceptions.
+    tried: Vec<(u32, u32)>,
     /// What came of its functions of rows, by their numbers.
     made: Mutex<HashMap<usize, kernels::Remembered>>,
 }
@@ -220,6 +224,11 @@ impl TracedCall {
     /// The line on which the function returns; 0: unknown.
     fn returned(&self) -> u32 {
         returned::line(&self.parsed)
+    }
+
+    /// Whether it would catch what is raised on this line.
+    fn catches(&self, line: u32) -> bool {
+        self.tried.iter().any(|(first, last)| (*first..=*last).contains(&line))
     }
 
     /// Whether the program's text has this word anywhere.

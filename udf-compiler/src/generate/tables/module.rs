@@ -10,11 +10,11 @@ mod tables {
     use super::super::recorder::{self, with};
     use super::super::{kernels, library, observed};
     use crate::tables::rel::OrderKey;
-    use crate::tables::types::{Family, datetime};
-    use crate::tables::{Aggregate, Expr, ExprId, JoinKind, Literal, Op, RelId, Window};
+    use crate::tables::types::{Family, datetime, digits};
+    use crate::tables::{Aggregate, Expr, ExprId, JoinKind, Literal, Op, Rel, RelId, Window};
     use arrow::datatypes::{DataType, TimeUnit};
-    use rustpython_vm::builtins::{PyCode, PyFloat, PyInt, PyStr, PyStrRef};
-    use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
+    use rustpython_vm::builtins::{PyCode, PyStrRef};
+    use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 
     type Items = Vec<PyObjectRef>;
 
@@ -45,53 +45,8 @@ mod tables {
 
     #[pyfunction]
     fn literal(value: PyObjectRef, vm: &VirtualMachine) -> PyResult<u32> {
-        let literal = constant(&value, vm)?;
+        let literal = observed::constant(&value, vm)?;
         with(vm, |r| Ok(r.builder.literal(literal).0))
-    }
-
-    fn constant(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Literal> {
-        if vm.is_none(value) {
-            return Ok(Literal::Null);
-        }
-        let class = value.class().name().to_string();
-        if let Some(text) = value.downcast_ref::<PyStr>() {
-            return Ok(Literal::Str(text.to_string_lossy().into_owned()));
-        }
-        if let Some(float) = value.downcast_ref::<PyFloat>() {
-            let float = float.to_f64();
-            return Ok(if float.is_nan() {
-                Literal::Null
-            } else {
-                Literal::Float(float.to_bits())
-            });
-        }
-        if value.class().is(vm.ctx.types.bool_type) {
-            return Ok(Literal::Bool(value.clone().try_to_bool(vm)?));
-        }
-        if value.downcast_ref::<PyInt>().is_some() {
-            let int = value.try_to_value(vm);
-            return match int {
-                Ok(int) => Ok(Literal::Int(int)),
-                Err(_) => Err(vm.new_overflow_error("Python int too large to convert to C long")),
-            };
-        }
-        let micros = |name: &str| -> PyResult<i64> { value.get_attr(vm.ctx.intern_str(name), vm)?.try_to_value(vm) };
-        match class.as_str() {
-            "datetime" | "Timestamp" => {
-                let days: i64 = vm.call_method(value, "toordinal", ())?.try_to_value(vm)?;
-                let seconds = micros("hour")? * 3600 + micros("minute")? * 60 + micros("second")?;
-                let whole = (days - 719_163) * 86_400 + seconds;
-                Ok(Literal::DateTime(whole * 1_000_000 + micros("microsecond")?))
-            }
-            "date" => {
-                let days: i64 = vm.call_method(value, "toordinal", ())?.try_to_value(vm)?;
-                Ok(Literal::Date((days - 719_163) as i32))
-            }
-            "timedelta" | "Timedelta" => Ok(Literal::TimeDelta(
-                (micros("days")? * 86_400 + micros("seconds")?) * 1_000_000 + micros("microseconds")?,
-            )),
-            _ => Err(vm.new_type_error(format!("a value of type {class} cannot stand in a column"))),
-        }
     }
 
     #[pyfunction]
@@ -123,7 +78,11 @@ mod tables {
             "datetime" => datetime(),
             "timedelta" => DataType::Duration(TimeUnit::Nanosecond),
             "time" => DataType::Time64(TimeUnit::Microsecond),
-            _ => return Err(vm.new_type_error(format!("data type '{name}' not understood"))),
+            // With so many places after the point.
+            name => match name.strip_prefix("decimal:").and_then(|places| places.parse().ok()) {
+                Some(places) => DataType::Decimal128(38, places),
+                None => return Err(vm.new_type_error(format!("data type '{name}' not understood"))),
+            },
         };
         with(vm, |r| Ok(r.builder.cast(ExprId(value), ty).0))
     }
@@ -149,6 +108,12 @@ mod tables {
             _ => return Ok(vm.ctx.none()),
         };
         Ok(vm.ctx.new_tuple(vec![object]).into())
+    }
+
+    /// How many places after the point a decimal has.
+    #[pyfunction]
+    fn places(value: u32, vm: &VirtualMachine) -> PyResult<i8> {
+        with(vm, |r| Ok(digits(&r.builder.ty(ExprId(value)).ty).1))
     }
 
     /// What pandas calls its type.
@@ -274,6 +239,30 @@ mod tables {
         let columns = exprs(&columns, vm)?;
         with(vm, |r| {
             Ok(numbers(vm, r.builder.attach(RelId(table), RelId(row), &columns)))
+        })
+    }
+
+    /// Whether the program would catch what is raised on this line of it.
+    #[pyfunction]
+    fn catches(line: u32, vm: &VirtualMachine) -> PyResult<bool> {
+        with(vm, |r| Ok(r.call.catches(line)))
+    }
+
+    /// An operation that may raise does so now, if the program would catch it.
+    #[pyfunction]
+    fn settle(table: u32, value: u32, vm: &VirtualMachine) -> PyResult<()> {
+        observed::settle(RelId(table), ExprId(value), vm)
+    }
+
+    /// Whether the program has made the table without any rows.
+    #[pyfunction]
+    fn has_no_rows(table: u32, vm: &VirtualMachine) -> PyResult<bool> {
+        with(vm, |r| {
+            let mut at = r.builder.origin(RelId(table));
+            while let Rel::Renumbered { input } = r.builder.rel(at) {
+                at = r.builder.origin(*input);
+            }
+            Ok(matches!(r.builder.rel(at), Rel::Values { rows, .. } if rows.is_empty()))
         })
     }
 
@@ -406,7 +395,10 @@ mod tables {
             vm,
         )?;
         let made: [PyObjectRef; 2] = match results {
-            kernels::Results::Column(rel, expr) => [vm.ctx.new_int(rel.0).into(), vm.ctx.new_int(expr.0).into()],
+            kernels::Results::Column(rel, expr) => {
+                observed::settle(rel, expr, vm)?;
+                [vm.ctx.new_int(rel.0).into(), vm.ctx.new_int(expr.0).into()]
+            }
             kernels::Results::Objects(objects) => [vm.ctx.new_int(table).into(), vm.ctx.new_list(objects).into()],
         };
         Ok(vm.ctx.new_tuple(made.to_vec()).into())
@@ -431,6 +423,7 @@ mod tables {
             name.to_string_lossy().into_owned(),
         );
         let (rel, expr) = kernels::of_library(RelId(table), (text(&body, vm)?, params), &columns, &returns, &name, vm)?;
+        observed::settle(rel, expr, vm)?;
         Ok((rel.0, expr.0))
     }
 
@@ -451,7 +444,7 @@ mod tables {
             let values: Items = row.try_to_value(vm)?;
             let row = values
                 .iter()
-                .map(|value| constant(value, vm))
+                .map(|value| observed::constant(value, vm))
                 .collect::<PyResult<Vec<_>>>()?;
             match row.len() == names.len() {
                 true => Ok(row),

@@ -1,12 +1,16 @@
 //! Values of tables that the program looks at, as Python objects.
 
-use super::recorder::with;
+use super::kernels::library;
+use super::recorder::{Goal, with};
 use super::whole;
+use crate::exec::ExecError;
 use crate::interp::{Column, Python, waiting};
+use crate::tables::interpret::values::{self, Value};
 use crate::tables::types::{Family, family};
-use crate::tables::{ExprId, RelId};
-use arrow::array::{Array, ArrayRef};
+use crate::tables::{ColType, ExprId, Literal, Op, RelId, Window};
+use arrow::array::{Array, ArrayRef, RecordBatch};
 use arrow::datatypes::{DataType, TimeUnit};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyFloat, PyInt, PyStr};
 use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 use std::rc::Rc;
 
@@ -30,15 +34,7 @@ pub fn values(
         return Err(super::stopped(vm, what));
     };
     let batches = vm.allow_threads(|| waiting(|| observer.rows(&program)));
-    let batches = batches.map_err(|error| {
-        // The error goes to the client as it is.
-        let text = error.to_string();
-        let _ = with(vm, |r| {
-            r.failed.get_or_insert(error);
-            Ok(())
-        });
-        super::stopped(vm, &text)
-    })?;
+    let batches = batches.map_err(|error| failed(vm, error))?;
     let py = Python::with_classes(vm, Rc::clone(&classes));
     let lists = (0..columns.len()).map(|index| {
         let arrays: Vec<&ArrayRef> = batches.iter().map(|batch| batch.column(index)).collect();
@@ -46,6 +42,138 @@ pub fn values(
         Ok(vm.ctx.new_list(objects).into())
     });
     lists.collect()
+}
+
+/// Evaluates an operation that may raise where the program would catch it: its exception is Python's from there on.
+pub fn settle(table: RelId, expr: ExprId, vm: &VirtualMachine) -> PyResult<()> {
+    if with(vm, |r| Ok(r.call.tried.is_empty() || r.goal != Goal::Record))? {
+        return Ok(());
+    }
+    if !library(vm, "pandas._errors", "are_caught")?
+        .call((), vm)?
+        .try_to_bool(vm)?
+    {
+        return Ok(());
+    }
+    let what = "an operation whose exceptions the program would catch";
+    let found = with(vm, |r| {
+        let Some(observer) = r.observer.clone() else {
+            r.observed.get_or_insert((what.to_string(), 0));
+            return Ok(None);
+        };
+        Ok(Some((observer, r.looking_at(table, &[expr]))))
+    })?;
+    let Some((observer, program)) = found else {
+        return Err(super::stopped(vm, what));
+    };
+    match vm.allow_threads(|| waiting(|| observer.rows(&program))) {
+        Ok(_) => Ok(()),
+        Err(ExecError::Python(exception)) => {
+            let raised = library(vm, "pandas._errors", "raised")?;
+            let made = raised.call((exception.kind.as_str(), exception.message.as_str()), vm)?;
+            Err(made
+                .downcast()
+                .unwrap_or_else(|_| vm.new_runtime_error(exception.message.clone())))
+        }
+        Err(error) => Err(failed(vm, error)),
+    }
+}
+
+/// The error goes to the client as it is.
+fn failed(vm: &VirtualMachine, error: ExecError) -> PyBaseExceptionRef {
+    let text = error.to_string();
+    let kept = with(vm, |r| {
+        r.failed.get_or_insert(error);
+        Ok(())
+    });
+    kept.map_or_else(|raised| raised, |()| super::stopped(vm, &text))
+}
+
+/// What a function has given for the rows of a table, in their order, as a column of it.
+pub fn held(
+    vm: &VirtualMachine,
+    table: RelId,
+    results: &[PyObjectRef],
+    ty: &DataType,
+    name: &str,
+) -> PyResult<(RelId, ExprId)> {
+    let literals = results.iter().map(|result| constant(result, vm));
+    let literals = literals.collect::<PyResult<Vec<_>>>()?;
+    let missing = literals.contains(&Literal::Null);
+    let values: Vec<Value> = literals.iter().map(Value::of).collect();
+    let array = values::array(&values, ty).map_err(|error| vm.new_value_error(error.to_string()))?;
+    let batch =
+        RecordBatch::try_from_iter([("value", array)]).map_err(|error| vm.new_value_error(error.to_string()))?;
+    let observer = with(vm, |r| Ok(r.observer.clone()))?;
+    let index = match observer.map(|observer| observer.hold(batch)) {
+        Some(Ok(index)) => index,
+        Some(Err(error)) => return Err(failed(vm, error)),
+        None => return Err(vm.new_runtime_error("results of rows that nobody has looked at")),
+    };
+    with(vm, |r| {
+        let fields = [(name.to_string(), ColType::nullable(ty.clone()))];
+        let (other, made) = r.builder.input(index, &fields);
+        let place = r.builder.order(other).keys.first().map(|key| key.expr);
+        let order = r.builder.order(table).keys.clone();
+        let (rel, row) = r.builder.window(table, Window::RowNumber, None, Vec::new(), None);
+        let on = place.unwrap_or(row);
+        let (rel, found) = r.builder.lookup((rel, row), (other, on), &made);
+        let expr = match missing {
+            true => found[0],
+            false => r
+                .builder
+                .op(Op::Certain, &found[..1])
+                .map_err(|e| vm.new_type_error(e))?,
+        };
+        // Rows stay in the order in which the function has seen them.
+        Ok((r.builder.sort(rel, order), expr))
+    })
+}
+
+/// A value as a constant of the program.
+pub fn constant(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Literal> {
+    if vm.is_none(value) {
+        return Ok(Literal::Null);
+    }
+    let class = value.class().name().to_string();
+    if let Some(text) = value.downcast_ref::<PyStr>() {
+        return Ok(Literal::Str(text.to_string_lossy().into_owned()));
+    }
+    if let Some(float) = value.downcast_ref::<PyFloat>() {
+        let float = float.to_f64();
+        return Ok(if float.is_nan() {
+            Literal::Null
+        } else {
+            Literal::Float(float.to_bits())
+        });
+    }
+    if value.class().is(vm.ctx.types.bool_type) {
+        return Ok(Literal::Bool(value.clone().try_to_bool(vm)?));
+    }
+    if value.downcast_ref::<PyInt>().is_some() {
+        let int = value.try_to_value(vm);
+        return match int {
+            Ok(int) => Ok(Literal::Int(int)),
+            Err(_) => Err(vm.new_overflow_error("Python int too large to convert to C long")),
+        };
+    }
+    let micros = |name: &str| -> PyResult<i64> { value.get_attr(vm.ctx.intern_str(name), vm)?.try_to_value(vm) };
+    match class.as_str() {
+        "datetime" | "Timestamp" => {
+            let days: i64 = vm.call_method(value, "toordinal", ())?.try_to_value(vm)?;
+            let seconds = micros("hour")? * 3600 + micros("minute")? * 60 + micros("second")?;
+            let whole = (days - 719_163) * 86_400 + seconds;
+            Ok(Literal::DateTime(whole * 1_000_000 + micros("microsecond")?))
+        }
+        "date" => {
+            let days: i64 = vm.call_method(value, "toordinal", ())?.try_to_value(vm)?;
+            Ok(Literal::Date((days - 719_163) as i32))
+        }
+        "timedelta" | "Timedelta" => Ok(Literal::TimeDelta(
+            (micros("days")? * 86_400 + micros("seconds")?) * 1_000_000 + micros("microseconds")?,
+        )),
+        _ => Err(vm.new_type_error(format!("a value of type {class} cannot stand in a column"))),
+    }
 }
 
 /// Whether it is made of values, which no column holds.

@@ -117,7 +117,8 @@ impl Builder {
         let row = made.pop();
         let order = Order {
             keys: [Some(from), row].into_iter().flatten().map(ascending).collect(),
-            asked: 0,
+            // One after the other is what the program asked for.
+            asked: 2,
         };
         let rel = Rel::Union {
             inputs: sources,

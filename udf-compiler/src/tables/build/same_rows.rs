@@ -24,6 +24,8 @@ impl Builder {
         };
         let (own, theirs) = (above(&own), above(&theirs));
         let mut present: Option<ExprId> = None;
+        // Columns that are there as they are in both.
+        let mut defined: Vec<Col> = Vec::new();
         // What the other table adds comes first, then what the table itself does.
         let mut made = shared;
         for step in theirs {
@@ -43,6 +45,7 @@ impl Builder {
                     made = self.push(Rel::Map { input: made, columns }, order);
                 }
                 (Rel::Attach { .. } | Rel::Lookup { .. }, _) | (Rel::Map { .. } | Rel::Window { .. }, None) => {
+                    defined.extend(rel.added());
                     made = self.again(&rel.on(made));
                 }
                 _ => return None,
@@ -50,7 +53,10 @@ impl Builder {
         }
         for step in own {
             let rel = self.rel(step).clone();
-            made = self.again(&rel.on(made));
+            let added = rel.added();
+            if added.is_empty() || added.iter().any(|col| !defined.contains(col)) {
+                made = self.again(&rel.on(made));
+            }
         }
         Some((made, present))
     }

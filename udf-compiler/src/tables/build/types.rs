@@ -1,7 +1,7 @@
 //! Types of the columns that aggregates and windows make.
 
 use crate::tables::rel::{Aggregate, Window};
-use crate::tables::types::{ColType, Family};
+use crate::tables::types::{ColType, Family, decimal_sum};
 use arrow::datatypes::DataType;
 
 /// The type of an aggregate's column, or what Python says of its argument.
@@ -19,7 +19,7 @@ pub fn aggregate_type(aggregate: Aggregate, argument: Option<&ColType>) -> Resul
             Family::Int | Family::Bool => Ok(int),
             Family::Float => Ok(ColType::plain(DataType::Float64)),
             Family::TimeDelta => Ok(argument.with_nulls(true)),
-            Family::Decimal => Ok(argument.with_nulls(true)),
+            Family::Decimal if aggregate == Aggregate::Sum => Ok(ColType::plain(decimal_sum(&argument.ty))),
             _ => Err(format!("sum of a column of type {}", argument.dtype())),
         },
         Aggregate::Mean
@@ -40,6 +40,7 @@ pub fn aggregate_type(aggregate: Aggregate, argument: Option<&ColType>) -> Resul
             Family::Str => Ok(ColType::nullable(DataType::Utf8)),
             _ => Err(format!("joined text of a column of type {}", argument.dtype())),
         },
+        Aggregate::Listed => Ok(ColType::nullable(DataType::new_list(argument.ty.clone(), true))),
         Aggregate::All | Aggregate::Any => Ok(ColType::plain(DataType::Boolean)),
     }
 }
@@ -53,6 +54,7 @@ pub fn window_type(function: Window, argument: Option<&ColType>) -> ColType {
         Window::Shift(_) | Window::FillForward(_) | Window::FillBackward(_) | Window::CumMin | Window::CumMax => same(),
         Window::CumSum | Window::CumProduct => match argument {
             Some(a) if a.family() == Family::Bool => ColType::plain(DataType::Int64).with_nulls(a.nullable),
+            Some(a) if a.family() == Family::Decimal => ColType::plain(decimal_sum(&a.ty)).with_nulls(a.nullable),
             _ => argument.cloned().unwrap_or(float),
         },
         Window::Over(aggregate) => aggregate_type(aggregate, argument).unwrap_or(float),

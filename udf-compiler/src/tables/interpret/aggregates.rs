@@ -35,6 +35,7 @@ pub fn aggregate(aggregate: Aggregate, values: &[Value], own: &ColType) -> Value
             });
             Value::Str(texts.collect())
         }
+        Aggregate::Listed => Value::List(values.to_vec()),
         Aggregate::All => Value::Bool(there.iter().all(|value| truth(value))),
         Aggregate::Any => Value::Bool(there.iter().any(|value| truth(value))),
         Aggregate::Mean => Value::float(numbers().iter().sum::<f64>() / count),

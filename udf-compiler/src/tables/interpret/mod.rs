@@ -8,7 +8,7 @@ mod exprs;
 mod numbers;
 mod rels;
 mod times;
-mod values;
+pub mod values;
 mod windows;
 
 use super::rel::{Col, RelId};

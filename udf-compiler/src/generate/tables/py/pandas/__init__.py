@@ -1,4 +1,5 @@
 """pandas for table functions: tables that record what is done with them. Nothing is computed here."""
+from pandas import _errors as errors
 from pandas._base import is_missing_scalar
 from pandas._casts import to_numeric
 from pandas._frame import DataFrame

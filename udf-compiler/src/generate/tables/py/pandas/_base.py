@@ -56,6 +56,8 @@ def is_missing_scalar(value):
 
 def literal(value):
     value = getattr(value, "_known", value)
+    if type(value).__name__ == "Decimal" and value.is_finite():
+        return _t.cast(_t.literal(format(value, "f")), f"decimal:{max(-value.as_tuple().exponent, 0)}")
     return _t.literal(value._value() if hasattr(value, "_cache") else value)
 
 

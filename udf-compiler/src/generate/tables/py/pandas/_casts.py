@@ -89,8 +89,8 @@ def _text(rel, expr, family, nullable):
     if family == "int":
         expr = _look.certain(rel, expr)
         family = _t.family(expr)
-    gone = {"float": "nan", "date": "None", "time": "None", "bool": "None"}.get(family)
-    if gone is None and _t.nullable(expr) or family in ("timedelta", "decimal", "other"):
+    gone = {"float": "nan", "date": "None", "time": "None", "bool": "None", "decimal": "None"}.get(family)
+    if gone is None and _t.nullable(expr) or family in ("timedelta", "other"):
         unsupported(f"astype(str) of a column of {_t.dtype(expr)}")
     rel, made = _t.compute(rel, ("return str(x)", ["x"]), [expr], "str", "astype")
     return rel, made if nullable or gone is None else op("coalesce", made, literal(gone))

@@ -1,11 +1,12 @@
 """`concat`: tables one after the other, or side by side."""
 import _taipan_tables as _t
 
-from pandas import _base
+from pandas import _base, _errors
+from pandas._align import same_index
 from pandas._base import aligned, distinct, is_column, literal, op, unsupported
 from pandas._categories import alike, like
 from pandas._frame import DataFrame
-from pandas._index import Unique, is_unique, joined, levels, looked_up
+from pandas._index import levels
 from pandas._series import Series
 
 
@@ -108,7 +109,7 @@ def side_by_side(columns, join="outer"):
 def _of_one_table(columns, join):
     """Columns whose rows are those of one table: the table of all of them."""
     origin = {_t.origin(column._rel) for _, column in columns}
-    if len(origin) != 1:
+    if len(origin) != 1 or not all(same_index(columns[0][1], column) for _, column in columns[1:]):
         return None
     rel, there, made = _t.origin(columns[0][1]._rel), None, {}
     every = None
@@ -133,8 +134,19 @@ def _of_one_table(columns, join):
 
 
 def _by_labels(columns, join):
+    from pandas._align import has_twice, identical, placed
     from pandas._merge import merge
 
+    first = columns[0][1]
+    if any(has_twice(column) for _, column in columns):
+        # Labels that repeat are the same in all, one after the other, or there is no telling which belong together.
+        if not all(identical(first, column) for _, column in columns[1:]):
+            raise _errors.InvalidIndexError("Reindexing only valid with uniquely valued Index objects")
+        rel, made = first._rel, {}
+        for label, column in columns:
+            rel, found = placed(rel, column) if column is not first else (rel, [first._expr])
+            made[label] = found[0]
+        return DataFrame._of(rel, made, first._index)
     made = None
     for place, (_, column) in enumerate(columns):
         frame = column.to_frame(("column", place))

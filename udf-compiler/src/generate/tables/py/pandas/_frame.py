@@ -2,18 +2,20 @@
 import _taipan_tables as _t
 
 from pandas import _base, _look, _printing
-from pandas._base import condition, distinct, line, literal, op, unsupported
+from pandas._align import chosen_rows, in_rows_of
+from pandas._base import condition, distinct, is_column, line, literal, op, unsupported
 from pandas._categories import Category
 from pandas._frame_tables import FrameTables
-from pandas._index import Unique, looked_up
+from pandas._dates import Periods
+from pandas._growing import Written, adopt
 from pandas._labels import FrameLabels
 from pandas._missing import FrameMissing
 from pandas._operators import FrameOperators
 from pandas._order import FrameOrder
 from pandas._known import Known, Mask
-from pandas._parts import Parts, SplitColumns
+from pandas._parts import Parts
 from pandas._rows import Row, listed, results
-from pandas._scalar import plain
+from pandas._scalar import is_unknown, plain
 from pandas._frame_shape import FrameShape
 from pandas._texts import FrameTexts
 from pandas._totals import FrameTotals
@@ -58,10 +60,26 @@ def flat(label):
 class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrder, FrameWindows, FrameShape,
                 FrameTexts, FrameTotals):
     def __init__(self, data=None, index=None, columns=None, dtype=None, copy=None):
+        own = self.__dict__
         if index is not None:
-            unsupported("DataFrame(index=…)")
-        made = _made_of(data, columns)
-        self.__dict__["_rel"], self.__dict__["_columns"], self.__dict__["_index"] = made
+            own["_rel"], own["_columns"], own["_index"] = _with_index(data, index, columns)
+        else:
+            own["_rel"], own["_columns"], own["_index"] = _made_of(data, columns, own)
+        if dtype is not None:
+            self._become(self.astype(dtype))
+
+    def _written_rows(self):
+        """The rows, if the program has written them and nothing else has come since."""
+        own = self.__dict__
+        written = own.get("_written")
+        if written is None or "_rel" in own and (own["_rel"], own["_columns"], own["_index"]) != written.made:
+            return None
+        return written
+
+    def _forget_table(self):
+        """Of written rows, a table is made when it is needed."""
+        for part in ("_rel", "_columns", "_index"):
+            self.__dict__.pop(part, None)
 
     def _indexed_by(self, rel, index):
         """The same columns in other rows."""
@@ -78,6 +96,12 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
         own = frame.__dict__
         own["_rel"], own["_columns"], own["_index"] = rel, columns, index
         return frame
+
+    def _replace_column(self, column, made):
+        """What is done to one of the columns in place is done to the frame's, as long as its rows are the same."""
+        found, back = _t.align(self._rel, made._rel), _t.align(made._rel, self._rel)
+        if column._label in self._columns and found and back and found[1] is None and back[1] is None:
+            self[column._label] = made
 
     def _become(self, other):
         own = self.__dict__
@@ -132,7 +156,9 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             expr = self._columns[label]
         except KeyError:
             raise KeyError(label) from None
-        return Series._of(self._rel, expr, label, self._index)
+        series = Series._of(self._rel, expr, label, self._index)
+        series._owner, series._label = self, label
+        return series
 
     def _missing(self, labels):
         missing = [label for label in labels if label not in self._columns]
@@ -157,7 +183,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
         return self._column(key)
 
     def _rows(self, mask):
-        rel, test = aligned(self._rel, mask)
+        rel, test = chosen_rows(self, mask)
         if _t.family(test) != "bool":
             raise KeyError(mask.name)
         return DataFrame._of(_t.filter(rel, condition(test)), dict(self._columns), self._index)
@@ -174,12 +200,17 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             return
         if hasattr(value, "_beside"):
             value = value.tolist()
+        if isinstance(value, Periods):
+            value = value.as_texts()
         if isinstance(value, DataFrame):
             if len(value._columns) != 1:
                 raise ValueError(f"Cannot set a DataFrame with multiple columns to the single column {label}")
             value = value[list(value._columns)[0]]
         if isinstance(value, Parts):
             value = value.listed()
+        if (is_column(value) or isinstance(value, (list, tuple, range))) and _t.has_no_rows(self._rel):
+            adopt(self, label, value)
+            return
         if isinstance(value, (list, tuple, range)):
             value = self._listed(list(value))
         rel, expr = self._aligned(value)
@@ -191,8 +222,10 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
 
     def _aligned(self, value):
         """A table with the value in the frame's rows: by row, or by label where it is of another table."""
-        if isinstance(value, Series) and _t.align(self._rel, value._rel) is None:
-            return looked_up(self, value)
+        if hasattr(value, "beside"):
+            return value.beside(self._rel)
+        if isinstance(value, Series):
+            return in_rows_of(self, value)
         return as_expr(self._rel, value)
 
     def _listed(self, values):
@@ -209,10 +242,22 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
         self.__dict__["_columns"] = {k: v for k, v in self._columns.items() if k != label}
 
     def __getattr__(self, name):
-        columns = self.__dict__.get("_columns")
+        if name in ("_rel", "_columns", "_index"):
+            self._settle()
+            return self.__dict__[name]
+        if name.startswith("_") and "_columns" not in self.__dict__:
+            raise AttributeError(name)
+        columns = self._columns
         if columns is not None and name in columns:
             return self._column(name)
         raise AttributeError(f"'DataFrame' object has no attribute '{name}'")
+
+    def _settle(self):
+        """Makes the table that the frame stands for."""
+        own, written = self.__dict__, self.__dict__.get("_written")
+        if written is None:
+            raise AttributeError("_rel")
+        own["_rel"], own["_columns"], own["_index"] = written.made = written.table()
 
     def __setattr__(self, name, value):
         if name in self._columns:
@@ -279,9 +324,9 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
     def select_dtypes(self, include=None, exclude=None):
         def matches(label, kinds):
             kinds = kinds if isinstance(kinds, (list, tuple)) else [kinds]
-            name = "category" if isinstance(self._columns[label], Category) else _t.dtype(self._columns[label])
+            name = "category" if isinstance(self._columns[label], Category) else str(self[label].dtype)
             numeric = name.startswith(("int", "uint", "float"))
-            return any(kind == name or (kind in ("number", "numeric") and numeric) or str(kind) == name for kind in kinds)
+            return any(kind == name or (kind in ("number", "numeric") and numeric) or _kind_name(kind) == name for kind in kinds)
 
         labels = [
             label
@@ -316,11 +361,19 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
 
         return self._each(rounded)
 
-    def replace(self, to_replace=None, value=_base.NO_DEFAULT, **options):
+    def replace(self, to_replace=None, value=_base.NO_DEFAULT, inplace=False, **options):
         if isinstance(to_replace, dict) and any(isinstance(new, dict) for new in to_replace.values()):
             labels = [label for label in to_replace if label in self._columns]
-            return self._each(lambda column: column.replace(to_replace[column.name], **options), labels)
-        return self._each(lambda column: column.replace(to_replace, value, **options))
+            made = self._each(lambda column: column.replace(to_replace[column.name], **options), labels)
+        else:
+            made = self._each(lambda column: column.replace(to_replace, value, **options))
+        return self._changed(made, inplace)
+
+    def clip(self, lower=None, upper=None, inplace=False, **options):
+        return self._changed(self._each(lambda column: column.clip(lower, upper, **options)), inplace)
+
+    def interpolate(self, method="linear", inplace=False, **options):
+        return self._changed(self._each(lambda column: column.interpolate(method, **options)), inplace)
 
     def abs(self):
         return self._each(lambda column: column.abs())
@@ -403,7 +456,8 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
     # What looks at values.
 
     def __len__(self):
-        return _look.size(self._rel)
+        written = self._written_rows()
+        return _look.size(self._rel) if written is None else len(written.rows)
 
     @property
     def shape(self):
@@ -526,12 +580,18 @@ class LabelTexts:
         return Labels(re.sub(old, new, label) if regex else label.replace(old, new) for label in self._labels)
 
 
+def _kind_name(kind):
+    from pandas._casts import type_name
+
+    return type_name(kind)[0]
+
+
 def _of_labels(values):
     return Mask(values) if values and all(isinstance(value, bool) for value in values) else Labels(values)
 
 
 def _columns_of(value, count):
-    if isinstance(value, SplitColumns):
+    if hasattr(value, "columns_of"):
         return value.columns_of(count)
     if isinstance(value, DataFrame):
         return [value[label] for label in value._columns]
@@ -540,27 +600,84 @@ def _columns_of(value, count):
     return [value] * count
 
 
-def _made_of(data, columns):
+def _made_of(data, columns, own=None):
     if isinstance(data, DataFrame):
         made = data if columns is None else data[list(columns)]
         return made._rel, dict(made._columns), made._index
+    if isinstance(data, Series):
+        made = data.to_frame() if columns is None else data.to_frame(list(columns)[0])
+        return made._rel, made._columns, made._index
     if isinstance(data, dict) and any(isinstance(value, Series) for value in data.values()):
         return _of_columns(data if columns is None else {label: data.get(label) for label in columns})
     names, rows = _written(data, columns)
-    names = distinct(names)
+    if len(rows) == 1 and any(is_unknown(value) for value in rows[0]):
+        return (*_one_row(distinct(names), rows[0]), None)
     rows = [[plain(value) for value in row] for row in rows]
-    rel, made = _t.table(names, rows)
-    if isinstance(data, dict) and not rows:
-        made = [_t.cast(expr, "float64") for expr in made]
+    made = Written(distinct(names), rows)
+    made.made = made.table()
+    if own is not None:
+        own["_written"] = made
+    rel, columns, index = made.made
+    if isinstance(data, dict) and not rows and columns:
+        columns = {name: _t.cast(expr, "float64") for name, expr in columns.items()}
+    return rel, columns, index
+
+
+def _one_row(names, values):
+    """A row of values over all rows of tables, which need not be known yet."""
+    rel, columns = next(value._rel for value in values if is_unknown(value)), {}
+    for name, value in zip(names, values):
+        rel, columns[name] = as_expr(rel, value)
+        if isinstance(value, float) and value != value:
+            columns[name] = _t.cast(columns[name], "float64")
+    return rel, columns
+
+
+def table_of(names, rows):
+    """A table of values that the program has made, and its columns."""
+    rel, made = _t.table([str(name) for name in names], rows)
     for place, expr in enumerate(made):
         if _t.family(expr) == "null" and any(isinstance(row[place], float) for row in rows):
             made[place] = _t.cast(expr, "float64")
-    return rel, dict(zip(names, made)), None
+    return rel, dict(zip(names, made))
+
+
+def _with_index(data, index, columns):
+    """The table of values whose labels are given, its columns, and its index."""
+    if isinstance(data, (DataFrame, Series)) or isinstance(data, dict) and any(type(value) is Series for value in data.values()):
+        made = DataFrame(data, columns=columns).reindex(index)
+        return made._rel, made._columns, made._index
+    if is_column(index):
+        name = index.name
+        frame = getattr(index, "_frame", None)
+        own = frame._index if frame is not None else [(name, index._expr)]
+        made = DataFrame._of(index._rel, {}, own)
+        for label in data or {}:
+            made[label] = data[label]
+        for label in columns or []:
+            if label not in made._columns:
+                made[label] = _look.nan
+        return made._rel, {label: made._columns[label] for label in columns or made._columns}, made._index
+    labels = list(index)
+    if isinstance(data, dict) and not any(isinstance(value, (list, tuple, range, Series)) for value in data.values()):
+        names = list(columns or data)
+        rows = [[data.get(name, _look.nan) for name in names] for _ in labels]
+    elif data is None:
+        names, rows = list(columns or []), [[_look.nan] * len(columns or []) for _ in labels]
+    else:
+        names, rows = _written(data, columns)
+    if len(rows) != len(labels):
+        raise ValueError(f"Length of values ({len(rows)}) does not match length of index ({len(labels)})")
+    made = Written(distinct(names), [[plain(value) for value in row] for row in rows], labels).table()
+    return made if len(set(labels)) == len(labels) else (made[0], made[1], list(made[2]))
 
 
 def _of_columns(data):
     """Columns side by side, and values that are the same in all rows."""
-    columns = [(label, value) for label, value in data.items() if isinstance(value, Series)]
+    columns = [(label, value) for label, value in data.items() if isinstance(value, Series) and not hasattr(value, "beside")]
+    if not columns:
+        label, first = next((label, value) for label, value in data.items() if isinstance(value, Series))
+        columns = [(label, first.unlabelled())]
     made = columns[0][1].to_frame(columns[0][0])
     if len(columns) > 1:
         from pandas._concat import side_by_side
@@ -568,7 +685,7 @@ def _of_columns(data):
         made = side_by_side(columns)
     frame = DataFrame._of(made._rel, dict(made._columns), made._index)
     for label, value in data.items():
-        if not isinstance(value, Series):
+        if label not in frame._columns:
             frame[label] = value
     return frame._rel, {label: frame._columns[label] for label in data}, frame._index
 

@@ -34,6 +34,7 @@ class Groups(Reducing, Within):
 
     def _key(self, rel, key):
         frame = self._frame
+        key = key.as_texts() if hasattr(key, "as_texts") else key
         if is_column(key):
             rel, expr = aligned(rel, key)
             return rel, (key.name, expr)
@@ -163,14 +164,17 @@ class Groups(Reducing, Within):
 
         if not callable(func):
             raise TypeError(f"'{type(func).__name__}' object is not callable")
-        return kept(self, lambda part: func(part, *args, **kwargs))
+        return kept(self, func if not args and not kwargs else lambda part: func(part, *args, **kwargs))
 
     def apply(self, func, *args, include_groups=True, **kwargs):
         from pandas._symbolic import applied
 
         if isinstance(func, str):
             return getattr(self, func)(*args, **kwargs)
-        return applied(self, lambda part: func(part, *args, **kwargs), include_groups)
+        if func is list and self._single():
+            return self.agg(list)
+        own = func if not args and not kwargs else lambda part: func(part, *args, **kwargs)
+        return applied(self, own, include_groups)
 
     def pipe(self, func, *args, **kwargs):
         return func(self, *args, **kwargs)

@@ -53,25 +53,16 @@ def looked_up(frame, series):
         unsupported("an operation on columns of tables with different rows and several levels of labels (merge them)")
     if not alike(own[0][1], theirs[0][1]):
         unsupported(f"labels of type {_t.dtype(own[0][1])} among those of type {_t.dtype(theirs[0][1])}")
-    checked_unique(series, "cannot reindex on an axis with duplicate labels")
+    if not is_unique(series):
+        from pandas._align import has_twice, identical, placed
+
+        if has_twice(series):
+            if not identical(frame, series):
+                raise ValueError("cannot reindex on an axis with duplicate labels")
+            rel, found = placed(frame._rel, series)
+            return rel, found[0]
     rel, made = _t.lookup(rel, own[0][1], other, theirs[0][1], [series._expr])
     return rel, made[0]
-
-
-def joined(a, b):
-    """The values of two series at all their labels: a table, both values, and the index."""
-    left, own = levels(a)
-    right, theirs = levels(b)
-    if len(own) != len(theirs):
-        unsupported("an operation on columns whose labels have different levels")
-    for one in (a, b):
-        checked_unique(one, "cannot reindex on an axis with duplicate labels")
-    on = [(x, y) for (_, x), (_, y) in zip(own, theirs)]
-    rel, made = _t.join((left, [a._expr] + [x for x, _ in on]), (right, [b._expr] + [y for _, y in on]), "outer", on)
-    count = len(on) + 1
-    keys = [op("coalesce", x, y) for x, y in zip(made[1:count], made[count + 1 :])]
-    names = [name if name == other else None for (name, _), (other, _) in zip(own, theirs)]
-    return rel, made[0], made[count], Unique(list(zip(names, keys)))
 
 
 def index_of(frame):

@@ -1,6 +1,7 @@
 """Series and frames whose labels and values the program knows: the types of a frame's columns, and what holds values of several
 types, which no column can."""
 from pandas import _printing
+from pandas._base import unsupported
 
 
 def is_mixed(values):
@@ -336,6 +337,9 @@ def turned(frame):
     else:
         labels = shown.index[0][1]
     lists = [list(row) for row in zip(*shown.lists)]
+    if len(set(labels)) < len(labels):
+        twice = next(label for label in labels if labels.count(label) > 1)
+        unsupported(f"a table with several columns named {twice!r}, which .T makes of labels that repeat,")
     kinds = {_t.family(expr) for expr in frame._columns.values()}
     if len(kinds) > 1 and not kinds <= {"int", "float"} or not labels:
         return KnownFrame(labels, shown.labels, lists)

@@ -31,6 +31,10 @@ class Index(Series):
     def get_level_values(self, level):
         return self
 
+    def to_frame(self, index=True, name=_base.NO_DEFAULT):
+        made = Series.to_frame(self, name)
+        return made if index else made.reset_index(drop=True)
+
     def __repr__(self):
         from pandas._texts import Shown
 

@@ -39,11 +39,12 @@ def rows(frame, what):
 
 
 def certain(rel, expr):
-    """A column of integers of which some may be missing: pandas has floats then, integers else."""
-    if _t.family(expr) != "int" or not _t.nullable(expr):
+    """A column of integers, or of truth values, of which some may be missing: pandas has floats, or objects, then."""
+    family = _t.family(expr)
+    if family not in ("int", "bool") or not _t.nullable(expr):
         return expr
     counted, made = _t.group(rel, [], [("size", None), ("count", expr)], True)
-    every, there = columns(counted, made, "whether a column of integers has missing values")
+    every, there = columns(counted, made, "whether a column of integers or truth values has missing values")
     if every[0] == there[0]:
         return _t.op("certain", [expr])
-    return _t.cast(expr, "float64")
+    return _t.cast(expr, "float64") if family == "int" else expr

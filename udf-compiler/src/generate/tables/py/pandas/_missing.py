@@ -27,7 +27,8 @@ class Missing:
         if method is not None:
             if method not in ("ffill", "pad", "bfill", "backfill"):
                 raise ValueError(f"Invalid fill method. Expecting pad (ffill) or backfill (bfill). Got {method}")
-            return self.ffill(limit=limit) if method in ("ffill", "pad") else self.bfill(limit=limit)
+            made = self.ffill(limit=limit) if method in ("ffill", "pad") else self.bfill(limit=limit)
+            return self._changed(made, inplace)
         if value is None:
             raise ValueError("Must specify a fill 'value' or 'method'.")
         if limit is not None or isinstance(value, dict):
@@ -46,9 +47,12 @@ class Missing:
         return self._changed(self._with(rel, like(self._expr, op("coalesce", int(self._expr), expr))), inplace)
 
     def _changed(self, made, inplace):
+        """What a method gives, or what the column is from now on; so is the frame's that it was taken from."""
         if not inplace:
             return made
-        self._rel, self._expr, self._index = made._rel, made._expr, made._index
+        if self._owner is not None:
+            self._owner._replace_column(self, made)
+        self._rel, self._expr, self._index, self.name = made._rel, made._expr, made._index, made.name
         return None
 
     def dropna(self, axis=0, inplace=False, how=None, ignore_index=False):
@@ -56,7 +60,10 @@ class Missing:
         return self._changed(made.reset_index(drop=True) if ignore_index else made, inplace)
 
     def combine_first(self, other):
-        return self.fillna(other)
+        from pandas._align import both_in_all_rows
+
+        own, other = both_in_all_rows(self, other)
+        return own.fillna(other).rename(self.name)
 
     def ffill(self, axis=None, inplace=False, limit=None, **options):
         return self._changed(self._window("ffill", *_limit(limit)), inplace)
@@ -65,7 +72,7 @@ class Missing:
         return self._changed(self._window("bfill", *_limit(limit)), inplace)
 
     def interpolate(self, method="linear", **options):
-        _base.refuse_options("interpolate", options, axis=0, inplace=False, limit=None, limit_direction=None, limit_area=None)
+        _base.refuse_options("interpolate", options, axis=0, limit=None, limit_direction=None, limit_area=None)
         if method != "linear":
             unsupported(f"interpolate(method={method!r})")
         if _t.family(self._expr) not in ("int", "float"):
@@ -131,7 +138,15 @@ class FrameMissing:
         return self._changed(self._each(lambda column: column.bfill(limit=limit)), inplace)
 
     def combine_first(self, other):
-        return self._each(lambda column: column.fillna(other[column.name]), [l for l in self._columns if l in other._columns])
+        from pandas._align import both_in_all_rows
+
+        own, theirs = both_in_all_rows(self, other)
+        made = {}
+        for label in sorted({*self._columns, *other._columns}):
+            both = label in own._columns and label in theirs._columns
+            one = own[label] if label in own._columns else theirs[label]
+            made[label] = one.fillna(theirs[label]) if both else one
+        return self._beside(made)
 
     def dropna(self, axis=0, how=_base.NO_DEFAULT, thresh=_base.NO_DEFAULT, subset=None, inplace=False, ignore_index=False):
         if axis not in (0, "index"):

@@ -1,6 +1,7 @@
 """Operators of columns and frames: arithmetic, comparison and logic, and their methods."""
 import _taipan_tables as _t
 
+from pandas._align import NOT_ALIKE, both_in_all_rows
 from pandas._base import as_expr, condition, is_column, is_scalar, literal, op, unsupported
 from pandas._categories import Category
 from pandas._categories import compared as compared_categories
@@ -16,6 +17,7 @@ ARITHMETIC = [
 ]
 COMPARISONS = ["eq", "ne", "lt", "le", "gt", "ge"]
 SIGNS = {"add": "+", "sub": "-", "mul": "*", "div": "/", "floordiv": "//", "mod": "%", "pow": "** or pow()"}
+TURNED = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
 BOUNDS = {"int8": 2**7, "int16": 2**15, "int32": 2**31}
 NO_SUBTRACTION = (
     "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
@@ -49,6 +51,8 @@ def arithmetic(rel, name, a, b):
     kinds = _t.family(a), _t.family(b)
     if "str" in kinds:
         return _of_text(rel, name, a, b, kinds)
+    if "decimal" in kinds:
+        _check_decimals(name, kinds)
     if kinds == ("bool", "bool"):
         return rel, _of_bools(name, a, b)
     if name == "pow":
@@ -56,6 +60,15 @@ def arithmetic(rel, name, a, b):
     if name in ("floordiv", "mod") and kinds[0] in ("int", "bool") and _t.constant_of(b) == (0,):
         a = _t.cast(a, "float64")
     return rel, op(name, a, b)
+
+
+def _check_decimals(name, kinds):
+    """Decimals and whole numbers go together, as far as the result is exact."""
+    if "float" in kinds:
+        names = ["decimal.Decimal" if kind == "decimal" else kind for kind in kinds]
+        raise TypeError(f"unsupported operand type(s) for {SIGNS[name]}: '{names[0]}' and '{names[1]}'")
+    if name not in ("add", "sub", "mul"):
+        unsupported(f"{SIGNS[name]} of NUMERIC columns, whose results have no fixed number of places (use astype(float)),")
 
 
 def _of_bools(name, a, b):
@@ -105,12 +118,35 @@ def _power(a, b, kinds):
 def compared(rel, name, a, b):
     """The table and the truth of a comparison of two expressions."""
     kinds = _t.family(a), _t.family(b)
+    if set(kinds) == {"decimal", "float"}:
+        swapped = kinds[0] == "float"
+        return rel, _with_float(TURNED.get(name, name) if swapped else name, *((b, a) if swapped else (a, b)))
     for own, other, kind in ((a, b, kinds[0]), (b, a, kinds[1])):
         if kind in ("datetime", "timedelta"):
             found = _t.constant_of(other)
             if found is not None and isinstance(found[0], (str, int, float)):
                 return _with_constant(rel, name, own, found[0], kind, own is b)
     return rel, op(name, a, b)
+
+
+def _with_float(name, own, other):
+    """A decimal beside a float: exactly, by the decimals next to it."""
+    found = _t.constant_of(other)
+    if found is None:
+        unsupported("a comparison of a NUMERIC column and one of floats (use astype(float))")
+    value, places = found[0], _t.places(own)
+    if value in (float("inf"), float("-inf")):
+        larger = value > 0
+        return literal(name == "ne" or name in (("lt", "le") if larger else ("gt", "ge")))
+    above, below = value.as_integer_ratio()
+    units, rest = divmod(above * 10**places, below)
+    if rest and name in ("eq", "ne"):
+        return op("or", literal(name == "ne"), literal(False))
+    if rest:
+        # Between two decimals: from the next one on, or up to the one before.
+        name, units = ("ge", units + 1) if name in ("gt", "ge") else ("le", units)
+    text = f"{'-' if units < 0 else ''}{abs(units) // 10**places}.{abs(units) % 10**places:0{places}d}"
+    return op(name, own, _t.cast(literal(text.rstrip('.') if not places else text), f"decimal:{places}"))
 
 
 def _with_constant(rel, name, own, value, kind, swapped):
@@ -145,11 +181,13 @@ def logic(rel, name, a, b):
 class Operators:
     """Operators of a Series."""
 
-    def _binary(self, name, other, swapped=False, fill_value=None):
+    def _binary(self, name, other, swapped=False, fill_value=None, strict=False):
         if not is_column(other) and (hasattr(other, "_columns") or hasattr(other, "_shifted")):
             return NotImplemented
-        if is_column(other) and hasattr(other, "_index") and _t.align(self._rel, other._rel) is None:
-            return self._by_labels(name, other, fill_value)
+        if is_column(other) and hasattr(other, "_index"):
+            own, theirs = both_in_all_rows(self, other, "Series" if strict else None)
+            if own is not self:
+                return own._binary(name, theirs, swapped, fill_value)
         if name in COMPARISONS and isinstance(self._expr, Category):
             found = compared_categories(self, name, other)
             if found is not None:
@@ -164,15 +202,6 @@ class Operators:
         rel, made = make(rel, name, *args)
         return self._named_with(other, rel, made)
 
-    def _by_labels(self, name, other, fill_value):
-        """With a column of another table: the values at the same labels."""
-        from pandas._index import joined
-
-        rel, own, expr, index = joined(self, other)
-        made = self._indexed_by(rel, index)._with(rel, own)
-        made._index = index
-        return made._binary(name, type(made)._of(rel, expr, other.name, index), False, fill_value)
-
     def _named_with(self, other, rel, expr):
         made = self._with(rel, expr)
         if is_column(other) and other.name != self.name:
@@ -182,8 +211,14 @@ class Operators:
     def _logic(self, name, other):
         if not is_column(other) and hasattr(other, "_columns"):
             return NotImplemented
-        rel, expr = as_expr(self._rel, other)
-        return self._named_with(other, *logic(rel, name, self._expr, expr))
+        own = self
+        if is_column(other) and hasattr(other, "_index"):
+            own, other = both_in_all_rows(self, other)
+        rel, expr = as_expr(own._rel, other)
+        if own is not self and _t.family(expr) == "bool":
+            # A row that only the left side has is as if the right one were false there.
+            expr = condition(expr)
+        return own._named_with(other, *logic(rel, name, own._expr, expr))
 
     def __and__(self, other):
         return self._logic("and", other)
@@ -250,49 +285,59 @@ def _filled(a, b, fill_value, both):
     return op("when", only_a, fill, a), op("when", only_b, fill, b)
 
 
+def _of_one_side(own, theirs, label, name, fill_value, swapped):
+    """An operation on a column that only one of two frames has."""
+    there = own[label] if label in own._columns else theirs[label]
+    if name in COMPARISONS:
+        return there._with(there._rel, literal(name == "ne"))
+    if name in ("and", "or", "xor"):
+        unsupported("& or | of frames with different columns")
+    if fill_value is None:
+        return there._with(there._rel, _t.cast(literal(None), "float64"))
+    return there._binary(name, fill_value, swapped == (label in own._columns))
+
+
 class FrameOperators:
     """Operators of a DataFrame, column by column."""
 
-    def _by_columns(self, other, function, axis="columns"):
+    def _by_columns(self, other, function, axis="columns", name=None, fill_value=None, strict=False, swapped=False):
         if hasattr(other, "_columns"):
-            return self._with_frame(other, function)
+            return self._with_frame(other, function, name, fill_value, strict, swapped)
         if is_column(other) and axis not in (0, "index"):
             unsupported("an operation of a DataFrame and a Series (use the method with axis=0)")
+        if is_column(other):
+            return self._beside({label: function(self[label], other) for label in self._columns})
         made = self.copy()
         for label in self._columns:
             made[label] = function(self[label], other)
         return made
 
-    def _with_frame(self, other, function):
+    def _beside(self, columns):
+        """A frame of columns that have the same rows."""
+        from pandas._concat import side_by_side
+
+        return side_by_side(list(columns.items())) if columns else self.copy()
+
+    def _with_frame(self, other, function, name, fill_value, strict, swapped):
         labels = list(self._columns)
+        if strict and labels != list(other._columns):
+            raise ValueError(NOT_ALIKE["DataFrame"])
         if labels != list(other._columns):
             labels = sorted({*labels, *other._columns})
-        made = self.copy()
+        own, theirs = both_in_all_rows(self, other, "DataFrame" if strict else None)
+        made = {}
         for label in labels:
-            both = label in self._columns and label in other._columns
-            made[label] = function(self[label], other[label]) if both else float("nan")
-        return made[labels]
+            if label in own._columns and label in theirs._columns:
+                made[label] = function(own[label], theirs[label])
+            else:
+                made[label] = _of_one_side(own, theirs, label, name, fill_value, swapped)
+        return self._beside(made)
 
     def __neg__(self):
         return self._each(lambda column: -column)
 
     def __invert__(self):
         return self._each(lambda column: ~column)
-
-    def where(self, cond, other=None, **options):
-        return self._chosen("where", cond, other, options)
-
-    def mask(self, cond, other=None, **options):
-        return self._chosen("mask", cond, other, options)
-
-    def _chosen(self, name, cond, other, options):
-        cond = cond(self) if callable(cond) else cond
-        made = self.copy()
-        for label in self._columns:
-            test = cond[label] if hasattr(cond, "_columns") else cond
-            value = other[label] if hasattr(other, "_columns") else other
-            made[label] = getattr(self[label], name)(test, value, **options)
-        return made
 
 
 def _install():
@@ -310,22 +355,22 @@ def _install():
         def reverse(self, other, level=None, fill_value=None, axis=0, name=name):
             return self._binary(name, other, True, fill_value)
 
-        _both(python, forward, backward, method, reverse)
+        _both(python, name, forward, backward, method, reverse)
     for name in COMPARISONS:
 
         def compare(self, other, name=name):
-            return self._binary(name, other)
+            return self._binary(name, other, strict=True)
 
         def method(self, other, level=None, fill_value=None, axis=0, name=name):
             return self._binary(name, other, False, fill_value)
 
         setattr(Operators, f"__{name}__", compare)
         setattr(Operators, name, method)
-        setattr(FrameOperators, f"__{name}__", _frame_operator(compare))
-        setattr(FrameOperators, name, _frame_method(method))
+        setattr(FrameOperators, f"__{name}__", _frame_operator(compare, name, True))
+        setattr(FrameOperators, name, _frame_method(method, name))
     for name in ["and", "or", "xor"]:
         symbol = f"__{name}__"
-        setattr(FrameOperators, symbol, _frame_operator(getattr(Operators, symbol)))
+        setattr(FrameOperators, symbol, _frame_operator(getattr(Operators, symbol), name))
     Operators.__hash__ = FrameOperators.__hash__ = None
     for kind in (Operators, FrameOperators):
         kind.div = kind.divide = kind.truediv
@@ -333,22 +378,23 @@ def _install():
         kind.multiply, kind.subtract = kind.mul, kind.sub
 
 
-def _both(python, forward, backward, method, reverse):
+def _both(python, known, forward, backward, method, reverse):
     for name, function in [(f"__{python}__", forward), (f"__r{python}__", backward)]:
         setattr(Operators, name, function)
-        setattr(FrameOperators, name, _frame_operator(function))
+        setattr(FrameOperators, name, _frame_operator(function, known))
     for name, function in [(python, method), ("r" + python, reverse)]:
         setattr(Operators, name, function)
-        setattr(FrameOperators, name, _frame_method(function))
+        setattr(FrameOperators, name, _frame_method(function, known, name.startswith("r")))
 
 
-def _frame_operator(function):
-    return lambda self, other: self._by_columns(other, function)
+def _frame_operator(function, name, strict=False):
+    return lambda self, other: self._by_columns(other, function, name=name, strict=strict)
 
 
-def _frame_method(function):
+def _frame_method(function, name, swapped=False):
     def method(self, other, axis="columns", level=None, fill_value=None):
-        return self._by_columns(other, lambda a, b: function(a, b, fill_value=fill_value), axis)
+        filling = lambda a, b: function(a, b, fill_value=fill_value)
+        return self._by_columns(other, filling, axis, name, fill_value, swapped=swapped)
 
     return method
 

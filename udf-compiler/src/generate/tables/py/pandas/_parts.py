@@ -71,29 +71,6 @@ class Parts:
         unsupported(f".{name} of lists of texts")
 
 
-class SplitColumns:
-    """What `.str.split(expand=True)` gives: how many columns it has depends on the values, so they are asked for."""
-
-    def __init__(self, series, text):
-        self._series, self._parts = series, Parts(series, text)
-
-    def __getitem__(self, key):
-        if isinstance(key, list):
-            return frame_of(self._series, {i: self._parts.get(i) for i in key})
-        return self._parts.get(key)
-
-    def columns_of(self, count):
-        """So many columns; a text with more parts is an error, as there."""
-        more = f"if len(p) > {count}:\n    raise ValueError('Columns must be same length as key')\n"
-        made = []
-        for i in range(count):
-            made.append(self._parts._compute(f"{more}return p[{i}] if len(p) > {i} else None"))
-        return made
-
-    def __getattr__(self, name):
-        unsupported(f"str.split(expand=True).{name}: how many columns there are depends on the values")
-
-
 class Encoded:
     """What `.str.encode` gives: texts are made of it again."""
 

@@ -3,6 +3,7 @@ import _taipan_tables as _t
 
 from pandas import _look
 from pandas._base import aligned, as_expr, condition, is_column, is_missing, literal, op, unsupported
+from pandas._growing import of_row, set_row
 from pandas._index import levels, reversed_order
 from pandas._series import Series
 
@@ -122,11 +123,30 @@ class Places:
         picked = [labels[i] for i in columns] if isinstance(columns, list) else labels[columns]
         if not _is_all(rows):
             frame = self._frame
-            rel, place = _t.window(frame._rel, ("row_number", []), None, [], None)
-            if not isinstance(rows, int) or rows < 0:
-                unsupported("assignment by iloc to rows other than one counted from the start")
-            rows = Series._of(rel, op("eq", place, literal(rows)), None, frame._index)
+            rel, test = self._test_of(rows)
+            rows = Series._of(rel, test, None, frame._index)
         Labelled(self._frame)[rows, picked] = value
+
+
+    def _test_of(self, rows):
+        """A table, and the condition that a row is at one of these places."""
+        frame = self._frame
+        rel, place = _t.window(frame._rel, ("row_number", []), None, [], None)
+        if isinstance(rows, int) and rows < 0:
+            rel, place = _t.window(rel, ("row_number", []), None, [], reversed_order(frame._rel))
+            rows = -rows - 1
+        if isinstance(rows, slice):
+            start, stop = rows.start or 0, rows.stop
+            if start < 0 or rows.step not in (None, 1) or stop is not None and stop < 0:
+                unsupported("assignment by iloc to a range that is counted from the end or has a step")
+            test = op("ge", place, literal(start))
+            return rel, test if stop is None else op("and", test, op("lt", place, literal(stop)))
+        rows = [rows] if isinstance(rows, int) else list(rows)
+        if any(not isinstance(row, int) or isinstance(row, bool) or row < 0 for row in rows):
+            unsupported("assignment by iloc to rows other than some counted from the start")
+        if len(rows) and max(rows) >= len(frame):
+            raise IndexError("iloc cannot enlarge its target object")
+        return rel, op("is_in", place, *[literal(row) for row in rows]) if rows else literal(False)
 
 
 class _Backwards:
@@ -231,6 +251,7 @@ class Labelled:
         else:
             if labels and all(isinstance(label, bool) for label in labels):
                 unsupported("a list of truth values as a mask")
+            labels = [_as_label(own[0][1], label, False) for label in labels]
             wanted, made = _t.table(["label"], [[label] for label in labels])
             label = made[0]
             self._check(labels, rel, own[0][1])
@@ -260,14 +281,17 @@ class Labelled:
         """One row, or all of one label."""
         rel, own = levels(picked)
         parts = label if isinstance(label, tuple) else (label,)
-        test = None
+        test, ranges = None, False
         for part, (_, expr) in zip(parts, own):
-            one = condition(op("eq", expr, literal(part)))
+            one, is_range = is_at(rel, expr, part)
+            ranges = ranges or is_range
             test = one if test is None else op("and", test, one)
         some = picked._indexed_by(_t.filter(rel, test), picked._index)
         count = _look.size(some._rel)
         if not count:
             raise KeyError(label)
+        if ranges:
+            return some
         if len(parts) < len(own):
             rest = own[len(parts) :]
             return some._indexed_by(some._rel, rest)
@@ -284,6 +308,17 @@ class Labelled:
         labels = columns if isinstance(columns, list) else [columns]
         if callable(rows) and not is_column(rows):
             rows = rows(frame)
+        if is_label(rows):
+            # A label that is not there is a new row.
+            if set_row(frame, rows, labels, value):
+                return
+            value = list(of_row(frame, labels, value).values())
+        elif isinstance(rows, list) and not all(isinstance(row, bool) for row in rows):
+            rel, own = levels(frame)
+            self._check(rows, rel, own[0][1])
+        elif isinstance(rows, list):
+            column = frame._listed(rows)
+            rows = column
         values = list(value) if isinstance(value, (list, tuple)) else [value] * len(labels)
         if hasattr(value, "_columns"):
             values = [value[label] for label in labels]
@@ -302,7 +337,9 @@ class Labelled:
             wanted = rows if isinstance(rows, list) else [rows]
             if isinstance(rows, slice) or len(own) != 1:
                 unsupported("assignment to a range of rows (use a condition)")
-            test = op("is_in", own[0][1], *[literal(one) for one in wanted])
+            test = literal(False)
+            for one in wanted:
+                test = op("or", test, is_at(rel, own[0][1], one)[0])
             rows = Series._of(rel, test, None, frame._index)
         rel, test = aligned(frame._rel, rows)
         if hasattr(value, "_columns"):
@@ -314,6 +351,10 @@ class Labelled:
         frame[label] = Series._of(rel, made, label, frame._index)
 
 
+def is_label(rows):
+    return not is_column(rows) and not isinstance(rows, (list, slice, tuple, range)) and not hasattr(rows, "_columns")
+
+
 def _as_label(expr, label, end):
     """A text that stands for a day, or for all of a month or year, as a time."""
     if not isinstance(label, str) or _t.family(expr) not in ("datetime", "date"):
@@ -322,9 +363,32 @@ def _as_label(expr, label, end):
     from pandas._parsing import timestamp_or_none
     from pandas._scalars import Timedelta
 
-    made = timestamp_or_none(label)
-    length = {4: DateOffset(years=1), 7: DateOffset(months=1), 10: DateOffset(days=1)}.get(len(label.strip()))
-    return made + length - Timedelta(microseconds=1) if end and length is not None else made
+    made, unit = timestamp_or_none(label), UNITS.get(len(label.strip()))
+    return made + DateOffset(**{unit: 1}) - Timedelta(microseconds=1) if end and unit is not None else made
+
+
+# What a text of so many characters stands for.
+UNITS = {4: "years", 7: "months", 10: "days", 13: "hours", 16: "minutes"}
+FINER = {"days": "1D", "hours": "1h", "minutes": "1min"}
+
+
+def is_at(rel, expr, label):
+    """The condition that a row has this label, and whether it is a range: a text stands for all times of a year, a month, or a
+    day where labels have times."""
+    if not isinstance(label, str) or _t.family(expr) not in ("datetime", "date"):
+        return condition(op("eq", expr, literal(label))), False
+    start, unit = _as_label(expr, label, False), UNITS.get(len(label.strip()))
+    if start is None:
+        raise KeyError(label)
+    is_range = unit in ("years", "months")
+    if unit in FINER:
+        floors = Series._of(rel, expr, None, None).dt.floor(FINER[unit])
+        some, floor = aligned(rel, floors)
+        is_range = _look.size(_t.filter(some, condition(op("ne", expr, floor)))) > 0
+    if not is_range:
+        return condition(op("eq", expr, literal(start))), False
+    test = op("and", op("ge", expr, literal(start)), op("le", expr, literal(_as_label(expr, label, True))))
+    return condition(test), True
 
 
 def _is_sorted(rel, expr):
@@ -346,7 +410,7 @@ def cross_section(frame, key, axis, level, drop_level):
     places = range(len(parts)) if level is None else [level_place(frame, one) for one in (level if isinstance(level, list) else [level])]
     test = literal(True)
     for place, part in zip(places, parts):
-        test = op("and", test, condition(op("eq", own[place][1], literal(part))))
+        test = op("and", test, is_at(frame._rel, own[place][1], part)[0])
     some = _t.filter(frame._rel, test)
     if not _look.size(some):
         raise KeyError(key)

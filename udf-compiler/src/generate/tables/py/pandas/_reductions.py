@@ -1,13 +1,15 @@
 """One row for each group."""
 import _taipan_tables as _t
 
-from pandas import _base
+from pandas import _base, _errors
 from pandas._base import condition, is_column, literal, op, unsupported
 from pandas._categories import Category, at, every, position
 from pandas._index import Unique
+from pandas._totals import nanoseconds, of_nanoseconds
 
 REDUCTIONS = ["sum", "mean", "min", "max", "count", "nunique", "first", "last", "std", "var", "median", "all", "any", "prod"]
 OTHERS = ["sem", "size"]
+TIMED = ("mean", "median", "std")
 NUMBERS = ("int", "float", "bool")
 
 
@@ -27,7 +29,7 @@ class Reducing:
         columns = {}
         for label, name, expr in wanted:
             count = len(_needed(name, expr))
-            columns[label] = _finished(name, values[:count])
+            columns[label] = _finished(name, values[:count], expr)
             values = values[count:]
         return self._indexed(rel, keys, columns)
 
@@ -262,14 +264,14 @@ class Reducing:
         if missing:
             raise KeyError(f"Column(s) {missing} do not exist")
         for label, names in func.items():
-            for name in names if isinstance(names, (list, tuple)) else [names]:
-                wanted.append(((label, label_of(name)) if several else label, name, label))
+            for name, function in named_functions(names if isinstance(names, (list, tuple)) else [names]):
+                wanted.append(((label, name) if several else label, function, label))
         return wanted
 
     def _of_list(self, func):
         if self._single():
-            return [(label_of(name), name, self._picked) for name in func]
-        return [((label, label_of(name)), name, label) for label in self._labels() for name in func]
+            return [(name, function, self._picked) for name, function in named_functions(func)]
+        return [((label, name), function, label) for label in self._labels() for name, function in named_functions(func)]
 
     def _check(self, column):
         if column not in self._frame._columns:
@@ -277,7 +279,7 @@ class Reducing:
 
 
 def _base_error(message):
-    return type("SpecificationError", (Exception,), {})(message)
+    return _errors.SpecificationError(message)
 
 
 def _deviation(name, ddof):
@@ -296,6 +298,15 @@ def _needed(name, expr):
         from pandas._index import same_zeros
 
         return [("nunique", same_zeros(expr))]
+    if name in TIMED and _t.family(expr) in ("datetime", "timedelta"):
+        return [(name, nanoseconds(expr))]
+    if name is not None and expr is not None and _t.family(expr) == "decimal":
+        if name == "mean":
+            return [("sum", expr), ("count", expr)]
+        if name in ("median", "std", "sem"):
+            expr = _t.cast(expr, "float64")
+        elif name in ("var", "prod") or name.startswith("quantile"):
+            unsupported(f"{name} of NUMERIC columns in groups")
     if name == "sum" and _t.family(expr) == "datetime":
         raise TypeError("datetime64 type does not support sum operations")
     if name in ("sum", "prod") and _t.family(expr) == "null":
@@ -305,16 +316,35 @@ def _needed(name, expr):
     return [(name, expr)]
 
 
-def _finished(name, made):
+def _finished(name, made, expr):
+    if name == "mean" and len(made) == 2:
+        return op("div", _t.cast(made[0], "float64"), _t.cast(made[1], "float64"))
+    if name in TIMED and expr is not None and _t.family(expr) in ("datetime", "timedelta"):
+        return of_nanoseconds(made[0], name, _t.family(expr))
     return op("div", made[0], op("sqrt", made[1])) if name == "sem" else made[0]
 
 
 def label_of(function):
     """What pandas calls the column of an aggregate."""
-    if isinstance(function, str):
-        return function
-    name = getattr(function, "__name__", repr(function))
-    return "<lambda_0>" if name == "<lambda>" else name
+    return function if isinstance(function, str) else getattr(function, "__name__", repr(function))
+
+
+def named_functions(functions):
+    """Pairs of a name and a function; of several without a name, each has a number."""
+    pairs, count = [], 0
+    for one in functions:
+        if isinstance(one, (tuple, list)):
+            pairs.append(tuple(one))
+            continue
+        name = label_of(one)
+        if name == "<lambda>" and len(functions) > 1:
+            name, count = f"<lambda_{count}>", count + 1
+        pairs.append((name, one))
+    names = [name for name, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise _errors.SpecificationError(f"Function names must be unique, found multiple named {name}")
+    return pairs
 
 
 def name_of(function):
@@ -323,6 +353,8 @@ def name_of(function):
         if function not in REDUCTIONS and function not in OTHERS:
             raise AttributeError(f"'SeriesGroupBy' object has no attribute '{function}'")
         return function
+    if function is list:
+        return "list"
     name = getattr(function, "__name__", "")
     if getattr(function, "__module__", None) in ("builtins", "numpy", None):
         return {"len": "size", "amax": "max", "amin": "min"}.get(name, name if name in REDUCTIONS else None)

@@ -108,6 +108,11 @@ def plain(value):
     return value._value() if isinstance(value, Scalar) else value
 
 
+def is_unknown(value):
+    """Whether it is a value over all rows that nobody has looked at yet."""
+    return isinstance(value, Scalar) and value._cache is _UNKNOWN
+
+
 def settle(value, depth=3):
     """Values over whole tables that a function sees, itself or in what it sees, are computed before rows come."""
     if isinstance(value, Scalar):

@@ -4,13 +4,14 @@ import _taipan_tables as _t
 from pandas import _base, _look
 from pandas._base import aligned, as_expr, condition, is_missing_scalar, literal, op, unsupported
 from pandas._casts import converted
+from pandas._align import chosen_rows
 from pandas._categories import CategoricalDtype, Category
-from pandas._index import Unique
 from pandas._known import Known, is_mixed
 from pandas._missing import Missing
 from pandas._operators import Operators
 from pandas._series_tables import SeriesLabels, SeriesOrder, SeriesTables
 from pandas._rows import of_values, results
+from pandas._scalar import plain
 from pandas._texts import SeriesTexts
 from pandas._totals import SeriesTotals
 from pandas._values import Values
@@ -21,24 +22,17 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
              SeriesTotals):
     def __new__(cls, data=None, index=None, dtype=None, name=None, copy=None):
         values = list(data.values()) if isinstance(data, dict) else data
-        if isinstance(values, (list, tuple)) and is_mixed(values):
-            labels = list(data) if isinstance(data, dict) else range(len(values)) if index is None else index
-            return Known(labels, values, name)
+        if isinstance(values, (list, tuple)):
+            values = [plain(value) for value in values]
+            if is_mixed(values):
+                labels = list(data) if isinstance(data, dict) else range(len(values)) if index is None else index
+                return Known(labels, values, name)
         return object.__new__(cls)
 
     def __init__(self, data=None, index=None, dtype=None, name=None, copy=None):
-        from pandas._frame import DataFrame
+        from pandas._arrays import series_of
 
-        if isinstance(data, dict):
-            index, data = list(data), list(data.values())
-        if isinstance(data, Series):
-            made = data
-        elif isinstance(index, (list, tuple)):
-            frame = DataFrame({"label": list(index), "value": data})
-            labels = Unique if len(set(index)) == len(index) else list
-            made = Series._of(frame._rel, frame._columns["value"], name, labels([(None, frame._columns["label"])]))
-        else:
-            made = DataFrame({name: data}, index=index)[name]
+        made = series_of(data, index, name)
         if dtype is not None:
             made = made.astype(dtype)
         self._rel, self._expr, self._index = made._rel, made._expr, made._index
@@ -46,6 +40,9 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
 
     def _indexed_by(self, rel, index):
         return Series._of(rel, self._expr, self.name, index)
+
+    # The frame that it is a column of, if it was taken from one.
+    _owner = _label = None
 
     @staticmethod
     def _of(rel, expr, name=None, index=None):
@@ -75,22 +72,30 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
 
     @property
     def values(self):
-        return self
+        from pandas._arrays import Array
 
-    def to_numpy(self):
-        return self
+        return Array.of(self)
+
+    array = values
+
+    def to_numpy(self, dtype=None, copy=False):
+        return self.values if dtype is None else self.values.astype(dtype)
 
     def copy(self, deep=True):
         return self._with(self._rel, self._expr)
 
     def rename(self, index=None, **options):
-        _base.refuse_options("rename", options, inplace=False, copy=None)
+        _base.refuse_options("rename", options, copy=None)
+        if callable(index) or isinstance(index, dict):
+            unsupported("rename of the labels of a Series")
         return Series._of(self._rel, self._expr, index, self._index)
 
-    def to_frame(self, name=None):
+    def to_frame(self, name=_base.NO_DEFAULT):
         from pandas._frame import DataFrame
 
-        return DataFrame._of(self._rel, {self.name if name is None else name: self._expr}, self._index)
+        if name is _base.NO_DEFAULT:
+            name = 0 if self.name is None else self.name
+        return DataFrame._of(self._rel, {name: self._expr}, self._index)
 
     def __bool__(self):
         raise ValueError(
@@ -112,8 +117,8 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
 
     def __getitem__(self, key):
         if isinstance(key, Series):
-            rel, mask = aligned(self._rel, key)
-            if _t.family(mask) == "bool":
+            if _t.family(key._expr) == "bool":
+                rel, mask = chosen_rows(self, key)
                 return self._with(_t.filter(rel, condition(mask)), self._expr)
             unsupported("a Series of labels as an index")
         if isinstance(key, (slice, list)):
@@ -122,6 +127,22 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
         if isinstance(key, int) and self._index is None:
             return self.iloc[key]
         return _item(self, key)
+
+    def __setitem__(self, key, value):
+        """Values in some rows; the frame that the column is of has them, too."""
+        from pandas._places import Labelled
+
+        framed = self.to_frame("value")
+        if isinstance(key, slice) and key == slice(None):
+            framed["value"] = value
+        elif isinstance(key, slice):
+            unsupported("assignment to a range of rows of a Series (use .iloc or .loc)")
+        else:
+            Labelled(framed)[key, "value"] = value
+        self._set_values(framed)
+
+    def _set_values(self, framed):
+        self._changed(framed["value"].rename(self.name), True)
 
     @property
     def loc(self):
@@ -252,6 +273,8 @@ def extra(args, kwargs):
 
 
 def _item(series, label):
+    if isinstance(label, str) and series._index is not None and _t.family(series._index[0][1]) in ("datetime", "date"):
+        return series.loc[label]
     for own, value in series.items():
         if own == label:
             return value
@@ -279,9 +302,24 @@ class _Loc:
         return Labelled(self.series)._rows_of(self.series, key)
 
 
+    def __setitem__(self, key, value):
+        from pandas._places import Labelled
+
+        framed = self.series.to_frame("value")
+        Labelled(framed)[key, "value"] = value
+        self.series._set_values(framed)
+
+
 class _Places:
     def __init__(self, series):
         self.series = series
+
+    def __setitem__(self, key, value):
+        from pandas._places import Places
+
+        framed = self.series.to_frame("value")
+        Places(framed)[key, 0] = value
+        self.series._set_values(framed)
 
     def __getitem__(self, key):
         if isinstance(key, (slice, list)):
@@ -291,3 +329,27 @@ class _Places:
             return values[key]
         except IndexError:
             raise IndexError("single positional indexer is out-of-bounds") from None
+
+
+VALUES = ["where", "mask", "clip", "replace", "interpolate", "rename", "rename_axis"]
+ROWS = ["drop_duplicates", "sort_values", "sort_index", "reset_index"]
+
+
+def _in_place(kind, name):
+    """The method with `inplace`, which changes what it is called of and gives nothing."""
+    method = getattr(kind, name)
+
+    def either(self, *args, inplace=False, **options):
+        if inplace and name in ROWS and self._owner is not None:
+            if name == "sort_values":
+                raise ValueError("This Series is a view of some other array, to sort in-place you must create a copy")
+            unsupported(f"{name}(inplace=True) of a column that was taken from a table")
+        if inplace and name == "reset_index" and not options.get("drop"):
+            raise TypeError("Cannot reset_index inplace on a Series to create a DataFrame")
+        return self._changed(method(self, *args, **options), inplace)
+
+    setattr(kind, name, either)
+
+
+for _name in VALUES + ROWS:
+    _in_place(Series, _name)

@@ -22,7 +22,7 @@ class SeriesLabels:
     def rename_axis(self, mapper=None, **options):
         return self._framed(lambda frame: frame.rename_axis(mapper, **options))
 
-    def reset_index(self, level=None, drop=False, name=_base.NO_DEFAULT, inplace=False, **options):
+    def reset_index(self, level=None, drop=False, name=_base.NO_DEFAULT, **options):
         if drop:
             return self._framed(lambda frame: frame.reset_index(level, drop=True, **options))
         label = (0 if self.name is None else self.name) if name is _base.NO_DEFAULT else name
@@ -73,9 +73,7 @@ class SeriesOrder:
     def sample(self, *args, **options):
         return self.to_frame("value").sample()
 
-    def drop_duplicates(self, keep="first", inplace=False, ignore_index=False):
-        if inplace:
-            unsupported("Series.drop_duplicates(inplace=True)")
+    def drop_duplicates(self, keep="first", ignore_index=False):
         return self._framed(lambda frame: frame.drop_duplicates(keep=keep, ignore_index=ignore_index))
 
     def duplicated(self, keep="first"):

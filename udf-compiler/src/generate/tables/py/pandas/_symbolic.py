@@ -2,14 +2,20 @@
 import _taipan_tables as _t
 
 from pandas import _look
+from pandas._at_once import REDUCTIONS, Column, Value, aggregate, at_once, over, rows_of
 from pandas._base import aligned, condition, is_column, is_missing, literal, op, unsupported
 from pandas._index import Unique
+from pandas._known import Known
 
 
 def reduced(groups, wanted, single, args, kwargs):
     """A row for each group; `wanted`: labels, functions and columns."""
     from pandas._frame import DataFrame
 
+    found = {} if args or kwargs else _all_at_once(groups, wanted)
+    if found:
+        made = rows_of(groups, found)
+        return made[wanted[0][0]] if single and groups._as_index else made
     keys, rows = [], []
     for key, part in groups._parts():
         keys.append(key if isinstance(key, tuple) else (key,))
@@ -23,6 +29,21 @@ def reduced(groups, wanted, single, args, kwargs):
     index = Unique([(name, frame._columns[place]) for name, place in zip(names, places)])
     made = groups._indexed(frame._rel, index, {label: frame._columns[label] for label in labels})
     return made[labels[0]] if single and groups._as_index else made
+
+
+def _all_at_once(groups, wanted):
+    """The values of all functions by their labels; none, if one of them is to be called group by group."""
+    from pandas._reductions import name_of
+
+    values = {}
+    for label, function, column in wanted:
+        part = groups._frame._indexed_by(groups._rel, groups._frame._index)[column]
+        name = name_of(function)
+        made = aggregate(groups, name, part) if name in REDUCTIONS else at_once(groups, function, part)
+        if not isinstance(made, Value):
+            return {}
+        values[label] = made
+    return values
 
 
 def _one(part, function, column, args, kwargs):
@@ -41,6 +62,11 @@ def spread(groups, function):
     if not groups._single():
         unsupported("transform by a function of several columns (choose one)")
     whole, name = groups._frame[groups._picked], groups._picked
+    made = at_once(over(groups, groups._whole), function, whole._with(groups._whole, whole._expr))
+    made = made.as_column() if isinstance(made, Value) else made
+    if isinstance(made, Column):
+        rel, expr = made._series._rel, made._series._expr
+        return Series._of(rel, groups._without_key(expr), name, groups._frame._index)
     rel, expr = whole._rel, literal(None)
     partition = groups._partition()
     keys, made = _t.group(groups._rel, partition, [], groups._sort)
@@ -60,6 +86,12 @@ def spread(groups, function):
 
 def kept(groups, function):
     """The rows of the groups for which the function is true, in their order."""
+    whole = groups._frame._indexed_by(groups._rel, groups._frame._index)
+    made = at_once(groups, function, whole[groups._picked] if groups._single() else whole)
+    if isinstance(made, Value):
+        series = made.as_column()._series
+        if _t.family(series._expr) == "bool":
+            return groups._rows(_t.filter(series._rel, condition(series._expr)))
     partition = groups._partition()
     test = literal(False)
     for key, part in groups._parts():
@@ -83,6 +115,11 @@ def applied(groups, function, include_groups):
     from pandas._series import Series
 
     names = [name for name, _ in groups._keys]
+    if groups._as_index and (groups._picked is None or groups._single()):
+        whole = groups._frame._indexed_by(groups._rel, groups._frame._index)
+        value = at_once(groups, function, whole[groups._picked] if groups._single() else whole)
+        if isinstance(value, Value):
+            return rows_of(groups, {"value": value})["value"].rename(groups._picked)
     made = []
     for key, part in groups._parts():
         if not include_groups and groups._picked is None:
@@ -90,7 +127,7 @@ def applied(groups, function, include_groups):
         made.append((key, function(part)))
     if made and isinstance(made[0][1], DataFrame):
         return concat([part for _, part in made if part is not None])
-    if made and isinstance(made[0][1], Series):
+    if made and isinstance(made[0][1], (Series, Known)):
         return _of_series(groups, names, made)
     rows = [[*(key if isinstance(key, tuple) else (key,)), value] for key, value in made]
     places = [("key", i) for i in range(len(names))]

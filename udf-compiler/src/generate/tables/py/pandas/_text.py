@@ -1,8 +1,9 @@
 """`.str`: Python's own string methods on each value; what is missing stays missing."""
 import _taipan_tables as _t
 
+from pandas._align import in_rows_of
 from pandas._base import aligned, is_column, literal, op, unsupported
-from pandas._parts import Encoded, Parts, SplitColumns, frame_of
+from pandas._parts import Encoded, Parts, frame_of
 from pandas._patterns import Patterns
 
 
@@ -60,6 +61,8 @@ class Text(Patterns):
         return self._listed(f"x.rsplit({pat!r}, {n if n > 0 else -1})", expand)
 
     def _listed(self, text, expand):
+        from pandas._split import SplitColumns
+
         return SplitColumns(self._series, text) if expand else Parts(self._series, text)
 
     def partition(self, sep=" ", expand=True):
@@ -112,8 +115,11 @@ class Text(Patterns):
         others = others if isinstance(others, (list, tuple)) else [others]
         if not all(is_column(other) for other in others):
             unsupported("str.cat of values written in the function")
+        if join != "left":
+            unsupported(f"str.cat(join={join!r})")
         made = self._series if na_rep is None else self._series.fillna(na_rep)
         for other in others:
+            other = made._with(*in_rows_of(made, other))
             other = other if na_rep is None else other.fillna(na_rep)
             made = (made + sep if sep else made) + other
         return made.rename(self._series.name)

@@ -14,6 +14,11 @@ NUMBERS = ("int", "float", "bool")
 def parts(name, expr, options):
     """The aggregates that one is made of, and the function that makes it."""
     options = {"ddof": 1, "skipna": True, "min_count": 0, "dropna": True, **options}
+    if name in ("mean", "median", "std") and _t.family(expr) in ("datetime", "timedelta"):
+        wanted, finished = parts(name, nanoseconds(expr), options)
+        return wanted, lambda made: of_nanoseconds(finished(made), name, _t.family(expr))
+    if _t.family(expr) == "decimal" and name in ("mean", "median", "std", "var", "sem", "prod"):
+        return _of_decimals(name, expr, options)
     wanted = [(name, expr)]
     if name in ("std", "var"):
         if options["ddof"] not in (0, 1):
@@ -40,6 +45,33 @@ def parts(name, expr, options):
 
     plain = options["skipna"] and options["min_count"] <= 0 and name != "sem" and options["dropna"]
     return (wanted[:1], lambda made: made[0]) if plain else (wanted, finished)
+
+
+def _of_decimals(name, expr, options):
+    """What pandas makes floats of."""
+    if name == "mean":
+        wanted, finished = parts("sum", expr, {**options, "min_count": 1})
+        if len(wanted) == 1:
+            wanted = [*wanted, ("count", expr)]
+        divided = lambda made: op("div", _t.cast(finished(made), "float64"), _t.cast(made[1], "float64"))
+        return wanted, divided
+    if name == "median":
+        return parts(name, _t.cast(expr, "float64"), options)
+    if name == "prod":
+        unsupported("prod() of NUMERIC columns")
+    raise TypeError("unsupported operand type(s) for -: 'float' and 'decimal.Decimal'")
+
+
+def nanoseconds(expr):
+    """Times and durations as the floats that pandas computes with."""
+    unified = _t.cast(expr, "timedelta" if _t.family(expr) == "timedelta" else "datetime")
+    return _t.cast(_t.cast(unified, "int64"), "float64")
+
+
+def of_nanoseconds(expr, name, family):
+    """What came of them: a time again, or a duration."""
+    whole = _t.cast(expr, "int64")
+    return _t.cast(whole, "timedelta" if family == "timedelta" or name == "std" else "datetime")
 
 
 def of_series(series, name, options):
@@ -111,7 +143,7 @@ def _value(series, function, args, kwargs):
 
 
 def agg_of_series(series, func, args, kwargs):
-    from pandas._reductions import label_of
+    from pandas._reductions import named_functions
 
     if func is None:
         names, functions = list(kwargs), list(kwargs.values())
@@ -119,7 +151,7 @@ def agg_of_series(series, func, args, kwargs):
     elif isinstance(func, dict):
         names, functions = list(func), list(func.values())
     elif isinstance(func, (list, tuple)):
-        names, functions = [label_of(one) for one in func], list(func)
+        names, functions = map(list, zip(*named_functions(func)))
     elif isinstance(func, str):
         return getattr(series, func)(*args, **kwargs)
     else:
@@ -131,7 +163,7 @@ def agg_of_series(series, func, args, kwargs):
 
 def agg_of_frame(frame, func, args, kwargs):
     from pandas._known import KnownFrame
-    from pandas._reductions import label_of
+    from pandas._reductions import named_functions
 
     if isinstance(func, str) and func in NAMES and not args and not kwargs:
         return of_frame(frame, func)
@@ -150,10 +182,10 @@ def agg_of_frame(frame, func, args, kwargs):
     func = {label: list(one) if isinstance(one, (list, tuple)) else [one] for label, one in func.items()}
     names = []
     for functions in func.values():
-        names += [label_of(one) for one in functions if label_of(one) not in names]
+        names += [name for name, _ in named_functions(functions) if name not in names]
     lists = []
     for label, functions in func.items():
-        found = {label_of(one): _value(frame[label], one, args, kwargs) for one in functions}
+        found = {name: _value(frame[label], one, args, kwargs) for name, one in named_functions(functions)}
         lists.append([found.get(name, _look.nan) for name in names])
     return KnownFrame(list(func), names, lists).settled()
 

@@ -2,31 +2,43 @@
 import _taipan_tables as _t
 
 from pandas import _base, _look
+from pandas._align import in_rows_of, present_in
 from pandas._base import aligned, as_expr, condition, is_column, is_missing, is_missing_scalar, literal, op, unsupported
+from pandas._index import levels
+from pandas._known import Known
 
 NUMBERS = ("int", "float", "bool")
 
 
 class Values:
     def where(self, cond, other=None, **options):
-        _base.refuse_options("where", options, inplace=False, axis=None, level=None)
+        _base.refuse_options("where", options, axis=None, level=None)
         return self._choose(cond, other, False)
 
     def mask(self, cond, other=None, **options):
-        _base.refuse_options("mask", options, inplace=False, axis=None, level=None)
+        _base.refuse_options("mask", options, axis=None, level=None)
         return self._choose(cond, other, True)
 
     def _choose(self, cond, other, inverted):
         cond = cond(self) if callable(cond) else cond
         other = other(self) if callable(other) and not is_column(other) else other
-        rel, test = as_expr(self._rel, cond)
-        rel, expr = as_expr(rel, None if is_missing_scalar(other) else other)
+        if is_column(cond):
+            rel, test = in_rows_of(self, cond)
+        else:
+            rel, test = as_expr(self._rel, cond)
         test = condition(test)
+        if inverted and is_column(cond):
+            # A row that the condition does not have is replaced.
+            test = op("or", test, op("not", present_in(self, cond)))
+        if is_column(other):
+            rel, expr = in_rows_of(self._with(rel, self._expr), other)
+        else:
+            rel, expr = as_expr(rel, None if is_missing_scalar(other) else other)
         args = (expr, self._expr) if inverted else (self._expr, expr)
         return self._with(rel, op("when", test, *args))
 
     def clip(self, lower=None, upper=None, **options):
-        _base.refuse_options("clip", options, axis=None, inplace=False)
+        _base.refuse_options("clip", options, axis=None)
         made = self
         if lower is not None and not is_missing_scalar(lower):
             made = made.mask(made < lower, lower)
@@ -79,6 +91,8 @@ class Values:
     def map(self, arg, na_action=None):
         if is_column(arg):
             return self._with(*_looked_up_in(self._rel, self._expr, arg))
+        if isinstance(arg, Known):
+            arg = arg.to_dict()
         if isinstance(arg, dict):
             return self._looked_up(arg)
         if na_action not in (None, "ignore"):
@@ -97,10 +111,10 @@ class Values:
             return self._with(self._rel, _t.cast(default, "float64") if _t.family(default) == "null" else default)
         return self._with(self._rel, chosen(self._expr, list(table.items()), default))
 
-    def replace(self, to_replace=None, value=_base.NO_DEFAULT, inplace=False, limit=None, regex=False, **options):
+    def replace(self, to_replace=None, value=_base.NO_DEFAULT, limit=None, regex=False, **options):
         _base.refuse_options("replace", options, method=None)
-        if inplace or limit is not None:
-            unsupported("Series.replace(inplace=True) or (limit=…)")
+        if limit is not None:
+            unsupported("Series.replace(limit=…)")
         if regex is not False and to_replace is None:
             to_replace, regex = regex, True
         pairs = replacements(to_replace, value)
@@ -192,12 +206,13 @@ def _member_of(rel, expr, values):
 
 def _looked_up_in(rel, expr, series):
     """The other Series' value at the label that the value is."""
-    if not series._index or len(series._index) != 1:
-        unsupported("map of a Series whose index is not one column")
-    label = series._index[0][1]
+    other, own = levels(series)
+    if len(own) != 1:
+        unsupported("map of a Series whose index has several levels")
+    label = own[0][1]
     if not _alike(expr, label):
         unsupported(f"map of a column of {_t.dtype(expr)} by labels of {_t.dtype(label)}")
-    table, made = _t.group(series._rel, [label], [("last", series._expr), ("size", None)], True)
+    table, made = _t.group(other, [label], [("last", series._expr), ("size", None)], True)
     key, value, count = made
     text = (
         "if n > 1:\n    raise type('InvalidIndexError', (Exception,), {})"

@@ -2,7 +2,7 @@
 import _taipan_tables as _t
 
 from pandas import _base
-from pandas._base import literal, op, unsupported
+from pandas._base import is_missing_scalar, literal, op, unsupported
 from pandas._index import reversed_order
 from pandas._reductions import REDUCTIONS, name_of
 from pandas._windows import Rolling, ranked, rolling_options, shifted
@@ -11,8 +11,16 @@ METHODS = ["cumsum", "cumprod", "cummax", "cummin", "shift", "diff", "rank", "ff
 
 
 class Within:
-    def _over(self, window):
-        """A column for each row; missing where a key is."""
+    def _without_key(self, expr, value=None):
+        """The values, and another one where a key is missing, if groups leave those out."""
+        if self._dropna:
+            for _, key in self._keys:
+                if _t.nullable(key):
+                    expr = op("when", op("is_missing", key), literal(value), expr)
+        return expr
+
+    def _over(self, window, value=None):
+        """A column for each row; missing where a key is, or this value."""
         from pandas._frame import DataFrame
         from pandas._series import Series
 
@@ -20,11 +28,7 @@ class Within:
         made = []
         for label in self._labels():
             rel, expr = window(frame._columns[label])
-            if self._dropna:
-                for _, key in self._keys:
-                    if _t.nullable(key):
-                        expr = op("when", op("is_missing", key), literal(None), expr)
-            made.append((label, Series._of(rel, expr, label, frame._index)))
+            made.append((label, Series._of(rel, self._without_key(expr, value), label, frame._index)))
         return made[0][1] if self._single() else DataFrame(dict(made))
 
     def _windowed(self, name, *numbers):
@@ -39,7 +43,7 @@ class Within:
             raise ValueError(f"'{func}' is not a valid function name for transform(name)")
         name = name_of(func)
         if name is None:
-            return spread(self, lambda part: func(part, *args, **kwargs))
+            return spread(self, func if not args and not kwargs else lambda part: func(part, *args, **kwargs))
         if name == "size":
             return self._over(lambda column: _t.window(self._whole, ("size", []), None, self._partition(), None))
         if name == "nunique":
@@ -68,7 +72,7 @@ class Within:
             made = shifted(series, periods, fill_value, freq, self._partition())
             return made._rel, made._expr
 
-        return self._over(window)
+        return self._over(window, None if is_missing_scalar(fill_value) else fill_value)
 
     def diff(self, periods=1, axis=0):
         return self._values() - self.shift(periods)
@@ -90,6 +94,8 @@ class Within:
         return self._windowed("bfill", *([] if limit is None else [limit]))
 
     def fillna(self, value=None, **options):
+        if self._dropna and any(_t.nullable(key) for _, key in self._keys):
+            unsupported("groupby(…).fillna with keys that may be missing")
         return self._values().fillna(value, **options)
 
     def cumcount(self, ascending=True):
@@ -99,7 +105,7 @@ class Within:
         if not ascending:
             order = reversed_order(self._whole)
         rel, expr = _t.window(self._whole, ("row_number", []), None, self._partition(), order)
-        return Series._of(rel, expr, None, self._frame._index)
+        return Series._of(rel, self._without_key(expr), None, self._frame._index)
 
     def ngroup(self, ascending=True):
         from pandas._series import Series
@@ -108,8 +114,15 @@ class Within:
             unsupported("ngroup of several keys or of unsorted groups")
         key = self._partition()[0]
         rel, expr = _t.window(self._whole, ("rank_dense", []), key, [], [(key, ascending)])
-        number = op("coalesce", op("sub", expr, literal(1.0)), literal(-1.0 if self._dropna else 0.0))
-        return Series._of(rel, _t.cast(number, "int64"), None, self._frame._index)
+        last = literal(-1.0)
+        if not self._dropna and _t.nullable(key):
+            # Missing keys are the last group.
+            if not ascending:
+                unsupported("ngroup(ascending=False) with missing keys")
+            rel, last = _t.window(rel, ("max", []), expr, [], None)
+            last = op("coalesce", last, literal(0.0))
+        number = op("coalesce", op("sub", expr, literal(1.0)), last)
+        return Series._of(rel, self._without_key(_t.cast(number, "int64")), None, self._frame._index)
 
     # Rows around a row: they come group by group.
 
