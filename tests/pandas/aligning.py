@@ -1,18 +1,18 @@
 import pandas as pd
 
 
-def add_filters(sales):
+def add_filters(sales):  # lazy
     a = sales[sales.units > 2]["amount"]
     b = sales[sales.units < 4]["amount"]
     return (a + b).reset_index(name="s")
 
 
-def sub_right_longer(sales):
+def sub_right_longer(sales):  # lazy
     a = sales[sales.units > 2]["units"]
     return (a - sales["units"]).reset_index(name="s")
 
 
-def sub_left_longer(sales):
+def sub_left_longer(sales):  # lazy
     a = sales[sales.units > 2]["units"]
     return (sales["units"] - a).reset_index(name="s")
 
@@ -23,7 +23,7 @@ def add_fill(sales):
     return a.add(b, fill_value=0).reset_index(name="s")
 
 
-def cmp_filters(sales):
+def cmp_filters(sales):  # lazy
     a = sales[sales.units > 2]["units"]
     return a > sales["units"]
 
@@ -38,7 +38,7 @@ def cmp_method(sales):
     return a.ge(sales["units"]).reset_index(name="s")
 
 
-def eq_other_table(sales, people):
+def eq_other_table(sales, people):  # lazy
     return people["id"] == sales["person"]
 
 
@@ -58,7 +58,7 @@ def frames_filters_fill(sales):
     return a.add(b, fill_value=1).reset_index()
 
 
-def frames_le(numbers):
+def frames_le(numbers):  # lazy
     return numbers[["i"]].le(numbers[["j"]])
 
 
@@ -66,7 +66,7 @@ def frames_ne(numbers):
     return numbers[["i", "j"]].ne(numbers[["j", "x"]])
 
 
-def frames_eq_op(numbers):
+def frames_eq_op(numbers):  # lazy
     return numbers[["i"]] == numbers[["j"]]
 
 
@@ -78,11 +78,11 @@ def frames_add_cols_fill(numbers):
     return numbers[["i", "j"]].add(numbers[["j", "y"]], fill_value=10)
 
 
-def frames_rsub_fill(numbers):
+def frames_rsub_fill(numbers):  # lazy
     return numbers[["i", "j"]].rsub(numbers[["j", "y"]], fill_value=10)
 
 
-def mask_other_filter(sales):
+def mask_other_filter(sales):  # lazy
     s = sales[sales.units > 2]
     return sales[s["amount"] > 3]
 
@@ -92,12 +92,12 @@ def mask_longer(sales):
     return s[sales["amount"] > 3]
 
 
-def series_mask_other(sales):
+def series_mask_other(sales):  # lazy
     s = sales[sales.units > 2]
     return sales["units"][s["amount"] > 3].to_frame()
 
 
-def loc_mask_other(sales):
+def loc_mask_other(sales):  # lazy
     s = sales[sales.units > 2]
     return sales.loc[s["amount"] > 3, ["units"]]
 
@@ -114,7 +114,7 @@ def combine_first_series(sales):
     return a.combine_first(b).reset_index(name="c")
 
 
-def combine_first_frame(gaps):
+def combine_first_frame(gaps):  # lazy
     a = gaps[gaps.k > 2][["k", "x"]]
     b = gaps[["x", "y"]]
     return a.combine_first(b).reset_index()
@@ -139,7 +139,7 @@ def sorted_add(sales):
     return (a + sales["units"]).reset_index(name="s")
 
 
-def dup_labels_frame(sales):
+def dup_labels_frame(sales):  # lazy
     a = sales.set_index("product")["units"]
     b = sales.groupby("product")["amount"].sum()
     return pd.DataFrame({"a": a, "b": b.reindex(a.index)}).reset_index()
@@ -157,21 +157,21 @@ def dup_labels_assign(sales):
     return a.reset_index()
 
 
-def dup_labels_assign_bad(sales):
+def dup_labels_assign_bad(sales):  # lazy
     a = sales.groupby("product")[["units"]].sum()
     a["x"] = sales.set_index("product")["units"]
     return a.reset_index()
 
 
-def t_dup(sales):
+def t_dup(sales):  # lazy
     return sales.groupby("product")[["units"]].sum().T.reset_index()
 
 
-def unstack_dup(sales):
+def unstack_dup(sales):  # lazy
     return sales.set_index(["product", "person"])["units"].unstack()
 
 
-def pivot_dup(sales):
+def pivot_dup(sales):  # lazy
     return sales.pivot(index="product", columns="person", values="units")
 
 

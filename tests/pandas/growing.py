@@ -8,7 +8,7 @@ def grow_series(sales):
     return out
 
 
-def grow_list(sales):
+def grow_list(sales):  # lazy
     out = pd.DataFrame()
     out["a"] = [1, 2, 3]
     out["b"] = ["x", "y", "z"]
@@ -41,7 +41,7 @@ def grow_index(sales):
     return out
 
 
-def grow_index_filtered(sales):
+def grow_index_filtered(sales):  # lazy
     s = sales[sales.units > 2]
     out = pd.DataFrame(index=s.index)
     out["u"] = sales["units"] + 1
@@ -58,21 +58,21 @@ def grow_insert(sales):
     return out
 
 
-def grow_grouped(sales):
+def grow_grouped(sales):  # lazy
     out = pd.DataFrame()
     out["total"] = sales.groupby("product")["units"].sum()
     out["n"] = sales.groupby("product")["units"].count()
     return out.reset_index()
 
 
-def grow_loc_dict(sales):
+def grow_loc_dict(sales):  # lazy
     out = pd.DataFrame(columns=["a", "b"])
     out.loc[0] = {"a": 1, "b": "x"}
     out.loc[1] = {"b": "y", "a": 2}
     return out
 
 
-def grow_loc_rows(sales):
+def grow_loc_rows(sales):  # lazy
     out = pd.DataFrame(columns=["p", "u"])
     for _, r in sales.iterrows():
         if r["units"] > 2:
@@ -80,7 +80,7 @@ def grow_loc_rows(sales):
     return out
 
 
-def grow_loc_labels(sales):
+def grow_loc_labels(sales):  # lazy
     out = pd.DataFrame(columns=["v"])
     out.loc["x"] = [1]
     out.loc["y"] = [2]
@@ -88,7 +88,7 @@ def grow_loc_labels(sales):
     return out.reset_index()
 
 
-def grow_loc_cell(sales):
+def grow_loc_cell(sales):  # lazy
     out = pd.DataFrame(columns=["a", "b"])
     out.loc[0, "a"] = 1
     out.loc[0, "b"] = 2
@@ -102,44 +102,44 @@ def grow_at(sales):
     return out
 
 
-def grow_existing(sales):
+def grow_existing(sales):  # lazy
     out = pd.DataFrame({"a": [1, 2], "b": ["x", "y"]})
     out.loc[len(out)] = [3, "z"]
     out.loc[0] = [9, "w"]
     return out
 
 
-def total_row(sales):
+def total_row(sales):  # lazy
     s = sales[["product", "units", "amount"]]
     s.loc[len(s)] = ["total", s["units"].sum(), s["amount"].sum()]
     return s
 
 
-def total_row_label(sales):
+def total_row_label(sales):  # lazy
     g = sales.groupby("product")[["units", "amount"]].sum()
     g.loc["total"] = g.sum()
     return g.reset_index()
 
 
-def total_row_numeric(sales):
+def total_row_numeric(sales):  # lazy
     s = sales[["units", "amount"]]
     s.loc["Total"] = s.sum()
     return s
 
 
-def total_row_numeric_reset(sales):
+def total_row_numeric_reset(sales):  # lazy
     s = sales[["units", "amount"]]
     s.loc["Total"] = s.sum(numeric_only=True)
     return s.reset_index(drop=True)
 
 
-def wrong_width(sales):
+def wrong_width(sales):  # lazy
     out = pd.DataFrame(columns=["a", "b"])
     out.loc[0] = [1]
     return out
 
 
-def grow_concat(sales):
+def grow_concat(sales):  # lazy
     out = pd.DataFrame()
     for p in ["tea", "milk"]:
         out = pd.concat([out, sales[sales["product"] == p]])

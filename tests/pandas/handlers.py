@@ -1,7 +1,7 @@
 import pandas as pd
 
 
-def try_astype(words):
+def try_astype(words):  # lazy
     try:
         words["n"] = words["n"].astype(int)
     except ValueError:
@@ -9,7 +9,7 @@ def try_astype(words):
     return words
 
 
-def try_apply(words):
+def try_apply(words):  # lazy
     def f(x):
         if x == "abc":
             raise KeyError("bad")
@@ -21,7 +21,7 @@ def try_apply(words):
     return words[["k", "m"]]
 
 
-def try_todt(times):
+def try_todt(times):  # lazy
     try:
         d = pd.to_datetime(times["s"])
         ok = True
@@ -31,7 +31,7 @@ def try_todt(times):
     return pd.DataFrame({"d": d, "ok": ok})
 
 
-def try_own(codes):
+def try_own(codes):  # lazy
     class Bad(Exception):
         pass
     def f(x):
@@ -45,7 +45,7 @@ def try_own(codes):
     return codes[["k", "r"]]
 
 
-def try_helper(words):
+def try_helper(words):  # lazy
     def conv(s):
         return s.astype(float)
     out = []
@@ -58,7 +58,7 @@ def try_helper(words):
     return pd.DataFrame({"o": out})
 
 
-def try_nan_int(gaps):
+def try_nan_int(gaps):  # lazy
     try:
         gaps["x"] = gaps["x"].astype(int)
     except (ValueError, TypeError):
@@ -66,7 +66,7 @@ def try_nan_int(gaps):
     return gaps[["k", "x"]]
 
 
-def try_ok(sales):
+def try_ok(sales):  # lazy
     try:
         sales["u"] = sales["units"].astype(float) * 2
     except ValueError:
@@ -74,7 +74,7 @@ def try_ok(sales):
     return sales[["u"]]
 
 
-def try_finally(words):
+def try_finally(words):  # lazy
     done = []
     try:
         words["n"] = pd.to_numeric(words["n"], errors="coerce")
@@ -83,7 +83,7 @@ def try_finally(words):
     return words[["k", "n"]]
 
 
-def try_else(numbers):
+def try_else(numbers):  # lazy
     try:
         n = numbers["s"].astype(float)
     except ValueError as e:
@@ -92,7 +92,7 @@ def try_else(numbers):
         return n.to_frame()
 
 
-def suppressed(words):
+def suppressed(words):  # lazy
     import contextlib
     words["z"] = 0
     with contextlib.suppress(ValueError):
@@ -100,7 +100,7 @@ def suppressed(words):
     return words[["k", "z"]]
 
 
-def try_group(words):
+def try_group(words):  # lazy
     def f(g):
         return g["n"].astype(int).sum()
     try:
@@ -108,3 +108,56 @@ def try_group(words):
     except ValueError:
         return pd.DataFrame({"r": ["bad"]})
     return r.reset_index(name="r")
+
+
+def raised_before_the_block(words):  # lazy
+    n = words["n"].astype(float)
+    try:
+        words["m"] = n.map(lambda x: int(x))
+    except ValueError:
+        words["m"] = -1
+    return words[["k", "m"]]
+
+
+def raised_in_another_block(words):  # lazy
+    try:
+        n = words["v"].str.len()
+        m = n.map(lambda x: 6 // x)
+    except ZeroDivisionError:
+        m = n.map(lambda x: -x)
+    return pd.DataFrame({"m": m})
+
+
+def in_a_loop(words):  # lazy
+    bad = []
+    for name in ["k", "v", "n"]:
+        try:
+            words[name] = words[name].astype(float)
+        except ValueError:
+            bad.append(name)
+    words["bad"] = ",".join(bad)
+    return words[["k", "bad"]]
+
+
+def own_errors(codes):  # lazy
+    class TooLarge(Exception):
+        pass
+
+    def checked(x):
+        if x > 5:
+            raise TooLarge("more than 5")
+        return x * 2
+
+    try:
+        codes["r"] = codes["f"].fillna(9).apply(checked)
+    except TooLarge as error:
+        codes["r"] = str(error)
+    return codes[["k", "r"]]
+
+
+def errors_of_pandas(gaps):  # lazy
+    try:
+        gaps["x"] = gaps["x"].astype(int)
+    except pd.errors.IntCastingNaNError as error:
+        gaps["x"] = str(error)
+    return gaps[["k", "x"]]

@@ -57,24 +57,24 @@ def dropna(gaps):
     return gaps[["k", "x"]]
 
 
-def sort(sales):
+def sort(sales):  # lazy
     sales["units"].sort_values(inplace=True)
     return sales[["units"]]
 
 
-def rename(sales):
+def rename(sales):  # lazy
     s = sales["units"]
     s.rename("u", inplace=True)
     return s.to_frame()
 
 
-def variable(gaps):
+def variable(gaps):  # lazy
     s = gaps["x"]
     s.fillna(7, inplace=True)
     return pd.DataFrame({"a": s, "b": gaps["x"]})
 
 
-def copy(gaps):
+def copy(gaps):  # lazy
     s = gaps["x"].copy()
     s.fillna(7, inplace=True)
     return pd.DataFrame({"a": s, "b": gaps["x"]})
@@ -86,19 +86,19 @@ def reset(sales):
     return s.to_frame()
 
 
-def loop(gaps):
+def loop(gaps):  # lazy
     for c in ["x", "y"]:
         gaps[c].fillna(gaps[c].mean(), inplace=True)
     return gaps[["k", "x", "y"]]
 
 
-def filtered(gaps):
+def filtered(gaps):  # lazy
     s = gaps[gaps.k > 2].copy()
     s["x"].fillna(0, inplace=True)
     return s[["k", "x"]]
 
 
-def filtered_parent(gaps):
+def filtered_parent(gaps):  # lazy
     s = gaps[gaps.k > 2].copy()
     s["x"].fillna(0, inplace=True)
     return gaps[["k", "x"]]
@@ -127,24 +127,24 @@ def frame_replace(sales):
     return d
 
 
-def frame_clip(numbers):
+def frame_clip(numbers):  # lazy
     d = numbers[["i", "j"]]
     d.clip(0, 3, inplace=True)
     return d
 
 
-def frame_interpolate(gaps):
+def frame_interpolate(gaps):  # lazy
     d = gaps[["x", "y"]]
     d.interpolate(inplace=True)
     return d
 
 
-def frame_dd(dupes):
+def frame_dd(dupes):  # lazy
     dupes.drop_duplicates(inplace=True)
     return dupes
 
 
-def frame_rename(sales):
+def frame_rename(sales):  # lazy
     sales.rename(columns={"units": "u"}, inplace=True)
     return sales[["u"]]
 
@@ -159,7 +159,7 @@ def frame_eval(sales):
     return sales[["z"]]
 
 
-def set_mask(sales):
+def set_mask(sales):  # lazy
     s = sales["units"].copy()
     s[s > 3] = 0
     return s.to_frame()
@@ -182,19 +182,19 @@ def set_mask_nan(sales):
     return s.to_frame()
 
 
-def set_mask_series(sales):
+def set_mask_series(sales):  # lazy
     s = sales["units"].copy()
     s[s > 3] = sales["amount"]
     return s.to_frame()
 
 
-def set_label(sales):
+def set_label(sales):  # lazy
     s = sales["units"].copy()
     s[0] = 99
     return s.to_frame()
 
 
-def set_iloc(sales):
+def set_iloc(sales):  # lazy
     s = sales["units"].copy()
     s.iloc[1] = 99
     return s.to_frame()
@@ -206,35 +206,35 @@ def set_iloc_slice(sales):
     return s.to_frame()
 
 
-def set_loc_list(sales):
+def set_loc_list(sales):  # lazy
     s = sales["units"].copy()
     s.loc[[0, 2]] = 5
     return s.to_frame()
 
 
-def set_loc_new(sales):
+def set_loc_new(sales):  # lazy
     s = sales["units"].copy()
     s.loc[50] = 5
     return s.reset_index(name="u")
 
 
-def set_at(sales):
+def set_at(sales):  # lazy
     s = sales.groupby("product")["units"].sum()
     s.at["tea"] = -1
     return s.reset_index()
 
 
-def set_all(sales):
+def set_all(sales):  # lazy
     s = sales["units"].copy()
     s[:] = 1
     return s.to_frame()
 
 
-def set_by_owner(sales):
+def set_by_owner(sales):  # lazy
     sales["units"].iloc[0] = 77
     return sales[["units"]]
 
 
-def set_loc_missing(sales):
+def set_loc_missing(sales):  # lazy
     sales.loc[[0, 100], "units"] = 1
     return sales[["units"]]

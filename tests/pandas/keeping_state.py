@@ -3,7 +3,7 @@ import itertools
 import pandas as pd
 
 
-def count_state(sales):
+def count_state(sales):  # lazy
     c = itertools.count(1)
     sales["n"] = sales["units"].map(lambda _: next(c))
     sales["lo"] = sales["n"].min()
@@ -11,7 +11,7 @@ def count_state(sales):
     return sales[["person", "n", "lo", "hi"]]
 
 
-def seen_state(sales):
+def seen_state(sales):  # lazy
     seen = set()
     def first(p):
         if p in seen:
@@ -22,7 +22,7 @@ def seen_state(sales):
     return sales[["person", "first"]]
 
 
-def nonlocal_state(sales):
+def nonlocal_state(sales):  # lazy
     total = 0
     def run(u):
         nonlocal total
@@ -33,7 +33,7 @@ def nonlocal_state(sales):
     return sales[["units", "t", "after"]]
 
 
-def list_state(sales):
+def list_state(sales):  # lazy
     seen = []
     def run(u):
         seen.append(u)
@@ -42,7 +42,7 @@ def list_state(sales):
     return sales[["units", "t"]]
 
 
-def dict_state(sales):
+def dict_state(sales):  # lazy
     d = {}
     def run(p):
         d[p] = d.get(p, 0) + 1
@@ -51,7 +51,7 @@ def dict_state(sales):
     return sales[["person", "nth"]]
 
 
-def row_state(sales):
+def row_state(sales):  # lazy
     last = {"v": None}
     def run(r):
         out = last["v"]
@@ -61,7 +61,7 @@ def row_state(sales):
     return sales[["product", "prev"]]
 
 
-def class_state(sales):
+def class_state(sales):  # lazy
     class C:
         def __init__(self):
             self.n = 0
@@ -72,7 +72,7 @@ def class_state(sales):
     return sales[["n"]]
 
 
-def generator_state(sales):
+def generator_state(sales):  # lazy
     def gen():
         i = 10
         while True:
@@ -83,21 +83,21 @@ def generator_state(sales):
     return sales[["n"]]
 
 
-def sorted_state(sales):
+def sorted_state(sales):  # lazy
     c = itertools.count()
     s = sales.sort_values("amount", ascending=False)
     s["rank"] = s["amount"].map(lambda _: next(c))
     return s[["amount", "rank"]]
 
 
-def filtered_state(sales):
+def filtered_state(sales):  # lazy
     c = itertools.count()
     s = sales[sales.units > 1].copy()
     s["r"] = s["units"].map(lambda _: next(c))
     return s[s.r > 1][["units", "r"]]
 
 
-def global_state(sales):
+def global_state(sales):  # lazy
     global _n
     _n = 0
     def f(x):
@@ -108,13 +108,13 @@ def global_state(sales):
     return sales[["n"]]
 
 
-def iterator_state(sales):
+def iterator_state(sales):  # lazy
     it = iter(range(100))
     sales["n"] = sales["units"].apply(lambda x: next(it) + x)
     return sales[["n"]]
 
 
-def deque_state(sales):
+def deque_state(sales):  # lazy
     from collections import deque
     q = deque([0, 0], maxlen=2)
     def f(x):
@@ -124,7 +124,7 @@ def deque_state(sales):
     return sales[["n"]]
 
 
-def default_state(sales):
+def default_state(sales):  # lazy
     def f(x, acc=[]):
         acc.append(x)
         return sum(acc)
@@ -132,19 +132,19 @@ def default_state(sales):
     return sales[["n"]]
 
 
-def bound_append(sales):
+def bound_append(sales):  # lazy
     got = []
     sales["units"].map(got.append)
     return pd.DataFrame({"g": got})
 
 
-def side_effect(sales):
+def side_effect(sales):  # lazy
     got = []
     sales["units"].apply(lambda x: got.append(x * 2))
     return pd.DataFrame({"g": got})
 
 
-def attr_state(sales):
+def attr_state(sales):  # lazy
     def f(x):
         f.n += x
         return f.n

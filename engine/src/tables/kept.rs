@@ -110,7 +110,9 @@ impl Kept {
             if is_one_row(&program.builder, id) {
                 return false;
             }
-            if calls_functions(program, program.builder.rel(id)) {
+            let rel = program.builder.rel(id);
+            let asked = |own: &BTreeSet<Col>| rel.added().iter().any(|col| own.contains(col));
+            if calls_functions(program, rel) && live.get(&id).is_some_and(asked) {
                 return true;
             }
             let before = self.needed.get(&id);

@@ -61,11 +61,19 @@ pub fn settle(table: RelId, expr: ExprId, vm: &VirtualMachine) -> PyResult<()> {
             r.observed.get_or_insert((what.to_string(), 0));
             return Ok(None);
         };
-        Ok(Some((observer, r.looking_at(table, &[expr]))))
+        let before = r.called_before(expr);
+        let before = (!before.is_empty()).then(|| r.looking_at(table, &before));
+        Ok(Some((observer, r.looking_at(table, &[expr]), before)))
     })?;
-    let Some((observer, program)) = found else {
+    let Some((observer, program, before)) = found else {
         return Err(super::stopped(vm, what));
     };
+    // What was called before, outside of the block, is not caught in it.
+    if let Some(before) = before
+        && let Err(error) = vm.allow_threads(|| waiting(|| observer.rows(&before)))
+    {
+        return Err(failed(vm, error));
+    }
     match vm.allow_threads(|| waiting(|| observer.rows(&program))) {
         Ok(_) => Ok(()),
         Err(ExecError::Python(exception)) => {

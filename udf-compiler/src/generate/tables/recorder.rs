@@ -3,7 +3,7 @@
 use super::TracedCall;
 use crate::exec::ExecError;
 use crate::interp::Classes;
-use crate::tables::{Builder, ExprId, Kernel, Observer, Places, Program, RelId};
+use crate::tables::{Builder, Expr, ExprId, Kernel, Observer, Places, Program, Rel, RelId};
 use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -40,6 +40,9 @@ pub struct Recorder {
     /// What the function returned.
     pub result: Option<(RelId, Vec<(String, ExprId)>)>,
 }
+
+/// How deep expressions are looked through.
+const MOST_DEPTH: usize = 40;
 
 thread_local! {
     static CURRENT: RefCell<Option<Recorder>> = const { RefCell::new(None) };
@@ -86,6 +89,39 @@ impl Recorder {
             kernels: self.kernels.clone(),
             places: Places::default(),
             builder,
+        }
+    }
+
+    /// What a call of a function is given, as far as that comes from calls itself.
+    pub fn called_before(&self, call: ExprId) -> Vec<ExprId> {
+        match self.made_by(call).map(|expr| self.builder.expr(expr)) {
+            Some(Expr::Call(_, args)) => args.iter().copied().filter(|arg| self.calls(*arg, 0)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The expression that a column is, if it is one of its own table.
+    fn made_by(&self, column: ExprId) -> Option<ExprId> {
+        let Expr::Column(col) = self.builder.expr(column) else {
+            return None;
+        };
+        self.builder.rels().find_map(|(_, rel)| match rel {
+            Rel::Map { columns, .. } => columns.iter().find(|(own, _)| own == col).map(|(_, expr)| *expr),
+            _ => None,
+        })
+    }
+
+    /// Whether a function was called for it; so deep that it is not looked through: yes.
+    fn calls(&self, expr: ExprId, depth: usize) -> bool {
+        if depth > MOST_DEPTH {
+            return true;
+        }
+        match self.builder.expr(expr) {
+            Expr::Call(..) => true,
+            Expr::Column(_) => self.made_by(expr).is_some_and(|made| self.calls(made, depth + 1)),
+            Expr::Literal(_) => false,
+            Expr::Op(_, args) => args.iter().any(|arg| self.calls(*arg, depth + 1)),
+            Expr::Cast(value, _) => self.calls(*value, depth + 1),
         }
     }
 

@@ -95,8 +95,12 @@ class Column:
             return Column(self._groups, made)
 
         def method(*args, **kwargs):
-            args = [settled(arg) for arg in args]
-            return Column(self._groups, made(*args, **{key: settled(arg) for key, arg in kwargs.items()}))
+            return Column(self._groups, made(*map(own, args), **{key: own(arg) for key, arg in kwargs.items()}))
+
+        def own(arg):
+            """What a method is given: in the rows of each group, or the same for all."""
+            arg = arg.as_column() if isinstance(arg, Value) else arg
+            return arg._series if isinstance(arg, Column) else settled(arg)
 
         return method
 
@@ -136,7 +140,7 @@ class Frame:
 
 def settled(value):
     """A constant, which is the same in all groups."""
-    if value is None or isinstance(value, (bool, int, float, str)) or isinstance(value, (list, tuple)):
+    if value is None or isinstance(value, (bool, int, float, str, list, tuple, Value)):
         return value
     raise NotAtOnce(type(value).__name__)
 
