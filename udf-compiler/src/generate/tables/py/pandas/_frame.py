@@ -625,7 +625,7 @@ def _made_of(data, columns, own=None):
 
 def _one_row(names, values):
     """A row of values over all rows of tables, which need not be known yet."""
-    rel, columns = next(value._rel for value in values if is_unknown(value)), {}
+    rel, columns = _t.table(["row"], [[0]])[0], {}
     for name, value in zip(names, values):
         rel, columns[name] = as_expr(rel, value)
         if isinstance(value, float) and value != value:
