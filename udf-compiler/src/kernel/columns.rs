@@ -196,6 +196,14 @@ impl<'a> Input<'a> {
             DataType::FixedSizeBinary(_) => self.fill_from_fixed(start, count),
             _ => self.fill_from_views::<BinaryViewType>(start, count),
         }
+        // What a column has where it is NULL means nothing, and compiled code may read it before it has looked.
+        if let Some(nulls) = self.array.nulls().filter(|nulls| nulls.null_count() > 0) {
+            for (row, text) in (start..).zip(&mut self.texts) {
+                if nulls.is_null(row) {
+                    *text = RBytes::EMPTY;
+                }
+            }
+        }
     }
 
     /// How the words of a row's value say it.
@@ -233,11 +241,12 @@ impl<'a> Input<'a> {
         let array: &GenericByteViewArray<T> = self.array.as_byte_view::<T>();
         let view = Self::view_of(self.lane, self.ascii);
         for row in start..start + count {
-            // What a view says at a NULL row means nothing.
-            let text = match array.is_null(row) {
-                true => &[],
-                false => AsRef::<[u8]>::as_ref(array.value(row)),
-            };
+            // A view at a NULL row may point anywhere.
+            if array.is_null(row) {
+                self.texts.push(RBytes::EMPTY);
+                continue;
+            }
+            let text = AsRef::<[u8]>::as_ref(array.value(row));
             let text = match has_slack(array, row, text) {
                 true => text,
                 false => copied(&mut self.moved, text),

@@ -69,7 +69,8 @@ impl RBytes {
     pub fn part(self, part: &[u8]) -> RBytes {
         let own = self.as_bytes().as_ptr_range();
         let inside = part.as_ptr_range();
-        match own.start <= inside.start && inside.end <= own.end {
+        // Where nothing is in it, a slice may lie anywhere.
+        match !part.is_empty() && own.start <= inside.start && inside.end <= own.end {
             true => RBytes {
                 ptr: part.as_ptr(),
                 len: part.len() as u64,
@@ -81,6 +82,9 @@ impl RBytes {
     /// The text that these are the bytes of; nothing where they are not valid UTF-8.
     pub fn to_text(self) -> Option<RStr> {
         let text = std::str::from_utf8(self.as_bytes()).ok()?;
+        if text.is_empty() {
+            return Some(RStr::EMPTY);
+        }
         // SAFETY: the same bytes, valid UTF-8 with the right ASCII bit.
         Some(unsafe { RStr::from_raw(text.as_ptr(), meta(text.len(), text.is_ascii())) })
     }

@@ -140,7 +140,8 @@ impl RStr {
 
     /// The part between two byte positions; empty where they are no character boundaries inside the text.
     pub fn slice(self, start: usize, end: usize) -> RStr {
-        self.as_str().get(start..end).map_or(RStr::EMPTY, |part| RStr {
+        let part = self.as_str().get(start..end).filter(|part| !part.is_empty());
+        part.map_or(RStr::EMPTY, |part| RStr {
             ptr: part.as_ptr(),
             meta: meta(part.len(), self.is_ascii() || part.is_ascii()),
         })

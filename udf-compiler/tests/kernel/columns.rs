@@ -183,3 +183,49 @@ fn what_does_not_compile_is_left_to_the_interpreter() {
         assert_eq!((output.array.len(), output.array.null_count()), (2, 2));
     }
 }
+
+/// A column of texts with other texts under its NULLs.
+fn hidden(layout: &DataType, texts: &[Option<&str>]) -> ArrayRef {
+    let full: ArrayRef = Arc::new(StringArray::from_iter_values(
+        texts
+            .iter()
+            .map(|text| text.unwrap_or("under a NULL, longer than a view holds")),
+    ));
+    let nulls = texts.iter().map(Option::is_some).collect();
+    let data = arrow::compute::cast(&full, layout).expect("texts have this layout");
+    let data = data.into_data().into_builder().nulls(Some(nulls)).build();
+    make_array(data.expect("an array"))
+}
+
+#[test]
+fn contents_of_nulls_are_empty_texts() {
+    // Searches read blocks that reach past the end of a text.
+    let ir = "func @f(%0: option[str]) -> option[int] {
+  %1: str = union.get[1] %0
+  %2: str = const \"a\"
+  %3: int = const 0
+  %4: int = const 9223372036854775807
+  %5: int = str.count %1, %2, %3, %4
+  %6: int = str.word_end %1, %3
+  %7: str = str.strip %1
+  %8: int = str.len %7
+  %9: bool = str.eq %1, %2
+  %10: int = bool.to_int %9
+  %11: int = int.add_nw %5, %6
+  %12: int = int.add_nw %11, %8
+  %13: int = int.add_nw %12, %10
+  %14: option[int] = union.make[1] %13
+  return %14
+}";
+    let texts = [None, Some("a"), None, Some("banana split and more"), Some(""), None];
+    let expected = [0, 4, 0, 31, 0, 0].map(Some);
+    let kernel = kernel(ir);
+    for layout in [DataType::Utf8, DataType::LargeUtf8, DataType::Utf8View] {
+        let plain: ArrayRef = Arc::new(StringArray::from(texts.to_vec()));
+        let plain = arrow::compute::cast(&plain, &layout).expect("texts have this layout");
+        for column in [plain, hidden(&layout, &texts)] {
+            let output = run(&kernel, std::slice::from_ref(&column)).expect("runs");
+            assert_eq!(int_results(&output), expected, "{layout}");
+        }
+    }
+}
