@@ -12,17 +12,19 @@ pub fn droppable(op: &OpDef) -> bool {
     total(op) && matches!(op.effect, Effect::Pure | Effect::Alloc | Effect::Read)
 }
 
-/// Operations that cannot fail because a fact was proven where they stand; elsewhere they may do anything.
-pub const PROVEN_IN_PLACE: [&str; 4] = ["str.char_at", "str.char_of_both", "int.floordiv_pos", "int.mod_pos"];
+/// Whether it relies on what was shown where it stands; elsewhere it may do anything.
+pub fn proven_here(op: &OpDef) -> bool {
+    !op.needs.is_empty()
+}
 
 /// Whether it stays where it is: what it reads may be that of an object that is not there anywhere else.
 pub fn pinned(op: &OpDef) -> bool {
     matches!(op.name, "ref.get" | "ref.set")
 }
 
-/// Whether it may run where it did not run before.
+/// Whether it may run where it did not run before, on whatever values of its arguments' types.
 pub fn speculatable(op: &OpDef) -> bool {
-    op.raises.is_empty() && op.effect == Effect::Pure && !PROVEN_IN_PLACE.contains(&op.name)
+    op.raises.is_empty() && op.effect == Effect::Pure && !proven_here(op)
 }
 
 /// Whether it is worth running on both ways of a branch.

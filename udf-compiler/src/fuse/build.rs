@@ -239,12 +239,21 @@ impl Builder<'_> {
             Arithmetic::Subtract => "sub",
             Arithmetic::Multiply => "mul",
         };
-        let mut number = self.op(&format!("{family}.{name}"), &[one, other], ty.clone())?;
-        if ty == Type::Int {
-            // Python's ints have no end, those of SQL do.
-            number = self.op("int.held", &[number], Type::Int)?;
+        let name = format!("{family}.{name}");
+        if ty == Type::Float {
+            let number = self.op(&name, &[one, other], ty)?;
+            return self.optional(present, number);
         }
-        self.optional(present, number)
+        // Python's ints have no end, those of SQL do.
+        let held = |b: &mut Self| {
+            let number = b.op(&name, &[one, other], Type::Int)?;
+            b.op("int.held", &[number], Type::Int)
+        };
+        match present {
+            None => held(self),
+            // What lies under a NULL may be any number.
+            Some(present) => self.either(present, held, |b| Some(b.constant(Const::None))),
+        }
     }
 
     /// AND is false where one side is, also beside NULL; OR is true where one side is.
@@ -263,6 +272,8 @@ impl Builder<'_> {
                 present = Some(self.op("bool.or", &[present?, decides], Type::Bool)?);
             }
         }
+        // What lies under a NULL is false here: the other side decides.
+        let (one, other) = (self.both(first, Some(one))?, self.both(second, Some(other))?);
         let result = self.op(name, &[one, other], Type::Bool)?;
         self.optional(present, result)
     }

@@ -10,6 +10,7 @@ mod lex;
 pub mod ops;
 pub mod parse;
 pub mod parts;
+pub mod presence;
 pub mod print;
 pub mod types;
 pub mod verify;

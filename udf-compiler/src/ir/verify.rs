@@ -18,6 +18,7 @@
 //! - `Order`: `list.sort`, `list.min`, `list.max` work on types without objects of the program or of Python in them; the last two also
 //!   without unions, lists and dicts. `set.ordered` is of a set of what has the same hash in every process.
 //! - `ConstList`: `const.get` reads a list that a `const` made.
+//! - `Presence`: what is not total is done with the contents of an alternative only where it is there (`presence`).
 //! - `CanonicalType`: unions are flat, sorted, of at least two alternatives.
 //! - `Nesting`: blocks are nested at most `MAX_NESTING` deep.
 
@@ -26,6 +27,7 @@ use super::function::{Attr, Block, Const, Function, Inst, Kind, Label, Module, V
 use super::layouts::{self, Layouts};
 use super::ops::{OpDef, result_type};
 use super::parse::MAX_NESTING;
+use super::presence;
 use super::print::headline;
 use super::types::Type;
 use std::fmt;
@@ -47,6 +49,7 @@ pub enum Rule {
     Callee,
     Order,
     ConstList,
+    Presence,
     CanonicalType,
     Nesting,
 }
@@ -100,7 +103,16 @@ pub fn verify(module: &Module) -> Result<(), VerifyError> {
             function: function.name.clone(),
             inst: verifier.inst.map(|i| headline(module, function, i)).unwrap_or_default(),
             detail: broken.1,
-        })
+        })?;
+        match presence::misuse(function) {
+            None => Ok(()),
+            Some(misuse) => Err(VerifyError {
+                rule: Rule::Presence,
+                function: function.name.clone(),
+                inst: headline(module, function, misuse.inst),
+                detail: format!("what is taken out of %{} may not be there", misuse.union.0),
+            }),
+        }
     })
 }
 

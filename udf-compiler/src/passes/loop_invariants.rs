@@ -2,11 +2,15 @@
 //! it. What may fail, or costs more than an instruction or two, moves only from where the first round certainly comes
 //! along (past the loop's own condition counts: a loop is expected to run). An element of a list moves from anywhere, if its index
 //! is known to be within the list where the loop begins.
+//!
+//! What is not total moves past nothing that makes it so: what is computed of the contents of an alternative stays behind the
+//! test that it is there, and what relies on something shown stays behind whatever may have failed where that is not so.
 
 use crate::analysis::changes::{Changes, Private};
-use crate::analysis::effects::{PROVEN_IN_PLACE, cheap, pinned, speculatable, total};
+use crate::analysis::effects::{cheap, pinned, proven_here, speculatable, total};
 use crate::analysis::ranges::{Facts, only_grows, walk};
-use crate::ir::{Block, Cost, Effect, Function, Inst, Kind, Label, Module, OpDef, Value};
+use crate::ir::presence::{self, Entry};
+use crate::ir::{Attr, Block, Cost, Effect, Function, Inst, Kind, Label, Module, OpDef, Value};
 use std::collections::{HashMap, HashSet};
 
 /// Elements of lists that are read in loops, and certainly are there where their loop begins.
@@ -21,6 +25,7 @@ pub fn run(module: &mut Module) -> bool {
 
 /// Moves in one function, inner loops first.
 fn in_function(function: &mut Function, lists_grow: bool) -> bool {
+    let entries = presence::at_loops(function);
     let mut body = std::mem::take(&mut function.body);
     let mut present = Present::new();
     walk(function, &mut body, lists_grow, &mut |facts, inst| {
@@ -33,6 +38,9 @@ fn in_function(function: &mut Function, lists_grow: bool) -> bool {
         private: Private::of(&body, function.types.len()),
         present,
         here: HashSet::new(),
+        entries,
+        entry: None,
+        doubtful: HashSet::new(),
         function,
         loops: 0,
         moved: Vec::new(),
@@ -68,6 +76,8 @@ fn present_elements(facts: &Facts, body: &Block) -> HashSet<Value> {
 /// How sure it is that the first round of the loop reaches a place.
 #[derive(Clone, Copy, PartialEq)]
 enum Reached {
+    /// And nothing before it stays in the loop that may fail.
+    Untested,
     Certainly,
     /// Once the loop's condition held.
     Likely,
@@ -82,6 +92,12 @@ struct Mover<'f> {
     present: Present,
     /// Those of the loop being looked at.
     here: HashSet<Value>,
+    /// What is known of unions where loops begin.
+    entries: HashMap<Label, Entry>,
+    /// Of the loop being looked at.
+    entry: Option<Entry>,
+    /// What was moved before it, and may be made of contents that are not there.
+    doubtful: HashSet<Value>,
     loops: u32,
     moved: Vec<Inst>,
     changed: bool,
@@ -94,6 +110,8 @@ impl Mover<'_> {
             block.insts[at].kind.blocks_mut().for_each(|b| self.block(b));
             if let Kind::Loop { label, body, .. } = &mut block.insts[at].kind {
                 self.here = self.present.remove(label).unwrap_or_default();
+                self.entry = self.entries.remove(label);
+                self.doubtful.clear();
                 let moved = self.out_of_loop(body);
                 let count = moved.len();
                 self.changed |= count > 0;
@@ -109,7 +127,7 @@ impl Mover<'_> {
         self.loops += 1;
         let changes = Changes::of(&body.insts, self.function, &self.private);
         self.mark(body);
-        self.search(body, &changes, Reached::Certainly);
+        self.search(body, &changes, Reached::Untested);
         std::mem::take(&mut self.moved)
     }
 
@@ -130,13 +148,19 @@ impl Mover<'_> {
         while at < block.insts.len() {
             let inst = &mut block.insts[at];
             if self.moves(inst, changes, reached) {
+                let doubtful = self.is_doubtful_before(inst);
                 for value in &inst.results {
                     self.inside[value.0 as usize] = 0;
+                    self.doubtful.extend(doubtful.then_some(*value));
                 }
                 self.moved.push(block.insts.remove(at));
                 continue;
             }
-            reached = self.descend(inst, changes, reached);
+            let tests = may_fail(inst);
+            reached = match self.descend(inst, changes, reached) {
+                Reached::Untested if tests => Reached::Certainly,
+                reached => reached,
+            };
             at += 1;
         }
     }
@@ -189,13 +213,32 @@ impl Mover<'_> {
         let outside = |v: &Value| self.inside[v.0 as usize] != self.loops;
         match &inst.kind {
             Kind::Const(_) => true,
-            Kind::Op { op, args, .. } => {
+            Kind::Op { op, args, .. } if args.iter().all(outside) => {
                 let touched = op.effect == Effect::Read && changes.touch(op, args, self.function, &self.private);
                 let there = !touched && inst.results.iter().any(|result| self.here.contains(result));
-                args.iter().all(outside) && (there || may_move(op, touched, reached))
+                let doubtful = args.iter().any(|arg| self.is_doubtful(*arg));
+                let anywhere = op.raises.is_empty() && !proven_here(op);
+                (anywhere || !doubtful) && (there || may_move(op, touched, reached))
             }
             _ => false,
         }
+    }
+
+    /// Whether a value from before the loop may be made of contents that are not there.
+    fn is_doubtful(&self, value: Value) -> bool {
+        self.doubtful.contains(&value) || self.entry.as_ref().is_some_and(|entry| entry.is_doubtful(value))
+    }
+
+    /// The same of what an instruction makes, if it is moved before the loop.
+    fn is_doubtful_before(&self, inst: &Inst) -> bool {
+        let Kind::Op { op, args, attr } = &inst.kind else {
+            return false;
+        };
+        let absent = match (op.name, attr, &self.entry) {
+            ("union.get", Attr::Index(index), Some(entry)) => entry.may_lack(args[0], *index),
+            _ => false,
+        };
+        absent || args.iter().any(|arg| self.is_doubtful(*arg))
     }
 }
 
@@ -203,18 +246,26 @@ fn may_move(op: &OpDef, touched: bool, reached: Reached) -> bool {
     let unchanged = match op.effect {
         Effect::Pure => true,
         // A list may be an absent alternative's until a test has passed.
-        Effect::Read => !touched && reached == Reached::Certainly,
+        Effect::Read => !touched && matches!(reached, Reached::Untested | Reached::Certainly),
         _ => false,
     };
-    // What stands on a proof moves only where the proof certainly still holds.
-    let proven_here = PROVEN_IN_PLACE.contains(&op.name) || op.name == "list.get_in";
     unchanged
         && !pinned(op)
         && match reached {
-            Reached::Certainly => true,
-            Reached::Likely => !proven_here && total(op) && op.cost <= Cost::Linear,
+            Reached::Untested => true,
+            Reached::Certainly => !proven_here(op),
+            Reached::Likely => !proven_here(op) && total(op) && op.cost <= Cost::Linear,
             Reached::Perhaps => cheap(op) && speculatable(op),
         }
+}
+
+/// Whether a row may fail in this instruction, so that what is behind it relies on its not having failed.
+fn may_fail(inst: &Inst) -> bool {
+    match &inst.kind {
+        Kind::Fail(_) | Kind::Call { .. } => true,
+        Kind::Op { op, .. } => op.can_fail(),
+        kind => kind.blocks().any(|b| b.insts.iter().any(may_fail)),
+    }
 }
 
 /// Whether control may go from here to somewhere other than the next instruction. Failing is no such way: a row that

@@ -2,7 +2,7 @@
 //! early return has no use. What may raise stays where it is, and so does what reads lists or dicts, which may change on
 //! the way. What costs an instruction or two stays as well: other rewrites like it where it is.
 
-use crate::analysis::effects::{PROVEN_IN_PLACE, pinned, total};
+use crate::analysis::effects::{pinned, proven_here, total};
 use crate::analysis::uses::counts;
 use crate::ir::{Block, Cost, Effect, Function, Inst, Kind, Type, Value};
 
@@ -60,7 +60,7 @@ impl Sink<'_> {
             && unread
             && total(op)
             && !pinned(op)
-            && !PROVEN_IN_PLACE.contains(&op.name)
+            && !proven_here(op)
     }
 
     /// The branch below and its arm in which all reads of the result are.

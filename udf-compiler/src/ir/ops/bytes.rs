@@ -1,6 +1,6 @@
 //! Python's bytes. Positions are those of bytes; bounds of slices and searches are as those of str.
 
-use super::{Cost::*, Effect::*, OpDef, row, row_attr};
+use super::{Cost::*, Effect::*, OpDef, proven, row, row_attr};
 
 const CODEC: &str = "the encoding and what it does about errors, with a blank between";
 const ALPHABET: &str = "1 if the alphabet is that for URLs";
@@ -10,8 +10,13 @@ const LAYOUT: &str = "1 if the lowest byte comes first, and 2 more if there is a
 pub(super) const OPS: &[OpDef] = &[
     row("bytes.len", "bytes -> int", Pure, "", Cheap),
     row("bytes.get", "bytes, int -> int", Pure, "IndexError", Cheap),
-    // An index that is proven to be inside.
-    row("bytes.byte_at", "bytes, int -> int", Pure, "", Cheap),
+    proven(
+        "bytes.byte_at",
+        "bytes, int -> int",
+        Pure,
+        "the index is not negative, and inside",
+        Cheap,
+    ),
     row("bytes.concat", "bytes, bytes -> bytes", Pure, "MemoryError", Call),
     row("bytes.repeat", "bytes, int -> bytes", Pure, "MemoryError", Call),
     row("bytes.eq", "bytes, bytes -> bool", Pure, "", Call),

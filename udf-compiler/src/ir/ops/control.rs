@@ -27,8 +27,8 @@ pub(super) const OPS: &[OpDef] = &[
         "index of the alternative; the result type is the union",
     ),
     row_attr("union.is", "union -> bool", Pure, "", Cheap, "index of the alternative"),
-    // Only where `union.is` of the same alternative holds; otherwise the value is unspecified (never undefined
-    // behaviour: the slots of an absent alternative are zero).
+    // Where `union.is` of the same alternative does not hold, some harmless value of the type. What is not total is done
+    // with it only behind that test (`analysis/presence.rs`).
     row_attr(
         "union.get",
         "union -> alternative",

@@ -5,7 +5,9 @@
 //! A *place* is where an entry stands. It holds until a key is added or removed, which `dict.version` counts. Keys are
 //! equal and hash as Python's do (`1 == 1.0 == True`); to set a NaN fails the row, so that none is ever found.
 
-use super::{Cost::*, Effect::*, OpDef, row};
+use super::{Cost::*, Effect::*, OpDef, proven, row};
+
+const A_PLACE: &str = "an entry stands there";
 
 pub(super) const OPS: &[OpDef] = &[
     row("dict.new", "-> keyed", Alloc, "MemoryError", Call),
@@ -14,13 +16,13 @@ pub(super) const OPS: &[OpDef] = &[
     row("dict.find", "keyed[T, U], T -> int", Read, "", Call),
     // The place of a key that is there.
     row("dict.place", "keyed[T, U], T -> int", Read, "KeyError", Call),
-    // Of a place that `dict.find` and the like gave, and that still holds.
-    row("dict.key_at", "keyed[T, U], int -> T", Read, "", Cheap),
-    row("dict.value_at", "keyed[T, U], int -> U", Read, "", Cheap),
+    // Of a place that `dict.find` and the like gave.
+    proven("dict.key_at", "keyed[T, U], int -> T", Read, A_PLACE, Cheap),
+    proven("dict.value_at", "keyed[T, U], int -> U", Read, A_PLACE, Cheap),
     // The place of the key that came last.
     row("dict.newest", "keyed -> int", Read, "", Cheap),
-    row("dict.set_at", "keyed[T, U], int, U -> none", Write, "", Cheap),
-    row("dict.delete_at", "keyed[T, U], int -> none", Write, "", Call),
+    proven("dict.set_at", "keyed[T, U], int, U -> none", Write, A_PLACE, Cheap),
+    proven("dict.delete_at", "keyed[T, U], int -> none", Write, A_PLACE, Call),
     // An equal key that is there stays and gets the value.
     row("dict.set", "keyed[T, U], T, U -> none", Write, "MemoryError", Call),
     // Of a key that certainly is not there.

@@ -1,6 +1,8 @@
 //! Python's int within i64. Whatever leaves i64 raises OverflowError here, which replays the row.
 
-use super::{Cost::*, Effect::*, OpDef, row};
+use super::{Cost::*, Effect::*, OpDef, proven, row};
+
+const POSITIVE: &str = "the divisor is positive";
 
 pub(super) const OPS: &[OpDef] = &[
     row("int.add", "int, int -> int", Pure, "OverflowError", Cheap),
@@ -22,9 +24,9 @@ pub(super) const OPS: &[OpDef] = &[
         Cheap,
     ),
     row("int.mod", "int, int -> int", Pure, "ZeroDivisionError", Cheap),
-    // Divisor proven positive (floor semantics kept).
-    row("int.floordiv_pos", "int, int -> int", Pure, "", Cheap),
-    row("int.mod_pos", "int, int -> int", Pure, "", Cheap),
+    // Floor semantics kept.
+    proven("int.floordiv_pos", "int, int -> int", Pure, POSITIVE, Cheap),
+    proven("int.mod_pos", "int, int -> int", Pure, POSITIVE, Cheap),
     // Correctly rounded, as Python's `/` on ints.
     row(
         "int.truediv",

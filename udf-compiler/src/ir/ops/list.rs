@@ -1,18 +1,19 @@
 //! Python's list, with identity, and its tuple of run-time length (`seq`: either). Both live in the row's arena.
 
-use super::{Cost::*, Effect::*, OpDef, row, row_attr};
+use super::{Cost::*, Effect::*, OpDef, proven, row, row_attr};
+
+const INSIDE: &str = "the index is within 0..len";
 
 pub(super) const OPS: &[OpDef] = &[
     row("list.new", "...T -> list[T]", Alloc, "MemoryError", Call),
     row("list.len", "seq[T] -> int", Read, "", Cheap),
     row("list.get", "seq[T], int -> T", Read, "IndexError", Cheap),
     row("list.set", "list[T], int, T -> none", Write, "IndexError", Cheap),
-    // Index proven within 0..len.
-    row("list.get_in", "seq[T], int -> T", Read, "", Cheap),
-    row("list.set_in", "list[T], int, T -> none", Write, "", Cheap),
+    proven("list.get_in", "seq[T], int -> T", Read, INSIDE, Cheap),
+    proven("list.set_in", "list[T], int, T -> none", Write, INSIDE, Cheap),
     // Proven where the branch around it begins, too: only from one pass to the next.
-    row("list.get_here", "seq[T], int -> T", Read, "", Cheap),
-    row("list.set_here", "list[T], int, T -> none", Write, "", Cheap),
+    proven("list.get_here", "seq[T], int -> T", Read, INSIDE, Cheap),
+    proven("list.set_here", "list[T], int, T -> none", Write, INSIDE, Cheap),
     row("list.append", "list[T], T -> none", Write, "MemoryError", Cheap),
     row("list.extend", "list[T], list[T] -> none", Write, "MemoryError", Linear),
     row("list.insert", "list[T], int, T -> none", Write, "MemoryError", Linear),

@@ -67,6 +67,9 @@ pub struct OpDef {
     pub effect: Effect,
     /// The exceptions it may end in, comma separated; any of them fails the row. Empty: it never fails.
     pub raises: &'static str,
+    /// What must have been shown of its arguments where it stands, because it does not look itself. Empty: it may be done
+    /// with any values of their types, also with the harmless contents of an absent alternative.
+    pub needs: &'static str,
     pub cost: Cost,
     /// What the static attribute means; empty: it has none.
     pub attr: &'static str,
@@ -86,13 +89,14 @@ impl PartialEq for OpDef {
 }
 
 const fn row(name: &'static str, sig: &'static str, effect: Effect, raises: &'static str, cost: Cost) -> OpDef {
+    row_attr(name, sig, effect, raises, cost, "")
+}
+
+/// A row of an operation that does not look at what it needs.
+const fn proven(name: &'static str, sig: &'static str, effect: Effect, needs: &'static str, cost: Cost) -> OpDef {
     OpDef {
-        name,
-        sig,
-        effect,
-        raises,
-        cost,
-        attr: "",
+        needs,
+        ..row(name, sig, effect, "", cost)
     }
 }
 
@@ -109,6 +113,7 @@ const fn row_attr(
         sig,
         effect,
         raises,
+        needs: "",
         cost,
         attr,
     }

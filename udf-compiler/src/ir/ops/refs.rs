@@ -2,12 +2,19 @@
 
 use super::{Cost::*, Effect::*, OpDef, row, row_attr};
 
+const AN_OBJECT: &str = "there is an object";
+
 pub(super) const OPS: &[OpDef] = &[
     // The arguments are what its attributes hold, all of them, in the order that is the class's; the result type is the class.
     row("ref.new", "... -> ref", Alloc, "MemoryError", Call),
-    // Not of an absent object: both stay behind the test that there is one.
-    row_attr("ref.get", "ref -> T", Read, "", Cheap, "index of the attribute"),
-    row_attr("ref.set", "ref, T -> none", Write, "", Cheap, "index of the attribute"),
+    OpDef {
+        needs: AN_OBJECT,
+        ..row_attr("ref.get", "ref -> T", Read, "", Cheap, "index of the attribute")
+    },
+    OpDef {
+        needs: AN_OBJECT,
+        ..row_attr("ref.set", "ref, T -> none", Write, "", Cheap, "index of the attribute")
+    },
     row("ref.is", "T, T -> bool", Pure, "", Cheap),
     // What stands for an object where there is none, of a variable that may be unbound, say: it may be moved, and nothing else.
     row("ref.absent", "-> ref", Pure, "", Cheap),

@@ -1,6 +1,8 @@
 //! Python's str. Positions and lengths are code points unless a row says bytes.
 
-use super::{Cost::*, Effect::*, OpDef, row, row_attr};
+use super::{Cost::*, Effect::*, OpDef, proven, row, row_attr};
+
+const A_BOUNDARY: &str = "a character begins at the offset";
 
 pub(super) const OPS: &[OpDef] = &[
     row("str.len", "str -> int", Pure, "", Cheap),
@@ -24,11 +26,11 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError, MemoryError",
         Call,
     ),
-    // Iteration: bytes of the text, and the character that starts at a byte offset (which must be a boundary).
+    // Iteration: bytes of the text, and the character that starts at a byte offset.
     row("str.byte_len", "str -> int", Pure, "", Cheap),
-    row("str.char_at", "str, int -> str", Pure, "", Cheap),
+    proven("str.char_at", "str, int -> str", Pure, A_BOUNDARY, Cheap),
     // The character at a byte offset of a + b, made by joined texts.
-    row("str.char_of_both", "str, str, int -> str", Pure, "", Cheap),
+    proven("str.char_of_both", "str, str, int -> str", Pure, A_BOUNDARY, Cheap),
     row("str.contains", "str, str -> bool", Pure, "", Call), // haystack, needle
     // s.find(sub, start, stop): bounds as in str.slice.
     row("str.find", "str, str, int, int -> int", Pure, "", Call),
