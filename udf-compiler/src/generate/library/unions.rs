@@ -5,25 +5,43 @@ use crate::ir::{Attr, Type};
 use rustpython_vm::builtins::PyBaseExceptionRef;
 use rustpython_vm::{PyObjectRef, PyResult};
 
+/// What comes of an operation on one alternative.
+enum Outcome {
+    /// A value, on some path.
+    Value,
+    /// None: the last path ends with this exception. `caught`: handlers or jumps around see how some path ends.
+    Ends {
+        exception: PyBaseExceptionRef,
+        caught: bool,
+    },
+}
+
 /// Applies an operation to each alternative of a value and merges the results. Alternatives for which the operation
-/// raises fail the row; if only one is left, it is known from here on.
+/// raises fail the row, or go to the handlers that their exceptions have; if only one is left, it is known from here on.
 pub fn each(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult) -> PyResult {
     let Type::Union(parts) = value.ty.clone() else {
         return operation(value);
     };
-    let mut works = Vec::new();
-    let mut error = None;
+    let (mut works, mut error, mut any_caught) = (Vec::new(), None, false);
     for (i, part) in parts.iter().enumerate() {
         match probe(&cx, &value, i, part, operation)? {
-            None => works.push(i),
-            Some(exception) => {
-                raise_for(&cx, &value, i, &exception)?;
+            Outcome::Value => works.push(i),
+            Outcome::Ends { exception, caught } => {
+                if caught {
+                    end(&cx, &value, i, part, operation)?;
+                }
+                any_caught |= caught;
                 error = Some(exception);
             }
         }
     }
     match (&works[..], error) {
-        ([], Some(exception)) => Err(exception),
+        ([], Some(_)) if any_caught => Err(cx.ended(NOTHING_LEFT)),
+        ([], Some(exception)) => {
+            // It is the last one's only, so that none of the handlers further out may have it.
+            cx.with(|g| g.thrown = None);
+            Err(exception)
+        }
         ([only], _) => {
             let known = expect(&cx, &value, *only, &parts[*only]);
             operation(known)
@@ -32,24 +50,41 @@ pub fn each(cx: Cx<'_>, value: Dyn, operation: &mut dyn FnMut(Dyn) -> PyResult) 
     }
 }
 
-/// Inside a `try` that has a handler for it, an alternative that raises goes there.
-fn raise_for(cx: &Cx<'_>, value: &Dyn, index: usize, exception: &PyBaseExceptionRef) -> PyResult<()> {
-    if cx.landing(exception).is_none() {
-        return Ok(());
-    }
+const NOTHING_LEFT: &str = "no alternative is left";
+
+/// The paths of an alternative that all end somewhere else. Each has an exception or a jump of its own, which may hold what
+/// the operation has computed, so that the operation itself is what is emitted.
+fn end(
+    cx: &Cx<'_>,
+    value: &Dyn,
+    index: usize,
+    part: &Type,
+    operation: &mut dyn FnMut(Dyn) -> PyResult,
+) -> PyResult<()> {
     let test = cx.op_attr("union.is", &[value], Attr::Index(index as u32), Type::Bool);
-    let raise = &mut || Err(exception.clone());
-    cx.dyn_if(test.value, raise, &mut || Ok(Some(Vec::new()))).map(|_| ())
+    let run = &mut || {
+        let known = taken(cx, value, index, part);
+        operation(known)?;
+        Err(cx.ended("an alternative that was to end"))
+    };
+    cx.dyn_if(test.value, run, &mut || Ok(Some(Vec::new()))).map(|_| ())
 }
 
-/// Whether the operation raises on an alternative. What it emits is thrown away.
+/// The value as this alternative, which it is known to be.
+fn taken(cx: &Cx<'_>, value: &Dyn, index: usize, part: &Type) -> Dyn {
+    let known = cx.op_attr("union.get", &[value], Attr::Index(index as u32), part.clone());
+    cx.came_from(&known, value);
+    unwrap_none(cx, opened(cx, known))
+}
+
+/// What the operation comes to on an alternative. What it emits is thrown away.
 fn probe(
     cx: &Cx<'_>,
     value: &Dyn,
     index: usize,
     part: &Type,
     operation: &mut dyn FnMut(Dyn) -> PyResult,
-) -> PyResult<Option<PyBaseExceptionRef>> {
+) -> PyResult<Outcome> {
     let depth = cx.with(|g| (g.building.len(), g.top().regions.len(), g.frames.len()));
     let (marks, reasons) = cx.with(|g| (g.exit_marks(), g.reasons.len()));
     cx.settle_constructing()?;
@@ -58,32 +93,43 @@ fn probe(
         g.branches += 1;
         g.open_scratch();
     });
-    let known = cx.op_attr("union.get", &[value], Attr::Index(index as u32), part.clone());
-    cx.came_from(&known, value);
-    let result = operation(unwrap_none(cx, opened(cx, known)));
+    let known = taken(cx, value, index, part);
+    let result = operation(known);
     let stop = cx.with(|g| g.stop.take());
     cx.unwind(depth);
-    cx.with(|g| {
+    let left = cx.with(|g| {
         g.close();
+        let left = g.exit_marks().iter().zip(&marks).any(|(now, before)| now > before);
         g.forget_exits(&marks);
+        left
     });
     match (result, stop) {
         (Ok(_), _) => {
             cx.with(|g| g.reasons.truncate(reasons));
-            Ok(None)
+            Ok(Outcome::Value)
         }
-        (Err(exception), None) => Ok(Some(exception)),
+        (Err(exception), None) => {
+            let caught = left || cx.landing(&exception).is_some();
+            Ok(Outcome::Ends { exception, caught })
+        }
         (Err(exception), Some(stop @ (Stop::Restart | Stop::Budget(..) | Stop::Outlives(_) | Stop::Internal(_)))) => {
             cx.with(|g| g.stop = Some(stop));
             Err(exception)
         }
-        (Err(exception), Some(Stop::Ended(_))) => Ok(Some(exception)),
+        (Err(exception), Some(Stop::Ended(_))) => Ok(Outcome::Ends {
+            exception,
+            caught: left,
+        }),
         (Err(_), Some(Stop::Unsupported(at, what))) => {
             // Where a JSON text stands for something else, few rows are expected to come.
             if part.opened().is_none() {
                 cx.with(|g| g.reasons.push((at, what.clone())));
             }
-            Ok(Some(cx.vm.new_type_error(what)))
+            let exception = cx.vm.new_type_error(what);
+            Ok(Outcome::Ends {
+                exception,
+                caught: false,
+            })
         }
     }
 }
@@ -121,23 +167,24 @@ fn branch(
     operation: &mut dyn FnMut(Dyn) -> PyResult,
 ) -> PyResult {
     let [first, rest @ ..] = works else {
-        return Err(cx.ended("no alternative is left"));
-    };
-    let get = |cx: &Cx<'_>, name: &str| {
-        let known = cx.op_attr(name, &[value], Attr::Index(*first as u32), parts[*first].clone());
-        cx.came_from(&known, value);
-        unwrap_none(cx, opened(cx, known))
+        return Err(cx.ended(NOTHING_LEFT));
     };
     if rest.is_empty() {
-        let known = get(&cx, "union.expect");
-        return operation(known);
+        let known = cx.op_attr(
+            "union.expect",
+            &[value],
+            Attr::Index(*first as u32),
+            parts[*first].clone(),
+        );
+        cx.came_from(&known, value);
+        return operation(unwrap_none(&cx, opened(&cx, known)));
     }
     let test = cx.op_attr("union.is", &[value], Attr::Index(*first as u32), Type::Bool);
     let operation = std::cell::RefCell::new(operation);
     let end = cx.dyn_if(
         test.value,
         &mut || {
-            let known = get(&cx, "union.get");
+            let known = taken(&cx, value, *first, &parts[*first]);
             Ok(Some(vec![(operation.borrow_mut())(known)?]))
         },
         &mut || {
@@ -152,7 +199,7 @@ fn branch(
     )?;
     match end {
         Some(mut values) => Ok(values.remove(0)),
-        None => Err(cx.ended("no alternative is left")),
+        None => Err(cx.ended(NOTHING_LEFT)),
     }
 }
 
