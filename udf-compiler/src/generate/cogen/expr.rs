@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::func::Made;
-use super::strings::{quote, quote_bytes};
+use super::strings::{quote, quote_bytes, quote_literal, quote_unraw};
 use super::{Emitter, constant_sets, effects};
 use ruff_python_ast::{
     Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, ExprGenerator, FStringPart,
@@ -30,7 +30,13 @@ impl Emitter<'_> {
                     format!("({text})")
                 }
             }
-            Expr::StringLiteral(e) => quote(e.value.to_str()),
+            Expr::StringLiteral(e) => {
+                let parts = e
+                    .value
+                    .iter()
+                    .map(|part| quote_literal(&part.value, self.text_of(part)));
+                parts.collect::<Vec<_>>().join(" ")
+            }
             Expr::BytesLiteral(e) => quote_bytes(&e.value.bytes().collect::<Vec<u8>>()),
             Expr::BinOp(e) => {
                 let (op, left, right) = (quote(e.op.as_str()), self.expr(&e.left), self.expr(&e.right));
@@ -359,11 +365,14 @@ impl Emitter<'_> {
         let mut parts = String::new();
         for part in &e.value {
             match part {
-                FStringPart::Literal(literal) => parts.push_str(&format!(", {}", quote(&literal.value))),
+                FStringPart::Literal(literal) => {
+                    parts.push_str(&format!(", {}", quote_literal(&literal.value, self.text_of(literal))));
+                }
                 FStringPart::FString(f) => {
+                    let raw = f.flags.prefix().is_raw();
                     for element in &f.elements {
                         parts.push_str(", ");
-                        parts.push_str(&self.f_element(element));
+                        parts.push_str(&self.f_element(element, raw));
                     }
                 }
             }
@@ -371,9 +380,12 @@ impl Emitter<'_> {
         format!("{}.fstring({at}{parts})", self.hook)
     }
 
-    fn f_element(&mut self, element: &InterpolatedStringElement) -> String {
+    fn f_element(&mut self, element: &InterpolatedStringElement, raw: bool) -> String {
         let e = match element {
-            InterpolatedStringElement::Literal(literal) => return quote(&literal.value),
+            InterpolatedStringElement::Literal(literal) if raw => return quote(&literal.value),
+            InterpolatedStringElement::Literal(literal) => {
+                return quote_unraw(&literal.value, self.text_of(literal));
+            }
             InterpolatedStringElement::Interpolation(e) => e,
         };
         let (hook, at) = (self.hook.clone(), self.at(&*e.expression));
@@ -387,7 +399,11 @@ impl Emitter<'_> {
         let spec = match &e.format_spec {
             None => "''".to_string(),
             Some(spec) => {
-                let parts: Vec<String> = spec.elements.iter().map(|element| self.f_element(element)).collect();
+                let parts: Vec<String> = spec
+                    .elements
+                    .iter()
+                    .map(|element| self.f_element(element, raw))
+                    .collect();
                 match parts.as_slice() {
                     [one] => one.clone(),
                     _ => format!("{hook}.fstring({at}, {})", parts.join(", ")),

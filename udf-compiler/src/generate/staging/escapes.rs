@@ -285,6 +285,11 @@ impl Cx<'_> {
         let doubtful = [exceptions.type_error, exceptions.attribute_error]
             .iter()
             .any(|kind| class.fast_issubclass(*kind));
+        // What these hold does not travel, and others must stand in its place, which nobody may look at.
+        let of_codecs = class.fast_issubclass(exceptions.unicode_error) && !super::raising::is_plain(self, &class);
+        if of_codecs && self.looks(&class) {
+            return None;
+        }
         self.with(|g| match &g.thrown {
             Some(_) if doubtful && g.plain_members => None,
             Some(thrown) if thrown.exception.is(exception.as_object()) => g.landing(&class),
