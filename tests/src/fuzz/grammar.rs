@@ -82,6 +82,10 @@ pub fn function(random: &mut Random) -> Function {
         source += &recursive(random);
         helpers.push(("rec".to_string(), Ty::Int, Ty::Int));
     }
+    let dispatches = random.one_in(3);
+    if dispatches {
+        source += &super::dispatch::steps(random);
+    }
     if random.one_in(3) {
         source +=
             "def push(xs, n=3):\n    if n > 0:\n        xs.append(n)\n        push(xs, n - 1)\n    return xs\n\n\n";
@@ -89,6 +93,7 @@ pub fn function(random: &mut Random) -> Function {
     }
     let variables: Vec<(String, Ty)> = params.iter().map(|p| (p.name.to_string(), p.ty)).collect();
     let mut writer = Writer::new(random, &variables, returns, helpers);
+    writer.dispatches = dispatches;
     writer.body();
     let names: Vec<&str> = params.iter().map(|p| p.name).collect();
     source += &format!("def f({}):\n{}", names.join(", "), writer.text);
@@ -151,6 +156,8 @@ pub(super) struct Writer<'r> {
     loops: usize,
     /// Statements left to write.
     budget: usize,
+    /// Whether there are functions to choose from.
+    dispatches: bool,
 }
 
 impl<'r> Writer<'r> {
@@ -163,6 +170,7 @@ impl<'r> Writer<'r> {
             indent: 1,
             loops: 0,
             budget,
+            dispatches: false,
         }
     }
 
@@ -208,7 +216,10 @@ impl<'r> Writer<'r> {
     fn statement(&mut self) {
         self.budget = self.budget.saturating_sub(1);
         let deep = self.indent > 3 || self.budget == 0;
-        match self.random().below(if deep { 9 } else { 19 }) {
+        if !deep && self.dispatches && self.random().one_in(4) {
+            return self.dispatch();
+        }
+        match self.random().below(if deep { 9 } else { 21 }) {
             0..=1 => self.new_variable(),
             2..=3 => self.change_variable(),
             4..=5 => self.change_list(),
@@ -219,6 +230,7 @@ impl<'r> Writer<'r> {
             12..=13 => self.for_loop(),
             14 => self.while_loop(),
             16..=18 => self.attempt(),
+            19..=20 => self.guarded_loop(),
             _ => self.local_function(),
         }
     }

@@ -3,8 +3,11 @@
 //! as a conformance case, so that CPython can be asked too.
 
 mod attempts;
+mod dispatch;
 mod expressions;
 mod grammar;
+mod guarded;
+mod layouts;
 pub mod random;
 mod rows;
 mod templates;
@@ -12,6 +15,7 @@ mod templates;
 use crate::case::Case;
 use crate::rows as arrow_rows;
 use anyhow::Result;
+use datafusion::arrow::array::ArrayRef;
 use serde_json::Value as Json;
 use std::path::Path;
 use std::sync::Arc;
@@ -77,10 +81,34 @@ impl Program {
                 differences.extend(self.compare(route, chosen, &expected, &got));
             }
         }
+        differences.extend(self.run_other_layout());
         Outcome {
             reasons: self.reasons(&function),
             differences,
         }
+    }
+
+    /// Compares a batch whose texts are in another of Arrow's layouts.
+    fn run_other_layout(&self) -> Vec<String> {
+        let rows: Vec<_> = self.case.rows.iter().collect();
+        let plain = arrow_rows::arrays(&self.case.types(), &rows).expect("rows were made for these types");
+        let Some(columns) = layouts::others(&plain, self.seed).expect("texts have other layouts") else {
+            return Vec::new();
+        };
+        let types: Vec<_> = columns.iter().map(|column| column.data_type().clone()).collect();
+        let mut source = self.case.source.clone();
+        source.on_error = OnError::Null;
+        let function = match compile(Arc::new(source), &types) {
+            Ok(function) => function,
+            Err(error) => return vec![format!("seed {}: does not compile for {types:?}: {error}", self.seed)],
+        };
+        let expected = answers(&function, &columns, rows.len(), Mode::Interpreted);
+        if expected.iter().any(|answer| answer.starts_with("limit")) {
+            return Vec::new();
+        }
+        let got = answers(&function, &columns, rows.len(), Mode::Auto);
+        let all: Vec<usize> = (0..rows.len()).collect();
+        self.compare("native, other layout", &all, &expected, &got)
     }
 
     fn reasons(&self, function: &CompiledFunction) -> Vec<String> {
@@ -124,17 +152,20 @@ impl Program {
     fn invoke(&self, function: &CompiledFunction, chosen: &[usize], mode: Mode) -> Vec<String> {
         let rows: Vec<_> = chosen.iter().map(|i| &self.case.rows[*i]).collect();
         let args = arrow_rows::arrays(&self.case.types(), &rows).expect("rows were made for these types");
-        let options = RunOptions {
-            mode,
-            timeout: Some(Duration::from_secs(10)),
-            ..RunOptions::default()
-        };
-        match function.invoke(&args, rows.len(), &options) {
-            Ok(array) => (0..rows.len())
-                .map(|i| arrow_rows::cell(&array, i).to_string())
-                .collect(),
-            Err(error) => vec![error_text(error); rows.len()],
-        }
+        answers(function, &args, rows.len(), mode)
+    }
+}
+
+/// What a function answers to these columns, as text.
+fn answers(function: &CompiledFunction, args: &[ArrayRef], rows: usize, mode: Mode) -> Vec<String> {
+    let options = RunOptions {
+        mode,
+        timeout: Some(Duration::from_secs(10)),
+        ..RunOptions::default()
+    };
+    match function.invoke(args, rows, &options) {
+        Ok(array) => (0..rows).map(|i| arrow_rows::cell(&array, i).to_string()).collect(),
+        Err(error) => vec![error_text(error); rows],
     }
 }
 
