@@ -4,8 +4,8 @@ use super::func::Made;
 use super::strings::{quote, quote_bytes, quote_literal, quote_unraw};
 use super::{Emitter, constant_sets, effects};
 use ruff_python_ast::{
-    Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, ExprGenerator, FStringPart,
-    InterpolatedStringElement, UnaryOp,
+    Arguments, BoolOp, CmpOp, ConversionFlag, Expr, ExprCall, ExprCompare, ExprFString, ExprGenerator,
+    ExprStringLiteral, FStringPart, InterpolatedStringElement, UnaryOp,
 };
 
 /// Builtins to which the order of what they read does not matter, if equal items are alike and sums are exact.
@@ -30,13 +30,7 @@ impl Emitter<'_> {
                     format!("({text})")
                 }
             }
-            Expr::StringLiteral(e) => {
-                let parts = e
-                    .value
-                    .iter()
-                    .map(|part| quote_literal(&part.value, self.text_of(part)));
-                parts.collect::<Vec<_>>().join(" ")
-            }
+            Expr::StringLiteral(e) => self.text_literal(e),
             Expr::BytesLiteral(e) => quote_bytes(&e.value.bytes().collect::<Vec<u8>>()),
             Expr::BinOp(e) => {
                 let (op, left, right) = (quote(e.op.as_str()), self.expr(&e.left), self.expr(&e.right));
@@ -86,6 +80,12 @@ impl Emitter<'_> {
             }
             other => self.unsupported_expr(other),
         }
+    }
+
+    fn text_literal(&self, e: &ExprStringLiteral) -> String {
+        let parts = e.value.iter();
+        let parts = parts.map(|part| quote_literal(&part.value, self.text_of(part)));
+        parts.collect::<Vec<_>>().join(" ")
     }
 
     fn unary(&mut self, at: u32, e: &ruff_python_ast::ExprUnaryOp) -> String {

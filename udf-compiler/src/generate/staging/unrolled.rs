@@ -196,7 +196,7 @@ pub(super) fn finish_unrolled(cx: &Cx<'_>, parts: &Parts, signal: Signal) -> PyR
 pub(super) fn static_while(cx: &Cx<'_>, test: &PyObject, body: &PyObject, parts: &Parts) -> PyResult<Option<Signal>> {
     let fuel = Fuel::new(cx, true);
     for count in 1.. {
-        let (mark, mutations) = cx.with(|g| (g.mark(), g.mutations));
+        let (mark, exits, mutations) = cx.with(|g| (g.mark(), g.exit_marks(), g.mutations));
         let condition = test.call((), cx.vm)?;
         match cx.truth(&condition)? {
             Truth::Static(false) => return Ok(Some(Signal::Through)),
@@ -208,7 +208,10 @@ pub(super) fn static_while(cx: &Cx<'_>, test: &PyObject, body: &PyObject, parts:
                     }
                     return Err(cx.unsupported("the condition of a loop changes an object"));
                 }
-                cx.with(|g| g.forget_since(mark));
+                cx.with(|g| {
+                    g.forget_since(mark);
+                    g.forget_exits(&exits);
+                });
                 break;
             }
         }
