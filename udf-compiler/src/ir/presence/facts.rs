@@ -45,7 +45,6 @@ pub(super) fn meet(common: &mut Common, path: impl FnOnce() -> Known) {
 enum Made<'m> {
     Otherwise,
     Bool(bool),
-    Zero,
     Op(&'static OpDef, &'m [Value], &'m Attr),
 }
 
@@ -88,7 +87,6 @@ impl<'m> Facts<'m> {
         body.each_inst(&mut |inst| {
             let made = match &inst.kind {
                 Kind::Const(Const::Bool(known)) => Made::Bool(*known),
-                Kind::Const(Const::Int(0)) => Made::Zero,
                 Kind::Op { op, args, attr } => Made::Op(op, args, attr),
                 _ => Made::Otherwise,
             };
@@ -191,18 +189,6 @@ impl<'m> Facts<'m> {
         match self.made[value.0 as usize] {
             Made::Bool(known) => Some(known),
             _ => self.bools[value.0 as usize],
-        }
-    }
-
-    pub(super) fn is_zero(&self, value: Value) -> bool {
-        matches!(self.made[value.0 as usize], Made::Zero)
-    }
-
-    /// The arguments of a value, if this operation made it.
-    pub(super) fn made_by(&self, value: Value, name: &str) -> Option<&'m [Value]> {
-        match self.made[value.0 as usize] {
-            Made::Op(op, args, _) if op.name == name => Some(args),
-            _ => None,
         }
     }
 

@@ -3,7 +3,8 @@
 //! relies on what it does not look at) is done with such a value only behind the tests that say so. Passes may move what is total,
 //! and `union.get` itself, anywhere: the contents of an absent alternative are harmless.
 //!
-//! One thing is allowed without a test: a sum or product one side of which is a zero where the alternative is not there.
+//! Numbers are let alone: that a sum leaves the bits of a number is no exception, and branches are made choices between sums of
+//! which one side is a zero where it is not wanted.
 
 mod facts;
 
@@ -58,9 +59,12 @@ pub fn at_loops(function: &Function) -> HashMap<Label, Entry> {
     }
 }
 
-/// Whether an operation may be done with any values of its arguments' types, where it was not done before.
+/// Whether an operation may be done with any values of its arguments' types, where it was not done before. To leave the bits of a
+/// number is to give a row up, which is no exception of Python's.
 fn is_total(op: &OpDef) -> bool {
-    op.raises.is_empty() && op.needs.is_empty() && !matches!(op.effect, Effect::Write | Effect::Python)
+    matches!(op.raises, "" | "OverflowError")
+        && op.needs.is_empty()
+        && !matches!(op.effect, Effect::Write | Effect::Python)
 }
 
 /// The arguments that decide whether an operation may be done: a positive divisor divides any number.
@@ -287,7 +291,7 @@ impl<'m> Walk<'m> {
     }
 
     fn op(&mut self, inst: &'m Inst, op: &'static OpDef, args: &'m [Value], attr: &Attr) {
-        if !is_total(op) && !self.is_zero_where_absent(op, args) {
+        if !is_total(op) {
             self.check(inst, decisive(op, args));
         }
         for result in &inst.results {
@@ -345,27 +349,6 @@ impl<'m> Walk<'m> {
         }
         let unmet = args.iter().find_map(|arg| self.unmet(*arg).first().copied());
         self.misuse = unmet.map(|(union, _)| Misuse { inst, union });
-    }
-
-    /// Whether a sum, difference or product has a zero on one side wherever the other side's contents are not there.
-    fn is_zero_where_absent(&mut self, op: &OpDef, args: &'m [Value]) -> bool {
-        let sides = match op.name {
-            "int.add" | "int.mul" => args,
-            "int.sub" => &args[1..],
-            _ => return false,
-        };
-        sides.iter().any(|side| {
-            let Some([cond, yes, no]) = self.facts.made_by(*side, "select") else {
-                return false;
-            };
-            [(no, true), (yes, false)].into_iter().any(|(zero, holds)| {
-                let mark = self.facts.mark();
-                self.facts.assume(*cond, holds);
-                let met = args.iter().all(|arg| self.unmet(*arg).is_empty());
-                self.facts.back_to(mark);
-                met && self.facts.is_zero(*zero)
-            })
-        })
     }
 
     fn entry(&self) -> Entry {
