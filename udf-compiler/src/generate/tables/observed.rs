@@ -145,7 +145,10 @@ pub fn constant(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Literal> {
     }
     let class = value.class().name().to_string();
     if let Some(text) = value.downcast_ref::<PyStr>() {
-        return Ok(Literal::Str(text.to_string_lossy().into_owned()));
+        let text = text.to_str().ok_or_else(|| {
+            vm.new_not_implemented_error("a text with a lone surrogate, which no column can hold, beside columns")
+        })?;
+        return Ok(Literal::Str(text.to_owned()));
     }
     if let Some(float) = value.downcast_ref::<PyFloat>() {
         let float = float.to_f64();
