@@ -4,7 +4,7 @@ use crate::random::Random;
 use datafusion::arrow::array::{ArrayRef, RecordBatch};
 use datafusion::arrow::datatypes::DataType;
 use std::sync::Arc;
-use taipan_udf::{CompiledFunction, Error, Fallback, FunctionSource, Limits, NullInput, OnError, Param};
+use taipan_udf::{CompiledFunction, Error, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param};
 
 /// Rows per batch, at kernel level and in files.
 pub const BATCH: usize = 8192;
@@ -118,6 +118,7 @@ impl Workload {
             on_error: OnError::Raise,
             limits: Limits::default(),
             fallback: Fallback::Allow,
+            isolation: Isolation::InProcess,
         }
     }
 

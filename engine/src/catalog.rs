@@ -88,10 +88,11 @@ impl FunctionCatalog {
     /// Unlike in Postgres, OR REPLACE may change the result type and parameter names: nothing depends on them.
     pub fn create(
         &self,
-        definition: FunctionDefinition,
+        mut definition: FunctionDefinition,
         or_replace: bool,
         if_not_exists: bool,
     ) -> Result<Created, CatalogError> {
+        definition.source.isolation = self.runtime.isolation();
         validate(&definition)?;
         let key = (definition.schema_name().to_string(), definition.source.name.clone());
         let types = definition.argument_types();

@@ -152,6 +152,7 @@ fn exec_state(error: &ExecError) -> &'static str {
         ExecError::Timeout { .. } | ExecError::Cancelled { .. } => "57014",
         ExecError::Memory { .. } => "53200",
         ExecError::Output { .. } => "54000",
+        ExecError::Died { .. } => "58000",
         ExecError::Internal { .. } => "XX000",
     }
 }

@@ -5,7 +5,7 @@ use parking_lot::RwLock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use taipan_udf::{CancelFlag, Mode, RunOptions};
+use taipan_udf::{CancelFlag, Isolation, Mode, RunOptions};
 
 /// The shared run-time state of one session. Cheap to read per batch.
 #[derive(Debug)]
@@ -13,6 +13,7 @@ pub struct Runtime {
     options: RwLock<Arc<RunOptions>>,
     /// How many statements have begun.
     statements: AtomicU64,
+    isolation: Isolation,
 }
 
 impl Default for Runtime {
@@ -36,6 +37,7 @@ impl Runtime {
         Runtime {
             options: RwLock::new(Arc::new(options)),
             statements: AtomicU64::new(0),
+            isolation: Isolation::InProcess,
         }
     }
 
@@ -43,6 +45,17 @@ impl Runtime {
     pub fn statement(&self) -> Option<u64> {
         let number = self.statements.load(Ordering::Acquire);
         (number > 0).then_some(number)
+    }
+
+    /// The same, where the Python of functions that are created from now on runs in processes of its own, or not.
+    pub fn with_isolation(mut self, isolation: Isolation) -> Runtime {
+        self.isolation = isolation;
+        self
+    }
+
+    /// Where the Python of functions runs.
+    pub fn isolation(&self) -> Isolation {
+        self.isolation
     }
 
     /// What a batch that starts now is run with.

@@ -41,6 +41,8 @@ pub enum SqlState {
     DuplicateObject,
     QueryCanceled,
     Io,
+    /// A process that ran a function has died.
+    System,
     Internal,
 }
 
@@ -69,6 +71,7 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::ProgramLimitExceeded, "54000"),
     (SqlState::TooComplex, "54001"),
     (SqlState::QueryCanceled, "57014"),
+    (SqlState::System, "58000"),
     (SqlState::Io, "58030"),
     (SqlState::Internal, "XX000"),
     (SqlState::DuplicateColumn, "42701"),

@@ -12,6 +12,7 @@ use taipan_udf::runtime::memory::CountingAlloc;
 static ALLOCATOR: CountingAlloc<MiMalloc> = CountingAlloc(MiMalloc);
 
 fn main() -> ExitCode {
+    taipan_udf::serve_if_worker();
     match shell::run(shell::Arguments::parse()) {
         Ok(code) => code,
         Err(error) => {

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use datafusion::arrow::datatypes::{DataType, IntervalUnit, TimeUnit};
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
-use taipan_udf::{Fallback, FunctionSource, Limits, NullInput, OnError, Param, Tier};
+use taipan_udf::{Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Tier};
 
 /// One case with its recorded answers.
 #[derive(Debug)]
@@ -136,6 +136,7 @@ pub fn parse(name: &str, text: String, record: Json) -> Result<Case> {
             on_error: OnError::Raise,
             limits: Limits::default(),
             fallback: Fallback::Allow,
+            isolation: Isolation::InProcess,
         },
     })
 }

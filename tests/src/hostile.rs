@@ -12,7 +12,7 @@ use datafusion::arrow::datatypes::DataType;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taipan_udf::{
-    Error, Fallback, FunctionSource, Limits, NullInput, OnError, Param, RunOptions, Tier, check, compile,
+    Error, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, RunOptions, Tier, check, compile,
 };
 
 /// Longest time that a hostile source may take to be refused or compiled, in a debug build on a busy machine.
@@ -55,6 +55,7 @@ pub fn source(text: String) -> FunctionSource {
             output: None,
         },
         fallback: Fallback::Allow,
+        isolation: Isolation::InProcess,
     }
 }
 

@@ -15,9 +15,7 @@ pub struct Ran {
 
 /// Runs the shell with these arguments in this folder.
 pub fn taipan(folder: &Path, arguments: &[&str]) -> Result<Ran> {
-    static PROGRAM: OnceLock<std::result::Result<PathBuf, String>> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| program().map_err(|e| format!("{e:#}")));
-    let program = program.as_ref().map_err(|e| anyhow::anyhow!("{e}"))?;
+    let program = program()?;
     let output = Command::new(program)
         .args(arguments)
         .current_dir(folder)
@@ -34,9 +32,16 @@ fn ran(output: Output) -> Ran {
     }
 }
 
+/// The `taipan` program, built once.
+pub fn program() -> Result<&'static Path> {
+    static PROGRAM: OnceLock<std::result::Result<PathBuf, String>> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| built().map_err(|e| format!("{e:#}")));
+    program.as_deref().map_err(|e| anyhow::anyhow!("{e}"))
+}
+
 /// The binary beside this test binary, built if it is not there: tests of the whole workspace build it, tests of this
 /// crate alone do not.
-fn program() -> Result<PathBuf> {
+fn built() -> Result<PathBuf> {
     let here = std::env::current_exe()?;
     let profile = here.parent().and_then(Path::parent).context("a target folder")?;
     let program = profile.join(format!("taipan{}", std::env::consts::EXE_SUFFIX));

@@ -22,6 +22,8 @@ pub struct Setup {
     pub mode: Mode,
     pub batch_size: usize,
     pub partitions: usize,
+    /// Whether Python runs in processes of its own.
+    pub isolated: bool,
 }
 
 /// Every make-up: three modes, three batch sizes, one and four partitions; fused from the first row on, and not at all.
@@ -30,8 +32,15 @@ pub fn setups() -> Vec<Setup> {
         mode,
         batch_size,
         partitions,
+        isolated: false,
+    };
+    let isolated = |mode, batch_size, partitions| Setup {
+        isolated: true,
+        ..setup(mode, batch_size, partitions)
     };
     let mut all = vec![
+        isolated(Mode::Auto, 8192, 1),
+        isolated(Mode::Interpreted, 7, 4),
         setup(Mode::Fused, 7, 1),
         setup(Mode::Fused, 8192, 1),
         setup(Mode::Fused, 7, 4),
@@ -117,14 +126,22 @@ impl Setup {
         let builder = Session::builder()
             .threads(self.partitions)
             .batch_size(self.batch_size)
-            .mode(self.mode);
+            .mode(self.mode)
+            .isolate_python(self.isolated);
+        if self.isolated {
+            taipan_udf::set_worker_program(crate::shell::program()?);
+        }
         Ok(builder.build()?)
     }
 }
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} {}x{}", self.mode, self.partitions, self.batch_size)
+        write!(f, "{:?} {}x{}", self.mode, self.partitions, self.batch_size)?;
+        match self.isolated {
+            true => f.write_str(" isolated"),
+            false => Ok(()),
+        }
     }
 }
 

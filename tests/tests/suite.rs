@@ -12,6 +12,8 @@ mod documents;
 mod fuzz;
 #[path = "suite/hostile.rs"]
 mod hostile;
+#[path = "suite/isolation.rs"]
+mod isolation;
 #[path = "suite/limits.rs"]
 mod limits;
 #[path = "suite/many.rs"]

@@ -126,6 +126,9 @@ pub enum ExecError {
     /// What a table function looked at could not be computed.
     #[error("{message} (in table function {function})")]
     Table { function: String, message: String },
+    /// The process that ran it has died: of a fault of the interpreter, or because there was no memory.
+    #[error("the process that ran function {function} has died: {how}")]
+    Died { function: String, how: String },
     /// A bug in Taipan.
     #[error("internal error in function {function}: {message}")]
     Internal { function: String, message: String },

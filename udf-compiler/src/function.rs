@@ -11,8 +11,8 @@ use crate::kernel::{KernelEnv, KernelError, KernelOutput, inner_nulls, reference
 use crate::pipeline::Pipeline;
 use crate::prepared::{Parts, Prepared};
 use crate::runtime::PyOps;
-use crate::source::{Fallback, FunctionSource, NullInput, Volatility};
-use crate::{aligned, generate, output, replay};
+use crate::source::{Fallback, FunctionSource, Isolation, NullInput, Volatility};
+use crate::{aligned, elsewhere, generate, output, replay};
 use arrow::array::{Array, ArrayRef};
 use arrow::datatypes::DataType;
 use std::sync::Arc;
@@ -221,9 +221,9 @@ impl CompiledFunction {
         let args = &*aligned::arguments(args, &self.source.params);
         let Some(plain) = native else {
             let rows = RowSelection::All(rows);
-            let answers = self.prepared.interpreted.call_rows(args, rows, options)?;
-            counts.failed = answers.failed;
-            return Ok(answers.array);
+            let (array, failed) = self.by_source(args, rows, options)?;
+            counts.failed = failed;
+            return Ok(array);
         };
         let output = match options.mode {
             Mode::Ir => self.reference(plain, args, rows)?,
@@ -235,9 +235,25 @@ impl CompiledFunction {
         counts.replayed = output.failed.len() as u64;
         counts.native -= counts.replayed;
         let failed = RowSelection::Rows(&output.failed);
-        let patch = self.prepared.interpreted.call_rows(args, failed, options)?;
-        counts.failed = patch.failed;
-        replay::patch(&output.array, &patch.array, &output.failed).map_err(|e| self.internal(e.to_string()))
+        let (patch, failed) = self.by_source(args, failed, options)?;
+        counts.failed = failed;
+        replay::patch(&output.array, &patch, &output.failed).map_err(|e| self.internal(e.to_string()))
+    }
+
+    /// Rows by the original source, and how many of them are NULL because of an error.
+    fn by_source(
+        &self,
+        args: &[ArrayRef],
+        rows: RowSelection,
+        options: &RunOptions,
+    ) -> Result<(ArrayRef, u64), ExecError> {
+        match self.source.isolation {
+            Isolation::InProcess => {
+                let answers = self.prepared.interpreted.call_rows(args, rows, options)?;
+                Ok((answers.array, answers.failed))
+            }
+            Isolation::Worker => elsewhere::rows(&self.prepared, args, rows, options),
+        }
     }
 
     /// NOT NULL is a promise of the caller: under CALLED ON NULL INPUT a NULL breaks it.
@@ -298,6 +314,11 @@ impl CompiledFunction {
             function: self.source.name.clone(),
             message,
         }
+    }
+
+    /// What was made of it.
+    pub(crate) fn prepared(&self) -> &Prepared {
+        &self.prepared
     }
 
     /// The source it was compiled from.
@@ -439,7 +460,10 @@ fn run_kernel(
     };
     let bounds = Bounds::of(&prepared.source, options);
     let result = if kernel.uses_py() {
-        on_interpreter(prepared, nullable, args, rows, options, bounds)?
+        match prepared.source.isolation {
+            Isolation::InProcess => on_interpreter(prepared, nullable, args, rows, options, bounds)?,
+            Isolation::Worker => elsewhere::kernel(prepared, nullable, args, rows, options)?,
+        }
     } else {
         kernel.run(args, rows, &bounds.env(options, None))
     };
@@ -447,7 +471,7 @@ fn run_kernel(
 }
 
 /// Runs a kernel on a worker of the pool, under the worker's watch.
-fn on_interpreter(
+pub(crate) fn on_interpreter(
     prepared: &Arc<Prepared>,
     nullable: bool,
     args: &[ArrayRef],

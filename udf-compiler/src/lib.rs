@@ -13,6 +13,7 @@ pub mod analysis;
 mod cache;
 mod cells;
 pub mod codegen;
+mod elsewhere;
 pub mod error;
 pub mod exec;
 mod explain;
@@ -21,6 +22,7 @@ pub mod fuse;
 pub mod generate;
 pub mod interp;
 pub mod ir;
+mod isolate;
 pub mod kernel;
 mod list_ranges;
 pub mod lower;
@@ -35,6 +37,7 @@ pub mod source;
 pub mod sql_type;
 pub mod tables;
 pub mod vector;
+mod worker;
 
 pub use account::MemoryAccount;
 pub use aggregate::{Stepper, Unfinished};
@@ -42,5 +45,9 @@ pub use error::{Diagnostic, Error, Span};
 pub use exec::{CancelFlag, Counters, ExecError, Mode, Notices, PythonException, RowCounts, RunOptions};
 pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile};
 pub use generate::tables::{TableArg, TableError, TableFunction};
+pub use isolate::set_worker_program;
 pub use rows::{Shape, shape};
-pub use source::{Columns, Constant, Fallback, FunctionSource, Limits, NullInput, OnError, Param, Volatility};
+pub use source::{
+    Columns, Constant, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, Volatility,
+};
+pub use worker::serve_if_worker;

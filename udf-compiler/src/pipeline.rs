@@ -5,10 +5,11 @@ use crate::error::{Diagnostic, Error, Span};
 use crate::generate::{self, Generated, StatesOf, source::ParsedSource};
 use crate::ir::verify::Rule;
 use crate::ir::{Module, Type, renumber};
+use crate::isolate;
 use crate::kernel::{Kernel, KernelParam, KernelSpec, States};
 use crate::passes;
 use crate::rows;
-use crate::source::{FunctionSource, NullInput};
+use crate::source::{FunctionSource, Isolation, NullInput};
 use arrow::datatypes::DataType;
 use tracing::debug_span;
 use tracing::field::Empty;
@@ -35,7 +36,20 @@ pub struct Pipeline {
 
 /// Runs all phases, for batches with or without NULL. `Unsupported` where the function has to be interpreted.
 pub fn run(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Pipeline, Error> {
-    let generated = generated(source, parsed, nulls)?;
+    let generated = match source.isolation {
+        Isolation::InProcess => generated(source, parsed, nulls)?,
+        Isolation::Worker => isolate::generate(source, nulls, None)?,
+    };
+    after_generation(source, parsed, nulls, generated)
+}
+
+/// The phases after generation.
+pub(crate) fn after_generation(
+    source: &FunctionSource,
+    parsed: &ParsedSource,
+    nulls: bool,
+    generated: Generated,
+) -> Result<Pipeline, Error> {
     let mut ir = generated.module;
     renumber(&mut ir);
     if let Some((line, misuse)) = shared_lists::misused(&ir) {
@@ -72,8 +86,10 @@ pub fn over_states(
     nulls: bool,
     states: &StatesOf,
 ) -> Result<(Kernel, Type), Error> {
-    let generated = debug_span!("generate", function = %source.name, nulls)
-        .in_scope(|| generate::generate_over_states(source, parsed, nulls, states))?;
+    let generated = debug_span!("generate", function = %source.name, nulls).in_scope(|| match source.isolation {
+        Isolation::InProcess => generate::generate_over_states(source, parsed, nulls, states),
+        Isolation::Worker => isolate::generate(source, nulls, Some(states)),
+    })?;
     if generated.python {
         let message = "a state that the interpreter changes";
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
@@ -107,7 +123,8 @@ pub fn over_states(
     Ok((kernel, state))
 }
 
-fn generated(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Generated, Error> {
+/// The IR of the function, generated in this process.
+pub(crate) fn generated(source: &FunctionSource, parsed: &ParsedSource, nulls: bool) -> Result<Generated, Error> {
     let span = debug_span!("generate", function = %source.name, nulls, instructions = Empty);
     let _entered = span.enter();
     let generated = match &rows::listing(source, parsed)? {

@@ -6,9 +6,10 @@ use crate::error::{Diagnostic, Error};
 use crate::generate;
 use crate::generate::source::ParsedSource;
 use crate::interp::Interpreted;
+use crate::isolate::{self, Applied};
 use crate::kernel::Kernel;
 use crate::pipeline::{self, Pipeline};
-use crate::source::FunctionSource;
+use crate::source::{FunctionSource, Isolation};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -24,6 +25,8 @@ pub(crate) struct Prepared {
     pub native: Result<Pipeline, Error>,
     /// For rows with NULL, made when one comes.
     nullable: OnceLock<Option<Pipeline>>,
+    /// Where it is found in worker processes, if a table function hands it to its tables.
+    pub applied: Option<Applied>,
     /// What making all this took, machine code not counted.
     nanos: AtomicU64,
     /// Since when it is known that a version was not made for want of time, so that another attempt may make it.
@@ -37,6 +40,7 @@ pub(crate) struct Parts {
     pub interpreted: Interpreted,
     pub native: Result<Pipeline, Error>,
     pub nullable: Option<Pipeline>,
+    pub applied: Option<Applied>,
     pub started: Instant,
 }
 
@@ -62,6 +66,9 @@ impl Prepared {
         let started = Instant::now();
         let (parsed, interpreted) = debug_span!("parse", function = %source.name, bytes = source.text.len())
             .in_scope(|| generate::names::check(source))?;
+        if source.isolation == Isolation::Worker {
+            isolate::check(source)?;
+        }
         let native = if interpreted.is_stateful() {
             Err(Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))
         } else {
@@ -80,6 +87,7 @@ impl Prepared {
             interpreted,
             native,
             nullable: OnceLock::new(),
+            applied: None,
             nanos: AtomicU64::new(nanos_since(started)),
             late,
         })
@@ -93,6 +101,7 @@ impl Prepared {
             interpreted: parts.interpreted,
             native: parts.native,
             nullable: OnceLock::from(parts.nullable),
+            applied: parts.applied,
             nanos: AtomicU64::new(nanos_since(parts.started)),
             late: OnceLock::new(),
         }
@@ -107,6 +116,7 @@ impl Prepared {
             interpreted: self.interpreted.keeping_state(),
             native: Err(why.unwrap_or_else(|| Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))),
             nullable: OnceLock::new(),
+            applied: self.applied.clone(),
             nanos: AtomicU64::new(self.nanos.load(Ordering::Relaxed)),
             late: OnceLock::new(),
         }
@@ -137,6 +147,11 @@ impl Prepared {
             self.native.as_ref().ok()
         };
         pipeline.map(|p| &p.kernel)
+    }
+
+    /// The version for rows with NULL, if it was made.
+    pub fn made_nullable(&self) -> Option<&Pipeline> {
+        self.nullable.get().and_then(Option::as_ref)
     }
 
     /// Those that were made.

@@ -30,6 +30,7 @@ pub struct FunctionSource {
     pub on_error: OnError,
     pub limits: Limits,
     pub fallback: Fallback,
+    pub isolation: Isolation,
 }
 
 /// The columns of a table: names and types.
@@ -58,6 +59,7 @@ impl FunctionSource {
             on_error: OnError::Raise,
             limits: Limits::default(),
             fallback: Fallback::Allow,
+            isolation: Isolation::InProcess,
         }
     }
 }
@@ -113,6 +115,16 @@ pub enum Fallback {
     Allow,
     Warn,
     Forbid,
+}
+
+/// Where Python runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Isolation {
+    /// On interpreters of this process.
+    #[default]
+    InProcess,
+    /// In processes of their own, of which one that dies costs a query an error.
+    Worker,
 }
 
 /// Limits of one function. `None`: the session's default.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use taipan_connectors::Options;
 use taipan_engine::{Python, Runtime};
-use taipan_udf::Mode;
+use taipan_udf::{Isolation, Mode};
 
 /// Settings of a session. Everything has a default.
 #[derive(Debug, Default)]
@@ -25,6 +25,7 @@ pub struct SessionBuilder {
     function_memory: Option<usize>,
     function_output: Option<usize>,
     mode: Mode,
+    isolation: Isolation,
     data_dir: Option<PathBuf>,
     stores: Vec<(String, Arc<dyn ObjectStore>)>,
 }
@@ -73,6 +74,17 @@ impl SessionBuilder {
         self
     }
 
+    /// Runs Python in processes of its own: an interpreter that dies costs one query an error, and the kernel lets it do
+    /// nothing but compute (Linux). The program has to call [`taipan_udf::serve_if_worker`] first in its `main`, or name
+    /// one that does by [`taipan_udf::set_worker_program`]. Default: Python runs in this process.
+    pub fn isolate_python(mut self, isolate: bool) -> SessionBuilder {
+        self.isolation = match isolate {
+            true => Isolation::Worker,
+            false => Isolation::InProcess,
+        };
+        self
+    }
+
     /// Where relative paths in SQL start. Default: the process's working directory.
     pub fn data_dir(mut self, directory: impl Into<PathBuf>) -> SessionBuilder {
         self.data_dir = Some(directory.into());
@@ -113,6 +125,7 @@ impl SessionBuilder {
         };
         taipan_connectors::install(&context, files).map_err(failure::from_datafusion)?;
         let runtime = Runtime::new(self.mode, self.function_timeout, self.function_memory);
+        let runtime = runtime.with_isolation(self.isolation);
         runtime.set_output(self.function_output);
         let python = Python::with_runtime(runtime);
         python.install(&context).map_err(failure::from_datafusion)?;

@@ -38,6 +38,10 @@ pub struct Arguments {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub function_memory: Option<usize>,
 
+    /// Run Python in processes of its own, which may do nothing but compute
+    #[arg(long)]
+    pub isolate: bool,
+
     /// Rows per batch [default: 8192]
     #[arg(long, value_name = "ROWS", value_parser = clap::value_parser!(u32).range(1..))]
     pub batch_size: Option<u32>,

@@ -56,7 +56,9 @@ enum Outcome {
 
 impl Runner {
     pub fn new(arguments: &Arguments) -> Result<Runner> {
-        let mut builder = Session::builder().mode(arguments.mode.into());
+        let mut builder = Session::builder()
+            .mode(arguments.mode.into())
+            .isolate_python(arguments.isolate);
         if let Some(threads) = arguments.threads {
             builder = builder.threads(threads.into());
         }

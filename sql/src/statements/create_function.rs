@@ -10,7 +10,7 @@ use datafusion::logical_expr::Expr as PlannedExpr;
 use sqlparser::ast::Expr;
 use sqlparser::tokenizer::Token;
 use taipan_engine::{Argument, ArgumentDefault, FunctionDefinition, FunctionName};
-use taipan_udf::{Columns, Fallback, FunctionSource, Limits, NullInput, OnError, Param};
+use taipan_udf::{Columns, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param};
 
 /// A parsed CREATE FUNCTION.
 #[derive(Clone, Debug)]
@@ -106,6 +106,7 @@ impl CreateFunction {
                 output: clauses.output,
             },
             fallback: clauses.fallback.unwrap_or(Fallback::Allow),
+            isolation: Isolation::InProcess,
         }
     }
 }

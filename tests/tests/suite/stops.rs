@@ -6,13 +6,11 @@ use taipan::{Session, SqlState};
 use taipan_udf::Mode;
 use tokio::runtime::Builder;
 
-/// How soon a function stops once it is told to.
-const SOON: Duration = Duration::from_millis(50);
+/// How soon a function stops once it is told to, on a machine that is busy with something else, as it is where other tests
+/// run beside this one.
+const SOON: Duration = Duration::from_secs(2);
 
-/// The same on a machine that is busy with something else, as it is where other tests run beside this one.
-const AT_LEAST: Duration = Duration::from_secs(2);
-
-/// The quickest of so many tries counts.
+/// One of so many tries has to be as quick as that.
 const TRIES: usize = 8;
 
 /// What functions of one integer may be at when they are stopped. Regular expressions stop where they are native: those of
@@ -119,7 +117,7 @@ fn functions_stop_at_once() {
             let stopped = quickest((0..TRIES).map(|_| runtime.block_on(cancelled(&session, query))));
             let left = quickest((0..TRIES).map(|_| runtime.block_on(dropped(&session, query))));
             for (how, took) in [("cancelled", stopped), ("dropped", left)] {
-                if took >= AT_LEAST {
+                if took >= SOON {
                     told.push_str(&format!("{what}, {mode:?}, {how}: {took:?}\n"));
                 }
             }

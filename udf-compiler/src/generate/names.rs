@@ -7,7 +7,7 @@ use super::source::{self, Form, ParsedSource};
 use crate::error::{Diagnostic, Error};
 use crate::interp::Interpreted;
 use crate::interp::modules::{self, Import as Admission};
-use crate::source::FunctionSource;
+use crate::source::{FunctionSource, Isolation};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Parameters, Stmt, StmtClassDef, StmtFunctionDef};
 use ruff_text_size::TextRange;
@@ -193,7 +193,9 @@ pub fn check(source: &FunctionSource) -> Result<(Arc<ParsedSource>, Interpreted)
             check_entry(&parsed, source),
         ];
         checks.into_iter().collect::<Result<(), _>>().map_err(Error::Rejected)?;
-        interpreted.try_load(&taken_names(&parsed, &found))?;
+        if source.isolation == Isolation::InProcess {
+            interpreted.try_load(&taken_names(&parsed, &found))?;
+        }
     }
     Ok((parsed, interpreted))
 }

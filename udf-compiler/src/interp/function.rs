@@ -197,6 +197,28 @@ impl Interpreted {
         state::may_keep_state(&self.0.parsed)
     }
 
+    /// A function that a call of this one hands to its tables, as a process knows it in which it never runs.
+    pub fn applied(&self, source: Arc<FunctionSource>) -> Interpreted {
+        Interpreted(Arc::new(Shared {
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+            source,
+            parsed: self.0.parsed.clone(),
+            code: self.0.code.clone(),
+            stateful: self.0.stateful,
+            located: None,
+        }))
+    }
+
+    /// Its number among the functions that a call hands to its tables, if it is one.
+    pub fn number_in_call(&self) -> Option<usize> {
+        self.0.located.as_ref().map(|located| located.number)
+    }
+
+    /// A number that no other function of the process has.
+    pub fn number(&self) -> u64 {
+        self.0.id
+    }
+
     /// Whether it keeps state between rows, and so runs in one thread.
     pub fn is_stateful(&self) -> bool {
         self.0.stateful

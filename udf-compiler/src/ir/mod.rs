@@ -19,7 +19,7 @@ pub mod walk;
 pub use class::Class;
 pub use function::{Attr, Block, Const, FuncId, Function, Inst, Kind, Label, Module, Value};
 pub use ops::{Cost, Effect, OpDef, op};
-pub use parse::{MAX_NESTING, ParseError, parse};
+pub use parse::{MAX_NESTING, ParseError, parse, parse_type};
 pub use parts::Parts;
 pub use types::{Group, Missing, Type};
 pub use verify::{VerifyError, verify};

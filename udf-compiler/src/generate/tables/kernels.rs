@@ -379,6 +379,7 @@ fn make(
         interpreted,
         native: Ok(native),
         nullable,
+        applied: None,
         started,
     });
     let kernel = Kernel {

@@ -14,6 +14,7 @@ mod module;
 mod needed;
 mod observed;
 mod recorder;
+mod recording;
 mod returned;
 mod tried;
 mod whole;
@@ -28,7 +29,8 @@ use crate::generate::names;
 use crate::generate::source::ParsedSource;
 use crate::interp::module::Loaded;
 use crate::interp::{Classes, Interpreted, Python, Worker};
-use crate::source::{FunctionSource, Volatility};
+use crate::isolate;
+use crate::source::{FunctionSource, Isolation, Volatility};
 use crate::tables::{ColType, Observer, Program};
 use arrow::array::ArrayRef;
 use parking_lot::Mutex;
@@ -81,6 +83,9 @@ impl TableFunction {
     pub fn new(source: Arc<FunctionSource>) -> Result<TableFunction, Error> {
         library::compile_ahead();
         let (parsed, interpreted) = names::check(&source)?;
+        if source.isolation == Isolation::Worker {
+            isolate::check(&source)?;
+        }
         Ok(TableFunction {
             source,
             parsed,
@@ -124,7 +129,21 @@ impl TableFunction {
     ) -> Result<Program, TableError> {
         let span = debug_span!("record", function = %self.source.name, bytes = self.source.text.len());
         let _entered = span.enter();
-        let call = Arc::new(TracedCall {
+        let program = match self.source.isolation {
+            Isolation::InProcess => self.record_here(self.traced(args, observer), options)?,
+            Isolation::Worker => recording::elsewhere(self, args, options, observer)?,
+        };
+        program.verified().map_err(|error| {
+            TableError::Raised(ExecError::Internal {
+                function: self.source.name.clone(),
+                message: error.to_string(),
+            })
+        })
+    }
+
+    /// A call with these arguments, which has not run yet.
+    pub(crate) fn traced(&self, args: &[TableArg], observer: Option<Arc<dyn Observer>>) -> Arc<TracedCall> {
+        Arc::new(TracedCall {
             observer,
             source: self.source.clone(),
             parsed: self.parsed.clone(),
@@ -132,7 +151,16 @@ impl TableFunction {
             args: args.to_vec(),
             tried: tried::lines(&self.parsed),
             made: Mutex::default(),
-        });
+        })
+    }
+
+    /// The function of this number that a call hands to its tables, run by the interpreter.
+    pub(crate) fn applied(&self, source: Arc<FunctionSource>, call: Arc<TracedCall>, number: usize) -> Interpreted {
+        self.interpreted.located(source, Locator { call, number })
+    }
+
+    /// What a call does, recorded in this process.
+    pub(crate) fn record_here(&self, call: Arc<TracedCall>, options: &RunOptions) -> Result<Program, TableError> {
         let recorded = self.interpreted.run_loaded(options, move |worker, loaded| {
             let recorder = Recorder::new(call.clone(), Goal::Record, worker.extension::<Classes>());
             let (mut recorder, result) = recorder.enter(|| call.trace(worker, loaded));
@@ -146,12 +174,7 @@ impl TableFunction {
             }
         });
         match recorded {
-            Ok(Recorded::Program(Some(program))) => program.verified().map_err(|error| {
-                TableError::Raised(ExecError::Internal {
-                    function: self.source.name.clone(),
-                    message: error.to_string(),
-                })
-            }),
+            Ok(Recorded::Program(Some(program))) => Ok(program),
             Ok(Recorded::Program(None)) => Err(TableError::Raised(ExecError::Internal {
                 function: self.source.name.clone(),
                 message: "nothing was recorded".into(),
