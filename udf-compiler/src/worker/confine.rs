@@ -4,7 +4,7 @@
 //! A system call that is not on the list says that there is no such call (ENOSYS), which libraries know from old kernels.
 
 use landlock::{ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr};
-use rustix::process::{Resource, Rlimit, setrlimit};
+use rlimit::{Resource, setrlimit};
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
     TargetArch, apply_filter_all_threads,
@@ -65,14 +65,8 @@ pub fn confine() -> io::Result<()> {
 
 /// No core files, and nothing is written to files.
 fn limits() -> io::Result<()> {
-    for resource in [Resource::Core, Resource::Fsize] {
-        let none = Rlimit {
-            current: Some(0),
-            maximum: Some(0),
-        };
-        setrlimit(resource, none)?;
-    }
-    Ok(())
+    setrlimit(Resource::CORE, 0, 0)?;
+    setrlimit(Resource::FSIZE, 0, 0)
 }
 
 /// No file can be opened, and no port, where the kernel has Landlock.
