@@ -126,6 +126,7 @@ fn from_exec(error: &ExecError) -> Error {
         ExecError::Memory { .. } => SqlState::OutOfMemory,
         ExecError::Output { .. } => SqlState::ProgramLimitExceeded,
         ExecError::Table { .. } => SqlState::PythonException,
+        ExecError::Died { .. } => SqlState::System,
         ExecError::Internal { .. } => SqlState::Internal,
     };
     let failure = first_line(state, &error.to_string());

@@ -52,8 +52,7 @@ fn built() -> Result<PathBuf> {
             "build",
             "--offline",
             "--ignore-rust-version",
-            "-p",
-            "taipan",
+            "--workspace",
             "--bin",
             "taipan",
         ])

@@ -2,12 +2,15 @@
 
 use taipan_tests::slt;
 
-/// `TAIPAN_SLT=nulls` runs only files whose name contains the text.
+/// `TAIPAN_SLT=nulls` runs only files whose name contains the text, `TAIPAN_SETUP=isolated` only sessions of such a make-up.
 #[test]
 fn sql_files_agree_everywhere() {
     let filter = std::env::var("TAIPAN_SLT").unwrap_or_default();
     let mut files = slt::files().expect("a folder of files");
     files.retain(|file| file.to_string_lossy().contains(&filter));
-    let told = slt::differences(&files, &slt::setups()).expect("sessions");
+    let setup = std::env::var("TAIPAN_SETUP").unwrap_or_default();
+    let mut setups = slt::setups();
+    setups.retain(|made| made.to_string().contains(&setup));
+    let told = slt::differences(&files, &setups).expect("sessions");
     assert!(told.is_empty(), "{} differences:\n{}", told.len(), told.join("\n\n"));
 }

@@ -56,7 +56,7 @@ pub fn read_program(message: &mut In, mut make: impl FnMut(usize, &[u8]) -> Resu
     let count = message.size()?;
     let kernels = (0..count).map(|number| make(number, message.bytes()?));
     let kernels = kernels.collect::<Result<Vec<_>>>()?;
-    let mut program = parse(&text, &kernels).map_err(|error| Broken(error.to_string()))?;
+    let mut program = parse(&text, &kernels).map_err(|error| Broken(format!("{error}\n{text}")))?;
     let lines = message.list(|message| Ok(message.number()? as u32))?;
     let assigned = program.outputs.iter().zip(lines).filter(|(_, line)| *line > 0);
     program.places.assigned = assigned.map(|((_, column), line)| (*column, line)).collect();

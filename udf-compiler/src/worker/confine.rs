@@ -58,9 +58,23 @@ const ALLOWED: &[i64] = &[
 
 /// Takes away what can be taken.
 pub fn confine() -> io::Result<()> {
+    inherited()?;
     limits()?;
     files().map_err(io::Error::other)?;
     calls()
+}
+
+/// Closes what a program further up has left open for its children: all but the pipes.
+fn inherited() -> io::Result<()> {
+    let open = std::fs::read_dir("/proc/self/fd")?.flatten();
+    let numbers: Vec<i32> = open
+        .filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+        .collect();
+    for number in numbers.into_iter().filter(|number| *number > 2) {
+        // The list itself was one of them, and is closed already.
+        let _ = nix::unistd::close(number);
+    }
+    Ok(())
 }
 
 /// No core files, and nothing is written to files.

@@ -29,7 +29,12 @@ impl Parser<'_> {
             "sort" => {
                 let input = self.known_table()?;
                 self.keyword("by")?;
-                let keys = self.keys()?;
+                // A table of one row is sorted by nothing.
+                let keys = match self.tokens.get(self.at) {
+                    None => Vec::new(),
+                    Some(Token::Word(word)) if word == "ordered" => Vec::new(),
+                    Some(_) => self.keys()?,
+                };
                 Rel::Sort { input, keys }
             }
             "slice" => self.slice()?,
