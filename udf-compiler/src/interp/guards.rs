@@ -90,6 +90,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         waiting::install(vm)?;
         comparing::install(vm);
         code_objects::install(vm);
+        rustpython_sre_engine::set_poll(gate::poll);
         gate::install(vm);
         *done = true;
     }

@@ -70,6 +70,16 @@ const ENDLESS: &[&str] = &[
     "return len([0 for i in range(10**12) if i < 0])",
 ];
 
+/// Regular expressions that try too much.
+const BACKTRACKING: &[&str] = &[
+    "import re\nreturn len(re.match('(a+)+$', 'a' * 40 + 'b') or '')",
+    "import re\nreturn len(re.match('(?:a+)+$', 'a' * 40 + 'b') or '')",
+    "import re\nreturn len(re.match('(x+x+)+y', 'x' * 60) or '')",
+    "import re\nreturn len(re.search('.*.*.*.*.*.*b', 'a' * 3000) or '')",
+    "import re\nreturn len(re.sub('(?:a|a)*c', '', 'a' * 60))",
+    "import re\nreturn len(re.findall('(?:a|aa)+$', 'a' * 60 + 'b'))",
+];
+
 /// Runs `f()` under the time limit; how much later than that it ended.
 fn late(text: &str) -> Result<Duration, String> {
     let mut source = function("f", text, &[], DataType::Int64);
@@ -103,4 +113,11 @@ fn all_end(texts: &[&str]) {
 #[test]
 fn endless_functions_end_in_time() {
     all_end(ENDLESS);
+}
+
+#[test]
+fn regular_expressions_end_in_time() {
+    for _ in 0..4 {
+        all_end(BACKTRACKING);
+    }
 }
