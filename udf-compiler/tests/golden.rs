@@ -18,6 +18,7 @@ use arrow::datatypes::DataType;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use taipan_udf::ir::verify::verify_contents;
 use taipan_udf::ir::{Module, parse, renumber, verify};
 use taipan_udf::passes;
 use taipan_udf::vector;
@@ -106,7 +107,8 @@ fn rewritten(path: &Path, module: &mut Module) {
     let pass = passes::ALL.iter().find(|p| p.name == folder);
     let pass = pass.unwrap_or_else(|| panic!("{}: no such pass", path.display()));
     pass.run(module);
-    verify(module).unwrap_or_else(|e| panic!("{}: {e}\n{module}", path.display()));
+    let checked = verify(module).and_then(|()| verify_contents(module));
+    checked.unwrap_or_else(|e| panic!("{}: {e}\n{module}", path.display()));
 }
 
 #[test]
@@ -174,7 +176,9 @@ fn broken_modules_are_refused() {
             "parse" => parse(&input).map(|_| ()).map_err(|e| e.to_string()),
             "verify" => {
                 let module = parse(&input).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-                verify(&module).map_err(|e| e.to_string())
+                verify(&module)
+                    .and_then(|()| verify_contents(&module))
+                    .map_err(|e| e.to_string())
             }
             _ => continue,
         };
