@@ -9,7 +9,7 @@ def agg_range(sales):
     return sales.groupby("product")["units"].agg(lambda x: x.max() - x.min()).reset_index()
 
 
-def agg_ratio(sales):
+def agg_ratio(sales):  # close
     return sales.groupby("product")["amount"].agg(lambda x: x.sum() / len(x)).reset_index()
 
 
@@ -21,7 +21,7 @@ def agg_list_lambdas(sales):  # lazy
     return sales.groupby("product")["units"].agg(["sum", lambda x: x.max() / x.min()]).reset_index()
 
 
-def agg_spread(sales):
+def agg_spread(sales):  # close
     return sales.groupby("product")["amount"].agg(lambda x: (x - x.mean()).abs().mean()).reset_index()
 
 
@@ -68,7 +68,7 @@ def agg_dropna_false(keyed):  # lazy
     return keyed.groupby("k", dropna=False)["v"].agg(lambda x: x.max()).reset_index()
 
 
-def apply_ratio(sales):
+def apply_ratio(sales):  # close
     return sales.groupby("product").apply(lambda g: g["amount"].sum() / g["units"].sum()).reset_index(name="r")
 
 
@@ -92,7 +92,7 @@ def apply_series_mixed(sales):  # lazy
     return sales.groupby("product").apply(lambda g: pd.Series({"k": "c", "n": len(g), "top": g["amount"].max()})).reset_index()
 
 
-def transform_share(sales):
+def transform_share(sales):  # close
     sales["s"] = sales.groupby("product")["units"].transform(lambda x: x / x.sum())
     return sales[["product", "units", "s"]]
 
@@ -149,7 +149,7 @@ def agg_index(sales):  # lazy
     return sales.groupby("product")["units"].agg(lambda x: x.name).reset_index()
 
 
-def agg_std(sales):  # lazy
+def agg_std(sales):  # lazy, close
     return sales.groupby("product")["amount"].agg(lambda x: x.std(ddof=0)).reset_index()
 
 
