@@ -5,6 +5,7 @@ use crate::aggregate::PythonAggregate;
 use crate::catalog::{FunctionCatalog, Schemas};
 use crate::definition::ArgumentDefault;
 use crate::function::Function;
+use crate::quoted;
 use crate::resolve::{self, Actual};
 use crate::scalar::{PythonFunction, Target};
 use crate::types::{exact_decimal, physical_target};
@@ -192,11 +193,15 @@ pub(crate) fn bound_arguments(
 
 /// An argument as the function gets it.
 fn passed(arg: &Expr, ty: &DataType, declared: &DataType, schema: &DFSchema) -> Result<Expr> {
-    let decimal = match literal(arg) {
+    let constant = match literal(arg) {
         Some(ScalarValue::Float64(Some(value))) if declared.is_decimal() => exact_decimal(*value),
-        _ => None,
+        Some(value) => match value.try_as_str() {
+            Some(Some(text)) => quoted::value(text, declared)?,
+            _ => None,
+        },
+        None => None,
     };
-    match decimal {
+    match constant {
         Some(value) => {
             let target = physical_target(&value.data_type(), declared);
             Expr::Literal(value, None).cast_to(&target, schema)

@@ -1,6 +1,7 @@
 //! Errors of the catalog with Postgres's messages and codes, and a reader for errors that DataFusion carries.
 //! Knows nothing of how errors are shown.
 
+use crate::changes::ChangeError;
 use crate::messages::cast_message;
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::{DataFusionError, SchemaError};
@@ -32,6 +33,11 @@ pub enum CatalogError {
     /// Known to SQL, not to Python functions yet.
     #[error("{role} of type {sql_type} are not supported yet")]
     UnsupportedType { role: &'static str, sql_type: String },
+    /// A quoted constant that is none of the parameter's type.
+    #[error("invalid input syntax for type {sql_type}: \"{text}\"")]
+    InvalidText { sql_type: String, text: String },
+    #[error("value \"{text}\" is out of range for type {sql_type}")]
+    OutOfRange { sql_type: String, text: String },
     /// The Python source was refused.
     #[error(transparent)]
     Source(#[from] taipan_udf::Error),
@@ -49,6 +55,8 @@ impl CatalogError {
             CatalogError::InvalidDefinition(_) => "42P13",
             CatalogError::OtherKind { .. } => "42809",
             CatalogError::UnsupportedType { .. } => "0A000",
+            CatalogError::InvalidText { .. } => "22P02",
+            CatalogError::OutOfRange { .. } => "22003",
             CatalogError::Source(error) => source_state(error),
         }
     }
@@ -105,6 +113,9 @@ pub fn message(error: &DataFusionError) -> String {
     if let Some(error) = find::<taipan_udf::Error>(error) {
         return error.to_string();
     }
+    if let Some(error) = find::<ChangeError>(error) {
+        return error.to_string();
+    }
     if let Some((message, _)) = find::<ArrowError>(error).and_then(cast_message) {
         return message;
     }
@@ -122,6 +133,9 @@ pub fn sqlstate(error: &DataFusionError) -> &'static str {
     }
     if let Some(error) = find::<taipan_udf::Error>(error) {
         return source_state(error);
+    }
+    if let Some(error) = find::<ChangeError>(error) {
+        return error.sqlstate();
     }
     if let Some(error) = find::<ArrowError>(error) {
         return arrow_state(error);

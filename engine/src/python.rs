@@ -2,6 +2,7 @@
 
 use crate::call::BindCalls;
 use crate::catalog::{Created, Dropped, FunctionCatalog};
+use crate::changes::ChangeRows;
 use crate::definition::{FunctionDefinition, FunctionName};
 use crate::error::CatalogError;
 use crate::factory::PythonFactory;
@@ -11,6 +12,7 @@ use crate::inline::{InlineCalls, Inlined};
 use crate::placement;
 use crate::runtime::Runtime;
 use crate::tables::{KeepOrder, PlaceRows, SortTables, TableFunctionPlanner, TablesQueryPlanner};
+use crate::window_keys::WindowKeys;
 use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider};
 use datafusion::common::Result;
 use datafusion::execution::session_state::{SessionState, SessionStateBuilder};
@@ -94,7 +96,8 @@ impl Python {
         let implied = AddImplied {
             runtime: runtime.clone(),
         };
-        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 6] = [
+        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 7] = [
+            Arc::new(ChangeRows),
             Arc::new(PlaceRows),
             Arc::new(SortTables),
             Arc::new(BindCalls::new(self.catalog.clone())),
@@ -103,6 +106,7 @@ impl Python {
             Arc::new(inline(Inlined::All)),
         ];
         analyzer.rules.splice(0..0, rules);
+        analyzer.rules.push(Arc::new(WindowKeys));
         placement::add_logical_rules(builder.optimizer().get_or_insert_default());
         let physical = builder.physical_optimizers().get_or_insert_default();
         placement::add_physical_rules(physical);

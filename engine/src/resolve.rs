@@ -3,6 +3,7 @@
 
 use crate::error::CatalogError;
 use crate::function::{Function, signature_text};
+use crate::quoted;
 use crate::types;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::ScalarValue;
@@ -25,26 +26,47 @@ pub(crate) fn choose<'f>(
     functions: &'f [Arc<Function>],
     actuals: &[Actual<'_>],
 ) -> Result<(&'f Arc<Function>, u64), CatalogError> {
-    let mut best: Option<(Rank, &Arc<Function>)> = None;
-    let mut tied = false;
+    let mut least: Option<Rank> = None;
+    let mut best: Vec<&Arc<Function>> = Vec::new();
     for function in functions {
         let Some(rank) = rank(function, actuals) else {
             continue;
         };
-        match &best {
-            Some((least, _)) if rank > *least => {}
-            Some((least, _)) if rank == *least => tied = true,
-            _ => {
-                best = Some((rank, function));
-                tied = false;
-            }
+        if least.is_none_or(|least| rank < least) {
+            least = Some(rank);
+            best.clear();
+        }
+        if least == Some(rank) {
+            best.push(function);
         }
     }
+    if best.len() > 1 {
+        prefer(&mut best, actuals);
+    }
     let signature = || signature_text(name, actuals.iter().map(|a| a.ty));
-    match best {
-        None => Err(CatalogError::NoSuchCall { signature: signature() }),
-        Some(_) if tied => Err(CatalogError::AmbiguousCall { signature: signature() }),
-        Some(((cost, ..), function)) => Ok((function, cost)),
+    match (best.as_slice(), least) {
+        ([function], Some((cost, ..))) => Ok((function, cost)),
+        ([], _) | (_, None) => Err(CatalogError::NoSuchCall { signature: signature() }),
+        _ => Err(CatalogError::AmbiguousCall { signature: signature() }),
+    }
+}
+
+/// Where all candidates want one category of types for a quoted constant, those stay that want its preferred type.
+fn prefer(candidates: &mut Vec<&Arc<Function>>, actuals: &[Actual<'_>]) {
+    for (place, actual) in actuals.iter().enumerate() {
+        let quoted = actual.literal.and_then(ScalarValue::try_as_str).is_some();
+        let wanted = |function: &&Arc<Function>| function.definition().source.params.get(place).map(|p| p.ty.clone());
+        let mut categories = candidates.iter().map(|f| wanted(f).as_ref().and_then(quoted::category));
+        let Some(Some(category)) = categories.next() else {
+            continue;
+        };
+        if !quoted || categories.any(|other| other != Some(category)) {
+            continue;
+        }
+        let is_preferred = |function: &&Arc<Function>| wanted(function).is_some_and(|ty| category.prefers(&ty));
+        if candidates.iter().any(is_preferred) {
+            candidates.retain(is_preferred);
+        }
     }
 }
 
@@ -184,16 +206,23 @@ mod tests {
     }
 
     #[test]
-    fn text_constants_become_dates_but_not_numbers() {
+    fn text_constants_become_what_is_written_in_quotes() {
         assert_eq!(chosen_literal(&[&[Date32]], ScalarValue::from("2024-01-31")), "f(date)");
         assert_eq!(
             chosen_literal(&[&[Date32], &[Utf8]], ScalarValue::from("2024-01-31")),
             "f(text)"
         );
         assert_eq!(chosen(&[&[Date32]], &[Utf8]), "function f(text) does not exist");
+        assert_eq!(chosen_literal(&[&[Int64]], ScalarValue::from("1")), "f(bigint)");
+        assert_eq!(chosen_literal(&[&[Int64], &[Utf8]], ScalarValue::from("1")), "f(text)");
         assert_eq!(
-            chosen_literal(&[&[Int64]], ScalarValue::from("1")),
-            "function f(text) does not exist"
+            chosen_literal(&[&[Int64], &[Float64], &[Int16]], ScalarValue::from("1")),
+            "f(double precision)"
         );
+        for others in [Int16, Date32, Boolean] {
+            let told = chosen_literal(&[&[Int64], &[others]], ScalarValue::from("1"));
+            assert_eq!(told, "function f(text) is not unique");
+        }
+        assert_eq!(chosen(&[&[Int64]], &[Utf8]), "function f(text) does not exist");
     }
 }

@@ -7,7 +7,7 @@ use datafusion::arrow::error::ArrowError;
 use datafusion::common::{Column, DataFusionError, SchemaError};
 use taipan_engine::error::{find, message, sqlstate};
 use taipan_engine::types::{quote, sql_name};
-use taipan_engine::{CatalogError, FunctionCatalog, FunctionName};
+use taipan_engine::{CatalogError, ChangeError, FunctionCatalog, FunctionName};
 use taipan_udf::ExecError;
 
 /// Where calls of functions stand in a statement.
@@ -81,6 +81,9 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
     }
     if let Some(error) = find::<taipan_udf::Error>(&error) {
         return from_catalog(&CatalogError::Source(error.clone()));
+    }
+    if let Some(change) = find::<ChangeError>(&error) {
+        return Error::new(SqlState::from_code(change.sqlstate()), change.to_string());
     }
     if let Some(error) = find::<Error>(&error) {
         return error.clone();
@@ -205,6 +208,10 @@ fn from_text(state: SqlState, text: &str) -> Error {
         let name = table.strip_prefix("datafusion.").unwrap_or(table);
         let name = name.strip_prefix("public.").unwrap_or(name);
         return Error::new(SqlState::UndefinedTable, format!("relation \"{name}\" does not exist"));
+    }
+    if text.contains("regex parse error") {
+        let reason = text.rsplit("error: ").next().unwrap_or(text);
+        return Error::new(SqlState::InvalidRegex, format!("invalid regular expression: {reason}"));
     }
     match quoted_after(text, "No function matches the given name and argument types '") {
         Some(call) => no_such_call(call, text),

@@ -17,6 +17,7 @@
 pub mod dialect;
 pub mod error;
 mod failure;
+mod honoured;
 pub mod session;
 pub mod split;
 pub mod statements;

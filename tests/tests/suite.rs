@@ -4,6 +4,8 @@
 mod analyze;
 #[path = "suite/bounds.rs"]
 mod bounds;
+#[path = "suite/changes.rs"]
+mod changes;
 #[path = "suite/conformance.rs"]
 mod conformance;
 #[path = "suite/documents.rs"]

@@ -19,6 +19,7 @@ pub struct TablesQueryPlanner;
 #[async_trait]
 impl QueryPlanner for TablesQueryPlanner {
     async fn create_physical_plan(&self, plan: &LogicalPlan, state: &dyn Session) -> Result<Arc<dyn ExecutionPlan>> {
+        crate::changes::refuse_unread(plan)?;
         let planner = DefaultPhysicalPlanner::with_extension_planners(vec![
             Arc::new(OrdinalPlanner),
             Arc::new(LazyPlanner),

@@ -2,6 +2,7 @@
 
 use super::layouts::{paired, same_sql_type};
 use super::{exact_decimal, list_item, parts};
+use crate::quoted;
 use datafusion::arrow::datatypes::{DataType, Fields};
 use datafusion::common::ScalarValue;
 
@@ -63,15 +64,15 @@ fn struct_cost(own: &Fields, declared: &Fields) -> Option<Cost> {
 }
 
 /// What it costs to pass this constant. An integer counts as INTEGER where it fits, and narrows where it fits; one with a
-/// decimal point is also the decimal that it was written as; a text constant may become a date or time, which have no
-/// other way to be written.
+/// decimal point is also the decimal that it was written as; a text constant may become anything that is
+/// written in quotes, where no text is taken.
 pub fn literal_cost(value: &ScalarValue, to: &DataType) -> Option<Cost> {
     if let ScalarValue::Int64(Some(value)) = value {
         return integer_literal_cost(*value, to);
     }
     match (value, value.try_as_str(), to) {
         (ScalarValue::Float64(Some(value)), _, to) if to.is_decimal() => exact_decimal(*value).map(|_| TO_DOUBLE),
-        (_, Some(_), to) if to.is_temporal() => Some(2 * NARROWING),
+        (_, Some(_), to) if quoted::may_be(to) => Some(2 * NARROWING),
         _ => cast_cost(&value.data_type(), to),
     }
 }

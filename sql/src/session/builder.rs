@@ -1,6 +1,6 @@
 //! Settings of a session, and the session made of them.
 
-use super::Session;
+use super::{Session, patterns};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use datafusion::common::config::Dialect;
@@ -128,6 +128,7 @@ impl SessionBuilder {
         let runtime = runtime.with_isolation(self.isolation);
         runtime.set_output(self.function_output);
         let python = Python::with_runtime(runtime);
+        patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
         Ok(Session::new(context, python, self.data_dir))

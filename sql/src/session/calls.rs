@@ -8,8 +8,9 @@ use crate::failure::{self, CallSites};
 use crate::statements::{RECURSION_LIMIT, from_parser};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause, FunctionArguments, Ident, ObjectName,
-    ObjectNamePart, Spanned, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut, visit_expressions,
+    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause, FunctionArgumentList, FunctionArguments,
+    Ident, ObjectName, ObjectNamePart, Spanned, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
+    visit_expressions,
 };
 use sqlparser::parser::Parser;
 use std::ops::ControlFlow;
@@ -74,6 +75,7 @@ impl VisitorMut for Rewriter<'_> {
     }
 
     fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
+        unwrap_table(factor);
         let has_ordinality = matches!(
             factor,
             TableFactor::Table {
@@ -220,6 +222,43 @@ impl Rewriter<'_> {
             Slot::Default(sql) => Ok(FunctionArg::Unnamed(FunctionArgExpr::Expr(parse_expression(&sql)?))),
         };
         slots.into_iter().map(place).collect()
+    }
+}
+
+/// `FROM TABLE(f(…))` is `FROM f(…)`.
+fn unwrap_table(factor: &mut TableFactor) {
+    let TableFactor::TableFunction {
+        expr: Expr::Function(call),
+        alias,
+    } = factor
+    else {
+        return;
+    };
+    // Whatever else a call may have is refused where calls are.
+    if let FunctionArguments::List(FunctionArgumentList {
+        duplicate_treatment: None,
+        args,
+        clauses,
+    }) = &mut call.args
+        && clauses.is_empty()
+        && call.over.is_none()
+        && call.filter.is_none()
+    {
+        *factor = TableFactor::Table {
+            name: call.name.clone(),
+            alias: alias.take(),
+            args: Some(TableFunctionArgs {
+                args: std::mem::take(args),
+                settings: None,
+            }),
+            with_hints: Vec::new(),
+            version: None,
+            with_ordinality: false,
+            partitions: Vec::new(),
+            json_path: None,
+            sample: None,
+            index_hints: Vec::new(),
+        };
     }
 }
 

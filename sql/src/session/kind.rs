@@ -9,6 +9,8 @@ pub enum Kind {
     Command(&'static str),
     /// The number of rows it wrote.
     Counted(&'static str),
+    /// All rows are gone; nobody counts them.
+    Emptied,
 }
 
 impl Kind {
@@ -16,6 +18,7 @@ impl Kind {
     pub fn of(plan: &LogicalPlan) -> Kind {
         match plan {
             LogicalPlan::Ddl(ddl) => Kind::Command(ddl_tag(ddl)),
+            LogicalPlan::Dml(dml) if dml.op == WriteOp::Truncate => Kind::Emptied,
             LogicalPlan::Dml(dml) => Kind::Counted(match dml.op {
                 WriteOp::Insert(_) => "INSERT 0",
                 WriteOp::Delete => "DELETE",

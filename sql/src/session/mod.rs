@@ -2,10 +2,13 @@
 
 mod builder;
 mod calls;
+mod changes;
 mod columns;
 mod depth;
+mod forms;
 mod functions;
 mod kind;
+mod patterns;
 mod results;
 mod stored;
 mod tables;
@@ -15,11 +18,12 @@ pub use results::{Notice, QueryResults, Severity, canceled};
 
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::honoured::{self, Called};
 use crate::split;
 use crate::statements::{self, Statement};
 use datafusion::dataframe::DataFrame;
 use datafusion::error::DataFusionError;
-use datafusion::logical_expr::LogicalPlan;
+use datafusion::logical_expr::{LogicalPlan, Statement::Execute};
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::Statement as DfStatement;
@@ -56,6 +60,8 @@ struct Inner {
     data_dir: Option<PathBuf>,
     /// Counts the calls of `cancel`: what started before the newest one stops.
     cancellations: watch::Sender<u64>,
+    /// Held while rows change: a statement that reads rows and changes them meets no other one that does.
+    changes: tokio::sync::Mutex<()>,
     /// The plan that was started last, while it lives.
     newest: Mutex<Option<Weak<dyn ExecutionPlan>>>,
 }
@@ -74,6 +80,7 @@ impl Session {
                 python,
                 data_dir,
                 cancellations,
+                changes: tokio::sync::Mutex::new(()),
                 newest: Mutex::new(None),
             }),
         }
@@ -213,15 +220,27 @@ impl Session {
             let error = sites.locate(failure::with_place(error, text));
             self.hint_table(functions::hint_candidates(error, self.catalog()))
         };
-        let plan = self.plan(statement).await.map_err(located)?;
-        let (kind, created) = (Kind::of(&plan), stored::created(&plan));
+        honoured::check(&statement, &|name| self.called(name), text)?;
+        forms::rewrite(&mut statement)?;
+        let change = changes::plan(&self.context().state(), &statement, text).await?;
+        let plan = match change {
+            Some(plan) => plan,
+            None => self.plan(statement).await.map_err(located)?,
+        };
+        let created = stored::created(self.context(), &plan).map_err(located)?;
+        let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
         let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
+        let kind = if prepared { Kind::of(frame.logical_plan()) } else { kind };
         if let Some(table) = created {
-            stored::pack(self.context(), table).await.map_err(located)?;
+            stored::settle(self.context(), table).await.map_err(located)?;
         }
         if let Kind::Command(tag) = kind {
             return Ok(QueryResults::done(tag, Vec::new()));
         }
+        let _alone = match changes::changes_rows(frame.logical_plan()) {
+            true => Some(self.inner.changes.lock().await),
+            false => None,
+        };
         let mut results = self.start(frame, cancelled, &sites, texts).await.map_err(located)?;
         match kind {
             Kind::Counted(tag) => {
@@ -231,7 +250,26 @@ impl Session {
                 }
                 Ok(QueryResults::done(format!("{tag} {rows}"), Vec::new()))
             }
+            Kind::Emptied => {
+                while let Some(batch) = results.next().await {
+                    batch?;
+                }
+                Ok(QueryResults::done("TRUNCATE TABLE", Vec::new()))
+            }
             _ => Ok(results),
+        }
+    }
+
+    /// What the built-in function of a name is.
+    fn called(&self, name: &str) -> Called {
+        let state = self.context().state();
+        let scalar = state.scalar_functions().contains_key(name) || matches!(name, "unnest" | "unnest_outer");
+        match state.aggregate_functions().get(name) {
+            _ if scalar => Called::Scalar,
+            Some(aggregate) => Called::Aggregate {
+                nulls: aggregate.supports_null_handling_clause(),
+            },
+            None => Called::Other,
         }
     }
 

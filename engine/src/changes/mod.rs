@@ -1,0 +1,15 @@
+//! DELETE, UPDATE and TRUNCATE of tables in memory. DataFusion reads the condition out of the optimised plan, where it may
+//! have become anything, and changes every row where it finds none; and it does so while it plans, also for EXPLAIN. Here
+//! the plan that finds the rows is a query like any other, over the table with the numbers of its rows; what the query
+//! gives are the rows that change, when it runs. Knows nothing of Python, nor of SQL text.
+
+mod error;
+mod guard;
+mod rule;
+mod sink;
+mod snapshot;
+mod table;
+
+pub use error::ChangeError;
+pub(crate) use guard::refuse_unread;
+pub(crate) use rule::ChangeRows;

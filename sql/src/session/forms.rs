@@ -1,0 +1,273 @@
+//! Forms of SQL that the planner does not know, or knows otherwise, written as ones that it knows: FROM without SELECT, FETCH,
+//! SIMILAR TO, LIKE with ESCAPE, casts to VARCHAR(n), fields of a value in parentheses, FLOAT. Comes after what is not honoured
+//! was refused.
+
+use super::patterns;
+use crate::error::{Error, Result};
+use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
+use sqlparser::ast::{
+    AccessExpr, ArrayElemTypeDef, BinaryOperator, CharacterLength, ColumnDef, DataType, ExactNumberInfo, Expr,
+    Function, FunctionArg, FunctionArgExpr, FunctionArgumentList, FunctionArguments, Ident, LimitClause, ObjectName,
+    Query, Select, SelectFlavor, SelectItem, Statement, TypedString, UnaryOperator, Value, ValueWithSpan, VisitMut,
+    VisitorMut, WildcardAdditionalOptions,
+};
+use std::ops::ControlFlow;
+
+/// Rewrites a statement.
+pub(super) fn rewrite(statement: &mut DfStatement) -> Result<()> {
+    match visit(statement) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(*error),
+    }
+}
+
+fn visit(statement: &mut DfStatement) -> ControlFlow<Box<Error>> {
+    match statement {
+        DfStatement::Statement(statement) => VisitMut::visit(statement, &mut Forms),
+        DfStatement::Explain(explain) => visit(&mut explain.statement),
+        DfStatement::CopyTo(copy) => match &mut copy.source {
+            CopyToSource::Query(query) => VisitMut::visit(query, &mut Forms),
+            CopyToSource::Relation(_) => ControlFlow::Continue(()),
+        },
+        DfStatement::CreateExternalTable(create) => {
+            stored(&mut create.columns);
+            ControlFlow::Continue(())
+        }
+        DfStatement::Reset(_) => ControlFlow::Continue(()),
+    }
+}
+
+struct Forms;
+
+impl VisitorMut for Forms {
+    type Break = Box<Error>;
+
+    fn pre_visit_statement(&mut self, statement: &mut Statement) -> ControlFlow<Self::Break> {
+        match statement {
+            Statement::CreateTable(create) => stored(&mut create.columns),
+            Statement::Prepare { data_types, .. } => data_types.iter_mut().for_each(settle),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// `FETCH FIRST n ROWS ONLY` is LIMIT.
+    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
+        let Some(fetch) = query.fetch.take() else {
+            return ControlFlow::Continue(());
+        };
+        let one = || Expr::value(Value::Number("1".into(), false));
+        let count = Some(fetch.quantity.unwrap_or_else(one));
+        match &mut query.limit_clause {
+            Some(LimitClause::LimitOffset { limit, .. }) => *limit = count,
+            Some(LimitClause::OffsetCommaLimit { limit, .. }) => *limit = count.unwrap_or_else(one),
+            none => {
+                *none = Some(LimitClause::LimitOffset {
+                    limit: count,
+                    offset: None,
+                    limit_by: Vec::new(),
+                });
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<Self::Break> {
+        if matches!(select.flavor, SelectFlavor::FromFirstNoSelect) && select.projection.is_empty() {
+            select.projection = vec![SelectItem::Wildcard(WildcardAdditionalOptions::default())];
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
+        match rewrite_expr(expr) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Box::new(error)),
+        }
+    }
+}
+
+fn rewrite_expr(expr: &mut Expr) -> Result<()> {
+    match expr {
+        Expr::SimilarTo {
+            negated,
+            expr: value,
+            pattern,
+            escape_char,
+        } => {
+            let escape = patterns::escape(escape_char.as_ref())?;
+            let pattern = with_escape(patterns::SIMILAR, take(pattern), escape);
+            let op = BinaryOperator::PGRegexMatch;
+            *expr = negate(*negated, binary(take(value), op, pattern));
+        }
+        Expr::Like {
+            pattern, escape_char, ..
+        }
+        | Expr::ILike {
+            pattern, escape_char, ..
+        } => {
+            let escape = patterns::escape(escape_char.take().as_ref())?;
+            if escape.is_some() || !is_plain(pattern) {
+                **pattern = with_escape(patterns::LIKE, take(pattern), escape);
+            }
+        }
+        Expr::BinaryOp { op, right, .. } if is_regex(op) => {
+            // In Postgres a dot is any character, a line end too.
+            let flags = "(?s)";
+            **right = match take(right) {
+                Expr::Value(ValueWithSpan {
+                    value: Value::SingleQuotedString(text),
+                    ..
+                }) => Expr::value(Value::SingleQuotedString(format!("{flags}{text}"))),
+                other => {
+                    let flags = Expr::value(Value::SingleQuotedString(flags.into()));
+                    binary(flags, BinaryOperator::StringConcat, nested(other))
+                }
+            };
+        }
+        Expr::Cast {
+            kind,
+            expr: value,
+            data_type,
+            ..
+        } => {
+            settle(data_type);
+            if let Some(length) = length_of(data_type) {
+                let cast = Expr::Cast {
+                    kind: kind.clone(),
+                    expr: Box::new(take(value)),
+                    data_type: DataType::Varchar(None),
+                    array: false,
+                    format: None,
+                };
+                let length = Expr::value(Value::Number(length.to_string(), false));
+                *expr = call(patterns::CUT, vec![cast, length]);
+            }
+        }
+        Expr::TypedString(TypedString { data_type, .. }) => settle(data_type),
+        Expr::CompoundFieldAccess { root, access_chain } => {
+            // `t.a[1]` begins with a name, which goes on with the first fields.
+            let named = matches!(root.as_ref(), Expr::Identifier(_));
+            let fields = access_chain.iter_mut();
+            fields
+                .skip_while(|access| named && is_name(access))
+                .for_each(named_field);
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn is_name(access: &AccessExpr) -> bool {
+    matches!(access, AccessExpr::Dot(Expr::Identifier(_)))
+}
+
+/// `(x).field` as the planner wants it: the name as a text.
+fn named_field(access: &mut AccessExpr) {
+    if let AccessExpr::Dot(field) = access
+        && let Expr::Identifier(ident) = field
+    {
+        let name = match ident.quote_style {
+            Some(_) => ident.value.clone(),
+            None => ident.value.to_lowercase(),
+        };
+        *field = Expr::value(Value::SingleQuotedString(name));
+    }
+}
+
+/// A pattern without a backslash means the same to the planner.
+fn is_plain(pattern: &Expr) -> bool {
+    let Expr::Value(ValueWithSpan { value, .. }) = pattern else {
+        return false;
+    };
+    matches!(value, Value::SingleQuotedString(text) if !text.contains('\\'))
+}
+
+fn is_regex(op: &BinaryOperator) -> bool {
+    matches!(
+        op,
+        BinaryOperator::PGRegexMatch
+            | BinaryOperator::PGRegexIMatch
+            | BinaryOperator::PGRegexNotMatch
+            | BinaryOperator::PGRegexNotIMatch
+    )
+}
+
+fn stored(columns: &mut [ColumnDef]) {
+    columns.iter_mut().for_each(|column| settle(&mut column.data_type));
+}
+
+/// Types by the names that the planner has for them.
+fn settle(ty: &mut DataType) {
+    match ty {
+        DataType::Float(ExactNumberInfo::Precision(..25)) => *ty = DataType::Real,
+        DataType::Float(_) => *ty = DataType::DoublePrecision,
+        DataType::CharacterVarying(length) | DataType::CharVarying(length) => *ty = DataType::Varchar(*length),
+        DataType::Varchar(Some(CharacterLength::Max)) => *ty = DataType::Varchar(None),
+        DataType::Array(
+            ArrayElemTypeDef::AngleBracket(inner)
+            | ArrayElemTypeDef::SquareBracket(inner, _)
+            | ArrayElemTypeDef::Parenthesis(inner),
+        ) => settle(inner),
+        DataType::Struct(fields, _) => fields.iter_mut().for_each(|field| settle(&mut field.field_type)),
+        _ => {}
+    }
+}
+
+fn length_of(ty: &DataType) -> Option<u64> {
+    match ty {
+        DataType::Varchar(Some(CharacterLength::IntegerLength { length, .. })) => Some(*length),
+        _ => None,
+    }
+}
+
+fn with_escape(function: &str, pattern: Expr, escape: Option<String>) -> Expr {
+    let escape = escape.map(|escape| Expr::value(Value::SingleQuotedString(escape)));
+    call(function, std::iter::once(pattern).chain(escape).collect())
+}
+
+fn take(expr: &mut Expr) -> Expr {
+    std::mem::replace(expr, Expr::value(Value::Null))
+}
+
+fn nested(expr: Expr) -> Expr {
+    Expr::Nested(Box::new(expr))
+}
+
+fn binary(left: Expr, op: BinaryOperator, right: Expr) -> Expr {
+    nested(Expr::BinaryOp {
+        left: Box::new(left),
+        op,
+        right: Box::new(right),
+    })
+}
+
+fn negate(negated: bool, expr: Expr) -> Expr {
+    match negated {
+        true => nested(Expr::UnaryOp {
+            op: UnaryOperator::Not,
+            expr: Box::new(expr),
+        }),
+        false => expr,
+    }
+}
+
+fn call(name: &str, args: Vec<Expr>) -> Expr {
+    let args = args
+        .into_iter()
+        .map(|arg| FunctionArg::Unnamed(FunctionArgExpr::Expr(arg)));
+    Expr::Function(Function {
+        name: ObjectName::from(Ident::with_quote('"', name)),
+        uses_odbc_syntax: false,
+        parameters: FunctionArguments::None,
+        args: FunctionArguments::List(FunctionArgumentList {
+            duplicate_treatment: None,
+            args: args.collect(),
+            clauses: Vec::new(),
+        }),
+        filter: None,
+        null_treatment: None,
+        over: None,
+        within_group: Vec::new(),
+    })
+}
