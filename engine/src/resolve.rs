@@ -45,7 +45,7 @@ pub(crate) fn choose<'f>(
     }
     let signature = || signature_text(name, actuals.iter().map(|a| a.ty));
     match (best.as_slice(), least) {
-        ([function], Some((cost, ..))) => Ok((function, cost)),
+        ([function], Some((cost, ..))) => Ok((*function, cost)),
         ([], _) | (_, None) => Err(CatalogError::NoSuchCall { signature: signature() }),
         _ => Err(CatalogError::AmbiguousCall { signature: signature() }),
     }

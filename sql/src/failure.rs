@@ -209,6 +209,10 @@ fn from_text(state: SqlState, text: &str) -> Error {
         let name = name.strip_prefix("public.").unwrap_or(name);
         return Error::new(SqlState::UndefinedTable, format!("relation \"{name}\" does not exist"));
     }
+    if text.contains("declared as non-nullable but contains null") || text.contains("schema specifies non-nullable") {
+        let error = Error::new(SqlState::NotNullViolation, "null value violates not-null constraint");
+        return error.with_detail(text);
+    }
     if text.contains("regex parse error") {
         let reason = text.rsplit("error: ").next().unwrap_or(text);
         return Error::new(SqlState::InvalidRegex, format!("invalid regular expression: {reason}"));

@@ -3,7 +3,7 @@
 use super::Check;
 use super::types::Place;
 use crate::error::Result;
-use sqlparser::ast::{ObjectName, ObjectType, SchemaName, Spanned, Statement, Truncate, TruncateTableTarget};
+use sqlparser::ast::{ObjectName, ObjectType, SchemaName, Set, Spanned, Statement, Truncate, TruncateTableTarget};
 use sqlparser::tokenizer::Span;
 
 impl Check<'_> {
@@ -20,6 +20,13 @@ impl Check<'_> {
             Statement::CreateSchema { .. } => self.create_schema(statement),
             Statement::CreateDatabase { .. } => self.create_database(statement),
             Statement::Drop { .. } => self.drop(statement),
+            Statement::Set(Set::SingleAssignment {
+                scope: _,
+                hivevar: _,
+                variable: _,
+                values: _,
+            }) => Ok(()),
+            Statement::Set(_) => self.refuse("this form of SET", Span::empty()),
             Statement::Truncate(truncate) => self.truncate(truncate),
             Statement::StartTransaction { .. }
             | Statement::Commit { .. }

@@ -1,7 +1,8 @@
 //! Forms of SQL that the planner does not know, or knows otherwise, written as ones that it knows: FROM without SELECT, FETCH,
-//! SIMILAR TO, LIKE with ESCAPE, casts to VARCHAR(n), fields of a value in parentheses, FLOAT. Comes after what is not honoured
-//! was refused.
+//! SIMILAR TO, LIKE with ESCAPE, casts to VARCHAR(n), fields of a value in parentheses, FLOAT, IN and EXISTS as values. Comes
+//! after what is not honoured was refused.
 
+use super::membership::Wanted;
 use super::patterns;
 use crate::error::{Error, Result};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
@@ -23,10 +24,10 @@ pub(super) fn rewrite(statement: &mut DfStatement) -> Result<()> {
 
 fn visit(statement: &mut DfStatement) -> ControlFlow<Box<Error>> {
     match statement {
-        DfStatement::Statement(statement) => VisitMut::visit(statement, &mut Forms),
+        DfStatement::Statement(statement) => VisitMut::visit(statement, &mut Forms::default()),
         DfStatement::Explain(explain) => visit(&mut explain.statement),
         DfStatement::CopyTo(copy) => match &mut copy.source {
-            CopyToSource::Query(query) => VisitMut::visit(query, &mut Forms),
+            CopyToSource::Query(query) => VisitMut::visit(query, &mut Forms::default()),
             CopyToSource::Relation(_) => ControlFlow::Continue(()),
         },
         DfStatement::CreateExternalTable(create) => {
@@ -37,7 +38,10 @@ fn visit(statement: &mut DfStatement) -> ControlFlow<Box<Error>> {
     }
 }
 
-struct Forms;
+#[derive(Default)]
+struct Forms {
+    wanted: Wanted,
+}
 
 impl VisitorMut for Forms {
     type Break = Box<Error>;
@@ -45,6 +49,11 @@ impl VisitorMut for Forms {
     fn pre_visit_statement(&mut self, statement: &mut Statement) -> ControlFlow<Self::Break> {
         match statement {
             Statement::CreateTable(create) => stored(&mut create.columns),
+            Statement::Update(update) => {
+                self.wanted.of_values(&update.assignments);
+                update.selection.iter().for_each(|expr| self.wanted.of_condition(expr));
+            }
+            Statement::Delete(delete) => delete.selection.iter().for_each(|expr| self.wanted.of_condition(expr)),
             Statement::Prepare { data_types, .. } => data_types.iter_mut().for_each(settle),
             _ => {}
         }
@@ -76,11 +85,16 @@ impl VisitorMut for Forms {
         if matches!(select.flavor, SelectFlavor::FromFirstNoSelect) && select.projection.is_empty() {
             select.projection = vec![SelectItem::Wildcard(WildcardAdditionalOptions::default())];
         }
+        self.wanted.of_list(&select.projection);
+        let conditions = [&select.selection, &select.having, &select.qualify];
+        for condition in conditions.into_iter().flatten() {
+            self.wanted.of_condition(condition);
+        }
         ControlFlow::Continue(())
     }
 
     fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
-        match rewrite_expr(expr) {
+        match self.wanted.rewrite(expr).and_then(|()| rewrite_expr(expr)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(Box::new(error)),
         }

@@ -8,6 +8,7 @@ mod depth;
 mod forms;
 mod functions;
 mod kind;
+mod membership;
 mod patterns;
 mod results;
 mod stored;

@@ -1,0 +1,168 @@
+//! IN and EXISTS of queries where a value is wanted, not only what is true: in the select list, in what UPDATE assigns, and in
+//! conditions below NOT, OR and the like. The planner knows them in conditions only, and takes NULL for false there; here they
+//! count the rows that match, with SQL's rules for NULL.
+
+use super::calls::parse_expression;
+use crate::error::Result;
+use sqlparser::ast::{
+    Assignment, BinaryOperator, Distinct, Expr, GroupByExpr, Query, SelectItem, SetExpr, UnaryOperator, Visit, Visitor,
+};
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// The places of IN and EXISTS in expressions whose values are wanted.
+#[derive(Default)]
+pub(super) struct Wanted(HashSet<*const Expr>);
+
+impl Wanted {
+    /// Those of a select list.
+    pub fn of_list(&mut self, items: &[SelectItem]) {
+        items.iter().for_each(|item| self.find(item, true));
+    }
+
+    /// Those of assignments.
+    pub fn of_values(&mut self, assignments: &[Assignment]) {
+        assignments
+            .iter()
+            .for_each(|assignment| self.find(&assignment.value, true));
+    }
+
+    /// Those of a condition. Where only truth counts, NULL may be false, and NOT IN that is a part of the whole condition is a
+    /// join that knows NULL; EXISTS is never NULL.
+    pub fn of_condition(&mut self, condition: &Expr) {
+        self.condition(condition, true);
+    }
+
+    fn condition(&mut self, expr: &Expr, whole: bool) {
+        match expr {
+            Expr::Nested(inner) => self.condition(inner, whole),
+            Expr::BinaryOp {
+                left,
+                op: op @ (BinaryOperator::And | BinaryOperator::Or),
+                right,
+            } => {
+                let whole = whole && *op == BinaryOperator::And;
+                self.condition(left, whole);
+                self.condition(right, whole);
+            }
+            Expr::InSubquery { expr, negated, .. } if whole || !negated => self.find(expr.as_ref(), false),
+            Expr::UnaryOp {
+                op: UnaryOperator::Not,
+                expr,
+            } if whole && matches!(bare(expr), Expr::InSubquery { .. }) => self.condition(bare(expr), true),
+            other => self.find(other, false),
+        }
+    }
+
+    fn find(&mut self, part: &impl Visit, exists: bool) {
+        let mut finder = Finder {
+            found: &mut self.0,
+            depth: 0,
+            exists,
+        };
+        let _ = part.visit(&mut finder);
+    }
+
+    /// Writes an expression that is at one of the places as a count.
+    pub fn rewrite(&mut self, expr: &mut Expr) -> Result<()> {
+        if !self.0.remove(&std::ptr::from_ref(expr)) {
+            return Ok(());
+        }
+        let (counted, negated) = match expr {
+            Expr::InSubquery {
+                expr,
+                subquery,
+                negated,
+            } => (is_in(expr, subquery), *negated),
+            Expr::Exists { subquery, negated } => (exists(subquery), *negated),
+            _ => return Ok(()),
+        };
+        let text = if negated { format!("NOT ({counted})") } else { counted };
+        *expr = Expr::Nested(Box::new(parse_expression(&text)?));
+        Ok(())
+    }
+}
+
+/// Finds what does not stand in a query of its own.
+struct Finder<'a> {
+    found: &'a mut HashSet<*const Expr>,
+    depth: usize,
+    /// Whether EXISTS is meant too.
+    exists: bool,
+}
+
+/// Without parentheses.
+fn bare(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Nested(inner) => bare(inner),
+        other => other,
+    }
+}
+
+impl Visitor for Finder<'_> {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
+        self.depth += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
+        self.depth -= 1;
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+        let meant = match expr {
+            Expr::InSubquery { .. } => true,
+            Expr::Exists { .. } => self.exists,
+            _ => false,
+        };
+        if self.depth == 0 && meant {
+            self.found.insert(std::ptr::from_ref(expr));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// True if a row is equal, false if none is or there is none at all, else NULL where a NULL could be equal.
+fn is_in(value: &Expr, query: &Query) -> String {
+    // Names that no column of the value has.
+    let rows = format!(r#"(SELECT count(*) FROM ({query}) AS "in list" ("in value")"#);
+    let column = r#""in list"."in value""#;
+    format!(
+        "CASE WHEN {rows} WHERE {column} = ({value})) > 0 THEN true WHEN {rows}) = 0 THEN false \
+         WHEN ({value}) IS NULL OR {rows} WHERE {column} IS NULL) > 0 THEN NULL ELSE false END"
+    )
+}
+
+fn exists(query: &Query) -> String {
+    match counting(query) {
+        Some(count) => format!("({count}) > 0"),
+        None => format!(r#"(SELECT count(*) FROM ({query}) AS "in list") > 0"#),
+    }
+}
+
+/// The query with a count instead of its columns, if it gives a row for each that it reads: it may then look at the query
+/// around it.
+fn counting(query: &Query) -> Option<Query> {
+    let mut query = query.clone();
+    let plain = query.limit_clause.is_none() && query.fetch.is_none() && query.with.is_none();
+    query.order_by = None;
+    let SetExpr::Select(select) = query.body.as_mut() else {
+        return None;
+    };
+    let ungrouped = matches!(&select.group_by, GroupByExpr::Expressions(exprs, _) if exprs.is_empty());
+    let distinct = matches!(select.distinct, Some(Distinct::Distinct | Distinct::On(_)));
+    let calls = select.projection.iter().any(|item| match item {
+        SelectItem::UnnamedExpr(expr) | SelectItem::ExprWithAlias { expr, .. } => {
+            !matches!(expr, Expr::Value(_) | Expr::Identifier(_) | Expr::CompoundIdentifier(_))
+        }
+        _ => false,
+    });
+    if !plain || !ungrouped || distinct || calls || select.having.is_some() || select.qualify.is_some() {
+        return None;
+    }
+    select.projection = vec![SelectItem::UnnamedExpr(parse_expression("count(*)").ok()?)];
+    Some(query)
+}
