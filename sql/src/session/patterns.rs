@@ -194,8 +194,12 @@ fn similar(pattern: &str, escape: Option<char>) -> Result<String> {
             '_' => out.push('.'),
             '(' => out.push_str("(?:"),
             '[' => class(&mut chars, escape, &mut out)?,
-            '{' if is_bound(chars.clone()) => out.push(c),
-            '}' if is_in_bound(&out) => out.push(c),
+            '{' if is_bound(chars.clone()) => {
+                out.push(c);
+                let rest = std::iter::from_fn(|| chars.next_if(|c| *c != '}'));
+                out.extend(rest);
+                out.extend(chars.next());
+            }
             ')' | '*' | '+' | '?' | '|' => out.push(c),
             other => literal(other, &mut out),
         }
@@ -213,15 +217,6 @@ fn is_bound(chars: Peekable<Chars<'_>>) -> bool {
         && text
             .split_once(',')
             .map_or(digits(&text), |(low, high)| digits(low) && digits(high))
-}
-
-/// Whether the last brace that is open was written as a bound.
-fn is_in_bound(out: &str) -> bool {
-    let after = |brace: char| out.rfind(brace);
-    match (after('{'), after('}')) {
-        (Some(open), close) => close.is_none_or(|close| close < open) && !out[..open].ends_with('\\'),
-        (None, _) => false,
-    }
 }
 
 fn literal(c: char, out: &mut String) {
