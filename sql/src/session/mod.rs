@@ -228,12 +228,12 @@ impl Session {
             Some(plan) => plan,
             None => self.plan(statement).await.map_err(located)?,
         };
-        let created = stored::created(self.context(), &plan).map_err(located)?;
+        let created = stored::created(&plan);
         let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
         let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
         let kind = if prepared { Kind::of(frame.logical_plan()) } else { kind };
         if let Some(table) = created {
-            stored::settle(self.context(), table).await.map_err(located)?;
+            stored::pack(self.context(), table).await.map_err(located)?;
         }
         if let Kind::Command(tag) = kind {
             return Ok(QueryResults::done(tag, Vec::new()));
