@@ -23,8 +23,10 @@ pub struct Created {
     pub function: Arc<Function>,
     /// What OR REPLACE replaced.
     pub replaced: Option<Arc<Function>>,
-    /// NOTICE and WARNING texts for the user.
+    /// NOTICE texts for the user, and those that the function's options make a WARNING.
     pub notices: Vec<String>,
+    /// WARNING texts.
+    pub warnings: Vec<String>,
 }
 
 /// What DROP FUNCTION came to.
@@ -119,10 +121,17 @@ impl FunctionCatalog {
             }
         }
         self.publish(&key.0, &key.1);
+        let said = |warns| {
+            let remarks = function.remarks().iter().filter(move |remark| remark.warns == warns);
+            remarks.map(|remark| remark.diagnostic.to_string())
+        };
+        notices.extend(said(false));
+        let warnings = said(true).collect();
         Ok(Created {
             function,
             replaced,
             notices,
+            warnings,
         })
     }
 
@@ -275,6 +284,7 @@ fn existing(function: Arc<Function>, if_not_exists: bool) -> Result<Created, Cat
         return Err(error);
     }
     Ok(Created {
+        warnings: Vec::new(),
         function,
         replaced: None,
         notices: vec![format!("{error}, skipping")],

@@ -15,8 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use taipan_udf::tables::Kernel;
 use taipan_udf::{
-    CompiledFunction, Constant, Error, FunctionSource, RowCounts, Shape, Stepper, TableError, TableFunction, Tier,
-    Volatility,
+    CompiledFunction, Constant, Error, FunctionSource, Remark, RowCounts, Shape, Stepper, TableError, TableFunction,
+    Tier, Volatility,
 };
 
 /// What compiling gave. Errors are as lasting as code: the source does not change.
@@ -33,6 +33,8 @@ pub struct Function {
     specialised: Mutex<VecDeque<(Constants, Specialised)>>,
     /// Whether a call became an expression of SQL.
     inlined: AtomicBool,
+    /// What CREATE says of it.
+    remarks: Vec<Remark>,
     kind: Kind,
     /// A function that a table function applies to rows: it is compiled already.
     kernel: Option<Arc<Kernel>>,
@@ -103,13 +105,17 @@ impl Function {
         match taipan_udf::shape(&definition.source)? {
             Shape::Value => {
                 let checked = taipan_udf::check(&definition.source)?;
-                Ok(Function::with_volatility(definition, checked.volatility))
+                Ok(Function {
+                    remarks: checked.remarks,
+                    ..Function::with_volatility(definition, checked.volatility)
+                })
             }
             Shape::Table => {
                 let table = TableFunction::new(Arc::new(definition.source.clone()))?;
                 let volatility = definition.source.volatility.unwrap_or(Volatility::Immutable);
                 let planned = RwLock::new(None);
                 Ok(Function {
+                    remarks: table.remarks().to_vec(),
                     kind: Kind::Table { table, planned },
                     ..Function::with_volatility(definition, volatility)
                 })
@@ -132,6 +138,7 @@ impl Function {
         Ok(Function {
             kind,
             source: Arc::from(source),
+            remarks: checked.remarks,
             ..Function::with_volatility(definition, checked.volatility)
         })
     }
@@ -228,6 +235,7 @@ impl Function {
             variants: RwLock::new(Vec::new()),
             specialised: Mutex::default(),
             inlined: AtomicBool::default(),
+            remarks: Vec::new(),
             kind: Kind::Value,
             kernel: None,
         }
@@ -236,6 +244,11 @@ impl Function {
     /// Unlike that of any other function of the process, including earlier versions of this one.
     pub fn id(&self) -> u64 {
         self.id
+    }
+
+    /// What CREATE says of it.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
     }
 
     /// As created.

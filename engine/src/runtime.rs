@@ -33,6 +33,7 @@ impl Runtime {
             output: None,
             account: None,
             notices: taipan_udf::Notices::default(),
+            shared: taipan_udf::SharedBy::default(),
         };
         Runtime {
             options: RwLock::new(Arc::new(options)),

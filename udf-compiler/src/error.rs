@@ -66,6 +66,14 @@ impl Diagnostic {
     }
 }
 
+/// What CREATE says of a source that it takes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Remark {
+    /// It may go wrong: more than a notice.
+    pub warns: bool,
+    pub diagnostic: Diagnostic,
+}
+
 /// The most characters of a source line that are shown.
 const WINDOW: usize = 120;
 

@@ -32,23 +32,76 @@ impl CancelFlag {
     }
 }
 
-/// What functions printed, line by line. Shared by everything that belongs to one query.
+/// How serious a message of a function is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    Debug,
+    Log,
+    Info,
+    /// As what is printed.
+    Notice,
+    Warning,
+}
+
+impl Level {
+    /// The level that functions call so.
+    pub fn of(name: &str) -> Option<Level> {
+        Some(match name {
+            "debug" => Level::Debug,
+            "log" => Level::Log,
+            "info" => Level::Info,
+            "notice" => Level::Notice,
+            "warning" => Level::Warning,
+            _ => return None,
+        })
+    }
+}
+
+/// Something a function says to the client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    pub level: Level,
+    pub text: String,
+}
+
+impl Message {
+    /// The lines of a text that was printed.
+    pub fn lines(text: &str) -> impl Iterator<Item = Message> + '_ {
+        text.lines().map(|line| Message {
+            level: Level::Notice,
+            text: line.to_string(),
+        })
+    }
+}
+
+/// Whose functions share what outlives their calls. Two are the same only if one was cloned from the other.
 #[derive(Clone, Debug, Default)]
-pub struct Notices(Arc<parking_lot::Mutex<Vec<String>>>);
+pub struct SharedBy(Arc<()>);
+
+impl SharedBy {
+    /// Tells whether it still is.
+    pub(crate) fn token(&self) -> std::sync::Weak<()> {
+        Arc::downgrade(&self.0)
+    }
+}
+
+/// What functions printed, line by line, and said otherwise. Shared by everything that belongs to one query.
+#[derive(Clone, Debug, Default)]
+pub struct Notices(Arc<parking_lot::Mutex<Vec<Message>>>);
 
 impl Notices {
     /// Most lines kept: a client does not read more.
     const MAX: usize = 10_000;
 
-    /// Adds the lines of a text.
-    pub fn add(&self, text: &str) {
+    /// Adds messages.
+    pub fn add(&self, messages: impl IntoIterator<Item = Message>) {
         let mut lines = self.0.lock();
         let room = Self::MAX.saturating_sub(lines.len());
-        lines.extend(text.lines().take(room).map(str::to_string));
+        lines.extend(messages.into_iter().take(room));
     }
 
-    /// The lines so far, which are then forgotten.
-    pub fn take(&self) -> Vec<String> {
+    /// The messages so far, which are then forgotten.
+    pub fn take(&self) -> Vec<Message> {
         std::mem::take(&mut self.0.lock())
     }
 }
@@ -83,6 +136,8 @@ pub struct RunOptions {
     pub account: Option<Arc<dyn MemoryAccount>>,
     /// Receives what functions print.
     pub notices: Notices,
+    /// The session.
+    pub shared: SharedBy,
 }
 
 /// Why a batch failed.

@@ -1,6 +1,6 @@
 //! The compiled function: what the engine calls per batch and asks about.
 
-use crate::error::{Error, Span};
+use crate::error::{Error, Remark, Span};
 use crate::exec::{Counters, ExecError, Mode, RowCounts, RunOptions};
 use crate::explain;
 use crate::interp::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
@@ -52,6 +52,8 @@ pub enum Stage {
 pub struct Checked {
     /// As declared, else inferred.
     pub volatility: Volatility,
+    /// What there is to say of it.
+    pub remarks: Vec<Remark>,
 }
 
 /// Everything checkable at CREATE: syntax, limits on size and nesting, names, imports, handler, arity.
@@ -65,6 +67,7 @@ pub fn check(source: &FunctionSource) -> Result<Checked, Error> {
     };
     Ok(Checked {
         volatility: source.volatility.unwrap_or(inferred),
+        remarks: prepared.remarks.clone(),
     })
 }
 
@@ -496,7 +499,7 @@ pub(crate) fn on_interpreter(
         let kernel = prepared.kernel(nullable)?;
         let mut result = kernel.run(&args, rows, &bounds.env(&options, Some(&ops)));
         // A row may run more than once before it is settled, but prints once: the interpreter does all rows again.
-        let printed = !worker.sandbox().take_output(worker.vm()).is_empty();
+        let printed = !worker.sandbox().take_messages(worker.vm()).is_empty();
         if let Some(output) = result.as_mut().ok().filter(|_| printed) {
             output.failed = (0..rows as u32).collect();
         }

@@ -41,8 +41,10 @@ mod worker;
 
 pub use account::MemoryAccount;
 pub use aggregate::{Stepper, Unfinished};
-pub use error::{Diagnostic, Error, Span};
-pub use exec::{CancelFlag, Counters, ExecError, Mode, Notices, PythonException, RowCounts, RunOptions};
+pub use error::{Diagnostic, Error, Remark, Span};
+pub use exec::{
+    CancelFlag, Counters, ExecError, Level, Message, Mode, Notices, PythonException, RowCounts, RunOptions, SharedBy,
+};
 pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile};
 pub use generate::tables::{TableArg, TableError, TableFunction};
 pub use isolate::set_worker_program;

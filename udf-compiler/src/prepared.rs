@@ -2,7 +2,7 @@
 //! nothing of batches.
 
 use crate::cache::{Bounds, Cache, Entry};
-use crate::error::{Diagnostic, Error};
+use crate::error::{Diagnostic, Error, Remark};
 use crate::generate;
 use crate::generate::source::ParsedSource;
 use crate::interp::Interpreted;
@@ -21,6 +21,8 @@ pub(crate) struct Prepared {
     pub source: FunctionSource,
     pub parsed: Arc<ParsedSource>,
     pub interpreted: Interpreted,
+    /// What CREATE says of it.
+    pub remarks: Vec<Remark>,
     /// For rows without NULL; or why there is none.
     pub native: Result<Pipeline, Error>,
     /// For rows with NULL, made when one comes.
@@ -64,8 +66,9 @@ impl Prepared {
 
     fn make(source: &FunctionSource) -> Result<Prepared, Error> {
         let started = Instant::now();
-        let (parsed, interpreted) = debug_span!("parse", function = %source.name, bytes = source.text.len())
+        let passed = debug_span!("parse", function = %source.name, bytes = source.text.len())
             .in_scope(|| generate::names::check(source))?;
+        let (parsed, interpreted) = (passed.parsed, passed.interpreted);
         if source.isolation == Isolation::Worker {
             isolate::check(source)?;
         }
@@ -85,6 +88,7 @@ impl Prepared {
             source: source.clone(),
             parsed,
             interpreted,
+            remarks: passed.remarks,
             native,
             nullable: OnceLock::new(),
             applied: None,
@@ -99,6 +103,7 @@ impl Prepared {
             source: (*parts.source).clone(),
             parsed: parts.parsed,
             interpreted: parts.interpreted,
+            remarks: Vec::new(),
             native: parts.native,
             nullable: OnceLock::from(parts.nullable),
             applied: parts.applied,
@@ -114,6 +119,7 @@ impl Prepared {
             source: self.source.clone(),
             parsed: self.parsed.clone(),
             interpreted: self.interpreted.keeping_state(),
+            remarks: self.remarks.clone(),
             native: Err(why.unwrap_or_else(|| Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))),
             nullable: OnceLock::new(),
             applied: self.applied.clone(),

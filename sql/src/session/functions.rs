@@ -36,7 +36,11 @@ pub fn create(
         };
         Notice { severity, text }
     };
-    Ok(created.notices.into_iter().map(notice).collect())
+    let warnings = created.warnings.into_iter().map(|text| Notice {
+        severity: Severity::Warning,
+        text,
+    });
+    Ok(created.notices.into_iter().map(notice).chain(warnings).collect())
 }
 
 /// CREATE FUNCTION.

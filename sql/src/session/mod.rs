@@ -167,9 +167,9 @@ impl Session {
         let lines = self.runtime().options().notices.take();
         lines
             .into_iter()
-            .map(|text| Notice {
-                severity: Severity::Notice,
-                text,
+            .map(|message| Notice {
+                severity: message.level.into(),
+                text: message.text,
             })
             .collect()
     }

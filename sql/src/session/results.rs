@@ -13,6 +13,7 @@ use futures::{FutureExt, Stream, StreamExt, TryStreamExt};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use taipan_udf::Level;
 
 /// A message for the user beside the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,13 +25,31 @@ pub struct Notice {
 /// How serious a notice is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
+    Debug,
+    Log,
+    Info,
     Notice,
     Warning,
+}
+
+impl From<Level> for Severity {
+    fn from(level: Level) -> Severity {
+        match level {
+            Level::Debug => Severity::Debug,
+            Level::Log => Severity::Log,
+            Level::Info => Severity::Info,
+            Level::Notice => Severity::Notice,
+            Level::Warning => Severity::Warning,
+        }
+    }
 }
 
 impl std::fmt::Display for Notice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let label = match self.severity {
+            Severity::Debug => "DEBUG",
+            Severity::Log => "LOG",
+            Severity::Info => "INFO",
             Severity::Notice => "NOTICE",
             Severity::Warning => "WARNING",
         };

@@ -195,6 +195,49 @@ fn endless_functions_stop_at_their_limit() {
 }
 
 #[test]
+fn create_remarks_on_what_is_forgotten_or_may_go_wrong() {
+    let said = |body: &str| {
+        let create = format!("CREATE FUNCTION g(s TEXT) RETURNS TEXT LANGUAGE python AS $$\n{body}\n$$");
+        let output = taipan(&["-q", "-c", &create]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        stderr(&output).to_string()
+    };
+    let forgotten = "NOTICE: function g returns NULL whatever its arguments are: it has no return with a value";
+    for body in [
+        "s.upper()",
+        "def g(s):\n    t = s\n    if t:\n        return\n    print(t)",
+        "pass",
+    ] {
+        assert!(said(body).starts_with(forgotten), "{body}: {}", said(body));
+    }
+    assert!(said("s.upper()").contains("line 2"));
+    for body in [
+        "return None",
+        "if s:\n    return s",
+        "raise ValueError(s)",
+        "if s:\n    raise ValueError\nelse:\n    assert False",
+        "while True:\n    if s: raise KeyError",
+        "g = lambda s: s\nreturn g(s)",
+    ] {
+        assert_eq!(said(body), "", "{body}");
+    }
+    let suspicious = said("if s == 'x':\n    return undefined_name(s)\nreturn s");
+    assert!(suspicious.starts_with("WARNING: NameError: name 'undefined_name' is not defined (line 3)"));
+    assert_eq!(said("def unused(): return undefined_name\ndef g(s): return s"), "");
+}
+
+#[test]
+fn messages_of_functions_have_levels() {
+    let setup = "CREATE FUNCTION say(x BIGINT) RETURNS BIGINT LANGUAGE plpython3u AS $$\n\
+                 print('p', x)\nplpy.warning('w', x)\nprint('q')\nplpy.info('i', detail='d')\nplpy.debug(1)\n\
+                 plpy.log('l')\nplpy.notice('n')\nreturn x\n$$";
+    let output = taipan(&["-q", "--format", "json", "-c", setup, "-c", "SELECT say(7) AS s"]);
+    assert_eq!(stdout(&output), "[{\"s\":7}]\n");
+    let said = "NOTICE: p 7\nWARNING: ('w', 7)\nNOTICE: q\nINFO: i\nDETAIL:  d\nDEBUG: 1\nLOG: l\nNOTICE: n\n";
+    assert_eq!(stderr(&output), said);
+}
+
+#[test]
 fn printing_gives_notices_once() {
     let setup =
         "CREATE FUNCTION say(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$\nprint('x is', x)\nreturn x * 2\n$$";

@@ -1,6 +1,7 @@
 //! The bytecode of a generator. RustPython keeps every name in a code object for as long as the process lives, so the
 //! qualified names, which hold the function's own name once for each part of its body, are cut to their last part.
 
+use crate::interp::check;
 use rustpython_vm::builtins::PyCode;
 use rustpython_vm::compiler::core::bytecode::{CodeObject, ConstantData};
 use rustpython_vm::compiler::{self, CompileOpts, Mode};
@@ -35,7 +36,14 @@ impl Generator {
 /// The code of a generator's text, for any interpreter.
 pub fn code_of(text: &str) -> Result<CodeObject, String> {
     let code = compiler::compile(text, Mode::Exec, "<generator>", CompileOpts::default());
-    let mut code = code.map_err(|error| error.to_string())?;
+    let mut code = match code {
+        Ok(code) => code,
+        // What stands in it as written may have been readable to our parser only.
+        Err(error) => {
+            let file = check::source_file("<generator>", text);
+            check::compile_exactly(&file, Mode::Exec).ok_or_else(|| error.to_string())?
+        }
+    };
     shorten(&mut code);
     Ok(code)
 }

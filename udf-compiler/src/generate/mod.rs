@@ -6,10 +6,14 @@
 pub mod aggregate_texts;
 pub mod aggregates;
 mod bytecode;
+mod certain;
 pub mod cogen;
+pub mod faults;
 mod library;
 pub mod names;
 pub mod plain;
+mod plpython_body;
+mod returning;
 pub mod scopes;
 pub mod source;
 pub mod staging;
@@ -20,6 +24,7 @@ use crate::analysis::shared_lists::Misuse;
 use crate::error::{Diagnostic, Error, Span};
 use crate::exec::ExecError;
 use crate::interp::Worker;
+use crate::interp::absent::{self, Absent};
 use crate::interp::contexts::Context;
 use crate::interp::limits::{Clock, DEFAULT_MEMORY, Limit, Run};
 use crate::ir::{Class, Function, Inst, Kind, Module, Type, drop_unreached};
@@ -264,7 +269,8 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
             Some(parsed.line_span(line)),
         )));
     }
-    let (generator, entry, name) = (parsed.generator(), parsed.entry.clone(), source.name.clone());
+    let (generator, absent) = (parsed.generator(), parsed.absent());
+    let (entry, name) = (parsed.entry.clone(), source.name.clone());
     let watched = Run::new(Limit {
         function: source.name.clone(),
         // What takes longer than a call may is of no use.
@@ -283,7 +289,7 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
     let (watch, lost) = (watched.clone(), watched.clone());
     let job = move |worker: &mut Worker<'_>| {
         let _watch = watch.start(worker.signals());
-        run(worker, &generator, &entry, &name, &signature)
+        run(worker, &generator, &absent, &entry, &name, &signature)
     };
     let answer = crate::interp::pool().run_until(job, move || lost.is_lost());
     if let Some(error) = watched.error() {
@@ -321,6 +327,7 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
 fn run(
     worker: &Worker<'_>,
     generator: &Generator,
+    absent: &Arc<Absent>,
     entry: &str,
     name: &str,
     signature: &Signature,
@@ -336,7 +343,9 @@ fn run(
     for _ in 0..MAX_RESTARTS {
         let generation = Generation::new(std::mem::take(&mut decisions));
         let (generation, result) = generation.enter(|| {
-            attempt(worker, &code, &generator.hook, entry, name, signature).inspect_err(|exception| {
+            let builtins = absent::builtins(worker.sandbox(), absent, worker.vm())?;
+            let attempted = attempt(worker, &code, &generator.hook, builtins, entry, name, signature);
+            attempted.inspect_err(|exception| {
                 // Its frames hold objects, and what is called when those go belongs to the generation.
                 exception.set_traceback(None);
             })
@@ -450,13 +459,14 @@ fn attempt(
     worker: &Worker<'_>,
     code: &PyRef<PyCode>,
     hook: &str,
+    builtins: PyDictRef,
     entry: &str,
     name: &str,
     signature: &Signature,
 ) -> PyResult<Returned> {
     let vm = worker.vm();
     let globals = vm.ctx.new_dict();
-    let builtins: PyObjectRef = worker.sandbox().builtins(vm).into();
+    let builtins: PyObjectRef = builtins.into();
     let cx = Cx { vm, at: 0 };
     cx.with(|g| {
         g.builtins = Some(builtins.clone());

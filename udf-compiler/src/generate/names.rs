@@ -1,12 +1,14 @@
-//! Everything about a source that can be checked at CREATE: names that nothing defines, modules that functions may not
-//! import, and whether the function can be called with the declared arguments. Then the module's top level runs once.
+//! Everything about a source that can be checked at CREATE: whether the function can be called with the declared arguments,
+//! what its calls certainly or possibly run into ([`super::faults`], [`super::certain`]). The module's top level runs once.
 
 use super::aggregates;
-use super::scopes::{self, Binding, Import, Scopes};
+use super::certain::{self, Certain};
+use super::faults::{self, Fault};
+use super::returning;
+use super::scopes::{self, Binding, Scopes, Use};
 use super::source::{self, Form, ParsedSource};
-use crate::error::{Diagnostic, Error};
-use crate::interp::Interpreted;
-use crate::interp::modules::{self, Import as Admission};
+use crate::error::{Diagnostic, Error, Remark};
+use crate::interp::{Interpreted, plpython};
 use crate::source::{FunctionSource, Isolation};
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, Parameters, Stmt, StmtClassDef, StmtFunctionDef};
@@ -27,7 +29,7 @@ const CLASS_NAMES: &[&str] = &[
 const DYNAMIC: &[&str] = &["exec", "globals", "vars"];
 
 /// Python's builtin names.
-const BUILTINS: &[&str] = &[
+pub(super) const BUILTINS: &[&str] = &[
     "ArithmeticError",
     "AssertionError",
     "AttributeError",
@@ -179,25 +181,84 @@ const BUILTINS: &[&str] = &[
     "zip",
 ];
 
-/// Parses and checks a source. The front door of CREATE; it gives what it had to make on the way.
-pub fn check(source: &FunctionSource) -> Result<(Arc<ParsedSource>, Interpreted), Error> {
+/// A source that passed, with what had to be made on the way.
+#[derive(Debug)]
+pub struct Passed {
+    pub parsed: Arc<ParsedSource>,
+    pub interpreted: Interpreted,
+    pub remarks: Vec<Remark>,
+}
+
+/// Most warnings about one source.
+const MAX_WARNINGS: usize = 5;
+
+/// Parses and checks a source: the front door of CREATE. What certainly goes wrong in every call is refused; what only may is
+/// a warning, and nothing is said of what the function cannot come to.
+pub fn check(source: &FunctionSource) -> Result<Passed, Error> {
     check_duplicates(source).map_err(Error::Rejected)?;
     let parsed = Arc::new(source::parse(source)?);
     let interpreted = Interpreted::new(Arc::new(source.clone()), parsed.clone())?;
-    {
-        let found = scopes::collect(&parsed.ast);
-        let checks = [
-            check_imports(&parsed, &found),
-            check_names(&parsed, &found),
-            check_handler(&parsed, source, &found),
-            check_entry(&parsed, source),
-        ];
-        checks.into_iter().collect::<Result<(), _>>().map_err(Error::Rejected)?;
-        if source.isolation == Isolation::InProcess {
-            interpreted.try_load(&taken_names(&parsed, &found))?;
+    let found = scopes::collect(&parsed.ast);
+    check_handler(&parsed, source, &found).map_err(Error::Rejected)?;
+    check_entry(&parsed, source).map_err(Error::Rejected)?;
+    let faults = faults::of(&parsed, &found);
+    let met = Certain::new(&parsed, &found, &faults).met_by(&parsed.entry);
+    // What the module itself runs into, running it tells; the fault at that place says it better.
+    let better = |raised: Diagnostic| {
+        let same = |fault: &&Fault| fault.complaint.message == raised.message && same_line(&fault.complaint, &raised);
+        faults
+            .iter()
+            .find(same)
+            .map_or(raised.clone(), |fault| fault.complaint.clone())
+    };
+    let first = match source.isolation {
+        Isolation::InProcess => interpreted.try_load(&met).map_err(|error| match error {
+            Error::Rejected(raised) => Error::Rejected(better(raised)),
+            other => other,
+        })?,
+        // A worker loads it; what imports find is known there.
+        Isolation::Worker => {
+            let certain = met.iter().find(|fault| fault.asks.is_none());
+            certain.map(|fault| fault.complaint.clone())
+        }
+    };
+    if let Some(first) = first {
+        return Err(Error::Rejected(first));
+    }
+    let forgotten = returning::forgotten(&parsed, source).into_iter();
+    let notices = forgotten.map(|diagnostic| Remark {
+        warns: false,
+        diagnostic,
+    });
+    let warnings = warnings(&parsed, &faults).into_iter();
+    let warnings = warnings.map(|diagnostic| Remark {
+        warns: true,
+        diagnostic,
+    });
+    let remarks = notices.chain(warnings).collect();
+    drop(found);
+    Ok(Passed {
+        parsed,
+        interpreted,
+        remarks,
+    })
+}
+
+fn same_line(a: &Diagnostic, b: &Diagnostic) -> bool {
+    a.span.map(|span| span.line) == b.span.map(|span| span.line)
+}
+
+/// Faults in code that the function may come to, each name or module once.
+fn warnings(parsed: &ParsedSource, faults: &[Fault]) -> Vec<Diagnostic> {
+    let reachable = certain::reachable(&parsed.ast, &parsed.entry);
+    let may_run = |fault: &&Fault| fault.asks.is_none() && reachable.iter().any(|r| r.contains_range(fault.range));
+    let mut warnings: Vec<Diagnostic> = Vec::new();
+    for fault in faults.iter().filter(may_run) {
+        if warnings.len() < MAX_WARNINGS && warnings.iter().all(|w| w.message != fault.complaint.message) {
+            warnings.push(fault.complaint.clone());
         }
     }
-    Ok((parsed, interpreted))
+    warnings
 }
 
 fn check_duplicates(source: &FunctionSource) -> Result<(), Diagnostic> {
@@ -211,97 +272,20 @@ fn check_duplicates(source: &FunctionSource) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// A name taken from a module, which must have it.
-#[derive(Clone, Debug)]
-pub struct TakenName {
-    pub module: String,
-    /// Empty: the module itself.
-    pub name: String,
-    pub complaint: Diagnostic,
-}
-
-/// What imports inside functions take: the top level's own fail when it runs.
-fn taken_names(parsed: &ParsedSource, found: &Scopes) -> Vec<TakenName> {
-    let mut taken = Vec::new();
-    for import in found.imports.iter().filter(|i| !i.guarded && i.level == 0) {
-        let no_module = format!("No module named '{}'", import.module);
-        taken.push(TakenName {
-            module: import.module.to_string(),
-            name: String::new(),
-            complaint: parsed.diagnostic("ModuleNotFoundError", no_module, import.range),
-        });
-        for (name, range) in import.names.iter().filter(|(name, _)| *name != "*") {
-            let message = format!("cannot import name '{name}' from '{}'", import.module);
-            taken.push(TakenName {
-                module: import.module.to_string(),
-                name: name.to_string(),
-                complaint: parsed.diagnostic("ImportError", message, *range),
-            });
-        }
-    }
-    taken
-}
-
-fn check_imports(parsed: &ParsedSource, found: &Scopes) -> Result<(), Diagnostic> {
-    found
-        .imports
-        .iter()
-        .filter(|i| !i.guarded)
-        .try_for_each(|import| check_import(parsed, import))
-}
-
-fn check_import(parsed: &ParsedSource, import: &Import) -> Result<(), Diagnostic> {
-    if import.level > 0 {
-        let message = "attempted relative import with no known parent package";
-        return Err(parsed.diagnostic("ImportError", message, import.range));
-    }
-    match modules::look_up(import.module) {
-        Admission::Allowed => Ok(()),
-        Admission::Forbidden => {
-            let message = modules::forbidden_message(import.module);
-            Err(parsed.diagnostic("ImportError", message, import.range))
-        }
-        Admission::Unknown => {
-            let message = format!("No module named '{}'", import.module);
-            let diagnostic = parsed.diagnostic("ModuleNotFoundError", message, import.range);
-            let root = import.module.split('.').next().unwrap_or(import.module);
-            Err(with_suggestion(
-                diagnostic,
-                nearest(root, modules::ALLOWED.iter().copied()),
-            ))
-        }
-    }
-}
-
 /// Whether the text may bind and read names of the module that it does not write.
 pub fn is_dynamic(found: &Scopes) -> bool {
     found.star || found.uses.iter().any(|u| DYNAMIC.contains(&u.name))
 }
 
-fn check_names(parsed: &ParsedSource, found: &Scopes) -> Result<(), Diagnostic> {
-    if is_dynamic(found) {
-        return Ok(());
-    }
-    for usage in found.uses.iter().filter(|u| !u.guarded) {
-        let known = found.resolve(usage.scope, usage.name) != Binding::Outside
-            || BUILTINS.contains(&usage.name)
-            || MODULE_NAMES.contains(&usage.name)
-            || (usage.scope != 0 && CLASS_NAMES.contains(&usage.name));
-        if !known {
-            let message = format!("name '{}' is not defined", usage.name);
-            let diagnostic = parsed.diagnostic("NameError", message, usage.range);
-            if modules::ALLOWED.contains(&usage.name) {
-                return Err(diagnostic.with_hint(format!("did you forget to import '{}'?", usage.name)));
-            }
-            let visible = found.visible(usage.scope);
-            let candidates = visible.into_iter().chain(BUILTINS.iter().copied());
-            return Err(with_suggestion(diagnostic, nearest(usage.name, candidates)));
-        }
-    }
-    Ok(())
+/// Whether a name that no scope of the text binds is there all the same.
+pub(super) fn is_known(usage: &Use<'_>) -> bool {
+    BUILTINS.contains(&usage.name)
+        || MODULE_NAMES.contains(&usage.name)
+        || plpython::NAMES.contains(&usage.name)
+        || (usage.scope != 0 && CLASS_NAMES.contains(&usage.name))
 }
 
-fn with_suggestion(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
+pub(super) fn with_suggestion(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic {
     match nearest {
         Some(name) => diagnostic.with_hint(format!("did you mean '{name}'?")),
         None => diagnostic,
@@ -309,7 +293,7 @@ fn with_suggestion(diagnostic: Diagnostic, nearest: Option<&str>) -> Diagnostic 
 }
 
 /// The candidate that a slip of the fingers would turn into this name.
-fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(super) fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let allowed = name.chars().count() / 3;
     candidates
         .map(|candidate| (distance(name, candidate), candidate))
@@ -342,7 +326,7 @@ fn distance(a: &str, b: &str) -> usize {
 }
 
 /// The function's own definition, if it is one that its text shows: the last `def` of the name, undecorated.
-fn entry_def(parsed: &ParsedSource) -> Option<&StmtFunctionDef> {
+pub(super) fn entry_def(parsed: &ParsedSource) -> Option<&StmtFunctionDef> {
     match entry_statement(parsed) {
         Some(Stmt::FunctionDef(def)) if def.decorator_list.is_empty() => Some(def),
         _ => None,
@@ -450,7 +434,7 @@ pub fn method_yields(class: &StmtClassDef, name: &str) -> Option<bool> {
     Some(def.decorator_list.is_empty() && found_yield(def).is_some())
 }
 
-fn found_yield(def: &StmtFunctionDef) -> Option<TextRange> {
+pub(super) fn found_yield(def: &StmtFunctionDef) -> Option<TextRange> {
     let mut yields = FindYield(None);
     yields.visit_body(&def.body);
     yields.0

@@ -19,6 +19,8 @@ pub enum ScopeKind {
     Function,
     Class,
     Comprehension,
+    /// The type parameters of a class, and what it says of its bases.
+    TypeParameters,
 }
 
 /// One scope.
@@ -27,6 +29,8 @@ pub struct Scope<'a> {
     pub kind: ScopeKind,
     pub parent: Option<ScopeId>,
     pub bound: HashSet<&'a str>,
+    /// Names that it binds in more than one place, or that others bind in it.
+    pub rebound: HashSet<&'a str>,
     pub globals: HashSet<&'a str>,
     pub nonlocals: HashSet<&'a str>,
     /// Parameters whose default is a container made once.
@@ -84,12 +88,17 @@ pub struct Alias<'a> {
 /// One module that is imported, and the names taken from it.
 #[derive(Clone, Debug)]
 pub struct Import<'a> {
+    pub scope: ScopeId,
     pub module: &'a str,
     pub level: u32,
     pub names: Vec<(&'a str, TextRange)>,
+    /// What the scope binds by it.
+    pub bound: Vec<&'a str>,
     pub range: TextRange,
     /// Inside a `try` that handles a failing import, or under `TYPE_CHECKING`.
     pub guarded: bool,
+    /// Modules that the handlers import instead.
+    pub instead: Vec<&'a str>,
 }
 
 /// Everything found in a module.
@@ -158,6 +167,7 @@ pub fn collect(module: &ModModule) -> Scopes<'_> {
         current: 0,
         name_guards: 0,
         import_guards: 0,
+        instead: Vec::new(),
     };
     collector.open(ScopeKind::Module, None);
     collector.visit_body(&module.body);
@@ -167,13 +177,14 @@ pub fn collect(module: &ModModule) -> Scopes<'_> {
 impl Scopes<'_> {
     /// Where a name used in a scope comes from.
     pub fn resolve(&self, scope: ScopeId, name: &str) -> Binding {
-        let mut at = scope;
+        let (mut at, mut directly) = (scope, true);
         loop {
             let here = &self.scopes[at];
             if here.globals.contains(name) {
                 return self.module(name);
             }
-            let visible = here.kind != ScopeKind::Class || at == scope;
+            let visible = here.kind != ScopeKind::Class || directly;
+            directly &= here.kind == ScopeKind::TypeParameters;
             if visible && here.bound.contains(name) && !here.nonlocals.contains(name) {
                 return Binding::Scope(at);
             }
@@ -197,12 +208,13 @@ impl Scopes<'_> {
     /// Every name that code in this scope can see, except builtins.
     pub fn visible(&self, scope: ScopeId) -> Vec<&str> {
         let mut names = Vec::new();
-        let mut at = Some(scope);
+        let (mut at, mut directly) = (Some(scope), true);
         while let Some(id) = at {
             let here = &self.scopes[id];
-            if here.kind != ScopeKind::Class || id == scope {
+            if here.kind != ScopeKind::Class || directly {
                 names.extend(here.bound.iter().copied());
             }
+            directly &= here.kind == ScopeKind::TypeParameters;
             at = here.parent;
         }
         names.sort_unstable();
@@ -217,6 +229,8 @@ struct Collector<'a> {
     current: ScopeId,
     name_guards: usize,
     import_guards: usize,
+    /// Modules that handlers around import.
+    instead: Vec<&'a str>,
 }
 
 impl<'a> Collector<'a> {
@@ -225,6 +239,7 @@ impl<'a> Collector<'a> {
             kind,
             parent,
             bound: HashSet::new(),
+            rebound: HashSet::new(),
             globals: HashSet::new(),
             nonlocals: HashSet::new(),
             shared_defaults: HashSet::new(),
@@ -251,8 +266,9 @@ impl<'a> Collector<'a> {
                 rebound: true,
                 augmented: false,
             });
-        } else {
-            here.bound.insert(name);
+            self.found.scopes[0].rebound.insert(name);
+        } else if !here.bound.insert(name) {
+            here.rebound.insert(name);
         }
     }
 
@@ -343,15 +359,19 @@ impl<'a> Collector<'a> {
 
     fn class(&mut self, def: &'a StmtClassDef) {
         self.decorators(&def.decorator_list);
-        let arguments = def.arguments.as_deref();
-        let bind_types = |c: &mut Self| c.type_parameters(def.type_params.as_deref());
-        self.inside(ScopeKind::Function, |inner| {
-            bind_types(inner);
-            if let Some(arguments) = arguments {
-                inner.visit_arguments(arguments);
+        let made = |c: &mut Self| {
+            if let Some(arguments) = def.arguments.as_deref() {
+                c.visit_arguments(arguments);
             }
-            inner.inside(ScopeKind::Class, |body| body.visit_body(&def.body));
-        });
+            c.inside(ScopeKind::Class, |body| body.visit_body(&def.body));
+        };
+        match def.type_params.as_deref() {
+            None => made(self),
+            types => self.inside(ScopeKind::TypeParameters, |inner| {
+                inner.type_parameters(types);
+                made(inner);
+            }),
+        }
         self.bind(def.name.id.as_str(), def.name.range);
     }
 
@@ -417,11 +437,14 @@ impl<'a> Collector<'a> {
             "Exception",
             "BaseException",
         ]));
+        let others = self.instead.len();
+        self.instead.extend(imported_by_handlers(statement));
         self.name_guards += names;
         self.import_guards += imports;
         self.visit_body(&statement.body);
         self.name_guards -= names;
         self.import_guards -= imports;
+        self.instead.truncate(others);
         for handler in &statement.handlers {
             self.visit_except_handler(handler);
         }
@@ -429,22 +452,21 @@ impl<'a> Collector<'a> {
         self.visit_body(&statement.finalbody);
     }
 
-    fn import(&mut self, module: &'a str, level: u32, names: Vec<(&'a str, TextRange)>, range: TextRange) {
-        self.found.imports.push(Import {
-            module,
-            level,
-            names,
-            range,
-            guarded: self.import_guards > 0,
-        });
-    }
-
     fn import_modules(&mut self, import: &'a StmtImport) {
         for alias in &import.names {
             let module = alias.name.id.as_str();
-            self.import(module, 0, Vec::new(), alias.name.range);
             let first = module.split('.').next().unwrap_or(module);
             let bound = alias.asname.as_ref().map_or(first, |n| n.id.as_str());
+            self.found.imports.push(Import {
+                scope: self.current,
+                module,
+                level: 0,
+                names: Vec::new(),
+                bound: vec![bound],
+                range: alias.name.range,
+                guarded: self.import_guards > 0,
+                instead: self.instead.clone(),
+            });
             self.bind(bound, alias.range);
         }
     }
@@ -453,13 +475,27 @@ impl<'a> Collector<'a> {
         let module = import.module.as_ref().map_or("", |m| m.id.as_str());
         let range = import.module.as_ref().map_or(import.range, |m| m.range);
         let names = import.names.iter().map(|n| (n.name.id.as_str(), n.name.range));
-        self.import(module, import.level, names.collect(), range);
+        let mut bound = Vec::new();
         for alias in &import.names {
             match alias.name.id.as_str() {
                 "*" => self.found.star = true,
-                name => self.bind(alias.asname.as_ref().map_or(name, |n| n.id.as_str()), alias.range),
+                name => {
+                    let name = alias.asname.as_ref().map_or(name, |n| n.id.as_str());
+                    self.bind(name, alias.range);
+                    bound.push(name);
+                }
             }
         }
+        self.found.imports.push(Import {
+            scope: self.current,
+            module,
+            level: import.level,
+            names: names.collect(),
+            bound,
+            range,
+            guarded: self.import_guards > 0,
+            instead: self.instead.clone(),
+        });
     }
 
     fn name(&mut self, name: &'a str, context: ExprContext, range: TextRange) {
@@ -622,6 +658,19 @@ impl<'a> Visitor<'a> for Collector<'a> {
 
     /// Annotations are not evaluated.
     fn visit_annotation(&mut self, _: &'a Expr) {}
+}
+
+/// The modules that the handlers of a `try` certainly import.
+fn imported_by_handlers(statement: &StmtTry) -> impl Iterator<Item = &str> {
+    let bodies = statement.handlers.iter().flat_map(|handler| {
+        let ExceptHandler::ExceptHandler(handler) = handler;
+        &handler.body
+    });
+    bodies.flat_map(|stmt| match stmt {
+        Stmt::Import(import) => import.names.iter().map(|alias| alias.name.id.as_str()).collect(),
+        Stmt::ImportFrom(import) => import.module.iter().map(|module| module.id.as_str()).collect(),
+        _ => Vec::new(),
+    })
 }
 
 /// Whether it is a call of a function that may make an iterator, which `iter` does not do of every argument.

@@ -2,8 +2,9 @@
 //! parameters. Both become a module's syntax tree with the function in it, so nobody after this tells them apart.
 
 use super::bytecode::Generator;
-use super::cogen;
+use super::{cogen, faults, plpython_body, scopes};
 use crate::error::{Diagnostic, Error, Span};
+use crate::interp::absent::Absent;
 use crate::interp::check;
 use crate::interp::scan::{self, LineStart, Scan};
 use crate::source::FunctionSource;
@@ -43,6 +44,8 @@ pub struct ParsedSource {
     original: String,
     /// Made of the rest when it is first asked for.
     generator: OnceLock<Arc<Generator>>,
+    /// The same.
+    absent: OnceLock<Arc<Absent>>,
 }
 
 impl ParsedSource {
@@ -50,6 +53,12 @@ impl ParsedSource {
     pub(super) fn generator(&self) -> Arc<Generator> {
         let make = || Arc::new(Generator::new(cogen::rewrite(&self.ast.body, &self.text)));
         self.generator.get_or_init(make).clone()
+    }
+
+    /// What it imports that functions may not have.
+    pub fn absent(&self) -> Arc<Absent> {
+        let find = || Arc::new(faults::absent(&scopes::collect(&self.ast)));
+        self.absent.get_or_init(find).clone()
     }
 
     /// The place of a range of the tree in the function's own text.
@@ -146,6 +155,7 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
         file,
         original: source.text.clone(),
         generator: OnceLock::new(),
+        absent: OnceLock::new(),
     })
 }
 
@@ -176,6 +186,7 @@ pub fn extended(parsed: &ParsedSource, statements: Vec<Stmt>, text: &str, entry:
         entry: entry.to_string(),
         original: parsed.original.clone(),
         generator: OnceLock::new(),
+        absent: OnceLock::new(),
     })
 }
 
@@ -256,6 +267,8 @@ fn wrap(module: ModModule, source: &FunctionSource) -> ModModule {
         ..Parameters::default()
     };
     let mut body = module.body;
+    let names: Vec<&str> = source.params.iter().map(|p| p.name.as_str()).collect();
+    plpython_body::own_parameters(&mut body, &names);
     if body.is_empty() {
         body.push(Stmt::Pass(ruff_python_ast::StmtPass {
             range: nowhere,
@@ -277,12 +290,14 @@ fn wrap(module: ModModule, source: &FunctionSource) -> ModModule {
         runtime_type_comment_bytes: None,
         runtime_body: None,
     };
-    ModModule {
+    let mut wrapped = ModModule {
         node_index: AtomicNodeIndex::NONE,
         range: module.range,
         body: [Stmt::FunctionDef(def)].into_iter().collect(),
         runtime_body: None,
-    }
+    };
+    plpython_body::give_arguments(&mut wrapped, &names);
+    wrapped
 }
 
 /// The indentation that the code lines share.

@@ -1,7 +1,7 @@
 //! From text to syntax tree, and what the parser or the bytecode compiler refuse, as diagnostics with a place. Knows
 //! nothing of functions' names or parameters.
 
-use super::{constants, scopes};
+use super::{constants, scopes, soft_keywords};
 use crate::error::{Diagnostic, Span};
 use ruff_python_ast::{Mod, ModModule};
 use ruff_python_parser::{LexicalErrorType, Mode as ParseMode, ParseErrorType};
@@ -23,12 +23,12 @@ pub fn source_file(name: &str, text: &str) -> SourceFile {
 /// Parses text that passed [`super::scan::scan`].
 pub fn parse(file: &SourceFile) -> Result<ModModule, Diagnostic> {
     let options = CompileOpts::default();
-    let parsed = ruff_python_parser::parse(file.source_text(), ParseMode::Module.into())
+    let parsed = soft_keywords::parsed(file.source_text(), ParseMode::Module)
         .map_err(|e| diagnose(&CompileError::from_ruff_parse_error(e, file, Mode::Exec), file))?;
     if let Some(error) = long_decimal_integer_literal_error(file, parsed.tokens(), options.int_max_str_digits) {
         return Err(diagnose(&error, file));
     }
-    let tree = parsed.into_syntax();
+    let tree = parsed.into_tree();
     too_deeply_nested_error(&tree, file, options.recursion_limit).map_err(|e| diagnose(&e, file))?;
     if let Some(error) = unsupported_grammar_error(&tree, file) {
         return Err(diagnose(&error, file));
@@ -56,14 +56,15 @@ pub fn compile_exactly(file: &SourceFile, mode: Mode) -> Option<CodeObject> {
         _ => return None,
     };
     let options = CompileOpts::default();
-    let parsed = ruff_python_parser::parse(file.source_text(), form.into()).ok()?;
-    let mut tree = parsed.into_syntax();
+    let parsed = soft_keywords::parsed(file.source_text(), form).ok()?;
+    let disguised = parsed.is_disguised();
+    let mut tree = parsed.into_tree();
     too_deeply_nested_error(&tree, file, options.recursion_limit).ok()?;
     if unsupported_grammar_error(&tree, file).is_some() {
         return None;
     }
     let (exact, apart) = (constants::keep_exact(&mut tree), scopes::keep_apart(&mut tree));
-    if !exact && !apart {
+    if !exact && !apart && !disguised {
         return None;
     }
     compile_top(tree, file.clone(), mode, options).ok()

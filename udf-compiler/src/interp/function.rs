@@ -10,8 +10,8 @@ use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
 use super::{exception, limits, rows, state};
 use crate::error::{Diagnostic, Error};
-use crate::exec::{CancelFlag, ExecError, Notices, RunOptions};
-use crate::generate::names::TakenName;
+use crate::exec::{CancelFlag, ExecError, Notices, RunOptions, SharedBy};
+use crate::generate::faults::Fault;
 use crate::generate::source::ParsedSource;
 use crate::generate::tables::Locator;
 use crate::source::{FunctionSource, NullInput, OnError};
@@ -84,6 +84,7 @@ struct Batch {
     rows: Rows,
     run: Arc<Run>,
     notices: Notices,
+    session: SharedBy,
 }
 
 enum Rows {
@@ -174,6 +175,7 @@ impl Interpreted {
             },
             run,
             notices: options.notices.clone(),
+            session: options.shared.clone(),
         }
     }
 
@@ -239,10 +241,11 @@ impl Interpreted {
         }
     }
 
-    /// Runs the module's top level and finds the function in it, as CREATE does to report what goes wrong. Then looks for
-    /// the names that imports inside functions will ask for.
-    pub fn try_load(&self, taken: &[TakenName]) -> Result<(), Error> {
-        let (function, taken) = (self.0.clone(), taken.to_vec());
+    /// Runs the module's top level and finds the function in it, as CREATE does to report what goes wrong. Then gives the first of
+    /// these that calls run into.
+    pub fn try_load(&self, met: &[&Fault]) -> Result<Option<Diagnostic>, Error> {
+        let function = self.0.clone();
+        let met: Vec<Fault> = met.iter().map(|fault| (*fault).clone()).collect();
         let run = Run::new(Limit {
             function: function.source.name.clone(),
             timeout: function
@@ -259,16 +262,14 @@ impl Interpreted {
         let loaded = self.pool().run_until(
             move |worker| {
                 let _watch = job_run.start(worker.signals());
-                let loaded = Cache::get(worker, &function);
-                worker.sandbox().take_output(worker.vm());
+                let loaded = Cache::get(worker, &function, &SharedBy::default());
+                worker.sandbox().take_messages(worker.vm());
                 loaded.map_err(|e| load_diagnostic(worker.vm(), &e, &function))?;
-                match taken
-                    .into_iter()
-                    .find(|t| !module::provides(worker, &t.module, &t.name))
-                {
-                    Some(missing) => Err(missing.complaint),
-                    None => Ok(()),
-                }
+                let raises = |fault: &Fault| match &fault.asks {
+                    Some((module, name)) => !module::provides(worker, module, name),
+                    None => true,
+                };
+                Ok(met.into_iter().find(raises).map(|fault| fault.complaint))
             },
             move || lost.is_lost(),
         );
@@ -303,13 +304,13 @@ fn load_diagnostic(vm: &VirtualMachine, error: &PyBaseExceptionRef, function: &S
 
 impl Cache {
     /// The function in this worker, loaded now if it is not yet.
-    fn get(worker: &Worker, function: &Arc<Shared>) -> PyResult<Rc<Loaded>> {
+    fn get(worker: &Worker, function: &Arc<Shared>, session: &SharedBy) -> PyResult<Rc<Loaded>> {
         let cache = worker.extension::<Cache>();
         cache.sweep(worker.vm());
         if let Some(entry) = cache.loaded.borrow().get(&function.id) {
             return Ok(entry.function.clone());
         }
-        let mut loaded = module::load(worker, &function.source, &function.parsed.entry, &function.code)?;
+        let mut loaded = module::load(worker, &function.source, &function.parsed, &function.code, session)?;
         if let Some(Locator { call, number }) = &function.located {
             loaded.callable = call.kernel(*number, worker, &loaded)?;
         }
@@ -354,10 +355,10 @@ impl Batch {
     fn evaluate(self, worker: &mut Worker) -> Result<Answers, ExecError> {
         let watch = self.run.start(worker.signals());
         let result = self.rows(worker);
-        let printed = worker.sandbox().take_output(worker.vm());
+        let said = worker.sandbox().take_messages(worker.vm());
         drop(watch);
-        if !printed.is_empty() {
-            self.notices.add(&printed);
+        if !said.is_empty() {
+            self.notices.add(said);
         }
         match self.run.error() {
             Some(stopped) => Err(stopped),
@@ -372,17 +373,17 @@ impl Batch {
     ) -> Result<R, ExecError> {
         let watch = self.run.start(worker.signals());
         let vm = worker.vm();
-        let result = Cache::get(worker, &self.function).and_then(|loaded| {
+        let result = Cache::get(worker, &self.function, &self.session).and_then(|loaded| {
             let before = loaded.context.enter(vm);
             let result = job(worker, &loaded);
             loaded.context.leave(vm, before);
             result
         });
         let result = result.map_err(|e| self.raised(vm, &e));
-        let printed = worker.sandbox().take_output(vm);
+        let said = worker.sandbox().take_messages(vm);
         drop(watch);
-        if !printed.is_empty() {
-            self.notices.add(&printed);
+        if !said.is_empty() {
+            self.notices.add(said);
         }
         match self.run.error() {
             Some(stopped) => Err(stopped),
@@ -392,7 +393,7 @@ impl Batch {
 
     fn rows(&self, worker: &Worker) -> Result<Answers, ExecError> {
         let vm = worker.vm();
-        let loaded = Cache::get(worker, &self.function).map_err(|e| self.raised(vm, &e))?;
+        let loaded = Cache::get(worker, &self.function, &self.session).map_err(|e| self.raised(vm, &e))?;
         let before = loaded.context.enter(vm);
         let result = self.loaded_rows(worker, &loaded);
         loaded.context.leave(vm, before);

@@ -4,7 +4,9 @@
 //!
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
-use super::{code_objects, comparing, concatenation, corrections, gate, key_derivation, limits, operators, waiting};
+use super::{
+    arguments, code_objects, comparing, concatenation, corrections, gate, key_derivation, limits, operators, waiting,
+};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyInt};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::function::FuncArgs;
@@ -79,6 +81,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
     let mut done = TYPES.lock();
     if !*done {
         corrections::install(vm);
+        arguments::install_types(vm)?;
         guard_iterators(vm)?;
         guard_power(vm);
         concatenation::guard(vm);
@@ -96,7 +99,8 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
     }
     drop(done);
     key_derivation::install(vm)?;
-    guard_math(vm)
+    guard_math(vm)?;
+    arguments::install_functions(vm)
 }
 
 fn next<const WHICH: usize>(iterator: &PyObject, vm: &VirtualMachine) -> PyResult<PyIterReturn> {

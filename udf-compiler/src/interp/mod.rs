@@ -1,6 +1,8 @@
 //! RustPython: the pool of interpreters, the sandbox they run in, and the path that runs original sources row by row.
 //! Knows nothing of the IR; the generator uses the pool and nothing else from here.
 
+pub mod absent;
+mod arguments;
 pub mod check;
 mod code_objects;
 mod codecs;
@@ -22,6 +24,7 @@ mod loading;
 pub mod module;
 pub mod modules;
 mod operators;
+pub mod plpython;
 pub mod pool;
 pub mod py_ops;
 mod rows;
@@ -29,6 +32,7 @@ pub mod sandbox;
 pub mod scan;
 mod scopes;
 mod set_operators;
+mod soft_keywords;
 pub mod state;
 mod sum;
 mod thread_time;

@@ -1,9 +1,10 @@
 //! Loads a parsed source into an interpreter: runs the module and finds the function in it.
 
-use super::check;
 use super::contexts::Context;
 use super::pool::Worker;
+use super::{absent, check, plpython};
 use crate::error::Diagnostic;
+use crate::exec::SharedBy;
 use crate::generate::source::ParsedSource;
 use crate::source::FunctionSource;
 use rustpython_vm::builtins::{PyCode, PyDictRef};
@@ -29,18 +30,30 @@ pub fn compile(parsed: &ParsedSource) -> Result<CodeObject, Diagnostic> {
 
 /// Runs the module and finds the function. The module's `__name__` is the function's, so that `if __name__ ==
 /// "__main__":` does not run.
-pub fn load(worker: &Worker, source: &FunctionSource, entry: &str, code: &CodeObject) -> PyResult<Loaded> {
+pub fn load(
+    worker: &Worker,
+    source: &FunctionSource,
+    parsed: &ParsedSource,
+    code: &CodeObject,
+    session: &SharedBy,
+) -> PyResult<Loaded> {
     let vm = worker.vm();
     let globals = vm.ctx.new_dict();
     globals.set_item("__name__", vm.ctx.new_str(source.name.as_str()).into(), vm)?;
-    globals.set_item("__builtins__", worker.sandbox().builtins(vm).into(), vm)?;
+    let absent = parsed.absent();
+    let builtins = absent::builtins(worker.sandbox(), &absent, vm)?;
+    globals.set_item("__builtins__", builtins.clone().into(), vm)?;
+    if absent.plpython {
+        let plpy = plpython::install(worker, &globals, &builtins, session)?;
+        absent::give(&builtins, "plpy", plpy, vm)?;
+    }
     let context = Context::default();
     let before = context.enter(vm);
     // The interpreter's context alone cannot make sets of constants.
     let code = PyCode::new_ref_from_bytecode(vm, code.clone());
     vm.run_code_obj(code, Scope::with_builtins(None, globals.clone(), vm))?;
     context.leave(vm, before);
-    let callable = find(worker, &globals, entry)?;
+    let callable = find(worker, &globals, &parsed.entry)?;
     Ok(Loaded {
         callable,
         globals,

@@ -10,13 +10,15 @@ use super::garbage;
 use super::gate;
 use super::modules::{self, Import};
 use super::scan;
+use crate::exec::{Level, Message};
+use parking_lot::Mutex;
 use rustpython_vm::builtins::{PyBytes, PyCode, PyDictRef, PyStr, PyStrRef};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::compiler::core::frozen::{FrozenCodeObject, FrozenModule};
 use rustpython_vm::function::{ArgIntoFloat, FuncArgs, OptionalArg};
 use rustpython_vm::signal::{UserSignalReceiver, UserSignalSender, user_signal_channel};
 use rustpython_vm::{AsObject, Interpreter, PyObjectRef, PyPayload, PyResult, Settings, VirtualMachine};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Frames, as in CPython. Debug builds of RustPython would allow fewer.
@@ -33,8 +35,16 @@ pub(super) struct Booted {
 pub struct Sandbox {
     /// The builtins that each function gets a copy of.
     builtins: PyDictRef,
+    messages: Messages,
+}
+
+/// What functions say: what they print, and messages of other levels.
+#[derive(Clone)]
+pub struct Messages {
     /// Collects what is printed: an `io.StringIO`.
     output: PyObjectRef,
+    /// What came before that.
+    said: Arc<Mutex<Vec<Message>>>,
 }
 
 /// A new top-level interpreter: only top-level interpreters have an interrupt channel.
@@ -68,11 +78,13 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
     let hooks = crate::generate::staging::objects::module_def(&builder.ctx);
     let tables = crate::generate::tables::module_def(&builder.ctx);
     let zones = super::zones::module_def(&builder.ctx);
+    let absent = super::absent::module_def(&builder.ctx);
     Ok(builder
         .add_native_modules(&natives)
         .add_native_module(hooks)
         .add_native_module(tables)
         .add_native_module(zones)
+        .add_native_module(absent)
         .add_frozen_modules(rustpython_pylib::FROZEN_STDLIB)
         .add_frozen_modules(stand_ins()?.iter().copied())
         .init_hook(move |vm| vm.set_user_signal_channel(receiver))
@@ -140,8 +152,11 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     vm.builtins.set_attr("__file__", vm.ctx.new_str("<frozen>"), vm)?;
     vm.import("_taipan_library", 0)?;
     crate::generate::staging::objects::module(vm)?;
+    vm.import("_taipan_absent", 0)?;
     garbage::settle(vm);
-    Ok(Sandbox { builtins, output })
+    let said = Arc::default();
+    let messages = Messages { output, said };
+    Ok(Sandbox { builtins, messages })
 }
 
 /// Takes away what starts threads or interpreters: nothing would stop them when the function ends.
@@ -308,8 +323,34 @@ impl Sandbox {
         self.builtins.copy().into_ref(&vm.ctx)
     }
 
-    /// What was printed since the last call, and nothing of it is kept.
-    pub fn take_output(&self, vm: &VirtualMachine) -> String {
+    /// What was printed and said since the last call, and nothing of it is kept.
+    pub fn take_messages(&self, vm: &VirtualMachine) -> Vec<Message> {
+        let mut said = std::mem::take(&mut *self.messages.said.lock());
+        said.extend(Message::lines(&self.messages.take_printed(vm)));
+        said
+    }
+
+    /// Where messages go.
+    pub fn messages(&self) -> Messages {
+        self.messages.clone()
+    }
+}
+
+/// Most messages that are kept until somebody takes them.
+const MOST_SAID: usize = 10_000;
+
+impl Messages {
+    /// Adds a message behind what was printed so far.
+    pub fn say(&self, level: Level, text: String, vm: &VirtualMachine) -> PyResult<()> {
+        let printed = self.take_printed(vm);
+        let mut said = self.said.lock();
+        said.extend(Message::lines(&printed));
+        said.push(Message { level, text });
+        said.truncate(MOST_SAID);
+        Ok(())
+    }
+
+    fn take_printed(&self, vm: &VirtualMachine) -> String {
         let take = || -> PyResult<String> {
             let text = vm.call_method(&self.output, "getvalue", ())?;
             let text = text.str(vm)?.to_string_lossy().into_owned();

@@ -2,6 +2,7 @@
 //! text on the safe side; what it misses is state hidden behind names that functions receive as values.
 
 use crate::error::Span;
+use crate::generate::faults;
 use crate::generate::scopes::{self, Binding, Scopes};
 use crate::generate::source::ParsedSource;
 use crate::interp::loading;
@@ -10,6 +11,10 @@ use ruff_python_ast::{Expr, Stmt};
 /// The place of the first change to something that outlives a call.
 pub fn keeps_state(parsed: &ParsedSource) -> Option<Span> {
     let found = scopes::collect(&parsed.ast);
+    // Messages are said once, and what its dicts hold is in one place.
+    if let Some(range) = faults::uses_plpython(&found) {
+        return Some(parsed.span(range));
+    }
     let loading = loading::scopes(parsed, &found);
     let direct = found.changes.iter().find(|change| {
         if loading[change.scope] {

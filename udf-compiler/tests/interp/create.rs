@@ -46,6 +46,14 @@ fn complaint(text: &str) -> String {
     check(&source).map_or_else(|e| e.to_string(), |_| String::new())
 }
 
+/// What CREATE remarks on `f(a)` beside taking it.
+fn remarks(text: &str) -> String {
+    let source = function("f", text, &[("a", DataType::Int64)], DataType::Int64);
+    let passed = check(&source).unwrap();
+    let said: Vec<String> = passed.remarks.iter().map(|r| r.diagnostic.to_string()).collect();
+    said.join("\n")
+}
+
 #[test]
 fn names_are_checked_by_pythons_scoping() {
     for text in [
@@ -61,6 +69,13 @@ fn names_are_checked_by_pythons_scoping() {
         "try:\n    import scipy\nexcept ImportError:\n    scipy = None\nreturn scipy",
         "import xml.etree.ElementTree as ET, collections.abc\nreturn collections.abc.Sized",
         "exec('y = 1')\nreturn y",
+        "class A:\n    class B: pass\n    class C(B): pass\nreturn a",
+        "class A[T]:\n    class B: pass\n    class C[U](B): pass\nreturn a",
+        "def g():\n    return nowhere\nif a:\n    return nowhere\nreturn a",
+        "while True:\n    if a: break\n    nowhere\nreturn a",
+        "try:\n    nowhere\nexcept KeyError: pass\nreturn a",
+        "return a or nowhere",
+        "return [nowhere for x in [a]]",
     ] {
         assert_eq!(complaint(text), "", "{text}");
     }
@@ -68,15 +83,36 @@ fn names_are_checked_by_pythons_scoping() {
         complaint("\n  value = a\n  return valeu + 1\n"),
         "NameError: name 'valeu' is not defined (line 3)\n    return valeu + 1\n           ^^^^^\nHINT: did you mean 'value'?"
     );
-    assert!(complaint("class C:\n    n = 1\n    def m(self): return n\ndef f(a): return C()").contains("name 'n'"));
+    let method = "class C:\n    n = 1\n    def m(self): return n\ndef f(a): return C()";
+    assert_eq!(complaint(method), "");
+    assert!(remarks(method).contains("NameError: name 'n' is not defined (line 3)"));
     assert!(complaint("[x for x in 'ab']\nreturn x").contains("name 'x'"));
+    for text in [
+        "try:\n    nowhere\nfinally:\n    a = 1\nreturn a",
+        "if a:\n    b = nowhere\nelif nowhere:\n    b = 1\nelse:\n    return nowhere\nreturn b",
+        "if a > 1:\n    raise ValueError\nreturn nowhere",
+        "for x in [1]:\n    if x: break\nreturn nowhere",
+        "while True:\n    return nowhere",
+        "return nowhere if a else nowhere",
+        "def g(): return h()\ndef h(): return C()\nclass C:\n    def __init__(self): nowhere\ndef f(a): return g()",
+        "with open(a):\n    pass\nreturn nowhere",
+        "def g(x=nowhere): pass\nreturn a",
+    ] {
+        assert!(
+            complaint(text).contains("name 'nowhere'"),
+            "{text}: {}",
+            complaint(text)
+        );
+    }
     assert!(complaint("return math.sqrt(a)").contains("did you forget to import 'math'?"));
 }
 
 #[test]
 fn imports_are_checked_at_create() {
+    let unused = "def g():\n    import os.path\ndef f(a): return 1";
+    assert_eq!((complaint(unused), remarks(unused)), Default::default());
     assert_eq!(
-        complaint("def g():\n    import os.path\ndef f(a): return 1"),
+        complaint("def g():\n    import os.path\ndef f(a): return g()"),
         "ImportError: module 'os.path' is not available in functions: they have no access to files, network, processes or \
          threads (line 2)\n      import os.path\n             ^^^^^^^"
     );

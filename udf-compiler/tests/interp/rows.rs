@@ -147,7 +147,8 @@ fn prints_become_notices() {
     interpreted(source)
         .call_rows(&[ints([1, 2])], RowSelection::All(2), &options)
         .unwrap();
-    assert_eq!(options.notices.take(), ["row 1", "row 2"]);
+    let said: Vec<String> = options.notices.take().into_iter().map(|m| m.text).collect();
+    assert_eq!(said, ["row 1", "row 2"]);
 }
 
 #[test]

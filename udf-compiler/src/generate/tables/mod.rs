@@ -22,7 +22,7 @@ mod whole;
 pub use kernels::Locator;
 pub use module::module_def;
 
-use crate::error::{Error, Span};
+use crate::error::{Error, Remark, Span};
 use crate::exec::{ExecError, Notices, RunOptions};
 use crate::function::Stage;
 use crate::generate::names;
@@ -71,6 +71,7 @@ pub struct TableFunction {
     source: Arc<FunctionSource>,
     parsed: Arc<ParsedSource>,
     interpreted: Interpreted,
+    remarks: Vec<Remark>,
     /// Programs of recent calls, by their arguments: the same call does the same again.
     recent: Mutex<VecDeque<(Vec<TableArg>, Program)>>,
 }
@@ -82,16 +83,22 @@ impl TableFunction {
     /// Everything checkable at CREATE.
     pub fn new(source: Arc<FunctionSource>) -> Result<TableFunction, Error> {
         library::compile_ahead();
-        let (parsed, interpreted) = names::check(&source)?;
+        let passed = names::check(&source)?;
         if source.isolation == Isolation::Worker {
             isolate::check(&source)?;
         }
         Ok(TableFunction {
             source,
-            parsed,
-            interpreted,
+            parsed: passed.parsed,
+            interpreted: passed.interpreted,
+            remarks: passed.remarks,
             recent: Mutex::default(),
         })
+    }
+
+    /// What there is to say of it at CREATE.
+    pub fn remarks(&self) -> &[Remark] {
+        &self.remarks
     }
 
     /// Whether a call does the same each time.
@@ -116,7 +123,7 @@ impl TableFunction {
             recent.truncate(RECENT - 1);
             recent.push_front((args.to_vec(), program.clone()));
         }
-        printed.iter().for_each(|line| options.notices.add(line));
+        options.notices.add(printed);
         Ok(program)
     }
 
