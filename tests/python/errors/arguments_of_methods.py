@@ -12,7 +12,7 @@ CALLS = [
     lambda s, t: s.encode().find(5.5), lambda s, t: s.encode().replace(b'a', 'b'), lambda s, t: s.encode().split('x'),
     lambda s, t: s.encode().startswith('x'), lambda s, t: s.encode().ljust(3, 'c'), lambda s, t: s.encode().join(5),
     lambda s, t: [1].insert(t, 1), lambda s, t: [1].pop(t), lambda s, t: [1].index(1, None), lambda s, t: [1].extend(5),
-    lambda s, t: [1].count(), lambda s, t: [1].reverse(1), lambda s, t: [1].sort(1), lambda s, t: (1,).index(),
+    lambda s, t: [1].count(), lambda s, t: [1].reverse(1), lambda s, t: (1,).index(),
     lambda s, t: {}.get(), lambda s, t: {}.pop(), lambda s, t: {}.setdefault(), lambda s, t: {}.keys(1),
     lambda s, t: {}.get([]), lambda s, t: {1}.add(), lambda s, t: {1}.add([]), lambda s, t: {1}.issubset(5),
     lambda s, t: (5).bit_length(1), lambda s, t: (1.5).hex(1), lambda s, t: (1.5).is_integer(1),

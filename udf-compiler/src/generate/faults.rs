@@ -35,15 +35,18 @@ pub fn absent(found: &Scopes<'_>) -> Absent {
     let forbidden = |import: &&Import<'_>| import.level == 0 && modules::look_up(import.module) == Admission::Forbidden;
     let mut absent = Absent::default();
     for import in found.imports.iter().filter(forbidden) {
-        let names = match has_stand_in(found, import) {
-            true => &mut absent.stand_ins,
-            false => &mut absent.refused,
+        let names = match stands(found, import) {
+            Stands::Object => &mut absent.stand_ins,
+            Stands::Package => &mut absent.packages,
+            Stands::Not => &mut absent.refused,
         };
         names.insert(import.module.to_string());
     }
     absent.plpython = uses_plpython(found).is_some();
-    let stand_ins = &absent.stand_ins;
-    absent.refused.retain(|name| !stand_ins.contains(name));
+    let (stand_ins, packages) = (&absent.stand_ins, &absent.packages);
+    absent
+        .refused
+        .retain(|name| !stand_ins.contains(name) && !packages.contains(name));
     absent
 }
 
@@ -62,18 +65,29 @@ pub fn uses_plpython(found: &Scopes<'_>) -> Option<TextRange> {
     used.or_else(|| imported().map(|import| import.range))
 }
 
-/// Whether an import of a forbidden module gives an object that stands for it: where the module's own code imports it and
-/// has no handler for when it is not there. Names of a package that functions do have cannot be stood for.
-fn has_stand_in(found: &Scopes<'_>, import: &Import<'_>) -> bool {
+/// What an import of a forbidden module gives.
+enum Stands {
+    /// An object that stands for it.
+    Object,
+    /// The package that it would be in, which functions do have.
+    Package,
+    /// Nothing: it raises.
+    Not,
+}
+
+/// What an import of a forbidden module gives: something where the module's own code imports it and has no handler for when
+/// it is not there, or one that itself fails.
+fn stands(found: &Scopes<'_>, import: &Import<'_>) -> Stands {
     let takes_all = import.names.iter().any(|(name, _)| *name == "*");
-    let of_package = import.names.is_empty() && modules::look_up(root(import.module)) == Admission::Allowed;
-    // A handler that itself fails would be no help.
-    let helped = import.guarded
-        && !import
-            .instead
-            .iter()
-            .any(|other| modules::look_up(other) == Admission::Unknown);
-    !helped && !takes_all && !of_package && runs_at_load(found, import.scope)
+    let unknown = |module: &&str| modules::look_up(module) == Admission::Unknown;
+    let helped = import.guarded && !import.instead.iter().any(unknown);
+    if helped || takes_all || !runs_at_load(found, import.scope) {
+        return Stands::Not;
+    }
+    match import.names.is_empty() && modules::look_up(root(import.module)) == Admission::Allowed {
+        true => Stands::Package,
+        false => Stands::Object,
+    }
 }
 
 /// Whether code of the scope runs when the module does: it is the module, or a class in it.
@@ -101,7 +115,7 @@ fn of_import(parsed: &ParsedSource, found: &Scopes<'_>, import: &Import<'_>) -> 
     }
     let unknown = || raised("ModuleNotFoundError", format!("No module named '{}'", import.module));
     match modules::look_up(import.module) {
-        Admission::Forbidden if has_stand_in(found, import) => Vec::new(),
+        Admission::Forbidden if !matches!(stands(found, import), Stands::Not) => Vec::new(),
         Admission::Forbidden => {
             let complaint = raised("ImportError", modules::forbidden_message(import.module));
             vec![fault(import.range, complaint, None)]
@@ -134,7 +148,7 @@ fn of_names(parsed: &ParsedSource, found: &Scopes<'_>) -> Vec<Fault> {
             import.scope == 0
                 && import.bound.contains(&name)
                 && modules::look_up(import.module) == Admission::Forbidden
-                && has_stand_in(found, import)
+                && matches!(stands(found, import), Stands::Object)
         };
         found.imports.iter().find(binds)
     };

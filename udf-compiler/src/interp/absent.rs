@@ -15,6 +15,8 @@ use std::sync::Arc;
 pub struct Absent {
     /// Modules, by their dotted names, that no handler of a failing import asks for: they get a stand-in.
     pub stand_ins: HashSet<String>,
+    /// Modules of packages that functions may have, imported by their dotted names: they get the package, without them.
+    pub packages: HashSet<String>,
     /// All others: importing them fails, also where native code of the interpreter may have them.
     pub refused: HashSet<String>,
     /// It uses the names that PL/Python gives.
@@ -24,17 +26,26 @@ pub struct Absent {
 /// The builtins of a function that imports these.
 pub fn builtins(sandbox: &Sandbox, absent: &Arc<Absent>, vm: &VirtualMachine) -> PyResult<PyDictRef> {
     let builtins = sandbox.builtins(vm);
-    if absent.stand_ins.is_empty() && absent.refused.is_empty() {
+    if absent.stand_ins.is_empty() && absent.packages.is_empty() && absent.refused.is_empty() {
         return Ok(builtins);
     }
     let (absent, original) = (absent.clone(), builtins.get_item("__import__", vm)?);
-    let import = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+    let import = move |mut args: FuncArgs, vm: &VirtualMachine| -> PyResult {
         let Some(name) = args.args.first().and_then(text) else {
             return original.call(args, vm);
         };
         let taken = args.args.get(3).cloned().unwrap_or_else(|| vm.ctx.none());
+        let taken: Vec<PyObjectRef> = match vm.is_none(&taken) {
+            true => Vec::new(),
+            false => taken.try_to_value(vm)?,
+        };
+        if taken.is_empty() && absent.packages.contains(&name) {
+            let package = name.split('.').next().unwrap_or(&name);
+            args.args[0] = vm.ctx.new_str(package).into();
+            return original.call(args, vm);
+        }
         if absent.stand_ins.contains(&name) {
-            return stand_in_for(&name, taken, vm);
+            return stand_in_for(&name, &taken, vm);
         }
         match absent.refused.contains(&name) {
             true => Err(unavailable(&name, vm)),
@@ -62,19 +73,15 @@ fn text(object: &PyObjectRef) -> Option<String> {
 }
 
 /// What `import name` gives; or an object with a stand-in for each name that is taken from the module.
-fn stand_in_for(name: &str, taken: PyObjectRef, vm: &VirtualMachine) -> PyResult {
+fn stand_in_for(name: &str, taken: &[PyObjectRef], vm: &VirtualMachine) -> PyResult {
     let module: Arc<str> = name.into();
-    let taken: Vec<PyObjectRef> = match vm.is_none(&taken) {
-        true => Vec::new(),
-        false => taken.try_to_value(vm)?,
-    };
     if taken.is_empty() {
         let below = name.split('.').skip(1).map(str::to_string).collect();
         return Ok(StandIn { module, below }.into_ref(&vm.ctx).into());
     }
     let dict = vm.ctx.new_dict();
     for name in taken {
-        let Some(name) = text(&name).filter(|name| name != "*") else {
+        let Some(name) = text(name).filter(|name| name != "*") else {
             return Err(unavailable(&module, vm));
         };
         let module = module.clone();
