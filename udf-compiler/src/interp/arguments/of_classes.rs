@@ -68,11 +68,10 @@ pub(super) fn install_abstract(vm: &VirtualMachine) -> PyResult<()> {
             continue;
         };
         let call = &metaclass.slots().call;
-        if let Some(original) = call.load() {
-            let first = *ORIGINAL_CALL.get_or_init(|| original);
-            if first as usize == original as usize {
-                call.store(Some(make));
-            }
+        // Types are shared by all interpreters; what was put in there by another one stays.
+        if let Some(original) = call.load().filter(|original| *original as usize != make as usize) {
+            ORIGINAL_CALL.get_or_init(|| original);
+            call.store(Some(make));
         }
     }
     Ok(())
