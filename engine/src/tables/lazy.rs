@@ -30,7 +30,7 @@ use parking_lot::{Mutex, RwLock};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, Weak};
-use taipan_udf::{Notices, RunOptions, TableArg};
+use taipan_udf::{Message, Notices, RunOptions, TableArg};
 
 /// A call of a function that looks at values.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub struct LazyCall {
 pub struct Rehearsed {
     statement: u64,
     plan: LogicalPlan,
-    printed: Vec<String>,
+    printed: Vec<Message>,
     calls: Arc<Gathered>,
 }
 
@@ -94,7 +94,7 @@ impl LazyCall {
         let rehearsed = self.rehearsed.lock().take();
         if let Some(rehearsed) = rehearsed.filter(|own| self.runtime.statement() == Some(own.statement)) {
             let notices = &run.options().notices;
-            rehearsed.printed.iter().for_each(|line| notices.add(line));
+            notices.add(rehearsed.printed);
             calls.add_all(&rehearsed.calls);
             return Ok(rehearsed.plan);
         }

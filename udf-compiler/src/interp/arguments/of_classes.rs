@@ -69,7 +69,10 @@ pub(super) fn install_abstract(vm: &VirtualMachine) -> PyResult<()> {
         };
         let call = &metaclass.slots().call;
         // Types are shared by all interpreters; what was put in there by another one stays.
-        if let Some(original) = call.load().filter(|original| *original as usize != make as usize) {
+        if let Some(original) = call
+            .load()
+            .filter(|original| *original as *const () as usize != make as *const () as usize)
+        {
             ORIGINAL_CALL.get_or_init(|| original);
             call.store(Some(make));
         }
