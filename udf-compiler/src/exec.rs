@@ -44,6 +44,17 @@ pub enum Level {
 }
 
 impl Level {
+    /// What functions call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Debug => "debug",
+            Level::Log => "log",
+            Level::Info => "info",
+            Level::Notice => "notice",
+            Level::Warning => "warning",
+        }
+    }
+
     /// The level that functions call so.
     pub fn of(name: &str) -> Option<Level> {
         Some(match name {
@@ -65,6 +76,20 @@ pub struct Message {
 }
 
 impl Message {
+    /// As one text, for another process.
+    pub(crate) fn coded(&self) -> String {
+        format!("{} {}", self.level.name(), self.text)
+    }
+
+    /// The message that was coded so.
+    pub(crate) fn decoded(coded: &str) -> Message {
+        let (level, text) = coded.split_once(' ').unwrap_or(("notice", coded));
+        Message {
+            level: Level::of(level).unwrap_or(Level::Notice),
+            text: text.to_string(),
+        }
+    }
+
     /// The lines of a text that was printed.
     pub fn lines(text: &str) -> impl Iterator<Item = Message> + '_ {
         text.lines().map(|line| Message {

@@ -201,6 +201,16 @@ pub fn check(source: &FunctionSource) -> Result<Passed, Error> {
     let found = scopes::collect(&parsed.ast);
     check_handler(&parsed, source, &found).map_err(Error::Rejected)?;
     check_entry(&parsed, source).map_err(Error::Rejected)?;
+    let shares =
+        |usage: &&Use<'_>| usage.name == "GD" && found.resolve(usage.scope, usage.name) == scopes::Binding::Outside;
+    if let (Isolation::Worker, Some(usage)) = (source.isolation, found.uses.iter().find(shares)) {
+        let message = "GD is not shared by functions that run in worker processes";
+        return Err(Error::Rejected(parsed.diagnostic(
+            "NotImplementedError",
+            message,
+            usage.range,
+        )));
+    }
     let faults = faults::of(&parsed, &found);
     let met = Certain::new(&parsed, &found, &faults).met_by(&parsed.entry);
     // What the module itself runs into, running it tells; the fault at that place says it better.

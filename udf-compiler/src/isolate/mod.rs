@@ -17,7 +17,7 @@ pub use pool::set_worker_program;
 pub use process::ARGUMENT;
 
 use crate::error::{Diagnostic, Error};
-use crate::exec::{ExecError, RunOptions};
+use crate::exec::{ExecError, Message, RunOptions};
 use crate::generate::tables::TableError;
 use crate::generate::{Generated, StatesOf};
 use crate::interp::limits::{DEFAULT_MEMORY, DEFAULT_TIMEOUT};
@@ -109,7 +109,7 @@ pub fn read_recorded(
 ) -> wire::Result<Result<Program, TableError>> {
     let message = &mut In(answer);
     let printed = message.list(In::text)?;
-    printed.iter().for_each(|line| options.notices.add(line));
+    options.notices.add(printed.iter().map(|line| Message::decoded(line)));
     Ok(match message.flag()? {
         true => Ok(read(message)?),
         false => Err(programs::read_table_error(message)?),
@@ -117,7 +117,9 @@ pub fn read_recorded(
 }
 
 fn told<T>(outcome: Outcome<T>, options: &RunOptions) -> Result<T, ExecError> {
-    outcome.printed.iter().for_each(|line| options.notices.add(line));
+    options
+        .notices
+        .add(outcome.printed.iter().map(|line| Message::decoded(line)));
     outcome.result
 }
 

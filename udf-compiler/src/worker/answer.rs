@@ -2,7 +2,7 @@
 
 use super::calls::{self, Calls};
 use crate::error::Error;
-use crate::exec::{CancelFlag, ExecError, Notices, RunOptions};
+use crate::exec::{CancelFlag, ExecError, Message, Notices, RunOptions};
 use crate::function;
 use crate::generate::{self, Generated, names, source};
 use crate::interp::{Interpreted, RowSelection};
@@ -72,7 +72,7 @@ impl Functions {
                     ..RunOptions::default()
                 };
                 let recorded = self.calls.record(&recording, &options);
-                calls::write_recorded(&mut out, recorded, &notices.take())
+                calls::write_recorded(&mut out, recorded, &coded(&notices))
             }
             Request::Applied {
                 recording,
@@ -127,6 +127,11 @@ fn generated(source: &FunctionSource, nulls: bool, states: Option<&generate::Sta
     }
 }
 
+/// The messages so far, as texts.
+fn coded(notices: &Notices) -> Vec<String> {
+    notices.take().iter().map(Message::coded).collect()
+}
+
 /// Runs a batch under its limits. What came of it, and what was printed.
 fn run<T>(
     batch: &Batch,
@@ -142,7 +147,7 @@ fn run<T>(
         ..RunOptions::default()
     };
     let result = run(&options);
-    (result, notices.take())
+    (result, coded(&notices))
 }
 
 fn kernel(batch: &Batch, nulls: bool, options: &RunOptions) -> Result<Ran, ExecError> {
