@@ -308,3 +308,11 @@ def stack_grouped(sales):  # ordered
 
 def pivot_listed(people):  # ordered lazy
     return people.pivot(index=["id", "city"], columns="active", values="height")
+
+
+def by_columns_of_their_own(sales):
+    return pd.pivot_table(sales, index=sales["day"].dt.month, columns=sales["day"].dt.day, values="units", aggfunc="sum").reset_index()
+
+
+def rows_by_a_column_of_their_own(sales):
+    return sales.pivot_table(index=["product", sales["units"] > 2], values="amount", aggfunc="max").reset_index()

@@ -168,10 +168,13 @@ pub fn collect(module: &ModModule) -> Scopes<'_> {
         name_guards: 0,
         import_guards: 0,
         instead: Vec::new(),
+        modules: HashSet::new(),
+        assigned: HashSet::new(),
+        called_on: Vec::new(),
     };
     collector.open(ScopeKind::Module, None);
     collector.visit_body(&module.body);
-    collector.found
+    collector.without_functions_of_modules()
 }
 
 impl Scopes<'_> {
@@ -231,6 +234,11 @@ struct Collector<'a> {
     import_guards: usize,
     /// Modules that handlers around import.
     instead: Vec<&'a str>,
+    /// Names that `import` binds, and those that anything else does.
+    modules: HashSet<&'a str>,
+    assigned: HashSet<&'a str>,
+    /// The changes that are calls of methods of a name.
+    called_on: Vec<usize>,
 }
 
 impl<'a> Collector<'a> {
@@ -257,6 +265,7 @@ impl<'a> Collector<'a> {
     }
 
     fn bind(&mut self, name: &'a str, range: TextRange) {
+        self.assigned.insert(name);
         let here = &mut self.found.scopes[self.current];
         if here.globals.contains(name) || here.nonlocals.contains(name) {
             self.found.changes.push(Change {
@@ -284,11 +293,18 @@ impl<'a> Collector<'a> {
         self.current = inner;
     }
 
-    /// Whether the expression is the module `operator`, whose functions are called as methods that change things are.
-    fn is_operator(&self, object: &Expr) -> bool {
-        let named = matches!(object, Expr::Name(name) if name.id.as_str() == "operator");
-        let imported = |import: &Import<'_>| import.module == "operator" && import.level == 0;
-        named && self.found.imports.iter().any(imported)
+    /// What is found, but for calls of modules' functions that have the names of methods that change things, as
+    /// `operator.setitem` and `numpy.add` have.
+    fn without_functions_of_modules(mut self) -> Scopes<'a> {
+        let (modules, assigned) = (&self.modules, &self.assigned);
+        let mut called = self.called_on.iter().copied().peekable();
+        let mut place = 0;
+        self.found.changes.retain(|change| {
+            let of_name = called.next_if_eq(&place).is_some();
+            place += 1;
+            !(of_name && modules.contains(change.name) && !assigned.contains(change.name))
+        });
+        self.found
     }
 
     fn change(&mut self, target: &'a Expr) {
@@ -467,7 +483,12 @@ impl<'a> Collector<'a> {
                 guarded: self.import_guards > 0,
                 instead: self.instead.clone(),
             });
+            let assigned = self.assigned.contains(bound);
             self.bind(bound, alias.range);
+            self.modules.insert(bound);
+            if !assigned {
+                self.assigned.remove(bound);
+            }
         }
     }
 
@@ -610,9 +631,10 @@ impl<'a> Visitor<'a> for Collector<'a> {
             }
             Expr::Call(call) => {
                 match call.func.as_ref() {
-                    Expr::Attribute(method)
-                        if MUTATORS.contains(&method.attr.id.as_str()) && !self.is_operator(&method.value) =>
-                    {
+                    Expr::Attribute(method) if MUTATORS.contains(&method.attr.id.as_str()) => {
+                        if method.value.is_name_expr() {
+                            self.called_on.push(self.found.changes.len());
+                        }
                         self.change(&method.value)
                     }
                     Expr::Name(function) if matches!(function.id.as_str(), "next" | "setattr" | "delattr") => {

@@ -8,7 +8,7 @@ use super::convert::{Column, MOST_BYTES, Python, Refused, Results};
 use super::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
 use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
-use super::{exception, limits, rows, state};
+use super::{exception, limits, refusals, rows, state};
 use crate::error::{Diagnostic, Error};
 use crate::exec::{CancelFlag, ExecError, Notices, RunOptions, SharedBy};
 use crate::generate::faults::Fault;
@@ -375,9 +375,10 @@ impl Batch {
         let vm = worker.vm();
         let result = Cache::get(worker, &self.function, &self.session).and_then(|loaded| {
             let before = loaded.context.enter(vm);
+            refusals::take();
             let result = job(worker, &loaded);
             loaded.context.leave(vm, before);
-            result
+            refusals::take().map_or(result, Err)
         });
         let result = result.map_err(|e| self.raised(vm, &e));
         let said = worker.sandbox().take_messages(vm);
@@ -455,6 +456,12 @@ impl Batch {
     }
 }
 
+/// What a call gave.
+enum Given {
+    Value(PyObjectRef),
+    Rows(crate::cells::Cell),
+}
+
 /// The loop over rows.
 struct Evaluation<'a> {
     batch: &'a Batch,
@@ -488,19 +495,23 @@ impl Evaluation<'_> {
                 Err(refused) => return self.refused(refused, Some(&param.name)),
             }
         }
-        if source.gives_rows() {
-            return match rows::collect(self.callable, args, source, &self.py) {
-                Ok(cell) => {
-                    self.results.push_cell(cell);
-                    Ok(())
-                }
-                Err(refused) => self.refused(refused, None),
-            };
-        }
-        let count = args.len();
-        let outcome = match self.callable.vectorcall(args, count, None, self.py.vm) {
-            Ok(value) => self.results.push(&value, &source.name, &self.py),
-            Err(error) => Err(Refused::Raised(error)),
+        refusals::take();
+        let outcome = match source.gives_rows() {
+            true => rows::collect(self.callable, args, source, &self.py).map(Given::Rows),
+            false => {
+                let count = args.len();
+                let value = self.callable.vectorcall(args, count, None, self.py.vm);
+                value.map(Given::Value).map_err(Refused::Raised)
+            }
+        };
+        let outcome = match (refusals::take(), outcome) {
+            (Some(error), _) => Err(Refused::Raised(error)),
+            (None, Ok(Given::Rows(cell))) => {
+                self.results.push_cell(cell);
+                Ok(())
+            }
+            (None, Ok(Given::Value(value))) => self.results.push(&value, &source.name, &self.py),
+            (None, Err(refused)) => Err(refused),
         };
         match outcome {
             Ok(()) => Ok(()),

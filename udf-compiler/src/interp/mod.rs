@@ -27,6 +27,7 @@ mod operators;
 pub mod plpython;
 pub mod pool;
 pub mod py_ops;
+pub mod refusals;
 mod rows;
 pub mod sandbox;
 pub mod scan;

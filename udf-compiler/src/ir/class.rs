@@ -12,6 +12,12 @@ pub enum Class {
     /// `decimal.Decimal`, finite: the low half of the coefficient; sign, exponent and the rest of it, as
     /// `runtime::py_decimal` keeps them.
     Decimal,
+    /// `numpy.float64`
+    NumpyFloat,
+    /// `numpy.int64`
+    NumpyInt,
+    /// `numpy.bool_`
+    NumpyBool,
     /// `datetime.date`: its ordinal.
     Date,
     /// `datetime.datetime` without a time zone: microseconds from the day before the first.
@@ -31,7 +37,10 @@ pub enum Class {
 const AWARE: &str = "datetime_";
 
 /// All of them but those in a zone.
-const ALL: [Class; 7] = [
+const ALL: [Class; 10] = [
+    Class::NumpyFloat,
+    Class::NumpyInt,
+    Class::NumpyBool,
     Class::Complex,
     Class::Decimal,
     Class::Date,
@@ -42,6 +51,16 @@ const ALL: [Class; 7] = [
 ];
 
 impl Class {
+    /// Whether it is one of numpy's numbers.
+    pub fn is_numpy(self) -> bool {
+        matches!(self, Class::NumpyFloat | Class::NumpyInt | Class::NumpyBool)
+    }
+
+    /// Whether its objects have neither order nor hash here: they are compared by what computes with them.
+    pub fn is_bare(self) -> bool {
+        self.is_numpy() || matches!(self, Class::Complex | Class::Wide)
+    }
+
     /// What a wide int is made of.
     pub fn wide_fields(value: i128) -> [i64; 2] {
         [value as i64, (value >> 64) as i64]
@@ -57,6 +76,9 @@ impl Class {
         Cow::Borrowed(match self {
             Class::Complex => "complex",
             Class::Decimal => "decimal",
+            Class::NumpyFloat => "np_float64",
+            Class::NumpyInt => "np_int64",
+            Class::NumpyBool => "np_bool",
             Class::Date => "date",
             Class::DateTime => "datetime",
             Class::Aware(seconds) => {
@@ -74,6 +96,9 @@ impl Class {
         match self {
             Class::Complex => "complex",
             Class::Decimal => "decimal.Decimal",
+            Class::NumpyFloat => "numpy.float64",
+            Class::NumpyInt => "numpy.int64",
+            Class::NumpyBool => "numpy.bool",
             Class::Date => "datetime.date",
             Class::DateTime | Class::Aware(_) => "datetime.datetime",
             Class::TimeDelta => "datetime.timedelta",
@@ -100,6 +125,7 @@ impl Class {
     pub fn slots(self) -> usize {
         match self {
             Class::Complex | Class::Decimal | Class::Wide => 2,
+            Class::NumpyFloat | Class::NumpyInt | Class::NumpyBool => 1,
             Class::Date | Class::DateTime | Class::Aware(_) | Class::TimeDelta | Class::Time => 1,
         }
     }
@@ -109,7 +135,11 @@ impl Class {
         match self {
             Class::Complex => &[Type::Float, Type::Float],
             Class::Decimal | Class::Wide => &[Type::Int, Type::Int],
-            Class::Date | Class::DateTime | Class::Aware(_) | Class::TimeDelta | Class::Time => &[Type::Int],
+            Class::NumpyFloat => &[Type::Float],
+            Class::NumpyBool => &[Type::Bool],
+            Class::NumpyInt | Class::Date | Class::DateTime | Class::Aware(_) | Class::TimeDelta | Class::Time => {
+                &[Type::Int]
+            }
         }
     }
 }

@@ -22,7 +22,6 @@
 //! - `CanonicalType`: unions are flat, sorted, of at least two alternatives.
 //! - `Nesting`: blocks are nested at most `MAX_NESTING` deep.
 
-use super::class::Class;
 use super::function::{Attr, Block, Const, Function, Inst, Kind, Label, Module, Value};
 use super::layouts::{self, Layouts};
 use super::ops::{OpDef, result_type};
@@ -401,7 +400,7 @@ impl<'m> Verifier<'m> {
                     let plain = match t {
                         Type::PyObj | Type::Ref(_) => false,
                         Type::List(_) => sorts,
-                        Type::Object(Class::Complex | Class::Wide) => false,
+                        Type::Object(class) if class.is_bare() => false,
                         // To sort says where there is no order; the others take what always has one.
                         Type::Union(_) | Type::Object(_) => sorts,
                         _ => true,

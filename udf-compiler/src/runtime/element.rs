@@ -37,7 +37,7 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
         }
         // A Decimal or complex number may be equal to a number; nothing else is.
         (Type::Object(class), other) | (other, Type::Object(class)) => {
-            let numeric = matches!(class, Class::Decimal | Class::Complex | Class::Wide);
+            let numeric = *class == Class::Decimal || class.is_bare();
             (!numeric || !matches!(other, Type::Bool | Type::Int | Type::Float)).then_some(false)
         }
         (Type::Ref(left_class), Type::Ref(right_class)) => Some(left_class == right_class && left == right),
@@ -96,7 +96,7 @@ fn equal_across(left_type: &Type, left: &[u64], right_type: &Type, right: &[u64]
 /// `left == right` for objects of classes of Python's own.
 fn equal_objects((left_class, left): (Class, &[u64]), (right_class, right): (Class, &[u64])) -> Option<bool> {
     match (left_class, right_class) {
-        (Class::Complex | Class::Wide, _) | (_, Class::Complex | Class::Wide) => None,
+        (a, b) if a.is_bare() || b.is_bare() => None,
         (Class::Decimal, Class::Decimal) => {
             Some(py_decimal::compare(decimal(left)?, decimal(right)?) == Ordering::Equal)
         }

@@ -120,7 +120,7 @@ fn object(class: Class, words: &[u64]) -> Option<u64> {
                 None => fold(coefficient as u64 ^ exponent as u64, ODD[2]) | SOME,
             }
         }
-        Class::Complex | Class::Wide => return None,
+        Class::Complex | Class::Wide | Class::NumpyFloat | Class::NumpyInt | Class::NumpyBool => return None,
     })
 }
 
@@ -129,14 +129,8 @@ pub(super) fn find(dict: DictRef, (key, value): (&Type, &Type), ty: &Type, words
     let Some(hash) = self::value(ty, words) else {
         // No key is NaN.
         let comparable = |ty: &Type| {
-            !matches!(
-                ty,
-                Type::List(_)
-                    | Type::Dict(..)
-                    | Type::Set(_)
-                    | Type::PyObj
-                    | Type::Object(Class::Complex | Class::Wide)
-            )
+            let bare = matches!(ty, Type::Object(class) if class.is_bare());
+            !bare && !matches!(ty, Type::List(_) | Type::Dict(..) | Type::Set(_) | Type::PyObj)
         };
         return (!ty.any(&mut |ty| !comparable(ty))).then_some(None);
     };

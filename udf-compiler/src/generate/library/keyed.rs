@@ -49,7 +49,7 @@ fn hashable(cx: Cx<'_>, ty: &Type) -> PyResult<()> {
     if cx.lacks_hash(ty)? {
         return Err(cx.type_error(format!("unhashable type: '{}'", spoken(&cx, ty))));
     }
-    let numbers = |ty: &Type| matches!(ty, Type::Object(Class::Complex | Class::Wide));
+    let numbers = |ty: &Type| matches!(ty, Type::Object(class) if class.is_bare());
     if ty.any(&mut |ty| unhashable(ty) || numbers(ty) || matches!(ty, Type::PyObj)) {
         return Err(cx.unsupported("a key that may have no hash"));
     }
@@ -75,7 +75,7 @@ fn never_equal(own: &Type, key: &Type) -> bool {
 
 /// Whether the two are of different classes of Python's own, of which neither is one of numbers.
 fn unlike_objects(own: &Type, key: &Type) -> bool {
-    let calendar = |ty: &Type| matches!(ty, Type::Object(class) if !matches!(class, Class::Decimal));
+    let calendar = |ty: &Type| matches!(ty, Type::Object(class) if *class != Class::Decimal && !class.is_bare());
     let aware = |ty: &Type| matches!(ty, Type::Object(Class::Aware(_)));
     own != key && (calendar(own) || calendar(key)) && !(aware(own) && aware(key))
 }

@@ -25,17 +25,18 @@ pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 pub fn float_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     let value = cx.lift(object)?;
     if let Type::Union(parts) = &value.ty {
-        let numeric = parts
-            .iter()
-            .filter(|t| matches!(t, Type::Int | Type::Float | Type::Bool))
-            .count();
-        if numeric > 1 {
+        if parts.iter().filter(|part| is_number(part)).count() > 1 {
             let wrapped = unions::each_dyn(cx, value, &mut |value| to_float(cx, value))?;
             return cx.lift(&wrapped);
         }
     }
-    let value = unions::expect_one(cx, value, &|ty| matches!(ty, Type::Int | Type::Float | Type::Bool))?;
+    let value = unions::expect_one(cx, value, &is_number)?;
     to_float(cx, value)
+}
+
+/// Whether values of the type are numbers of Python's or numpy's.
+fn is_number(ty: &Type) -> bool {
+    matches!(ty, Type::Int | Type::Float | Type::Bool) || matches!(ty, Type::Object(class) if class.is_numpy())
 }
 
 fn to_float(cx: Cx<'_>, value: Dyn) -> PyResult<Dyn> {

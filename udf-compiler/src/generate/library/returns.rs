@@ -40,9 +40,9 @@ pub fn inferred(cx: Cx<'_>, object: &PyObject) -> PyResult<DataType> {
     for part in value.ty.alternatives() {
         let ty = match part {
             Type::None => continue,
-            Type::Bool => DataType::Boolean,
-            Type::Int => DataType::Int64,
-            Type::Float => DataType::Float64,
+            Type::Bool | Type::Object(Class::NumpyBool) => DataType::Boolean,
+            Type::Int | Type::Object(Class::NumpyInt) => DataType::Int64,
+            Type::Float | Type::Object(Class::NumpyFloat) => DataType::Float64,
             Type::Str => DataType::Utf8,
             Type::Object(Class::Date) => DataType::Date32,
             Type::Object(Class::DateTime) => DataType::Timestamp(TimeUnit::Microsecond, None),
@@ -145,6 +145,10 @@ fn plain(cx: Cx<'_>, object: &PyObject, result: &Type) -> PyResult<Dyn> {
 }
 
 fn one(cx: Cx<'_>, value: Dyn, result: &Type) -> PyResult<Dyn> {
+    let value = match result {
+        Type::Str => value,
+        _ => super::classes::numpy::plain(&cx, &value),
+    };
     if value.ty == Type::None || value.ty == *result {
         return Ok(value);
     }

@@ -6,7 +6,7 @@ use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::guards::raise_if;
 use crate::generate::staging::objects::{Function, VirtualKind};
 use crate::generate::staging::{Cx, Dyn, operators};
-use crate::ir::{Class, Const, Type};
+use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyList, PyTuple};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
@@ -51,10 +51,8 @@ fn compared_one_by_one(ty: &Type) -> bool {
 /// be compared in few rows, which fail.
 fn sortable(cx: &Cx<'_>, element: &Type) -> PyResult<()> {
     let unordered = |t: &Type| {
-        matches!(
-            t,
-            Type::PyObj | Type::Object(Class::Complex | Class::Wide) | Type::Match(_)
-        )
+        let bare = matches!(t, Type::Object(class) if class.is_bare());
+        bare || matches!(t, Type::PyObj | Type::Match(_))
     };
     match element.keyed().is_some() || element.any(&mut { unordered }) {
         true => Err(no_order(cx, element)),

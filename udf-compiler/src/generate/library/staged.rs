@@ -78,7 +78,7 @@ const fn module(name: &'static str, text: &'static str, changing: &'static [&'st
 }
 
 /// Positions in EXPLAIN and in decisions count modules: the order is part of them.
-static MODULES: [Module; 29] = [
+static MODULES: [Module; 30] = [
     module("bisect", include_str!("py/bisect.py"), &["insort_left", "insort_right"]),
     module("functools", include_str!("py/functools.py"), &[]),
     module(
@@ -151,6 +151,7 @@ static MODULES: [Module; 29] = [
     module("copy", include_str!("py/copy.py"), &[]),
     module("dict_views", include_str!("py/dict_views.py"), &[]),
     module("decimal", include_str!("py/decimal.py"), &[]),
+    module("numpy", include_str!("py/numpy.py"), &[]),
 ];
 
 /// The staged module that a line of the IR belongs to, and the line there.

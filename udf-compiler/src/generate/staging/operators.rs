@@ -295,6 +295,9 @@ pub fn compare(cx: Cx<'_>, op: &str, left: PyObjectRef, right: PyObjectRef) -> P
     {
         return unions::each(cx, one_of, &mut |right| compare(cx, op, left.clone(), cx.wrap(right)));
     }
+    if let Some(result) = classes::numpy::compared(cx, op, &left, &right)? {
+        return Ok(result);
+    }
     comparisons::compare(cx, op, &left, &right)
 }
 

@@ -20,8 +20,10 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     }
 }
 
-static MODULES: [Module; 58] = [
+static MODULES: [Module; 67] = [
     module("pandas", include_str!("py/pandas/__init__.py")),
+    module("pandas._items", include_str!("py/pandas/_items.py")),
+    module("pandas._names", include_str!("py/pandas/_names.py")),
     module("pandas._base", include_str!("py/pandas/_base.py")),
     module("pandas._errors", include_str!("py/pandas/_errors.py")),
     module("pandas._align", include_str!("py/pandas/_align.py")),
@@ -79,6 +81,13 @@ static MODULES: [Module; 58] = [
     module("numpy", include_str!("py/numpy/__init__.py")),
     module("numpy._types", include_str!("py/numpy/_types.py")),
     module("numpy._functions", include_str!("py/numpy/_functions.py")),
+    module("numpy._columns", include_str!("py/numpy/_columns.py")),
+    module("numpy._lists", include_str!("py/numpy/_lists.py")),
+    module("numpy._names", include_str!("py/numpy/_names.py")),
+    module("numpy._plain", include_str!("py/numpy/_plain.py")),
+    module("numpy._refusing", include_str!("py/numpy/_refusing.py")),
+    module("numpy._scalars", include_str!("py/numpy/_scalars.py")),
+    module("numpy._zero", include_str!("py/numpy/_zero.py")),
 ];
 
 /// The stack of a thread that compiles: as large as sources nest deep.

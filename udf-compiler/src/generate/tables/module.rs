@@ -38,6 +38,12 @@ mod tables {
         }
     }
 
+    /// Raises NotImplementedError, which no handler of the program hides.
+    #[pyfunction]
+    fn refuse(message: PyStrRef, vm: &VirtualMachine) -> PyResult {
+        crate::interp::refusals::refuse(message.to_string_lossy().into_owned(), vm)
+    }
+
     #[pyfunction]
     fn is_active() -> bool {
         recorder::is_active()

@@ -140,6 +140,8 @@ pub fn held(
 
 /// A value as a constant of the program.
 pub fn constant(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Literal> {
+    let plain = crate::interp::convert::of_numpy(value, vm)?;
+    let value = plain.as_ref().unwrap_or(value);
     if vm.is_none(value) {
         return Ok(Literal::Null);
     }

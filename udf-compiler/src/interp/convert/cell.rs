@@ -2,7 +2,7 @@
 
 use super::classes::Python;
 use super::scalar::{bytes, float, integer, with_text};
-use super::{Place, Refused, decimal, temporal};
+use super::{Place, Refused, decimal, of_numpy, temporal};
 use crate::cells::Cell;
 use crate::sql_type;
 use arrow::datatypes::{DataType, Field, Fields};
@@ -14,6 +14,11 @@ pub fn cell(value: &PyObjectRef, ty: &DataType, place: &Place, py: &Python) -> R
     if py.vm.is_none(value) {
         return Ok(Cell::Null);
     }
+    let plain = match ty {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => None,
+        _ => of_numpy(value, py.vm).map_err(Refused::Raised)?,
+    };
+    let value = plain.as_ref().unwrap_or(value);
     Ok(match ty {
         DataType::Boolean => Cell::Bool(value.clone().is_true(py.vm).map_err(Refused::Raised)?),
         DataType::UInt64 => Cell::UInt(integer(value, (0, u64::MAX), ty, place, py)?),

@@ -17,8 +17,8 @@ pub use result::{MOST_BYTES, Results};
 
 use crate::sql_type;
 use arrow::datatypes::DataType;
-use rustpython_vm::builtins::PyBaseExceptionRef;
-use rustpython_vm::{AsObject, PyObjectRef};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr};
+use rustpython_vm::{AsObject, PyObjectRef, PyResult, VirtualMachine};
 use std::fmt::Write;
 
 /// Why a value does not get across.
@@ -31,6 +31,21 @@ pub enum Refused {
     NoObject(String),
     /// The results of a batch have more bytes than an array holds.
     Full,
+}
+
+/// One of numpy's numbers, or the only item of an array without dimensions, as Python's own; `None`: it is nothing of numpy's.
+pub fn of_numpy(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<PyObjectRef>> {
+    if value.class().heaptype_ext.is_none() {
+        return Ok(None);
+    }
+    let module = value.class().as_object().get_attr("__module__", vm)?;
+    let of_numpy = module
+        .downcast_ref::<PyStr>()
+        .is_some_and(|name| name.as_bytes() == b"numpy");
+    match of_numpy && value.class().has_attr(vm.ctx.intern_str("item")) {
+        true => vm.call_method(value, "item", ()).map(Some),
+        false => Ok(None),
+    }
 }
 
 /// Where in a result a value stands, for messages.

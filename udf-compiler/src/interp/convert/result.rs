@@ -4,7 +4,7 @@
 use super::cell::cell;
 use super::classes::Python;
 use super::scalar::{bytes, float, integer, with_text};
-use super::{Place, Refused};
+use super::{Place, Refused, of_numpy};
 use crate::cells::{Cell, Collector};
 use crate::sql_type::integer_bounds;
 use arrow::array::types::{ByteArrayType, Float32Type, Float64Type, Int64Type, UInt64Type};
@@ -93,6 +93,11 @@ impl Results {
             return Ok(());
         }
         let (ty, place) = (&self.ty, &Place::Top { function });
+        let plain = match &self.values {
+            Values::Str(_) | Values::Json(_) => None,
+            _ => of_numpy(value, py.vm).map_err(Refused::Raised)?,
+        };
+        let value = plain.as_ref().unwrap_or(value);
         match &mut self.values {
             Values::Null(n) => *n += 1,
             Values::Bool(b) => b.append_value(value.clone().is_true(py.vm).map_err(Refused::Raised)?),

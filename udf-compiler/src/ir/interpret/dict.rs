@@ -179,7 +179,7 @@ pub(super) fn key(value: &Val) -> Outcome<Key> {
 fn object_key(class: Class, parts: &[Val]) -> Outcome<Key> {
     let value = Val::Object(class, parts.to_vec());
     Ok(match class {
-        Class::Complex | Class::Wide => return Err(Fail::Type),
+        class if class.is_bare() => return Err(Fail::Type),
         Class::Decimal => {
             let number = value.decimal().ok_or(Fail::Type)?;
             let (coefficient, exponent) = number.shortest();

@@ -175,7 +175,7 @@ impl Val {
 
     /// The same where one is an object of a class of Python's own: as a key it would be the same key.
     fn equal_objects(&self, other: &Val) -> Outcome<bool> {
-        let numeric = |v: &Val| matches!(v, Val::Object(Class::Decimal | Class::Complex | Class::Wide, _));
+        let numeric = |v: &Val| matches!(v, Val::Object(class, _) if *class == Class::Decimal || class.is_bare());
         let float = |v: &Val| matches!(v, Val::Float(_));
         if numeric(self) && float(other) || numeric(other) && float(self) {
             return Err(Fail::Unsupported);
@@ -217,7 +217,7 @@ impl Val {
             (Val::Record(a), Val::Record(b)) => compare_all(a, b),
             (Val::List(a), Val::List(b)) => compare_all(&a.borrow(), &b.borrow()),
             (Val::Object(one, a), Val::Object(other, b)) if one == other => match one {
-                Class::Complex | Class::Wide => Err(Fail::Type),
+                class if class.is_bare() => Err(Fail::Type),
                 Class::Decimal => {
                     let pair = (self.plain().decimal()).zip(Val::Object(*other, b.clone()).decimal());
                     pair.map(|(a, b)| Some(py_decimal::compare(a, b))).ok_or(Fail::Type)

@@ -7,6 +7,7 @@ mod clock;
 mod complex;
 mod decimal;
 mod iso;
+pub mod numpy;
 mod timedelta;
 
 use crate::generate::staging::{Cx, Dyn};
@@ -52,6 +53,9 @@ trait Family: Sync {
 const FAMILIES: &[(Class, &str, &dyn Family)] = &[
     (Class::Complex, "builtins:complex", &complex::Complex),
     (Class::Decimal, "decimal:Decimal", &decimal::Decimal),
+    (Class::NumpyFloat, "numpy:float64", &numpy::Number(Class::NumpyFloat)),
+    (Class::NumpyInt, "numpy:int64", &numpy::Number(Class::NumpyInt)),
+    (Class::NumpyBool, "numpy:bool", &numpy::Number(Class::NumpyBool)),
     (Class::Date, "datetime:date", &calendar::Date),
     (Class::DateTime, "datetime:datetime", &calendar::DateTime),
     (Class::TimeDelta, "datetime:timedelta", &calendar::TimeDelta),

@@ -1,290 +1,279 @@
-"""Functions of columns and of plain numbers."""
-import math as _math
+"""numpy's functions: of columns, of plain numbers, and refused of anything else."""
 
-nan, inf = float("nan"), float("inf")
+import math
+
+from numpy import _columns, _lists, _plain
+from numpy._columns import is_column
+from numpy._refusing import refuse
+from numpy._scalars import ARITHMETIC, COMPARISONS, bool_, common, generic, kind_of, plain
+from numpy._types import is_recording
+
+nan = float("nan")
+_given = object()
 
 
-def _is_column(value):
-    return hasattr(value, "_expr") and not hasattr(value, "_cache")
+def is_recorded(value):
+    """Whether it is a column, a table, or a value over all rows."""
+    return hasattr(value, "_expr") or hasattr(value, "_columns")
 
 
-def _column(*values):
-    return next((value for value in values if _is_column(value)), None)
+def ufunc(name, count, of_plain):
+    """The function of `count` arguments of this name."""
+
+    def function(*args, **options):
+        if len(args) > count or any(value is not None for value in options.values()):
+            refuse(f"{name} with out, where, dtype and their like")
+        if len(args) < count:
+            takes = f"from {count} to {count + 1}" if count > 1 else "1 to 2"
+            raise TypeError(f"{name}() takes {takes} positional arguments but {len(args)} were given")
+        if any(is_recorded(arg) for arg in args):
+            return _columns.called(name, *args)
+        return of_plain(name, *args)
+
+    def reduce(items, *options, **named):
+        items = list(items) if isinstance(items, (list, tuple)) else []
+        if options or named or not any(is_column(item) for item in items):
+            refuse(f"{name}.reduce")
+        made = items[0]
+        for item in items[1:]:
+            made = function(made, item)
+        return made
+
+    if count == 2:
+        function.reduce = reduce
+    function.nin = count
+    return named(function, name)
 
 
-def where(condition, x=None, y=None):
-    if not _is_column(condition):
-        return x if condition else y
-    import _taipan_tables as _t
-    from pandas._base import as_expr, condition as test, literal, op, unsupported
+def named(function, name=None):
+    function.__name__ = function.__qualname__ = name or function.__name__
+    function.__module__ = "numpy"
+    return function
 
-    if x is None and y is None:
-        unsupported("np.where of a condition alone")
-    rel, a = as_expr(condition._rel, x)
-    rel, b = as_expr(rel, y)
-    kinds = {_t.family(a), _t.family(b)}
-    if "bool" in kinds and kinds & {"int", "float"}:
-        a, b = (_t.cast(e, "int64") if _t.family(e) == "bool" else e for e in (a, b))
-    if _t.family(condition._expr) != "bool":
-        condition = condition != 0
-    made = condition._with(rel, op("when", test(condition._expr), a, b))
-    made.name = None
+
+def ufuncs():
+    """All of them by their names."""
+    ones = {**_plain.FLOATS, **_plain.KEEPING, **_plain.TESTS}
+    twos = {**ARITHMETIC, **COMPARISONS, **_plain.PAIRS, **_plain.LOGIC}
+    made = {name: ufunc(name, 1, _plain.unary) for name in ones}
+    made.update({name: ufunc(name, 2, _plain.binary) for name in twos})
     return made
 
 
+def where(condition, x=_given, y=_given):
+    from numpy import _zero
+
+    if x is _given or y is _given:
+        refuse("where of a condition alone")
+    if is_column(condition):
+        return _columns.where(condition, x, y)
+    if is_recorded(condition):
+        condition = bool(condition)
+    chosen, other = (x, y) if _zero.truth(condition) else (y, x)
+    if is_recorded(x) or is_recorded(y):
+        return chosen if is_recorded(chosen) else refuse("where of a condition that is known and a column")
+    return _zero.of_values(chosen, other)
+
+
 def select(condlist, choicelist, default=0):
+    from numpy import _zero
+
     condlist, choicelist = list(condlist), list(choicelist)
     if len(condlist) != len(choicelist):
         raise ValueError("list of cases must be same length as list of conditions")
     if not condlist:
         raise ValueError("select with an empty condition list is not possible")
-    made = default
-    for condition, choice in reversed(list(zip(condlist, choicelist))):
-        made = where(condition, choice, made)
-    return made
-
-
-# Missing values.
-
-
-def isnan(x):
-    return x.isna() if _is_column(x) else x != x
-
-
-def isfinite(x):
-    if _is_column(x):
-        return x.notna() & (x != inf) & (x != -inf)
-    return _math.isfinite(x)
-
-
-def isinf(x):
-    return (x == inf) | (x == -inf) if _is_column(x) else _math.isinf(x)
+    if any(is_recorded(one) for one in (*condlist, *choicelist, default)):
+        made = default
+        for condition, choice in reversed(list(zip(condlist, choicelist))):
+            made = where(condition, choice, made)
+        return made
+    for condition in condlist:
+        if type(condition) not in (bool, bool_):
+            place = [one is condition for one in condlist].index(True)
+            raise TypeError(f"invalid entry {place} in condlist: should be boolean ndarray")
+    chosen = [place for place, condition in enumerate(condlist) if condition]
+    values = [*choicelist, default]
+    first = values[chosen[0]] if chosen else default
+    return _zero.of_values(first, *values)
 
 
 def isnat(x):
-    return x.isna() if _is_column(x) else x is None
+    return x.isna() if is_column(x) else refuse("isnat of anything but a column")
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     largest = 1.7976931348623157e308
     posinf = largest if posinf is None else posinf
     neginf = -largest if neginf is None else neginf
-    if _is_column(x):
-        filled = x.fillna(nan)
-        return where(filled == inf, posinf, where(filled == -inf, neginf, filled))
-    return nan if x != x else posinf if x == inf else neginf if x == -inf else x
+    function = _columns.nan_to_num if is_column(x) else _plain.nan_to_num
+    return function(x, nan, posinf, neginf)
 
 
-# Two numbers.
-
-
-def _chosen(x, y, compare, plain):
-    column = _column(x, y)
-    if column is None:
-        return nan if x != x or y != y else plain(x, y)
-    if not _is_column(x):
-        x, y = y, x
-    gone = x.isna() | (y.isna() if _is_column(y) else x.isna())
-    if not _is_column(y) and y != y:
-        return x * nan
-    return where(gone, nan, where(compare(x, y), x, y))
-
-
-def maximum(x, y):
-    return _chosen(x, y, lambda a, b: a >= b, max)
-
-
-def minimum(x, y):
-    return _chosen(x, y, lambda a, b: a <= b, min)
-
-
-def _present(x, y, both):
-    if _column(x, y) is None:
-        return y if x != x else x if y != y else both(x, y)
-    made = both(x, y)
-    for one in (x, y):
-        made = made.fillna(one)
-    return made
-
-
-def fmax(x, y):
-    return _present(x, y, maximum)
-
-
-def fmin(x, y):
-    return _present(x, y, minimum)
-
-
-def clip(a, a_min=None, a_max=None):
-    if _is_column(a):
-        return a.clip(a_min, a_max)
-    a = a if a_min is None else maximum(a, a_min)
-    return a if a_max is None else minimum(a, a_max)
-
-
-def heaviside(x, h):
-    if not _is_column(x):
-        return x if x != x else 0.0 if x < 0 else 1.0 if x > 0 else float(h)
-    return where(x.isna(), nan, where(x < 0, 0.0, where(x == 0, h * 1.0, 1.0)))
-
-
-def _binary(name, scalar):
-    def function(x, y):
-        column = _column(x, y)
-        if column is None:
-            return scalar(x, y)
-        from pandas._base import as_expr, op
-
-        rel, a = as_expr(column._rel, x)
-        rel, b = as_expr(rel, y)
-        return column._with(rel, op(name, a, b))
-
-    function.__name__ = name
-    return function
-
-
-arctan2 = _binary("arctan2", _math.atan2)
-hypot = _binary("hypot", _math.hypot)
-fmod = _binary("fmod", _math.fmod)
-copysign = _binary("copysign", _math.copysign)
-left_shift = _binary("shift_left", lambda x, y: x << y)
-right_shift = _binary("shift_right", lambda x, y: x >> y)
+def clip(a, a_min=None, a_max=None, out=None, *, min=_given, max=_given):
+    if out is not None:
+        refuse("clip with out")
+    low = a_min if min is _given else min
+    high = a_max if max is _given else max
+    if is_recorded(a):
+        return _columns.clip(a, low, high)
+    return _plain.clip(a, low, high)
 
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
-    near = (abs_(a - b) <= atol + rtol * abs_(b)) & isfinite(b) if _column(a, b) is not None else None
-    if near is None:
-        return a == b or _math.isfinite(b) and abs_(a - b) <= atol + rtol * abs_(b)
-    made = near | (a == b)
-    return made | (isnan(a) & isnan(b)) if equal_nan else made
+    function = _columns.isclose if is_recorded(a) or is_recorded(b) else _plain.isclose
+    return function(a, b, rtol, atol, equal_nan)
 
 
-def isin(element, test_elements, invert=False):
-    made = element.isin(test_elements) if _is_column(element) else element in test_elements
-    return ~made if invert else made
+def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    made = isclose(a, b, rtol, atol, equal_nan)
+    return bool(made.all() if is_recorded(made) else made)
 
 
-# One number.
+def isin(element, test_elements, assume_unique=False, invert=False):
+    if is_column(element):
+        return _columns.isin(element, test_elements, invert)
+    from numpy import _zero
+
+    kinds = {kind_of(one) for one in (element, *test_elements)} if isinstance(test_elements, (list, tuple)) else {None}
+    texts = isinstance(element, str) and all(isinstance(one, str) for one in test_elements)
+    if None in kinds and not (texts and isinstance(test_elements, (list, tuple))):
+        refuse("isin of these values")
+    return _zero.of_values(bool_((element in test_elements) != invert))
 
 
-def abs_(x):
-    return x.abs() if _is_column(x) else -x if x < 0 else x + 0 if x == 0 else x
+def round_(a, decimals=0, out=None):
+    if out is not None:
+        refuse("round with out")
+    return a.round(decimals) if is_recorded(a) else _plain.rounded(a, decimals)
 
 
-def round_(a, decimals=0):
-    if _is_column(a):
-        return a.round(decimals)
-    scale = 10.0 ** _math.fabs(decimals)
-    if decimals == 0 or isinstance(a, int):
-        return a if isinstance(a, int) and decimals >= 0 else float(__builtins_round(a, decimals or None))
-    return __builtins_round(a * scale) / scale if decimals > 0 else __builtins_round(a / scale) * scale
+def fix(x, out=None):
+    if out is not None:
+        refuse("fix with out")
+    return _columns.called("fix", x) if is_recorded(x) else _plain.fix(x)
 
 
-def __builtins_round(value, places=None):
-    import builtins
-
-    return builtins.round(value) if places is None else builtins.round(value, places)
+def divmod_(x, y):
+    return (x // y, x % y) if is_recorded(x) or is_recorded(y) else _plain.divmod_(x, y)
 
 
-def _guarded(function):
-    def guarded(x):
-        try:
-            return function(x)
-        except ValueError:
-            return -inf if x == 0 else nan
-        except OverflowError:
-            return inf
-
-    return guarded
+def modf(x):
+    return refuse("modf of a column") if is_recorded(x) else _plain.modf(x)
 
 
-def _unary(name, scalar, whole=False):
-    scalar = _guarded(scalar)
-
-    def function(x):
-        if not _is_column(x):
-            # A value over all rows stays an expression.
-            return x._simple(name) if hasattr(x, "_expr") else scalar(x)
-        import _taipan_tables as _t
-
-        # Whole numbers are as they are.
-        if whole and _t.family(x._expr) in ("int", "bool"):
-            return x.copy()
-        return x._simple(name)
-
-    function.__name__ = name
-    return function
+def isscalar(element):
+    if is_recorded(element):
+        return hasattr(element, "_cache")
+    return isinstance(element, (int, float, complex, str, bytes, generic))
 
 
-def _whole_of(function):
-    return lambda x: float(function(x)) if _math.isfinite(x) else x
+def reduction(name):
+    def function(a, axis=None, **options):
+        if not is_recorded(a):
+            return _lists.reduced(name, a, {"axis": axis, **options})
+        return _of_columns(name, a, axis, options)
+
+    return named(function, name)
 
 
-sqrt = _unary("sqrt", lambda x: _math.sqrt(x) if x >= 0 else nan)
-cbrt = _unary("cbrt", _math.cbrt)
-exp = _unary("exp", _math.exp)
-log = _unary("log", lambda x: _math.log(x) if x >= 0 else nan)
-log2 = _unary("log2", lambda x: _math.log2(x) if x >= 0 else nan)
-log10 = _unary("log10", lambda x: _math.log10(x) if x >= 0 else nan)
-log1p = _unary("log1p", lambda x: -inf if x == -1 else _math.log1p(x) if x > -1 else nan)
-expm1 = _unary("expm1", _math.expm1)
-sin = _unary("sin", _math.sin)
-cos = _unary("cos", _math.cos)
-tan = _unary("tan", _math.tan)
-arcsin = _unary("arcsin", lambda x: _math.asin(x) if -1 <= x <= 1 else nan)
-arccos = _unary("arccos", lambda x: _math.acos(x) if -1 <= x <= 1 else nan)
-arctan = _unary("arctan", _math.atan)
-sinh = _unary("sinh", _math.sinh)
-cosh = _unary("cosh", _math.cosh)
-tanh = _unary("tanh", _math.tanh)
-floor = _unary("floor", _whole_of(_math.floor), True)
-ceil = _unary("ceil", _whole_of(_math.ceil), True)
-trunc = fix = _unary("trunc", _whole_of(_math.trunc), True)
-rint = _unary("rint", _whole_of(__builtins_round))
-sign = _unary("sign", lambda x: x if x != x else (x > 0) - (x < 0))
+def _of_columns(name, a, axis, options):
+    """pandas computes it, except that the degrees of freedom are numpy's."""
+    known = {"ddof": options.pop("ddof", 0)} if name in ("std", "var") else {}
+    given = [key for key, value in options.items() if value is not None and value is not False]
+    if given or axis not in (None, 0):
+        refuse(f"{name} of a column with {', '.join(given) or 'axis'}")
+    if name == "median" and is_column(a):
+        # numpy makes an array of it, where a missing value is no number.
+        return (a._series() if hasattr(a, "_series") else a).median(skipna=False)
+    if name == "ptp":
+        return a.max() - a.min()
+    if hasattr(a, "_columns") and axis is None and name in ("median", "ptp", "mean", "any", "all", "max", "min"):
+        refuse(f"{name} of a table without axis")
+    return getattr(a, name)(**known)
 
 
-def fabs(x):
-    return abs_(x * 1.0)
+def unique(a, **options):
+    if options or not is_column(a):
+        refuse("unique of anything but a column" if not options else "unique with options")
+    from pandas._items import Items
+
+    values = (a._series() if hasattr(a, "_series") else a).unique()
+    present = sorted(value for value in values if value is not None and value == value)
+    return Items(present + [nan for value in values[:] if value is None or value != value])
 
 
-def radians(x):
-    return x * (_math.pi / 180.0)
+def _recorded_items(name, values):
+    """Values that are known, in a table function: edges of bins, a column that is written down. They only are what they are."""
+    if not is_recording() or not isinstance(values, (list, tuple)):
+        refuse(f"{name} (arrays of anything but a column)")
+    from pandas._items import Items
+
+    kinds = {kind_of(value) for value in values}
+    if kinds == {None} and all(isinstance(value, str) for value in values):
+        return Items(values)
+    if None in kinds or not kinds:
+        refuse(f"{name} of values that are not all numbers, or all texts")
+    convert = {"f": float, "i": int, "b": bool}[common(*kinds)]
+    return Items(convert(plain(value)) for value in values)
 
 
-def degrees(x):
-    return x * (180.0 / _math.pi)
+def arange(start, stop=None, step=1, dtype=None):
+    start, stop = (0, start) if stop is None else (start, stop)
+    kinds = [kind_of(value) for value in (start, stop, step)]
+    if dtype is not None or None in kinds or step == 0:
+        refuse("arange of these values")
+    if "f" not in kinds:
+        return _recorded_items("arange", list(range(int(start), int(stop), int(step))))
+    start, stop, step = float(start), float(stop), float(step)
+    count, delta = max(math.ceil((stop - start) / step), 0), (start + step) - start
+    return _recorded_items("arange", [start + place * delta for place in range(count)] or [])
 
 
-def square(x):
-    return x * x
+def linspace(start, stop, num=50, endpoint=True):
+    if None in (kind_of(start), kind_of(stop)) or type(num) is not int or num < 2 or endpoint is not True:
+        refuse("linspace of these values")
+    start, stop = float(start), float(stop)
+    step = (stop - start) / (num - 1)
+    return _recorded_items("linspace", [start + place * step for place in range(num - 1)] + [stop])
 
 
-def reciprocal(x):
-    return 1 / x
+def array(object, dtype=None, copy=True):
+    """A column as it is. Arrays of what is written down are not built yet."""
+    if not is_column(object):
+        return _recorded_items("array", object if dtype is None else None)
+    made = object if dtype is None else object.astype(dtype)
+    return made.copy() if hasattr(made, "_series") else made.to_numpy()
 
 
+def asarray(a, dtype=None):
+    return array(a, dtype)
 
-class vectorize:
-    """A function of values as a function of columns."""
 
-    def __init__(self, pyfunc, otypes=None, **options):
-        self.pyfunc = pyfunc
+class errstate:
+    """Where numpy only warns, or does not even do that, nothing is to be done."""
 
-    def __call__(self, *args):
-        column = _column(*args)
-        if column is None:
-            return self.pyfunc(*args)
-        import _taipan_tables as _t
-        from pandas import _look
-        from pandas._base import as_expr
-        from pandas._rows import of_values
+    def __init__(self, **modes):
+        _check_modes(modes)
 
-        rel, exprs = column._rel, []
-        for arg in args:
-            rel, expr = as_expr(rel, arg)
-            exprs.append(expr)
-        exprs = [_look.certain(rel, expr) for expr in exprs]
-        made = column._with(*_t.call(rel, (self.pyfunc, of_values, None, ()), exprs, None, "vectorized"))
-        made.name = None
-        return made
+    def __enter__(self):
+        return None
+
+    def __exit__(self, *exception):
+        return None
+
+    def __call__(self, function):
+        return function
+
+
+def _check_modes(modes):
+    for name, mode in modes.items():
+        if name not in ("all", "divide", "over", "under", "invalid") or mode not in ("ignore", "warn", None):
+            refuse(f"errstate with {name}={mode!r}")
+
+
+def seterr(all=None, divide=None, over=None, under=None, invalid=None):
+    _check_modes({"all": all, "divide": divide, "over": over, "under": under, "invalid": invalid})
+    refuse("seterr: use errstate")
+
+

@@ -1,6 +1,7 @@
 """pandas for table functions: tables that record what is done with them. Nothing is computed here."""
 from pandas import _errors as errors
-from pandas._base import is_missing_scalar
+from pandas import _names
+from pandas._base import is_missing_scalar, unsupported
 from pandas._casts import to_numeric
 from pandas._frame import DataFrame
 from pandas._asof import merge_asof
@@ -50,4 +51,6 @@ notnull = notna
 
 
 def __getattr__(name):
+    if not name.startswith("_") and name in _names.NAMES["pandas"].split():
+        unsupported(f"pandas.{name}")
     raise AttributeError(f"module 'pandas' has no attribute '{name}' in table functions")

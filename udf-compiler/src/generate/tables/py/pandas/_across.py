@@ -21,6 +21,26 @@ def across(frame, name, numeric_only=False, skipna=True):
     return Series._of(frame._rel, MAKERS[name](exprs), None, frame._index)
 
 
+def label_of_extreme(frame, compare):
+    """The label of the first column with the least or greatest value of each row; missing where the row has none."""
+    from pandas._series import Series
+
+    labels = list(frame._columns)
+    kinds = {_t.family(expr) for expr in frame._columns.values()}
+    if not labels or not (kinds <= {"int", "float"} or kinds == {"bool"}) or len({type(label) for label in labels}) > 1:
+        unsupported("idxmax(axis=1) or idxmin(axis=1) of columns of several types")
+    best, found = None, None
+    for label, expr in frame._columns.items():
+        expr = _t.cast(expr, "int64") if kinds == {"bool"} else expr
+        gone = op("is_missing", expr)
+        if best is None:
+            best, found = expr, op("when", gone, literal(None), literal(label))
+            continue
+        better = op("and", op("not", gone), op("or", op("is_missing", best), condition(op(compare, expr, best))))
+        best, found = op("when", better, expr, best), op("when", better, literal(label), found)
+    return Series._of(frame._rel, found, None, frame._index)
+
+
 def _folded(name, exprs):
     made = exprs[0]
     for expr in exprs[1:]:

@@ -1,9 +1,11 @@
 """Values by their places: what `.values` of a column gives, and columns made of values and labels."""
 import _taipan_tables as _t
 
+from numpy._refusing import refuse
 from pandas import _look
 from pandas._base import is_column, is_scalar, unsupported
 from pandas._index import Unique, levels
+from pandas._items import UNBUILT
 from pandas._scalar import plain
 from pandas._series import Series
 
@@ -57,6 +59,55 @@ class Array(Series):
 
         rel, made = placed(rel, self)
         return rel, made[0]
+
+    # What numpy makes of all values: a missing one is no number, which makes a total none, too.
+
+    def _series(self):
+        """The same as a column."""
+        return Series._of(self._rel, self._expr, None, self._index)
+
+    def __getattr__(self, name):
+        if name in UNBUILT:
+            refuse(f"ndarray.{name}")
+        raise AttributeError(f"'numpy.ndarray' object has no attribute '{name}'")
+
+    def _total(self, name, axis, options, **own):
+        given = [key for key, value in options.items() if value is not None and value is not False]
+        if given or axis not in (None, 0, -1):
+            refuse(f"{name} of an array with {', '.join(given) or 'axis'}")
+        return getattr(super(Array, self), name)(skipna=False, **own)
+
+    def std(self, axis=None, ddof=0, **options):
+        return self._total("std", axis, options, ddof=ddof)
+
+    def var(self, axis=None, ddof=0, **options):
+        return self._total("var", axis, options, ddof=ddof)
+
+
+def _install():
+    for name in ["sum", "mean", "min", "max", "prod"]:
+
+        def total(self, axis=None, name=name, **options):
+            return self._total(name, axis, options)
+
+        setattr(Array, name, total)
+    for name in ["cumsum", "cumprod", "any", "all"]:
+
+        def present(self, axis=None, name=name, **options):
+            if _t.nullable(self._expr) or axis not in (None, 0) or options:
+                refuse(f"{name} of an array with missing values, or with options")
+            return getattr(super(Array, self), name)()
+
+        setattr(Array, name, present)
+    for name in ["median", "fillna", "dropna", "value_counts"]:
+
+        def missing(self, name=name):
+            raise AttributeError(f"'numpy.ndarray' object has no attribute '{name}'")
+
+        setattr(Array, name, property(missing))
+
+
+_install()
 
 
 def series_of(data, index, name):

@@ -248,7 +248,7 @@ class Categories:
         return self.set_categories([name for name in self._own.names if name not in gone])
 
     def remove_unused_categories(self):
-        there = self._series.unique()
+        there = list(self._series.unique())
         return self.set_categories([name for name in self._own.names if name in there])
 
     def __getattr__(self, name):

@@ -1,6 +1,7 @@
 """`.dt` of datetimes and of durations."""
 import _taipan_tables as _t
 
+from pandas import _names
 from pandas._base import condition, literal, op, unsupported
 from pandas._scalars import step_of
 
@@ -10,7 +11,7 @@ class Dates:
         self._series = series
 
     def __getattr__(self, name):
-        raise AttributeError(f"'DatetimeProperties' object has no attribute '{name}'")
+        _names.missing("DatetimeProperties", name)
 
     def _part(self, name):
         return op(name, self._series._expr)
@@ -148,7 +149,7 @@ class Durations:
         self._series = series
 
     def __getattr__(self, name):
-        raise AttributeError(f"'TimedeltaProperties' object has no attribute '{name}'")
+        _names.missing("TimedeltaProperties", name)
 
     def _nanos(self):
         return _t.cast(_t.cast(self._series._expr, "timedelta"), "int64")

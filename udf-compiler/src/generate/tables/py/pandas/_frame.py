@@ -1,7 +1,7 @@
 """DataFrame: a table, its columns by label, and its index."""
 import _taipan_tables as _t
 
-from pandas import _base, _look, _printing
+from pandas import _base, _look, _names, _printing
 from pandas._align import chosen_rows, in_rows_of
 from pandas._base import condition, distinct, is_column, line, literal, op, unsupported
 from pandas._categories import Category
@@ -250,7 +250,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
         columns = self._columns
         if columns is not None and name in columns:
             return self._column(name)
-        raise AttributeError(f"'DataFrame' object has no attribute '{name}'")
+        _names.missing("DataFrame", name)
 
     def _settle(self):
         """Makes the table that the frame stands for."""
@@ -320,6 +320,22 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
         else:
             labels = [label for label in self._columns if re.search(regex, str(label))]
         return self[labels]
+
+    def idxmax(self, axis=0, skipna=True, numeric_only=False):
+        return self._labels_of_extremes("idxmax", "gt", axis, skipna, numeric_only)
+
+    def idxmin(self, axis=0, skipna=True, numeric_only=False):
+        return self._labels_of_extremes("idxmin", "lt", axis, skipna, numeric_only)
+
+    def _labels_of_extremes(self, name, compare, axis, skipna, numeric_only):
+        from pandas._across import label_of_extreme
+        from pandas._totals import labelled
+
+        if numeric_only or not skipna:
+            unsupported(f"{name}(numeric_only=True) or {name}(skipna=False)")
+        if axis in (1, "columns"):
+            return label_of_extreme(self, compare)
+        return labelled(list(self._columns), [plain(getattr(self[label], name)()) for label in self._columns])
 
     def select_dtypes(self, include=None, exclude=None):
         def matches(label, kinds):
@@ -473,7 +489,9 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
 
     @property
     def values(self):
-        return [list(row) for row in _look.rows(self, "the values of a table")]
+        from pandas._items import Items
+
+        return Items(Items(row) for row in _look.rows(self, "the values of a table"))
 
     def iterrows(self):
         rows = _look.rows(self, "the rows of a table, one by one")

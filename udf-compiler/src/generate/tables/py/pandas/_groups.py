@@ -1,7 +1,7 @@
 """`groupby`: groups, and what is made of each."""
 import _taipan_tables as _t
 
-from pandas import _base, _look
+from pandas import _base, _look, _names
 from pandas._base import aligned, conjunction, is_column, is_missing, literal, op, unsupported
 from pandas._categories import like, position
 from pandas._index import Unique, index_of, level_place, reversed_order
@@ -71,8 +71,10 @@ class Groups(Reducing, Within):
     def __getattr__(self, name):
         if not name.startswith("_") and name in self._frame._columns and not self._single():
             return self[name]
+        if name.startswith("_"):
+            raise AttributeError(name)
         kind = "SeriesGroupBy" if self._single() else "DataFrameGroupBy"
-        raise AttributeError(f"'{kind}' object has no attribute '{name}'")
+        _names.missing(kind, name)
 
     def _labels(self):
         if self._picked is not None:

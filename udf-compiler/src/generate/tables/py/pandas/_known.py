@@ -1,6 +1,6 @@
 """Series and frames whose labels and values the program knows: the types of a frame's columns, and what holds values of several
 types, which no column can."""
-from pandas import _printing
+from pandas import _names, _printing
 from pandas._base import unsupported
 
 
@@ -86,7 +86,7 @@ class Known:
     def __getattr__(self, name):
         if not name.startswith("_") and name in self._labels:
             return self[name]
-        raise AttributeError(f"'Series' object has no attribute '{name}'")
+        _names.missing("Series", name)
 
     def __eq__(self, other):
         return Mask(value == other for value in self._values)

@@ -1,7 +1,7 @@
 """What changes the labels of rows and columns."""
 import _taipan_tables as _t
 
-from pandas import _base, _printing
+from pandas import _base, _names, _printing
 from pandas._base import literal, op, unsupported
 from pandas._index import Unique, index_of, level_place, levels, numbered
 from pandas._series import Series
@@ -46,7 +46,7 @@ class Index(Series):
     def __getattr__(self, name):
         if not name.startswith("_") and _t.family(self._expr) in ("datetime", "date"):
             return getattr(self.dt, name)
-        raise AttributeError(f"'Index' object has no attribute '{name}'")
+        _names.missing("Index", name)
 
 class FrameLabels:
     """Of a DataFrame."""

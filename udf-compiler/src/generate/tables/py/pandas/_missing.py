@@ -174,6 +174,11 @@ def filled_or_left(column, value):
     """The column filled, if it can hold the value: one without missing values stays as it is."""
     if not _t.nullable(column._expr):
         return column
+    texts, text = _t.family(column._expr) in ("str", "datetime", "date"), isinstance(value, str)
+    if texts != text and isinstance(value, (int, float, str)) and _t.family(column._expr) != "null":
+        if bool(column.isna().any()):
+            unsupported(f"fillna of column {column.name!r}, whose values would be of several types")
+        return column
     return column.fillna(value)
 
 

@@ -303,8 +303,8 @@ class FrameOperators:
     def _by_columns(self, other, function, axis="columns", name=None, fill_value=None, strict=False, swapped=False):
         if hasattr(other, "_columns"):
             return self._with_frame(other, function, name, fill_value, strict, swapped)
-        if is_column(other) and axis not in (0, "index"):
-            unsupported("an operation of a DataFrame and a Series (use the method with axis=0)")
+        if (is_column(other) or hasattr(other, "_labels")) and axis not in (0, "index"):
+            return self._with_row(other, function)
         if is_column(other):
             return self._beside({label: function(self[label], other) for label in self._columns})
         made = self.copy()
@@ -317,6 +317,23 @@ class FrameOperators:
         from pandas._concat import side_by_side
 
         return side_by_side(list(columns.items())) if columns else self.copy()
+
+    def _with_row(self, series, function):
+        """A Series is a row here, which every row is computed with: its values are looked at and go by its labels."""
+        from pandas import _look
+
+        own = list(self._columns)
+        labels = series._labels if hasattr(series, "_labels") else _look.labels(series, "the labels of a Series beside a table")
+        values = series.tolist()
+        row = dict(zip(range(len(values)) if labels is None else labels, values))
+        if len(row) != len(values):
+            raise ValueError("cannot reindex on an axis with duplicate labels")
+        wanted = own if own == list(row) else sorted({*own, *row})
+        made = self.copy()
+        for label in wanted:
+            both = label in self._columns and label in row
+            made[label] = function(self[label], row[label]) if both else float("nan")
+        return made[wanted]
 
     def _with_frame(self, other, function, name, fill_value, strict, swapped):
         labels = list(self._columns)

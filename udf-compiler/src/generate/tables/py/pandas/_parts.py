@@ -56,8 +56,12 @@ class Parts:
         return self.listed().explode(ignore_index)
 
     def apply(self, func, *args, **kwargs):
+        from pandas._series import Series
+
         if func is len:
             return self.len()
+        if func is Series and not args and not kwargs:
+            return SplitColumns(self._series, self._text)
         unsupported("a function of lists (use a function of the text itself)")
 
     map = apply

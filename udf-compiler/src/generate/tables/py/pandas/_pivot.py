@@ -12,11 +12,27 @@ from pandas._reductions import label_of, name_of
 FROM_VALUES = ("mean", "min", "max", "first", "last", "std", "var", "median", "sem")
 
 
-def pivot_table(frame, values=None, index=None, columns=None, aggfunc="mean", fill_value=None, margins=False,
-                dropna=True, margins_name="All", observed=False, sort=True):
+def pivot_table(frame, values=None, index=None, columns=None, *args, **options):
+    """Columns that are given themselves become columns of the table for a while, under labels that nobody has."""
+    frame, names = frame.copy(), {}
+    keys = [_listed(index), _listed(columns)]
+    for labels in keys:
+        for place, label in enumerate(labels):
+            if hasattr(label, "_expr"):
+                own = ("own", len(names))
+                names[own], labels[place] = label.name, own
+                frame[own] = label
+    made = _pivoted(frame, values, *keys, *args, **options)
+    if not names or not made._index:
+        return made
+    index = type(made._index)((names.get(name, name), expr) for name, expr in made._index)
+    return DataFrame._of(made._rel, dict(made._columns), index)
+
+
+def _pivoted(frame, values, index, columns, aggfunc="mean", fill_value=None, margins=False, dropna=True, margins_name="All",
+             observed=False, sort=True):
     if not sort:
         unsupported("pivot_table with sort=False")
-    index, columns = _listed(index), _listed(columns)
     _check(frame, [*index, *columns])
     if not index and not columns:
         raise ValueError("No group keys passed!")
@@ -120,8 +136,6 @@ def _listed(value):
 
 def _check(frame, labels):
     for label in labels:
-        if not isinstance(label, str) and hasattr(label, "_expr"):
-            unsupported("a pivot by columns of its own (assign them first)")
         if label not in frame._columns:
             raise KeyError(label)
 

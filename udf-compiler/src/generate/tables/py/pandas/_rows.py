@@ -1,7 +1,7 @@
 """One row of a table, as functions applied to rows see it, and how such functions are called."""
 import _taipan_tables as _t
 
-from pandas import _numbers
+from numpy._scalars import float64, int64
 
 nan = float("nan")
 
@@ -25,9 +25,10 @@ def bound(calling, function, space, extra, scalars):
     def of_row(*values):
         own = values[: len(values) - count]
         for (name, number), value in zip(scalars, values[len(own) :]):
-            space[name] = _numbers.number(nan if number and value is None else value)
+            value = nan if number and value is None else value
+            space[name] = float64(value) if type(value) is float else int64(value) if type(value) is int else value
         made = calling(function, own, [space[name] for name in args], {key: space[name] for key, name in kwargs.items()})
-        return None if isinstance(made, float) and made != made else _numbers.plain(made)
+        return None if isinstance(made, float) and made != made else made
 
     return of_row
 

@@ -2,6 +2,7 @@
 asks what it is."""
 import _taipan_tables as _t
 
+from numpy._scalars import kind_of
 from pandas import _numbers
 from pandas._base import line
 
@@ -144,7 +145,7 @@ def _operators():
         name = "div" if python == "truediv" else python
 
         def now(x, y, function=function, python=python):
-            numbers = isinstance(x, (int, float)) and isinstance(y, (int, float))
+            numbers = kind_of(x) is not None and kind_of(y) is not None
             return function(x, y) if numbers else getattr(operator, python)(x, y)
 
         def forward(self, other, name=name, now=now):

@@ -1,7 +1,7 @@
 """Series: one column of a table, or an expression over its columns."""
 import _taipan_tables as _t
 
-from pandas import _base, _look
+from pandas import _base, _look, _names
 from pandas._base import aligned, as_expr, condition, is_missing_scalar, literal, op, unsupported
 from pandas._casts import converted
 from pandas._align import chosen_rows
@@ -144,6 +144,16 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
     def _set_values(self, framed):
         self._changed(framed["value"].rename(self.name), True)
 
+    def __getattr__(self, name):
+        _names.missing("Series", name)
+
+    def get(self, key, default=None):
+        """The value at a label, or another where there is none."""
+        try:
+            return self[key]
+        except (KeyError, IndexError):
+            return default
+
     @property
     def loc(self):
         return _Loc(self)
@@ -204,7 +214,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
 
     def unique(self):
         rel, made = _t.group(self._rel, [self._expr], [], False)
-        return _look.column(rel, made[0], "unique() of a column")
+        return _known_array(_look.column(rel, made[0], "unique() of a column"))
 
     def quantile(self, q=0.5, interpolation="linear"):
         from pandas._quantiles import quantiles
@@ -353,3 +363,9 @@ def _in_place(kind, name):
 
 for _name in VALUES + ROWS:
     _in_place(Series, _name)
+
+
+def _known_array(values):
+    from pandas._items import Items
+
+    return Items(values)

@@ -112,6 +112,7 @@ def kept(groups, function):
 def applied(groups, function, include_groups):
     from pandas._frame import DataFrame
     from pandas._concat import concat
+    from pandas._known import Known
     from pandas._series import Series
 
     names = [name for name, _ in groups._keys]

@@ -14,7 +14,7 @@ class Text(Patterns):
     def __getattr__(self, name):
         if name == "extractall":
             unsupported("str.extractall: which rows there are depends on the values")
-        raise AttributeError(f"'StringMethods' object has no attribute '{name}'")
+        _names.missing("StringMethods", name)
 
     def _compute(self, text, returns="str"):
         series = self._series
@@ -35,7 +35,7 @@ class Text(Patterns):
 
     def get_dummies(self, sep="|"):
         """A column for each part of the texts: the program looks which there are."""
-        from pandas import _look
+        from pandas import _look, _names
         from pandas._frame import DataFrame
 
         parts = self.split(sep).explode()

@@ -1,7 +1,7 @@
 """Values of the rows around a row, and ranks."""
 import _taipan_tables as _t
 
-from pandas import _base
+from pandas import _base, _names
 from pandas._base import is_missing_scalar, literal, op, unsupported
 from pandas._categories import position
 from pandas._index import reversed_order, same_zeros
@@ -41,7 +41,7 @@ class SeriesWindows:
         return Rolling([self], True, *rolling_options(window, min_periods, center, win_type, options))
 
     def expanding(self, min_periods=1, **options):
-        return Rolling([self], True, 2**62, min_periods)
+        return Rolling([self], True, 2**62, min_periods, 0)
 
 
 class FrameWindows:
@@ -62,20 +62,23 @@ class FrameWindows:
         return Rolling(columns, False, *rolling_options(window, min_periods, center, win_type, options), frame=self)
 
     def expanding(self, min_periods=1, **options):
-        return Rolling([self[label] for label in self._columns], False, 2**62, min_periods, frame=self)
+        return Rolling([self[label] for label in self._columns], False, 2**62, min_periods, 0, frame=self)
 
 
 def rolling_options(window, min_periods, center, win_type, options):
     _base.refuse_options("rolling", options, on=None, axis=0, closed=None, step=None, method="single")
-    if center or win_type is not None:
-        unsupported("rolling(center=True) or rolling(win_type=…)")
+    if win_type is not None:
+        unsupported("rolling(win_type=…)")
     if not isinstance(window, int):
         unsupported("rolling over a time; give a number of rows")
     if window < 0:
         raise ValueError("window must be an integer 0 or greater")
     if min_periods is not None and min_periods > window:
         raise ValueError(f"min_periods {min_periods} must be <= window {window}")
-    return window, window if min_periods is None else min_periods
+    least = window if min_periods is None else min_periods
+    if center and least < window:
+        unsupported("rolling(center=True, min_periods=…): rows at the ends that have fewer about them")
+    return window, least, (window - 1) // 2 if center else 0
 
 
 def shifted(series, periods, fill_value, freq, partition):
@@ -129,16 +132,19 @@ def _with_missing(rel, value, partition, method, na_option, ascending):
 
 
 class Rolling:
-    """Aggregates over so many rows up to each one."""
+    """Aggregates over so many rows up to each one, or to so many after it."""
 
-    def __init__(self, columns, single, rows, least, partition=(), frame=None):
+    def __init__(self, columns, single, rows, least, ahead, partition=(), frame=None):
         self._columns, self._single, self._rows, self._least = columns, single, rows, least
-        self._partition, self._frame = list(partition), frame
+        self._ahead, self._partition, self._frame = ahead, list(partition), frame
+
+    def _of(self, columns, single):
+        return Rolling(columns, single, self._rows, self._least, self._ahead, self._partition, self._frame)
 
     def __getitem__(self, key):
         labels = key if isinstance(key, list) else [key]
         columns = [next(column for column in self._columns if column.name == label) for label in labels]
-        return Rolling(columns, not isinstance(key, list), self._rows, self._least, self._partition, self._frame)
+        return self._of(columns, not isinstance(key, list))
 
     def _over(self, name, least=None):
         from pandas._frame import DataFrame
@@ -151,12 +157,15 @@ class Rolling:
         rel, expr = _t.window(series._rel, window, series._expr, self._partition, None)
         if least == 0 and name == "sum":
             expr = op("coalesce", expr, literal(0.0))
+        if self._ahead:
+            # The rows about one end so many rows after it, where all of them are there.
+            rel, expr = _t.window(rel, ("shift", [-self._ahead]), expr, self._partition, None)
         return series._with(rel, expr)
 
     def count(self, **options):
         """As many as are there among the rows, which are all counted."""
         counted = [column.notna().astype("int64") for column in self._columns]
-        return Rolling(counted, self._single, self._rows, self._least, self._partition, self._frame).sum()
+        return self._of(counted, self._single).sum()
 
     def agg(self, func, *args, **kwargs):
         if isinstance(func, str) and hasattr(Rolling, func):
@@ -172,7 +181,7 @@ class Rolling:
         unsupported("rolling(…).apply")
 
     def __getattr__(self, name):
-        raise AttributeError(f"'Rolling' object has no attribute '{name}'")
+        _names.missing("Rolling", name)
 
 
 def _reductions():

@@ -132,7 +132,7 @@ class Within:
     def expanding(self, min_periods=1, **options):
         return self._rolling(2**62, min_periods)
 
-    def _rolling(self, rows, least):
+    def _rolling(self, rows, least, ahead=0):
         from pandas._index import levels
         from pandas._series import Series
 
@@ -141,7 +141,7 @@ class Within:
         rel = _t.sort(rel, [(key, True) for key in self._partition()])
         index = list(self._keys) + list(own)
         columns = [Series._of(rel, frame._columns[label], label, index) for label in self._labels()]
-        return Rolling(columns, self._single(), rows, least, self._partition())
+        return Rolling(columns, self._single(), rows, least, ahead, self._partition())
 
 
 def _install():
