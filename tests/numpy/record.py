@@ -85,7 +85,7 @@ def refused():
     lines = "".join(f"    lambda x: {expression},\n" for expression in REFUSED)
     text = ("import numpy as np\nCALLS = [\n" + lines + "]\ndef refused(x, i):\n    try:\n        return str(CALLS[i](x))\n"
             "    except Exception:\n        return 'handled'")
-    asked = "\n".join(f"statement error (?s)NotImplementedError: numpy\\..*function refused, line {place + 3}\\b\nSELECT refused(1.5::DOUBLE, {place})\n"
+    asked = "\n".join(f"statement error (?s)NotImplementedError: numpy\\..*function refused, line {place + 4}\\b\nSELECT refused(1.5::DOUBLE, {place})\n"
                       for place in range(len(REFUSED)))
     return f"statement ok\nCREATE FUNCTION refused(x DOUBLE, i BIGINT) RETURNS TEXT LANGUAGE python AS $$\n{text}\n$$\n\n{asked}"
 

@@ -71,3 +71,8 @@ def column_of_numpy_numbers(ints):
 def numbers_of_rows(floats):
     return pd.DataFrame({"a": floats["z"].apply(lambda v: np.sqrt(v) + 1), "b": floats["z"].map(lambda v: int(np.floor(v))), "c": floats["z"].apply(lambda v: float(np.log(v - 0.5))),
                          "d": floats["z"].apply(lambda v: bool(np.isnan(v) or v > 1))})
+
+
+def values_over_rows_rounded(sales):
+    total = sales["amount"].sum()
+    return pd.DataFrame({"a": [round(total * 0.9 + 0.125, 2)], "b": [np.round(total / 3, 1)], "c": [(sales["amount"].mean() * 0 + 2.675).round(2)]})

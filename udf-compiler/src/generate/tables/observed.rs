@@ -212,8 +212,8 @@ pub fn column_type(value: &PyObjectRef, vm: &VirtualMachine) -> PyResult<Option<
     let class = value.class().name().to_string();
     Ok(Some(match class.as_str() {
         "bool" => DataType::Boolean,
-        "int" => DataType::Int64,
-        "float" => DataType::Float64,
+        "int" | "int64" => DataType::Int64,
+        "float" | "float64" => DataType::Float64,
         "str" => DataType::Utf8,
         "date" => DataType::Date32,
         "datetime" | "Timestamp" => DataType::Timestamp(TimeUnit::Microsecond, None),

@@ -3,7 +3,7 @@ import math
 import warnings
 
 from numpy._refusing import are_seen, refuse
-from numpy._scalars import bool_, common, float64, int64, kind_of, nan, number_of, plain
+from numpy._scalars import bool_, common, float64, kind_of, nan, number_of, plain
 
 BLOCK = 8192
 

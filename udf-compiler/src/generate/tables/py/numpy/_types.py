@@ -1,7 +1,7 @@
 """Types of columns and of numbers, and constants of dates."""
 from numpy._refusing import refuse
 from numpy._scalars import (
-    bool_, float64, floating, generic, inexact, int64, integer, kind_of, number, number_of, plain, signedinteger,
+    bool_, float64, floating, generic, int64, kind_of, number_of, plain, signedinteger,
     unsignedinteger,
 )
 

@@ -21,6 +21,20 @@ def across(frame, name, numeric_only=False, skipna=True):
     return Series._of(frame._rel, MAKERS[name](exprs), None, frame._index)
 
 
+def summed_across(frame):
+    """Each column and those before it, row by row; missing values stay so and do not count."""
+    made, total = frame.copy(), None
+    for label in frame._columns:
+        column = frame[label]
+        if _t.family(column._expr) not in NUMBERS:
+            unsupported("cumsum(axis=1) of columns that are no numbers")
+        value = column.astype("int64") if _t.family(column._expr) == "bool" else column
+        counted = value.fillna(0) if _t.nullable(value._expr) else value
+        total = counted if total is None else total + counted
+        made[label] = total.where(column.notna()) if _t.nullable(column._expr) else total
+    return made
+
+
 def label_of_extreme(frame, compare):
     """The label of the first column with the least or greatest value of each row; missing where the row has none."""
     from pandas._series import Series

@@ -20,6 +20,12 @@ def unsupported(what):
     raise NotImplementedError(f"{what} is not supported in table functions")
 
 
+def down_rows(name, axis):
+    """What is not computed across columns is refused there."""
+    if axis in (1, "columns"):
+        unsupported(f"{name}(axis=1) of a table")
+
+
 def distinct(labels):
     """The labels, of which none may be there twice."""
     labels = list(labels)

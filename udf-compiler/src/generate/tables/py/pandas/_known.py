@@ -47,7 +47,9 @@ class Known:
 
     @property
     def values(self):
-        return list(self._values)
+        from pandas._arrays import Items
+
+        return Items(self._values)
 
     def tolist(self):
         return list(self._values)

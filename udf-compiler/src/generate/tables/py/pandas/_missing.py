@@ -114,6 +114,7 @@ class FrameMissing:
     notnull = notna
 
     def fillna(self, value=None, method=None, axis=None, inplace=False, limit=None, **options):
+        _base.down_rows("fillna", axis)
         if method is not None:
             made = self.ffill(limit=limit) if method in ("ffill", "pad") else self.bfill(limit=limit)
         elif isinstance(value, dict):
@@ -132,9 +133,11 @@ class FrameMissing:
         return self._each(lambda column: column.fillna(value[column.name]), labels)
 
     def ffill(self, axis=None, inplace=False, limit=None, **options):
+        _base.down_rows("ffill", axis)
         return self._changed(self._each(lambda column: column.ffill(limit=limit)), inplace)
 
     def bfill(self, axis=None, inplace=False, limit=None, **options):
+        _base.down_rows("bfill", axis)
         return self._changed(self._each(lambda column: column.bfill(limit=limit)), inplace)
 
     def combine_first(self, other):

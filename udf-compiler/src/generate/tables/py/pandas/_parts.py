@@ -61,6 +61,8 @@ class Parts:
         if func is len:
             return self.len()
         if func is Series and not args and not kwargs:
+            from pandas._split import SplitColumns
+
             return SplitColumns(self._series, self._text)
         unsupported("a function of lists (use a function of the text itself)")
 

@@ -2,7 +2,8 @@
 asks what it is."""
 import _taipan_tables as _t
 
-from numpy._scalars import kind_of
+from numpy._plain import rounded
+from numpy._scalars import kind_of, plain as without_numpy
 from pandas import _numbers
 from pandas._base import line
 
@@ -80,10 +81,11 @@ class Scalar:
         return self._value().__index__()
 
     def __round__(self, digits=None):
-        return round(self._value(), digits)
+        return round(self._value()) if digits is None else self.round(digits)
 
     def round(self, decimals=0):
-        return round(self._value(), decimals)
+        value = self._value()
+        return round(value, decimals) if kind_of(value) is None else without_numpy(rounded(value, decimals))
 
     def __str__(self):
         return str(self._value())

@@ -1,6 +1,7 @@
 """`.str`: Python's own string methods on each value; what is missing stays missing."""
 import _taipan_tables as _t
 
+from pandas import _names
 from pandas._align import in_rows_of
 from pandas._base import aligned, is_column, literal, op, unsupported
 from pandas._parts import Encoded, Parts, frame_of
@@ -35,7 +36,7 @@ class Text(Patterns):
 
     def get_dummies(self, sep="|"):
         """A column for each part of the texts: the program looks which there are."""
-        from pandas import _look, _names
+        from pandas import _look
         from pandas._frame import DataFrame
 
         parts = self.split(sep).explode()

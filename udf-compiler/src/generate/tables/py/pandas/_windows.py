@@ -2,6 +2,7 @@
 import _taipan_tables as _t
 
 from pandas import _base, _names
+from pandas._across import summed_across
 from pandas._base import is_missing_scalar, literal, op, unsupported
 from pandas._categories import position
 from pandas._index import reversed_order, same_zeros
@@ -46,12 +47,15 @@ class SeriesWindows:
 
 class FrameWindows:
     def shift(self, periods=1, freq=None, axis=0, fill_value=None):
+        _base.down_rows("shift", axis)
         return self._each(lambda column: column.shift(periods, freq, fill_value=fill_value))
 
     def rank(self, axis=0, **options):
+        _base.down_rows("rank", axis)
         return self._each(lambda column: column.rank(**options))
 
     def diff(self, periods=1, axis=0):
+        _base.down_rows("diff", axis)
         return self._each(lambda column: column.diff(periods))
 
     def pct_change(self, periods=1, **options):
@@ -202,6 +206,9 @@ def _reductions():
     for name in ["cumsum", "cumprod", "cummin", "cummax"]:
 
         def each(self, axis=None, skipna=True, name=name):
+            if axis in (1, "columns") and name == "cumsum" and skipna:
+                return summed_across(self)
+            _base.down_rows(name, axis)
             return self._each(lambda column: getattr(column, name)())
 
         setattr(FrameWindows, name, each)
