@@ -2,17 +2,17 @@ import numpy as np
 import pandas as pd
 
 
-def degrees_of_freedom(sales):
+def degrees_of_freedom(sales):  # lazy close
     a, p = sales["amount"].values, sales["units"].to_numpy()
     return pd.DataFrame({"a": [p.std()], "b": [p.var()], "c": [p.std(ddof=1)], "d": [np.std(sales["units"])], "e": [a.std()], "f": [np.array(sales["units"]).std()]})
 
 
-def totals_with_gaps(gaps):
+def totals_with_gaps(gaps):  # lazy
     x = gaps["x"].values
     return pd.DataFrame({"a": [x.sum()], "b": [x.mean()], "c": [x.max()], "d": [np.sum(gaps["x"])], "e": [np.max(gaps["x"])], "f": [np.median(gaps["x"])], "g": [np.mean(x)]})
 
 
-def totals_without_gaps(ints):
+def totals_without_gaps(ints):  # lazy
     a = ints["a"].values
     return pd.DataFrame({"a": [a.sum()], "b": [a.mean()], "c": [a.min()], "d": [np.median(ints["a"])], "e": [(a * 2).std()], "f": [np.median(a)]})
 
@@ -32,15 +32,15 @@ def no_method_of_arrays(gaps):
     return gaps["x"].values.fillna(0)
 
 
-def distinct_values_sorted(codes):
+def distinct_values_sorted(codes):  # lazy
     return pd.DataFrame({"n": np.unique(codes["n"])})
 
 
-def distinct_values(codes):
+def distinct_values(codes):  # lazy
     return pd.DataFrame({"n": codes["k"].unique()})
 
 
-def items_of_values(ints):
+def items_of_values(ints):  # lazy
     return pd.DataFrame({"a": [row[0] for row in ints[["a", "b"]].values.tolist()]})
 
 
@@ -73,6 +73,6 @@ def numbers_of_rows(floats):
                          "d": floats["z"].apply(lambda v: bool(np.isnan(v) or v > 1))})
 
 
-def values_over_rows_rounded(sales):
+def values_over_rows_rounded(sales):  # lazy
     total = sales["amount"].sum()
     return pd.DataFrame({"a": [round(total * 0.9 + 0.125, 2)], "b": [np.round(total / 3, 1)], "c": [(sales["amount"].mean() * 0 + 2.675).round(2)]})
