@@ -145,6 +145,10 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
         self._changed(framed["value"].rename(self.name), True)
 
     def __getattr__(self, name):
+        own = getattr(type(self), name, None)
+        if isinstance(own, property):
+            # It says itself why this column has it not.
+            return own.fget(self)
         _names.missing("Series", name)
 
     def get(self, key, default=None):
