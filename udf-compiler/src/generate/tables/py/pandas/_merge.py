@@ -7,7 +7,6 @@ from pandas._categories import alike as same_categories
 from pandas._categories import like
 from pandas._frame import DataFrame
 from pandas._index import Unique, alike, levels
-from pandas._parts import SplitColumns
 from pandas._series import Series
 
 VALIDATE = {"1:1": "one_to_one", "1:m": "one_to_many", "m:1": "many_to_one", "m:m": "many_to_many"}
@@ -45,8 +44,6 @@ def _frame(side):
         if side.name is None:
             raise ValueError("Cannot merge a Series without a name")
         return side.to_frame()
-    if isinstance(side, SplitColumns):
-        return side._frame()
     if not isinstance(side, DataFrame):
         raise TypeError(f"Can only merge Series or DataFrame objects, a {type(side)} was passed")
     return side
