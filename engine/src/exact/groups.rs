@@ -51,9 +51,12 @@ impl GroupsAccumulator for GroupedSums {
         self.sums.resize(count, 0);
         self.seen.resize(count, false);
         let values = wide(&values[0])?;
-        if values.null_count() == 0 && filter.is_none() {
+        let decimals = matches!(self.ty, DataType::Decimal128(..));
+        if values.null_count() == 0 && filter.is_none() && !decimals {
+            // 128 bits have room for as many integers as there can be.
             for (group, value) in groups.iter().zip(values.values()) {
-                self.add(*group, *value)?;
+                self.sums[*group] += value;
+                self.seen[*group] = true;
             }
             return Ok(());
         }

@@ -4,8 +4,10 @@
 //! constants   arithmetic of constants, as it is read: some never comes to the analyser
 //! rule        arithmetic and casts of a plan, when their types are known
 //! arithmetic  + - * and negation that raise
+//! kernels     the same of 64-bit integers, many at a time
 //! rounding    casts to whole numbers that round
 //! sum         sums that raise if the result does not fit, whatever was in between
+//! intervals   the same of intervals and durations
 //! guards      filters evaluate what raises only for rows that the rest leaves open
 //! ```
 //!
@@ -15,6 +17,8 @@ mod arithmetic;
 mod constants;
 mod groups;
 mod guards;
+mod intervals;
+mod kernels;
 mod rounding;
 mod rule;
 mod sum;

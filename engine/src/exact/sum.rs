@@ -1,8 +1,9 @@
 //! `sum` of whole numbers and decimals, which is computed in 128 bits: it raises where the result does not fit its type, whatever
-//! was in between. Sums of anything else are DataFusion's.
+//! was in between. Sums of intervals raise too; those of anything else are DataFusion's.
 
 use super::arithmetic::out_of_range;
 use super::groups::GroupedSums;
+use super::intervals::{self, IntervalSum};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, Decimal128Array, ListArray};
 use datafusion::arrow::datatypes::{
     DECIMAL128_MAX_PRECISION, DataType, Decimal128Type, DecimalType, Field, FieldRef, Int64Type, UInt64Type,
@@ -47,6 +48,7 @@ impl AggregateUDFImpl for ExactSum {
         match (exact(ty), args.is_distinct) {
             (true, true) => Ok(Box::new(DistinctSum::new(ty.clone()))),
             (true, false) => Ok(Box::new(PlainSum::new(ty.clone()))),
+            (false, false) if intervals::sums(ty) => Ok(Box::new(IntervalSum::new(ty.clone()))),
             (false, _) => self.inner.accumulator(args),
         }
     }
@@ -67,7 +69,7 @@ impl AggregateUDFImpl for ExactSum {
     }
 
     fn groups_accumulator_supported(&self, args: AccumulatorArgs) -> bool {
-        self.inner.groups_accumulator_supported(args)
+        !intervals::sums(args.return_field.data_type()) && self.inner.groups_accumulator_supported(args)
     }
 
     fn create_groups_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn GroupsAccumulator>> {
@@ -79,7 +81,8 @@ impl AggregateUDFImpl for ExactSum {
     }
 
     fn create_sliding_accumulator(&self, args: AccumulatorArgs) -> Result<Box<dyn Accumulator>> {
-        match exact(args.return_field.data_type()) {
+        let ty = args.return_field.data_type();
+        match exact(ty) || intervals::sums(ty) && !args.is_distinct {
             true => self.accumulator(args),
             false => self.inner.create_sliding_accumulator(args),
         }
