@@ -10,6 +10,7 @@
 //!                  columns what aggregations and sorts call is a column of what they read
 //! physical rules   rule    cheap predicates before calls, calls after ORDER BY … LIMIT, and a `Barrier` below each
 //!                          at the end chains become fused pipelines, and the whole query goes into a `Scope`
+//!                  opaque  equalities that mislead DataFusion about orders are hidden
 //!                  whole   small batches of tables in memory are put together below calls
 //! ```
 //!
@@ -22,6 +23,7 @@ mod filters;
 mod joins;
 mod late;
 mod lazy;
+mod opaque;
 mod order;
 mod pinned;
 mod pushdown;
@@ -30,6 +32,7 @@ mod share;
 mod whole;
 
 pub(crate) use calls::{in_node as calls_python, is_call as is_python};
+pub(crate) use opaque::Opaque;
 
 use datafusion::optimizer::OptimizerRule;
 use datafusion::optimizer::optimizer::Optimizer;

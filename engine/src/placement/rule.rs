@@ -1,6 +1,6 @@
 //! The physical rules: the first two put every Python call where it stays, the last takes out what kept it there.
 
-use super::{barrier, calls, filters, joins, late, pinned, whole};
+use super::{barrier, calls, filters, joins, late, opaque, pinned, whole};
 use crate::exact;
 use crate::fused;
 use crate::measured;
@@ -29,9 +29,14 @@ impl PhysicalOptimizerRule for PinProjections {
     }
 
     fn optimize(&self, plan: Arc<dyn ExecutionPlan>, _config: &ConfigOptions) -> Result<Arc<dyn ExecutionPlan>> {
-        change(plan, |node| match node.downcast_ref::<ProjectionExec>() {
-            Some(projection) => late::pin(projection),
-            None => late::above_limit(node),
+        change(plan, |node| {
+            if let Some(filter) = node.downcast_ref::<FilterExec>() {
+                return opaque::hidden(filter);
+            }
+            match node.downcast_ref::<ProjectionExec>() {
+                Some(projection) => late::pin(projection),
+                None => late::above_limit(node),
+            }
         })
     }
 }

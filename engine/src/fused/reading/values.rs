@@ -3,6 +3,7 @@
 use super::{Call, Cell, MOST_NODES, Reading};
 use crate::exact::{Checked, Operation};
 use crate::implied::{as_constant, comparison};
+use crate::placement::Opaque;
 use crate::scalar::PythonFunction;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::tree_node::{Transformed, TransformedResult, TreeNode};
@@ -49,6 +50,9 @@ impl Reading<'_> {
         }
         if let Some(binary) = expr.downcast_ref::<BinaryExpr>() {
             return self.binary(binary);
+        }
+        if let Some(opaque) = expr.downcast_ref::<Opaque>() {
+            return self.value(opaque.inner());
         }
         if let Some(call) = ScalarFunctionExpr::try_downcast_func::<PythonFunction>(expr.as_ref()) {
             return self.call(call);
