@@ -43,10 +43,38 @@ const fn ending(
 }
 
 /// A format with its options, as `FileFormatFactory` takes them.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Format {
     pub name: &'static str,
     pub options: HashMap<String, String>,
+}
+
+impl Format {
+    /// Whether files of the format are compressed as a whole.
+    pub fn is_text(&self) -> bool {
+        matches!(self.name, "csv" | "json")
+    }
+}
+
+/// The format of this name, as STORED AS has it.
+pub(crate) fn of_name(name: &str) -> Option<Format> {
+    let found = ENDINGS.iter().find(|ending| ending.format.eq_ignore_ascii_case(name))?;
+    Some(Format {
+        name: found.format,
+        options: HashMap::new(),
+    })
+}
+
+/// How the name of a data file ends, compression included.
+pub(crate) fn file_ending(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let compressed = name.rsplit_once('.').filter(|(_, last)| {
+        let last = last.to_ascii_lowercase();
+        COMPRESSIONS.iter().any(|(ending, _)| *ending == last)
+    });
+    let stem = compressed.map_or(name, |(stem, _)| stem);
+    let from = stem.rfind('.').unwrap_or(stem.len());
+    name[from..].to_string()
 }
 
 /// The format that a file's name says; `None`: it does not look like a data file.
@@ -89,5 +117,7 @@ mod tests {
         assert_eq!(of_file_name("orders"), None);
         assert_eq!(of_file_name("public.orders"), None);
         assert_eq!(of_file_name("x.gz"), None);
+        assert_eq!(file_ending("a.b/x.TSV.gz"), ".TSV.gz");
+        assert_eq!(file_ending("a/x.parquet"), ".parquet");
     }
 }

@@ -1,13 +1,22 @@
 //! Files and object stores for DataFusion sessions: `SELECT … FROM 'file.parquet'`, `CREATE EXTERNAL TABLE`, `COPY … TO`,
 //! with relative paths counted from a data directory. Knows nothing of Python functions.
 
+mod checks;
+mod copies;
 mod files;
 mod formats;
+mod ipc;
+mod local;
 mod locations;
+mod patterns;
 
+pub use copies::{Copying, complete};
+
+use checks::Checked;
 use datafusion::common::Result;
 use datafusion::prelude::SessionContext;
 use files::{FileTables, LocatedTables};
+use local::{Failures, LocalFiles};
 use locations::{Locations, ResolveCopyTargets};
 use object_store::ObjectStore;
 use std::path::PathBuf;
@@ -42,19 +51,44 @@ pub struct Options {
 /// # Ok(())
 /// # }
 /// ```
-pub fn install(ctx: &SessionContext, options: Options) -> Result<()> {
+pub fn install(ctx: &SessionContext, options: Options) -> Result<Files> {
+    let failures = Failures::default();
+    ctx.register_object_store(
+        ObjectStoreUrl::local_filesystem().as_ref(),
+        Arc::new(LocalFiles::new(failures.clone())),
+    );
     for (url, store) in &options.stores {
         ctx.register_object_store(url.as_ref(), store.clone());
     }
     let locations = Arc::new(Locations::new(options.data_dir));
-    let files = Arc::new(FileTables::new(locations.clone(), ctx.state_weak_ref()));
+    let checked = Arc::new(Checked::default());
+    let files = Arc::new(FileTables::new(
+        locations.clone(),
+        checked.clone(),
+        ctx.state_weak_ref(),
+    ));
     let state = ctx.state_ref();
     let mut state = state.write();
     let catalogs = state.catalog_list().clone();
     state.register_catalog_list(Arc::new(DynamicFileCatalog::new(catalogs, files)));
     for factory in state.table_factories_mut().values_mut() {
-        *factory = Arc::new(LocatedTables::new(locations.clone(), factory.clone()));
+        *factory = Arc::new(LocatedTables::new(locations.clone(), checked.clone(), factory.clone()));
     }
-    state.add_analyzer_rule(Arc::new(ResolveCopyTargets::new(locations)));
-    Ok(())
+    state.add_analyzer_rule(Arc::new(ResolveCopyTargets::new(locations.clone())));
+    Ok(Files { locations, failures })
+}
+
+/// The files of a session, for who runs its statements.
+#[derive(Debug)]
+pub struct Files {
+    locations: Arc<Locations>,
+    failures: Failures,
+}
+
+impl Files {
+    /// Makes room for what a COPY writes to this name, which is given to `Copying::output` instead; `None`: the name is a URL,
+    /// whose store sees to it.
+    pub fn copying(&self, name: &str) -> Result<Option<Copying>> {
+        Copying::begin(name, &self.locations, &self.failures)
+    }
 }

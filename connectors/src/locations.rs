@@ -1,5 +1,6 @@
 //! What a path in SQL text means: URLs and absolute paths themselves, relative ones below the data directory.
 
+use crate::patterns;
 use datafusion::common::Result;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -31,11 +32,11 @@ impl Locations {
 
     /// Whether a resolved location is one local path, without wildcards, where nothing is.
     pub fn is_missing(&self, resolved: &str) -> bool {
-        !is_url(resolved) && !resolved.contains(['*', '?', '[']) && !Path::new(resolved).exists()
+        !is_url(resolved) && !patterns::is_pattern(resolved) && !Path::new(resolved).exists()
     }
 }
 
-fn is_url(location: &str) -> bool {
+pub(crate) fn is_url(location: &str) -> bool {
     location.contains("://")
 }
 

@@ -83,6 +83,12 @@ async fn compressed_files() {
             format!("COPY (SELECT a FROM 't.csv') TO '{file}' STORED AS CSV OPTIONS (format.compression {method})");
         f.run(&sql).await.unwrap_or_else(|e| panic!("{file}: {e}"));
         assert_eq!(f.number(&format!("SELECT sum(a) FROM '{file}'")).await, 6);
+        f.run(&format!(
+            "CREATE OR REPLACE EXTERNAL TABLE z STORED AS CSV LOCATION '{file}'"
+        ))
+        .await
+        .expect("created");
+        assert_eq!(f.number("SELECT sum(a) FROM z").await, 6);
     }
 }
 
@@ -109,6 +115,111 @@ async fn directories_and_wildcards() {
     }
     assert_eq!(f.number("SELECT sum(a) FROM 'parts/*.parquet'").await, 12);
     assert_eq!(f.number("SELECT sum(a) FROM 'parts/'").await, 12);
+}
+
+#[tokio::test]
+async fn plain_directories_belong_to_what_they_are_in() {
+    let f = fixture();
+    let write = |name: &str, text: &str| {
+        let path = f.dir.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a directory")).expect("made");
+        std::fs::write(path, text).expect("written");
+    };
+    write("all/1.csv", "a\n1\n");
+    write("all/in/2.csv", "a\n20\n");
+    write("all/in/deep/3.csv", "a\n300\n");
+    write("all/in/readme.txt", "no table");
+    write("all/.hidden.csv", "b,c\n1,2\n");
+    write("also/4.csv", "a\n4000\n");
+    write("with [signs]/5.csv", "a\n5\n");
+    for (pattern, sum) in [
+        ("all/", 321),
+        ("all/*", 321),
+        ("all/**", 321),
+        ("all/*.csv", 1),
+        ("all/*/*.csv", 20),
+        ("all/**/*.csv", 321),
+        ("al*/[1-4].csv", 4001),
+        ("al*/?.csv", 4001),
+        ("*/in/**/?.csv", 320),
+        ("with [signs]/", 5),
+        ("with [signs]/5.csv", 5),
+    ] {
+        assert_eq!(
+            f.number(&format!("SELECT sum(a) FROM '{pattern}'")).await,
+            sum,
+            "{pattern}"
+        );
+    }
+    f.run("CREATE EXTERNAL TABLE t STORED AS CSV LOCATION 'all/' OPTIONS (format.has_header true)")
+        .await
+        .expect("created");
+    assert_eq!(f.number("SELECT sum(a) FROM t").await, 321);
+    let error = f.error("SELECT * FROM 'none*/x.csv'").await;
+    assert!(error.contains("no file is there that \"none*/x.csv\" means"), "{error}");
+    write("mixed/1.csv", "a\n1\n");
+    write("mixed/2.json", "{\"a\": 1}\n");
+    let error = f.error("SELECT * FROM 'mixed/'").await;
+    assert!(error.contains("several formats"), "{error}");
+}
+
+#[tokio::test]
+async fn broken_files_are_errors_with_their_names() {
+    let f = fixture();
+    let write = |name: &str, bytes: &[u8]| std::fs::write(f.dir.path().join(name), bytes).expect("written");
+    f.run("COPY (SELECT a, b FROM 't.csv') TO 'whole.parquet' STORED AS PARQUET")
+        .await
+        .expect("copied");
+    let whole = std::fs::read(f.dir.path().join("whole.parquet")).expect("read");
+    write("cut.parquet", &whole[..whole.len() / 2]);
+    write("empty.parquet", b"");
+    write("empty.arrow", b"");
+    write("footer.parquet", b"PAR1....\xff\xff\xff\x7fPAR1");
+    write("open.csv", b"a,b\n1,x\n2,\"y\n3,z\n");
+    write("escaped.csv", b"a,b\n1,\"x\"\"\"\n2,\"y\"\"\n3,z\n");
+    write("ragged.csv", b"a,b\n1,x\n2\n");
+    write("latin.csv", b"a,b\n1,\xe4\n");
+    write("cut.json", b"{\"a\": 1}\n{\"a\": \n");
+    write("no.csv.gz", b"a,b\n1,x\n");
+    for (file, reason) in [
+        ("cut.parquet", "cut off"),
+        ("empty.parquet", "the file is empty"),
+        ("empty.arrow", "the file is empty"),
+        ("footer.parquet", "footer"),
+        ("open.csv", "unterminated CSV quoted field, which begins in line 3"),
+        ("escaped.csv", "unterminated CSV quoted field, which begins in line 3"),
+        ("ragged.csv", "line 3"),
+        ("latin.csv", "line 2"),
+        ("cut.json", "EOF"),
+        ("no.csv.gz", ""),
+    ] {
+        let error = f.error(&format!("SELECT * FROM '{file}'")).await;
+        assert!(
+            error.contains(&format!("{file}\"")) && error.contains(reason),
+            "{file}: {error}"
+        );
+        let format = file.split('.').nth(1).unwrap_or_default();
+        if format != "arrow" {
+            let create = format!("CREATE EXTERNAL TABLE e STORED AS {format} LOCATION '{file}'");
+            if !file.ends_with(".gz") {
+                let error = f.error(&create).await;
+                assert!(error.contains(file), "{file}: {error}");
+            }
+        }
+    }
+    write("lines.csv", b"a,b\n1,\"x\ny\"\n2,\"5\"\" pipe\"\n3,6\" pipe\n");
+    assert_eq!(f.number("SELECT sum(a) FROM 'lines.csv'").await, 6);
+    let many: String = (0..3000)
+        .map(|n| format!("{n},\"line of {n}\nand \"\"more\"\"\n\"\n"))
+        .collect();
+    write("many.csv", format!("a,b\n{many}").as_bytes());
+    assert_eq!(f.number("SELECT sum(a) FROM 'many.csv'").await, 4_498_500);
+    f.run("CREATE EXTERNAL TABLE many STORED AS CSV LOCATION 'many.csv' OPTIONS (format.has_header true)")
+        .await
+        .expect("created");
+    assert_eq!(f.number("SELECT sum(a) FROM many").await, 4_498_500);
+    write("mark.csv", b"\xef\xbb\xbf\"a\",b\n7,x\n");
+    assert_eq!(f.number("SELECT a FROM 'mark.csv'").await, 7);
 }
 
 #[tokio::test]

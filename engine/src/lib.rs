@@ -41,6 +41,7 @@ pub mod functions_table;
 mod fused;
 mod implied;
 mod inline;
+mod interrupt;
 mod measured;
 mod messages;
 mod operator;

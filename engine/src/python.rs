@@ -9,6 +9,7 @@ use crate::factory::PythonFactory;
 use crate::functions_table::FunctionsTable;
 use crate::implied::AddImplied;
 use crate::inline::{InlineCalls, Inlined};
+use crate::interrupt::InterruptJoins;
 use crate::placement;
 use crate::runtime::Runtime;
 use crate::tables::{KeepOrder, PlaceRows, SortTables, TableFunctionPlanner, TablesQueryPlanner};
@@ -111,6 +112,9 @@ impl Python {
         let physical = builder.physical_optimizers().get_or_insert_default();
         placement::add_physical_rules(physical);
         physical.rules.push(Arc::new(KeepOrder));
+        physical.rules.push(Arc::new(InterruptJoins {
+            runtime: runtime.clone(),
+        }));
         let builder = builder
             .with_query_planner(Arc::new(TablesQueryPlanner))
             .with_relation_planners(planners);

@@ -171,6 +171,18 @@ impl Error {
         self
     }
 
+    /// The same error in another class.
+    pub fn of_class(mut self, state: SqlState) -> Error {
+        self.0.state = state;
+        self
+    }
+
+    /// The same error with words before its message.
+    pub fn behind(mut self, words: &str) -> Error {
+        self.0.message.insert_str(0, words);
+        self
+    }
+
     /// The same error with a detail.
     pub fn with_detail(mut self, detail: impl Into<String>) -> Error {
         self.0.detail = Some(detail.into());

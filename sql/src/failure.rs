@@ -101,8 +101,12 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
         _ if find::<ArrowError>(&error).is_some() => message(&error),
         root => root.message().into_owned(),
     };
+    let text = text.split(BUG_REPORT).next().unwrap_or_default();
     from_text(state, text.trim())
 }
+
+/// What DataFusion puts behind errors that it takes for its own.
+const BUG_REPORT: &str = "This issue was likely caused by a bug in DataFusion's code";
 
 fn schema_error(error: &DataFusionError) -> Option<&SchemaError> {
     match error.find_root() {

@@ -6,6 +6,8 @@ mod analyze;
 mod bounds;
 #[path = "suite/changes.rs"]
 mod changes;
+#[path = "suite/broken_files.rs"]
+mod broken_files;
 #[path = "suite/conformance.rs"]
 mod conformance;
 #[path = "suite/documents.rs"]

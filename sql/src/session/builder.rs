@@ -106,6 +106,8 @@ impl SessionBuilder {
         sql.collect_spans = true;
         // Without a time zone TIMESTAMP WITH TIME ZONE would be without one too.
         config.options_mut().execution.time_zone = Some("+00:00".into());
+        // Plans and their operators do not always agree on which columns may be NULL; only the plans are too careful.
+        config.options_mut().execution.skip_physical_aggregate_schema_check = true;
         if let Some(threads) = self.threads {
             config = config.with_target_partitions(at_least_one(threads, "threads")?);
         }
@@ -123,7 +125,7 @@ impl SessionBuilder {
             data_dir: self.data_dir.clone(),
             stores,
         };
-        taipan_connectors::install(&context, files).map_err(failure::from_datafusion)?;
+        let files = taipan_connectors::install(&context, files).map_err(failure::from_datafusion)?;
         let runtime = Runtime::new(self.mode, self.function_timeout, self.function_memory);
         let runtime = runtime.with_isolation(self.isolation);
         runtime.set_output(self.function_output);
@@ -131,7 +133,7 @@ impl SessionBuilder {
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
-        Ok(Session::new(context, python, self.data_dir))
+        Ok(Session::new(context, python, files, self.data_dir))
     }
 }
 

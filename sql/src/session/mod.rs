@@ -1,5 +1,6 @@
 //! The session: SQL text in, results out.
 
+mod apart;
 mod builder;
 mod calls;
 mod changes;
@@ -10,6 +11,7 @@ mod functions;
 mod kind;
 mod membership;
 mod patterns;
+mod reading;
 mod results;
 mod stored;
 mod tables;
@@ -22,6 +24,7 @@ use crate::failure;
 use crate::honoured::{self, Called};
 use crate::split;
 use crate::statements::{self, Statement};
+use apart::apart;
 use datafusion::dataframe::DataFrame;
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::{LogicalPlan, Statement::Execute};
@@ -29,12 +32,13 @@ use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::Statement as DfStatement;
 use failure::CallSites;
-use futures::future::BoxFuture;
+use futures::future::{BoxFuture, Either};
 use futures::{FutureExt, StreamExt};
 use kind::Kind;
 use parking_lot::Mutex;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
+use taipan_connectors::{Copying, Files};
 use taipan_engine::types::quote;
 use taipan_engine::{FunctionCatalog, FunctionDefinition, Python, Runtime};
 use tokio::sync::watch;
@@ -58,6 +62,7 @@ pub struct Session {
 struct Inner {
     context: SessionContext,
     python: Python,
+    files: Files,
     data_dir: Option<PathBuf>,
     /// Counts the calls of `cancel`: what started before the newest one stops.
     cancellations: watch::Sender<u64>,
@@ -73,12 +78,13 @@ impl Session {
         SessionBuilder::default()
     }
 
-    pub(crate) fn new(context: SessionContext, python: Python, data_dir: Option<PathBuf>) -> Session {
+    pub(crate) fn new(context: SessionContext, python: Python, files: Files, data_dir: Option<PathBuf>) -> Session {
         let cancellations = watch::Sender::new(0);
         Session {
             inner: Arc::new(Inner {
                 context,
                 python,
+                files,
                 data_dir,
                 cancellations,
                 changes: tokio::sync::Mutex::new(()),
@@ -181,7 +187,14 @@ impl Session {
     }
 
     async fn run_piece(&self, script: &str, piece: split::Piece<'_>) -> Result<QueryResults> {
-        let result = self.run(piece.text).await;
+        let (session, text) = (self.clone(), piece.text.to_string());
+        let cancelled = self.cancelled();
+        // On a task of its own: planning does not always come back in time.
+        let running = apart(async move { session.run(&text).await });
+        let result = match futures::future::select(cancelled, std::pin::pin!(running)).await {
+            Either::Left(((), _)) => Err(canceled()),
+            Either::Right((result, _)) => result.unwrap_or_else(|panic| Err(panic)),
+        };
         result.map_err(|error| error.rebase(script, piece.start))
     }
 
@@ -223,13 +236,17 @@ impl Session {
         };
         honoured::check(&statement, &|name| self.called(name), text)?;
         forms::rewrite(&mut statement)?;
+        if let DfStatement::CopyTo(copy) = &mut statement {
+            taipan_connectors::complete(copy).map_err(located)?;
+        }
         let change = changes::plan(&self.context().state(), &statement, text).await?;
-        let plan = match change {
+        let mut plan = match change {
             Some(plan) => plan,
             None => self.plan(statement).await.map_err(located)?,
         };
         let created = stored::created(&plan);
         let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
+        let copying = self.copying(&mut plan).map_err(located)?;
         let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
         let kind = if prepared { Kind::of(frame.logical_plan()) } else { kind };
         if let Some(table) = created {
@@ -247,7 +264,14 @@ impl Session {
             Kind::Counted(tag) => {
                 let mut rows = 0;
                 while let Some(batch) = results.next().await {
-                    rows += functions::counted(&batch?);
+                    let batch = batch.map_err(|error| match copying.as_ref().and_then(Copying::reason) {
+                        Some(reason) => Error::new(SqlState::Io, reason),
+                        None => error,
+                    })?;
+                    rows += functions::counted(&batch);
+                }
+                if let Some(copying) = copying {
+                    copying.finish().map_err(located)?;
                 }
                 Ok(QueryResults::done(format!("{tag} {rows}"), Vec::new()))
             }
@@ -272,6 +296,18 @@ impl Session {
             },
             None => Called::Other,
         }
+    }
+
+    /// Lets a COPY write to a place beside its target.
+    fn copying(&self, plan: &mut LogicalPlan) -> Result<Option<Copying>, DataFusionError> {
+        let LogicalPlan::Copy(copy) = plan else {
+            return Ok(None);
+        };
+        let copying = self.inner.files.copying(&copy.output_url)?;
+        if let Some(copying) = &copying {
+            copy.output_url = copying.output();
+        }
+        Ok(copying)
     }
 
     /// Tells what a table that is not there could have been.

@@ -1,6 +1,7 @@
 //! What a statement gives: a stream of Arrow batches, or only the news that it was carried out.
 
-use super::columns;
+use super::apart::{Batches, Ended};
+use super::{columns, reading};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::failure::CallSites;
@@ -9,7 +10,7 @@ use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::ExecutionPlan;
 use futures::future::BoxFuture;
-use futures::{FutureExt, Stream, StreamExt, TryStreamExt};
+use futures::{FutureExt, Stream, TryStreamExt};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -87,7 +88,7 @@ pub struct QueryResults {
 
 enum Source {
     Running {
-        stream: SendableRecordBatchStream,
+        batches: Batches,
         cancelled: BoxFuture<'static, ()>,
     },
     Ready(std::vec::IntoIter<RecordBatch>),
@@ -129,7 +130,10 @@ impl QueryResults {
     ) -> QueryResults {
         QueryResults {
             schema: columns::restored(&stream.schema(), &texts).unwrap_or_else(|| stream.schema()),
-            source: Source::Running { stream, cancelled },
+            source: Source::Running {
+                batches: Batches::new(stream),
+                cancelled,
+            },
             plan: Some(plan),
             returns_rows: true,
             sites,
@@ -181,16 +185,21 @@ impl Stream for QueryResults {
         let polled = match &mut self.source {
             Source::Finished => return Poll::Ready(None),
             Source::Ready(batches) => return Poll::Ready(batches.next().map(Ok)),
-            Source::Running { stream, cancelled } => match cancelled.poll_unpin(context) {
+            Source::Running { batches, cancelled } => match cancelled.poll_unpin(context) {
                 Poll::Ready(()) => return self.fail(canceled()),
-                Poll::Pending => stream.poll_next_unpin(context),
+                Poll::Pending => batches.poll_next(context),
             },
         };
         match polled {
             Poll::Pending => Poll::Pending,
             Poll::Ready(Some(Ok(batch))) => Poll::Ready(Some(renamed(batch, &self.texts))),
-            Poll::Ready(Some(Err(error))) => {
-                let error = self.sites.locate(failure::from_datafusion(error));
+            Poll::Ready(Some(Err(ended))) => {
+                let error = match (ended, &self.plan) {
+                    (Ended::Panicked(error), _) => error,
+                    (Ended::Failed(error), Some(plan)) => reading::failed(error, plan.as_ref()),
+                    (Ended::Failed(error), None) => failure::from_datafusion(error),
+                };
+                let error = self.sites.locate(error);
                 self.fail(error)
             }
             Poll::Ready(None) => {

@@ -18,6 +18,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
 
 /// How long a cancelled statement may take to stop before the shell goes on without it.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long statements that were left behind may take before the process ends.
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Functions on the interpreter and deep plans need more than the two megabytes that threads have.
@@ -154,12 +157,12 @@ impl Runner {
             let mut ticks = tokio::time::interval(TICK);
             let mut give_up: Option<tokio::time::Instant> = None;
             let finished = loop {
-                let deadline = give_up.unwrap_or_else(|| tokio::time::Instant::now() + GRACE);
+                let deadline = give_up.unwrap_or_else(|| tokio::time::Instant::now() + PATIENCE);
                 tokio::select! {
                     finished = &mut task => break Some(finished),
                     Some(()) = interrupts.recv() => {
                         session.cancel();
-                        give_up.get_or_insert(tokio::time::Instant::now() + GRACE);
+                        give_up.get_or_insert(tokio::time::Instant::now() + PATIENCE);
                     }
                     () = tokio::time::sleep_until(deadline), if give_up.is_some() => break None,
                     _ = ticks.tick() => {

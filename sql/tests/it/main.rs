@@ -1,6 +1,7 @@
 //! The crate `taipan` from outside: the parser, the built program, sessions, the example.
 
 mod examples;
+mod files;
 mod functions;
 #[cfg(target_os = "linux")]
 mod interactive;

@@ -164,3 +164,76 @@ fn limits_do_not_become_null() {
         });
     }
 }
+
+/// Statements of plain SQL that would take minutes. Some of their operators are busy for long without coming back.
+const LONG: [(&str, &str); 9] = [
+    (
+        "a series",
+        "SELECT count(*) FROM generate_series(1, 1000000000000) AS s(n) WHERE n % 7 = 3",
+    ),
+    (
+        "a sort",
+        "SELECT value * 7919 % 1000003 AS k FROM range(1000000000) ORDER BY k",
+    ),
+    (
+        "groups",
+        "SELECT count(*) FROM (SELECT value % 1000003 AS k, sum(value) AS s FROM range(100000000000) GROUP BY k) AS g",
+    ),
+    (
+        "a product",
+        "SELECT count(*) FROM range(1000000) AS a CROSS JOIN range(1000000) AS b WHERE a.value * b.value = 7",
+    ),
+    (
+        "a join",
+        "SELECT count(*) FROM range(1000000000) AS a JOIN range(1000000000) AS b ON a.value = b.value + 1",
+    ),
+    (
+        "a window",
+        "SELECT max(s) FROM (SELECT sum(value) OVER (ORDER BY value % 1000) AS s FROM range(1000000000)) AS w",
+    ),
+    (
+        "a recursive query",
+        "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 1000000000) SELECT count(*) FROM r",
+    ),
+    (
+        "a new table",
+        "CREATE TABLE large AS SELECT value % 3 AS n FROM range(100000000000) WHERE value % 1000 = 1",
+    ),
+    (
+        "a copy",
+        "COPY (SELECT value FROM range(100000000000)) TO 'made/large.csv'",
+    ),
+];
+
+#[test]
+fn plain_sql_stops_at_once() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let mut told = String::new();
+    for (what, query) in LONG {
+        let took = quickest((0..TRIES).map(|_| {
+            let threads = Builder::new_multi_thread().worker_threads(2).enable_all().build();
+            let threads = threads.expect("a runtime");
+            let builder = Session::builder().threads(1).data_dir(directory.path());
+            let session = builder.build().expect("a session");
+            let took = threads.block_on(async {
+                let running = session.clone();
+                let task = tokio::spawn(async move { running.sql(query).await?.collect().await });
+                tokio::time::sleep(Duration::from_millis(150)).await;
+                assert!(!task.is_finished(), "{query} came to an end");
+                let started = Instant::now();
+                session.cancel();
+                let error = task.await.expect("read").expect_err("cancelled");
+                assert_eq!(error.sqlstate(), SqlState::QueryCanceled, "{error}");
+                started.elapsed()
+            });
+            threads.shutdown_timeout(Duration::from_secs(10));
+            took
+        }));
+        if took >= AT_LEAST {
+            told.push_str(&format!("{what}: {took:?}\n"));
+        }
+    }
+    assert!(told.is_empty(), "{told}");
+    let left: Vec<_> = std::fs::read_dir(directory.path()).expect("listed").flatten().collect();
+    assert!(left.is_empty(), "{left:?}");
+}

@@ -1,0 +1,82 @@
+//! Work on tasks of its own. Operators may be busy for seconds without coming back: a sort of a large batch, the table of a join,
+//! one window over all rows. Whoever waits for them here is free to hear that the statement is cancelled, and goes; the task
+//! ends where it comes back next. A panic in such a task is an error of the statement.
+
+use crate::error::{Error, SqlState};
+use datafusion::arrow::array::RecordBatch;
+use datafusion::common::DataFusionError;
+use datafusion::common::runtime::SpawnedTask;
+use datafusion::execution::SendableRecordBatchStream;
+use futures::{FutureExt, StreamExt};
+use std::any::Any;
+use std::panic::AssertUnwindSafe;
+use std::task::{Context, Poll};
+use tokio::sync::mpsc;
+
+/// Runs a future on a task of its own, which ends with whoever waits for it.
+pub async fn apart<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> Result<T, Error> {
+    let task = SpawnedTask::spawn(AssertUnwindSafe(work).catch_unwind());
+    match task.await {
+        Ok(Ok(result)) => Ok(result),
+        Ok(Err(panic)) => Err(panicked(panic.as_ref())),
+        Err(error) => Err(Error::new(SqlState::Internal, format!("internal error: {error}"))),
+    }
+}
+
+/// What a panic says.
+fn panicked(panic: &(dyn Any + Send)) -> Error {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    Error::new(
+        SqlState::Internal,
+        format!("internal error: {}", text.unwrap_or("a panic")),
+    )
+}
+
+/// Why a stream ended before its end.
+pub enum Ended {
+    Failed(DataFusionError),
+    Panicked(Error),
+}
+
+/// The batches of a plan that runs on a task of its own, from when they are first asked for.
+pub struct Batches {
+    waiting: Option<SendableRecordBatchStream>,
+    running: Option<(mpsc::Receiver<Result<RecordBatch, Ended>>, SpawnedTask<()>)>,
+}
+
+impl Batches {
+    pub fn new(stream: SendableRecordBatchStream) -> Batches {
+        Batches {
+            waiting: Some(stream),
+            running: None,
+        }
+    }
+
+    pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<RecordBatch, Ended>>> {
+        if let Some(stream) = self.waiting.take() {
+            let (sender, receiver) = mpsc::channel(1);
+            self.running = Some((receiver, SpawnedTask::spawn(pump(stream, sender))));
+        }
+        match &mut self.running {
+            Some((receiver, _)) => receiver.poll_recv(context),
+            None => Poll::Ready(None),
+        }
+    }
+}
+
+/// Hands batches on, until nobody takes them.
+async fn pump(stream: SendableRecordBatchStream, sender: mpsc::Sender<Result<RecordBatch, Ended>>) {
+    let hand_on = async {
+        let mut stream = stream;
+        while let Some(batch) = stream.next().await {
+            if sender.send(batch.map_err(Ended::Failed)).await.is_err() {
+                break;
+            }
+        }
+    };
+    if let Err(panic) = AssertUnwindSafe(hand_on).catch_unwind().await {
+        // Whoever has gone does not want to know.
+        let _ = sender.send(Err(Ended::Panicked(panicked(panic.as_ref())))).await;
+    }
+}
