@@ -4,10 +4,10 @@
 mod analyze;
 #[path = "suite/bounds.rs"]
 mod bounds;
-#[path = "suite/changes.rs"]
-mod changes;
 #[path = "suite/broken_files.rs"]
 mod broken_files;
+#[path = "suite/changes.rs"]
+mod changes;
 #[path = "suite/conformance.rs"]
 mod conformance;
 #[path = "suite/documents.rs"]
