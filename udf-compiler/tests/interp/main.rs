@@ -14,7 +14,9 @@ use std::sync::Arc;
 use taipan_udf::generate::source::parse;
 use taipan_udf::interp::{Interpreted, RowSelection};
 use taipan_udf::runtime::memory::CountingAlloc;
-use taipan_udf::{ExecError, Fallback, FunctionSource, Limits, NullInput, OnError, Param, PythonException, RunOptions};
+use taipan_udf::{
+    ExecError, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param, PythonException, RunOptions,
+};
 
 #[global_allocator]
 static ALLOCATOR: CountingAlloc<std::alloc::System> = CountingAlloc(std::alloc::System);
@@ -43,6 +45,7 @@ fn function(name: &str, text: &str, params: &[(&str, DataType)], returns: DataTy
         on_error: OnError::Raise,
         limits: Limits::default(),
         fallback: Fallback::Allow,
+        isolation: Isolation::InProcess,
     }
 }
 
