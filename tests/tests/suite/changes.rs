@@ -152,6 +152,7 @@ fn changes_meet_the_rows_that_select_finds() {
             mode,
             batch_size,
             partitions,
+            isolated: false,
         };
         let session = setup.session().expect("a session");
         let mut random = Random::new(seed as u64);
