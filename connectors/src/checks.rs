@@ -17,9 +17,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::SystemTime;
 
+/// When a file was changed last, how large it was, and what was found of it.
+type Found = (Option<SystemTime>, u64, bool);
+
 /// What is known of files, as long as they do not change.
 #[derive(Debug, Default)]
-pub(crate) struct Checked(Mutex<HashMap<PathBuf, (Option<SystemTime>, u64, bool)>>);
+pub(crate) struct Checked(Mutex<HashMap<PathBuf, Found>>);
 
 impl Checked {
     /// Whether fields of the file have line ends; an error names the file and what is wrong with it.

@@ -291,6 +291,7 @@ fn source(path: &Path) -> FunctionSource {
         on_error: OnError::Raise,
         limits: Limits::default(),
         fallback: Fallback::Forbid,
+        isolation: taipan_udf::Isolation::InProcess,
     }
 }
 

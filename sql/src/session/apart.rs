@@ -39,10 +39,13 @@ pub enum Ended {
     Panicked(Error),
 }
 
+/// What comes of the task, and the task.
+type Running = (mpsc::Receiver<Result<RecordBatch, Ended>>, SpawnedTask<()>);
+
 /// The batches of a plan that runs on a task of its own, from when they are first asked for.
 pub struct Batches {
     waiting: Option<SendableRecordBatchStream>,
-    running: Option<(mpsc::Receiver<Result<RecordBatch, Ended>>, SpawnedTask<()>)>,
+    running: Option<Running>,
 }
 
 impl Batches {

@@ -66,13 +66,13 @@ impl VisitorMut for Forms {
             return ControlFlow::Continue(());
         };
         let one = || Expr::value(Value::Number("1".into(), false));
-        let count = Some(fetch.quantity.unwrap_or_else(one));
+        let count = fetch.quantity.unwrap_or_else(one);
         match &mut query.limit_clause {
-            Some(LimitClause::LimitOffset { limit, .. }) => *limit = count,
-            Some(LimitClause::OffsetCommaLimit { limit, .. }) => *limit = count.unwrap_or_else(one),
+            Some(LimitClause::LimitOffset { limit, .. }) => *limit = Some(count),
+            Some(LimitClause::OffsetCommaLimit { limit, .. }) => *limit = count,
             none => {
                 *none = Some(LimitClause::LimitOffset {
-                    limit: count,
+                    limit: Some(count),
                     offset: None,
                     limit_by: Vec::new(),
                 });

@@ -193,7 +193,7 @@ impl Session {
         let running = apart(async move { session.run(&text).await });
         let result = match futures::future::select(cancelled, std::pin::pin!(running)).await {
             Either::Left(((), _)) => Err(canceled()),
-            Either::Right((result, _)) => result.unwrap_or_else(|panic| Err(panic)),
+            Either::Right((result, _)) => result.unwrap_or_else(Err),
         };
         result.map_err(|error| error.rebase(script, piece.start))
     }

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 /// What a worker is asked for.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant)] // One is alive at a time.
 pub enum Request {
     /// Everything that CREATE checks by running the module.
     Check { source: FunctionSource },

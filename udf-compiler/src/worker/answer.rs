@@ -14,6 +14,7 @@ use crate::prepared::Prepared;
 use crate::source::FunctionSource;
 use arrow::array::new_empty_array;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
@@ -105,14 +106,14 @@ impl Functions {
             // One that keeps state has its only copy here.
             self.known.retain(|_, function| function.is_stateful());
         }
-        if !self.known.contains_key(&batch.function) {
+        if let Entry::Vacant(place) = self.known.entry(batch.function) {
             let parsed = Arc::new(source::parse(&batch.source)?);
             let function = Interpreted::new(Arc::new(batch.source.clone()), parsed)?;
             let function = match batch.stateful {
                 true => function.keeping_state(),
                 false => function,
             };
-            self.known.insert(batch.function, function);
+            place.insert(function);
         }
         let unknown = || Error::Internal("a function that is not known".into());
         self.known.get(&batch.function).ok_or_else(unknown)

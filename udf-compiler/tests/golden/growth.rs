@@ -28,6 +28,7 @@ fn lines(text: String) -> usize {
         on_error: OnError::Raise,
         limits: Limits::default(),
         fallback: Fallback::Allow,
+        isolation: taipan_udf::Isolation::InProcess,
     };
     let function = compile(Arc::new(source), &[DataType::Int64]).expect("it compiles");
     assert_eq!(function.tier(), Tier::Native, "{:?}", function.reasons());

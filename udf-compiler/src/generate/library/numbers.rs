@@ -24,11 +24,11 @@ pub fn int_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
 /// A float operand: ints and bools convert.
 pub fn float_argument(cx: Cx<'_>, object: &PyObject) -> PyResult<Dyn> {
     let value = cx.lift(object)?;
-    if let Type::Union(parts) = &value.ty {
-        if parts.iter().filter(|part| is_number(part)).count() > 1 {
-            let wrapped = unions::each_dyn(cx, value, &mut |value| to_float(cx, value))?;
-            return cx.lift(&wrapped);
-        }
+    if let Type::Union(parts) = &value.ty
+        && parts.iter().filter(|part| is_number(part)).count() > 1
+    {
+        let wrapped = unions::each_dyn(cx, value, &mut |value| to_float(cx, value))?;
+        return cx.lift(&wrapped);
     }
     let value = unions::expect_one(cx, value, &is_number)?;
     to_float(cx, value)

@@ -71,7 +71,7 @@ pub(super) fn install_abstract(vm: &VirtualMachine) -> PyResult<()> {
         // Types are shared by all interpreters; what was put in there by another one stays.
         if let Some(original) = call
             .load()
-            .filter(|original| *original as *const () as usize != make as *const () as usize)
+            .filter(|original| !std::ptr::eq(*original as *const (), make as *const ()))
         {
             ORIGINAL_CALL.get_or_init(|| original);
             call.store(Some(make));
