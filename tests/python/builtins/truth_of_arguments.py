@@ -1,4 +1,5 @@
 # sql: (s TEXT, keep TEXT) RETURNS TEXT
+# python: 3.13
 def f(s, keep):
     xs = [3, 1, 2]
     xs.sort(reverse=keep)

@@ -1,4 +1,5 @@
 # sql: (s TEXT, t TEXT) RETURNS TEXT
+# python: 3.13
 import math
 
 CALLS = [
