@@ -152,8 +152,8 @@ mod tests {
             read("1e400", DataType::Float64),
             "value \"1e400\" is out of range for type double precision"
         );
-        assert_eq!(read("-1.25", DataType::Decimal128(10, 2)), "-125,3,2");
-        assert_eq!(read("12e-1", DataType::Decimal128(10, 2)), "12,2,1");
+        assert_eq!(read("-1.25", DataType::Decimal128(10, 2)), "-1.25");
+        assert_eq!(read("12e-1", DataType::Decimal128(10, 2)), "1.2");
         assert_eq!(
             read("abc", DataType::Decimal128(10, 2)),
             "invalid input syntax for type numeric: \"abc\""

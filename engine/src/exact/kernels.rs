@@ -19,7 +19,8 @@ pub(super) fn quick(operation: Operation, one: &dyn Datum, other: &dyn Datum) ->
         return Ok(None);
     };
     if operation == Operation::Multiply {
-        return match a.room() + b.room() > 64 {
+        // Numbers of p and q bits, signs included, have a product of p + q: 64 at most. Room is 65 less bits.
+        return match a.room() + b.room() > 65 {
             true => wrapping(one, other).map(Some),
             false => Ok(None),
         };
