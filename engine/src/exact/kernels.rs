@@ -65,7 +65,7 @@ impl Values<'_> {
         }
     }
 
-    /// How many leading bits say no more than the sign, in all of them. With 65 in both factors, a product fits.
+    /// How many leading bits say no more than the sign, in all of them. With more than 65 in both factors, a product fits.
     fn room(&self) -> u32 {
         let magnitude = |x: i64| x ^ (x >> 63);
         let all = match self {
