@@ -43,6 +43,9 @@ const MAX_LINES: usize = 2000;
 /// Why a function that keeps state between rows, which its text did not tell, is not compiled.
 const OUTLIVES: &str = "the function changes an object that outlives the call";
 
+/// Why a function is not compiled that runs on interpreters of its own.
+const CHANGES_LIBRARY: &str = "the function may change Python's library";
+
 /// Longest time for one function: static parts of a program may be long computations. It is that of a clock on the wall.
 const GENERATION_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -263,6 +266,9 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
             message,
             Some(parsed.line_span(line)),
         )));
+    }
+    if let Some(change) = parsed.library_change() {
+        return Err(Error::Unsupported(parsed.diagnostic("", CHANGES_LIBRARY, change.range)));
     }
     let (generator, entry, name) = (parsed.generator(), parsed.entry.clone(), source.name.clone());
     let watched = Run::new(Limit {

@@ -5,6 +5,7 @@ use super::bytecode::Generator;
 use super::cogen;
 use crate::error::{Diagnostic, Error, Span};
 use crate::interp::check;
+use crate::interp::library_changes::{self, LibraryChange};
 use crate::interp::scan::{self, LineStart, Scan};
 use crate::source::FunctionSource;
 use ruff_python_ast::name::Name;
@@ -43,6 +44,7 @@ pub struct ParsedSource {
     original: String,
     /// Made of the rest when it is first asked for.
     generator: OnceLock<Arc<Generator>>,
+    library_change: OnceLock<Option<LibraryChange>>,
 }
 
 impl ParsedSource {
@@ -50,6 +52,11 @@ impl ParsedSource {
     pub(super) fn generator(&self) -> Arc<Generator> {
         let make = || Arc::new(Generator::new(cogen::rewrite(&self.ast.body, &self.text)));
         self.generator.get_or_init(make).clone()
+    }
+
+    /// Where it may change Python's library, if it may: then it needs one of its own.
+    pub fn library_change(&self) -> Option<LibraryChange> {
+        *self.library_change.get_or_init(|| library_changes::find(&self.ast))
     }
 
     /// The place of a range of the tree in the function's own text.
@@ -146,6 +153,7 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
         file,
         original: source.text.clone(),
         generator: OnceLock::new(),
+        library_change: OnceLock::new(),
     })
 }
 
@@ -176,6 +184,7 @@ pub fn extended(parsed: &ParsedSource, statements: Vec<Stmt>, text: &str, entry:
         entry: entry.to_string(),
         original: parsed.original.clone(),
         generator: OnceLock::new(),
+        library_change: OnceLock::new(),
     })
 }
 

@@ -4,7 +4,9 @@
 //!
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
-use super::{code_objects, comparing, concatenation, corrections, gate, key_derivation, limits, operators, waiting};
+use super::{
+    capabilities, code_objects, comparing, concatenation, corrections, gate, key_derivation, limits, operators, waiting,
+};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyInt};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::function::FuncArgs;
@@ -92,6 +94,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         code_objects::install(vm);
         rustpython_sre_engine::set_poll(gate::poll);
         gate::install(vm);
+        capabilities::install(vm);
         *done = true;
     }
     drop(done);

@@ -1,6 +1,7 @@
 //! RustPython: the pool of interpreters, the sandbox they run in, and the path that runs original sources row by row.
 //! Knows nothing of the IR; the generator uses the pool and nothing else from here.
 
+mod capabilities;
 pub mod check;
 mod code_objects;
 mod codecs;
@@ -10,13 +11,17 @@ mod constants;
 pub mod contexts;
 pub mod convert;
 mod corrections;
+mod entropy;
 pub mod exception;
 mod extremes;
 pub mod function;
 mod garbage;
 mod gate;
 mod guards;
+mod importing;
 mod key_derivation;
+pub mod library_changes;
+mod library_uses;
 pub mod limits;
 mod loading;
 pub mod module;
