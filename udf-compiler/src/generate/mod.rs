@@ -252,7 +252,8 @@ pub fn generate_over_states(
     generate_with(source, parsed, signature_of_states(source, nulls, states)?)
 }
 
-fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Signature) -> Result<Generated, Error> {
+/// Refuses what is not compiled whatever it does.
+fn check_compiled(parsed: &ParsedSource) -> Result<(), Error> {
     if parsed.text.lines().count() > MAX_LINES {
         let message = format!("functions of more than {MAX_LINES} lines are not compiled");
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
@@ -270,6 +271,11 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
     if let Some(change) = parsed.library_change() {
         return Err(Error::Unsupported(parsed.diagnostic("", CHANGES_LIBRARY, change.range)));
     }
+    Ok(())
+}
+
+fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Signature) -> Result<Generated, Error> {
+    check_compiled(parsed)?;
     let (generator, entry, name) = (parsed.generator(), parsed.entry.clone(), source.name.clone());
     let watched = Run::new(Limit {
         function: source.name.clone(),
