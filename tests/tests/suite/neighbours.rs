@@ -104,10 +104,16 @@ const CHANGES: &[(&str, &str, i64, i64)] = &[
         3,
     ),
     (
-        "import csv\ncsv.field_size_limit(77)",
-        "csv.field_size_limit()",
-        131072,
-        77,
+        "import csv\ncsv.register_dialect('own', delimiter=';')",
+        "'own' in csv.list_dialects()",
+        0,
+        1,
+    ),
+    (
+        "import csv\ncsv.register_dialect('semi', delimiter=';')\ncsv.unregister_dialect('unix')",
+        "next(csv.reader(['1;2'], 'semi'))[1] if 'semi' in csv.list_dialects() else 0",
+        0,
+        2,
     ),
     ("import enum\nenum.Enum.own = 7", "getattr(enum.Enum, 'own', 0)", 0, 7),
     (

@@ -5,6 +5,7 @@
 //!
 //! Which of these modules functions may name in `import` is in [`super::modules`].
 
+use super::dialects;
 use super::modules::{self, Import};
 use super::sandbox::{refusal, sleep};
 use rustpython_vm::builtins::{PyDict, PyModule, PyModuleDef, PyStr, PyType};
@@ -137,6 +138,7 @@ const NOBODY: u16 = 0;
 
 /// Of these modules there is only this; a `*` at the end stands for anything.
 const SHOWN: &[(&str, &[&str])] = &[
+    ("_csv", &["*"]),
     (
         "_io",
         &[
@@ -320,7 +322,8 @@ pub(super) fn confine(vm: &mut VirtualMachine) {
 pub(super) fn trimmed(ctx: &Context) -> &'static [&'static PyModuleDef] {
     static TRIMMED: OnceLock<Vec<&'static PyModuleDef>> = OnceLock::new();
     TRIMMED.get_or_init(|| {
-        let own = rustpython_vm::stdlib::builtin_module_defs(ctx);
+        let mut own = rustpython_vm::stdlib::builtin_module_defs(ctx);
+        own.extend(rustpython_stdlib::stdlib_module_defs(ctx));
         let known: HashMap<&str, &'static PyModuleDef> = own.into_iter().map(|def| (def.name.as_str(), def)).collect();
         let trim = |(name, _): &(&'static str, &[&str])| Some(trim_definition(known.get(name).copied()?));
         let trimmed = SHOWN.iter().filter_map(trim).collect();
@@ -360,6 +363,9 @@ fn fill(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
     keep_only(&dict, of(SHOWN), vm)?;
     for refused in of(REFUSED) {
         dict.set_item(*refused, refusal(refused, vm), vm)?;
+    }
+    if name == "_csv" {
+        dialects::install(&dict, vm)?;
     }
     if name == "time" {
         let sleep = vm.new_function("sleep", sleep);

@@ -11,6 +11,7 @@ mod constants;
 pub mod contexts;
 pub mod convert;
 mod corrections;
+mod dialects;
 mod entropy;
 pub mod exception;
 mod extremes;
