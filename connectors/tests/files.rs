@@ -128,6 +128,8 @@ async fn plain_directories_belong_to_what_they_are_in() {
     write("all/1.csv", "a\n1\n");
     write("all/in/2.csv", "a\n20\n");
     write("all/in/deep/3.csv", "a\n300\n");
+    write("all/in/readme.txt", "no table");
+    write("all/.hidden.csv", "b,c\n1,2\n");
     write("also/4.csv", "a\n4000\n");
     write("with [signs]/5.csv", "a\n5\n");
     for (pattern, sum) in [

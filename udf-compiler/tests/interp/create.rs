@@ -89,6 +89,7 @@ fn names_are_checked_by_pythons_scoping() {
     assert!(complaint("[x for x in 'ab']\nreturn x").contains("name 'x'"));
     for text in [
         "try:\n    nowhere\nfinally:\n    a = 1\nreturn a",
+        "if a:\n    b = nowhere\nelif nowhere:\n    b = 1\nelse:\n    return nowhere\nreturn b",
         "if a > 1:\n    raise ValueError\nreturn nowhere",
         "for x in [1]:\n    if x: break\nreturn nowhere",
         "while True:\n    return nowhere",
