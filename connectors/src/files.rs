@@ -184,7 +184,7 @@ fn look(
     location: &str,
     format: Option<Format>,
 ) -> Result<(Vec<String>, Format, String)> {
-    let places = patterns::places(location, name)?;
+    let mut places = patterns::places(location, name)?;
     let files: Vec<PathBuf> = places.iter().flat_map(|place| patterns::files(place)).collect();
     let (mut format, ending) = match format {
         Some(format) => (format, String::new()),
@@ -194,6 +194,8 @@ fn look(
     for file in files.iter().filter(|file| file.to_string_lossy().ends_with(&ending)) {
         lines |= checked.check(file, &format)?;
     }
+    // DataFusion asks for the ending where it lists a directory, not of a file.
+    places.retain(|place| place.ends_with(&ending) || !Path::new(place).is_file());
     if lines {
         format.options.insert(LINES.into(), "true".into());
     }
@@ -290,6 +292,18 @@ impl LocatedTables {
     }
 }
 
+/// A directory as its files of a format where it has hidden ones, which DataFusion's factory takes, too.
+fn shown(place: String, format: &str) -> Vec<String> {
+    if is_url(&place) || !place.ends_with('/') || !patterns::has_hidden(Path::new(&place)) {
+        return vec![place];
+    }
+    let files = patterns::files(&place)
+        .into_iter()
+        .map(|file| file.to_string_lossy().into_owned());
+    let of_format = |file: &String| formats::of_file_name(file).is_some_and(|f| f.name.eq_ignore_ascii_case(format));
+    files.filter(of_format).collect()
+}
+
 /// An option that a table is declared with.
 fn option(cmd: &CreateExternalTable, name: &str) -> Option<String> {
     let found = cmd.options.iter().find(|(key, _)| {
@@ -332,7 +346,8 @@ impl TableProviderFactory for LocatedTables {
         let mut cmd = cmd.clone();
         let mut found = Vec::new();
         for location in std::mem::take(&mut cmd.locations) {
-            found.extend(self.located(state, &mut cmd, &location).await?);
+            let places = self.located(state, &mut cmd, &location).await?;
+            found.extend(places.into_iter().flat_map(|place| shown(place, &cmd.file_type)));
         }
         cmd.locations = found;
         let names = cmd.locations.join("\", \"");

@@ -22,11 +22,12 @@ impl Locations {
 
     /// The location as DataFusion should read it. A trailing `/`, which marks a directory, stays.
     pub fn resolve(&self, location: &str) -> String {
+        if is_url(location) {
+            return location.to_string();
+        }
         match &self.data_dir {
-            Some(dir) if !is_url(location) && Path::new(location).is_relative() => {
-                dir.join(location).to_string_lossy().into_owned()
-            }
-            _ => location.to_string(),
+            Some(dir) if Path::new(location).is_relative() => without_parents(&dir.join(location).to_string_lossy()),
+            _ => without_parents(location),
         }
     }
 
@@ -38,6 +39,21 @@ impl Locations {
 
 pub(crate) fn is_url(location: &str) -> bool {
     location.contains("://")
+}
+
+/// A local path without `..`, which the paths of object stores cannot have. What stands before one may be a link, so the
+/// file system is asked.
+fn without_parents(path: &str) -> String {
+    let parts: Vec<&str> = path.split('/').collect();
+    let Some(last) = parts.iter().rposition(|part| *part == "..") else {
+        return path.to_string();
+    };
+    let (before, rest) = parts.split_at(last + 1);
+    match std::fs::canonicalize(before.join("/")) {
+        Ok(real) if rest.is_empty() => real.to_string_lossy().into_owned(),
+        Ok(real) => format!("{}/{}", real.to_string_lossy().trim_end_matches('/'), rest.join("/")),
+        Err(_) => path.to_string(),
+    }
 }
 
 /// Resolves the targets of COPY … TO, which DataFusion plans without asking anybody.

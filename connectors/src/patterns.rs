@@ -84,8 +84,8 @@ fn expand(directory: &Path, parts: &[String], (name, everywhere): (&str, bool), 
             .iter()
             .try_for_each(|entry| expand(entry, rest, (name, everywhere), found));
     }
-    match directories.is_empty() {
-        // As a pattern, so that it means files that come later, too. DataFusion takes it for directories as well.
+    match directories.is_empty() && !has_hidden(directory) {
+        // As a pattern, so that it means files that come later, too. DataFusion takes it for directories and hidden files, too.
         true if !files.is_empty() => found.push(directory.join(part).to_string_lossy().into_owned()),
         _ => found.extend(files.iter().map(|file| file.to_string_lossy().into_owned())),
     }
@@ -137,7 +137,9 @@ pub(crate) fn url(place: &str) -> Result<ListingTableUrl> {
     let path = std::path::absolute(place)?;
     let no_url = || plan_datafusion_err!("\"{place}\" is no path of a file");
     if path.is_dir() {
-        return ListingTableUrl::try_new(Url::from_directory_path(&path).map_err(|()| no_url())?, None);
+        let shown = has_hidden(&path).then(|| Pattern::new("[!.]*")).transpose();
+        let shown = shown.map_err(|_| no_url())?;
+        return ListingTableUrl::try_new(Url::from_directory_path(&path).map_err(|()| no_url())?, shown);
     }
     match path.parent() {
         Some(parent) if !path.exists() && is_pattern(place) => {
@@ -161,18 +163,22 @@ fn below(directory: &Path, found: &mut Vec<String>) {
 
 /// What is in a directory and not hidden, in order.
 fn entries(directory: &Path) -> Vec<PathBuf> {
-    let Ok(listed) = fs::read_dir(directory) else {
-        return Vec::new();
-    };
-    let hidden = |path: &PathBuf| {
-        path.file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with('.'))
-    };
-    let mut entries: Vec<PathBuf> = listed
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| !hidden(path))
-        .collect();
+    let mut entries: Vec<PathBuf> = listed(directory).filter(|path| !is_hidden(path)).collect();
     entries.sort();
     entries
+}
+
+/// Whether something in a directory is hidden. DataFusion lists that, too, unless a pattern leaves it out.
+pub(crate) fn has_hidden(directory: &Path) -> bool {
+    listed(directory).any(|path| is_hidden(&path))
+}
+
+fn listed(directory: &Path) -> impl Iterator<Item = PathBuf> {
+    let listed = fs::read_dir(directory).into_iter().flatten();
+    listed.flatten().map(|entry| entry.path())
+}
+
+fn is_hidden(path: &Path) -> bool {
+    path.file_name()
+        .is_some_and(|name| name.to_string_lossy().starts_with('.'))
 }

@@ -54,6 +54,14 @@ async fn files_are_tables() {
     let absolute = f.dir.path().join("t.csv");
     let sql = format!("SELECT count(*) FROM '{}'", absolute.display());
     assert_eq!(f.number(&sql).await, 3);
+    std::fs::create_dir_all(f.dir.path().join("in/deep")).expect("made");
+    for path in ["in/../t.csv", "in/deep/../../t.csv", "in/deep/../../*.csv"] {
+        assert_eq!(f.number(&format!("SELECT sum(a) FROM '{path}'")).await, 6, "{path}");
+    }
+    f.run("COPY (SELECT 1 AS a) TO 'in/deep/../made.csv' STORED AS CSV")
+        .await
+        .expect("copied");
+    assert!(f.dir.path().join("in/made.csv").exists());
 }
 
 #[tokio::test]

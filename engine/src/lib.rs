@@ -62,7 +62,7 @@ mod window_keys;
 
 pub use arguments::Slot;
 pub use catalog::{Created, Dropped, FunctionCatalog};
-pub use changes::ChangeError;
+pub use changes::{ChangeError, keep_not_null};
 pub use definition::{Argument, ArgumentDefault, FunctionDefinition, FunctionName, Parallel, Security};
 pub use error::CatalogError;
 pub use function::Function;

@@ -15,7 +15,7 @@ impl Check<'_> {
         let CreateTable {
             or_replace: _, temporary, external, dynamic, global, if_not_exists: _, transient, volatile, iceberg,
             snapshot, name, columns, constraints, hive_distribution, hive_formats, table_options, file_format,
-            location, query, without_rowid, like, clone, version, comment, on_commit, on_cluster, primary_key,
+            location, query: _, without_rowid, like, clone, version, comment, on_commit, on_cluster, primary_key,
             order_by, partition_by, cluster_by, clustered_by, inherits, partition_of, for_values, strict,
             copy_grants, enable_schema_evolution, change_tracking, data_retention_time_in_days,
             max_data_extension_time_in_days, default_ddl_collation, with_aggregation_policy, with_row_access_policy,
@@ -55,11 +55,7 @@ impl Check<'_> {
             name.span(),
         )?;
         self.columns(columns)?;
-        self.constraints(constraints)?;
-        match query {
-            Some(_) => self.columns_of_query(columns),
-            None => Ok(()),
-        }
+        self.constraints(constraints)
     }
 
     pub(super) fn columns(&self, columns: &[ColumnDef]) -> Result<()> {
@@ -86,15 +82,6 @@ impl Check<'_> {
             }
             Ok(())
         })
-    }
-
-    /// What the columns of CREATE TABLE … AS say beside their types is lost.
-    fn columns_of_query(&self, columns: &[ColumnDef]) -> Result<()> {
-        let not_null = |column: &&ColumnDef| column.options.iter().any(|o| o.option == ColumnOption::NotNull);
-        match columns.iter().find(not_null) {
-            Some(column) => self.refuse("NOT NULL in CREATE TABLE … AS", column.name.span),
-            None => Ok(()),
-        }
     }
 
     pub(super) fn constraints(&self, constraints: &[TableConstraint]) -> Result<()> {

@@ -239,11 +239,15 @@ impl Session {
         if let DfStatement::CopyTo(copy) = &mut statement {
             taipan_connectors::complete(copy).map_err(located)?;
         }
+        let not_null = stored::declared_not_null(&statement);
         let change = changes::plan(&self.context().state(), &statement, text).await?;
         let mut plan = match change {
             Some(plan) => plan,
             None => self.plan(statement).await.map_err(located)?,
         };
+        if !not_null.is_empty() {
+            plan = taipan_engine::keep_not_null(plan, &not_null).map_err(located)?;
+        }
         let created = stored::created(&plan);
         let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
         let copying = self.copying(&mut plan).map_err(located)?;

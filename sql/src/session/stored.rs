@@ -1,5 +1,6 @@
 //! Tables in memory as `CREATE TABLE … AS` leaves them: in batches of the size that queries work with, whatever sizes the
-//! query gave them in. A join may give a batch for each of its rows, and a selective filter one for each that it read.
+//! query gave them in. A join may give a batch for each of its rows, and a selective filter one for each that it read. What
+//! is declared NOT NULL stays so.
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::compute::BatchCoalescer;
@@ -8,6 +9,8 @@ use datafusion::common::{Result, TableReference};
 use datafusion::datasource::MemTable;
 use datafusion::logical_expr::{DdlStatement, LogicalPlan};
 use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::Statement as DfStatement;
+use sqlparser::ast::{ColumnOption, Statement};
 use std::any::Any;
 
 /// The table that a statement stores in memory.
@@ -15,6 +18,21 @@ pub(super) fn created(plan: &LogicalPlan) -> Option<TableReference> {
     match plan {
         LogicalPlan::Ddl(DdlStatement::CreateMemoryTable(create)) => Some(create.name.clone()),
         _ => None,
+    }
+}
+
+/// Which columns of a CREATE TABLE … AS are declared NOT NULL, counted from 0.
+pub(super) fn declared_not_null(statement: &DfStatement) -> Vec<usize> {
+    let DfStatement::Statement(statement) = statement else {
+        return Vec::new();
+    };
+    match statement.as_ref() {
+        Statement::CreateTable(create) if create.query.is_some() => {
+            let declared = create.columns.iter().enumerate();
+            let declared = declared.filter(|(_, c)| c.options.iter().any(|o| o.option == ColumnOption::NotNull));
+            declared.map(|(place, _)| place).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

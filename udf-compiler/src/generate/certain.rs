@@ -7,7 +7,7 @@ use super::scopes::{Binding, Scopes};
 use super::source::ParsedSource;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
-    Comprehension, Expr, ModModule, Parameters, Stmt, StmtClassDef, StmtFunctionDef, StmtIf, StmtTry,
+    Comprehension, ElifElseClause, Expr, ModModule, Parameters, Stmt, StmtClassDef, StmtFunctionDef, StmtIf, StmtTry,
 };
 use ruff_text_size::{Ranged, TextRange};
 use std::collections::{HashMap, HashSet};
@@ -118,6 +118,16 @@ impl<'a> Certain<'a> {
         self.met.extend(first);
     }
 
+    /// Whether an expression certainly runs into something.
+    fn fails(&mut self, expr: &'a Expr) -> bool {
+        let (start, entered) = (self.met.len(), self.entered.clone());
+        self.visit_expr(expr);
+        let fails = self.met.len() > start;
+        self.met.truncate(start);
+        self.entered = entered;
+        fails
+    }
+
     fn meet(&mut self, range: TextRange) {
         self.met.extend(self.faults.get(&range).copied());
     }
@@ -125,11 +135,18 @@ impl<'a> Certain<'a> {
     fn if_statement(&mut self, branch: &'a StmtIf) {
         self.visit_expr(&branch.test);
         let clauses = &branch.elif_else_clauses;
-        if clauses.last().is_some_and(|last| last.test.is_none()) {
+        // No way leads past a condition that fails, nor past an else.
+        let ends = |clause: &'a ElifElseClause| clause.test.as_ref().is_none_or(|test| self.fails(test));
+        if let Some(last) = clauses.iter().position(ends) {
             let body = |c: &mut Self| c.block(&branch.body);
-            let others: Vec<_> = clauses
+            let others: Vec<_> = clauses[..=last]
                 .iter()
-                .map(|clause| move |c: &mut Self| c.block(&clause.body))
+                .map(|clause| {
+                    move |c: &mut Self| {
+                        clause.test.iter().for_each(|test| c.visit_expr(test));
+                        c.block(&clause.body);
+                    }
+                })
                 .collect();
             let mut ways: Vec<&dyn Fn(&mut Self)> = vec![&body];
             ways.extend(others.iter().map(|way| way as &dyn Fn(&mut Self)));

@@ -5,7 +5,8 @@
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
 use super::{
-    arguments, code_objects, comparing, concatenation, corrections, gate, key_derivation, limits, operators, waiting,
+    arguments, code_objects, comparing, concatenation, corrections, gate, json_encoding, key_derivation, limits,
+    operators, waiting,
 };
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyInt};
 use rustpython_vm::compiler::core::Mode;
@@ -92,6 +93,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         }
         waiting::install(vm)?;
         comparing::install(vm);
+        json_encoding::install(vm)?;
         code_objects::install(vm);
         rustpython_sre_engine::set_poll(gate::poll);
         gate::install(vm);

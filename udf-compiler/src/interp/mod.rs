@@ -18,6 +18,7 @@ pub mod function;
 mod garbage;
 mod gate;
 mod guards;
+mod json_encoding;
 mod key_derivation;
 pub mod limits;
 mod loading;

@@ -87,7 +87,11 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
         .add_native_module(absent)
         .add_frozen_modules(rustpython_pylib::FROZEN_STDLIB)
         .add_frozen_modules(stand_ins()?.iter().copied())
-        .init_hook(move |vm| vm.set_user_signal_channel(receiver))
+        .init_hook(move |vm| {
+            // Before the interpreter runs its first Python code: a collection waits for interpreters that are lost, too.
+            garbage::take_over(vm);
+            vm.set_user_signal_channel(receiver);
+        })
         .build())
 }
 
@@ -126,7 +130,6 @@ fn freeze(name: &str, text: &str) -> Result<FrozenModule, String> {
 
 fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     vm.recursion_limit.set(RECURSION_LIMIT);
-    garbage::take_over(vm);
     super::guards::install(vm)?;
     super::sum::install(vm)?;
     super::extremes::install(vm)?;

@@ -65,6 +65,8 @@ const ENDLESS: &[&str] = &[
     "a = ()\nfor i in range(60): a = (a, a)\nreturn hash(a)",
     "a = []\nfor i in range(60): a = [a, a]\nreturn len(repr(a))",
     "import json\na = []\nfor i in range(60): a = [a, a]\nreturn len(json.dumps(a))",
+    "import json\na = []\nfor i in range(60): a = [a, a]\nreturn len(json.dumps(print, default=lambda _: a))",
+    "import json\na = {}\nfor i in range(60): a = {'a': a, 'b': (a,)}\nreturn len(json.dumps(a))",
     "import zlib\nwhile True: zlib.compress(bytes(10**6), 9)",
     "while True: ('a' * 10**6).count('ab')",
     "return len([0 for i in range(10**12) if i < 0])",

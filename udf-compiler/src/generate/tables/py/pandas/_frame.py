@@ -12,7 +12,7 @@ from pandas._labels import FrameLabels
 from pandas._missing import FrameMissing
 from pandas._operators import FrameOperators
 from pandas._order import FrameOrder
-from pandas._known import Known, Mask
+from pandas._known import Known, KnownResults, Mask
 from pandas._parts import Parts
 from pandas._rows import Row, listed, results
 from pandas._scalar import is_unknown, plain
@@ -198,7 +198,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
             for one, column in zip(label, columns):
                 self[one] = column
             return
-        if hasattr(value, "_beside"):
+        if isinstance(value, KnownResults):
             value = value.tolist()
         if isinstance(value, Periods):
             value = value.as_texts()

@@ -1,0 +1,99 @@
+//! Columns of CREATE TABLE … AS that are declared NOT NULL: a function around each of them raises for a NULL, and its results
+//! have none. DataFusion makes the table of what the query gives, and would forget the declaration.
+
+use super::error::ChangeError;
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
+use datafusion::common::{Column, Result, internal_err};
+use datafusion::logical_expr::{
+    ColumnarValue, DdlStatement, Expr, LogicalPlan, LogicalPlanBuilder, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF,
+    ScalarUDFImpl, Signature, Volatility,
+};
+use std::sync::Arc;
+
+/// The plan of a CREATE TABLE … AS whose columns at these places, counted from 0, must not be NULL.
+///
+/// # Errors
+///
+/// When the table is made, with SQLSTATE 23502, for a NULL in one of the columns.
+pub fn keep_not_null(plan: LogicalPlan, places: &[usize]) -> Result<LogicalPlan> {
+    let LogicalPlan::Ddl(DdlStatement::CreateMemoryTable(mut create)) = plan else {
+        return Ok(plan);
+    };
+    let table = create.name.table().to_string();
+    let columns = create.input.schema().columns();
+    let checked = columns
+        .into_iter()
+        .enumerate()
+        .map(|(place, column)| match places.contains(&place) {
+            true => Present::of(&table, column),
+            false => Expr::Column(column),
+        });
+    let checked: Vec<Expr> = checked.collect();
+    let input = Arc::unwrap_or_clone(create.input);
+    create.input = Arc::new(LogicalPlanBuilder::from(input).project(checked)?.build()?);
+    Ok(LogicalPlan::Ddl(DdlStatement::CreateMemoryTable(create)))
+}
+
+/// Its argument, which must not be NULL.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Present {
+    table: String,
+    column: String,
+    signature: Signature,
+}
+
+impl Present {
+    fn of(table: &str, column: Column) -> Expr {
+        let (relation, name) = (column.relation.clone(), column.name.clone());
+        let present = Present {
+            table: table.to_string(),
+            column: name.clone(),
+            // Not Immutable: a constant NULL is an error of running the statement, not of planning it.
+            signature: Signature::any(1, Volatility::Volatile),
+        };
+        let checked = ScalarUDF::new_from_impl(present).call(vec![Expr::Column(column)]);
+        checked.alias_qualified(relation, name)
+    }
+}
+
+impl ScalarUDFImpl for Present {
+    fn name(&self) -> &str {
+        "not_null"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        match types {
+            [ty] => Ok(ty.clone()),
+            _ => internal_err!("not_null of {} values", types.len()),
+        }
+    }
+
+    fn return_field_from_args(&self, args: ReturnFieldArgs) -> Result<FieldRef> {
+        match args.arg_fields {
+            [field] => Ok(Arc::new(Field::clone(field).with_nullable(false))),
+            fields => internal_err!("not_null of {} values", fields.len()),
+        }
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let [value] = &args.args[..] else {
+            return internal_err!("not_null of {} values", args.args.len());
+        };
+        let absent = match value {
+            ColumnarValue::Array(values) => values.logical_null_count() > 0,
+            ColumnarValue::Scalar(value) => value.is_null() && args.number_rows > 0,
+        };
+        match absent {
+            true => Err(ChangeError::NotNull {
+                table: self.table.clone(),
+                column: self.column.clone(),
+            }
+            .into()),
+            false => Ok(value.clone()),
+        }
+    }
+}
