@@ -1,4 +1,8 @@
 # The plain hooks: every hook does what the construct it stands for does. With them a generator is the original program.
+# The program may have a variable of this name.
+_type = type
+
+
 class _Generator:
     """What a generator function gives: its body runs in the loop that reads it, and calls the loop's body at each yield.
     Anything else that reads it gets all items at once."""
@@ -81,7 +85,7 @@ class _PlainHooks:
         def decorate(implementation):
             def function(*args, **kwargs):
                 result = implementation(*args, **kwargs)
-                return result[0] if type(result) is tuple else None
+                return result[0] if _type(result) is tuple else None
 
             function.__name__ = name
             function.__qualname__ = name
@@ -132,7 +136,7 @@ class _PlainHooks:
     @staticmethod
     def aug(at, op, a, b):
         # RustPython's statement forgets that it is in place where it has seen numbers or texts before.
-        if type(a) in (int, float, str):
+        if _type(a) in (int, float, str):
             return _PlainHooks.bin(at, op, a, b)
         match op:
             case "+":
@@ -226,7 +230,7 @@ class _PlainHooks:
 
     @staticmethod
     def for_(at, iterable, body, orelse, get, set, names):
-        if type(iterable) is _Generator and iterable.items is None:
+        if _type(iterable) is _Generator and iterable.items is None:
             signal = iterable.run(body)
             if signal == 1:
                 return None
@@ -285,12 +289,12 @@ class _PlainHooks:
 
     @staticmethod
     def call(at, function, /, *args, **kwargs):
-        if (function is any or function is all) and len(args) == 1 and type(args[0]) is _Generator:
+        if (function is any or function is all) and len(args) == 1 and _type(args[0]) is _Generator:
             left = args[0].run(lambda item: 1 if bool(item) == (function is any) else None)
             return (left is None) == (function is all)
-        if function is map and len(args) == 2 and type(args[1]) is _Generator:
+        if function is map and len(args) == 2 and _type(args[1]) is _Generator:
             return args[1].mapped(args[0])
-        if function is enumerate and args and type(args[0]) is _Generator:
+        if function is enumerate and args and _type(args[0]) is _Generator:
             # Counts in step with the items.
             numbers = enumerate(iter(int, 1), *args[1:], **kwargs)
             return args[0].mapped(lambda item: (next(numbers)[0], item))
@@ -341,7 +345,7 @@ class _PlainHooks:
             raise ValueError(f"not enough values to unpack (expected {least}{needed}, got {len(parts)})")
         if after is None:
             if len(parts) > needed:
-                got = f", got {len(parts)}" if type(value) in (tuple, list, dict) else ""
+                got = f", got {len(parts)}" if _type(value) in (tuple, list, dict) else ""
                 raise ValueError(f"too many values to unpack (expected {needed}{got})")
             return parts
         end = len(parts) - after
@@ -401,7 +405,7 @@ class _PlainHooks:
 
     @staticmethod
     def match_attribute(at, subject, kind, which):
-        name = which if type(which) is str else _PlainHooks.match_args(kind, which + 1)[which]
+        name = which if _type(which) is str else _PlainHooks.match_args(kind, which + 1)[which]
         return subject if name is None else getattr(subject, name)
 
     @staticmethod
