@@ -61,15 +61,32 @@ pub struct Copying {
     /// As the user wrote it.
     name: String,
     target: PathBuf,
-    /// The directory beside the target.
-    hidden: PathBuf,
+    hidden: Hidden,
     /// Directories above the target that were made for it, outermost first.
     made: Vec<PathBuf>,
     failures: Failures,
 }
 
-/// Makes names of directories different within the process.
-static COUNTER: AtomicUsize = AtomicUsize::new(0);
+/// A directory beside a target, for what is not complete yet: removed with all that is in it when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Hidden(pub(crate) PathBuf);
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        // What cannot be removed here could not be removed later either.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The path of a hidden directory beside a target; `None`: the target has no name.
+pub(crate) fn beside(target: &Path) -> Option<PathBuf> {
+    /// Makes names different within the process.
+    static COUNTER: AtomicUsize = AtomicUsize::new(0);
+    let name = target.file_name()?.to_string_lossy();
+    let number = COUNTER.fetch_add(1, Ordering::Relaxed);
+    let hidden = format!(".{name}.{}-{number}.part", std::process::id());
+    Some(target.parent()?.join(hidden))
+}
 
 impl Copying {
     /// Makes room for the output; `None`: it goes to a store that is not the local file system.
@@ -79,20 +96,17 @@ impl Copying {
             return Ok(None);
         }
         let target = PathBuf::from(resolved);
-        let file_name = target.file_name().map(|name| name.to_string_lossy().into_owned());
-        let (Some(file_name), Some(parent)) = (file_name, target.parent()) else {
+        let (Some(hidden), Some(parent)) = (beside(&target), target.parent()) else {
             return plan_err!("\"{name}\" is no name of a file");
         };
         if fs::metadata(&target).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
             return plan_err!("could not write \"{name}\": not a regular file");
         }
         failures.take();
-        let number = COUNTER.fetch_add(1, Ordering::Relaxed);
-        let hidden = parent.join(format!(".{file_name}.{}-{number}.part", std::process::id()));
         let mut copying = Copying {
             name: name.to_string(),
             target: target.clone(),
-            hidden,
+            hidden: Hidden(hidden),
             made: Vec::new(),
             failures: failures.clone(),
         };
@@ -104,7 +118,7 @@ impl Copying {
             fs::create_dir(directory).map_err(|error| copying.failed(&error))?;
             copying.made.push(directory.to_path_buf());
         }
-        fs::create_dir(&copying.hidden).map_err(|error| copying.failed(&error))?;
+        fs::create_dir(&copying.hidden.0).map_err(|error| copying.failed(&error))?;
         Ok(Some(copying))
     }
 
@@ -118,7 +132,7 @@ impl Copying {
     }
 
     fn staged(&self) -> PathBuf {
-        self.hidden.join(self.target.file_name().unwrap_or_default())
+        self.hidden.0.join(self.target.file_name().unwrap_or_default())
     }
 
     /// Puts what was written in the target's place.
@@ -148,7 +162,7 @@ impl Copying {
 }
 
 /// Moves the files of one directory into another, with those of the directories in it.
-fn into_place(from: &Path, to: &Path) -> io::Result<()> {
+pub(crate) fn into_place(from: &Path, to: &Path) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());
@@ -172,8 +186,8 @@ pub(crate) fn reason(error: &io::Error) -> String {
 
 impl Drop for Copying {
     fn drop(&mut self) {
-        // What cannot be removed here could not be removed later either.
-        let _ = fs::remove_dir_all(&self.hidden);
+        // The directory in them goes with the fields, later.
+        let _ = fs::remove_dir_all(&self.hidden.0);
         for directory in self.made.iter().rev() {
             let _ = fs::remove_dir(directory);
         }

@@ -5,6 +5,7 @@ mod checks;
 mod copies;
 mod files;
 mod formats;
+mod inserts;
 mod ipc;
 mod local;
 mod locations;
@@ -16,6 +17,7 @@ use checks::Checked;
 use datafusion::common::Result;
 use datafusion::prelude::SessionContext;
 use files::{FileTables, LocatedTables};
+use inserts::WholeInserts;
 use local::{Failures, LocalFiles};
 use locations::{Locations, ResolveCopyTargets};
 use object_store::ObjectStore;
@@ -75,6 +77,7 @@ pub fn install(ctx: &SessionContext, options: Options) -> Result<Files> {
         *factory = Arc::new(LocatedTables::new(locations.clone(), checked.clone(), factory.clone()));
     }
     state.add_analyzer_rule(Arc::new(ResolveCopyTargets::new(locations.clone())));
+    state.add_analyzer_rule(Arc::new(WholeInserts::new(failures.clone())));
     Ok(Files { locations, failures })
 }
 

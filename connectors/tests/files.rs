@@ -242,3 +242,45 @@ async fn missing_files_are_named() {
     let error = f.error("SELECT * FROM missing").await;
     assert!(error.contains("table 'datafusion.public.missing' not found"), "{error}");
 }
+
+#[tokio::test]
+async fn inserts_add_all_files_or_none() {
+    let f = fixture();
+    std::fs::create_dir_all(f.dir.path().join("in")).expect("made");
+    for (format, ending) in [
+        ("CSV", "csv"),
+        ("PARQUET", "parquet"),
+        ("JSON", "json"),
+        ("ARROW", "arrow"),
+    ] {
+        let sql =
+            format!("CREATE EXTERNAL TABLE {ending}_in (a BIGINT, b INT) STORED AS {format} LOCATION 'in/{ending}/'");
+        f.run(&sql).await.expect("created");
+        let rows = "SELECT value, 1 / (59990 - value) FROM generate_series(0, 60000) AS t(value)";
+        let error = f.error(&format!("INSERT INTO {ending}_in {rows}")).await;
+        assert!(error.contains("Divide by zero"), "{error}");
+        assert!(!f.dir.path().join(format!("in/{ending}")).exists(), "{ending}");
+        for times in 1..3 {
+            f.run(&format!("INSERT INTO {ending}_in {rows} WHERE value < 100"))
+                .await
+                .expect("inserted");
+            assert_eq!(
+                f.number(&format!("SELECT count(*) FROM {ending}_in")).await,
+                times * 100
+            );
+        }
+    }
+    f.run("CREATE EXTERNAL TABLE parts (a BIGINT) STORED AS CSV PARTITIONED BY (p INT) LOCATION 'in/parts/'")
+        .await
+        .expect("created");
+    f.run("INSERT INTO parts VALUES (1, 7), (2, 7), (30, 8)")
+        .await
+        .expect("inserted");
+    assert_eq!(f.number("SELECT sum(a) FROM parts WHERE p = 7").await, 3);
+    let left = std::fs::read_dir(f.dir.path().join("in")).expect("listed").flatten();
+    let hidden: Vec<_> = left
+        .map(|entry| entry.file_name())
+        .filter(|name| name.to_string_lossy().starts_with('.'))
+        .collect();
+    assert!(hidden.is_empty(), "{hidden:?}");
+}

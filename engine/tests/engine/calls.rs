@@ -93,7 +93,9 @@ async fn conversions_to_the_parameter_type() {
         (message.as_str(), state),
         ("value 70000 is out of range for type smallint", "22003")
     );
-    assert_eq!(s.refused("SELECT half('1')").await.1, "42883");
+    assert_eq!(s.value("SELECT half('1')").await, "0.5");
+    assert_eq!(s.refused("SELECT half('one')").await.1, "22P02");
+    assert_eq!(s.refused("SELECT half(x) FROM (VALUES ('1')) t(x)").await.1, "42883");
 }
 
 #[tokio::test]

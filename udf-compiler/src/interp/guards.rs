@@ -5,8 +5,8 @@
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
 use super::{
-    arguments, code_objects, comparing, concatenation, corrections, gate, json_encoding, key_derivation, limits,
-    operators, waiting,
+    arguments, array_texts, code_objects, comparing, concatenation, corrections, gate, json_encoding, key_derivation,
+    limits, operators, waiting,
 };
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyInt};
 use rustpython_vm::compiler::core::Mode;
@@ -91,6 +91,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         for module in NATIVE {
             vm.import(*module, 0)?;
         }
+        array_texts::install_type(vm)?;
         waiting::install(vm)?;
         comparing::install(vm);
         json_encoding::install(vm)?;
@@ -100,6 +101,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         *done = true;
     }
     drop(done);
+    array_texts::install_module(vm)?;
     key_derivation::install(vm)?;
     guard_math(vm)?;
     arguments::install_functions(vm)

@@ -3,6 +3,7 @@
 
 pub mod absent;
 mod arguments;
+mod array_texts;
 pub mod check;
 mod code_objects;
 mod codecs;
