@@ -14,7 +14,7 @@ from pandas._operators import FrameOperators
 from pandas._order import FrameOrder
 from pandas._known import Known, KnownResults, Mask
 from pandas._parts import Parts
-from pandas._rows import Row, listed, results
+from pandas._rows import Row, listed, of_types, results
 from pandas._scalar import is_unknown, plain
 from pandas._frame_shape import FrameShape
 from pandas._texts import FrameTexts
@@ -483,15 +483,16 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
     def values(self):
         from pandas._items import Items
 
-        return Items(Items(row) for row in _look.rows(self, "the values of a table"))
+        exprs = [_look.certain(self._rel, expr) for expr in self._columns.values()]
+        return Items(Items(map(plain, of_types(exprs, row, True))) for row in _look.rows(self, "the values of a table"))
 
     def iterrows(self):
         rows = _look.rows(self, "the rows of a table, one by one")
         labels = _look.labels(self, "the index of a table")
-        names = list(self._columns)
+        names, exprs = list(self._columns), [_look.certain(self._rel, expr) for expr in self._columns.values()]
         for place, row in enumerate(rows):
             label = place if labels is None else labels[place]
-            yield label, Row(dict(zip(names, row)), (), label)
+            yield label, Row(dict(zip(names, of_types(exprs, row, True))), (), label, True)
 
     def itertuples(self, index=True, name="Pandas"):
         from collections import namedtuple

@@ -113,16 +113,19 @@ class Places:
         return type(frame)._of(rel, columns, [(name, expr) for (name, _), expr in zip(index, found[len(own) :])])
 
     def _row(self, place):
-        from pandas._rows import Row
+        from pandas._rows import Row, of_types
 
-        frame = self._frame
-        some = frame if place < 0 else self[place : place + 1]
+        exprs = [_look.certain(self._frame._rel, expr) for expr in self._frame._columns.values()]
+        frame = type(self._frame)._of(self._frame._rel, dict(zip(self._frame._columns, exprs)), self._frame._index)
+        some = frame if place < 0 else frame.iloc[place : place + 1]
         rows = _look.rows(some, "a row of a table")
         labels = _look.labels(some, "a row of a table")
         try:
             row = rows[place if place < 0 else 0]
             label = (place if place >= 0 else len(rows) + place) if labels is None else labels[place if place < 0 else 0]
-            return Row(dict(zip(frame._columns, row)), (), label)
+            kinds = {_t.family(expr) for expr in exprs}
+            alike = kinds <= {"int", "float"} or kinds == {"bool"}
+            return Row(dict(zip(frame._columns, of_types(exprs, row, False))), (), label, alike)
         except IndexError:
             raise IndexError("single positional indexer is out-of-bounds") from None
 

@@ -7,20 +7,23 @@ import _taipan_tables as _t
 
 from numpy._scalars import OTHER_NAMES, bool_, float64, generic, int64
 from pandas._base import line, unsupported
+from pandas._look import certain
 
 nan = float("nan")
 _UNKNOWN = object()
 # What values of a column are, and what a value is made of that the program looks at.
 _CLASSES = {"int": int64, "float": float64, "bool": bool_, "str": str}
 _OF_NUMPY = {int: int64, float: float64, bool: bool_}
+BITS = ["and", "or", "xor", "lshift", "rshift"]
 COMPARING = ["eq", "ne", "lt", "le", "gt", "ge"]
 _COMPOUND = (list, tuple, dict, set, frozenset, bytes)
 
 
 class Scalar:
-    def __init__(self, rel, expr, what, counted=False):
-        """`counted`: a number of Python's own; others are numpy's."""
-        self._rel, self._expr, self._what, self._counted = rel, expr, what, counted
+    def __init__(self, rel, expr, what, counted=False, sources=()):
+        """`counted`: a number of Python's own; others are numpy's. `sources`: tables and columns of whole numbers, of which none
+        may be missing for the value to be a whole number."""
+        self._rel, self._expr, self._what, self._counted, self._sources = rel, expr, what, counted, sources
         self._cache = _UNKNOWN
 
     def __getattr__(self, name):
@@ -49,20 +52,22 @@ class Scalar:
     def _value(self):
         if self._cache is _UNKNOWN:
             value = _t.values(self._rel, [self._expr], self._what, line())[0][0]
+            if type(value) is int and any(_t.family(certain(*source)) == "float" for source in self._sources):
+                value = float(value)
             self._cache = nan if value is None and self._is_number else value
         return self._cache
 
     def _own(self):
         """The value as the program sees it: its numbers are numpy's."""
         value = self._value()
-        return value if self._counted else numpys(value)
+        return value if self._counted else numpys(value, self._expr)
 
     def item(self):
         self._own().item
         return self._value()
 
-    def _with(self, rel, expr, counted=False):
-        return Scalar(rel, expr, self._what, counted)
+    def _with(self, rel, expr, counted=False, sources=()):
+        return Scalar(rel, expr, self._what, counted, self._sources + sources)
 
     def _simple(self, name, *args):
         return self._with(self._rel, _t.op(name, [self._expr, *args]), self._counted)
@@ -71,7 +76,9 @@ class Scalar:
         if hasattr(other, "_columns") or (hasattr(other, "_expr") and not isinstance(other, Scalar)):
             return NotImplemented
         counted = self._counted and (getattr(other, "_counted", False) or type(other) in (int, float, bool))
-        if self._cache is _UNKNOWN and _t.is_active() and not isinstance(other, _COMPOUND):
+        sources = getattr(other, "_sources", ()) if isinstance(other, Scalar) else ()
+        looks = name in ("floordiv", "mod", "pow") and (self._sources or sources) or isinstance(other, _COMPOUND)
+        if self._cache is _UNKNOWN and _t.is_active() and not looks:
             if isinstance(other, Scalar):
                 rel, made = _t.attach(self._rel, other._rel, [other._expr])
                 expr = made[0]
@@ -79,7 +86,7 @@ class Scalar:
                 rel, expr = self._rel, _t.literal(other)
             made = computed(name, *((expr, self._expr) if swapped else (self._expr, expr)), counted)
             if made is not None:
-                return self._with(rel, made, counted)
+                return self._with(rel, made, counted, sources)
         values = [self._own(), own(other)]
         if swapped:
             values.reverse()
@@ -116,10 +123,13 @@ class Scalar:
         value = self._own()
         return value.round(decimals) if hasattr(value, "round") else unsupported(f"round() of a {type(value).__name__}")
 
-    def _shown(self, missing):
+    def _shown(self, missing, spec=""):
         value = self._own()
-        if value is None or not missing and value != value:
-            unsupported(f"the text of {self._what} that is missing")
+        family = _t.family(self._expr)
+        if value is None and family in ("datetime", "timedelta") and not spec:
+            return _NotATime()
+        if value is None or not missing and value != value or family == "float" and _t.dtype(self._expr) != "float64":
+            unsupported(f"the text of {self._what} that is missing, or of another width")
         return value
 
     def __str__(self):
@@ -127,10 +137,28 @@ class Scalar:
 
     def __repr__(self):
         # A missing one is written as Python's or as numpy's, depending on why it is missing.
-        return repr(self._shown(False))
+        value = self._shown(False)
+        if type(value) in (int, float) and not self._counted:
+            unsupported(f"repr() of a value of type {_t.dtype(self._expr)}")
+        return repr(value)
 
     def __format__(self, spec):
-        return format(self._shown(True), spec)
+        return format(self._shown(True, spec), spec)
+
+    def __getitem__(self, key):
+        return self._own()[key]
+
+    def __contains__(self, item):
+        return item in self._own()
+
+    def __invert__(self):
+        return self._simple("not") if _t.family(self._expr) == "bool" and not self._counted else ~self._own()
+
+    def __divmod__(self, other):
+        return divmod(self._own(), own(other))
+
+    def __rdivmod__(self, other):
+        return divmod(own(other), self._own())
 
     def __hash__(self):
         return hash(self._value())
@@ -150,6 +178,10 @@ def computed(name, a, b, counted):
     """What numpy makes of two values, or Python, if they are `counted`; None: that has to be looked at."""
     kinds = _t.family(a), _t.family(b)
     known = _t.constant_of(b)
+    if name in BITS:
+        return _t.op(name, [a, b]) if kinds == ("bool", "bool") and not counted and name in ("and", "or", "xor") else None
+    if name not in COMPARING and "str" in kinds and (name != "add" or set(kinds) != {"str"}):
+        return None
     if name in COMPARING or not set(kinds) <= {"int", "float", "bool"}:
         return _t.op(name, [a, b])
     if kinds == ("bool", "bool") or counted and name in ("div", "floordiv", "mod", "pow") and (known is None or not known[0] > 0):
@@ -181,10 +213,17 @@ def _of_whole_numbers(name, a, b):
     return made if gone is None else _t.op("when", [gone, _t.literal(None), made])
 
 
-def numpys(value):
-    """A value of a column as numpy's, if it is a number."""
+class _NotATime:
+    def __repr__(self):
+        return "NaT"
+
+
+def numpys(value, expr=None):
+    """A value of a column as numpy's, if it is a number of one of its types that are built."""
     kind = _OF_NUMPY.get(type(value))
-    return value if kind is None else kind(value)
+    if kind is None or expr is not None and _t.family(expr) in ("int", "float") and _t.dtype(expr) not in ("int64", "float64"):
+        return value
+    return kind(value)
 
 
 def own(value):
@@ -229,8 +268,9 @@ def settle(value, depth=3):
 
 
 def _operators():
-    for python in ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow"]:
-        name, now = "div" if python == "truediv" else python, getattr(operator, python)
+    for python in ["add", "sub", "mul", "truediv", "floordiv", "mod", "pow", *BITS]:
+        name = "div" if python == "truediv" else python
+        now = getattr(operator, f"{python}_" if python in ("and", "or") else python)
 
         def forward(self, other, name=name, now=now):
             return self._binary(name, other, False, now)

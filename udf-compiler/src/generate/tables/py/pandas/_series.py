@@ -215,7 +215,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
     # Values that depend on all rows.
 
     def _values(self, what):
-        return _look.column(self._rel, self._expr, what)
+        return _look.column(self._rel, _look.numbers(self._rel, self._expr), what)
 
     def unique(self):
         rel, made = _t.group(self._rel, [self._expr], [], False)
@@ -227,7 +227,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
         if interpolation != "linear":
             unsupported(f"quantile(interpolation={interpolation!r})")
         if not isinstance(q, (list, tuple)):
-            return quantiles(self, [q])[0]
+            return numpys(quantiles(self, [plain(q)])[0])
         return Series(dict(zip(q, quantiles(self, list(q)))), name=self.name)
 
     def tolist(self):
@@ -300,7 +300,7 @@ def _cell(series, value):
     """One value of a column: a number is numpy's, and so is a truth value, if none is missing."""
     if type(value) is bool and _t.nullable(_look.certain(series._rel, series._expr)):
         return value
-    return numpys(value)
+    return numpys(value, series._expr)
 
 
 def _extreme_label(series, ascending):

@@ -81,7 +81,9 @@ def of_series(series, name, options):
         return _of_categories(series, name)
     wanted, finished = parts(name, series._expr, options)
     rel, made = _t.group(series._rel, [], wanted, True)
-    return Scalar(rel, finished(made), f"{name}() of a column", name == "nunique")
+    unsure = _t.family(series._expr) == "int" and _t.nullable(series._expr) and name in ("sum", "min", "max", "prod")
+    sources = ((series._rel, series._expr),) if unsure else ()
+    return Scalar(rel, finished(made), f"{name}() of a column", name == "nunique", sources)
 
 
 def _of_categories(series, name):
