@@ -1,3 +1,4 @@
+import copy
 import json
 import math
 
@@ -305,3 +306,12 @@ def mapped_numbers_filtered(sales):  # lazy
     sales["n"] = sales["product"].map({"tea": 1, "milk": 2})
     some = sales[sales["n"].notna()]
     return pd.DataFrame({"t": [f"{some['n'].sum()} {some['n'].iloc[0]}", str(list(some["n"]))]})
+
+
+def text_of_a_row(sales, ints):  # lazy
+    return pd.DataFrame({"t": [str(sales[["units", "amount"]].iloc[0]), str(ints[["a", "b"]].loc[1]), str(sales[["units", "product"]].iloc[2]), str(sales[["amount", "units"]].iloc[3])]})
+
+
+def copies_of_values(sales):  # lazy
+    top = sales["units"].max()
+    return pd.DataFrame({"t": [repr(copy.deepcopy(top)), repr(copy.copy({"a": top})["a"] + 1), str(copy.deepcopy([sales["units"].mean()])[0])]})

@@ -1,7 +1,7 @@
 """One row of a table, as functions applied to rows see it, and how such functions are called."""
 import _taipan_tables as _t
 
-from numpy._scalars import bool_, float64, int64
+from numpy._scalars import bool_, float64, generic, int64
 from pandas._scalar import numpys, plain as without_numpy
 
 nan = float("nan")
@@ -94,8 +94,12 @@ class Row:
 
     def __repr__(self):
         from pandas._known import Known
+        from pandas._series import Series
 
-        return repr(Known(self._values, map(without_numpy, self._values.values()), self._name))
+        values = {label: without_numpy(value) for label, value in self._values.items()}
+        if self._alike and values and all(isinstance(value, generic) for value in self._values.values()):
+            return repr(Series(values, name=self._name))
+        return repr(Known(values, values.values(), self._name))
 
     def __getitem__(self, name):
         if name in self._others:

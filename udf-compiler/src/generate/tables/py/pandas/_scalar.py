@@ -160,6 +160,12 @@ class Scalar:
     def __rdivmod__(self, other):
         return divmod(own(other), self._own())
 
+    def __copy__(self):
+        return self
+
+    def __deepcopy__(self, memo):
+        return self
+
     def __hash__(self):
         return hash(self._value())
 
