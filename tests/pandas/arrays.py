@@ -56,7 +56,7 @@ def written_down(codes):
     return pd.DataFrame({"a": np.array([1, 2.5, True]), "b": np.arange(3)})
 
 
-def types_of_columns(people):
+def types_of_columns(people):  # lazy
     return people.select_dtypes(np.number).merge(people.select_dtypes(include=[np.float64, "bool"]).assign(k=1), how="cross")[["id", "k"]]
 
 

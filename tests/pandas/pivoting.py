@@ -310,7 +310,7 @@ def pivot_listed(people):  # ordered lazy
     return people.pivot(index=["id", "city"], columns="active", values="height")
 
 
-def by_columns_of_their_own(sales):
+def by_columns_of_their_own(sales):  # lazy
     return pd.pivot_table(sales, index=sales["day"].dt.month, columns=sales["day"].dt.day, values="units", aggfunc="sum").reset_index()
 
 

@@ -67,7 +67,7 @@ def sql_type(column):
     classes = {type(v) for v in column if not missing(v)}
     for known, sql in [({str}, "TEXT"), ({str, np.str_}, "TEXT"), ({bool}, "BOOLEAN"), ({bool, np.bool_}, "BOOLEAN"), ({int}, "BIGINT"),
                        ({float}, "DOUBLE"), ({int, float}, "DOUBLE"), ({datetime.date}, "DATE"),
-                       ({decimal.Decimal}, "NUMERIC"), ({pd.Interval}, "TEXT")]:
+                       ({decimal.Decimal}, "NUMERIC"), ({pd.Interval}, "TEXT"), ({pd.Period}, "TEXT")]:
         if classes <= known and classes:
             return sql
     return "TEXT" if not classes else "OTHER"

@@ -176,6 +176,6 @@ def one_cell(people):  # lazy
     return pd.DataFrame({"a": [people.at[1, "city"]], "b": [people.iat[2, 0]]})
 
 
-def one_cell_set(people):
+def one_cell_set(people):  # lazy
     people.at[1, "city"] = "Turin"
     return people[["id", "city"]]

@@ -93,19 +93,19 @@ def transform_unknown(sales):
     return sales.groupby("product")["units"].transform("nope")
 
 
-def transform_lambda_of_reductions(sales):  # ordered close lazy
+def transform_lambda_of_reductions(sales):  # close
     return sales.groupby("product")["units"].transform(lambda s: s - s.mean())
 
 
-def transform_lambda_reduces(sales):  # ordered lazy
+def transform_lambda_reduces(sales):
     return sales.groupby("product")["units"].transform(lambda s: s.max() - s.min())
 
 
-def transform_lambda_scaled(sales):  # ordered close lazy
+def transform_lambda_scaled(sales):  # close
     return sales.groupby("product")["units"].transform(lambda s: (s - s.mean()) / s.std())
 
 
-def transform_lambda_fills(sales):  # ordered close lazy
+def transform_lambda_fills(sales):  # close
     return sales.groupby("product")["amount"].transform(lambda s: s.fillna(s.mean()))
 
 
@@ -260,11 +260,11 @@ def expanding(sales):  # ordered close
     return sales.groupby("product")["units"].expanding().mean().reset_index(drop=True)
 
 
-def filter_by_size(sales):  # ordered lazy
+def filter_by_size(sales):
     return sales.groupby("product").filter(lambda g: len(g) > 2)
 
 
-def filter_by_sum(sales):  # ordered lazy
+def filter_by_sum(sales):
     return sales.groupby("product").filter(lambda g: g["units"].sum() > 8)
 
 

@@ -223,7 +223,7 @@ async fn answer(results: taipan::QueryResults) -> Result<Answer, String> {
 pub(crate) fn value(column: &datafusion::arrow::array::ArrayRef, row: usize) -> Value {
     use datafusion::arrow::array::AsArray;
     use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type};
-    if column.is_null(row) {
+    if column.is_null(row) || matches!(column.data_type(), DataType::Null) {
         return Value::Null;
     }
     let as_type = |ty: DataType| datafusion::arrow::compute::cast(column, &ty).ok();

@@ -20,7 +20,7 @@ const fn module(name: &'static str, text: &'static str) -> Module {
     }
 }
 
-static MODULES: [Module; 67] = [
+static MODULES: [Module; 66] = [
     module("pandas", include_str!("py/pandas/__init__.py")),
     module("pandas._items", include_str!("py/pandas/_items.py")),
     module("pandas._names", include_str!("py/pandas/_names.py")),
@@ -75,7 +75,6 @@ static MODULES: [Module; 67] = [
     module("pandas._totals", include_str!("py/pandas/_totals.py")),
     module("pandas._resample", include_str!("py/pandas/_resample.py")),
     module("pandas._known", include_str!("py/pandas/_known.py")),
-    module("pandas._numbers", include_str!("py/pandas/_numbers.py")),
     module("pandas._printing", include_str!("py/pandas/_printing.py")),
     module("pandas._texts", include_str!("py/pandas/_texts.py")),
     module("numpy", include_str!("py/numpy/__init__.py")),

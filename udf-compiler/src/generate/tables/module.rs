@@ -358,6 +358,12 @@ mod tables {
         with(vm, |r| Ok(r.builder.origin(RelId(table)).0))
     }
 
+    /// The table in which a column came to be, of those whose rows this one has.
+    #[pyfunction]
+    fn home(table: u32, column: u32, vm: &VirtualMachine) -> PyResult<u32> {
+        with(vm, |r| Ok(r.builder.home(RelId(table), ExprId(column)).0))
+    }
+
     /// The order that the program has put a table in: pairs of column and direction.
     #[pyfunction]
     fn order_of(table: u32, vm: &VirtualMachine) -> PyResult {

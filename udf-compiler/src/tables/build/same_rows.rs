@@ -2,10 +2,11 @@
 
 use super::{Builder, Order};
 use crate::tables::expr::{Expr, ExprId, Literal, Op};
+use crate::tables::live::columns;
 use crate::tables::rel::{Col, Rel, RelId};
 use crate::tables::types::ColType;
 use arrow::datatypes::DataType;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 impl Builder {
     /// The table, with the columns that expressions over `other` need, and the condition under which a row of the table is
@@ -147,6 +148,15 @@ impl Builder {
     /// The table that made the rows of this one.
     pub fn origin(&self, table: RelId) -> RelId {
         self.chain(table).last().copied().unwrap_or(table)
+    }
+
+    /// The table in which an expression came to be, of those whose rows this one has.
+    pub fn home(&self, table: RelId, expr: ExprId) -> RelId {
+        let mut read = BTreeSet::new();
+        columns(self, expr, &mut read);
+        let chain = self.chain(table);
+        let adds = |rel: &&RelId| self.rel(**rel).added().iter().any(|col| read.contains(col));
+        chain.iter().find(adds).or(chain.last()).copied().unwrap_or(table)
     }
 
     /// The table and those whose rows it has, up to the one that made them.

@@ -11,6 +11,7 @@ from pandas._concat import concat
 from pandas._merge import merge
 from pandas._offsets import DateOffset, offsets
 from pandas._parsing import to_datetime, to_timedelta
+from pandas._scalar import plain as _plain
 from pandas._scalars import Timedelta, Timestamp
 from pandas._resample import Grouper, date_range
 from pandas._series import Series
@@ -36,15 +37,21 @@ def pivot(data, **options):
 options = None
 
 
+def _is_missing(value):
+    if isinstance(value, (list, tuple, set, dict)):
+        unsupported(f"isna of a {type(value).__name__}")
+    return is_missing_scalar(_plain(value))
+
+
 def isna(value):
-    return value.isna() if hasattr(value, "isna") else is_missing_scalar(value)
+    return value.isna() if hasattr(value, "isna") else _is_missing(value)
 
 
 isnull = isna
 
 
 def notna(value):
-    return value.notna() if hasattr(value, "notna") else not is_missing_scalar(value)
+    return value.notna() if hasattr(value, "notna") else not _is_missing(value)
 
 
 notnull = notna

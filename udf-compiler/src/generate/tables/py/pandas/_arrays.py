@@ -45,6 +45,8 @@ class Array(Series):
 
     def of_rows(self, rel, expr, other):
         """The values in the rows of a column that they are beside."""
+        if (rel, expr, other._index) == (self._rel, self._expr, self._index):
+            return self
         made = Array.of(self)
         made._rel, made._expr, made._index = rel, expr, other._index
         return made

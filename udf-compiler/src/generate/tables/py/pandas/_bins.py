@@ -4,15 +4,17 @@ import _taipan_tables as _t
 from pandas import _look
 from pandas._base import condition, literal, op, unsupported
 from pandas._categories import Category
+from pandas._scalar import plain
 
 UNIQUE = "You can drop duplicate edges by setting the 'duplicates' kwarg"
 
 
 def cut(x, bins, right=True, labels=None, retbins=False, precision=3, include_lowest=False, duplicates="raise", ordered=True):
+    bins = plain(bins)
     if isinstance(bins, int):
         bins = _equal(x, bins, right)
     else:
-        bins = list(bins)
+        bins = [plain(edge) for edge in bins]
         if any(b < a for a, b in zip(bins, bins[1:])):
             raise ValueError("bins must increase monotonically.")
         if _t.family(x._expr) == "str":
@@ -23,6 +25,7 @@ def cut(x, bins, right=True, labels=None, retbins=False, precision=3, include_lo
 def qcut(x, q, labels=None, retbins=False, precision=3, duplicates="raise"):
     from pandas._quantiles import quantiles
 
+    q = plain(q)
     shares = [i / q for i in range(q + 1)] if isinstance(q, int) else list(q)
     bins = _distinct(quantiles(x, shares), duplicates, x.name)
     return _made(x, bins, True, labels, precision, True, True, retbins)

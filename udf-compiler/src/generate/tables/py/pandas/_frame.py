@@ -7,14 +7,14 @@ from pandas._base import condition, distinct, is_column, line, literal, op, unsu
 from pandas._categories import Category
 from pandas._frame_tables import FrameTables
 from pandas._dates import Periods
-from pandas._growing import Written, adopt
+from pandas._growing import Unset, Written, adopt
 from pandas._labels import FrameLabels
 from pandas._missing import FrameMissing
 from pandas._operators import FrameOperators
 from pandas._order import FrameOrder
 from pandas._known import Known, KnownResults, Mask
 from pandas._parts import Parts
-from pandas._rows import Row, listed, results
+from pandas._rows import Row, listed, of_types, results
 from pandas._scalar import is_unknown, plain
 from pandas._frame_shape import FrameShape
 from pandas._texts import FrameTexts
@@ -214,7 +214,7 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
         if isinstance(value, (list, tuple, range)):
             value = self._listed(list(value))
         rel, expr = self._aligned(value)
-        if type(value) is float and value != value:
+        if isinstance(value, float) and value != value:
             expr = _t.cast(expr, "float64")
         own = self.__dict__
         own["_rel"], own["_columns"] = rel, {**self._columns, label: expr}
@@ -338,18 +338,10 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
         return labelled(list(self._columns), [plain(getattr(self[label], name)()) for label in self._columns])
 
     def select_dtypes(self, include=None, exclude=None):
-        def matches(label, kinds):
-            kinds = kinds if isinstance(kinds, (list, tuple)) else [kinds]
-            name = "category" if isinstance(self._columns[label], Category) else str(self[label].dtype)
-            numeric = name.startswith(("int", "uint", "float"))
-            return any(kind == name or (kind in ("number", "numeric") and numeric) or _kind_name(kind) == name for kind in kinds)
+        from pandas._types import chooser
 
-        labels = [
-            label
-            for label in self._columns
-            if (include is None or matches(label, include)) and (exclude is None or not matches(label, exclude))
-        ]
-        return self[labels]
+        takes = chooser(include, exclude)
+        return self[[label for label, expr in self._columns.items() if takes("category" if isinstance(expr, Category) else str(self[label].dtype))]]
 
     def _each(self, function, labels=None):
         made = self.copy()
@@ -491,15 +483,16 @@ class DataFrame(FrameOperators, FrameMissing, FrameTables, FrameLabels, FrameOrd
     def values(self):
         from pandas._items import Items
 
-        return Items(Items(row) for row in _look.rows(self, "the values of a table"))
+        exprs = [_look.certain(self._rel, expr) for expr in self._columns.values()]
+        return Items(Items(map(plain, of_types(exprs, row, True))) for row in _look.rows(self, "the values of a table"))
 
     def iterrows(self):
         rows = _look.rows(self, "the rows of a table, one by one")
         labels = _look.labels(self, "the index of a table")
-        names = list(self._columns)
+        names, exprs = list(self._columns), [_look.certain(self._rel, expr) for expr in self._columns.values()]
         for place, row in enumerate(rows):
             label = place if labels is None else labels[place]
-            yield label, Row(dict(zip(names, row)), (), label)
+            yield label, Row(dict(zip(names, of_types(exprs, row, True))), (), label, True)
 
     def itertuples(self, index=True, name="Pandas"):
         from collections import namedtuple
@@ -598,12 +591,6 @@ class LabelTexts:
         return Labels(re.sub(old, new, label) if regex else label.replace(old, new) for label in self._labels)
 
 
-def _kind_name(kind):
-    from pandas._casts import type_name
-
-    return type_name(kind)[0]
-
-
 def _of_labels(values):
     return Mask(values) if values and all(isinstance(value, bool) for value in values) else Labels(values)
 
@@ -674,19 +661,21 @@ def _with_index(data, index, columns):
             made[label] = data[label]
         for label in columns or []:
             if label not in made._columns:
-                made[label] = _look.nan
+                made.__dict__["_columns"][label] = Unset(literal(None))
         return made._rel, {label: made._columns[label] for label in columns or made._columns}, made._index
     labels = list(index)
     if isinstance(data, dict) and not any(isinstance(value, (list, tuple, range, Series)) for value in data.values()):
         names = list(columns or data)
         rows = [[data.get(name, _look.nan) for name in names] for _ in labels]
     elif data is None:
-        names, rows = list(columns or []), [[_look.nan] * len(columns or []) for _ in labels]
+        names, rows = list(columns or []), [[None] * len(columns or []) for _ in labels]
     else:
         names, rows = _written(data, columns)
     if len(rows) != len(labels):
         raise ValueError(f"Length of values ({len(rows)}) does not match length of index ({len(labels)})")
     made = Written(distinct(names), [[plain(value) for value in row] for row in rows], labels).table()
+    if data is None:
+        made = made[0], {name: Unset(expr) for name, expr in made[1].items()}, made[2]
     return made if len(set(labels)) == len(labels) else (made[0], made[1], list(made[2]))
 
 

@@ -7,6 +7,7 @@ from pandas._categories import like, position
 from pandas._index import Unique, index_of, level_place, reversed_order
 from pandas._index import same_zeros
 from pandas._reductions import REDUCTIONS, Reducing, label_of, name_of
+from pandas._scalar import plain
 from pandas._within import Within
 
 
@@ -116,6 +117,7 @@ class Groups(Reducing, Within):
         return reversed_order(self._rel)
 
     def nth(self, n, dropna=None):
+        n = plain(n)
         if not isinstance(n, int) or dropna is not None:
             unsupported("groupby(…).nth of several places or with dropna")
         rel, number = _t.window(self._rel, ("row_number", []), None, self._partition(), self._order(n < 0))

@@ -131,6 +131,10 @@ def adopt(frame, label, value):
     frame._become(frame._of(value._rel, {**columns, label: value._expr}, value._index))
 
 
+class Unset(int):
+    """A column of any objects, of which none is there yet: what is missing is NaN there."""
+
+
 def like_none(expr):
     missing = literal(None)
-    return missing if _t.family(expr) == "null" else _t.cast(missing, "float64")
+    return Unset(missing) if _t.family(expr) == "null" else _t.cast(missing, "float64")

@@ -1,6 +1,7 @@
 """Arrays of values that are known: what they are can be read, and they can be given to the library. Operators would be those of
 numpy's arrays, and are refused."""
 from numpy._refusing import refuse
+from numpy._scalars import bool_, float64, int64
 
 # What arrays have and these have not.
 UNBUILT = """T argmax argmin argpartition argsort base byteswap choose compress conj conjugate ctypes cumprod cumsum data diagonal dot
@@ -9,11 +10,18 @@ repeat reshape resize searchsorted setfield setflags shape size sort squeeze str
 view""".split()
 
 
+KINDS = {int: int64, float: float64, bool: bool_}
+
+
+def _as_it_is(value):
+    return value
+
+
 class Items(list):
     """Values that are known. Operators would be those of arrays."""
 
     def tolist(self):
-        return [value.tolist() if isinstance(value, Items) else value for value in self]
+        return [value.tolist() if isinstance(value, Items) else value for value in super().__iter__()]
 
     @property
     def size(self):
@@ -29,7 +37,18 @@ class Items(list):
 
     def __getitem__(self, key):
         made = super().__getitem__(key)
-        return Items(made) if isinstance(key, slice) else made
+        return Items(made) if isinstance(key, slice) else self._kind(made)
+
+    def __iter__(self):
+        return map(self._kind, super().__iter__())
+
+    @property
+    def _kind(self):
+        """What makes a value one of the array's type: a number of numpy's, where all are such."""
+        if "_made" not in self.__dict__:
+            kinds = {type(value) for value in super().__iter__()}
+            self._made = KINDS.get(kinds.pop(), _as_it_is) if len(kinds) == 1 else _as_it_is
+        return self._made
 
     __hash__ = None
 

@@ -35,15 +35,21 @@ def rows(frame, what):
     """The rows of a frame as tuples."""
     if not frame._columns:
         return [()] * size(frame._rel)
-    return list(zip(*columns(frame._rel, frame._columns.values(), what)))
+    return list(zip(*columns(frame._rel, [numbers(frame._rel, expr) for expr in frame._columns.values()], what)))
+
+
+def numbers(rel, expr):
+    """The same for integers alone: how values are read."""
+    return certain(rel, expr) if _t.family(expr) == "int" else expr
 
 
 def certain(rel, expr):
-    """A column of integers, or of truth values, of which some may be missing: pandas has floats, or objects, then."""
+    """A column of integers, or of truth values, of which some may be missing: pandas has floats, or objects, then, from where
+    the column came to be."""
     family = _t.family(expr)
     if family not in ("int", "bool") or not _t.nullable(expr):
         return expr
-    counted, made = _t.group(rel, [], [("size", None), ("count", expr)], True)
+    counted, made = _t.group(_t.home(rel, int(expr)), [], [("size", None), ("count", expr)], True)
     every, there = columns(counted, made, "whether a column of integers or truth values has missing values")
     if every[0] == there[0]:
         return _t.op("certain", [expr])

@@ -5,11 +5,19 @@ from pandas import _look
 from pandas._base import aligned, as_expr, condition, is_column, is_missing, literal, op, unsupported
 from pandas._growing import of_row, set_row
 from pandas._index import levels, reversed_order
+from pandas._scalar import plain
 from pandas._series import Series
 
 
 def _is_all(key):
     return isinstance(key, slice) and key == slice(None)
+
+
+def _whole(key):
+    """Places as Python's own numbers."""
+    if isinstance(key, slice):
+        return slice(*[plain(part) for part in (key.start, key.stop, key.step)])
+    return [plain(part) for part in key] if isinstance(key, list) else plain(key)
 
 
 class Places:
@@ -20,8 +28,9 @@ class Places:
         frame = self._frame
         if callable(key) and not is_column(key):
             key = key(frame)
+        key = _whole(key)
         if isinstance(key, tuple):
-            rows, columns = key
+            rows, columns = map(_whole, key)
             labels = list(frame._columns)
             try:
                 picked = [labels[i] for i in columns] if isinstance(columns, (list, range)) else labels[columns]
@@ -104,21 +113,24 @@ class Places:
         return type(frame)._of(rel, columns, [(name, expr) for (name, _), expr in zip(index, found[len(own) :])])
 
     def _row(self, place):
-        from pandas._rows import Row
+        from pandas._rows import Row, of_types
 
-        frame = self._frame
-        some = frame if place < 0 else self[place : place + 1]
+        exprs = [_look.certain(self._frame._rel, expr) for expr in self._frame._columns.values()]
+        frame = type(self._frame)._of(self._frame._rel, dict(zip(self._frame._columns, exprs)), self._frame._index)
+        some = frame if place < 0 else frame.iloc[place : place + 1]
         rows = _look.rows(some, "a row of a table")
         labels = _look.labels(some, "a row of a table")
         try:
             row = rows[place if place < 0 else 0]
             label = (place if place >= 0 else len(rows) + place) if labels is None else labels[place if place < 0 else 0]
-            return Row(dict(zip(frame._columns, row)), (), label)
+            kinds = {_t.family(expr) for expr in exprs}
+            alike = kinds <= {"int", "float"} or kinds == {"bool"}
+            return Row(dict(zip(frame._columns, of_types(exprs, row, False))), (), label, alike)
         except IndexError:
             raise IndexError("single positional indexer is out-of-bounds") from None
 
     def __setitem__(self, key, value):
-        rows, columns = key if isinstance(key, tuple) else (key, slice(None))
+        rows, columns = map(_whole, key if isinstance(key, tuple) else (key, slice(None)))
         labels = list(self._frame._columns)
         picked = [labels[i] for i in columns] if isinstance(columns, list) else labels[columns]
         if not _is_all(rows):

@@ -1,7 +1,8 @@
 """One row of a table, as functions applied to rows see it, and how such functions are called."""
 import _taipan_tables as _t
 
-from numpy._scalars import float64, int64
+from numpy._scalars import bool_, float64, generic, int64
+from pandas._scalar import numpys, plain as without_numpy
 
 nan = float("nan")
 
@@ -63,11 +64,28 @@ def listed(rel, values):
     return rel, found[0]
 
 
+def of_types(exprs, values, whole):
+    """The values of a row as pandas has them: numbers are of one type. Among others each is as it is: numpy's, or Python's where
+    the row is one of the `whole` table as an array."""
+    kinds = {_t.family(expr) for expr in exprs}
+    if kinds <= {"int", "float"}:
+        values, widths = [float(value) for value in values] if "float" in kinds else values, {_t.dtype(expr) for expr in exprs}
+        wide = "float64" in widths or "int64" in widths and not any(width.startswith("uint") for width in widths)
+        return [numpys(value) for value in values] if wide else values
+    if kinds == {"bool"} and not any(map(_t.nullable, exprs)):
+        return [bool_(value) for value in values]
+    if whole:
+        return values
+    return [value if type(value) is bool and _t.nullable(expr) else numpys(value, expr) for value, expr in zip(values, exprs)]
+
+
 class Row:
-    def __init__(self, values, others=(), name=None):
+    def __init__(self, values, others=(), name=None, alike=False):
+        """`alike`: all values are of one type, and Python's own where they are gone through."""
         self._values = values
         self._others = others
         self._name = name
+        self._alike = alike
 
     @property
     def name(self):
@@ -76,8 +94,12 @@ class Row:
 
     def __repr__(self):
         from pandas._known import Known
+        from pandas._series import Series
 
-        return repr(Known(self._values, self._values.values(), self._name))
+        values = {label: without_numpy(value) for label, value in self._values.items()}
+        if self._alike and values and all(isinstance(value, generic) for value in self._values.values()):
+            return repr(Series(values, name=self._name))
+        return repr(Known(values, values.values(), self._name))
 
     def __getitem__(self, name):
         if name in self._others:
@@ -97,13 +119,13 @@ class Row:
         return name in self._values or name in self._others
 
     def __iter__(self):
-        return iter(self._values.values())
+        return iter([without_numpy(value) if self._alike else value for value in self._values.values()])
 
     def __len__(self):
         return len(self._values) + len(self._others)
 
     def items(self):
-        return self._values.items()
+        return zip(self._values, self)
 
     def keys(self):
         return list(self._values)
@@ -111,4 +133,4 @@ class Row:
     index = property(keys)
 
     def to_dict(self):
-        return dict(self._values)
+        return {label: without_numpy(value) for label, value in self._values.items()}

@@ -11,7 +11,7 @@ from pandas._missing import Missing
 from pandas._operators import Operators
 from pandas._series_tables import SeriesLabels, SeriesOrder, SeriesTables
 from pandas._rows import of_values, results
-from pandas._scalar import plain
+from pandas._scalar import numpys, plain
 from pandas._texts import SeriesTexts
 from pandas._totals import SeriesTotals
 from pandas._values import Values
@@ -124,6 +124,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
         if isinstance(key, (slice, list)):
             by_labels = isinstance(key, list)
             return self._framed(lambda frame: frame.loc[key] if by_labels else frame.iloc[key])
+        key = plain(key)
         if isinstance(key, int) and self._index is None:
             return self.iloc[key]
         return _item(self, key)
@@ -214,7 +215,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
     # Values that depend on all rows.
 
     def _values(self, what):
-        return _look.column(self._rel, self._expr, what)
+        return _look.column(self._rel, _look.numbers(self._rel, self._expr), what)
 
     def unique(self):
         rel, made = _t.group(self._rel, [self._expr], [], False)
@@ -226,7 +227,7 @@ class Series(Operators, Missing, Values, SeriesLabels, SeriesOrder, SeriesTables
         if interpolation != "linear":
             unsupported(f"quantile(interpolation={interpolation!r})")
         if not isinstance(q, (list, tuple)):
-            return quantiles(self, [q])[0]
+            return numpys(quantiles(self, [plain(q)])[0])
         return Series(dict(zip(q, quantiles(self, list(q)))), name=self.name)
 
     def tolist(self):
@@ -291,8 +292,15 @@ def _item(series, label):
         return series.loc[label]
     for own, value in series.items():
         if own == label:
-            return value
+            return _cell(series, value)
     raise KeyError(label)
+
+
+def _cell(series, value):
+    """One value of a column: a number is numpy's, and so is a truth value, if none is missing."""
+    if type(value) is bool and _t.nullable(_look.certain(series._rel, series._expr)):
+        return value
+    return numpys(value, series._expr)
 
 
 def _extreme_label(series, ascending):
@@ -338,9 +346,10 @@ class _Places:
     def __getitem__(self, key):
         if isinstance(key, (slice, list)):
             return self.series._framed(lambda frame: frame.iloc[key])
+        key = plain(key)
         values = self.series._values(f"row {key!r} of a column")
         try:
-            return values[key]
+            return _cell(self.series, values[key])
         except IndexError:
             raise IndexError("single positional indexer is out-of-bounds") from None
 

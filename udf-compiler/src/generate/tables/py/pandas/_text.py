@@ -5,6 +5,7 @@ from pandas import _names
 from pandas._align import in_rows_of
 from pandas._base import aligned, is_column, literal, op, unsupported
 from pandas._parts import Encoded, Parts, frame_of
+from pandas._scalar import plain
 from pandas._patterns import Patterns
 
 
@@ -130,6 +131,7 @@ class Text(Patterns):
             raise TypeError(f"fillchar must be a character, not {type(fillchar).__name__}")
         if len(fillchar) != 1:
             raise TypeError("fillchar must be a character, not str")
+        width = plain(width)
         if not isinstance(width, int):
             raise TypeError(f"width must be of integer type, not {type(width).__name__}")
         methods = {"left": "rjust", "right": "ljust", "both": "center"}
@@ -147,6 +149,7 @@ class Text(Patterns):
         return self.pad(width, "left", fillchar)
 
     def zfill(self, width):
+        width = plain(width)
         if not isinstance(width, int):
             raise TypeError(f"width must be of integer type, not {type(width).__name__}")
         return self._compute(f"return x.zfill({width})")
@@ -161,6 +164,7 @@ class Text(Patterns):
             rel, count = aligned(series._rel, repeats)
             rel, expr = _t.compute(rel, ("return x * n", ["x", "n"]), [series._expr, count], "str", str(series.name))
             return series._with(rel, expr)
+        repeats = plain(repeats)
         if not isinstance(repeats, int):
             unsupported("str.repeat of a list")
         return self._compute(f"return x * {repeats!r}")

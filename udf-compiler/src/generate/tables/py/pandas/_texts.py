@@ -4,6 +4,7 @@ import _taipan_tables as _t
 from pandas import _look, _printing
 from pandas._base import literal, op, unsupported
 from pandas._categories import Category
+from pandas._growing import Unset
 from pandas._index import levels, reversed_order
 from pandas._printing import Style, beside, justified, of_one_width, plainly
 
@@ -24,6 +25,7 @@ class Shown:
             rel = _ends(rel, max(self.half, 1), self.half == 0)
         lists = _look.columns(rel, exprs, "the text of a table") if exprs else []
         lists = [_valued(kind, values) for kind, values in zip(kinds, lists)]
+        kinds = ["object" if kind == "unset" else kind for kind in kinds]
         self.kinds, self.lists = kinds[len(own) :], lists[len(own) :]
         self.names = [name for name, _ in own]
         self.index = list(zip(kinds, lists))[: len(own)]
@@ -62,12 +64,13 @@ def _known(rel, exprs):
         if kind == "bool" and _t.nullable(expr) and expr not in whole:
             kind = "object"
         found.append(expr)
-        kinds.append(kind if kind in ("int", "float", "bool", "datetime", "timedelta", "category") else "object")
+        kind = "unset" if isinstance(expr, Unset) else kind
+        kinds.append(kind if kind in ("unset", "int", "float", "bool", "datetime", "timedelta", "category") else "object")
     return counts[0], found, kinds
 
 
 def _valued(kind, values):
-    return [_look.nan if value is None else value for value in values] if kind == "float" else values
+    return [_look.nan if value is None else value for value in values] if kind in ("float", "unset") else values
 
 
 def _ends(rel, half, only_first):

@@ -5,7 +5,7 @@ from pandas import _look
 from pandas._base import aligned, condition, literal, op, refuse_options, unsupported
 from pandas._categories import Category, at, position
 from pandas._index import Unique
-from pandas._scalar import Scalar
+from pandas._scalar import Scalar, plain
 
 NAMES = ["sum", "mean", "min", "max", "count", "nunique", "std", "var", "median", "all", "any", "prod", "sem"]
 NUMBERS = ("int", "float", "bool")
@@ -81,7 +81,9 @@ def of_series(series, name, options):
         return _of_categories(series, name)
     wanted, finished = parts(name, series._expr, options)
     rel, made = _t.group(series._rel, [], wanted, True)
-    return Scalar(rel, finished(made), f"{name}() of a column")
+    unsure = _t.family(series._expr) == "int" and _t.nullable(series._expr) and name in ("sum", "min", "max", "prod")
+    sources = ((series._rel, series._expr),) if unsure else ()
+    return Scalar(rel, finished(made), f"{name}() of a column", name == "nunique", sources)
 
 
 def _of_categories(series, name):
@@ -139,7 +141,7 @@ def _value(series, function, args, kwargs):
         made = getattr(series, function)(*args, **kwargs)
     else:
         made = function(series, *args, **kwargs)
-    return made._value() if isinstance(made, Scalar) else made
+    return plain(made)
 
 
 def agg_of_series(series, func, args, kwargs):

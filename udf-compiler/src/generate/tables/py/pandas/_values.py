@@ -6,6 +6,7 @@ from pandas._align import in_rows_of, present_in
 from pandas._base import aligned, as_expr, condition, is_column, is_missing, is_missing_scalar, literal, op, unsupported
 from pandas._index import levels
 from pandas._known import Known
+from pandas._scalar import plain
 
 NUMBERS = ("int", "float", "bool")
 
@@ -44,7 +45,7 @@ class Values:
             made = made.mask(made < lower, lower)
         if upper is not None and not is_missing_scalar(upper):
             made = made.mask(made > upper, upper)
-        floats = any(type(bound) is float and bound == bound for bound in (lower, upper))
+        floats = any(isinstance(bound, float) and bound == bound for bound in (lower, upper))
         if floats and _t.family(self._expr) == "int":
             return made._with(made._rel, _t.cast(made._expr, "float64"))
         return made
@@ -68,7 +69,7 @@ class Values:
             raise TypeError(
                 f"only list-like objects are allowed to be passed to isin(), you passed a `{type(values).__name__}`"
             )
-        values = list(values)
+        values = [plain(value) for value in values]
         kind = _t.family(self._expr)
         known = [self._comparable(value) for value in values if not is_missing_scalar(value)]
         known = [literal(value) for value in known if value is not None]
@@ -121,6 +122,7 @@ class Values:
         if regex:
             return self._replaced_by_pattern(pairs)
         kind = _t.family(self._expr)
+        pairs = [(plain(old), new) for old, new in pairs]
         pairs = [(old, new) for old, new in pairs if fits(old, kind)]
         if not pairs:
             return self.copy()
@@ -179,7 +181,7 @@ def chosen(expr, pairs, otherwise):
     """The value of the first pair whose key the expression is."""
     made = otherwise
     kind = _t.family(expr)
-    for key, value in reversed(pairs):
+    for key, value in [(plain(key), value) for key, value in reversed(pairs)]:
         if is_missing_scalar(key):
             test = op("is_missing", expr)
         elif not fits(key, kind) and not (kind in NUMBERS and isinstance(key, (bool, int, float))):

@@ -6,6 +6,7 @@ from pandas._across import summed_across
 from pandas._base import is_missing_scalar, literal, op, unsupported
 from pandas._categories import position
 from pandas._index import reversed_order, same_zeros
+from pandas._scalar import plain
 
 
 class SeriesWindows:
@@ -73,6 +74,7 @@ def rolling_options(window, min_periods, center, win_type, options):
     _base.refuse_options("rolling", options, on=None, axis=0, closed=None, step=None, method="single")
     if win_type is not None:
         unsupported("rolling(win_type=…)")
+    window, min_periods = plain(window), plain(min_periods)
     if not isinstance(window, int):
         unsupported("rolling over a time; give a number of rows")
     if window < 0:
@@ -86,6 +88,7 @@ def rolling_options(window, min_periods, center, win_type, options):
 
 
 def shifted(series, periods, fill_value, freq, partition):
+    periods = plain(periods)
     if freq is not None or not isinstance(periods, int):
         unsupported("shift(freq=…) or shift of several periods")
     rel, expr = _t.window(series._rel, ("shift", [periods]), series._expr, partition, None)
