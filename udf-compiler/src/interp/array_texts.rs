@@ -2,7 +2,7 @@
 
 use rustpython_vm::builtins::{PyStr, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
-use rustpython_vm::{AsObject, PyObject, PyRef, PyResult, VirtualMachine};
+use rustpython_vm::{PyObject, PyRef, PyResult, VirtualMachine};
 use std::sync::OnceLock;
 
 type Repr = fn(&PyObject, &VirtualMachine) -> PyResult<PyRef<PyStr>>;
