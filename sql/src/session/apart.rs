@@ -8,8 +8,11 @@ use datafusion::common::DataFusionError;
 use datafusion::common::runtime::SpawnedTask;
 use datafusion::execution::SendableRecordBatchStream;
 use futures::{FutureExt, StreamExt};
+use parking_lot::Mutex;
 use std::any::Any;
+use std::future::poll_fn;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use tokio::sync::mpsc;
 
@@ -42,37 +45,51 @@ pub enum Ended {
 /// What comes of the task, and the task.
 type Running = (mpsc::Receiver<Result<RecordBatch, Ended>>, SpawnedTask<()>);
 
+/// A stream until somebody takes it away.
+type Shared = Arc<Mutex<Option<SendableRecordBatchStream>>>;
+
 /// The batches of a plan that runs on a task of its own, from when they are first asked for.
 pub struct Batches {
-    waiting: Option<SendableRecordBatchStream>,
+    stream: Shared,
     running: Option<Running>,
+}
+
+impl Drop for Batches {
+    /// Functions stop when the stream is dropped. So it is dropped here: the task would do so when a thread has time for it,
+    /// and all of them may be in functions.
+    fn drop(&mut self) {
+        if let Some(mut stream) = self.stream.try_lock() {
+            stream.take();
+        }
+    }
 }
 
 impl Batches {
     pub fn new(stream: SendableRecordBatchStream) -> Batches {
         Batches {
-            waiting: Some(stream),
+            stream: Arc::new(Mutex::new(Some(stream))),
             running: None,
         }
     }
 
     pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<RecordBatch, Ended>>> {
-        if let Some(stream) = self.waiting.take() {
+        let stream = &self.stream;
+        let (receiver, _) = self.running.get_or_insert_with(|| {
             let (sender, receiver) = mpsc::channel(1);
-            self.running = Some((receiver, SpawnedTask::spawn(pump(stream, sender))));
-        }
-        match &mut self.running {
-            Some((receiver, _)) => receiver.poll_recv(context),
-            None => Poll::Ready(None),
-        }
+            (receiver, SpawnedTask::spawn(pump(stream.clone(), sender)))
+        });
+        receiver.poll_recv(context)
     }
 }
 
 /// Hands batches on, until nobody takes them.
-async fn pump(stream: SendableRecordBatchStream, sender: mpsc::Sender<Result<RecordBatch, Ended>>) {
+async fn pump(stream: Shared, sender: mpsc::Sender<Result<RecordBatch, Ended>>) {
     let hand_on = async {
-        let mut stream = stream;
-        while let Some(batch) = stream.next().await {
+        let mut next = poll_fn(|context| match stream.lock().as_mut() {
+            Some(stream) => stream.poll_next_unpin(context),
+            None => Poll::Ready(None),
+        });
+        while let Some(batch) = (&mut next).await {
             if sender.send(batch.map_err(Ended::Failed)).await.is_err() {
                 break;
             }
