@@ -110,6 +110,9 @@ async fn run_file(file: &Path, setup: Setup) -> Result<Vec<String>> {
         let session = session.clone();
         async move { Ok(Database(session)) }
     });
+    if setup.isolated {
+        runner.add_label("isolated");
+    }
     let mut told = Vec::new();
     for record in records {
         if let Err(error) = runner.run_async(record).await {

@@ -3,7 +3,7 @@
 use crate::error::{Error, Remark, Span};
 use crate::exec::{Counters, ExecError, Mode, RowCounts, RunOptions};
 use crate::explain;
-use crate::interp::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
+use crate::interp::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, GRACE, Limit, Run};
 use crate::interp::py_ops::Ops;
 use crate::interp::{RowSelection, Worker, pool};
 use crate::ir::Module;
@@ -490,6 +490,7 @@ pub(crate) fn on_interpreter(
         memory: bounds.memory,
         cancel: options.cancel.clone(),
         account: options.account.clone(),
+        grace: GRACE,
     });
     let (run, lost) = (watched.clone(), watched.clone());
     let (prepared, args, options) = (prepared.clone(), args.to_vec(), options.clone());

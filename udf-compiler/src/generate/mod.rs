@@ -26,7 +26,7 @@ use crate::exec::ExecError;
 use crate::interp::Worker;
 use crate::interp::absent::{self, Absent};
 use crate::interp::contexts::Context;
-use crate::interp::limits::{Clock, DEFAULT_MEMORY, Limit, Run};
+use crate::interp::limits::{Clock, DEFAULT_MEMORY, GRACE, Limit, Run};
 use crate::ir::{Class, Function, Inst, Kind, Module, Type, drop_unreached};
 use crate::source::{Constant, FunctionSource, NullInput};
 use crate::sql_type;
@@ -285,6 +285,7 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
             .map_or(DEFAULT_MEMORY, |own| own.min(DEFAULT_MEMORY)),
         cancel: Arc::default(),
         account: None,
+        grace: GRACE,
     });
     let (watch, lost) = (watched.clone(), watched.clone());
     let job = move |worker: &mut Worker<'_>| {

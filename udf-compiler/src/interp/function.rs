@@ -5,7 +5,7 @@
 //! keeps state between rows runs on one worker of its own pool instead, batch after batch, with one copy.
 
 use super::convert::{Column, MOST_BYTES, Python, Refused, Results};
-use super::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, Limit, Run};
+use super::limits::{Clock, DEFAULT_MEMORY, DEFAULT_TIMEOUT, GRACE, GRACE_OF_STATE, Limit, Run};
 use super::module::{self, Loaded};
 use super::pool::{Pool, PoolError, Worker, pool};
 use super::{exception, limits, refusals, rows, state};
@@ -165,6 +165,7 @@ impl Interpreted {
             memory: source.limits.memory.or(options.memory).unwrap_or(DEFAULT_MEMORY),
             cancel: options.cancel.clone(),
             account: options.account.clone(),
+            grace: self.grace(),
         });
         Batch {
             function: self.0.clone(),
@@ -257,6 +258,7 @@ impl Interpreted {
             memory: function.source.limits.memory.unwrap_or(DEFAULT_MEMORY),
             cancel: Arc::new(CancelFlag::default()),
             account: None,
+            grace: self.grace(),
         });
         let (job_run, lost) = (run.clone(), run.clone());
         let loaded = self.pool().run_until(
@@ -277,6 +279,13 @@ impl Interpreted {
             (_, Some(stopped)) => Err(Error::Rejected(Diagnostic::new("", stopped.to_string(), None, ""))),
             (Ok(result), None) => result.map_err(Error::Rejected),
             (Err(error), None) => Err(Error::Internal(error.to_string())),
+        }
+    }
+
+    fn grace(&self) -> Duration {
+        match self.0.stateful {
+            true => GRACE_OF_STATE,
+            false => GRACE,
         }
     }
 

@@ -33,7 +33,9 @@ const UNANSWERED: u32 = 4;
 /// How long the others stand aside at a time.
 const ASIDE: Duration = Duration::from_millis(30);
 /// How long native code may go on after an interrupt before its caller stops waiting for it.
-const GRACE: Duration = Duration::from_millis(60);
+pub const GRACE: Duration = Duration::from_millis(60);
+/// The same on the interpreter where functions keep their state: it is lost with the interpreter, that of all of them.
+pub const GRACE_OF_STATE: Duration = Duration::from_secs(2);
 /// Longest that one run waits for the collections of others.
 const COLLECTING: Duration = Duration::from_secs(2);
 
@@ -78,6 +80,8 @@ pub struct Limit {
     pub cancel: Arc<CancelFlag>,
     /// Where memory is counted besides.
     pub account: Option<Arc<dyn MemoryAccount>>,
+    /// How long native code may go on after an interrupt before the caller stops waiting for it.
+    pub grace: Duration,
 }
 
 /// One run under limits, seen by the worker, the watchdog and the caller.
@@ -214,7 +218,7 @@ impl Run {
             None => self.limit.cancel.is_cancelled() && self.stop(CANCELLED),
             Some(_) => {
                 let now = Instant::now();
-                let told = self.told.get().is_some_and(|told| now > *told + GRACE);
+                let told = self.told.get().is_some_and(|told| now > *told + self.limit.grace);
                 (self.is_past_grace(now) && self.stop(TIMED_OUT)) || told
             }
         }
@@ -222,7 +226,7 @@ impl Run {
 
     /// Whether it was to end so long ago that nobody waits for it.
     fn is_past_grace(&self, now: Instant) -> bool {
-        let past = |started: &Started| now > started.deadline() + GRACE && self.is_due(started, now);
+        let past = |started: &Started| now > started.deadline() + self.limit.grace && self.is_due(started, now);
         self.started.get().is_some_and(past)
     }
 
