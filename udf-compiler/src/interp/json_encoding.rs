@@ -15,7 +15,7 @@ static NEW: OnceLock<New> = OnceLock::new();
 static ENCODE: OnceLock<Call> = OnceLock::new();
 static SCAN: OnceLock<Call> = OnceLock::new();
 
-/// Where the walk asks for its own `default`: the second argument of the encoder's class.
+/// The place of `default` among the arguments of the encoder's class.
 const DEFAULT: usize = 1;
 /// How many objects are walked between two looks.
 const STRIDE: usize = 256;
