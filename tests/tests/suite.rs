@@ -22,6 +22,8 @@ mod isolation;
 mod limits;
 #[path = "suite/many.rs"]
 mod many;
+#[path = "suite/neighbours.rs"]
+mod neighbours;
 #[path = "suite/pandas.rs"]
 mod pandas;
 #[path = "suite/plans.rs"]

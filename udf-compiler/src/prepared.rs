@@ -72,7 +72,8 @@ impl Prepared {
         if source.isolation == Isolation::Worker {
             isolate::check(source)?;
         }
-        let native = if interpreted.is_stateful() {
+        // Of one that may change the library, generation says where.
+        let native = if interpreted.is_stateful() && parsed.library_change().is_none() {
             Err(Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))
         } else {
             pipeline::run(source, &parsed, false)

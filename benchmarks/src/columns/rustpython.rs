@@ -84,6 +84,28 @@ impl Drop for RustPython {
     }
 }
 
+/// What `decimal` needs of a native module that cannot be made in a process where Taipan has closed its classes.
+const CONTEXT_VARIABLES: &str = "
+import sys, types
+
+class ContextVar:
+    def __init__(self, name):
+        self.name = name
+
+    def get(self):
+        try:
+            return self.value
+        except AttributeError:
+            raise LookupError(self) from None
+
+    def set(self, value):
+        self.value = value
+
+module = types.ModuleType('_contextvars')
+module.ContextVar = module.Context = module.Token = module.copy_context = ContextVar
+sys.modules['_contextvars'] = module
+";
+
 fn boot() -> Interpreter {
     let mut settings = Settings::default();
     settings.install_signal_handlers = false;
@@ -99,6 +121,7 @@ fn boot() -> Interpreter {
 
 fn load(vm: &VirtualMachine, workload: &Workload, rows: &Rows) -> PyResult<(PyObjectRef, PyObjectRef)> {
     let scope = vm.new_scope_with_builtins();
+    vm.run_string(vm.new_scope_with_builtins(), CONTEXT_VARIABLES, "_contextvars")?;
     vm.run_string(scope.clone(), workload.python, workload.function)?;
     vm.run_string(scope.clone(), CHECKSUM, "checksum")?;
     let function = scope.globals.get_item(workload.function, vm)?;

@@ -48,6 +48,9 @@ const MAX_LINES: usize = 2000;
 /// Why a function that keeps state between rows, which its text did not tell, is not compiled.
 const OUTLIVES: &str = "the function changes an object that outlives the call";
 
+/// Why a function is not compiled that runs on interpreters of its own.
+const CHANGES_LIBRARY: &str = "the function may change Python's library";
+
 /// Longest time for one function: static parts of a program may be long computations. It is that of a clock on the wall.
 const GENERATION_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -254,7 +257,8 @@ pub fn generate_over_states(
     generate_with(source, parsed, signature_of_states(source, nulls, states)?)
 }
 
-fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Signature) -> Result<Generated, Error> {
+/// Refuses what is not compiled whatever it does.
+fn check_compiled(parsed: &ParsedSource) -> Result<(), Error> {
     if parsed.text.lines().count() > MAX_LINES {
         let message = format!("functions of more than {MAX_LINES} lines are not compiled");
         return Err(Error::Unsupported(Diagnostic::new("", message, None, "")));
@@ -269,6 +273,14 @@ fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Sign
             Some(parsed.line_span(line)),
         )));
     }
+    if let Some(change) = parsed.library_change() {
+        return Err(Error::Unsupported(parsed.diagnostic("", CHANGES_LIBRARY, change.range)));
+    }
+    Ok(())
+}
+
+fn generate_with(source: &FunctionSource, parsed: &ParsedSource, signature: Signature) -> Result<Generated, Error> {
+    check_compiled(parsed)?;
     let (generator, absent) = (parsed.generator(), parsed.absent());
     let (entry, name) = (parsed.entry.clone(), source.name.clone());
     let watched = Run::new(Limit {

@@ -203,8 +203,14 @@ pub fn check(source: &FunctionSource) -> Result<Passed, Error> {
     check_entry(&parsed, source).map_err(Error::Rejected)?;
     let shares =
         |usage: &&Use<'_>| usage.name == "GD" && found.resolve(usage.scope, usage.name) == scopes::Binding::Outside;
-    if let (Isolation::Worker, Some(usage)) = (source.isolation, found.uses.iter().find(shares)) {
-        let message = "GD is not shared by functions that run in worker processes";
+    let apart = match source.isolation {
+        Isolation::Worker => Some("GD is not shared by functions that run in worker processes"),
+        // It has interpreters of its own.
+        Isolation::InProcess => parsed
+            .library_change()
+            .map(|_| "GD is not shared by functions that may change Python's library"),
+    };
+    if let (Some(message), Some(usage)) = (apart, found.uses.iter().find(shares)) {
         return Err(Error::Rejected(parsed.diagnostic(
             "NotImplementedError",
             message,

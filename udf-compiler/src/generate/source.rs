@@ -6,6 +6,7 @@ use super::{cogen, faults, plpython_body, scopes};
 use crate::error::{Diagnostic, Error, Span};
 use crate::interp::absent::Absent;
 use crate::interp::check;
+use crate::interp::library_changes::{self, LibraryChange};
 use crate::interp::scan::{self, LineStart, Scan};
 use crate::source::FunctionSource;
 use ruff_python_ast::name::Name;
@@ -46,6 +47,7 @@ pub struct ParsedSource {
     generator: OnceLock<Arc<Generator>>,
     /// The same.
     absent: OnceLock<Arc<Absent>>,
+    library_change: OnceLock<Option<LibraryChange>>,
 }
 
 impl ParsedSource {
@@ -53,6 +55,11 @@ impl ParsedSource {
     pub(super) fn generator(&self) -> Arc<Generator> {
         let make = || Arc::new(Generator::new(cogen::rewrite(&self.ast.body, &self.text)));
         self.generator.get_or_init(make).clone()
+    }
+
+    /// Where it may change Python's library, if it may: then it needs one of its own.
+    pub fn library_change(&self) -> Option<LibraryChange> {
+        *self.library_change.get_or_init(|| library_changes::find(&self.ast))
     }
 
     /// What it imports that functions may not have.
@@ -156,6 +163,7 @@ pub fn parse(source: &FunctionSource) -> Result<ParsedSource, Error> {
         original: source.text.clone(),
         generator: OnceLock::new(),
         absent: OnceLock::new(),
+        library_change: OnceLock::new(),
     })
 }
 
@@ -187,6 +195,7 @@ pub fn extended(parsed: &ParsedSource, statements: Vec<Stmt>, text: &str, entry:
         original: parsed.original.clone(),
         generator: OnceLock::new(),
         absent: OnceLock::new(),
+        library_change: OnceLock::new(),
     })
 }
 

@@ -30,6 +30,8 @@ use std::time::Duration;
 const MAX_LOADED: usize = 256;
 /// Rows after which garbage is looked for.
 const ROWS_BETWEEN_COLLECTIONS: usize = 512;
+/// How long an interpreter of one function waits for work.
+const OWN_IDLE: Duration = Duration::from_secs(20);
 /// Longest time that the top level of a module may take at CREATE.
 const LOAD_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -55,6 +57,8 @@ struct Shared {
     parsed: Arc<ParsedSource>,
     code: CodeObject,
     stateful: bool,
+    /// Interpreters of its own, where it may change Python's library.
+    own: Option<Arc<Pool>>,
     /// Where the callable is, if it is not what the module calls by the function's name.
     located: Option<Locator>,
 }
@@ -110,13 +114,15 @@ impl Interpreted {
             .run(move |_| module::compile(&tree))
             .map_err(|e| Error::Internal(e.to_string()))?
             .map_err(Error::Rejected)?;
-        let stateful = state::keeps_state(&parsed).is_some();
+        let change = parsed.library_change();
+        let stateful = state::keeps_state(&parsed).is_some() || change.is_some_and(|change| change.lasting);
         Ok(Interpreted(Arc::new(Shared {
             id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
             source,
             parsed,
             code,
             stateful,
+            own: change.map(|_| own_pool(stateful)),
             located: None,
         })))
     }
@@ -134,6 +140,7 @@ impl Interpreted {
             parsed: self.0.parsed.clone(),
             code: self.0.code.clone(),
             stateful: self.0.stateful,
+            own: self.0.own.clone(),
             located: Some(locator),
         }))
     }
@@ -191,6 +198,7 @@ impl Interpreted {
             parsed: parsed.clone(),
             code: code.clone(),
             stateful: true,
+            own: self.0.own.as_ref().map(|_| own_pool(true)),
             located: self.0.located.clone(),
         }))
     }
@@ -208,6 +216,7 @@ impl Interpreted {
             parsed: self.0.parsed.clone(),
             code: self.0.code.clone(),
             stateful: self.0.stateful,
+            own: self.0.own.clone(),
             located: None,
         }))
     }
@@ -289,13 +298,22 @@ impl Interpreted {
         }
     }
 
-    fn pool(&self) -> &'static Pool {
+    fn pool(&self) -> &Pool {
         static STATEFUL: OnceLock<Pool> = OnceLock::new();
-        match self.0.stateful {
-            true => STATEFUL.get_or_init(|| Pool::new(1)),
-            false => pool(),
+        match (&self.0.own, self.0.stateful) {
+            (Some(own), _) => own,
+            (None, true) => STATEFUL.get_or_init(|| Pool::new(1)),
+            (None, false) => pool(),
         }
     }
+}
+
+/// Interpreters for one function. They end with it; where nothing would be lost, after a while without work.
+fn own_pool(stateful: bool) -> Arc<Pool> {
+    Arc::new(match stateful {
+        true => Pool::ending(1, None),
+        false => Pool::ending(pool().size(), Some(OWN_IDLE)),
+    })
 }
 
 fn internal(source: &FunctionSource, error: PoolError) -> ExecError {

@@ -79,6 +79,14 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
     collect(vm, if full { 2 } else { 0 });
 }
 
+/// Collects everything, of an interpreter that ends.
+pub(super) fn release(vm: &VirtualMachine) {
+    vm.state.gc.unfreeze();
+    if LOST.load(Ordering::Relaxed) == 0 {
+        collect(vm, 2);
+    }
+}
+
 /// Collects everything, now, for an interpreter that has run out of memory. Whether there was anything to look at: a few
 /// huge objects are no reason, and take long to look through. A collection frees its own interpreter's garbage only, but
 /// makes all objects old: after one of another interpreter, this one's may be among them.

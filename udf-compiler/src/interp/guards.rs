@@ -6,7 +6,7 @@
 
 use super::{
     arguments, array_texts, code_objects, comparing, concatenation, corrections, gate, json_encoding, key_derivation,
-    limits, operators, waiting,
+    limits, operators, shared, waiting,
 };
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyInt};
 use rustpython_vm::compiler::core::Mode;
@@ -98,6 +98,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         code_objects::install(vm);
         rustpython_sre_engine::set_poll(gate::poll);
         gate::install(vm);
+        shared::install(vm);
         *done = true;
     }
     drop(done);

@@ -39,6 +39,9 @@ pub const GRACE_OF_STATE: Duration = Duration::from_secs(2);
 /// Longest that one run waits for the collections of others.
 const COLLECTING: Duration = Duration::from_secs(2);
 
+/// Longest time for finalizers when an interpreter ends.
+const CLOSING_TIMEOUT: Duration = Duration::from_secs(1);
+
 /// How many times its time limit a run may take that is limited in its own work.
 const SLOWEST: u32 = 12;
 
@@ -391,6 +394,19 @@ impl Drop for Watch {
         // The watchdog does not look at it any more.
         self.run.listens();
     }
+}
+
+/// The run of what happens at the end of an interpreter.
+pub(super) fn closing() -> Arc<Run> {
+    Run::new(Limit {
+        function: String::new(),
+        timeout: CLOSING_TIMEOUT,
+        clock: Clock::Passing,
+        memory: DEFAULT_MEMORY,
+        cancel: Arc::default(),
+        account: None,
+        grace: GRACE,
+    })
 }
 
 /// Takes the interrupt of the run on this worker, if one is on its way. For native code that may go on or grow for long.

@@ -222,11 +222,14 @@ const FORBIDDEN: &[&str] = &[
 const INTERNAL: &[&str] = &[
     "_codecs",
     "_compat_pickle",
+    "_contextvars",
     "_datetime",
     "_elementtree",
     "_hashlib",
     "_json",
     "_pycodecs",
+    "_warnings",
+    "_zoneinfo",
     "annotationlib",
     "builtins",
     "copyreg",
@@ -240,35 +243,6 @@ const INTERNAL: &[&str] = &[
 pub fn is_internal(name: &str) -> bool {
     INTERNAL.contains(&name.split('.').next().unwrap_or(name))
 }
-
-/// What functions see of `sys`.
-pub const SYS_ATTRIBUTES: &[&str] = &[
-    "__doc__",
-    "unraisablehook",
-    "byteorder",
-    "copyright",
-    "exc_info",
-    "exception",
-    "exit",
-    "float_info",
-    "float_repr_style",
-    "getdefaultencoding",
-    "getrecursionlimit",
-    "getrefcount",
-    "getsizeof",
-    "hash_info",
-    "hexversion",
-    "implementation",
-    "int_info",
-    "intern",
-    "is_finalizing",
-    "maxsize",
-    "maxunicode",
-    "platform",
-    "thread_info",
-    "version",
-    "version_info",
-];
 
 /// Whether functions may import the module of this dotted name.
 pub fn look_up(name: &str) -> Import {

@@ -5,6 +5,7 @@
 //! never wait for each other.
 
 use super::garbage::{self, Busy};
+use super::limits;
 use super::sandbox::{self, Booted, Sandbox};
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::VirtualMachine;
@@ -119,6 +120,8 @@ struct Queue {
     waiting: usize,
     /// Why the last worker could not start.
     last_failure: String,
+    /// The pool is gone: its workers end.
+    closed: bool,
 }
 
 #[derive(Default)]
@@ -127,6 +130,8 @@ struct Shared {
     wake: Condvar,
     /// How many workers may live when one comes back that was given up.
     most: usize,
+    /// How long a worker waits for work before it ends, if it does.
+    patience: Option<Duration>,
 }
 
 /// Interpreters that share one queue.
@@ -161,6 +166,24 @@ impl Pool {
             }),
             size: size.max(1),
         }
+    }
+
+    /// A pool whose workers end when it is dropped, and after so long a time without work.
+    pub fn ending(size: usize, patience: Option<Duration>) -> Pool {
+        let shared = Shared {
+            most: size.max(1),
+            patience,
+            ..Shared::default()
+        };
+        Pool {
+            shared: Arc::new(shared),
+            size: size.max(1),
+        }
+    }
+
+    /// How many workers it may have.
+    pub fn size(&self) -> usize {
+        self.size
     }
 
     /// Runs the job on a worker and waits for it. On a worker's own thread it runs in place.
@@ -305,7 +328,9 @@ fn work(shared: &Arc<Shared>) {
     });
     CURRENT.with(|c| *c.borrow_mut() = Some(member.clone()));
     loop {
-        let job = next_job(shared);
+        let Some(job) = next_job(shared) else {
+            return close(member);
+        };
         let busy = Busy::new();
         let unwound = run_here(&member, |worker| {
             (job.run)(worker);
@@ -342,15 +367,54 @@ fn come_back(shared: &Shared) -> bool {
     wanted
 }
 
-fn next_job(shared: &Shared) -> Job {
+/// The next job; nothing where the worker is to end, which then no longer counts.
+fn next_job(shared: &Shared) -> Option<Job> {
     let mut queue = shared.queue.lock();
+    let mut impatient = false;
     loop {
         if let Some(job) = queue.jobs.pop_front() {
-            return job;
+            return Some(job);
+        }
+        if queue.closed || impatient {
+            queue.live -= 1;
+            return None;
         }
         queue.idle += 1;
-        shared.wake.wait(&mut queue);
+        match shared.patience {
+            Some(patience) => impatient = shared.wake.wait_for(&mut queue, patience).timed_out(),
+            None => shared.wake.wait(&mut queue),
+        }
         queue.idle -= 1;
+    }
+}
+
+/// The end of a worker whose interpreter is whole: what it holds is given back.
+fn close(member: Rc<Member>) {
+    CURRENT.with(|c| *c.borrow_mut() = None);
+    let emptied = catch_unwind(AssertUnwindSafe(|| {
+        member.booted.interpreter.enter(|vm| {
+            // Finalizers are the function's own code.
+            let _watch = limits::closing().start(&member.booted.signals);
+            let extensions = std::mem::take(&mut *member.extensions.borrow_mut());
+            drop(extensions);
+            sandbox::empty(vm);
+        });
+    }));
+    if emptied.is_err() {
+        std::mem::forget(member);
+    }
+}
+
+impl std::fmt::Debug for Pool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pool").field("size", &self.size).finish_non_exhaustive()
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.queue.lock().closed = true;
+        self.shared.wake.notify_all();
     }
 }
 

@@ -1,21 +1,23 @@
 //! Boots one interpreter without files, sockets, processes or environment, and takes from it what would reach beyond the
 //! function that runs. Does not know which functions run.
 //!
-//! Two layers. What is dangerous is not there at all: the build has no host environment, and threads and
-//! sub-interpreters are cut off after the boot. What is merely not offered is refused by the `__import__` that functions
-//! see: it admits the modules of [`super::modules`] only.
+//! Two layers. What is dangerous is not there at all: the build has no host environment, and [`super::capabilities`] says
+//! what an interpreter has besides. What is merely not offered is refused by the `__import__` that functions see: it admits
+//! the modules of [`super::modules`] only. All code sees the same builtins and the same `sys`, that of the library too.
 
+use super::capabilities;
 use super::check;
 use super::garbage;
 use super::gate;
-use super::modules::{self, Import};
+use super::importing;
 use super::scan;
+use super::shared;
 use crate::exec::{Level, Message};
 use parking_lot::Mutex;
-use rustpython_vm::builtins::{PyBytes, PyCode, PyDictRef, PyStr, PyStrRef};
+use rustpython_vm::builtins::{PyBytes, PyCode, PyDict, PyDictRef, PyModule, PyStr};
 use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::compiler::core::frozen::{FrozenCodeObject, FrozenModule};
-use rustpython_vm::function::{ArgIntoFloat, FuncArgs, OptionalArg};
+use rustpython_vm::function::{ArgIntoFloat, FuncArgs};
 use rustpython_vm::signal::{UserSignalReceiver, UserSignalSender, user_signal_channel};
 use rustpython_vm::{AsObject, Interpreter, PyObjectRef, PyPayload, PyResult, Settings, VirtualMachine};
 use std::sync::{Arc, OnceLock};
@@ -33,8 +35,6 @@ pub(super) struct Booted {
 
 /// What functions see instead of the real thing.
 pub struct Sandbox {
-    /// The builtins that each function gets a copy of.
-    builtins: PyDictRef,
     messages: Messages,
 }
 
@@ -42,7 +42,7 @@ pub struct Sandbox {
 #[derive(Clone)]
 pub struct Messages {
     /// Collects what is printed: an `io.StringIO`.
-    output: PyObjectRef,
+    output: Arc<Mutex<PyObjectRef>>,
     /// What came before that.
     said: Arc<Mutex<Vec<Message>>>,
 }
@@ -79,17 +79,22 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
     let tables = crate::generate::tables::module_def(&builder.ctx);
     let zones = super::zones::module_def(&builder.ctx);
     let absent = super::absent::module_def(&builder.ctx);
+    let entropy = super::entropy::module_def(&builder.ctx);
+    let trimmed = capabilities::trimmed(&builder.ctx);
     Ok(builder
         .add_native_modules(&natives)
+        .add_native_modules(trimmed)
         .add_native_module(hooks)
         .add_native_module(tables)
         .add_native_module(zones)
         .add_native_module(absent)
+        .add_native_module(entropy)
         .add_frozen_modules(rustpython_pylib::FROZEN_STDLIB)
         .add_frozen_modules(stand_ins()?.iter().copied())
         .init_hook(move |vm| {
             // Before the interpreter runs its first Python code: a collection waits for interpreters that are lost, too.
             garbage::take_over(vm);
+            capabilities::confine(vm);
             vm.set_user_signal_channel(receiver);
         })
         .build())
@@ -103,8 +108,18 @@ fn stand_ins() -> Result<&'static [(&'static str, FrozenModule)], String> {
         let library = freeze("library.py", include_str!("frozen/library.py"))?;
         let tzpath = freeze("tzpath.py", include_str!("frozen/tzpath.py"))?;
         let decimal = freeze("decimal.py", include_str!("frozen/decimal.py"))?;
+        let importlib = freeze("importlib.py", include_str!("frozen/importlib.py"))?;
+        let machinery = freeze("machinery.py", include_str!("frozen/machinery.py"))?;
+        let atexit = freeze("atexit.py", include_str!("frozen/atexit.py"))?;
+        let importlib = FrozenModule {
+            package: true,
+            ..importlib
+        };
         Ok(vec![
+            ("atexit", atexit),
             ("decimal", decimal),
+            ("importlib", importlib),
+            ("importlib.machinery", machinery),
             ("os", os),
             ("posix", os),
             ("_taipan_library", library),
@@ -130,67 +145,60 @@ fn freeze(name: &str, text: &str) -> Result<FrozenModule, String> {
 
 fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     vm.recursion_limit.set(RECURSION_LIMIT);
+    shared::close_builtins(vm);
     super::guards::install(vm)?;
     super::sum::install(vm)?;
     super::extremes::install(vm)?;
     super::codecs::install(vm)?;
-    cut_off(vm)?;
-    let output = vm.import("io", 0)?.get_attr("StringIO", vm)?.call((), vm)?;
-    for name in ["stdout", "stderr", "__stdout__", "__stderr__"] {
-        vm.sys_module.set_attr(name, output.clone(), vm)?;
-    }
-    let builtins = vm.builtins.dict().copy().into_ref(&vm.ctx);
-    let sys = stand_in_sys(vm, &output)?;
-    let import = vm.new_function("__import__", move |args: FuncArgs, vm: &VirtualMachine| {
-        import(args, &sys, vm)
-    });
-    builtins.set_item("__import__", import.into(), vm)?;
+    let output = new_output(vm)?;
+    // Modules of the library ask where they are (`_strptime`, to warn): they have no files.
+    vm.builtins.set_attr("__file__", vm.ctx.new_str("<frozen>"), vm)?;
+    vm.import("_taipan_library", 0)?;
+    crate::generate::staging::objects::module(vm)?;
+    importing::take_over(vm)?;
+    let builtins = vm.builtins.dict();
     for name in ["open", "input", "breakpoint", "exit", "quit", "help"] {
         builtins.set_item(name, refusal(name, vm), vm)?;
     }
     for name in ["eval", "exec", "compile"] {
         builtins.set_item(name, limited_compiler(name, &builtins, vm)?, vm)?;
     }
-    // Modules of the library ask where they are (`_strptime`, to warn): they have no files.
-    vm.builtins.set_attr("__file__", vm.ctx.new_str("<frozen>"), vm)?;
-    vm.import("_taipan_library", 0)?;
-    crate::generate::staging::objects::module(vm)?;
     vm.import("_taipan_absent", 0)?;
     garbage::settle(vm);
-    let said = Arc::default();
-    let messages = Messages { output, said };
-    Ok(Sandbox { builtins, messages })
+    Ok(Sandbox {
+        messages: Messages {
+            output: Arc::new(Mutex::new(output)),
+            said: Arc::default(),
+        },
+    })
 }
 
-/// Takes away what starts threads or interpreters: nothing would stop them when the function ends.
-fn cut_off(vm: &VirtualMachine) -> PyResult<()> {
-    let sys_modules = vm.sys_module.get_attr("modules", vm)?;
-    let thread = vm.import("_thread", 0)?;
-    for name in ["start_new_thread", "start_new", "start_joinable_thread"] {
-        thread.set_attr(name, refusal(name, vm), vm)?;
+/// Where everything that is printed goes from now on.
+fn new_output(vm: &VirtualMachine) -> PyResult {
+    let output = vm.import("io", 0)?.get_attr("StringIO", vm)?.call((), vm)?;
+    for name in ["stdin", "stdout", "stderr"] {
+        vm.sys_module.set_attr(name, output.clone(), vm)?;
     }
-    for name in [
-        "_interpreters",
-        "_interpchannels",
-        "_interpqueues",
-        "_testinternalcapi",
-        "_remote_debugging",
-    ] {
-        sys_modules.set_item(name, vm.ctx.none(), vm)?;
+    Ok(output)
+}
+
+/// Lets go of what an interpreter holds that ends.
+pub(super) fn empty(vm: &VirtualMachine) {
+    let Ok(modules) = vm.sys_module.get_attr("modules", vm) else {
+        return;
+    };
+    if let Some(modules) = modules.downcast_ref::<PyDict>() {
+        for (_, module) in modules {
+            if let Some(module) = module.downcast_ref::<PyModule>()
+                && !module.as_object().is(&vm.sys_module)
+                && !module.as_object().is(&vm.builtins)
+            {
+                module.dict().clear();
+            }
+        }
+        modules.clear();
     }
-    for name in [
-        "setrecursionlimit",
-        "settrace",
-        "setprofile",
-        "_settraceallthreads",
-        "_setprofileallthreads",
-    ] {
-        vm.sys_module.set_attr(name, refusal(name, vm), vm)?;
-    }
-    let sleep = vm.new_function("sleep", sleep);
-    // The generator knows functions by their module and name.
-    sleep.as_object().set_attr("__module__", vm.ctx.new_str("time"), vm)?;
-    vm.import("time", 0)?.set_attr("sleep", sleep, vm)
+    garbage::release(vm);
 }
 
 /// `eval`, `exec` or `compile` with the limits on source text that CREATE has: without them a long enough text runs
@@ -216,6 +224,8 @@ fn limited_compiler(name: &'static str, builtins: &PyDictRef, vm: &VirtualMachin
                 }
                 args.args[0] = code;
             }
+        } else if name == "compile" {
+            return Err(vm.new_runtime_error("compile() takes nothing but text in functions"));
         }
         original.call(args, vm)
     };
@@ -243,14 +253,14 @@ fn exact_code(name: &str, text: &str, args: &FuncArgs, vm: &VirtualMachine) -> O
     Some(PyCode::new_ref_from_bytecode(vm, code).into())
 }
 
-fn refusal(name: &str, vm: &VirtualMachine) -> PyObjectRef {
+pub(super) fn refusal(name: &str, vm: &VirtualMachine) -> PyObjectRef {
     let message = format!("{name}() is not available in functions");
     let refuse = move |_: FuncArgs, vm: &VirtualMachine| -> PyResult { Err(vm.new_runtime_error(message.clone())) };
     vm.new_function("refuse", refuse).into()
 }
 
 /// `time.sleep` that an interrupt ends, and that lets other interpreters collect garbage.
-fn sleep(seconds: ArgIntoFloat, vm: &VirtualMachine) -> PyResult<()> {
+pub(super) fn sleep(seconds: ArgIntoFloat, vm: &VirtualMachine) -> PyResult<()> {
     let seconds = seconds.into_float();
     if seconds < 0.0 {
         return Err(vm.new_value_error("sleep length must be non-negative"));
@@ -265,65 +275,10 @@ fn sleep(seconds: ArgIntoFloat, vm: &VirtualMachine) -> PyResult<()> {
     Ok(())
 }
 
-/// A `sys` with the constants of the real one and nothing that changes the interpreter.
-fn stand_in_sys(vm: &VirtualMachine, output: &PyObjectRef) -> PyResult {
-    let dict = vm.ctx.new_dict();
-    for name in modules::SYS_ATTRIBUTES {
-        if let Ok(value) = vm.sys_module.get_attr(*name, vm) {
-            dict.set_item(*name, value, vm)?;
-        }
-    }
-    let module = vm.new_module("sys", dict, None);
-    for name in ["stdout", "stderr"] {
-        module.set_attr(name, output.clone(), vm)?;
-    }
-    Ok(module.into())
-}
-
-/// `__import__(name, globals, locals, fromlist, level)` as functions see it.
-fn import(args: FuncArgs, sys: &PyObjectRef, vm: &VirtualMachine) -> PyResult {
-    let (name, globals, locals, fromlist, level): (
-        PyStrRef,
-        OptionalArg<PyObjectRef>,
-        OptionalArg<PyObjectRef>,
-        OptionalArg<PyObjectRef>,
-        OptionalArg<i32>,
-    ) = args.bind(vm)?;
-    let text = name.to_string_lossy().into_owned();
-    if level.unwrap_or(0) > 0 {
-        return Err(vm.new_import_error("attempted relative import with no known parent package", name));
-    }
-    match modules::look_up(&text) {
-        Import::Allowed => {}
-        _ if modules::is_internal(&text) => {}
-        Import::Forbidden => return Err(vm.new_import_error(modules::forbidden_message(&text), name)),
-        Import::Unknown => {
-            let class = vm.ctx.exceptions.module_not_found_error.to_owned();
-            let message = format!("No module named '{text}'");
-            return Err(vm.new_exception_msg(class, message.into()));
-        }
-    }
-    if text == "sys" {
-        return Ok(sys.clone());
-    }
-    let none = || vm.ctx.none();
-    let real = vm.import_func.clone();
-    real.call(
-        (
-            name,
-            globals.unwrap_or_else(none),
-            locals.unwrap_or_else(none),
-            fromlist.unwrap_or_else(none),
-            vm.ctx.new_int(0),
-        ),
-        vm,
-    )
-}
-
 impl Sandbox {
     /// Builtins of its own for one function.
     pub fn builtins(&self, vm: &VirtualMachine) -> PyDictRef {
-        self.builtins.copy().into_ref(&vm.ctx)
+        vm.builtins.dict().copy().into_ref(&vm.ctx)
     }
 
     /// What was printed and said since the last call, and nothing of it is kept.
@@ -354,16 +309,22 @@ impl Messages {
     }
 
     fn take_printed(&self, vm: &VirtualMachine) -> String {
+        let output = self.output.lock().clone();
         let take = || -> PyResult<String> {
-            let text = vm.call_method(&self.output, "getvalue", ())?;
+            let text = vm.call_method(&output, "getvalue", ())?;
             let text = text.str(vm)?.to_string_lossy().into_owned();
             if !text.is_empty() {
-                vm.call_method(&self.output, "seek", (0,))?;
-                vm.call_method(&self.output, "truncate", (0,))?;
+                vm.call_method(&output, "seek", (0,))?;
+                vm.call_method(&output, "truncate", (0,))?;
             }
             Ok(text)
         };
-        // A function may close the stream; then it has printed nothing.
-        take().unwrap_or_default()
+        // A function may close the stream; then it has printed nothing, and the next one gets another.
+        take().unwrap_or_else(|_| {
+            if let Ok(new) = new_output(vm) {
+                *self.output.lock() = new;
+            }
+            String::new()
+        })
     }
 }

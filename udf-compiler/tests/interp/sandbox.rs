@@ -26,8 +26,131 @@ fn the_sandbox_holds() {
     let escape = "import json\nreal = json.loads.__globals__['__builtins__']\n\
                   imp = real['__import__'] if isinstance(real, dict) else real.__import__\n\
                   imp('_thread').start_new_thread(print, ())";
-    assert_eq!(raised(escape).kind, "RuntimeError");
+    assert_eq!(raised(escape).kind, "ImportError");
     assert_eq!(raised("import sys\nsys.exit(1)").kind, "SystemExit");
+}
+
+/// Ways past the list of imports, and what each ends with.
+#[test]
+fn every_door_has_the_same_list() {
+    for (door, kind) in [
+        ("exec('import gc', {})", "ImportError"),
+        ("exec('import _thread', {'__builtins__': __builtins__})", "ImportError"),
+        ("eval('__import__(\"marshal\")', {})", "ImportError"),
+        ("import inspect\ninspect.importlib.import_module('gc')", "ImportError"),
+        ("import inspect\ninspect.importlib._bootstrap", "AttributeError"),
+        ("import inspect\ninspect.sys.settrace(None)", "AttributeError"),
+        ("import inspect\ninspect.sys.modules['gc']", "KeyError"),
+        ("import inspect\ninspect.sys.modules['_imp']", "KeyError"),
+        (
+            "import inspect, threading\ninspect.sys.modules['_thread'].start_new_thread(print, ())",
+            "RuntimeError",
+        ),
+        (
+            "import sys\nsys.modules.pop('_thread')\nexec('import threading', {})\nsys._getframe().f_builtins['__import__']('_thread')",
+            "ImportError",
+        ),
+        (
+            "import threading\nthreading.Thread(target=print).start()",
+            "RuntimeError",
+        ),
+        ("import threading\nthreading.Timer(0, print).start()", "RuntimeError"),
+        ("import time\ntime.clock_settime(0, 0)", "AttributeError"),
+        (
+            "import inspect, time\ninspect.sys.modules['time'].clock_settime_ns(0, 0)",
+            "AttributeError",
+        ),
+        ("import pickle\npickle.loads(b'cgc\\nget_objects\\n.')", "ImportError"),
+        ("import pickle\npickle.loads(b'cos\\ngetpid\\n.')", "ImportError"),
+        (
+            "import pickle\npickle.loads(b'cfaulthandler\\n_sigsegv\\n.')",
+            "ImportError",
+        ),
+        ("import json\njson.__spec__.loader.load_module('gc')", "AttributeError"),
+        ("import json\njson.__loader__.load_module('gc')", "AttributeError"),
+        (
+            "import json\njson.loads.__globals__['__builtins__']['open']('/etc/passwd')",
+            "RuntimeError",
+        ),
+        ("import io\nio.open('/etc/passwd')", "RuntimeError"),
+        ("import io\nio.FileIO(0)", "TypeError"),
+        (
+            "try:\n    1 / 0\nexcept ZeroDivisionError as e:\n    e.__traceback__.tb_frame.f_builtins['__import__']('gc')",
+            "ImportError",
+        ),
+    ] {
+        let raised = raised(door).kind;
+        assert!(
+            raised == kind || (raised == "ModuleNotFoundError" && kind == "ImportError"),
+            "{door}: {raised}"
+        );
+    }
+}
+
+/// The importer can be looked at while it runs: it has no more than the list either.
+#[test]
+fn the_importer_has_the_same_list() {
+    let inside = |then: &str| {
+        format!(
+            "import abc, sys\nseen = []\nmade = abc.ABCMeta.__new__\ndef make(*args, **named):\n    frame = sys._getframe()\n    \
+             while frame:\n        if frame.f_globals.get('__name__') == '_frozen_importlib':\n            \
+             seen.append(frame.f_globals)\n        frame = frame.f_back\n    return made(*args, **named)\n\
+             abc.ABCMeta.__new__ = make\nsys.modules.pop('numbers', None)\nimport numbers\n\
+             importer, spec, imp = seen[0], seen[0]['ModuleSpec'], seen[0]['_imp']\n{then}"
+        )
+    };
+    for name in [
+        "gc",
+        "marshal",
+        "posix",
+        "_signal",
+        "_socket",
+        "faulthandler",
+        "_posixsubprocess",
+    ] {
+        let text = inside(&format!("return str(imp.create_builtin(spec('{name}', None)))"));
+        assert_eq!(call_text(&text), Ok("None".into()), "{name}");
+    }
+    // The hooks of the generator, the second time as well, when a half-made module could be found.
+    let hooks = "for again in (1, 2):\n    try:\n        return str(imp.create_builtin(spec('_taipan_hooks', None)))\n    \
+                 except ImportError:\n        pass\nreturn str('_taipan_hooks' in sys.modules)";
+    assert_eq!(call_text(&inside(hooks)), Ok("False".into()));
+    // One lock for the process would stop all interpreters.
+    let locked = "imp.acquire_lock()\nreturn str(imp.lock_held()) + str(hasattr(imp, 'create_dynamic'))";
+    assert_eq!(call_text(&inside(locked)), Ok("FalseFalse".into()));
+}
+
+/// A module is among `sys.modules` before it is filled: what it is not to have is not there at that time either.
+#[test]
+fn modules_that_are_being_made_have_no_more() {
+    let text = "import sys\nseen = []\nclass Modules(dict):\n    def __setitem__(self, name, module):\n        \
+                seen.extend(n for n in ('clock_settime', 'FileIO', 'start_new_thread', 'open_code') if hasattr(module, n))\n        \
+                seen.append(name)\n        dict.__setitem__(self, name, module)\n\
+                old = sys.modules\nold.pop('time', None)\nsys.modules = Modules(old)\nimport time\nreturn str(seen)";
+    assert_eq!(call_text(text), Ok("['time']".into()));
+}
+
+#[test]
+fn imports_take_names_of_arguments() {
+    let text = "return str(__import__(name='json', fromlist=['loads'], level=0).loads('1'))";
+    assert_eq!(call_text(text), Ok("1".into()));
+    assert_eq!(raised("'a'.encode('no-such')").kind, "LookupError");
+}
+
+#[test]
+fn dialects_are_made_of_arguments_and_names() {
+    let text = "import csv\ncsv.register_dialect('semi', delimiter=';')\ncsv.register_dialect('own', 'semi', quotechar='!')\n\
+                return str(next(csv.reader(['1;!2;3!'], 'own'))) + str(csv.list_dialects())";
+    let expected = "['1', '2;3']['excel', 'excel-tab', 'unix', 'semi', 'own']";
+    assert_eq!(call_text(text), Ok(expected.into()));
+}
+
+#[test]
+fn randomness_of_the_system_is_not_the_generators() {
+    let text = "import random, secrets, uuid\nrandom.seed(1)\na = (secrets.token_hex(16), uuid.uuid4())\nrandom.seed(1)\n\
+                b = (secrets.token_hex(16), uuid.uuid4())\n\
+                return str(len({*a, *b})) + ' ' + str(random.SystemRandom().random() < 1) + ' ' + random._urandom.__module__";
+    assert_eq!(call_text(text), Ok("4 True _taipan_random".into()));
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 pub use hooks::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtual, VirtualKind};
 
-use rustpython_vm::{PyObjectRef, PyResult, VirtualMachine};
+use rustpython_vm::builtins::{PyModule, PyModuleDef};
+use rustpython_vm::{PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 thread_local! {
     /// The module of this thread's interpreter, which lives as long as that.
@@ -26,8 +28,24 @@ pub fn module(vm: &VirtualMachine) -> PyResult<PyObjectRef> {
 pub const NAME: &str = "_taipan_hooks";
 
 /// The definition of the module, for the interpreter's builder.
-pub fn module_def(ctx: &rustpython_vm::Context) -> &'static rustpython_vm::builtins::PyModuleDef {
-    hooks::module_def(ctx)
+pub fn module_def(ctx: &rustpython_vm::Context) -> &'static PyModuleDef {
+    static DEFINITION: OnceLock<PyModuleDef> = OnceLock::new();
+    DEFINITION.get_or_init(|| {
+        let original = hooks::module_def(ctx);
+        let mut definition = PyModuleDef {
+            name: original.name,
+            doc: original.doc,
+            methods: original.methods,
+            slots: Default::default(),
+        };
+        // It is refused before there is an object: whoever imports could find that one among `sys.modules`.
+        definition.slots.create = Some(|vm, _, definition| match MODULE.get() {
+            Some(_) => Err(vm.new_import_error("module is not available in functions", vm.ctx.new_str(NAME))),
+            None => Ok(PyModule::from_def(definition).into_ref(&vm.ctx)),
+        });
+        definition.slots.exec = original.slots.exec;
+        definition
+    })
 }
 
 #[rustpython_vm::pymodule(name = "_taipan_hooks")]
@@ -51,9 +69,6 @@ mod hooks {
     use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult, VirtualMachine};
 
     pub(crate) fn module_exec(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
-        if super::MODULE.get().is_some() {
-            return Err(vm.new_import_error("module is not available in functions", vm.ctx.new_str(super::NAME)));
-        }
         __module_exec(vm, module);
         // What only a call that is staged means.
         for name in INTRINSICS {

@@ -40,4 +40,6 @@ Decimal.__float__ = _of_quiet(Decimal.__float__, ValueError, 'cannot convert sig
 Decimal.__hash__ = _of_quiet(Decimal.__hash__, TypeError, 'Cannot hash a signaling NaN value')
 for _name in ['__int__', '__trunc__', '__round__', '__floor__', '__ceil__']:
     setattr(Decimal, _name, _of_finite(getattr(Decimal, _name)))
+# Nobody finds this module any more, but its functions still name it.
+__spec__ = __loader__ = None
 sys.modules[__name__] = _pydecimal

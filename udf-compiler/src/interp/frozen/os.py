@@ -2,8 +2,9 @@
 
 Nothing here reaches a file, a process or the environment.
 """
-from _collections_abc import Mapping as _Mapping
 import abc as _abc
+
+from _taipan_random import urandom
 
 name = 'posix'
 sep = '/'
@@ -70,13 +71,6 @@ def cpu_count():
 
 def register_at_fork(**hooks):
     pass
-
-
-def urandom(size):
-    from _random import Random
-    if size < 0:
-        raise ValueError('negative argument not allowed')
-    return Random().getrandbits(8 * size).to_bytes(size, 'little') if size else b''
 
 
 def _refuse(*args, **options):
