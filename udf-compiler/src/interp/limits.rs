@@ -16,7 +16,7 @@ use parking_lot::{Condvar, Mutex};
 use rustpython_vm::signal::UserSignalSender;
 use rustpython_vm::{PyResult, VirtualMachine};
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -106,6 +106,8 @@ pub struct Run {
     unanswered: AtomicU32,
     /// It stands aside for another run, or is about to.
     aside: AtomicBool,
+    /// It rests, while its worker runs something of others.
+    resting: AtomicBool,
     /// What it came to is being told: its memory does not count.
     tells: AtomicBool,
     /// What it was last seen to hold, in the account of the query.
@@ -120,7 +122,7 @@ struct Started {
     /// Its thread's own time, where that is what counts.
     worked: Option<ThreadTime>,
     memory: Probe,
-    memory_before: i64,
+    memory_before: AtomicI64,
     signals: UserSignalSender,
 }
 
@@ -153,6 +155,7 @@ impl Run {
             ending: AtomicU32::new(0),
             unanswered: AtomicU32::new(0),
             aside: AtomicBool::new(false),
+            resting: AtomicBool::new(false),
             tells: AtomicBool::new(false),
         })
     }
@@ -178,7 +181,7 @@ impl Run {
                 Clock::Passing => None,
             },
             memory,
-            memory_before,
+            memory_before: AtomicI64::new(memory_before),
             signals: signals.clone(),
         });
         watchdog().add(self.clone());
@@ -219,6 +222,9 @@ impl Run {
         match self.started.get() {
             // It waits for a worker; only a cancellation ends that.
             None => self.limit.cancel.is_cancelled() && self.stop(CANCELLED),
+            Some(_) if self.resting.load(Ordering::Acquire) => {
+                self.limit.cancel.is_cancelled() && self.stop(CANCELLED)
+            }
             Some(_) => {
                 let now = Instant::now();
                 let told = self.told.get().is_some_and(|told| now > *told + self.limit.grace);
@@ -264,6 +270,9 @@ impl Run {
         let Some(started) = self.started.get() else {
             return false;
         };
+        if self.resting.load(Ordering::Acquire) {
+            return false;
+        }
         if self.limit.cancel.is_cancelled() {
             self.stop(CANCELLED);
         } else if self.is_due(started, now) {
@@ -309,7 +318,8 @@ impl Run {
 
     /// Runs on the worker, between two instructions.
     fn interrupt(&self, vm: &VirtualMachine) -> PyResult<()> {
-        if self.finished.load(Ordering::Acquire) || !self.pending.swap(false, Ordering::AcqRel) {
+        let others = self.finished.load(Ordering::Acquire) || self.resting.load(Ordering::Acquire);
+        if others || !self.pending.swap(false, Ordering::AcqRel) {
             return Ok(());
         }
         self.unanswered.store(0, Ordering::Relaxed);
@@ -361,18 +371,23 @@ impl Run {
 
     /// Counts what it holds in the account of the query; `false` if that has no room.
     fn count(&self, started: &Started) -> bool {
-        let bytes = started.memory.bytes() - started.memory_before;
+        let bytes = started.holds();
         let mut held = self.held.lock();
         // It may have ended since the watchdog looked whether it had.
         self.finished.load(Ordering::Acquire) || held.resize(usize::try_from(bytes).unwrap_or(0))
     }
 
     fn holds_too_much(&self, started: &Started) -> bool {
-        !self.tells.load(Ordering::Acquire) && started.memory.bytes() - started.memory_before > self.limit.memory as i64
+        !self.tells.load(Ordering::Acquire) && started.holds() > self.limit.memory as i64
     }
 }
 
 impl Started {
+    /// Bytes that it holds.
+    fn holds(&self) -> i64 {
+        self.memory.bytes() - self.memory_before.load(Ordering::Relaxed)
+    }
+
     fn deadline(&self) -> Instant {
         self.began + Duration::from_nanos(self.allowed.load(Ordering::Relaxed))
     }
@@ -407,6 +422,30 @@ pub(super) fn closing() -> Arc<Run> {
         account: None,
         grace: GRACE,
     })
+}
+
+/// Runs something of others on this worker, whose own runs rest: nothing interrupts them, and neither time nor memory counts.
+pub(super) fn resting<R>(visit: impl FnOnce() -> R) -> R {
+    let began = Instant::now();
+    let before = Probe::this_thread().bytes();
+    let runs = CURRENT.take();
+    runs.iter().for_each(|run| run.resting.store(true, Ordering::Release));
+    let result = visit();
+    let grown = Probe::this_thread().bytes() - before;
+    for run in &runs {
+        if let Some(started) = run.started.get() {
+            started.allowed.fetch_add(nanos(began.elapsed()), Ordering::Relaxed);
+            started.memory_before.fetch_add(grown, Ordering::Relaxed);
+        }
+        run.resting.store(false, Ordering::Release);
+    }
+    CURRENT.set(runs);
+    let bounds = set_bounds(Bounds::NONE);
+    set_bounds(Bounds {
+        total: bounds.total.saturating_add(grown),
+        ..bounds
+    });
+    result
 }
 
 /// Takes the interrupt of the run on this worker, if one is on its way. For native code that may go on or grow for long.

@@ -46,9 +46,11 @@ mod soft_keywords;
 pub mod state;
 mod sum;
 mod thread_time;
+mod visits;
 mod waiting;
 mod zones;
 
 pub use convert::{Classes, Column, Python};
 pub use function::{Interpreted, RowSelection};
-pub use pool::{Pool, PoolError, Worker, pool, set_pool_size, waiting};
+pub use pool::{Pool, PoolError, Worker, pool, set_pool_size};
+pub use visits::waiting;

@@ -1,8 +1,12 @@
 //! A pool of interpreters, each on its own thread with a big stack, started on demand. Knows nothing of functions or rows.
 //!
 //! A job that runs on a worker may call [`Pool::run`] of its pool again: it then runs at once on the same worker. A job that
-//! waits for other threads, which may need the pool themselves, says so ([`waiting`]) and does not count meanwhile. So jobs
-//! never wait for each other.
+//! waits for other threads, which may need the pool themselves, says so ([`waiting`]): others run meanwhile. So jobs never
+//! wait for each other.
+
+mod aside;
+
+pub use aside::waiting;
 
 use super::garbage::{self, Busy};
 use super::limits;
@@ -11,19 +15,22 @@ use parking_lot::{Condvar, Mutex};
 use rustpython_vm::VirtualMachine;
 use rustpython_vm::signal::UserSignalSender;
 use std::any::{Any, TypeId};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Virtual stack of a worker. Frames of debug builds are large and recursion goes 1000 deep; untouched pages cost nothing.
 const STACK_BYTES: usize = 256 << 20;
 
 /// How often a waiting caller asks whether its job is lost.
 const LOST_CHECK: Duration = Duration::from_millis(10);
+
+/// How long a job has just begun.
+const BEGINNING: Duration = Duration::from_millis(100);
 
 static POOL_SIZE: AtomicUsize = AtomicUsize::new(0);
 
@@ -57,6 +64,10 @@ struct Member {
     booted: Booted,
     pool: Arc<Shared>,
     extensions: RefCell<HashMap<TypeId, Rc<dyn Any>>>,
+    /// The jobs that run on it; the innermost is the last.
+    running: RefCell<Vec<Arc<Fate>>>,
+    /// It is out of the pool, and ends with its outermost job.
+    out: Cell<bool>,
 }
 
 impl Worker<'_> {
@@ -109,6 +120,10 @@ struct Fate {
     done: AtomicBool,
     /// Its caller no longer waits.
     abandoned: AtomicBool,
+    /// When its worker took it.
+    taken: OnceLock<Instant>,
+    /// It waits for other threads.
+    aside: AtomicBool,
 }
 
 #[derive(Default)]
@@ -132,6 +147,21 @@ struct Shared {
     most: usize,
     /// How long a worker waits for work before it ends, if it does.
     patience: Option<Duration>,
+}
+
+impl Queue {
+    fn take(&mut self) -> Option<Job> {
+        let job = self.jobs.pop_front()?;
+        let _ = job.fate.taken.set(Instant::now());
+        Some(job)
+    }
+}
+
+impl Shared {
+    /// Whether all jobs are to find the same interpreter.
+    fn is_of_one(&self) -> bool {
+        self.most == 1
+    }
 }
 
 /// Interpreters that share one queue.
@@ -237,25 +267,30 @@ impl Pool {
                 Err(mpsc::RecvTimeoutError::Disconnected) => {
                     return Err(PoolError::Spawn(self.shared.queue.lock().last_failure.clone()));
                 }
-                Err(mpsc::RecvTimeoutError::Timeout) if lost() => {
-                    self.abandon(&fate);
-                    return Err(PoolError::Lost);
-                }
+                Err(mpsc::RecvTimeoutError::Timeout) if lost() && self.abandon(&fate) => return Err(PoolError::Lost),
                 Err(mpsc::RecvTimeoutError::Timeout) => {}
             }
         }
     }
 
-    /// Gives a job up: one that waits is never run, and the worker of one that runs no longer counts.
-    fn abandon(&self, job: &Arc<Fate>) {
+    /// Gives a job up: one that waits is never run, and the worker of one that runs no longer counts. Not yet where that
+    /// would cost a pool its only interpreter for a job that has hardly begun, which looks whether it is to end.
+    fn abandon(&self, job: &Arc<Fate>) -> bool {
         let mut queue = self.shared.queue.lock();
-        job.abandoned.store(true, Ordering::Release);
         let waiting = queue.jobs.len();
         queue.jobs.retain(|j| !Arc::ptr_eq(&j.fate, job));
-        if queue.jobs.len() == waiting && !job.done.load(Ordering::Acquire) {
-            queue.live -= 1;
-            garbage::lost();
+        let runs = queue.jobs.len() == waiting && !job.done.load(Ordering::Acquire);
+        // The worker of one that waits is well.
+        if !runs || job.aside.load(Ordering::Acquire) {
+            return true;
         }
+        if self.shared.is_of_one() && job.taken.get().is_some_and(|taken| taken.elapsed() < BEGINNING) {
+            return false;
+        }
+        job.abandoned.store(true, Ordering::Release);
+        queue.live -= 1;
+        garbage::lost();
+        true
     }
 
     fn enqueue(&self, job: Job) -> Result<(), PoolError> {
@@ -277,27 +312,6 @@ impl Pool {
         }
         Ok(())
     }
-}
-
-/// Waits for other threads inside a job: another worker may take this one's place, so that whoever is waited for finds one.
-pub fn waiting<R>(wait: impl FnOnce() -> R) -> R {
-    let Some(member) = CURRENT.with(|c| c.borrow().clone()) else {
-        return wait();
-    };
-    let start = {
-        let mut queue = member.pool.queue.lock();
-        queue.waiting += 1;
-        // Jobs that came before found all workers busy.
-        let start = queue.idle < queue.jobs.len();
-        queue.live += usize::from(start);
-        start
-    };
-    if start && spawn(member.pool.clone()).is_err() {
-        member.pool.queue.lock().live -= 1;
-    }
-    let result = wait();
-    member.pool.queue.lock().waiting -= 1;
-    result
 }
 
 fn run_here<R>(member: &Member, job: impl FnOnce(&mut Worker) -> R) -> Result<R, Box<dyn Any + Send>> {
@@ -325,38 +339,54 @@ fn work(shared: &Arc<Shared>) {
         booted,
         pool: shared.clone(),
         extensions: RefCell::default(),
+        running: RefCell::default(),
+        out: Cell::new(false),
     });
     CURRENT.with(|c| *c.borrow_mut() = Some(member.clone()));
     loop {
         let Some(job) = next_job(shared) else {
             return close(member);
         };
-        let busy = Busy::new();
-        let unwound = run_here(&member, |worker| {
-            (job.run)(worker);
-            garbage::collect_if_due(worker.vm);
-        });
-        let unwound = unwound.is_err();
-        drop(busy);
-        let abandoned = {
-            let _queue = shared.queue.lock();
-            job.fate.done.store(true, Ordering::Release);
-            job.fate.abandoned.load(Ordering::Acquire)
-        };
-        if abandoned {
-            garbage::found();
-        }
-        if abandoned && (unwound || !come_back(shared)) {
+        perform(&member, job);
+        if member.out.get() {
+            // The interpreter was left in the middle of something, or another has taken its place: neither running nor
+            // dropping it is safe.
             std::mem::forget(member);
-            return;
-        }
-        if unwound {
-            // The interpreter was left in the middle of something: neither running nor dropping it is safe.
-            std::mem::forget(member);
-            retire(shared);
             return;
         }
     }
+}
+
+/// Does a job, and notes whether its worker stays in the pool. Gives whether it left the interpreter in the middle of
+/// something.
+fn perform(member: &Member, job: Job) -> bool {
+    let busy = Busy::new();
+    member.running.borrow_mut().push(job.fate.clone());
+    let unwound = run_here(member, |worker| {
+        (job.run)(worker);
+        garbage::collect_if_due(worker.vm);
+    });
+    let unwound = unwound.is_err();
+    member.running.borrow_mut().pop();
+    drop(busy);
+    let abandoned = {
+        let _queue = member.pool.queue.lock();
+        job.fate.done.store(true, Ordering::Release);
+        job.fate.abandoned.load(Ordering::Acquire)
+    };
+    if abandoned {
+        garbage::found();
+    }
+    if member.out.get() {
+        return unwound;
+    }
+    // One that was given up is out already.
+    let stays = !unwound && (!abandoned || come_back(&member.pool));
+    if unwound && !abandoned {
+        retire(&member.pool);
+    }
+    member.out.set(!stays);
+    unwound
 }
 
 /// Whether a worker that was given up, and has done its job after all, may have others.
@@ -372,7 +402,7 @@ fn next_job(shared: &Shared) -> Option<Job> {
     let mut queue = shared.queue.lock();
     let mut impatient = false;
     loop {
-        if let Some(job) = queue.jobs.pop_front() {
+        if let Some(job) = queue.take() {
             return Some(job);
         }
         if queue.closed || impatient {

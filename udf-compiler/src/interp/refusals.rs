@@ -23,3 +23,8 @@ pub fn refuse(message: String, vm: &VirtualMachine) -> PyResult {
 pub fn take() -> Option<PyBaseExceptionRef> {
     REFUSED.take()
 }
+
+/// Puts back what was taken before something else ran.
+pub fn put(refused: Option<PyBaseExceptionRef>) {
+    REFUSED.set(refused);
+}

@@ -308,6 +308,11 @@ impl Messages {
         Ok(())
     }
 
+    /// Puts back what was taken before something else ran.
+    pub fn put_back(&self, said: Vec<Message>) {
+        *self.said.lock() = said;
+    }
+
     fn take_printed(&self, vm: &VirtualMachine) -> String {
         let output = self.output.lock().clone();
         let take = || -> PyResult<String> {

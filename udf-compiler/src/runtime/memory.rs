@@ -70,7 +70,8 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    const NONE: Bounds = Bounds {
+    /// No bounds.
+    pub const NONE: Bounds = Bounds {
         largest: usize::MAX,
         block: usize::MAX,
         total: i64::MAX,

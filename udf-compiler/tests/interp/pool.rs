@@ -1,13 +1,15 @@
 //! Workers: parallel, nested, replaced.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use taipan_udf::interp::{Pool, PoolError, pool};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::Duration;
+use taipan_udf::interp::{Pool, PoolError, pool, waiting};
 
 #[test]
 fn pool_runs_jobs_in_parallel_and_nested() {
     let two_at_once = Arc::new(std::sync::Barrier::new(2));
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for _ in 0..2 {
             let barrier = two_at_once.clone();
             scope.spawn(move || {
@@ -28,7 +30,7 @@ fn pool_replaces_a_worker_that_panicked() {
     for round in 0..8 {
         let failed = pool.run(|_| -> () { panic!("on purpose") });
         assert_eq!(failed, Err(PoolError::Panicked("on purpose".into())));
-        std::thread::sleep(std::time::Duration::from_micros(20 * round));
+        thread::sleep(std::time::Duration::from_micros(20 * round));
         let runs = Arc::new(AtomicUsize::new(0));
         for _ in 0..3 {
             let runs = runs.clone();
@@ -36,4 +38,70 @@ fn pool_replaces_a_worker_that_panicked() {
         }
         assert_eq!(runs.load(Ordering::Relaxed), 3);
     }
+}
+
+/// A pool of one is for those who need the same interpreter each time, also while its job waits for another.
+#[test]
+fn pool_of_one_keeps_its_interpreter_while_a_job_waits() {
+    let pool = Arc::new(Pool::new(1));
+    let (begun, has_begun) = mpsc::channel();
+    let (end, wait) = mpsc::channel::<()>();
+    let visits = Arc::new(AtomicUsize::new(0));
+    let counted = visits.clone();
+    let waits = pool.clone();
+    let waiter = thread::spawn(move || {
+        waits.run(move |worker| {
+            begun.send(()).ok();
+            waiting(
+                worker.vm(),
+                move || wait.recv_timeout(Duration::from_secs(60)).is_ok(),
+                |visit| {
+                    counted.fetch_add(1, Ordering::Relaxed);
+                    visit();
+                },
+            );
+            thread::current().id()
+        })
+    });
+    has_begun.recv().unwrap();
+    let here = || pool.run(|_| thread::current().id()).unwrap();
+    let meanwhile = here();
+    // One that waits itself, and one that comes then.
+    let inner = pool.clone();
+    let both = pool.run(move |worker| {
+        let inner = waiting(
+            worker.vm(),
+            move || inner.run(|_| thread::current().id()),
+            |visit| visit(),
+        );
+        (thread::current().id(), inner.unwrap())
+    });
+    assert_eq!(both, Ok((meanwhile, meanwhile)));
+    end.send(()).unwrap();
+    assert_eq!(waiter.join().unwrap(), Ok(meanwhile));
+    for _ in 0..10 {
+        assert_eq!(here(), meanwhile);
+    }
+    assert_eq!(visits.load(Ordering::Relaxed), 2);
+}
+
+/// What breaks the interpreter costs the job that waits on it, too.
+#[test]
+fn pool_of_one_starts_another_interpreter_after_a_panic_during_a_wait() {
+    let pool = Arc::new(Pool::new(1));
+    let inner = pool.clone();
+    let outer = pool.run(move |worker| {
+        waiting(
+            worker.vm(),
+            move || {
+                let failed = inner.run(|_| -> () { panic!("on purpose") });
+                assert_eq!(failed, Err(PoolError::Panicked("on purpose".into())));
+                // Whoever is waited for finds an interpreter.
+                assert_eq!(inner.run(|_| 7), Ok(7));
+            },
+            |visit| visit(),
+        );
+    });
+    assert!(matches!(outer, Err(PoolError::Panicked(_))), "{outer:?}");
+    assert_eq!(pool.run(|_| 8), Ok(8));
 }

@@ -399,6 +399,14 @@ impl Generation {
         )
     }
 
+    /// Runs something of another function, which is not part of this thread's generation.
+    pub fn apart<R>(run: impl FnOnce() -> R) -> R {
+        let before = CURRENT.take();
+        let result = run();
+        CURRENT.set(before);
+        result
+    }
+
     /// Counts a hook; the limit that is passed, if one is.
     pub(super) fn count_hook(&mut self) -> Option<&'static str> {
         self.hooks += 1;

@@ -229,6 +229,14 @@ thread_local! {
     static MAKING: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Runs something of another function, which may make kernels.
+pub(super) fn apart<R>(run: impl FnOnce() -> R) -> R {
+    let before = MAKING.replace(false);
+    let result = run();
+    MAKING.set(before);
+    result
+}
+
 /// Makes a kernel; a function that is applied to rows must not apply functions itself, least of all its own table function.
 fn outermost<R>(vm: &VirtualMachine, make: impl FnOnce() -> PyResult<R>) -> PyResult<R> {
     if MAKING.replace(true) {

@@ -1,13 +1,14 @@
 //! Values of tables that the program looks at, as Python objects.
 
-use super::kernels::library;
-use super::recorder::{Goal, with};
-use super::whole;
+use super::kernels::{self, library};
+use super::recorder::{self, Goal, with};
+use super::{captured, whole};
 use crate::exec::ExecError;
+use crate::generate::staging::state::Generation;
 use crate::interp::{Column, Python, waiting};
 use crate::tables::interpret::values::{self, Value};
 use crate::tables::types::{Family, family};
-use crate::tables::{ColType, ExprId, Literal, Op, RelId, Window};
+use crate::tables::{ColType, ExprId, Literal, Observer, Op, Program, RelId, Window};
 use arrow::array::{Array, ArrayRef, RecordBatch};
 use arrow::datatypes::{DataType, TimeUnit};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyFloat, PyInt, PyStr};
@@ -33,7 +34,7 @@ pub fn values(
     let Some((observer, program, classes, name)) = found else {
         return Err(super::stopped(vm, what));
     };
-    let batches = vm.allow_threads(|| waiting(|| observer.rows(&program)));
+    let batches = look(&*observer, &program, vm);
     let batches = batches.map_err(|error| failed(vm, error))?;
     let py = Python::with_classes(vm, Rc::clone(&classes));
     let lists = (0..columns.len()).map(|index| {
@@ -42,6 +43,15 @@ pub fn values(
         Ok(vm.ctx.new_list(objects).into())
     });
     lists.collect()
+}
+
+/// The rows of the program, which other functions compute, perhaps some on this thread.
+fn look(observer: &dyn Observer, program: &Program, vm: &VirtualMachine) -> Result<Vec<RecordBatch>, ExecError> {
+    let apart = |visit: &mut dyn FnMut()| {
+        let visit = || kernels::apart(visit);
+        recorder::apart(|| captured::with(Vec::new(), || Generation::apart(visit)));
+    };
+    waiting(vm, || observer.rows(program), apart)
 }
 
 /// Evaluates an operation that may raise where the program would catch it: its exception is Python's from there on.
@@ -70,11 +80,11 @@ pub fn settle(table: RelId, expr: ExprId, vm: &VirtualMachine) -> PyResult<()> {
     };
     // What was called before, outside of the block, is not caught in it.
     if let Some(before) = before
-        && let Err(error) = vm.allow_threads(|| waiting(|| observer.rows(&before)))
+        && let Err(error) = look(&*observer, &before, vm)
     {
         return Err(failed(vm, error));
     }
-    match vm.allow_threads(|| waiting(|| observer.rows(&program))) {
+    match look(&*observer, &program, vm) {
         Ok(_) => Ok(()),
         Err(ExecError::Python(exception)) => {
             let raised = library(vm, "pandas._errors", "raised")?;

@@ -138,6 +138,14 @@ impl Recorder {
     }
 }
 
+/// Runs something of another function: it is not recorded.
+pub fn apart<R>(run: impl FnOnce() -> R) -> R {
+    let before = CURRENT.take();
+    let result = run();
+    CURRENT.set(before);
+    result
+}
+
 /// Whether a table function is being recorded.
 pub fn is_active() -> bool {
     CURRENT.with(|c| c.borrow().is_some())
