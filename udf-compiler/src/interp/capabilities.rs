@@ -5,9 +5,10 @@
 //!
 //! Which of these modules functions may name in `import` is in [`super::modules`].
 
+use super::first_times::FirstTime;
 use super::modules::{self, Import};
 use super::sandbox::{refusal, sleep};
-use super::{codecs, dialects, importing, shared};
+use super::{abstract_classes, codecs, dialects, importing, shared};
 use rustpython_vm::builtins::{PyDict, PyModule, PyModuleDef};
 use rustpython_vm::common::rc::PyRc;
 use rustpython_vm::function::PyMethodDef;
@@ -326,14 +327,15 @@ pub(super) fn confine(vm: &mut VirtualMachine) {
     }
 }
 
-/// Definitions of native modules to be used instead of the interpreter's own: of some only a part is there, and what all
+/// Definitions of native modules to be used instead of the interpreter's own, and of ours: of some only a part is there, and what all
 /// interpreters of the process share of the others is closed.
-pub(super) fn trimmed(ctx: &Context) -> &'static [&'static PyModuleDef] {
+pub(super) fn trimmed(ctx: &Context, ours: &[&'static PyModuleDef]) -> &'static [&'static PyModuleDef] {
     static TRIMMED: OnceLock<Vec<&'static PyModuleDef>> = OnceLock::new();
     TRIMMED.get_or_init(|| {
-        let mut own = rustpython_vm::stdlib::builtin_module_defs(ctx);
-        own.extend(rustpython_stdlib::stdlib_module_defs(ctx));
-        let known: HashMap<&str, &'static PyModuleDef> = own.into_iter().map(|def| (def.name.as_str(), def)).collect();
+        let mut all = rustpython_vm::stdlib::builtin_module_defs(ctx);
+        all.extend(rustpython_stdlib::stdlib_module_defs(ctx));
+        all.extend(ours);
+        let known: HashMap<&str, &'static PyModuleDef> = all.into_iter().map(|def| (def.name.as_str(), def)).collect();
         let trim = |name: &&'static str| Some(trim_definition(known.get(name).copied()?));
         let trimmed = NATIVE.iter().filter_map(trim).collect();
         let _ = ORIGINAL.set(known);
@@ -373,9 +375,13 @@ fn of(list: &'static [(&'static str, &'static [&'static str])], module: &str) ->
 fn fill(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
     let Some(definition) = module.def else { return Ok(()) };
     let name = definition.name.as_str();
+    let first = FirstTime::of(name, vm);
     if let Some(original) = ORIGINAL.get().and_then(|known| known.get(name)) {
-        shared::open(name);
-        original.exec_module(vm, module)?;
+        let made = original.exec_module(vm, module);
+        // The last that this one does is to set an attribute of its own class, which has it and is closed.
+        if name != "_contextvars" || first.is_some() {
+            made?;
+        }
     }
     let dict = module.dict();
     if let Some(shown) = of(SHOWN, name) {
@@ -385,6 +391,7 @@ fn fill(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
         dict.set_item(*refused, refusal(refused, vm), vm)?;
     }
     match name {
+        "_abc" => abstract_classes::install(&dict, vm)?,
         "_codecs" => codecs::of_this_interpreter(&dict, vm)?,
         "_csv" => dialects::install(&dict, vm)?,
         "_imp" => importing::without_lock(&dict, vm)?,
@@ -397,7 +404,7 @@ fn fill(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
         }
         _ => {}
     }
-    shared::close(name, &dict, vm);
+    shared::close(&dict, first.is_some(), vm);
     match name {
         "_ast" => shared::prepare_ast(&dict, vm),
         _ => Ok(()),

@@ -2,6 +2,7 @@
 //! Knows nothing of the IR; the generator uses the pool and nothing else from here.
 
 pub mod absent;
+mod abstract_classes;
 mod arguments;
 mod array_texts;
 mod capabilities;
@@ -18,6 +19,7 @@ mod dialects;
 mod entropy;
 pub mod exception;
 mod extremes;
+mod first_times;
 pub mod function;
 mod garbage;
 mod gate;

@@ -49,6 +49,20 @@ pub struct Messages {
 
 /// A new top-level interpreter: only top-level interpreters have an interrupt channel.
 pub(super) fn boot() -> Result<Booted, String> {
+    /// The first one changes what all share: it is alone.
+    static BEGUN: Mutex<bool> = Mutex::new(false);
+    let mut begun = BEGUN.lock();
+    if *begun {
+        drop(begun);
+        return boot_another();
+    }
+    let first = boot_another();
+    *begun = first.is_ok();
+    super::abstract_classes::settle();
+    first
+}
+
+fn boot_another() -> Result<Booted, String> {
     gate::open();
     let (signals, receiver) = user_signal_channel();
     let interpreter = build(receiver)?;
@@ -80,15 +94,11 @@ fn build(receiver: UserSignalReceiver) -> Result<Interpreter, String> {
     let zones = super::zones::module_def(&builder.ctx);
     let absent = super::absent::module_def(&builder.ctx);
     let entropy = super::entropy::module_def(&builder.ctx);
-    let trimmed = capabilities::trimmed(&builder.ctx);
+    let ours = [hooks, tables, zones, absent, entropy];
+    let trimmed = capabilities::trimmed(&builder.ctx, &ours);
     Ok(builder
         .add_native_modules(&natives)
         .add_native_modules(trimmed)
-        .add_native_module(hooks)
-        .add_native_module(tables)
-        .add_native_module(zones)
-        .add_native_module(absent)
-        .add_native_module(entropy)
         .add_frozen_modules(rustpython_pylib::FROZEN_STDLIB)
         .add_frozen_modules(stand_ins()?.iter().copied())
         .init_hook(move |vm| {

@@ -3,41 +3,57 @@
 //! but those of the interpreter that asks.
 
 use super::capabilities::HIDDEN;
-use rustpython_vm::builtins::{PyDict, PyMappingProxy, PyStr, PyType, PyTypeRef};
+use rustpython_vm::builtins::{PyDict, PyMappingProxy, PyStr, PyType};
 use rustpython_vm::function::{FuncArgs, PySetterValue};
 use rustpython_vm::gc_state::gc_state;
 use rustpython_vm::types::PyTypeFlags;
 use rustpython_vm::{AsObject, Py, PyObjectRef, PyPayload, PyResult, VirtualMachine};
 use std::collections::HashSet;
-use std::sync::OnceLock;
 
 /// Objects that belong to no interpreter.
 const NOBODY: u16 = 0;
 
-/// Closes the classes of a native module that was just made, and those that it brought and does not name.
-pub(super) fn close(module: &'static str, dict: &Py<PyDict>, vm: &VirtualMachine) {
+/// Closes the classes of a native module that was just made, for the first time or again, and those that it brought and does
+/// not name.
+pub(super) fn close(dict: &Py<PyDict>, first: bool, vm: &VirtualMachine) {
     // Its classes are made once for all interpreters, those with a flag of classes made at run time too.
     close_named(dict, vm);
-    if module == SETTING
-        && let Ok(class) = dict.get_item(SET, vm)
-        && let Ok(class) = class.downcast()
-    {
-        // The same each time.
-        let _ = SET_CLASS.set(class);
+    if first {
+        close_native(vm);
     }
-    static SEEN: parking_lot::Mutex<Vec<&'static str>> = parking_lot::Mutex::new(Vec::new());
-    let mut seen = SEEN.lock();
-    if !seen.contains(&module) {
-        seen.push(module);
-        drop(seen);
-        close_native(vm.ctx.types.object_type);
+}
+
+/// Whenever a native module is made, it notes its name in each of its classes. While a class is changed, a look-up in it by
+/// another thread can find nothing (RustPython's cache takes its empty entries for answers), so the name is put where the
+/// module leaves it alone: in a property.
+fn fix_module(class: &Py<PyType>, vm: &VirtualMachine) {
+    let name = vm.ctx.intern_str("__module__");
+    let noted = class.attributes().get(name);
+    if let Some(noted) = noted.filter(|noted| noted.downcast_ref::<PyStr>().is_some()) {
+        // An object that has names of its own may have this one.
+        let getter = move |object: PyObjectRef, vm: &VirtualMachine| -> PyResult {
+            let own = object.dict().map(|dict| dict.get_item_opt(name, vm)).transpose()?;
+            Ok(own.flatten().unwrap_or_else(|| noted.clone()))
+        };
+        let setter = move |object: PyObjectRef, value: PySetterValue, vm: &VirtualMachine| -> PyResult<()> {
+            match (object.dict(), value) {
+                (Some(dict), PySetterValue::Assign(value)) => dict.set_item(name, value, vm),
+                (Some(dict), PySetterValue::Delete) => dict.del_item(name, vm),
+                (None, _) => Err(vm.new_attribute_error(format!(
+                    "'{}' object attribute '__module__' is read-only",
+                    object.class().name()
+                ))),
+            }
+        };
+        let property = vm.ctx.new_getset("__module__", class, getter, setter);
+        class.set_attr(name, property.into());
     }
 }
 
 /// Closes what is not in a module of [`close`]: to be called when an interpreter has begun.
 pub(super) fn close_builtins(vm: &VirtualMachine) {
     close_named(&vm.builtins.dict(), vm);
-    close_native(vm.ctx.types.object_type);
+    close_native(vm);
 }
 
 fn close_named(dict: &Py<PyDict>, vm: &VirtualMachine) {
@@ -49,11 +65,12 @@ fn close_named(dict: &Py<PyDict>, vm: &VirtualMachine) {
     }
 }
 
-/// Closes a native class and all native ones that are derived from it.
-fn close_native(class: &Py<PyType>) {
-    let mut left = vec![class.to_owned()];
+/// Closes all native classes that there are.
+fn close_native(vm: &VirtualMachine) {
+    let mut left = vec![vm.ctx.types.object_type.to_owned()];
     while let Some(class) = left.pop() {
         set_immutable(&class, true);
+        fix_module(&class, vm);
         let derived = class.subclasses.read();
         let derived = derived
             .iter()
@@ -123,20 +140,6 @@ fn guard_abstract_methods(vm: &VirtualMachine) {
     };
     let guarded = vm.ctx.new_getset("__abstractmethods__", class, getter, setter);
     class.attributes().insert(name, guarded.into());
-}
-
-/// A module that sets an attribute of its own class, whenever it is made.
-const SETTING: &str = "_contextvars";
-const SET: &str = "Token";
-static SET_CLASS: OnceLock<PyTypeRef> = OnceLock::new();
-
-/// Opens that class, before the module is made.
-pub(super) fn open(module: &str) {
-    if module == SETTING
-        && let Some(class) = SET_CLASS.get()
-    {
-        set_immutable(class, false);
-    }
 }
 
 /// Functions of `weakref` that tell nothing of classes that are shared, and of what these hold.
@@ -231,7 +234,7 @@ impl OwnClasses {
         let Some(class) = class.downcast_ref::<PyType>() else {
             return false;
         };
-        let module = class.attributes().get(vm.ctx.intern_str("__module__"));
+        let module = class.as_object().get_attr("__module__", vm).ok();
         let module = module.and_then(|module| Some(module.downcast_ref::<PyStr>()?.to_string_lossy().into_owned()));
         if module.is_some_and(|module| HIDDEN.contains(&module.as_str())) {
             return false;

@@ -1,9 +1,10 @@
 //! Workers: parallel, nested, replaced.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
+use rustpython_vm::AsObject;
 use taipan_udf::interp::{Pool, PoolError, pool, waiting};
 
 #[test]
@@ -104,4 +105,41 @@ fn pool_of_one_starts_another_interpreter_after_a_panic_during_a_wait() {
     });
     assert!(matches!(outer, Err(PoolError::Panicked(_))), "{outer:?}");
     assert_eq!(pool.run(|_| 8), Ok(8));
+}
+
+/// An interpreter that begins makes modules whose classes others use at this moment.
+#[test]
+fn classes_have_their_methods_while_other_interpreters_begin() {
+    const LOOKUPS: &str = "\
+import array, datetime, itertools, threading
+lock, moments, items = threading.RLock(), datetime.date(2024, 1, 2), array.array('i', [1])
+for _ in range(20000):
+    with lock:
+        moments.isoformat(), items.tolist(), hasattr(itertools.chain, 'from_iterable') or 1 / 0
+";
+    let beginnings = AtomicUsize::new(0);
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                while !over.load(Ordering::Relaxed) {
+                    Pool::new(1).run(|_| ()).unwrap();
+                    beginnings.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+        }
+        let looks = (0..6).map(|_| {
+            pool().run(|worker| {
+                let vm = worker.vm();
+                let scope = vm.new_scope_with_builtins();
+                let code = vm.compile(LOOKUPS, rustpython_vm::compiler::Mode::Exec, "looks");
+                let looked = vm.run_code_obj(code.unwrap(), scope);
+                looked.map(drop).map_err(|error| error.as_object().str(vm).unwrap().to_string())
+            })
+        });
+        let looks: Vec<_> = looks.collect();
+        over.store(true, Ordering::Relaxed);
+        assert!(looks.iter().all(|look| *look == Ok(Ok(()))), "{looks:?}");
+    });
+    assert!(beginnings.load(Ordering::Relaxed) > 0);
 }
