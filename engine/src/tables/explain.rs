@@ -2,7 +2,7 @@
 
 use super::nulls::Nulls;
 use super::planner::{constant, external, fields};
-use super::{lazy, lower, shared};
+use super::{lazy, lower, once, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::functions_table::tier_name;
@@ -53,13 +53,13 @@ pub fn explain_table(
             Argument::Table(plan) => {
                 let plan = shared::mark(plan)?;
                 let arg = TableArg::Table(fields(&plan, &mut nulls)?);
-                inputs.push(plan);
+                inputs.push(once::once(plan)?);
                 arg
             }
             Argument::Value(expr) => TableArg::Value(constant(expr, &param.ty, &param.name)?.to_array_of_size(1)?),
         });
     }
-    let program = match table.record(&traced, &catalog.runtime().options(), None) {
+    let program = match table.planned(&traced, &catalog.runtime().options()) {
         Ok(program) => program,
         Err(TableError::Observes { what, span }) => {
             let place = span.map_or(String::new(), |s| format!("line {}: ", s.line));

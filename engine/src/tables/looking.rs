@@ -3,9 +3,10 @@
 use super::kept::{Held, Kept, Reading};
 use super::lazy::{self, LazyCall};
 use super::lower::{self, Declared};
-use super::shared;
+use super::{once, shared};
 use crate::measured::Gathered;
 use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{DataFusionError, Result};
 use datafusion::datasource::{MemTable, provider_as_source};
 use datafusion::execution::memory_pool::{MemoryConsumer, MemoryReservation};
@@ -14,11 +15,12 @@ use datafusion::logical_expr::{LogicalPlan, LogicalPlanBuilder};
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use futures::StreamExt;
 use parking_lot::Mutex;
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
-use taipan_udf::tables::{Observer, Program, print};
+use taipan_udf::tables::{Observer, Program, Rel, live, print};
 use taipan_udf::{CancelFlag, ExecError};
 use tokio::runtime::Runtime as Tokio;
 
@@ -83,6 +85,8 @@ pub struct Looking {
     /// What was looked at before.
     seen: Mutex<Vec<(String, Held)>>,
     kept: Mutex<Kept>,
+    /// Arguments that would give other rows when they are read again, by their places.
+    once: Mutex<BTreeMap<usize, (LogicalPlan, MemoryReservation)>>,
     /// What functions of the program gave for rows.
     held: Mutex<Vec<(LogicalPlan, MemoryReservation)>>,
 }
@@ -102,30 +106,51 @@ impl Looking {
             cancel,
             seen: Mutex::default(),
             kept: Mutex::default(),
+            once: Mutex::default(),
             held: Mutex::default(),
         }
     }
 
     /// The tables that the program reads: its arguments, and what it has made.
     fn inputs(&self) -> Vec<LogicalPlan> {
-        let held = self.held.lock();
+        let (once, held) = (self.once.lock(), self.held.lock());
         let held = held.iter().map(|(plan, _)| plan.clone());
-        self.call.inputs.iter().cloned().chain(held).collect()
+        let arguments = self.call.inputs.iter().enumerate();
+        let arguments = arguments.map(|(index, plan)| once.get(&index).map_or(plan, |(rows, _)| rows).clone());
+        arguments.chain(held).collect()
+    }
+
+    /// Reads the arguments of this program that would give other rows when they are read again.
+    fn read_once(&self, program: &Program) -> Result<()> {
+        let live = live::of(program);
+        for (id, rel) in program.builder.rels() {
+            let Rel::Input { index, .. } = rel else { continue };
+            let plan = self.call.inputs.get(*index).filter(|plan| once::is_once(plan));
+            let known = || self.once.lock().contains_key(index);
+            if let Some(plan) = plan
+                && live.contains_key(&id)
+                && !known()
+            {
+                let read = self.run(plan.clone())?;
+                let rows = scan_of(read.schema, read.rows)?;
+                self.once.lock().insert(*index, (rows, read.memory));
+            }
+        }
+        Ok(())
     }
 
     fn hold(&self, rows: RecordBatch) -> Result<usize> {
         let pool = &self.state.runtime_env().memory_pool;
         let memory = MemoryConsumer::new("results of a function").register(pool);
         memory.try_grow(rows.get_array_memory_size())?;
-        let table = MemTable::try_new(rows.schema(), vec![vec![rows]])?;
-        let scan = LogicalPlanBuilder::scan("held", provider_as_source(Arc::new(table)), None)?;
-        let plan = shared::mark(scan.build()?)?;
+        let plan = scan_of(rows.schema(), vec![rows])?;
         let mut held = self.held.lock();
         held.push((plan, memory));
         Ok(self.call.inputs.len() + held.len() - 1)
     }
 
     fn evaluate(&self, program: &Program) -> Result<Held> {
+        self.read_once(program)?;
         let declared = Declared {
             function: self.call.function.name(),
             columns: &[],
@@ -187,6 +212,13 @@ impl Looking {
         };
         wait(work, &self.cancel)?.ok_or_else(cancelled)
     }
+}
+
+/// The plan of rows in memory.
+fn scan_of(schema: SchemaRef, rows: Vec<RecordBatch>) -> Result<LogicalPlan> {
+    let table = MemTable::try_new(schema, vec![rows])?;
+    let scan = LogicalPlanBuilder::scan("held", provider_as_source(Arc::new(table)), None)?;
+    shared::mark(scan.build()?)
 }
 
 impl Observer for Looking {

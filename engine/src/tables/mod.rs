@@ -27,6 +27,7 @@ mod looking;
 mod lookup;
 mod lower;
 mod nulls;
+mod once;
 mod ops;
 mod ordinal;
 mod planner;

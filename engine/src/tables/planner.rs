@@ -2,7 +2,7 @@
 
 use super::nulls::Nulls;
 use super::rows::RowsCall;
-use super::{lazy, lower, shared};
+use super::{lazy, lower, once, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
@@ -135,7 +135,7 @@ impl TableFunctionPlanner {
             if param.table.is_some() {
                 let plan = shared::mark(table(function, param, given, context)?)?;
                 traced.push(TableArg::Table(fields(&plan, &mut nulls)?));
-                inputs.push(plan);
+                inputs.push(once::once(plan)?);
                 continue;
             }
             let expr = match (given, &definition.arguments[index].default) {
@@ -150,7 +150,7 @@ impl TableFunctionPlanner {
             return plan_err!("function {} does not return a table", function.name());
         };
         let runtime = self.catalog.runtime();
-        let recorded = table.program(&traced, &runtime.options());
+        let recorded = table.planned(&traced, &runtime.options());
         function.ran_as(recorded.as_ref().err());
         match recorded {
             Ok(program) => lower::plan(&program, inputs, lazy::declared(function), runtime),

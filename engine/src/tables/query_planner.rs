@@ -1,6 +1,7 @@
 //! Optimised plans become physical ones.
 
 use super::lazy::LazyPlanner;
+use super::once::OncePlanner;
 use super::ordinal::OrdinalPlanner;
 use super::shared::{SharedPlanner, share};
 use async_trait::async_trait;
@@ -23,6 +24,7 @@ impl QueryPlanner for TablesQueryPlanner {
         let planner = DefaultPhysicalPlanner::with_extension_planners(vec![
             Arc::new(OrdinalPlanner),
             Arc::new(LazyPlanner),
+            Arc::new(OncePlanner),
             Arc::new(SharedPlanner),
         ]);
         planner.create_physical_plan(&share(plan)?, state).await

@@ -1,24 +1,16 @@
 //! `register` of abstract classes, for classes that all interpreters of the process share. RustPython notes on the registered
 //! class, and on all that are derived from it, that patterns match it as a sequence or a mapping: that would be so for all
-//! functions, and a class that is changed shows other threads no methods for a moment. The library's registrations are noted
-//! by the first interpreter; here those of the others leave the class alone, and others of such classes are refused.
+//! functions, and a class that is changed shows other threads no methods for a moment. Registrations of the library are noted
+//! the first time and leave the class alone later; those of functions are refused.
 
+use super::importing;
 use rustpython_vm::builtins::{PyDict, PyType};
 use rustpython_vm::types::PyTypeFlags;
 use rustpython_vm::{AsObject, Py, PyObjectRef, PyResult, VirtualMachine};
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Whether the first interpreter has begun.
-static NOTED: AtomicBool = AtomicBool::new(false);
 
 /// What patterns look at.
 fn noted(class: &Py<PyType>) -> PyTypeFlags {
     class.slots().flags.load() & PyTypeFlags::COLLECTION
-}
-
-/// The library has registered its classes.
-pub(super) fn settle() {
-    NOTED.store(true, Ordering::Release);
 }
 
 /// Replaces the function in a new `_abc`.
@@ -34,10 +26,12 @@ pub(super) fn install(module: &Py<PyDict>, vm: &VirtualMachine) -> PyResult<()> 
         let never = [types.str_type, types.bytes_type, types.bytearray_type];
         let open = !shared.slots().flags.has_feature(PyTypeFlags::IMMUTABLETYPE);
         let notes = noted(of);
-        if open || notes.is_empty() || !NOTED.load(Ordering::Acquire) || never.iter().any(|class| shared.is(*class)) {
+        let known = noted(shared) == notes;
+        let first = !known && importing::is_under_way();
+        if open || first || notes.is_empty() || never.iter().any(|class| shared.is(*class)) {
             return register();
         }
-        if noted(shared) != notes {
+        if !known {
             let message = format!(
                 "registering the builtin class '{}' with '{}' is not supported in functions",
                 shared.name(),

@@ -14,6 +14,8 @@ use std::cell::Cell;
 thread_local! {
     /// Imports under way on this thread, which has one interpreter.
     static DEPTH: Cell<usize> = const { Cell::new(0) };
+    /// Whether functions may run on this thread's interpreter.
+    static TAKEN_OVER: Cell<bool> = const { Cell::new(false) };
     /// How many modules there were when their origins were hidden last.
     static HIDDEN: Cell<usize> = const { Cell::new(0) };
 }
@@ -57,6 +59,7 @@ pub(super) fn take_over(vm: &VirtualMachine) -> PyResult<()> {
     let import = vm.new_function("__import__", import);
     vm.builtins.set_attr("__import__", import, vm)?;
     HIDDEN.set(0);
+    TAKEN_OVER.set(true);
     hide_origins(vm)
 }
 
@@ -67,6 +70,11 @@ pub(super) fn without_lock(module: &Py<PyDict>, vm: &VirtualMachine) -> PyResult
         module.set_item(name, vm.new_function(name, || {}).into(), vm)?;
     }
     module.set_item("lock_held", vm.new_function("lock_held", || false).into(), vm)
+}
+
+/// Whether code of the library runs to make a module, and nothing else.
+pub(super) fn is_under_way() -> bool {
+    DEPTH.get() > 0 || !TAKEN_OVER.get()
 }
 
 /// `__import__(name, globals, locals, fromlist, level)`.

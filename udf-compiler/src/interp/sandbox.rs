@@ -58,7 +58,6 @@ pub(super) fn boot() -> Result<Booted, String> {
     }
     let first = boot_another();
     *begun = first.is_ok();
-    super::abstract_classes::settle();
     first
 }
 

@@ -61,7 +61,7 @@ pub fn ask(request: &Request, stateful: bool, limits: &Watched, look: Option<&dy
     let mut watch = Watch {
         limits,
         deadline: Instant::now() + limits.timeout,
-        before: taken.process().and_then(|process| process.memory()).unwrap_or(0),
+        before: taken.memory(),
         held: Held::in_account(limits.account.clone()),
         told: None,
     };
@@ -78,12 +78,14 @@ pub fn ask(request: &Request, stateful: bool, limits: &Watched, look: Option<&dy
         match (Said::split(&said), look) {
             (Ok((Said::Answer, answer)), _) => return Ok(answer.to_vec()),
             (Ok((said, what)), Some(look)) => {
-                let began = Instant::now();
+                let (began, held) = (Instant::now(), taken.memory());
                 let seen = taken.waiting(|| match said {
                     Said::Hold => look.hold(what),
                     _ => look.look(what),
                 });
                 watch.deadline += began.elapsed();
+                // What others have it hold is not this request's.
+                watch.before = (watch.before + taken.memory()).saturating_sub(held);
                 let seen = seen.and_then(|seen| Request::Seen(seen).write());
                 match seen {
                     Ok(message) => watch.say(&mut taken, &message)?,

@@ -55,6 +55,8 @@ pub enum Request {
 pub struct Recording {
     /// One number for each call of the process that asks.
     pub call: u64,
+    /// One number for each function of the process that asks: the worker has its state under it.
+    pub function: u64,
     pub source: FunctionSource,
     pub args: Vec<TableArg>,
     /// Whether it may look at values.
@@ -207,6 +209,7 @@ impl Request {
 impl Recording {
     fn write(&self, out: &mut Out) -> Result<()> {
         out.number(self.call);
+        out.number(self.function);
         write_source(out, &self.source)?;
         out.number(self.args.len() as u64);
         for arg in &self.args {
@@ -233,6 +236,7 @@ impl Recording {
     fn read(message: &mut In) -> Result<Recording> {
         Ok(Recording {
             call: message.number()?,
+            function: message.number()?,
             source: read_source(message)?,
             args: message.list(|message| {
                 Ok(match message.byte()? {

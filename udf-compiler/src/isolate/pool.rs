@@ -24,7 +24,13 @@ pub fn set_worker_program(program: impl Into<PathBuf>) {
 struct Members {
     idle: Vec<Process>,
     busy: usize,
+    /// Processes whose requests wait and that work for others meanwhile; the last request is the first to go on.
+    lent: Vec<(u32, Loan)>,
+    loans: Loan,
 }
+
+/// One number for each time that a process is lent.
+type Loan = u64;
 
 /// Up to so many processes.
 #[derive(Debug)]
@@ -102,8 +108,17 @@ impl Taken {
         self.process.as_mut()
     }
 
-    /// Does something that may need other processes, of which there may be one more meanwhile.
-    pub fn waiting<R>(&self, wait: impl FnOnce() -> R) -> R {
+    /// The bytes of memory that the process holds, as far as the system tells.
+    pub fn memory(&mut self) -> usize {
+        self.process().and_then(|process| process.memory()).unwrap_or(0)
+    }
+
+    /// Does something that may need other processes. Where there is one for all, it works for others meanwhile; else there
+    /// may be one more.
+    pub fn waiting<R>(&mut self, wait: impl FnOnce() -> R) -> R {
+        if self.workers.most == 1 {
+            return self.lending(wait);
+        }
         self.workers.members.lock().busy -= 1;
         self.workers.returned.notify_one();
         let result = wait();
@@ -111,9 +126,42 @@ impl Taken {
         result
     }
 
+    fn lending<R>(&mut self, wait: impl FnOnce() -> R) -> R {
+        let Some(process) = self.process.take() else {
+            return wait();
+        };
+        let lent = {
+            let mut members = self.workers.members.lock();
+            members.loans += 1;
+            let lent = (process.id(), members.loans);
+            members.lent.push(lent);
+            members.idle.push(process);
+            members.busy -= 1;
+            lent
+        };
+        self.workers.returned.notify_all();
+        let result = wait();
+        let mut members = self.workers.members.lock();
+        // Gone from the list: others have lost it.
+        while members.lent.contains(&lent) && self.process.is_none() {
+            let place = members.idle.iter().position(|process| process.id() == lent.0);
+            let last = members.lent.iter().rfind(|(process, _)| *process == lent.0);
+            match place {
+                Some(place) if last == Some(&lent) => self.process = Some(members.idle.remove(place)),
+                _ => drop(self.workers.returned.wait_for(&mut members, WAIT)),
+            }
+        }
+        members.lent.retain(|other| *other != lent);
+        members.busy += 1;
+        result
+    }
+
     /// Takes the process out of the pool.
     pub fn lose(&mut self) -> Option<Process> {
-        self.process.take()
+        let process = self.process.take()?;
+        let mut members = self.workers.members.lock();
+        members.lent.retain(|(lent, _)| *lent != process.id());
+        Some(process)
     }
 }
 

@@ -58,6 +58,11 @@ impl Process {
         wire::send(&mut self.to, message)
     }
 
+    /// The number that the system gave it.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// What it says next, waited for so long.
     pub fn hear(&self, wait: Duration) -> Result<Vec<u8>, RecvTimeoutError> {
         self.said.recv_timeout(wait)

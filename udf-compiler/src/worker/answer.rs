@@ -13,32 +13,29 @@ use crate::pipeline;
 use crate::prepared::Prepared;
 use crate::source::FunctionSource;
 use arrow::array::new_empty_array;
+use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::SendError;
 
 /// Most functions that a worker keeps.
 const MOST_FUNCTIONS: usize = 256;
 
 /// The functions that were asked for, by their numbers.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Functions {
-    known: HashMap<u64, Interpreted>,
+    known: Mutex<HashMap<u64, Interpreted>>,
     calls: Calls,
 }
 
 impl Functions {
-    /// None yet. What is looked at comes from `seen`.
-    pub fn new(seen: Receiver<Vec<u8>>) -> Functions {
-        Functions {
-            known: HashMap::new(),
-            calls: Calls::new(seen),
-        }
+    /// Gives what was looked at to the last who asked. An error: nobody has.
+    pub fn show(&self, what: Vec<u8>) -> Result<(), SendError<Vec<u8>>> {
+        self.calls.show(what)
     }
 
     /// The answer to a request, as it is sent.
-    pub fn answer(&mut self, request: Request, cancel: Arc<CancelFlag>) -> Vec<u8> {
+    pub fn answer(&self, request: Request, cancel: Arc<CancelFlag>) -> Vec<u8> {
         let mut out = Out::default();
         let written = match request {
             Request::Check { source } => {
@@ -95,28 +92,30 @@ impl Functions {
         }
     }
 
-    fn rows(&mut self, batch: &Batch, options: &RunOptions) -> Result<Answers, ExecError> {
+    fn rows(&self, batch: &Batch, options: &RunOptions) -> Result<Answers, ExecError> {
         let function = self.function(batch).map_err(|error| internal(batch, error))?;
         let answers = function.call_rows(&batch.args, RowSelection::All(batch.rows), options)?;
         Ok((answers.array, answers.failed))
     }
 
-    fn function(&mut self, batch: &Batch) -> Result<&Interpreted, Error> {
-        if self.known.len() >= MOST_FUNCTIONS && !self.known.contains_key(&batch.function) {
+    fn function(&self, batch: &Batch) -> Result<Interpreted, Error> {
+        let mut known = self.known.lock();
+        if let Some(function) = known.get(&batch.function) {
+            return Ok(function.share());
+        }
+        if known.len() >= MOST_FUNCTIONS {
             // One that keeps state has its only copy here.
-            self.known.retain(|_, function| function.is_stateful());
+            known.retain(|_, function| function.is_stateful());
         }
-        if let Entry::Vacant(place) = self.known.entry(batch.function) {
-            let parsed = Arc::new(source::parse(&batch.source)?);
-            let function = Interpreted::new(Arc::new(batch.source.clone()), parsed)?;
-            let function = match batch.stateful {
-                true => function.keeping_state(),
-                false => function,
-            };
-            place.insert(function);
-        }
-        let unknown = || Error::Internal("a function that is not known".into());
-        self.known.get(&batch.function).ok_or_else(unknown)
+        let parsed = Arc::new(source::parse(&batch.source)?);
+        let function = Interpreted::new(Arc::new(batch.source.clone()), parsed)?;
+        let function = match batch.stateful {
+            true => function.keeping_state(),
+            false => function,
+        };
+        let shared = function.share();
+        known.insert(batch.function, function);
+        Ok(shared)
     }
 }
 

@@ -9,24 +9,29 @@ use crate::interp::{Interpreted, RowSelection};
 use crate::isolate::messages::{Answers, Batch, Recording, Said};
 use crate::isolate::programs::{read_held, read_seen, write_program, write_table_error};
 use crate::isolate::wire::{self, Out};
-use crate::source::FunctionSource;
 use crate::tables::{Observer, Program};
 use arrow::array::RecordBatch;
 use parking_lot::Mutex;
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{self, SendError, Sender};
 
 /// Most calls and table functions that are kept.
 const MOST: usize = 32;
 
 /// The last calls.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Calls {
     asking: Arc<Asking>,
-    functions: VecDeque<Arc<TableFunction>>,
+    last: Mutex<Last>,
+}
+
+#[derive(Debug, Default)]
+struct Last {
+    /// Functions by their numbers.
+    functions: VecDeque<(u64, Arc<TableFunction>)>,
     /// Calls by their numbers.
-    known: VecDeque<(u64, Call)>,
+    known: VecDeque<(u64, Arc<Call>)>,
 }
 
 #[derive(Debug)]
@@ -34,12 +39,12 @@ struct Call {
     function: Arc<TableFunction>,
     traced: Arc<TracedCall>,
     /// The functions that it hands to its tables, by their numbers, as far as they were asked for.
-    applied: HashMap<usize, Interpreted>,
+    applied: Mutex<HashMap<usize, Interpreted>>,
 }
 
-/// Looks at values by asking for them.
-#[derive(Debug)]
-struct Asking(Mutex<Receiver<Vec<u8>>>);
+/// Looks at values by asking for them. The last who asked is answered first.
+#[derive(Debug, Default)]
+struct Asking(Mutex<Vec<Sender<Vec<u8>>>>);
 
 impl Observer for Asking {
     fn rows(&self, program: &Program) -> Result<Vec<RecordBatch>, ExecError> {
@@ -59,9 +64,10 @@ impl Observer for Asking {
 
 impl Asking {
     fn ask(&self, what: Said, message: Out) -> Result<Vec<u8>, ExecError> {
-        let answers = self.0.lock();
+        let (show, seen) = mpsc::channel();
+        self.0.lock().push(show);
         say(what.with(message.0));
-        answers.recv().map_err(|_| failed("nobody answers".into()))
+        seen.recv().map_err(|_| failed("nobody answers".into()))
     }
 }
 
@@ -73,23 +79,23 @@ fn failed(message: String) -> ExecError {
 }
 
 impl Calls {
-    pub fn new(seen: Receiver<Vec<u8>>) -> Calls {
-        Calls {
-            asking: Arc::new(Asking(Mutex::new(seen))),
-            functions: VecDeque::new(),
-            known: VecDeque::new(),
+    /// Gives what was looked at to the last who asked. An error: nobody has.
+    pub fn show(&self, what: Vec<u8>) -> Result<(), SendError<Vec<u8>>> {
+        match self.asking.0.lock().pop() {
+            Some(show) => show.send(what),
+            None => Err(SendError(what)),
         }
     }
 
     /// What the function of a call does with its tables.
-    pub fn record(&mut self, recording: &Recording, options: &RunOptions) -> Result<Program, TableError> {
+    pub fn record(&self, recording: &Recording, options: &RunOptions) -> Result<Program, TableError> {
         let call = self.call(recording).map_err(TableError::Rejected)?;
         call.function.record_here(call.traced.clone(), options)
     }
 
     /// Rows by a function that a call hands to its tables.
     pub fn rows(
-        &mut self,
+        &self,
         recording: &Recording,
         number: usize,
         batch: &Batch,
@@ -100,41 +106,48 @@ impl Calls {
             message: error.to_string(),
         })?;
         let (function, traced) = (&call.function, &call.traced);
-        let applied = call
-            .applied
-            .entry(number)
-            .or_insert_with(|| function.applied(Arc::new(batch.source.clone()), traced.clone(), number));
+        let make = || function.applied(Arc::new(batch.source.clone()), traced.clone(), number);
+        let applied = call.applied.lock().entry(number).or_insert_with(make).share();
         let answers = applied.call_rows(&batch.args, RowSelection::All(batch.rows), options)?;
         Ok((answers.array, answers.failed))
     }
 
-    fn call(&mut self, recording: &Recording) -> Result<&mut Call, Error> {
-        let known = self.known.iter().position(|(number, _)| *number == recording.call);
-        let place = match known {
-            Some(place) => place,
-            None => {
-                let function = self.function(&recording.source)?;
-                let observer = recording.looks.then(|| self.asking.clone() as Arc<dyn Observer>);
-                let call = Call {
-                    traced: function.traced(&recording.args, observer),
-                    function,
-                    applied: HashMap::new(),
-                };
-                self.known.truncate(MOST - 1);
-                self.known.push_front((recording.call, call));
-                0
-            }
+    fn call(&self, recording: &Recording) -> Result<Arc<Call>, Error> {
+        let known = |last: &Last| {
+            let mut known = last.known.iter();
+            known
+                .find(|(number, _)| *number == recording.call)
+                .map(|(_, call)| call.clone())
         };
-        Ok(&mut self.known[place].1)
+        if let Some(call) = known(&self.last.lock()) {
+            return Ok(call);
+        }
+        let function = self.function(recording)?;
+        let observer = recording.looks.then(|| self.asking.clone() as Arc<dyn Observer>);
+        let call = Arc::new(Call {
+            traced: function.traced(&recording.args, observer),
+            function,
+            applied: Mutex::default(),
+        });
+        let mut last = self.last.lock();
+        last.known.truncate(MOST - 1);
+        last.known.push_front((recording.call, call.clone()));
+        Ok(call)
     }
 
-    fn function(&mut self, source: &FunctionSource) -> Result<Arc<TableFunction>, Error> {
-        if let Some(known) = self.functions.iter().find(|known| **known.source() == *source) {
+    fn function(&self, recording: &Recording) -> Result<Arc<TableFunction>, Error> {
+        let is_known = |(number, _): &&(u64, Arc<TableFunction>)| *number == recording.function;
+        if let Some((_, known)) = self.last.lock().functions.iter().find(is_known) {
             return Ok(known.clone());
         }
-        let function = Arc::new(TableFunction::new(Arc::new(source.clone()))?);
-        self.functions.truncate(MOST - 1);
-        self.functions.push_front(function.clone());
+        let function = Arc::new(TableFunction::new(Arc::new(recording.source.clone()))?);
+        let mut last = self.last.lock();
+        // One that keeps state has its only copy here.
+        let spare = last.functions.iter().rposition(|(_, function)| !function.keeps_state());
+        if let Some(spare) = spare.filter(|_| last.functions.len() >= MOST) {
+            last.functions.remove(spare);
+        }
+        last.functions.push_front((recording.function, function.clone()));
         Ok(function)
     }
 }

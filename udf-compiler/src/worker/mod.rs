@@ -1,5 +1,5 @@
-//! A worker process: it answers what [`crate::isolate`] asks, one request at a time, on this process's interpreters, until
-//! nobody asks any more. What it was made from does not matter: it has no files, no environment and no network.
+//! A worker process: it answers what [`crate::isolate`] asks, on this process's interpreters, until
+//! nobody asks any more. One request at a time, but for those that come while one waits for what it wants to look at. What it was made from does not matter: it has no files, no environment and no network.
 
 mod answer;
 mod calls;
@@ -37,33 +37,69 @@ pub fn serve_if_worker() {
 fn serve() -> io::Result<()> {
     #[cfg(target_os = "linux")]
     confine::confine()?;
-    let (hand_over, requests) = mpsc::channel::<(Request, Arc<CancelFlag>)>();
-    let (show, seen) = mpsc::channel();
-    std::thread::Builder::new()
-        .name("taipan-worker".into())
-        .stack_size(STACK_BYTES)
-        .spawn(move || {
-            let mut functions = Functions::new(seen);
-            for (request, cancel) in requests {
-                let answer = functions.answer(request, cancel);
-                say(Said::Answer.with(answer));
-            }
-        })?;
-    let current: Mutex<Arc<CancelFlag>> = Mutex::default();
-    let mut from = BufReader::new(io::stdin().lock());
+    let functions = Arc::new(Functions::default());
+    let current = Arc::new(Current::default());
+    let (hand_over, requests) = mpsc::channel::<Request>();
+    let (serving, cancels) = (functions.clone(), current.clone());
+    thread(move || {
+        for request in requests {
+            answer(&serving, &cancels, request);
+        }
+    })?;
     let gone = || io::Error::other("the thread that answers has ended");
+    let mut from = BufReader::new(io::stdin().lock());
     while let Some(message) = wire::receive(&mut from)? {
         match Request::read(&message).map_err(io::Error::other)? {
-            Request::Cancel => current.lock().cancel(),
-            Request::Seen(what) => show.send(what).map_err(|_| gone())?,
-            request => {
-                let cancel: Arc<CancelFlag> = Arc::default();
-                *current.lock() = cancel.clone();
-                hand_over.send((request, cancel)).map_err(|_| gone())?;
+            Request::Cancel => current.cancel(),
+            Request::Seen(what) => functions.show(what).map_err(|_| gone())?,
+            // The request before waits for what it wants to look at.
+            request if current.begin() > 1 => {
+                let (serving, cancels) = (functions.clone(), current.clone());
+                thread(move || answer(&serving, &cancels, request))?;
             }
+            request => hand_over.send(request).map_err(|_| gone())?,
         }
     }
     Ok(())
+}
+
+fn thread(run: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    std::thread::Builder::new()
+        .name("taipan-worker".into())
+        .stack_size(STACK_BYTES)
+        .spawn(run)
+        .map(drop)
+}
+
+fn answer(functions: &Functions, current: &Current, request: Request) {
+    let answer = functions.answer(request, current.innermost());
+    current.end();
+    say(Said::Answer.with(answer));
+}
+
+/// The requests that are being worked on. All but the last wait for what they want to look at.
+#[derive(Debug, Default)]
+struct Current(Mutex<Vec<Arc<CancelFlag>>>);
+
+impl Current {
+    /// One more; how many there are.
+    fn begin(&self) -> usize {
+        let mut requests = self.0.lock();
+        requests.push(Arc::default());
+        requests.len()
+    }
+
+    fn innermost(&self) -> Arc<CancelFlag> {
+        self.0.lock().last().cloned().unwrap_or_default()
+    }
+
+    fn cancel(&self) {
+        self.innermost().cancel();
+    }
+
+    fn end(&self) {
+        self.0.lock().pop();
+    }
 }
 
 /// Says something to who asks. Who does not hear it is gone, and so is this process soon.

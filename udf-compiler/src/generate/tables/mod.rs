@@ -101,13 +101,26 @@ impl TableFunction {
         &self.remarks
     }
 
-    /// Whether a call does the same each time.
-    fn is_pure(&self) -> bool {
-        !self.interpreted.is_stateful() && super::volatility::of(&self.parsed.ast) != Volatility::Volatile
+    /// Whether a call changes what the next one does.
+    pub fn keeps_state(&self) -> bool {
+        self.interpreted.is_stateful()
     }
 
-    /// What a call that does not look at values does; calls with the same arguments share it, with its compiled functions.
-    pub fn program(&self, args: &[TableArg], options: &RunOptions) -> Result<Program, TableError> {
+    /// Whether a call does the same each time.
+    fn is_pure(&self) -> bool {
+        super::volatility::of(&self.parsed.ast) != Volatility::Volatile
+    }
+
+    /// What a call does, found out while the query is planned; calls with the same arguments share it, with its compiled
+    /// functions. Not for calls that look at values, nor for those that change what the next one does: these run when the
+    /// query does, once.
+    pub fn planned(&self, args: &[TableArg], options: &RunOptions) -> Result<Program, TableError> {
+        if self.keeps_state() {
+            return Err(TableError::Observes {
+                what: "state that it keeps between calls".into(),
+                span: None,
+            });
+        }
         if let Some((_, program)) = self.recent.lock().iter().find(|(known, _)| known == args) {
             return Ok(program.clone());
         }

@@ -46,6 +46,7 @@ pub fn elsewhere(
     let call = Arc::new(Call {
         recording: Arc::new(Recording {
             call: CALLS.fetch_add(1, Ordering::Relaxed),
+            function: function.interpreted.number(),
             source: (*function.source).clone(),
             args: args.to_vec(),
             looks: observer.is_some(),
