@@ -62,7 +62,7 @@ pub(super) fn take_over(vm: &VirtualMachine) {
     vm.state.gc.disable();
 }
 
-/// What a new interpreter is made of stays: no collection need look at it.
+/// What a new interpreter is made of stays as long as the process: no collection need look at it.
 pub(super) fn settle(vm: &VirtualMachine) {
     vm.state.gc.freeze();
 }
@@ -81,7 +81,6 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
 
 /// Collects everything, of an interpreter that ends.
 pub(super) fn release(vm: &VirtualMachine) {
-    vm.state.gc.unfreeze();
     if LOST.load(Ordering::Relaxed) == 0 {
         collect(vm, 2);
     }

@@ -222,9 +222,7 @@ impl Run {
         match self.started.get() {
             // It waits for a worker; only a cancellation ends that.
             None => self.limit.cancel.is_cancelled() && self.stop(CANCELLED),
-            Some(_) if self.resting.load(Ordering::Acquire) => {
-                self.limit.cancel.is_cancelled() && self.stop(CANCELLED)
-            }
+            Some(_) if self.resting.load(Ordering::Acquire) => self.limit.cancel.is_cancelled() && self.stop(CANCELLED),
             Some(_) => {
                 let now = Instant::now();
                 let told = self.told.get().is_some_and(|told| now > *told + self.limit.grace);

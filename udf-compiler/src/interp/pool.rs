@@ -145,6 +145,8 @@ struct Shared {
     wake: Condvar,
     /// How many workers may live when one comes back that was given up.
     most: usize,
+    /// Whether its workers end with it.
+    ends: bool,
     /// How long a worker waits for work before it ends, if it does.
     patience: Option<Duration>,
 }
@@ -202,6 +204,7 @@ impl Pool {
     pub fn ending(size: usize, patience: Option<Duration>) -> Pool {
         let shared = Shared {
             most: size.max(1),
+            ends: true,
             patience,
             ..Shared::default()
         };
@@ -330,7 +333,8 @@ fn spawn(shared: Arc<Shared>) -> std::io::Result<()> {
 
 /// A worker's life: boot, then job after job until one panics. A replacement is started by the next job that needs it.
 fn work(shared: &Arc<Shared>) {
-    let booted = match catch_unwind(sandbox::boot) {
+    let lasting = !shared.ends;
+    let booted = match catch_unwind(|| sandbox::boot(lasting)) {
         Ok(Ok(booted)) => booted,
         Ok(Err(message)) => return bury(shared, &message),
         Err(payload) => return bury(shared, &panic_text(payload.as_ref())),

@@ -47,26 +47,30 @@ pub struct Messages {
     said: Arc<Mutex<Vec<Message>>>,
 }
 
-/// A new top-level interpreter: only top-level interpreters have an interrupt channel.
-pub(super) fn boot() -> Result<Booted, String> {
+/// A new interpreter, which lasts as long as the process or not. A top-level one: only top-level interpreters have an interrupt channel.
+pub(super) fn boot(lasting: bool) -> Result<Booted, String> {
     /// The first one changes what all share: it is alone.
     static BEGUN: Mutex<bool> = Mutex::new(false);
     let mut begun = BEGUN.lock();
     if *begun {
         drop(begun);
-        return boot_another();
+        return boot_another(lasting);
     }
-    let first = boot_another();
+    let first = boot_another(lasting);
     *begun = first.is_ok();
     first
 }
 
-fn boot_another() -> Result<Booted, String> {
+fn boot_another(lasting: bool) -> Result<Booted, String> {
     gate::open();
     let (signals, receiver) = user_signal_channel();
     let interpreter = build(receiver)?;
     let sandbox = interpreter.enter(|vm| {
-        prepare(vm).map_err(|e| {
+        let sandbox = prepare(vm);
+        if lasting {
+            garbage::settle(vm);
+        }
+        sandbox.map_err(|e| {
             let text = e.as_object().str(vm).map(|s| s.to_string_lossy().into_owned());
             format!("{}: {}", e.class().name(), text.unwrap_or_default())
         })
@@ -173,7 +177,6 @@ fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
         builtins.set_item(name, limited_compiler(name, &builtins, vm)?, vm)?;
     }
     vm.import("_taipan_absent", 0)?;
-    garbage::settle(vm);
     Ok(Sandbox {
         messages: Messages {
             output: Arc::new(Mutex::new(output)),
@@ -206,6 +209,8 @@ pub(super) fn empty(vm: &VirtualMachine) {
             }
         }
         modules.clear();
+        // Errors of finalizers are told by way of this one.
+        let _ = modules.set_item("sys", vm.sys_module.clone().into(), vm);
     }
     garbage::release(vm);
 }

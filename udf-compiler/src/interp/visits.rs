@@ -6,11 +6,7 @@ use rustpython_vm::VirtualMachine;
 
 /// Waits for other threads inside a function. What others run on its worker meanwhile runs in `apart`, which puts aside
 /// what the caller has under way.
-pub fn waiting<R: Send>(
-    vm: &VirtualMachine,
-    wait: impl FnOnce() -> R + Send,
-    apart: impl Fn(&mut dyn FnMut()),
-) -> R {
+pub fn waiting<R: Send>(vm: &VirtualMachine, wait: impl FnOnce() -> R + Send, apart: impl Fn(&mut dyn FnMut())) -> R {
     pool::waiting(vm, wait, |worker, visit| {
         let messages = worker.sandbox().messages();
         let said = worker.sandbox().take_messages(worker.vm());

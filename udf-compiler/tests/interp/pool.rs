@@ -1,10 +1,10 @@
 //! Workers: parallel, nested, replaced.
 
+use rustpython_vm::AsObject;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
-use rustpython_vm::AsObject;
 use taipan_udf::interp::{Pool, PoolError, pool, waiting};
 
 #[test]
@@ -134,7 +134,9 @@ for _ in range(20000):
                 let scope = vm.new_scope_with_builtins();
                 let code = vm.compile(LOOKUPS, rustpython_vm::compiler::Mode::Exec, "looks");
                 let looked = vm.run_code_obj(code.unwrap(), scope);
-                looked.map(drop).map_err(|error| error.as_object().str(vm).unwrap().to_string())
+                looked
+                    .map(drop)
+                    .map_err(|error| error.as_object().str(vm).unwrap().to_string())
             })
         });
         let looks: Vec<_> = looks.collect();

@@ -175,3 +175,20 @@ fn allowed_modules_import() {
         Ok("2024-02-29".into())
     );
 }
+
+/// Patterns look at classes: what all functions share is not changed for one.
+#[test]
+fn builtin_classes_are_registered_by_the_library_only() {
+    let own = "import collections.abc\nclass Own:\n    pass\ncollections.abc.Sequence.register(Own)\n\
+               match Own():\n    case [*rest]:\n        pass\n    case _:\n        return 'other'";
+    assert_eq!(raised(own).kind, "TypeError");
+    let known = "import collections, contextvars\nmatch collections.deque([1, 2]):\n    case [a, b]:\n        \
+                 return str((a, b, isinstance(contextvars.copy_context(), collections.abc.Mapping)))";
+    assert_eq!(call_text(known), Ok("(1, 2, True)".into()));
+    let builtin = "import collections.abc\ncollections.abc.Sequence.register(int)";
+    assert_eq!(raised(builtin).kind, "NotImplementedError");
+    assert_eq!(
+        call_text("match 5:\n    case []:\n        return 'list'\n    case _:\n        return 'int'"),
+        Ok("int".into())
+    );
+}
