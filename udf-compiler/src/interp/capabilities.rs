@@ -405,6 +405,9 @@ fn fill(vm: &VirtualMachine, module: &Py<PyModule>) -> PyResult<()> {
         _ => {}
     }
     shared::close(&dict, first.is_some(), vm);
+    if let Some(first) = first {
+        first.finish();
+    }
     match name {
         "_ast" => shared::prepare_ast(&dict, vm),
         _ => Ok(()),

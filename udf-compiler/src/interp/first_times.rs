@@ -21,7 +21,8 @@ struct Making {
     depth: usize,
 }
 
-/// A module is made for the first time, until this is dropped. No other thread makes one for the first time meanwhile.
+/// A module is made for the first time, until this is dropped. No other thread makes one for the first time meanwhile. One
+/// that was not [finished](FirstTime::finish), as for want of memory, is made for the first time again.
 pub(super) struct FirstTime(&'static str);
 
 impl FirstTime {
@@ -42,6 +43,11 @@ impl FirstTime {
             vm.allow_threads(wait);
         }
     }
+
+    /// It is made, whole.
+    pub(super) fn finish(self) {
+        MAKING.lock().made.push(self.0);
+    }
 }
 
 fn wait() {
@@ -54,7 +60,6 @@ fn wait() {
 impl Drop for FirstTime {
     fn drop(&mut self) {
         let mut making = MAKING.lock();
-        making.made.push(self.0);
         making.depth -= 1;
         if making.depth == 0 {
             making.maker = None;
