@@ -4,6 +4,7 @@
 pub mod case;
 pub mod conformance;
 pub mod fuzz;
+pub mod held;
 pub mod hostile;
 pub mod hungry;
 pub mod pandas;

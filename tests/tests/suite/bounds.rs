@@ -3,8 +3,9 @@
 
 use datafusion::arrow::array::AsArray;
 use datafusion::arrow::datatypes::Int64Type;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use taipan::{Session, SqlState};
+use taipan_tests::held::never_given_back;
 use taipan_udf::Mode;
 
 const MODES: [Mode; 3] = [Mode::Auto, Mode::Ir, Mode::Interpreted];
@@ -135,18 +136,13 @@ fn an_exhausted_pool_is_an_error_and_is_given_back() {
                     let query = format!("SELECT count(f{index}(value)) FROM range(2000)");
                     let (state, text) = runtime.block_on(run(&session, &query)).expect_err("no memory");
                     assert_eq!(state, SqlState::OutOfMemory, "{mode:?} {body}: {text}");
-                    // What a call holds that was given up counts until its interpreter stops.
-                    let given_back = Instant::now() + Duration::from_secs(20);
-                    while pool.reserved() > 0 && Instant::now() < given_back {
-                        std::thread::sleep(Duration::from_millis(5));
-                    }
-                    assert_eq!(pool.reserved(), 0, "{mode:?} {body}");
+                    assert_eq!(never_given_back(&*pool), 0, "{mode:?} {body}");
                 }
             }
         };
         rounds(if mode == Mode::Auto { 25 } else { 5 });
         let small = "SELECT count(f1(value)) FROM range(3)";
         assert_eq!(runtime.block_on(run(&session, small)), Ok(3));
-        assert_eq!(pool.reserved(), 0);
+        assert_eq!(never_given_back(&*pool), 0);
     }
 }

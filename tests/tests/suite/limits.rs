@@ -5,6 +5,7 @@ use futures::StreamExt;
 use std::sync::{Arc, Barrier};
 use std::time::{Duration, Instant};
 use taipan::{Session, SqlState};
+use taipan_tests::held::never_given_back;
 use taipan_udf::Mode;
 use tokio::runtime::{Builder, Runtime};
 
@@ -186,8 +187,8 @@ fn memory_of_functions_counts_for_the_session() {
                 .collect()
                 .await
                 .expect("small");
-            let held = session.context().runtime_env().memory_pool.reserved();
-            assert_eq!(held, 0, "{mode:?}");
+            let pool = session.context().runtime_env().memory_pool.clone();
+            assert_eq!(never_given_back(&*pool), 0, "{mode:?}");
         });
     });
 }
