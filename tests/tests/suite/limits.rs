@@ -1,12 +1,15 @@
 //! Queries that are stopped, dropped, late or too large: functions end soon after, whatever runs them, and what they held
 //! is given back.
 
+use datafusion::arrow::array::{ArrayRef, AsArray, Int64Array};
+use datafusion::arrow::datatypes::{DataType, Int64Type};
 use futures::StreamExt;
 use std::sync::{Arc, Barrier};
 use std::time::{Duration, Instant};
 use taipan::{Session, SqlState};
 use taipan_tests::held::never_given_back;
-use taipan_udf::Mode;
+use taipan_tests::hostile::source;
+use taipan_udf::{CompiledFunction, ExecError, Mode, RunOptions, Tier, compile};
 use tokio::runtime::{Builder, Runtime};
 
 /// Within 50 ms on a machine that has nothing else to do. Builds for tests run beside others, and without a stop these
@@ -191,4 +194,58 @@ fn memory_of_functions_counts_for_the_session() {
             assert_eq!(never_given_back(&*pool), 0, "{mode:?}");
         });
     });
+}
+
+/// How many lists it makes texts of, each by code of its own.
+const LISTS: usize = 80;
+
+/// Machine code that takes long to make, and runs at once.
+fn long_code() -> String {
+    let lines = (1..=LISTS).map(|i| format!("    n += len(str(xs * {i}))\n"));
+    format!(
+        "def f(x):\n    n, xs = 0, [x]\n{}    return n\n",
+        lines.collect::<String>()
+    )
+}
+
+/// A call of it, cancelled after a while if it is still at it.
+fn call(function: &CompiledFunction, options: &RunOptions, patience: Option<Duration>) -> Result<i64, ExecError> {
+    let args: Vec<ArrayRef> = vec![Arc::new(Int64Array::from(vec![3]))];
+    std::thread::scope(|scope| {
+        let (done, waits) = std::sync::mpsc::channel::<()>();
+        scope.spawn(move || {
+            let long = patience.is_some_and(|patience| waits.recv_timeout(patience).is_err());
+            if long {
+                options.cancel.cancel();
+            }
+        });
+        let result = function.invoke(&args, 1, options);
+        let _ = done.send(());
+        Ok(result?.as_primitive::<Int64Type>().value(0))
+    })
+}
+
+/// Making machine code is no work of the function, and a caller who is cancelled does not wait for it.
+#[test]
+fn machine_code_is_made_outside_of_limits() {
+    let mut source = source(long_code());
+    source.limits.timeout = None;
+    let options = || RunOptions {
+        timeout: Some(Duration::from_millis(20)),
+        ..RunOptions::default()
+    };
+    let function = compile(Arc::new(source), &[DataType::Int64]).expect("it compiles");
+    assert_eq!(function.tier(), Tier::Native);
+    let started = Instant::now();
+    let cancelled = call(&function, &options(), Some(Duration::from_millis(5)));
+    assert!(matches!(cancelled, Err(ExecError::Cancelled { .. })), "{cancelled:?}");
+    let left = started.elapsed();
+    let made = function.compile_nanos();
+    let expected = (1..=LISTS).map(|i| 3 * i).sum::<usize>() as i64;
+    assert_eq!(call(&function, &options(), None), Ok(expected));
+    let making = Duration::from_nanos(function.compile_nanos() - made);
+    assert!(
+        making > Duration::from_millis(20) && left < making,
+        "left after {left:?}, made in {making:?}"
+    );
 }

@@ -7,6 +7,7 @@ mod columns;
 pub mod inner_nulls;
 mod kept;
 mod lists;
+mod making;
 mod output;
 mod parts;
 pub mod reference;
@@ -28,9 +29,10 @@ use crate::ir::{Module, Type};
 use crate::runtime::PyOps;
 use arrow::array::ArrayRef;
 use arrow::datatypes::DataType;
+use making::Making;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tracing::debug_span;
 use vectors::Vectors;
 
@@ -71,6 +73,16 @@ pub struct KernelEnv<'a> {
     pub py: Option<&'a dyn PyOps>,
 }
 
+impl KernelEnv<'_> {
+    /// The same for work that begins so much later than was expected.
+    fn later(self, by: Duration) -> Self {
+        KernelEnv {
+            deadline: self.deadline.map(|deadline| deadline + by),
+            ..self
+        }
+    }
+}
+
 /// What a run makes.
 #[derive(Clone, Debug)]
 pub struct KernelOutput {
@@ -99,7 +111,7 @@ pub enum KernelError {
 /// A function's machine code in up to four variants, each made when a batch first needs it.
 #[derive(Debug)]
 pub struct Kernel {
-    spec: KernelSpec,
+    spec: Arc<KernelSpec>,
     /// Of each parameter, with its type where it is not None.
     lanes: Vec<(Lane, Type)>,
     results: Results,
@@ -108,10 +120,12 @@ pub struct Kernel {
     /// The ASCII variant met text that is not; it is not tried again.
     ascii_failed: AtomicBool,
     uses_py: bool,
+    /// Whether its code is made in no time.
+    small: bool,
     vectors: Vectors,
-    variants: [OnceLock<Result<Code, CodegenError>>; 4],
+    variants: [Arc<Making>; 4],
     /// What making them took.
-    code_nanos: AtomicU64,
+    code_nanos: Arc<AtomicU64>,
 }
 
 /// Which code a batch runs on.
@@ -156,10 +170,11 @@ impl Kernel {
             ascii_constants: codegen::all_ascii(&spec.module),
             ascii_failed: AtomicBool::new(false),
             uses_py: codegen::uses_py(&spec.module),
+            small: spec.module.size() <= making::SMALL,
             vectors: Vectors::for_kernel(&spec),
             variants: Default::default(),
-            code_nanos: AtomicU64::new(0),
-            spec,
+            code_nanos: Arc::default(),
+            spec: Arc::new(spec),
         })
     }
 
@@ -172,7 +187,7 @@ impl Kernel {
     pub fn prepare(&self) -> Result<(), KernelError> {
         match self.vector_code(false) {
             Some(_) => Ok(()),
-            None => self.code(self.usual()).map(|_| ()),
+            None => self.code(self.usual(), None).map(|_| ()),
         }
     }
 
@@ -185,7 +200,7 @@ impl Kernel {
     pub fn compile_all(&self) -> Result<(), KernelError> {
         for (nulls, ascii) in [(false, false), (false, true), (true, false), (true, true)] {
             if !ascii || self.ascii_constants {
-                self.code(Variant { nulls, ascii })?;
+                self.code(Variant { nulls, ascii }, None)?;
             }
         }
         Ok(())
@@ -224,20 +239,27 @@ impl Kernel {
         }
     }
 
-    /// The code of a variant, made now if it was not yet.
-    fn code(&self, variant: Variant) -> Result<&Code, KernelError> {
+    /// The code of a variant, made now if it was not yet. A caller with an environment waits until it is cancelled.
+    fn code(&self, variant: Variant, env: Option<&KernelEnv<'_>>) -> Result<&Code, KernelError> {
         let slot = &self.variants[usize::from(variant.nulls) * 2 + usize::from(variant.ascii)];
-        let made = slot.get_or_init(|| {
+        let (spec, loop_spec, nanos) = (self.spec.clone(), self.loop_spec(variant), self.code_nanos.clone());
+        let make = move || {
             let started = Instant::now();
-            let module = &self.spec.module;
-            let function = module.functions.first().map_or("", |entry| entry.name.as_str());
+            let function = spec.module.functions.first().map_or("", |entry| entry.name.as_str());
             let Variant { nulls, ascii } = variant;
-            let code = debug_span!("codegen", function, nulls, ascii, instructions = module.size())
-                .in_scope(|| codegen::compile(module, &self.loop_spec(variant)));
-            let nanos = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
-            self.code_nanos.fetch_add(nanos, Ordering::Relaxed);
+            let code = debug_span!("codegen", function, nulls, ascii, instructions = spec.module.size())
+                .in_scope(|| codegen::compile(&spec.module, &loop_spec));
+            let took = u64::try_from(started.elapsed().as_nanos()).unwrap_or(u64::MAX);
+            nanos.fetch_add(took, Ordering::Relaxed);
             code
-        });
+        };
+        let made = match self.small {
+            true => slot.here(make),
+            false => {
+                let cancelled = || env.is_some_and(|env| env.cancel.is_cancelled());
+                slot.beside(make, cancelled).ok_or(KernelError::Cancelled)?
+            }
+        };
         made.as_ref().map_err(|error| error.clone().into())
     }
 }

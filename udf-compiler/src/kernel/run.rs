@@ -113,9 +113,10 @@ impl Kernel {
         let ascii = try_ascii && inputs.iter_mut().all(Input::scan_ascii);
         // What changes states must not run twice.
         let ascii = ascii && groups.is_none();
+        let begun = Instant::now();
         if let Some(code) = self.vector_code(nulls) {
-            let mut sink = make(MOST_ROWS);
-            self.run_vectors(code, Variant { nulls, ascii }, &mut inputs, rows, env, &mut sink)?;
+            let (mut sink, env) = (make(MOST_ROWS), env.later(begun.elapsed()));
+            self.run_vectors(code, Variant { nulls, ascii }, &mut inputs, rows, &env, &mut sink)?;
             return Ok(sink);
         }
         let places = groups.map(|groups| groups.places(self.spec.states));
@@ -151,7 +152,8 @@ impl Kernel {
         env: &KernelEnv<'_>,
         sink: &mut S,
     ) -> Result<bool, KernelError> {
-        let code = match self.code(variant) {
+        let begun = Instant::now();
+        let code = match self.code(variant, Some(env)) {
             // Without code the interpreter has all rows.
             Err(KernelError::Codegen(_)) => {
                 sink.give_up();
@@ -159,6 +161,7 @@ impl Kernel {
             }
             code => code?,
         };
+        let env = &env.later(begun.elapsed());
         let mut ctx = Ctx::new(env.memory_limit);
         if !ctx.arena.hold(Held::in_account(env.account.cloned())) {
             return Err(KernelError::Memory);

@@ -142,9 +142,10 @@ impl Kernel {
         sink: &mut S,
     ) -> Result<(), KernelError> {
         let mut slow: Option<(&Code, Ctx)> = None;
+        let mut env = *env;
         let mut start = 0;
         while start < rows {
-            stopped(env)?;
+            stopped(&env)?;
             let count = MOST_ROWS.min(rows - start);
             let columns = inputs.iter_mut().map(|input| input.column(start, count));
             let mut columns: Vec<Column> = columns.collect::<Result<_, _>>()?;
@@ -170,12 +171,14 @@ impl Kernel {
             while let Some(failed) = failed(sink.statuses(), start + row..start + count) {
                 row = failed.end - start;
                 if slow.is_none() {
-                    slow = self.slow(variant, env)?;
+                    let begun = Instant::now();
+                    slow = self.slow(variant, &env)?;
+                    env = env.later(begun.elapsed());
                 }
                 // Without code the interpreter has the rows.
                 let Some((code, ctx)) = &mut slow else { break };
                 let rows = failed.start - start..row;
-                self.chunk(code, ctx, (&columns, None), sink, start, rows, env)?;
+                self.chunk(code, ctx, (&columns, None), sink, start, rows, &env)?;
             }
             start += count;
         }
@@ -184,7 +187,7 @@ impl Kernel {
 
     /// The row loop, and a context for it.
     fn slow(&self, variant: Variant, env: &KernelEnv<'_>) -> Result<Option<(&Code, Ctx)>, KernelError> {
-        let code = match self.code(variant) {
+        let code = match self.code(variant, Some(env)) {
             Err(KernelError::Codegen(_)) => return Ok(None),
             code => code?,
         };
