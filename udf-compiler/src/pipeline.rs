@@ -149,6 +149,8 @@ pub(crate) fn optimize(mut module: Module, function: &str) -> Result<Module, Err
     let _entered = span.enter();
     passes::run(&mut module, &mut |_, _| {}).map_err(|e| match e.error.rule {
         Rule::Nesting => Error::Unsupported(Diagnostic::new("", "branches and loops nest too deeply", None, "")),
+        // It may be right all the same: the interpreter surely is.
+        Rule::Presence => Error::Unsupported(Diagnostic::new("", e.to_string(), None, "")),
         _ => Error::Internal(e.to_string()),
     })?;
     renumber(&mut module);

@@ -107,7 +107,7 @@ pub fn verify(module: &Module) -> Result<(), VerifyError> {
 }
 
 /// Checks the rule `Presence` of a module that is well formed otherwise. It may be broken where only how conditions hang together
-/// says that contents are there, so that it is asked of passes in tests and not of every module.
+/// says that contents are there; a pass that gets a module where it holds must leave one.
 pub fn verify_contents(module: &Module) -> Result<(), VerifyError> {
     module
         .functions

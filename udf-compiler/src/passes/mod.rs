@@ -34,6 +34,7 @@ mod turns;
 mod unpack;
 mod widen;
 
+use crate::ir::verify::verify_contents;
 use crate::ir::{Function, Module, VerifyError, verify};
 
 /// One pass, by the name that EXPLAIN and golden tests use.
@@ -41,6 +42,8 @@ use crate::ir::{Function, Module, VerifyError, verify};
 pub struct Pass {
     pub name: &'static str,
     run: Run,
+    /// It takes conditions away that others imply, so that blocks may no longer tell by themselves what is there.
+    implies: bool,
 }
 
 /// What a pass works on. It says whether it changed anything.
@@ -54,6 +57,7 @@ const fn on_module(name: &'static str, run: fn(&mut Module) -> bool) -> Pass {
     Pass {
         name,
         run: Run::Module(run),
+        implies: false,
     }
 }
 
@@ -61,15 +65,16 @@ const fn on_functions(name: &'static str, run: fn(&mut Function) -> bool) -> Pas
     Pass {
         name,
         run: Run::Function(run),
+        implies: false,
     }
 }
 
 const FOLD: Pass = on_functions("fold", fold::run);
-const SIMPLIFY: Pass = on_functions("simplify", simplify::run);
-const BRANCH: Pass = on_functions("branch", branch::run);
+const SIMPLIFY: Pass = on_functions("simplify", simplify::run).implying();
+const BRANCH: Pass = on_functions("branch", branch::run).implying();
 const SUBEXPRESSIONS: Pass = on_functions("subexpressions", subexpressions::run);
 const DEAD_CODE: Pass = on_module("dead_code", dead_code::run);
-const INLINE: Pass = on_module("inline", inline::run);
+const INLINE: Pass = on_module("inline", inline::run).implying();
 const UNPACK: Pass = on_functions("unpack", unpack::run);
 const CONSTANT_LISTS: Pass = on_functions("constant_lists", constant_lists::run);
 const SPLIT_FIELDS: Pass = on_functions("split_fields", split_fields::run);
@@ -174,11 +179,18 @@ pub struct PassError {
 /// Runs all passes in order. The observer sees the module after each that changed it.
 pub fn run(module: &mut Module, observer: &mut dyn FnMut(&'static str, &Module)) -> Result<(), PassError> {
     checked("generate", module)?;
+    let mut sound = verify_contents(module).is_ok();
     for (group, rounds) in ORDER {
         for _ in 0..*rounds {
             let mut changed = false;
             for pass in *group {
-                changed |= run_one(pass, module, observer)?;
+                if !pass.run(module) {
+                    continue;
+                }
+                changed = true;
+                checked(pass.name, module)?;
+                sound = pass.contents(module, sound)?;
+                observer(pass.name, module);
             }
             if !changed {
                 break;
@@ -186,19 +198,6 @@ pub fn run(module: &mut Module, observer: &mut dyn FnMut(&'static str, &Module))
         }
     }
     Ok(())
-}
-
-fn run_one(
-    pass: &Pass,
-    module: &mut Module,
-    observer: &mut dyn FnMut(&'static str, &Module),
-) -> Result<bool, PassError> {
-    let changed = pass.run(module);
-    if changed {
-        checked(pass.name, module)?;
-        observer(pass.name, module);
-    }
-    Ok(changed)
 }
 
 fn checked(pass: &'static str, module: &Module) -> Result<(), PassError> {
@@ -211,6 +210,20 @@ impl Pass {
         match self.run {
             Run::Module(run) => run(module),
             Run::Function(run) => module.functions.iter_mut().fold(false, |changed, f| run(f) | changed),
+        }
+    }
+
+    const fn implying(self) -> Pass {
+        Pass { implies: true, ..self }
+    }
+
+    /// Whether the module's blocks tell that contents are there where they are used. Where they did before the pass, they
+    /// must again: no pass moves what is not total past what makes it so.
+    fn contents(&self, module: &Module, before: bool) -> Result<bool, PassError> {
+        match verify_contents(module) {
+            Ok(()) => Ok(true),
+            Err(error) if before && !self.implies => Err(PassError { pass: self.name, error }),
+            Err(_) => Ok(false),
         }
     }
 }
