@@ -86,20 +86,29 @@ pub(super) fn release(vm: &VirtualMachine) {
     }
 }
 
-/// Collects everything, now, for an interpreter that has run out of memory. Whether there was anything to look at: a few
-/// huge objects are no reason, and take long to look through. A collection frees its own interpreter's garbage only, but
-/// makes all objects old: after one of another interpreter, this one's may be among them.
-pub(super) fn collect_now(vm: &VirtualMachine) -> bool {
-    let (young, ..) = gc_state().get_count();
-    let many = young > FEW || SEEN.get() != ended();
-    let due = many && LOST.load(Ordering::Relaxed) == 0;
-    if due {
-        collect(vm, 2);
-    }
-    due
+/// What came of an interpreter's wish to collect.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Collection {
+    /// There is nothing to look at.
+    Needless,
+    /// Another one was under way, which does not free this interpreter's garbage.
+    GaveWay,
+    Done,
 }
 
-fn collect(vm: &VirtualMachine, generation: usize) {
+/// Collects everything, now, for an interpreter that has run out of memory. A few huge objects are no reason to, and take
+/// long to look through. A collection frees its own interpreter's garbage only, but makes all objects old: after one of
+/// another interpreter, this one's may be among them.
+pub(super) fn collect_now(vm: &VirtualMachine) -> Collection {
+    let (young, ..) = gc_state().get_count();
+    let many = young > FEW || SEEN.get() != ended();
+    if !many || LOST.load(Ordering::Relaxed) > 0 {
+        return Collection::Needless;
+    }
+    collect(vm, 2)
+}
+
+fn collect(vm: &VirtualMachine, generation: usize) -> Collection {
     let gives_way = UNDER_WAY.fetch_add(1, Ordering::AcqRel) > 0;
     vm.state.gc.collect_force(generation);
     let ended = ENDED.fetch_add(1, Ordering::AcqRel) + 1;
@@ -107,6 +116,10 @@ fn collect(vm: &VirtualMachine, generation: usize) {
         SEEN.set(ended);
     }
     UNDER_WAY.fetch_sub(1, Ordering::AcqRel);
+    match gives_way {
+        true => Collection::GaveWay,
+        false => Collection::Done,
+    }
 }
 
 /// Whether a collection goes on.

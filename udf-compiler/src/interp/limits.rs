@@ -7,8 +7,9 @@
 //! Code may catch an interrupt; code that does so many times is unwound by a panic, which costs the interpreter its life
 //! and nothing else.
 
+use super::garbage::{self, Collection};
+use super::gate;
 use super::thread_time::ThreadTime;
-use super::{garbage, gate};
 use crate::account::{Held, MemoryAccount};
 use crate::exec::{CancelFlag, ExecError};
 use crate::runtime::memory::{Bounds, Probe, set_bounds};
@@ -28,6 +29,8 @@ const PATIENCE: u32 = 40;
 const PATIENCE_AT_THE_END: u32 = 12;
 /// How many collections a run gets before it is out of memory.
 const COLLECTIONS: usize = 3;
+/// How long a run tries to get them while others collect.
+const GIVING_WAY: Duration = Duration::from_secs(5);
 /// How many interrupts in a row may not arrive before the other interpreters stand aside.
 const UNANSWERED: u32 = 4;
 /// How long the others stand aside at a time.
@@ -347,22 +350,26 @@ impl Run {
         }
     }
 
-    /// What it holds may be garbage. A collection gives way to one that is already under way, hence several tries.
+    /// What it holds may be garbage. A collection gives way to one that is already under way, which may go on for as long as
+    /// other interpreters are out of memory, too.
     fn frees_garbage(&self, vm: &VirtualMachine) -> bool {
         let too_much = || self.started.get().is_some_and(|started| self.holds_too_much(started));
-        for _ in 0..COLLECTIONS {
+        let (mut own, until) = (0, Instant::now() + GIVING_WAY);
+        let runs = || self.reason.load(Ordering::Acquire) == RUNNING && Instant::now() < until;
+        while own < COLLECTIONS && runs() {
             let ended = garbage::ended();
             wait_for_collections(vm);
             if !too_much() {
                 return true;
             }
-            let collected = garbage::collect_now(vm);
+            let collection = garbage::collect_now(vm);
             if !too_much() {
                 return true;
             }
-            if !collected && garbage::ended() == ended {
+            if collection == Collection::Needless && garbage::ended() == ended {
                 return false;
             }
+            own += usize::from(collection != Collection::GaveWay);
         }
         false
     }
