@@ -27,6 +27,7 @@ use crate::interp::Worker;
 use crate::interp::absent::{self, Absent};
 use crate::interp::contexts::Context;
 use crate::interp::limits::{Clock, DEFAULT_MEMORY, GRACE, Limit, Run};
+use crate::interp::natives;
 use crate::ir::{Class, Function, Inst, Kind, Module, Type, drop_unreached};
 use crate::source::{Constant, FunctionSource, NullInput};
 use crate::sql_type;
@@ -354,6 +355,7 @@ fn run(
         ..Decisions::default()
     };
     for _ in 0..MAX_RESTARTS {
+        let _scope = natives::Scope::open();
         let generation = Generation::new(std::mem::take(&mut decisions));
         let (generation, result) = generation.enter(|| {
             let builtins = absent::builtins(worker.sandbox(), absent, worker.vm())?;

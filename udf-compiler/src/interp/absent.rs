@@ -3,6 +3,7 @@
 
 pub use stand_in::StandIn;
 
+use super::natives;
 use super::sandbox::Sandbox;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
@@ -52,7 +53,7 @@ pub fn builtins(sandbox: &Sandbox, absent: &Arc<Absent>, vm: &VirtualMachine) ->
             false => original.call(args, vm),
         }
     };
-    builtins.set_item("__import__", vm.new_function("__import__", import).into(), vm)?;
+    builtins.set_item("__import__", natives::held(vm, "__import__", import), vm)?;
     Ok(builtins)
 }
 
@@ -65,7 +66,7 @@ pub fn give(builtins: &PyDictRef, module: &'static str, object: PyObjectRef, vm:
             false => original.call(args, vm),
         }
     };
-    builtins.set_item("__import__", vm.new_function("__import__", import).into(), vm)
+    builtins.set_item("__import__", natives::held(vm, "__import__", import), vm)
 }
 
 fn text(object: &PyObjectRef) -> Option<String> {

@@ -4,6 +4,7 @@
 //! the first time and leave the class alone later; those of functions are refused.
 
 use super::importing;
+use super::natives;
 use rustpython_vm::builtins::{PyDict, PyType};
 use rustpython_vm::types::PyTypeFlags;
 use rustpython_vm::{AsObject, Py, PyObjectRef, PyResult, VirtualMachine};
@@ -46,7 +47,7 @@ pub(super) fn install(module: &Py<PyDict>, vm: &VirtualMachine) -> PyResult<()> 
         flags.replace_masked(PyTypeFlags::COLLECTION, notes);
         result
     };
-    let own = vm.new_function(NAME, own);
+    let own = natives::lasting(vm, NAME, own);
     own.as_object().set_attr("__module__", vm.ctx.new_str("_abc"), vm)?;
-    module.set_item(NAME, own.into(), vm)
+    module.set_item(NAME, own, vm)
 }

@@ -1,6 +1,7 @@
 //! Codecs beyond those that the interpreter builds in: modules of Python's library, imported when somebody first asks for one
 //! by its name.
 
+use super::natives;
 use rustpython_vm::builtins::{PyDict, PyStrRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyResult, VirtualMachine};
@@ -26,9 +27,9 @@ pub(super) fn of_this_interpreter(module: &Py<PyDict>, vm: &VirtualMachine) -> P
             }
             vm.import("_pycodecs", 0)?.get_attr(name, vm)?.call(args, vm)
         };
-        let own = vm.new_function(name, own);
+        let own = natives::lasting(vm, name, own);
         own.as_object().set_attr("__module__", vm.ctx.new_str("_codecs"), vm)?;
-        module.set_item(name, own.into(), vm)?;
+        module.set_item(name, own, vm)?;
     }
     Ok(())
 }

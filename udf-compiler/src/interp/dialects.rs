@@ -1,6 +1,7 @@
 //! Dialects of `csv`, and its limit. In the interpreter's native module they belong to the process: here each interpreter
 //! has its own dialects, and nobody sets the limit.
 
+use super::natives;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyDictRef, PyStr, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult, VirtualMachine};
@@ -62,7 +63,7 @@ pub(super) fn install(module: &Py<PyDict>, vm: &VirtualMachine) -> PyResult<()> 
         let name = name.ok_or_else(|| vm.new_type_error("dialect name must be a string"))?;
         own.dialects.set_item(&*name, made.dialect(args, vm)?, vm)
     };
-    put("register_dialect", vm.new_function("register_dialect", register).into())?;
+    put("register_dialect", natives::lasting(vm, "register_dialect", register))?;
     let own = registry.clone();
     let unregister = move |name: PyObjectRef, vm: &VirtualMachine| -> PyResult<()> {
         own.find(&name, vm)?;
@@ -70,24 +71,24 @@ pub(super) fn install(module: &Py<PyDict>, vm: &VirtualMachine) -> PyResult<()> 
     };
     put(
         "unregister_dialect",
-        vm.new_function("unregister_dialect", unregister).into(),
+        natives::lasting(vm, "unregister_dialect", unregister),
     )?;
     let own = registry.clone();
     let get = move |name: PyObjectRef, vm: &VirtualMachine| own.find(&name, vm);
-    put("get_dialect", vm.new_function("get_dialect", get).into())?;
+    put("get_dialect", natives::lasting(vm, "get_dialect", get))?;
     let own = registry.clone();
     let list = move |vm: &VirtualMachine| {
         let names = (&*own.dialects).into_iter().map(|(name, _)| name);
         vm.ctx.new_list(names.collect())
     };
-    put("list_dialects", vm.new_function("list_dialects", list).into())?;
+    put("list_dialects", natives::lasting(vm, "list_dialects", list))?;
     for name in ["reader", "writer"] {
         let (own, original) = (registry.clone(), module.get_item(name, vm)?);
         let resolved = move |mut args: FuncArgs, vm: &VirtualMachine| -> PyResult {
             own.resolve(&mut args, vm)?;
             original.call(args, vm)
         };
-        put(name, vm.new_function(name, resolved).into())?;
+        put(name, natives::lasting(vm, name, resolved))?;
     }
     let original = module.get_item("field_size_limit", vm)?;
     let limit = move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
@@ -96,7 +97,7 @@ pub(super) fn install(module: &Py<PyDict>, vm: &VirtualMachine) -> PyResult<()> 
         }
         Err(vm.new_runtime_error("csv.field_size_limit() cannot be set in functions"))
     };
-    put("field_size_limit", vm.new_function("field_size_limit", limit).into())
+    put("field_size_limit", natives::lasting(vm, "field_size_limit", limit))
 }
 
 impl Registry {

@@ -1,6 +1,7 @@
 //! `min` and `max` as CPython finds them: item by item, each judged before the next is asked for. The interpreter's own read
 //! all items first, which shows where one raises. Knows nothing of staged values.
 
+use super::natives;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::protocol::PyIterReturn;
 use rustpython_vm::types::PyComparisonOp;
@@ -11,7 +12,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
     let builtins = vm.builtins.dict();
     for (name, op) in [("min", PyComparisonOp::Lt), ("max", PyComparisonOp::Gt)] {
         let original = builtins.get_item(name, vm)?;
-        let own = vm.new_function(name, move |mut args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+        let own = natives::lasting(vm, name, move |mut args: FuncArgs, vm: &VirtualMachine| -> PyResult {
             let known = args
                 .kwargs
                 .keys()
@@ -27,7 +28,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
             }
         });
         own.as_object().set_attr("__module__", vm.ctx.new_str("builtins"), vm)?;
-        builtins.set_item(name, own.into(), vm)?;
+        builtins.set_item(name, own, vm)?;
     }
     Ok(())
 }

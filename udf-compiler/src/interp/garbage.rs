@@ -12,7 +12,7 @@ const FEW: usize = 2_000;
 /// Young objects that make a collection worth while.
 const SOME: usize = 50_000;
 /// Young objects that make it necessary.
-const MANY: usize = 2_000_000;
+const MANY: usize = 200_000;
 /// Every so many collections look at old objects too.
 const FULL_EVERY: usize = 8;
 
@@ -60,6 +60,7 @@ pub(super) fn found() {
 /// Turns automatic collection off in a new interpreter.
 pub(super) fn take_over(vm: &VirtualMachine) {
     vm.state.gc.disable();
+    SEEN.set(ended());
 }
 
 /// What a new interpreter is made of stays as long as the process: no collection need look at it.
@@ -79,10 +80,11 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
     collect(vm, if full { 2 } else { 0 });
 }
 
-/// Collects everything, of an interpreter that ends.
+/// Collects everything, of an interpreter that ends. As long as nobody has collected since it began, its objects are young.
 pub(super) fn release(vm: &VirtualMachine) {
     if LOST.load(Ordering::Relaxed) == 0 {
-        collect(vm, 2);
+        let all_young = SEEN.get() == ended() && !is_under_way();
+        collect(vm, if all_young { 0 } else { 2 });
     }
 }
 

@@ -4,6 +4,7 @@
 //!
 //! Types are shared by all interpreters of the process, so theirs is done once; modules are per interpreter.
 
+use super::natives;
 use super::{
     arguments, array_texts, code_objects, comparing, concatenation, corrections, gate, json_encoding, key_derivation,
     limits, operators, shared, waiting,
@@ -192,7 +193,7 @@ fn guard_math(vm: &VirtualMachine) -> PyResult<()> {
             }
             original.call(args, vm)
         };
-        let guarded = vm.new_function(name, guarded);
+        let guarded = natives::lasting(vm, name, guarded);
         // The generator knows functions by their module and name.
         guarded.as_object().set_attr("__module__", vm.ctx.new_str("math"), vm)?;
         math.set_attr(name, guarded, vm)?;

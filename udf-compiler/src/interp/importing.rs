@@ -5,11 +5,12 @@
 use super::capabilities;
 use super::modules::{self, Import};
 use super::shared;
+use super::slots;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyModule, PyNamespace, PyStr, PyStrRef};
 use rustpython_vm::frame::current_globals;
 use rustpython_vm::function::{FuncArgs, OptionalArg};
 use rustpython_vm::{AsObject, FromArgs, Py, PyObjectRef, PyPayload, PyResult, VirtualMachine};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 thread_local! {
     /// Imports under way on this thread, which has one interpreter.
@@ -18,6 +19,8 @@ thread_local! {
     static TAKEN_OVER: Cell<bool> = const { Cell::new(false) };
     /// How many modules there were when their origins were hidden last.
     static HIDDEN: Cell<usize> = const { Cell::new(0) };
+    /// Modules that no code finds, and that the interpreter needs.
+    static HIDDEN_MODULES: RefCell<Vec<PyObjectRef>> = const { RefCell::new(Vec::new()) };
 }
 
 #[derive(FromArgs)]
@@ -45,8 +48,9 @@ pub(super) fn take_over(vm: &VirtualMachine) -> PyResult<()> {
     let importer = modules.get_item("_frozen_importlib", vm)?;
     importer.set_attr("sys", own, vm)?;
     for name in capabilities::HIDDEN {
-        if modules.get_item(*name, vm).is_ok() {
+        if let Ok(module) = modules.get_item(*name, vm) {
             modules.del_item(*name, vm)?;
+            HIDDEN_MODULES.with_borrow_mut(|hidden| hidden.push(module));
         }
     }
     let sys = vm.sys_module.dict();
@@ -61,6 +65,16 @@ pub(super) fn take_over(vm: &VirtualMachine) -> PyResult<()> {
     HIDDEN.set(0);
     TAKEN_OVER.set(true);
     hide_origins(vm)
+}
+
+/// Empties the modules that are hidden. The interpreter ends.
+pub(super) fn end_hidden(vm: &VirtualMachine) {
+    for module in HIDDEN_MODULES.take() {
+        if let Some(module) = module.downcast_ref::<PyModule>() {
+            slots::end_of_module(&module.dict(), vm);
+            module.dict().clear();
+        }
+    }
 }
 
 /// Takes the lock out of the importer's native module: it is one for all interpreters, each of which has one thread, and

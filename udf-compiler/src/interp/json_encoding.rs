@@ -2,6 +2,7 @@
 //! which takes twice as long with each level, and the native encoder neither looks for an interrupt nor allocates. So what
 //! it gets is walked before, in the same order, and that walk looks.
 
+use super::natives;
 use super::{gate, limits};
 use rustpython_vm::builtins::{PyDict, PyList, PyTuple, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
@@ -50,7 +51,7 @@ fn make(class: PyTypeRef, mut args: FuncArgs, vm: &VirtualMachine) -> PyResult {
             walk(&value, vm)?;
             Ok(value)
         };
-        *default = vm.new_function("default", walked).into();
+        *default = natives::held(vm, "default", walked);
     }
     match NEW.get() {
         Some(original) => original(class, args, vm),

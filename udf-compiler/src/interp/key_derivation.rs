@@ -1,6 +1,7 @@
 //! `hashlib.pbkdf2_hmac` that an interrupt ends: it does nothing but count to the number that it is given. The
 //! interpreter's own answers where that number is small, and all that is not as it should be.
 
+use super::natives;
 use super::{gate, guards};
 use md5::Md5;
 use rustpython_vm::builtins::{PyBytes, PyInt, PyStr};
@@ -30,7 +31,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
             _ => original.call(args, vm),
         }
     };
-    let derive = vm.new_function("pbkdf2_hmac", derive);
+    let derive = natives::lasting(vm, "pbkdf2_hmac", derive);
     derive
         .as_object()
         .set_attr("__module__", vm.ctx.new_str("_hashlib"), vm)?;

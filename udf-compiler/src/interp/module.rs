@@ -2,7 +2,7 @@
 
 use super::contexts::Context;
 use super::pool::Worker;
-use super::{absent, check, plpython};
+use super::{absent, check, plpython, slots};
 use crate::error::Diagnostic;
 use crate::exec::SharedBy;
 use crate::generate::source::ParsedSource;
@@ -98,6 +98,7 @@ impl Loaded {
     /// Takes the module apart: it and its functions hold each other.
     pub fn unload(&self, vm: &rustpython_vm::VirtualMachine) {
         // Code that still runs would only find its names gone, and none does: its owner is dead.
+        slots::end_of_module(&self.globals, vm);
         if let Ok(clear) = self.globals.as_object().get_attr("clear", vm) {
             let _ = clear.call((), vm);
         }

@@ -1,6 +1,7 @@
 //! The names that PL/Python gives its functions: `plpy`, and the dicts `SD` of one function and `GD` of all functions of a
 //! session. They live in the one interpreter that functions with state run in. Knows nothing of who uses which.
 
+use super::natives;
 use super::pool::Worker;
 use crate::exec::{Level, SharedBy};
 use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr};
@@ -71,7 +72,7 @@ fn plpy(worker: &Worker<'_>, builtins: &PyDictRef) -> PyResult {
         }
         Ok(())
     };
-    dict.set_item("_say", vm.new_function("_say", say).into(), vm)?;
+    dict.set_item("_say", natives::held(vm, "_say", say), vm)?;
     let code = PyCode::new_ref_from_bytecode(vm, code);
     vm.run_code_obj(code, Scope::with_builtins(None, dict.clone(), vm))?;
     Ok(vm.new_module("plpy", dict, None).into())

@@ -10,8 +10,10 @@ use super::check;
 use super::garbage;
 use super::gate;
 use super::importing;
+use super::natives;
 use super::scan;
 use super::shared;
+use super::slots;
 use crate::exec::{Level, Message};
 use parking_lot::Mutex;
 use rustpython_vm::builtins::{PyBytes, PyCode, PyDict, PyDictRef, PyModule, PyStr};
@@ -19,7 +21,7 @@ use rustpython_vm::compiler::core::Mode;
 use rustpython_vm::compiler::core::frozen::{FrozenCodeObject, FrozenModule};
 use rustpython_vm::function::{ArgIntoFloat, FuncArgs};
 use rustpython_vm::signal::{UserSignalReceiver, UserSignalSender, user_signal_channel};
-use rustpython_vm::{AsObject, Interpreter, PyObjectRef, PyPayload, PyResult, Settings, VirtualMachine};
+use rustpython_vm::{AsObject, Interpreter, Py, PyObjectRef, PyPayload, PyResult, Settings, VirtualMachine};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -158,6 +160,7 @@ fn freeze(name: &str, text: &str) -> Result<FrozenModule, String> {
 
 fn prepare(vm: &VirtualMachine) -> PyResult<Sandbox> {
     vm.recursion_limit.set(RECURSION_LIMIT);
+    natives::install();
     shared::close_builtins(vm);
     super::guards::install(vm)?;
     super::sum::install(vm)?;
@@ -200,11 +203,14 @@ pub(super) fn empty(vm: &VirtualMachine) {
         return;
     };
     if let Some(modules) = modules.downcast_ref::<PyDict>() {
+        // What a finalizer says that this calls is nobody's error.
+        let _ = empty_context(modules, vm);
         for (_, module) in modules {
             if let Some(module) = module.downcast_ref::<PyModule>()
                 && !module.as_object().is(&vm.sys_module)
                 && !module.as_object().is(&vm.builtins)
             {
+                slots::end_of_module(&module.dict(), vm);
                 module.dict().clear();
             }
         }
@@ -212,7 +218,26 @@ pub(super) fn empty(vm: &VirtualMachine) {
         // Errors of finalizers are told by way of this one.
         let _ = modules.set_item("sys", vm.sys_module.clone().into(), vm);
     }
+    natives::end_lasting();
+    importing::end_hidden(vm);
     garbage::release(vm);
+    // Native functions hold their modules where no collection looks.
+    vm.sys_module.dict().clear();
+    vm.builtins.dict().clear();
+}
+
+/// The context of a thread outlives its interpreter, and with it what was set in it: the contexts of `decimal`, whose class
+/// holds its module.
+fn empty_context(modules: &Py<PyDict>, vm: &VirtualMachine) -> PyResult<()> {
+    let Some(library) = modules.get_item_opt("_contextvars", vm)? else {
+        return Ok(());
+    };
+    let context = library.get_attr("copy_context", vm)?.call((), vm)?;
+    let variables: Vec<PyObjectRef> = context.try_to_value(vm)?;
+    for variable in variables {
+        vm.call_method(&variable, "set", (vm.ctx.none(),))?;
+    }
+    Ok(())
 }
 
 /// `eval`, `exec` or `compile` with the limits on source text that CREATE has: without them a long enough text runs
@@ -243,7 +268,7 @@ fn limited_compiler(name: &'static str, builtins: &PyDictRef, vm: &VirtualMachin
         }
         original.call(args, vm)
     };
-    Ok(vm.new_function(name, limited).into())
+    Ok(natives::lasting(vm, name, limited))
 }
 
 /// The code of a text whose constants the interpreter's own compiler would fold wrongly.
@@ -270,7 +295,7 @@ fn exact_code(name: &str, text: &str, args: &FuncArgs, vm: &VirtualMachine) -> O
 pub(super) fn refusal(name: &str, vm: &VirtualMachine) -> PyObjectRef {
     let message = format!("{name}() is not available in functions");
     let refuse = move |_: FuncArgs, vm: &VirtualMachine| -> PyResult { Err(vm.new_runtime_error(message.clone())) };
-    vm.new_function("refuse", refuse).into()
+    natives::lasting(vm, "refuse", refuse)
 }
 
 /// `time.sleep` that an interrupt ends, and that lets other interpreters collect garbage.

@@ -3,6 +3,7 @@
 //! but those of the interpreter that asks.
 
 use super::capabilities::HIDDEN;
+use super::natives;
 use rustpython_vm::builtins::{PyDict, PyMappingProxy, PyStr, PyType};
 use rustpython_vm::function::{FuncArgs, PySetterValue};
 use rustpython_vm::gc_state::gc_state;
@@ -153,9 +154,9 @@ pub(super) fn own_references(module: &Py<PyDict>, vm: &VirtualMachine) -> PyResu
                 false => original.call((object,), vm),
             }
         };
-        let own = vm.new_function(name, own);
+        let own = natives::lasting(vm, name, own);
         own.as_object().set_attr("__module__", vm.ctx.new_str("_weakref"), vm)?;
-        module.set_item(name, own.into(), vm)?;
+        module.set_item(name, own, vm)?;
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! `sum` as CPython 3.14 adds: ints exactly, floats and complex numbers compensated, whatever else with `+`. The
 //! interpreter's own has the last alone. Knows nothing of staged sums.
 
+use super::natives;
 use crate::runtime::py_float::CompensatedSum;
 use rustpython_vm::builtins::{PyByteArray, PyBytes, PyComplex, PyFloat, PyInt, PyStr};
 use rustpython_vm::function::FuncArgs;
@@ -11,7 +12,7 @@ use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult, VirtualMachine};
 pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
     let builtins = vm.builtins.dict();
     let original = builtins.get_item("sum", vm)?;
-    let sum = vm.new_function("sum", move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+    let sum = natives::lasting(vm, "sum", move |args: FuncArgs, vm: &VirtualMachine| -> PyResult {
         let start = args.args.get(1).or_else(|| args.kwargs.get("start")).cloned();
         let known = args.args.len() + args.kwargs.len() == 1 + usize::from(start.is_some());
         match args.args.first() {
@@ -20,7 +21,7 @@ pub(super) fn install(vm: &VirtualMachine) -> PyResult<()> {
         }
     });
     sum.as_object().set_attr("__module__", vm.ctx.new_str("builtins"), vm)?;
-    builtins.set_item("sum", sum.into(), vm)
+    builtins.set_item("sum", sum, vm)
 }
 
 fn sum_from(items: PyIter, start: Option<PyObjectRef>, vm: &VirtualMachine) -> PyResult {

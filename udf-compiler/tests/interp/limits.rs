@@ -160,16 +160,33 @@ pub fn alone(test: &str) -> bool {
     false
 }
 
+fn resident() -> usize {
+    let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = status.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok());
+    pages.unwrap_or(0) * 4096
+}
+
+#[test]
+fn interpreters_of_one_function_are_given_back() {
+    if !alone("limits::interpreters_of_one_function_are_given_back") {
+        return;
+    }
+    let once = |n: i64| {
+        let text = format!("import decimal, json, random\nrandom.seed({n})\nreturn len(str(decimal.Decimal(a))) + {n}");
+        assert_eq!(call(&text, &[1]), Ok(vec![Some(n + 1)]));
+    };
+    (0..10).for_each(once);
+    let before = resident();
+    (0..60).for_each(once);
+    let growth = resident().saturating_sub(before);
+    assert!(growth < 30 << 20, "{} MB", growth >> 20);
+}
+
 #[test]
 fn loading_and_dropping_ten_thousand_functions_keeps_memory_level() {
     if !alone("limits::loading_and_dropping_ten_thousand_functions_keeps_memory_level") {
         return;
     }
-    let resident = || {
-        let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-        let pages = status.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok());
-        pages.unwrap_or(0) * 4096
-    };
     let once = |n: i64| {
         let text = format!("class C:\n    n = {n}\ndef g(a): return [C(), a + C.n]\ndef f(a): return g(a)[1]");
         assert_eq!(call(&text, &[1]), Ok(vec![Some(n + 1)]));

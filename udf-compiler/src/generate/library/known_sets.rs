@@ -6,6 +6,7 @@ use super::set_tables::{self, Other};
 use crate::generate::staging::calls;
 use crate::generate::staging::objects::Virtual;
 use crate::generate::staging::{Cx, Stop};
+use crate::interp::natives;
 use crate::ir::interpret::{Table, Val};
 use crate::runtime::fail::Outcome;
 use crate::runtime::set_order::Recipe;
@@ -114,7 +115,7 @@ pub fn constructor(cx: Cx<'_>, function: PyObjectRef) -> PyObjectRef {
         Some(set) => Ok(set),
         None => function.call(args, vm),
     };
-    cx.vm.new_function("constructor", make).into()
+    natives::scoped(cx.vm, "constructor", make)
 }
 
 /// Whether it is an operator of two sets.

@@ -4,6 +4,7 @@ use crate::generate::staging::fold::{Fold, fold};
 use crate::generate::staging::objects::{Virtual, VirtualKind};
 use crate::generate::staging::truth::Truth;
 use crate::generate::staging::{Cx, Dyn};
+use crate::interp::natives;
 use crate::ir::Type;
 use rustpython_vm::builtins::PyRange;
 use rustpython_vm::function::FuncArgs;
@@ -123,7 +124,7 @@ pub fn map(cx: Cx<'_>, args: &FuncArgs) -> PyResult<Option<PyObjectRef>> {
     let call = move |args: FuncArgs, vm: &VirtualMachine| {
         crate::generate::staging::calls::call(Cx { vm, at }, function.clone(), args)
     };
-    let mut own = vec![cx.vm.new_function("call", call).into()];
+    let mut own = vec![natives::scoped(cx.vm, "call", call)];
     own.extend_from_slice(iterables);
     let mapped = cx.vm.ctx.types.map_type.as_object().call(FuncArgs::from(own), cx.vm)?;
     cx.made(mapped, cx.at).map(Some)

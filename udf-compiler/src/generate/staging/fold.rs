@@ -8,6 +8,7 @@ use super::merge::Arm;
 use super::signals::Signal;
 use super::truth::Truth;
 use super::{generators, iterators};
+use crate::interp::natives;
 use rustpython_vm::{PyObject, PyObjectRef, PyResult, VirtualMachine};
 
 /// What a step of [`fold`] does.
@@ -75,8 +76,8 @@ pub(super) fn cell_access(cx: &Cx<'_>, cell: &PyObjectRef) -> Access {
         writer.set_item(&0usize, state.get_item(&0usize, vm)?, vm)
     };
     (
-        Some(cx.vm.new_function("get", get).into()),
-        Some(cx.vm.new_function("set", set).into()),
+        Some(natives::scoped(cx.vm, "get", get)),
+        Some(natives::scoped(cx.vm, "set", set)),
     )
 }
 

@@ -16,6 +16,7 @@ use super::truth::Truth;
 use super::unrolled::{finish_unrolled, open_unrolled};
 use crate::generate::library::loops::iterable;
 use crate::generate::library::numbers::int_argument;
+use crate::interp::natives;
 use crate::ir::Const;
 use rustpython_vm::builtins::{PyInt, PyTuple};
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyPayload, PyResult, VirtualMachine};
@@ -108,7 +109,7 @@ pub(super) fn for_each(cx: Cx<'_>, object: &PyObject, body: &PyObject, parts: &P
                 let item = super::calls::call(Cx { vm, at }, function.clone(), vec![item].into())?;
                 body.call((item,), vm)
             };
-            let mapped: PyObjectRef = cx.vm.new_function("mapped", mapped).into();
+            let mapped: PyObjectRef = natives::scoped(cx.vm, "mapped", mapped);
             for_each(cx, &virtual_.parts[1], &mapped, parts)
         }
         _ => entered(cx, virtual_, || run(cx, virtual_, body, parts)),
@@ -147,7 +148,7 @@ fn enumerated(cx: Cx<'_>, virtual_: &Virtual, body: &PyObject, parts: &Parts) ->
         cell.set_item(&0usize, next, vm)?;
         body.call((vm.ctx.new_tuple(vec![count, item]),), vm)
     };
-    let counted: PyObjectRef = cx.vm.new_function("counted", counted).into();
+    let counted: PyObjectRef = natives::scoped(cx.vm, "counted", counted);
     let parts = Parts {
         orelse: parts.orelse.clone(),
         get,
@@ -300,7 +301,7 @@ pub fn collect(cx: Cx<'_>, object: &PyObject) -> PyResult {
         call_method(Cx { vm, at }, own.clone(), "append", vec![item].into())?;
         Ok(vm.ctx.none())
     };
-    let append: PyObjectRef = cx.vm.new_function("append", append).into();
+    let append: PyObjectRef = natives::scoped(cx.vm, "append", append);
     for_each(cx, object, &append, &bare((None, None)))?;
     Ok(list)
 }
@@ -320,7 +321,7 @@ pub fn any_all(cx: Cx<'_>, object: &PyObject, any: bool) -> PyResult {
         stop_if(&cx, &own, &hit, &found)?;
         Ok(vm.ctx.none())
     };
-    let test: PyObjectRef = cx.vm.new_function("test", test).into();
+    let test: PyObjectRef = natives::scoped(cx.vm, "test", test);
     for_each(cx, object, &test, &bare(cell_access(&cx, &cell)))?;
     cell.get_item(&0usize, cx.vm)
 }
@@ -333,7 +334,7 @@ pub fn first(cx: Cx<'_>, object: &PyObject, default: PyObjectRef) -> PyResult {
         own.set_item(&0usize, item, vm)?;
         Ok(Cx { vm, at }.signal_object(Signal::Break))
     };
-    let take: PyObjectRef = cx.vm.new_function("take", take).into();
+    let take: PyObjectRef = natives::scoped(cx.vm, "take", take);
     for_each(cx, object, &take, &bare(cell_access(&cx, &cell)))?;
     cell.get_item(&0usize, cx.vm)
 }
@@ -386,10 +387,10 @@ impl Cx<'_> {
             set_more.call((vm.ctx.new_tuple(rest),), vm)?;
             Ok(())
         };
-        let get = Some(self.vm.new_function("get", get).into());
+        let get = Some(natives::scoped(self.vm, "get", get));
         self.capture_of_part(&get, &first.0);
         self.capture_of_part(&get, &second.0);
-        Ok((get, Some(self.vm.new_function("set", set).into())))
+        Ok((get, Some(natives::scoped(self.vm, "set", set))))
     }
 }
 

@@ -10,6 +10,7 @@ use super::regions::Role;
 use super::state::{Generation, LIBRARY, Stop, Tracked};
 use crate::generate::cogen::SLOTS;
 use crate::generate::library::staged::{order_given, real_class};
+use crate::interp::natives;
 use crate::ir::FuncId;
 use rustpython_vm::builtins::{PyDict, PyList, PyStr, PyTuple, PyType};
 use rustpython_vm::function::FuncArgs;
@@ -555,9 +556,9 @@ impl Cx<'_> {
             }
             Ok(())
         };
-        let get: PyObjectRef = self.vm.new_function("get", get).into();
+        let get: PyObjectRef = natives::scoped(self.vm, "get", get);
         self.note_capture(&get, Arc::new(written));
-        Ok((Some(get), Some(self.vm.new_function("set", set).into())))
+        Ok((Some(get), Some(natives::scoped(self.vm, "set", set))))
     }
 
     /// Notes what travels with a reader.

@@ -15,6 +15,7 @@ use super::signals::Signal;
 use super::state::Stop;
 use super::trying::protected;
 use crate::generate::library::loops::iterable;
+use crate::interp::natives;
 use crate::ir::{Const, Type};
 use rustpython_vm::builtins::{PyBoundMethod, PyStr};
 use rustpython_vm::function::FuncArgs;
@@ -140,7 +141,7 @@ pub(super) fn with_generator(cx: Cx<'_>, generator: &PyObject, body: &PyObject, 
         let signal = at_yield(&cx, &known, &own, &body, item)?;
         Ok(cx.signal_object(signal))
     };
-    let step: PyObjectRef = cx.vm.new_function("step", step).into();
+    let step: PyObjectRef = natives::scoped(cx.vm, "step", step);
     let result = for_each(cx, generator, &step, &bare(access))?;
     match cx.signal(result)? {
         Signal::Through => {}

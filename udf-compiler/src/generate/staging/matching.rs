@@ -6,6 +6,7 @@ use super::objects::{Function, Virtual};
 use super::operators;
 use super::state::{Dyn, KindTest};
 use crate::generate::library::{compare, isinstance, keyed, names::python_type, unions};
+use crate::interp::natives;
 use crate::ir::{Attr, Const, Missing, Type};
 use rustpython_vm::builtins::{PyDict, PyList, PyRange, PyTuple, PyType};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult};
@@ -127,12 +128,7 @@ pub fn any(cx: Cx<'_>, subject: PyObjectRef, values: PyObjectRef) -> PyResult {
     let mut found = known(&cx, false);
     for literal in literals {
         let test = value(cx, subject.clone(), literal)?;
-        found = super::truth::and_or(
-            cx,
-            false,
-            found,
-            cx.vm.new_function("test", move || test.clone()).into(),
-        )?;
+        found = super::truth::and_or(cx, false, found, natives::scoped(cx.vm, "test", move || test.clone()))?;
     }
     Ok(found)
 }

@@ -56,6 +56,7 @@ mod hooks {
     };
     use crate::generate::library::known_sets::{self, Made};
     use crate::generate::library::staged::INTRINSICS;
+    use crate::interp::natives;
     use crate::ir::{Type, Value};
     use rustpython_vm::builtins::{PyBoundMethod, PyModule, PyStrRef, PyTupleRef, PyType};
     use rustpython_vm::common as rustpython_common;
@@ -393,7 +394,7 @@ mod hooks {
             };
             super::super::adapters::made(Cx { vm, at }, function.into_ref(&vm.ctx))
         };
-        vm.new_function("function", decorate).into()
+        natives::scoped(vm, "function", decorate)
     }
 
     #[pyfunction]

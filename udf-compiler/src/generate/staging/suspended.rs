@@ -13,6 +13,7 @@ use super::resumption::{self, YIELD};
 use super::signals::Signal;
 use super::state::{Dyn, Stop};
 use crate::generate::library::loops::iterable;
+use crate::interp::natives;
 use crate::ir::{Attr, Const, FuncId, Kind, Type};
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple};
 use rustpython_vm::function::FuncArgs;
@@ -111,7 +112,7 @@ pub(super) fn expression(cx: Cx<'_>, body: &PyObjectRef) -> PyResult<Option<PyOb
         name: "expression".to_string(),
         at,
         closure: body.clone(),
-        make: cx.vm.new_function("make", make).into(),
+        make: natives::scoped(cx.vm, "make", make),
     };
     object(cx, &origin, FuncArgs::default()).map(Some)
 }
@@ -160,7 +161,7 @@ fn reader(cx: &Cx<'_>, origin: &Origin) -> PyRef<Function> {
             return Err(cx.stop(Stop::Internal("a generator function gives no generator".into())));
         };
         let item = move |item: PyObjectRef, vm: &VirtualMachine| yielded(Cx { vm, at }, &item);
-        let item: PyObjectRef = vm.new_function("item", item).into();
+        let item: PyObjectRef = natives::scoped(vm, "item", item);
         let (building, regions, frames) = cx.depth();
         let depth = (building, regions - 1, frames);
         let end = generators::for_each(cx, &generator, &item, &bare((None, None)));
@@ -174,7 +175,7 @@ fn reader(cx: &Cx<'_>, origin: &Origin) -> PyRef<Function> {
         }
     };
     let reader = Function {
-        implementation: cx.vm.new_function("read", read).into(),
+        implementation: natives::scoped(cx.vm, "read", read),
         name: origin.name.clone(),
         at,
     };

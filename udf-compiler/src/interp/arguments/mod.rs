@@ -6,6 +6,7 @@
 mod of_classes;
 mod table;
 
+use crate::interp::natives;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyTuple, PyType, PyTypeRef};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
@@ -47,10 +48,14 @@ pub(super) fn install_functions(vm: &VirtualMachine) -> PyResult<()> {
         let module = vm.import(owner, 0)?;
         for spec in table::specs().iter().filter(|spec| spec.owner == owner) {
             let original = module.get_attr(spec.name, vm)?;
-            let judged = vm.new_function(spec.name, move |mut args: FuncArgs, vm: &VirtualMachine| -> PyResult {
-                judge(spec, &mut args, 0, vm)?;
-                original.call(args, vm)
-            });
+            let judged = natives::lasting(
+                vm,
+                spec.name,
+                move |mut args: FuncArgs, vm: &VirtualMachine| -> PyResult {
+                    judge(spec, &mut args, 0, vm)?;
+                    original.call(args, vm)
+                },
+            );
             judged.as_object().set_attr("__module__", vm.ctx.new_str(owner), vm)?;
             module.set_attr(spec.name, judged, vm)?;
         }
