@@ -79,10 +79,11 @@ pub fn ask(request: &Request, stateful: bool, limits: &Watched, look: Option<&dy
             (Ok((Said::Answer, answer)), _) => return Ok(answer.to_vec()),
             (Ok((said, what)), Some(look)) => {
                 let (began, held) = (Instant::now(), taken.memory());
-                let seen = taken.waiting(|| match said {
+                let seen = match said {
+                    // Its interpreter does nothing else meanwhile: a request of another could not run there.
                     Said::Hold => look.hold(what),
-                    _ => look.look(what),
-                });
+                    _ => taken.waiting(|| look.look(what)),
+                };
                 watch.deadline += began.elapsed();
                 // What others have it hold is not this request's.
                 watch.before = (watch.before + taken.memory()).saturating_sub(held);
