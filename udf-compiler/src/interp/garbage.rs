@@ -29,6 +29,8 @@ static ENDED: AtomicUsize = AtomicUsize::new(0);
 thread_local! {
     /// How many collections had ended when this interpreter collected last.
     static SEEN: Cell<usize> = const { Cell::new(0) };
+    /// How many had ended when it began.
+    static BEGAN: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Counts an interpreter as busy until dropped.
@@ -60,7 +62,7 @@ pub(super) fn found() {
 /// Turns automatic collection off in a new interpreter.
 pub(super) fn take_over(vm: &VirtualMachine) {
     vm.state.gc.disable();
-    SEEN.set(ended());
+    BEGAN.set(ended());
 }
 
 /// What a new interpreter is made of stays as long as the process: no collection need look at it.
@@ -80,10 +82,10 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
     collect(vm, if full { 2 } else { 0 });
 }
 
-/// Collects everything, of an interpreter that ends. As long as nobody has collected since it began, its objects are young.
+/// Collects everything, of an interpreter that ends. As long as nobody has collected since it began, itself included, its objects are young.
 pub(super) fn release(vm: &VirtualMachine) {
     if LOST.load(Ordering::Relaxed) == 0 {
-        let all_young = SEEN.get() == ended() && !is_under_way();
+        let all_young = BEGAN.get() == ended() && !is_under_way();
         collect(vm, if all_young { 0 } else { 2 });
     }
 }
