@@ -29,6 +29,11 @@ pub(super) struct Making {
 }
 
 impl Making {
+    /// The code, if it was made.
+    pub(super) fn made(&self) -> Option<&Made> {
+        self.made.get()
+    }
+
     /// The code, made on this thread if there is none.
     pub(super) fn here(&self, make: impl FnOnce() -> Made) -> &Made {
         self.made.get_or_init(make)

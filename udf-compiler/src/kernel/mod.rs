@@ -242,6 +242,9 @@ impl Kernel {
     /// The code of a variant, made now if it was not yet. A caller with an environment waits until it is cancelled.
     fn code(&self, variant: Variant, env: Option<&KernelEnv<'_>>) -> Result<&Code, KernelError> {
         let slot = &self.variants[usize::from(variant.nulls) * 2 + usize::from(variant.ascii)];
+        if let Some(made) = slot.made() {
+            return made.as_ref().map_err(|error| error.clone().into());
+        }
         let (spec, loop_spec, nanos) = (self.spec.clone(), self.loop_spec(variant), self.code_nanos.clone());
         let make = move || {
             let started = Instant::now();
