@@ -227,3 +227,28 @@ impl Pass {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{INLINE, SINK};
+    use crate::ir::parse;
+    use crate::ir::verify::Rule;
+
+    /// A length is taken of contents that may not be there.
+    const ABSENT: &str = "func @f(%0: option[str]) -> int {
+  %1: str = union.get[1] %0
+  %2: str = str.upper %1
+  %3: int = str.len %2
+  return %3
+}";
+
+    #[test]
+    fn a_pass_that_loses_the_test_before_contents_is_named() {
+        let module = parse(ABSENT).expect("a module");
+        let error = SINK.contents(&module, true).expect_err("a broken rule");
+        assert_eq!((error.pass, error.error.rule), ("sink", Rule::Presence));
+        // Neither one that found it so, nor one that takes away what others imply.
+        assert_eq!(SINK.contents(&module, false), Ok(false));
+        assert_eq!(INLINE.contents(&module, true), Ok(false));
+    }
+}
