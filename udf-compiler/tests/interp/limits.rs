@@ -166,6 +166,14 @@ fn resident() -> usize {
     pages.unwrap_or(0) * 4096
 }
 
+/// How many megabytes more the process holds after so many times, from a first few on.
+fn growth(first: i64, times: i64, once: impl Fn(i64)) -> usize {
+    (0..first).for_each(&once);
+    let before = resident();
+    (0..times).for_each(&once);
+    resident().saturating_sub(before) >> 20
+}
+
 #[test]
 fn interpreters_of_one_function_are_given_back() {
     if !alone("limits::interpreters_of_one_function_are_given_back") {
@@ -175,11 +183,9 @@ fn interpreters_of_one_function_are_given_back() {
         let text = format!("import decimal, json, random\nrandom.seed({n})\nreturn len(str(decimal.Decimal(a))) + {n}");
         assert_eq!(call(&text, &[1]), Ok(vec![Some(n + 1)]));
     };
-    (0..10).for_each(once);
-    let before = resident();
-    (0..60).for_each(once);
-    let growth = resident().saturating_sub(before);
-    assert!(growth < 30 << 20, "{} MB", growth >> 20);
+    let grown = growth(10, 60, once);
+    println!("{grown} MB for sixty interpreters");
+    assert!(grown < 30, "{grown} MB");
 }
 
 #[test]
@@ -191,11 +197,8 @@ fn loading_and_dropping_ten_thousand_functions_keeps_memory_level() {
         let text = format!("class C:\n    n = {n}\ndef g(a): return [C(), a + C.n]\ndef f(a): return g(a)[1]");
         assert_eq!(call(&text, &[1]), Ok(vec![Some(n + 1)]));
     };
-    (0..1_000).for_each(once);
-    let before = resident();
-    (0..10_000).for_each(once);
-    let growth = resident().saturating_sub(before);
-    assert!(growth < 50 << 20, "{} MB", growth >> 20);
+    let grown = growth(1_000, 10_000, once);
+    assert!(grown < 50, "{grown} MB");
 }
 
 #[test]
