@@ -12,11 +12,11 @@ use super::gate;
 use super::thread_time::ThreadTime;
 use crate::account::{Held, MemoryAccount};
 use crate::exec::{CancelFlag, ExecError};
-use crate::runtime::memory::{Bounds, Probe, set_bounds};
+use crate::runtime::memory::{self, Bounds, Probe, set_bounds};
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::signal::UserSignalSender;
 use rustpython_vm::{PyResult, VirtualMachine};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -42,6 +42,9 @@ pub const GRACE_OF_STATE: Duration = Duration::from_secs(2);
 /// Longest that one run waits for the collections of others.
 const COLLECTING: Duration = Duration::from_secs(2);
 
+/// A run that held so much leaves pages that the allocator keeps, though nobody may want them again.
+const MUCH: i64 = 32 << 20;
+
 /// Longest time for finalizers when an interpreter ends.
 const CLOSING_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -59,6 +62,8 @@ pub const DEFAULT_MEMORY: usize = 256 << 20;
 thread_local! {
     /// The runs of this worker; the innermost is the last.
     static CURRENT: RefCell<Vec<Arc<Run>>> = const { RefCell::new(Vec::new()) };
+    /// A run that ended on this worker held much.
+    static HELD_MUCH: Cell<bool> = const { Cell::new(false) };
 }
 
 const RUNNING: u8 = 0;
@@ -115,6 +120,8 @@ pub struct Run {
     tells: AtomicBool,
     /// What it was last seen to hold, in the account of the query.
     held: Mutex<Held>,
+    /// It was seen to hold much.
+    held_much: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -160,6 +167,7 @@ impl Run {
             aside: AtomicBool::new(false),
             resting: AtomicBool::new(false),
             tells: AtomicBool::new(false),
+            held_much: AtomicBool::new(false),
         })
     }
 
@@ -377,6 +385,9 @@ impl Run {
     /// Counts what it holds in the account of the query; `false` if that has no room.
     fn count(&self, started: &Started) -> bool {
         let bytes = started.holds();
+        if bytes > MUCH {
+            self.held_much.store(true, Ordering::Relaxed);
+        }
         let mut held = self.held.lock();
         // It may have ended since the watchdog looked whether it had.
         self.finished.load(Ordering::Acquire) || held.resize(usize::try_from(bytes).unwrap_or(0))
@@ -405,6 +416,9 @@ fn nanos(time: Duration) -> u64 {
 impl Drop for Watch {
     fn drop(&mut self) {
         self.run.finished.store(true, Ordering::Release);
+        if self.run.held_much.load(Ordering::Relaxed) {
+            HELD_MUCH.set(true);
+        }
         self.run.held.lock().resize(0);
         set_bounds(self.bounds_before);
         gate::whole_job(self.whole_job_before);
@@ -413,6 +427,14 @@ impl Drop for Watch {
         runs.retain(|run| !Arc::ptr_eq(run, &self.run));
         // The watchdog does not look at it any more.
         self.run.listens();
+    }
+}
+
+/// Gives memory that this worker no longer needs back to the system, where its runs held much since the last time. Takes
+/// milliseconds: for moments when nobody waits for the worker.
+pub(super) fn give_back() {
+    if HELD_MUCH.take() {
+        memory::give_back();
     }
 }
 

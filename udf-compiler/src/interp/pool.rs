@@ -381,6 +381,7 @@ fn perform(member: &Member, job: Job) -> bool {
     if abandoned {
         garbage::found();
     }
+    limits::give_back();
     if member.out.get() {
         return unwound;
     }

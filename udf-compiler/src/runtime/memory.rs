@@ -8,11 +8,19 @@
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+use {
+    parking_lot::Mutex,
+    std::time::{Duration, Instant},
+};
 
 /// Threads beyond this many share the last counter, which nobody reads.
 const COUNTERS: usize = 4096;
 /// Smaller blocks are given out whatever a thread holds: somebody who looks from time to time is soon enough for them.
 const LARGE: usize = 64 << 10;
+/// How long nothing is given back to the system after something was: finding it takes milliseconds.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const REST: Duration = Duration::from_secs(1);
 
 static COUNTED: [Counted; COUNTERS] = [const { Counted::new() }; COUNTERS];
 static NEXT: AtomicUsize = AtomicUsize::new(0);
@@ -173,6 +181,24 @@ impl Probe {
         self.0 == COUNTERS - 1
     }
 }
+
+/// Gives pages that nobody uses back to the system, unless somebody did a moment ago. An allocator keeps them: one block
+/// that stays at the end of a heap holds all that were freed before it.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub fn give_back() {
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    let Some(mut last) = LAST.try_lock() else { return };
+    if last.is_some_and(|last| last.elapsed() < REST) {
+        return;
+    }
+    // SAFETY: it may be called at any time, from any thread.
+    unsafe { libc::malloc_trim(0) };
+    *last = Some(Instant::now());
+}
+
+/// Other allocators give pages back by themselves.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub fn give_back() {}
 
 /// An allocator that counts for threads that asked.
 #[derive(Debug, Default)]
