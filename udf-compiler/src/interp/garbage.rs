@@ -1,6 +1,9 @@
 //! When garbage collection of cycles happens. A collection stops every interpreter of the process, and waits for those
 //! inside native code; so none happens by itself. It happens between jobs and now and then within long ones, preferably
 //! when nothing else runs, and never while an interpreter is lost in native code. Knows nothing of functions.
+//!
+//! A collection looks at the objects of its own interpreter only, but begins the count of young objects anew for all: so
+//! what was counted before is kept ([`born`]), and every interpreter compares with its own last collection.
 
 use rustpython_vm::VirtualMachine;
 use rustpython_vm::gc_state::gc_state;
@@ -25,11 +28,15 @@ static COLLECTIONS: AtomicUsize = AtomicUsize::new(0);
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 /// Collections that ended.
 static ENDED: AtomicUsize = AtomicUsize::new(0);
+/// Young objects that were counted before the count began anew.
+static COUNTED: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     /// How many collections had ended when this interpreter collected last.
     static SEEN: Cell<usize> = const { Cell::new(0) };
-    /// How many had ended when it began.
+    /// How many objects had been born by then.
+    static BORN: Cell<usize> = const { Cell::new(0) };
+    /// How many collections had ended when it began.
     static BEGAN: Cell<usize> = const { Cell::new(0) };
 }
 
@@ -63,6 +70,17 @@ pub(super) fn found() {
 pub(super) fn take_over(vm: &VirtualMachine) {
     vm.state.gc.disable();
     BEGAN.set(ended());
+    BORN.set(born());
+}
+
+/// Objects that collections look at: those made since the process began, less those that were freed while young.
+fn born() -> usize {
+    COUNTED.load(Ordering::Relaxed) + gc_state().get_count().0
+}
+
+/// Young objects since this interpreter collected last, of all interpreters: how many are its own, nobody counts.
+fn young() -> usize {
+    born().saturating_sub(BORN.get())
 }
 
 /// What a new interpreter is made of stays as long as the process: no collection need look at it.
@@ -72,7 +90,7 @@ pub(super) fn settle(vm: &VirtualMachine) {
 
 /// Collects if it is time. To be called by a busy interpreter, between two calls of Python code.
 pub(super) fn collect_if_due(vm: &VirtualMachine) {
-    let (young, ..) = gc_state().get_count();
+    let young = young();
     let alone = BUSY.load(Ordering::Relaxed) <= 1;
     let due = young > MANY || (young > SOME && alone);
     if !due || LOST.load(Ordering::Relaxed) > 0 {
@@ -104,8 +122,7 @@ pub(super) enum Collection {
 /// long to look through. A collection frees its own interpreter's garbage only, but makes all objects old: after one of
 /// another interpreter, this one's may be among them.
 pub(super) fn collect_now(vm: &VirtualMachine) -> Collection {
-    let (young, ..) = gc_state().get_count();
-    let many = young > FEW || SEEN.get() != ended();
+    let many = young() > FEW || SEEN.get() != ended();
     if !many || LOST.load(Ordering::Relaxed) > 0 {
         return Collection::Needless;
     }
@@ -114,10 +131,14 @@ pub(super) fn collect_now(vm: &VirtualMachine) -> Collection {
 
 fn collect(vm: &VirtualMachine, generation: usize) -> Collection {
     let gives_way = UNDER_WAY.fetch_add(1, Ordering::AcqRel) > 0;
+    let (before, ..) = gc_state().get_count();
     vm.state.gc.collect_force(generation);
+    let (after, ..) = gc_state().get_count();
+    COUNTED.fetch_add(before.saturating_sub(after), Ordering::Relaxed);
     let ended = ENDED.fetch_add(1, Ordering::AcqRel) + 1;
     if !gives_way {
         SEEN.set(ended);
+        BORN.set(born());
     }
     UNDER_WAY.fetch_sub(1, Ordering::AcqRel);
     match gives_way {

@@ -189,6 +189,23 @@ fn interpreters_of_one_function_are_given_back() {
 }
 
 #[test]
+fn garbage_is_collected_where_other_interpreters_end() {
+    if !alone("limits::garbage_is_collected_where_other_interpreters_end") {
+        return;
+    }
+    let once = |n: i64| {
+        let cycles = format!("for _ in range(8_000):\n    xs = [{n}]\n    xs.append(xs)\nreturn a");
+        assert_eq!(call(&cycles, &[1]), Ok(vec![Some(1)]));
+        // It ends, and collects, for itself alone.
+        let own = format!("import random\nrandom.seed({n})\nreturn {n}");
+        assert_eq!(call(&own, &[1]), Ok(vec![Some(n)]));
+    };
+    let grown = growth(30, 100, once);
+    println!("{grown} MB");
+    assert!(grown < 60, "{grown} MB");
+}
+
+#[test]
 fn loading_and_dropping_ten_thousand_functions_keeps_memory_level() {
     if !alone("limits::loading_and_dropping_ten_thousand_functions_keeps_memory_level") {
         return;
