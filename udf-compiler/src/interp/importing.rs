@@ -5,7 +5,6 @@
 use super::capabilities;
 use super::modules::{self, Import};
 use super::shared;
-use super::slots;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyDict, PyModule, PyNamespace, PyStr, PyStrRef};
 use rustpython_vm::frame::current_globals;
 use rustpython_vm::function::{FuncArgs, OptionalArg};
@@ -68,10 +67,9 @@ pub(super) fn take_over(vm: &VirtualMachine) -> PyResult<()> {
 }
 
 /// Empties the modules that are hidden. The interpreter ends.
-pub(super) fn end_hidden(vm: &VirtualMachine) {
+pub(super) fn end_hidden() {
     for module in HIDDEN_MODULES.take() {
         if let Some(module) = module.downcast_ref::<PyModule>() {
-            slots::end_of_module(&module.dict(), vm);
             module.dict().clear();
         }
     }

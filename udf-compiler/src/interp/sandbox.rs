@@ -210,7 +210,6 @@ pub(super) fn empty(vm: &VirtualMachine) {
                 && !module.as_object().is(&vm.sys_module)
                 && !module.as_object().is(&vm.builtins)
             {
-                slots::end_of_module(&module.dict(), vm);
                 module.dict().clear();
             }
         }
@@ -219,7 +218,9 @@ pub(super) fn empty(vm: &VirtualMachine) {
         let _ = modules.set_item("sys", vm.sys_module.clone().into(), vm);
     }
     natives::end_lasting();
-    importing::end_hidden(vm);
+    importing::end_hidden();
+    crate::generate::staging::objects::end();
+    slots::end_of_interpreter(vm);
     garbage::release(vm);
     // Native functions hold their modules where no collection looks.
     vm.sys_module.dict().clear();

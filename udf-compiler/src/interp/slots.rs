@@ -17,6 +17,17 @@ pub(super) fn end_of_module(globals: &Py<PyDict>, vm: &VirtualMachine) {
     }
 }
 
+/// The same for all classes of an interpreter that ends, wherever they are: none of its objects is frozen.
+pub(super) fn end_of_interpreter(vm: &VirtualMachine) {
+    for generation in 0..=2 {
+        for object in vm.state.gc.get_objects(Some(generation)) {
+            if let Some(dict) = own_dict(&object) {
+                end(dict, vm);
+            }
+        }
+    }
+}
+
 fn end_within(names: &Py<PyDict>, module: &PyStr, depth: usize, vm: &VirtualMachine) {
     for (_, object) in names {
         let Some(dict) = own_dict(&object).filter(|_| depth > 0) else {

@@ -4,24 +4,33 @@ pub use hooks::{Flags, Function, Maybe, Method, Staged, Unbound, Unknown, Virtua
 
 use rustpython_vm::builtins::{PyModule, PyModuleDef};
 use rustpython_vm::{PyObjectRef, PyPayload, PyResult, VirtualMachine};
-use std::cell::Cell;
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 thread_local! {
     /// The module of this thread's interpreter, which lives as long as that.
-    static MODULE: Cell<Option<&'static PyObjectRef>> = const { Cell::new(None) };
+    static MODULE: RefCell<Option<PyObjectRef>> = const { RefCell::new(None) };
 }
 
 /// The module that holds the hooks. It is taken out of the interpreter's modules when it is first asked for, and is not made
 /// again: hooks believe what they are given, so programs must not find them.
 pub fn module(vm: &VirtualMachine) -> PyResult<PyObjectRef> {
-    if let Some(module) = MODULE.get() {
-        return Ok(module.clone());
+    if let Some(module) = MODULE.with_borrow(Clone::clone) {
+        return Ok(module);
     }
     let module = vm.import(NAME, 0)?;
     vm.sys_module.get_attr("modules", vm)?.del_item(NAME, vm)?;
-    MODULE.set(Some(Box::leak(Box::new(module.clone()))));
+    MODULE.set(Some(module.clone()));
     Ok(module)
+}
+
+/// Empties the module: the interpreter of this thread ends, and its functions hold it where no collection looks.
+pub(crate) fn end() {
+    if let Some(module) = MODULE.take()
+        && let Some(module) = module.downcast_ref::<PyModule>()
+    {
+        module.dict().clear();
+    }
 }
 
 /// What it is called.
@@ -39,9 +48,9 @@ pub fn module_def(ctx: &rustpython_vm::Context) -> &'static PyModuleDef {
             slots: Default::default(),
         };
         // It is refused before there is an object: whoever imports could find that one among `sys.modules`.
-        definition.slots.create = Some(|vm, _, definition| match MODULE.get() {
-            Some(_) => Err(vm.new_import_error("module is not available in functions", vm.ctx.new_str(NAME))),
-            None => Ok(PyModule::from_def(definition).into_ref(&vm.ctx)),
+        definition.slots.create = Some(|vm, _, definition| match MODULE.with_borrow(Option::is_some) {
+            true => Err(vm.new_import_error("module is not available in functions", vm.ctx.new_str(NAME))),
+            false => Ok(PyModule::from_def(definition).into_ref(&vm.ctx)),
         });
         definition.slots.exec = original.slots.exec;
         definition
