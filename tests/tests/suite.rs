@@ -43,9 +43,9 @@ mod stops;
 #[path = "suite/tidy.rs"]
 mod tidy;
 
-use std::alloc::System;
+use mimalloc::MiMalloc;
 use taipan_udf::runtime::memory::CountingAlloc;
 
 /// As in the program: memory limits of functions need it.
 #[global_allocator]
-static ALLOCATOR: CountingAlloc<System> = CountingAlloc(System);
+static ALLOCATOR: CountingAlloc<MiMalloc> = CountingAlloc(MiMalloc);
