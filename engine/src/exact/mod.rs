@@ -6,6 +6,7 @@
 //! arithmetic  + - * and negation that raise
 //! kernels     the same of 64-bit integers, many at a time
 //! rounding    casts to whole numbers that round
+//! floats      casts to floats that raise
 //! sum         sums that raise if the result does not fit, whatever was in between
 //! intervals   the same of intervals and durations
 //! guards      filters evaluate what raises only for rows that the rest leaves open
@@ -15,6 +16,7 @@
 
 mod arithmetic;
 mod constants;
+mod floats;
 mod groups;
 mod guards;
 mod intervals;

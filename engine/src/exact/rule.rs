@@ -1,8 +1,8 @@
 //! A rule of analysis, after types are settled: arithmetic of whole numbers and decimals becomes checked arithmetic, casts to
-//! whole numbers round.
+//! whole numbers round, casts to floats are checked.
 
 use super::arithmetic::{Checked, Operation};
-use super::rounding;
+use super::{floats, rounding};
 use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -10,7 +10,7 @@ use datafusion::common::{DFSchema, Result};
 use datafusion::logical_expr::expr_rewriter::NamePreserver;
 use datafusion::logical_expr::type_coercion::binary::BinaryTypeCoercer;
 use datafusion::logical_expr::utils::merge_schema;
-use datafusion::logical_expr::{BinaryExpr, Cast, Expr, ExprSchemable, LogicalPlan, Operator};
+use datafusion::logical_expr::{BinaryExpr, Cast, Expr, ExprSchemable, LogicalPlan, Operator, TryCast};
 use datafusion::optimizer::AnalyzerRule;
 
 /// Writes arithmetic and casts so that nothing is lost without an error.
@@ -64,7 +64,16 @@ fn exact(expr: Expr, schema: &DFSchema) -> Transformed<Expr> {
             Some(from) if rounding::rounds(&from, field.data_type()) => {
                 Transformed::yes(rounding::rounded(*expr, &from, field.data_type().clone()))
             }
+            Some(from) if floats::narrows(&from, field.data_type()) => {
+                Transformed::yes(floats::narrowed(*expr, field.data_type().clone(), false))
+            }
             _ => Transformed::no(Expr::Cast(Cast { expr, field })),
+        },
+        Expr::TryCast(TryCast { expr, field }) => match ty(&expr, schema) {
+            Some(from) if floats::narrows(&from, field.data_type()) => {
+                Transformed::yes(floats::narrowed(*expr, field.data_type().clone(), true))
+            }
+            _ => Transformed::no(Expr::TryCast(TryCast { expr, field })),
         },
         other => Transformed::no(other),
     }
