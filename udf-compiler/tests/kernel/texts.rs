@@ -40,6 +40,29 @@ fn comparing_with_constants() {
 }
 
 #[test]
+fn code_of_many_joined_texts_is_short() {
+    let of = |count: usize| {
+        let joined = |n| format!("  %{n}: str = str.concat %{}, %0\n", n - 1);
+        let joined: String = (2..count + 2).map(joined).collect();
+        let last = count + 1;
+        format!(
+            "func @f(%0: str) -> option[str] {{\n  %1: str = const \"<\"\n{joined}  %{}: option[str] = union.make[1] %{last}\n  return %{}\n}}",
+            last + 1,
+            last + 1
+        )
+    };
+    let (few, many) = (of(100), of(1_500));
+    let lines = |ir: &str| kernel(ir).clif().expect("it has a text").lines().count();
+    assert!(lines(&many) < 4 * lines(&few));
+    let output = eval(&many, &[texts(&["ab", "", "ä"])]);
+    let expected = ["ab", "", "ä"].map(|text| format!("<{}", text.repeat(1_500)));
+    assert_eq!(
+        text_results(&output),
+        expected.each_ref().map(|text| Some(text.as_str()))
+    );
+}
+
+#[test]
 fn comparing_columns_as_branches() {
     let ir = "func @f(%0: str, %1: str) -> option[int] {
   %2: bool = str.ne %0, %1

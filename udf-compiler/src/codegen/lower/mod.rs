@@ -84,6 +84,9 @@ pub(super) fn branching(name: &str) -> Option<Branching> {
         .map(|(_, lower)| *lower)
 }
 
+/// Values of a function that is so long that its code is kept short. The time to allocate registers is quadratic in it.
+const LONG: usize = 1_000;
+
 /// Operations on text that are inline in every case; the other inline ones need their helper for text that is not ASCII
 /// or not short.
 const WHOLLY_INLINE: &[&str] = &[
@@ -120,9 +123,15 @@ impl Emitter<'_, '_> {
             results,
         };
         match lowering(op.name) {
-            Some(lower) => lower(self, &operation),
-            None => self.by_helper(&operation),
+            Some(lower) if !self.spares(op) => lower(self, &operation),
+            _ => self.by_helper(&operation),
         }
+    }
+
+    /// Whether an operation is called though it could be inline: in a function so long, allocating registers takes longer
+    /// than the calls.
+    fn spares(&self, op: &OpDef) -> bool {
+        self.uses.len() > LONG && op.cost == ir::Cost::Call && op.name.starts_with("str.") && helper(op.name).is_some()
     }
 
     /// Emits an operation as a call of its helper.
