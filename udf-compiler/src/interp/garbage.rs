@@ -36,6 +36,8 @@ thread_local! {
     static SEEN: Cell<usize> = const { Cell::new(0) };
     /// How many objects had been born by then.
     static BORN: Cell<usize> = const { Cell::new(0) };
+    /// What this interpreter is made of is frozen.
+    static SETTLED: Cell<bool> = const { Cell::new(false) };
     /// How many collections had ended when it began.
     static BEGAN: Cell<usize> = const { Cell::new(0) };
 }
@@ -83,9 +85,17 @@ fn young() -> usize {
     born().saturating_sub(BORN.get())
 }
 
-/// What a new interpreter is made of stays as long as the process: no collection need look at it.
+/// What a new interpreter is made of stays as long as it does: no collection need look at it before.
 pub(super) fn settle(vm: &VirtualMachine) {
     vm.state.gc.freeze();
+    SETTLED.set(true);
+}
+
+/// Its end: collections look at all of it again.
+pub(super) fn unsettle(vm: &VirtualMachine) {
+    if SETTLED.get() {
+        vm.state.gc.unfreeze();
+    }
 }
 
 /// Collects if it is time. To be called by a busy interpreter, between two calls of Python code.
@@ -100,10 +110,11 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
     collect(vm, if full { 2 } else { 0 });
 }
 
-/// Collects everything, of an interpreter that ends. As long as nobody has collected since it began, itself included, its objects are young.
+/// Collects everything, of an interpreter that ends. As long as nobody has collected since it began, itself included, its
+/// objects are young, unless they were frozen.
 pub(super) fn release(vm: &VirtualMachine) {
     if LOST.load(Ordering::Relaxed) == 0 {
-        let all_young = BEGAN.get() == ended() && !is_under_way();
+        let all_young = !SETTLED.get() && BEGAN.get() == ended() && !is_under_way();
         collect(vm, if all_young { 0 } else { 2 });
     }
 }

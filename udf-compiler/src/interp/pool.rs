@@ -68,6 +68,8 @@ struct Member {
     running: RefCell<Vec<Arc<Fate>>>,
     /// It is out of the pool, and ends with its outermost job.
     out: Cell<bool>,
+    /// A job left it in the middle of something.
+    broken: Cell<bool>,
 }
 
 impl Worker<'_> {
@@ -345,6 +347,7 @@ fn work(shared: &Arc<Shared>) {
         extensions: RefCell::default(),
         running: RefCell::default(),
         out: Cell::new(false),
+        broken: Cell::new(false),
     });
     CURRENT.with(|c| *c.borrow_mut() = Some(member.clone()));
     loop {
@@ -352,11 +355,14 @@ fn work(shared: &Arc<Shared>) {
             return close(member);
         };
         perform(&member, job);
-        if member.out.get() {
-            // The interpreter was left in the middle of something, or another has taken its place: neither running nor
-            // dropping it is safe.
+        if member.broken.get() {
+            // Neither running nor dropping it is safe.
             std::mem::forget(member);
             return;
+        }
+        if member.out.get() {
+            // Another has taken its place.
+            return close(member);
         }
     }
 }
@@ -371,6 +377,7 @@ fn perform(member: &Member, job: Job) -> bool {
         garbage::collect_if_due(worker.vm);
     });
     let unwound = unwound.is_err();
+    member.broken.set(member.broken.get() || unwound);
     member.running.borrow_mut().pop();
     drop(busy);
     let abandoned = {

@@ -220,6 +220,7 @@ pub(super) fn empty(vm: &VirtualMachine) {
     natives::end_lasting();
     importing::end_hidden();
     crate::generate::staging::objects::end();
+    garbage::unsettle(vm);
     slots::end_of_interpreter(vm);
     garbage::release(vm);
     // Native functions hold their modules where no collection looks.

@@ -17,7 +17,7 @@ pub(super) fn end_of_module(globals: &Py<PyDict>, vm: &VirtualMachine) {
     }
 }
 
-/// The same for all classes of an interpreter that ends, wherever they are: none of its objects is frozen.
+/// The same for all classes of an interpreter that ends, wherever they are. None of its objects is frozen.
 pub(super) fn end_of_interpreter(vm: &VirtualMachine) {
     for generation in 0..=2 {
         for object in vm.state.gc.get_objects(Some(generation)) {
