@@ -6,6 +6,8 @@ mod analyze;
 mod bounds;
 #[path = "suite/broken_files.rs"]
 mod broken_files;
+#[path = "suite/calls.rs"]
+mod calls;
 #[path = "suite/changes.rs"]
 mod changes;
 #[path = "suite/conformance.rs"]
