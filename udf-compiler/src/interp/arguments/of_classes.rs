@@ -1,6 +1,6 @@
 //! The same for methods of classes themselves, and for making objects of abstract classes.
 
-use super::{count_by_truth, kind_of, table::Kind};
+use super::count_by_truth;
 use rustpython_vm::builtins::{PyBaseExceptionRef, PyStr, PyType};
 use rustpython_vm::function::{FuncArgs, IntoPyNativeFn, ItemDoc, PyMethodDef, PyMethodFlags};
 use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyResult, VirtualMachine};
@@ -44,7 +44,7 @@ fn judge_first(
 
 fn of_maketrans(args: &mut FuncArgs, vm: &VirtualMachine) -> PyResult<()> {
     match &args.args[..] {
-        [only] if !matches!(kind_of(only, vm), Kind::Dict | Kind::Other) => {
+        [only] if !only.fast_isinstance(vm.ctx.types.dict_type) => {
             Err(vm.new_type_error("if you give only one argument to maketrans it must be a dict"))
         }
         _ => Ok(()),
