@@ -2,9 +2,9 @@
 //! does not become so, and one that is not zero does not become zero. Arithmetic of floats is IEEE 754's.
 
 use crate::types::sql_name;
-use datafusion::arrow::array::{Array, ArrayRef, ArrowPrimitiveType, AsArray, BooleanArray, StringArray};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Float64Array, UInt64Array};
 use datafusion::arrow::compute;
-use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float32Type, Float64Type};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::Result;
 use datafusion::logical_expr::interval_arithmetic::Interval;
@@ -46,45 +46,55 @@ impl Narrow {
             ..compute::CastOptions::default()
         };
         let made = compute::cast_with_options(value, &self.to, &options)?;
-        let suspects = match self.to {
-            DataType::Float32 => suspects::<Float32Type>(&made, |made| made == 0.0 || made.is_infinite()),
-            _ => suspects::<Float64Type>(&made, |made| made == 0.0 || made.is_infinite()),
-        };
-        if suspects.is_empty() {
-            return Ok(made);
-        }
-        let texts = compute::cast(value, &DataType::Utf8)?;
-        let texts = texts.as_string::<i32>();
-        let lost: Vec<usize> = suspects.into_iter().filter(|row| is_lost(texts.value(*row))).collect();
+        let made_wide = compute::cast(&made, &DataType::Float64)?;
+        let lost = lost(value, made_wide.as_primitive())?;
         match lost.first() {
             None => Ok(made),
-            Some(row) if !self.otherwise_null => Err(self.out_of_range(value, texts, *row)),
+            Some(row) if !self.otherwise_null => Err(self.out_of_range(value, *row)?),
             Some(_) => {
-                let mut keep = vec![true; made.len()];
-                lost.into_iter().for_each(|row| keep[row] = false);
-                compute::nullif(&made, &compute::not(&BooleanArray::from(keep))?)
+                let mut gone = vec![false; made.len()];
+                lost.into_iter().for_each(|row| gone[row] = true);
+                compute::nullif(&made, &BooleanArray::from(gone))
             }
         }
     }
 
-    fn out_of_range(&self, value: &ArrayRef, texts: &StringArray, row: usize) -> ArrowError {
-        let (text, name) = (texts.value(row), sql_name(&self.to));
+    fn out_of_range(&self, value: &ArrayRef, row: usize) -> Result<ArrowError, ArrowError> {
+        let text = compute::cast(&value.slice(row, 1), &DataType::Utf8)?;
+        let (text, name) = (text.as_string::<i32>().value(0), sql_name(&self.to));
         let quote = if value.data_type().is_string() { "\"" } else { "" };
-        ArrowError::ArithmeticOverflow(format!("value {quote}{text}{quote} is out of range for type {name}"))
+        Ok(ArrowError::ArithmeticOverflow(format!(
+            "value {quote}{text}{quote} is out of range for type {name}"
+        )))
     }
 }
 
-/// Rows where a number may have been lost.
-fn suspects<T: ArrowPrimitiveType>(made: &ArrayRef, suspect: impl Fn(T::Native) -> bool) -> Vec<usize> {
-    let made = made.as_primitive::<T>();
+/// Rows whose number became zero or infinite and was neither.
+fn lost(value: &ArrayRef, made: &Float64Array) -> Result<Vec<usize>, ArrowError> {
+    let suspect = |made: f64| made == 0.0 || made.is_infinite();
     let rows = made.iter().enumerate();
-    rows.filter(|(_, value)| value.is_some_and(&suspect))
-        .map(|(row, _)| row)
-        .collect()
+    let suspects = rows.filter(|(_, made)| made.is_some_and(suspect)).map(|(row, _)| row);
+    if let Some(numbers) = value.as_primitive_opt::<Float64Type>() {
+        return Ok(suspects.filter(|row| is_neither(numbers.value(*row))).collect());
+    }
+    let suspects: Vec<usize> = suspects.collect();
+    let indices = UInt64Array::from_iter_values(suspects.iter().map(|row| *row as u64));
+    // Texts that nobody suspects are not looked at.
+    let texts = compute::cast(&compute::take(value, &indices, None)?, &DataType::Utf8)?;
+    let texts = texts.as_string::<i32>();
+    let rows = suspects.into_iter().enumerate();
+    Ok(rows
+        .filter(|(at, _)| is_written(texts.value(*at)))
+        .map(|(_, row)| row)
+        .collect())
 }
 
-/// Whether what is written is neither zero nor infinite: it was cast to one of them.
-fn is_lost(text: &str) -> bool {
+fn is_neither(number: f64) -> bool {
+    number != 0.0 && number.is_finite()
+}
+
+/// Whether what is written is neither zero nor infinite.
+fn is_written(text: &str) -> bool {
     let mantissa = text.split(['e', 'E']).next().unwrap_or(text);
     mantissa.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
 }
