@@ -75,6 +75,11 @@ pub(super) fn end_hidden() {
     }
 }
 
+/// Never drops them.
+pub(super) fn forget_hidden() {
+    std::mem::forget(HIDDEN_MODULES.take());
+}
+
 /// Takes the lock out of the importer's native module: it is one for all interpreters, each of which has one thread, and
 /// would stay taken where one of them is given up.
 pub(super) fn without_lock(module: &Py<PyDict>, vm: &VirtualMachine) -> PyResult<()> {

@@ -68,6 +68,11 @@ pub(super) fn end_lasting() {
     lasting.iter().for_each(|slot| slot.end());
 }
 
+/// Never ends them.
+pub(super) fn forget_lasting() {
+    std::mem::forget(LASTING.take());
+}
+
 /// What is made until it is dropped ends then.
 pub(crate) struct Scope {
     before: usize,

@@ -356,9 +356,7 @@ fn work(shared: &Arc<Shared>) {
         };
         perform(&member, job);
         if member.broken.get() {
-            // Neither running nor dropping it is safe.
-            std::mem::forget(member);
-            return;
+            return forget(member);
         }
         if member.out.get() {
             // Another has taken its place.
@@ -367,9 +365,8 @@ fn work(shared: &Arc<Shared>) {
     }
 }
 
-/// Does a job, and notes whether its worker stays in the pool. Gives whether it left the interpreter in the middle of
-/// something.
-fn perform(member: &Member, job: Job) -> bool {
+/// Does a job, and notes whether its worker stays in the pool, and is whole.
+fn perform(member: &Member, job: Job) {
     let busy = Busy::new();
     member.running.borrow_mut().push(job.fate.clone());
     let unwound = run_here(member, |worker| {
@@ -390,7 +387,7 @@ fn perform(member: &Member, job: Job) -> bool {
     }
     limits::give_back();
     if member.out.get() {
-        return unwound;
+        return;
     }
     // One that was given up is out already.
     let stays = !unwound && (!abandoned || come_back(&member.pool));
@@ -398,7 +395,6 @@ fn perform(member: &Member, job: Job) -> bool {
         retire(&member.pool);
     }
     member.out.set(!stays);
-    unwound
 }
 
 /// Whether a worker that was given up, and has done its job after all, may have others.
@@ -443,8 +439,14 @@ fn close(member: Rc<Member>) {
         });
     }));
     if emptied.is_err() {
-        std::mem::forget(member);
+        forget(member);
     }
+}
+
+/// The end of a worker whose interpreter was left in the middle of something: neither running nor dropping it is safe.
+fn forget(member: Rc<Member>) {
+    sandbox::forget();
+    std::mem::forget(member);
 }
 
 impl std::fmt::Debug for Pool {

@@ -228,6 +228,13 @@ pub(super) fn empty(vm: &VirtualMachine) {
     vm.builtins.dict().clear();
 }
 
+/// Leaves alone what this thread holds of an interpreter that is forgotten.
+pub(super) fn forget() {
+    natives::forget_lasting();
+    importing::forget_hidden();
+    crate::generate::staging::objects::forget();
+}
+
 /// The context of a thread outlives its interpreter, and with it what was set in it: the contexts of `decimal`, whose class
 /// holds its module.
 fn empty_context(modules: &Py<PyDict>, vm: &VirtualMachine) -> PyResult<()> {

@@ -239,7 +239,7 @@ impl Kernel {
         }
     }
 
-    /// The code of a variant, made now if it was not yet. A caller with an environment waits until it is cancelled.
+    /// The code of a variant, made at the first call. A caller with an environment stops waiting when it is cancelled.
     fn code(&self, variant: Variant, env: Option<&KernelEnv<'_>>) -> Result<&Code, KernelError> {
         let slot = &self.variants[usize::from(variant.nulls) * 2 + usize::from(variant.ascii)];
         if let Some(made) = slot.made() {

@@ -1,6 +1,7 @@
 //! Workers: parallel, nested, replaced.
 
 use rustpython_vm::AsObject;
+use std::cell::RefCell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 use std::thread;
@@ -104,6 +105,36 @@ fn pool_of_one_starts_another_interpreter_after_a_panic_during_a_wait() {
         );
     });
     assert!(matches!(outer, Err(PoolError::Panicked(_))), "{outer:?}");
+    assert_eq!(pool.run(|_| 8), Ok(8));
+}
+
+/// Closes a channel when its interpreter lets go of it.
+#[derive(Default)]
+struct Farewell(RefCell<Option<mpsc::Sender<()>>>);
+
+/// One that was given up, and came back when another had its place.
+#[test]
+fn an_interpreter_that_is_not_wanted_any_more_is_closed() {
+    let pool = Pool::new(1);
+    let (gone, is_gone) = mpsc::channel();
+    let (end, wait) = mpsc::channel::<()>();
+    let runs = Arc::new(AtomicBool::new(false));
+    let begun = runs.clone();
+    let given_up = pool.run_until(
+        move |worker| {
+            begun.store(true, Ordering::Relaxed);
+            *worker.extension::<Farewell>().0.borrow_mut() = Some(gone);
+            worker.detached(|| wait.recv_timeout(Duration::from_secs(60)).is_ok())
+        },
+        || runs.load(Ordering::Relaxed),
+    );
+    assert_eq!(given_up, Err(PoolError::Lost));
+    assert_eq!(pool.run(|_| 7), Ok(7));
+    assert_eq!(is_gone.try_recv(), Err(mpsc::TryRecvError::Empty));
+    end.send(()).unwrap();
+    // Dropped, and with it what would say something.
+    let disconnected = Err(mpsc::RecvTimeoutError::Disconnected);
+    assert_eq!(is_gone.recv_timeout(Duration::from_secs(20)), disconnected);
     assert_eq!(pool.run(|_| 8), Ok(8));
 }
 

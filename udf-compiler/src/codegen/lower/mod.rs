@@ -129,7 +129,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Whether an operation is called though it could be inline: in a function so long, allocating registers takes longer
-    /// than the calls.
+    /// than the calls. The helpers of texts do every case.
     fn spares(&self, op: &OpDef) -> bool {
         self.uses.len() > LONG && op.cost == ir::Cost::Call && op.name.starts_with("str.") && helper(op.name).is_some()
     }

@@ -33,6 +33,11 @@ pub(crate) fn end() {
     }
 }
 
+/// Never drops it.
+pub(crate) fn forget() {
+    std::mem::forget(MODULE.take());
+}
+
 /// What it is called.
 pub const NAME: &str = "_taipan_hooks";
 

@@ -52,8 +52,6 @@ fn at_home<R: Send>(
     let over = AtomicBool::new(false);
     let wait = Mutex::new(Some(wait));
     let aside = Aside::new(member);
-    // Whether a visitor left the interpreter in the middle of something.
-    let mut broken = false;
     let waited = std::thread::scope(|scope| {
         let waiter = std::thread::Builder::new().name("taipan-wait".into());
         let waiter = waiter.spawn_scoped(scope, || {
@@ -67,7 +65,7 @@ fn at_home<R: Send>(
             let (worker, mut job) = (Worker { vm, member }, Some(job));
             visit(&worker, &mut || {
                 if let Some(job) = job.take() {
-                    broken |= perform(member, job);
+                    perform(member, job);
                 }
             });
         }
@@ -77,7 +75,7 @@ fn at_home<R: Send>(
         }
     });
     drop(aside);
-    if broken {
+    if member.broken.get() {
         std::panic::resume_unwind(Box::new("another function has broken the interpreter"));
     }
     let unwaited = wait.into_inner();
