@@ -219,7 +219,11 @@ pub(super) fn empty(vm: &VirtualMachine) {
     }
     natives::end_lasting();
     importing::end_hidden();
-    crate::generate::staging::objects::end();
+    if let Some(module) = crate::generate::staging::objects::let_go()
+        && let Some(module) = module.downcast_ref::<PyModule>()
+    {
+        module.dict().clear();
+    }
     garbage::unsettle(vm);
     slots::end_of_interpreter(vm);
     garbage::release(vm);
@@ -232,7 +236,7 @@ pub(super) fn empty(vm: &VirtualMachine) {
 pub(super) fn forget() {
     natives::forget_lasting();
     importing::forget_hidden();
-    crate::generate::staging::objects::forget();
+    std::mem::forget(crate::generate::staging::objects::let_go());
 }
 
 /// The context of a thread outlives its interpreter, and with it what was set in it: the contexts of `decimal`, whose class

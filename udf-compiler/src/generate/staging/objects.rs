@@ -24,18 +24,9 @@ pub fn module(vm: &VirtualMachine) -> PyResult<PyObjectRef> {
     Ok(module)
 }
 
-/// Empties the module: the interpreter of this thread ends, and its functions hold it where no collection looks.
-pub(crate) fn end() {
-    if let Some(module) = MODULE.take()
-        && let Some(module) = module.downcast_ref::<PyModule>()
-    {
-        module.dict().clear();
-    }
-}
-
-/// Never drops it.
-pub(crate) fn forget() {
-    std::mem::forget(MODULE.take());
+/// The module, which this thread keeps no more: its interpreter ends.
+pub(crate) fn let_go() -> Option<PyObjectRef> {
+    MODULE.take()
 }
 
 /// What it is called.
