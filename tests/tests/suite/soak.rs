@@ -88,8 +88,9 @@ fn hungry_programs() {
     // One program holds much, the next one little.
     let settled = median(held.iter().skip(SETTLED).take(SETTLED));
     let at_the_end = median(held.iter().rev().take(SETTLED));
+    let medians: Vec<usize> = held.chunks(SETTLED).map(|some| median(some.iter())).collect();
     println!(
-        "{} calls, 99 of 100 at most {ninety_nine:?} late, machine code within {making:?}; {settled} MB in the second {SETTLED} programs, {at_the_end} MB in the last, {} MB at most",
+        "{} calls, 99 of 100 at most {ninety_nine:?} late, machine code within {making:?}; {at_the_end} MB in the last {SETTLED} programs, {medians:?} MB in those before, {} MB at most",
         late.len(),
         held.iter().max().copied().unwrap_or(0)
     );

@@ -8,18 +8,15 @@
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-use {
-    parking_lot::Mutex,
-    std::time::{Duration, Instant},
-};
+#[cfg(any(feature = "mimalloc", all(target_os = "linux", target_env = "gnu")))]
+use std::time::Duration;
 
 /// Threads beyond this many share the last counter, which nobody reads.
 const COUNTERS: usize = 4096;
 /// Smaller blocks are given out whatever a thread holds: somebody who looks from time to time is soon enough for them.
 const LARGE: usize = 64 << 10;
 /// How long nothing is given back to the system after something was: finding it takes milliseconds.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[cfg(any(feature = "mimalloc", all(target_os = "linux", target_env = "gnu")))]
 const REST: Duration = Duration::from_secs(1);
 
 static COUNTED: [Counted; COUNTERS] = [const { Counted::new() }; COUNTERS];
@@ -182,23 +179,55 @@ impl Probe {
     }
 }
 
-/// Gives pages that nobody uses back to the system, unless somebody did a moment ago. An allocator keeps them: one block
-/// that stays at the end of a heap holds all that were freed before it.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
+/// Gives pages that nobody uses back to the system, unless that happened a moment ago. An allocator keeps them: one block
+/// that stays at the end of a heap holds all that were freed before it, and mimalloc looks at a thread's pages when that
+/// thread asks for more. Which allocator the binary has installed is not known here; one that is not used has nothing.
 pub fn give_back() {
-    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
-    let Some(mut last) = LAST.try_lock() else { return };
-    if last.is_some_and(|last| last.elapsed() < REST) {
-        return;
-    }
-    // SAFETY: it may be called at any time, from any thread.
-    unsafe { libc::malloc_trim(0) };
-    *last = Some(Instant::now());
+    #[cfg(feature = "mimalloc")]
+    mimalloc::give_back();
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    glibc::give_back();
 }
 
-/// Other allocators give pages back by themselves.
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub fn give_back() {}
+/// Every thread has a heap of its own.
+#[cfg(feature = "mimalloc")]
+mod mimalloc {
+    use super::REST;
+    use std::cell::Cell;
+    use std::time::Instant;
+
+    thread_local! {
+        static LAST: Cell<Option<Instant>> = const { Cell::new(None) };
+    }
+
+    pub(super) fn give_back() {
+        if LAST.get().is_some_and(|last| last.elapsed() < REST) {
+            return;
+        }
+        // SAFETY: it may be called at any time, from any thread.
+        unsafe { libmimalloc_sys::mi_collect(true) };
+        LAST.set(Some(Instant::now()));
+    }
+}
+
+/// All threads share some heaps.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod glibc {
+    use super::REST;
+    use parking_lot::Mutex;
+    use std::time::Instant;
+
+    pub(super) fn give_back() {
+        static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+        let Some(mut last) = LAST.try_lock() else { return };
+        if last.is_some_and(|last| last.elapsed() < REST) {
+            return;
+        }
+        // SAFETY: it may be called at any time, from any thread.
+        unsafe { libc::malloc_trim(0) };
+        *last = Some(Instant::now());
+    }
+}
 
 /// An allocator that counts for threads that asked.
 #[derive(Debug, Default)]
