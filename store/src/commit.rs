@@ -1,0 +1,231 @@
+//! What a transaction has changed, made true at once. Whoever changes the same is told by the one who comes second.
+
+use crate::catalog::exists;
+use crate::error::{Result, StoreError};
+use crate::object::{Class, Key, Object, Oid};
+use crate::parts::{NewData, NewPart, encode};
+use crate::store::{Store, Version};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// The difference between a snapshot and what its transaction wants.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    pub gone: Vec<Arc<Object>>,
+    pub new: Vec<Arc<Object>>,
+    pub tables: Vec<(Arc<Object>, TableChanges)>,
+}
+
+/// What becomes of a table's rows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TableChanges {
+    pub removed: Vec<i64>,
+    pub added: Vec<Arc<NewPart>>,
+    /// The rows must be those of this version still.
+    pub as_of: Option<Version>,
+}
+
+impl Changes {
+    pub fn is_empty(&self) -> bool {
+        self.gone.is_empty() && self.new.is_empty() && self.tables.is_empty()
+    }
+
+    fn parts(&self) -> impl Iterator<Item = &Arc<NewPart>> {
+        self.tables.iter().flat_map(|(_, changes)| &changes.added)
+    }
+}
+
+/// Makes the changes, and says in which version they are there. The files of new parts are on the disk before that.
+pub(crate) fn commit(store: &Store, changes: &Changes) -> Result<Version> {
+    for part in changes.parts() {
+        if let NewData::File(file) = &part.data {
+            file.settle()?;
+        }
+    }
+    let failed = |error| store.connections().failed(error);
+    let mut connection = store.connections().writer();
+    let transaction = connection
+        .transaction_with_behavior(TransactionBehavior::Immediate)
+        .map_err(failed)?;
+    let version: Version = transaction
+        .query_row("UPDATE meta SET version = version + 1 RETURNING version", [], |row| {
+            row.get(0)
+        })
+        .map_err(failed)?;
+    let writing = Writing {
+        store,
+        connection: &transaction,
+        version,
+    };
+    writing.objects(changes)?;
+    let mut stored = BTreeMap::new();
+    for (table, changes) in &changes.tables {
+        writing.table(table, changes, &mut stored)?;
+    }
+    transaction.commit().map_err(failed)?;
+    drop(connection);
+    for part in changes.parts() {
+        match &part.data {
+            NewData::File(file) => file.kept.store(true, Ordering::Relaxed),
+            NewData::Batches(batches) => {
+                if let Some(id) = stored.get(&part.id) {
+                    store.keep_decoded(*id, part.bytes, batches);
+                }
+            }
+        }
+    }
+    Ok(version)
+}
+
+/// A commit that is being written.
+struct Writing<'a> {
+    store: &'a Store,
+    connection: &'a Connection,
+    version: Version,
+}
+
+impl Writing<'_> {
+    fn failed(&self, error: rusqlite::Error) -> StoreError {
+        self.store.connections().failed(error)
+    }
+
+    fn objects(&self, changes: &Changes) -> Result<()> {
+        for object in &changes.gone {
+            self.end(object)?;
+        }
+        for object in &changes.new {
+            self.begin(object)?;
+        }
+        // Only now, for what is in them may be dropped or made by the same transaction.
+        for object in changes.gone.iter().filter(|o| o.key.class == Class::Schema) {
+            if !changes.new.iter().any(|new| new.key == object.key) && self.is_used(&object.key.name)? {
+                return Err(StoreError::NotAlone(object.key.name.clone()));
+            }
+        }
+        for object in changes.new.iter().filter(|o| o.key.class != Class::Schema) {
+            if !self.is_there(&Key::schema(object.key.schema.as_str()))? {
+                return Err(StoreError::NoSchema(object.key.schema.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The end of an object, if it is still what the transaction has seen.
+    fn end(&self, object: &Object) -> Result<()> {
+        let ended = self
+            .connection
+            .prepare_cached("UPDATE objects SET last = ?3 WHERE oid = ?1 AND first = ?2 AND last IS NULL")
+            .and_then(|mut statement| statement.execute(params![object.oid, object.first, self.version]));
+        match ended.map_err(|error| self.failed(error))? {
+            1 => Ok(()),
+            _ => Err(StoreError::Conflict(object.key.to_string())),
+        }
+    }
+
+    fn begin(&self, object: &Object) -> Result<()> {
+        let key = &object.key;
+        if self.is_there(key)? {
+            return Err(exists(key));
+        }
+        let statement = "INSERT INTO objects (oid, first, class, kind, schema, name, arguments, sql, columns) \
+                         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+        let begun = self.connection.prepare_cached(statement).and_then(|mut statement| {
+            statement.execute(params![
+                object.oid,
+                self.version,
+                key.class.name(),
+                object.kind.name(),
+                key.schema,
+                key.name,
+                key.arguments,
+                object.sql,
+                &object.columns[..],
+            ])
+        });
+        begun.map(drop).map_err(|error| self.failed(error))
+    }
+
+    fn is_there(&self, key: &Key) -> Result<bool> {
+        let statement = "SELECT 1 FROM objects \
+                         WHERE class = ?1 AND schema = ?2 AND name = ?3 AND arguments = ?4 AND last IS NULL";
+        let found = self
+            .connection
+            .prepare_cached(statement)
+            .and_then(|mut statement| statement.exists(params![key.class.name(), key.schema, key.name, key.arguments]));
+        found.map_err(|error| self.failed(error))
+    }
+
+    fn is_used(&self, schema: &str) -> Result<bool> {
+        let statement = "SELECT 1 FROM objects WHERE schema = ?1 AND class <> 'schema' AND last IS NULL";
+        let found = self.connection.prepare_cached(statement);
+        let found = found.and_then(|mut statement| statement.exists([schema]));
+        found.map_err(|error| self.failed(error))
+    }
+
+    /// The rows of a table that is there after this commit, or goes with it.
+    fn table(&self, table: &Object, changes: &TableChanges, stored: &mut BTreeMap<u64, i64>) -> Result<()> {
+        let conflict = || StoreError::Conflict(table.key.to_string());
+        if !self.is_current(table)? {
+            return Err(conflict());
+        }
+        if let Some(version) = changes.as_of
+            && self.last_change(table.oid)? > version
+        {
+            return Err(conflict());
+        }
+        for part in &changes.removed {
+            let statement = "UPDATE parts SET last = ?2 WHERE id = ?1 AND last IS NULL";
+            let ended = self.connection.prepare_cached(statement);
+            let ended = ended.and_then(|mut statement| statement.execute(params![part, self.version]));
+            if ended.map_err(|error| self.failed(error))? != 1 {
+                return Err(conflict());
+            }
+        }
+        for part in &changes.added {
+            stored.insert(part.id, self.add(table.oid, part)?);
+        }
+        Ok(())
+    }
+
+    /// Whether a table has the columns that the transaction has seen.
+    fn is_current(&self, table: &Object) -> Result<bool> {
+        let first = if table.first == 0 { self.version } else { table.first };
+        let statement = "SELECT 1 FROM objects WHERE oid = ?1 AND first = ?2 AND (last IS NULL OR last = ?3)";
+        let found = self.connection.prepare_cached(statement);
+        let found = found.and_then(|mut statement| statement.exists(params![table.oid, first, self.version]));
+        found.map_err(|error| self.failed(error))
+    }
+
+    /// The version in which the rows of a table changed last.
+    fn last_change(&self, table: Oid) -> Result<Version> {
+        let statement = "SELECT max(max(first), coalesce(max(last), 0)) FROM parts WHERE relation = ?1";
+        let found = self.connection.prepare_cached(statement);
+        let found = found.and_then(|mut s| s.query_row([table], |row| row.get::<_, Option<Version>>(0)).optional());
+        Ok(found.map_err(|error| self.failed(error))?.flatten().unwrap_or(0))
+    }
+
+    fn add(&self, table: Oid, part: &NewPart) -> Result<i64> {
+        let (file, batches) = match &part.data {
+            NewData::File(file) => (Some(file.name.as_str()), None),
+            NewData::Batches(_) if self.store.is_memory() => (None, None),
+            NewData::Batches(batches) => (None, Some(encode(batches)?)),
+        };
+        let nulls: Vec<String> = part.nulls.iter().map(u64::to_string).collect();
+        let nulls = nulls.join(",");
+        let statement = "INSERT INTO parts (relation, first, rows, bytes, nulls, file, batches) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let added = self.connection.prepare_cached(statement).and_then(|mut statement| {
+            statement.insert(params![
+                table,
+                self.version,
+                part.rows,
+                part.bytes,
+                nulls,
+                file,
+                batches
+            ])
+        });
+        added.map_err(|error| self.failed(error))
+    }
+}

@@ -1,0 +1,28 @@
+//! What a database keeps: objects as SQL text, tables as immutable parts. A part is a Parquet file or a few rows in the
+//! catalog itself; which parts a table has is said by the catalog, so that one SQLite transaction commits objects and rows.
+//! Knows Arrow batches and SQL text, and neither plans nor Python.
+//!
+//! Every commit makes a *version*. Objects and parts live from one version until another; a snapshot is a version, and what
+//! it shows never changes.
+
+mod catalog;
+mod commit;
+mod connection;
+mod error;
+mod folder;
+mod object;
+mod parts;
+mod read;
+mod store;
+mod transaction;
+mod upgrade;
+mod writer;
+
+pub use catalog::Catalog;
+pub use error::{Result, StoreError};
+pub use object::{Class, Key, Kind, NewObject, Object, Oid};
+pub use parts::{NewPart, Part, PartData, PartId};
+pub use read::{PartReader, decode_schema, encode_schema};
+pub use store::{Store, Version};
+pub use transaction::Transaction;
+pub use writer::PartWriter;

@@ -1,0 +1,157 @@
+//! What a catalog holds: schemas, relations, functions, each as the SQL text that makes it.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// Names an object for as long as the database lives; never given twice.
+pub type Oid = u32;
+
+/// The namespaces: objects of different classes may have one name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    Schema,
+    /// Tables and views.
+    Relation,
+    /// Functions and aggregates; arguments tell those of one name apart.
+    Function,
+}
+
+impl Class {
+    pub(crate) const ALL: [Class; 3] = [Class::Schema, Class::Relation, Class::Function];
+
+    /// As the catalog spells it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Class::Schema => "schema",
+            Class::Relation => "relation",
+            Class::Function => "function",
+        }
+    }
+
+    /// What Postgres says when one is there already.
+    pub(crate) fn duplicate(self) -> &'static str {
+        match self {
+            Class::Schema => "42P06",
+            Class::Relation => "42P07",
+            Class::Function => "42723",
+        }
+    }
+}
+
+/// What an object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Schema,
+    /// Its rows are parts of this database.
+    Table,
+    View,
+    /// Its rows are elsewhere.
+    ExternalTable,
+    Function,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Kind; 5] = [
+        Kind::Schema,
+        Kind::Table,
+        Kind::View,
+        Kind::ExternalTable,
+        Kind::Function,
+    ];
+
+    /// Its namespace.
+    pub fn class(self) -> Class {
+        match self {
+            Kind::Schema => Class::Schema,
+            Kind::Table | Kind::View | Kind::ExternalTable => Class::Relation,
+            Kind::Function => Class::Function,
+        }
+    }
+
+    /// As the catalog spells it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Schema => "schema",
+            Kind::Table => "table",
+            Kind::View => "view",
+            Kind::ExternalTable => "external table",
+            Kind::Function => "function",
+        }
+    }
+}
+
+/// What an object is found by. Only one object has a key at a time.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    pub class: Class,
+    /// Of a schema itself: empty.
+    pub schema: String,
+    pub name: String,
+    /// Of a function, the SQL types of its arguments; else empty.
+    pub arguments: String,
+}
+
+impl Key {
+    /// The key of a schema.
+    pub fn schema(name: impl Into<String>) -> Key {
+        Key {
+            class: Class::Schema,
+            schema: String::new(),
+            name: name.into(),
+            arguments: String::new(),
+        }
+    }
+
+    /// The key of a table or view.
+    pub fn relation(schema: impl Into<String>, name: impl Into<String>) -> Key {
+        Key {
+            class: Class::Relation,
+            schema: schema.into(),
+            name: name.into(),
+            arguments: String::new(),
+        }
+    }
+
+    /// The key of a function with arguments of these types.
+    pub fn function(schema: impl Into<String>, name: impl Into<String>, arguments: impl Into<String>) -> Key {
+        Key {
+            class: Class::Function,
+            schema: schema.into(),
+            name: name.into(),
+            arguments: arguments.into(),
+        }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.class {
+            Class::Schema => write!(f, "schema \"{}\"", self.name),
+            Class::Relation => write!(f, "relation \"{}\"", self.name),
+            Class::Function => write!(f, "function {}({})", self.name, self.arguments),
+        }
+    }
+}
+
+/// What is to be known of a new object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewObject {
+    pub key: Key,
+    pub kind: Kind,
+    /// The statement that makes it, in its canonical form.
+    pub sql: String,
+    /// Of a table, its Arrow schema as an IPC message; else empty.
+    pub columns: Arc<[u8]>,
+}
+
+/// An object as it is in one version. Never changes: what replaces it is another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    pub oid: Oid,
+    /// The version that it began with; 0, it is not committed yet.
+    pub first: u64,
+    pub key: Key,
+    pub kind: Kind,
+    pub sql: String,
+    pub columns: Arc<[u8]>,
+}

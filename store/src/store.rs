@@ -1,0 +1,253 @@
+//! A database, open: its newest catalog, the parts of its tables, new OIDs. Shared by all sessions of a process; other
+//! processes may have it open at the same time.
+
+use crate::catalog::Catalog;
+use crate::commit::{self, Changes};
+use crate::connection::Connections;
+use crate::error::Result;
+use crate::folder::Folder;
+use crate::object::{Class, Key, Kind, Object, Oid};
+use crate::parts::{Part, PartData, PartId, decode};
+use crate::transaction::Transaction;
+use arrow::array::RecordBatch;
+use parking_lot::Mutex;
+use rusqlite::{Row, params};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The number of a commit.
+pub type Version = u64;
+
+/// So many bytes of rows that stand in the catalog are kept decoded.
+const MOST_DECODED: u64 = 64 << 20;
+
+/// A database. Cheap to clone; clones are one.
+#[derive(Clone, Debug)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    connections: Connections,
+    /// `None`: everything is in memory.
+    folder: Option<Folder>,
+    newest: Mutex<Arc<Catalog>>,
+    decoded: Mutex<Decoded>,
+}
+
+/// Batches of parts that stand in the catalog. In memory they stand here only.
+#[derive(Debug, Default)]
+struct Decoded {
+    parts: HashMap<i64, Arc<[RecordBatch]>>,
+    bytes: u64,
+}
+
+impl Store {
+    /// Makes a database in a directory, which is made too or is empty.
+    ///
+    /// # Errors
+    ///
+    /// 42P04 if something is there; what the operating system says.
+    pub fn init(dir: &Path) -> Result<Store> {
+        let folder = Folder::init(dir)?;
+        Connections::create(&folder.catalog())?;
+        Store::open(dir)
+    }
+
+    /// Opens the database of a directory.
+    ///
+    /// # Errors
+    ///
+    /// 3D000 if there is none, 0A000 if a newer program has written it, XX001 if its catalog is damaged.
+    pub fn open(dir: &Path) -> Result<Store> {
+        let folder = Folder::open(dir)?;
+        let connections = Connections::open(&folder.catalog())?;
+        Store::new(connections, Some(folder))
+    }
+
+    /// A new database in memory, which ends with its last clone.
+    pub fn memory() -> Result<Store> {
+        Store::new(Connections::memory()?, None)
+    }
+
+    fn new(connections: Connections, folder: Option<Folder>) -> Result<Store> {
+        let store = Store {
+            inner: Arc::new(Inner {
+                connections,
+                folder,
+                newest: Mutex::default(),
+                decoded: Mutex::default(),
+            }),
+        };
+        store.catalog()?;
+        Ok(store)
+    }
+
+    /// Where the database is; `None`: in memory.
+    pub fn dir(&self) -> Option<&Path> {
+        self.inner.folder.as_ref().map(Folder::path)
+    }
+
+    /// Where its catalog is, for messages.
+    pub(crate) fn catalog_path(&self) -> PathBuf {
+        let folder = self.inner.folder.as_ref();
+        folder.map_or_else(|| PathBuf::from(":memory:"), Folder::catalog)
+    }
+
+    pub(crate) fn connections(&self) -> &Connections {
+        &self.inner.connections
+    }
+
+    /// A transaction over what is committed now.
+    pub fn begin(&self) -> Result<Transaction> {
+        Ok(Transaction::new(self.clone(), self.catalog()?))
+    }
+
+    /// The newest catalog, with what other processes have committed.
+    pub fn catalog(&self) -> Result<Arc<Catalog>> {
+        let mut newest = self.inner.newest.lock();
+        let connection = self.inner.connections.reader();
+        let failed = |error| self.inner.connections.failed(error);
+        let version = "SELECT version FROM meta";
+        let version = connection.prepare_cached(version).map_err(failed)?;
+        let version = { version }.query_row([], |row| row.get::<_, u64>(0)).map_err(failed)?;
+        if version != newest.version {
+            let mut catalog = Catalog::clone(&newest);
+            load(&connection, &mut catalog, version).map_err(failed)?;
+            *newest = Arc::new(catalog);
+        }
+        Ok(newest.clone())
+    }
+
+    /// The parts of a table in a version, in the order in which they came.
+    pub fn parts(&self, table: Oid, version: Version) -> Result<Vec<Part>> {
+        let connection = self.inner.connections.reader();
+        let failed = |error| self.inner.connections.failed(error);
+        let mut statement = connection
+            .prepare_cached(
+                "SELECT id, rows, bytes, file, nulls FROM parts \
+                 WHERE relation = ?1 AND first <= ?2 AND (last IS NULL OR last > ?2) ORDER BY id",
+            )
+            .map_err(failed)?;
+        let rows = statement.query_map(params![table, version], |row| {
+            let file: Option<String> = row.get(3)?;
+            let nulls: String = row.get(4)?;
+            Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?, file, nulls))
+        });
+        let rows: rusqlite::Result<Vec<_>> = rows.map_err(failed)?.collect();
+        let mut parts = Vec::new();
+        for (id, rows, bytes, file, nulls) in rows.map_err(failed)? {
+            let data = match (file, &self.inner.folder) {
+                (Some(name), Some(folder)) => PartData::File(folder.file(table, &name)),
+                _ => PartData::Batches(self.batches(&connection, id, bytes)?),
+            };
+            parts.push(Part {
+                id: PartId::Stored(id),
+                rows,
+                bytes,
+                // What is no number is not known to be nothing.
+                nulls: nulls.split(',').map(|n| n.parse().unwrap_or(u64::MAX)).collect(),
+                data,
+            });
+        }
+        Ok(parts)
+    }
+
+    /// The rows of a part that stand in the catalog.
+    fn batches(&self, connection: &rusqlite::Connection, id: i64, bytes: u64) -> Result<Arc<[RecordBatch]>> {
+        if let Some(batches) = self.inner.decoded.lock().parts.get(&id) {
+            return Ok(batches.clone());
+        }
+        let blob = connection.prepare_cached("SELECT batches FROM parts WHERE id = ?1");
+        let failed = |error| self.inner.connections.failed(error);
+        let blob: Vec<u8> = { blob.map_err(failed)? }
+            .query_row([id], |row| row.get(0))
+            .map_err(failed)?;
+        let batches: Arc<[RecordBatch]> = decode(&blob, &self.catalog_path())?.into();
+        self.keep_decoded(id, bytes, &batches);
+        Ok(batches)
+    }
+
+    pub(crate) fn keep_decoded(&self, id: i64, bytes: u64, batches: &Arc<[RecordBatch]>) {
+        let mut decoded = self.inner.decoded.lock();
+        if self.inner.folder.is_some() && decoded.bytes + bytes > MOST_DECODED {
+            *decoded = Decoded::default();
+        }
+        decoded.bytes += bytes;
+        decoded.parts.insert(id, batches.clone());
+    }
+
+    /// Whether rows of a part in the catalog stay in memory only.
+    pub(crate) fn is_memory(&self) -> bool {
+        self.inner.folder.is_none()
+    }
+
+    /// An OID that no object has had.
+    pub fn new_oid(&self) -> Result<Oid> {
+        let connection = self.inner.connections.writer();
+        let failed = |error| self.inner.connections.failed(error);
+        let statement = connection.prepare_cached("UPDATE meta SET next_oid = next_oid + 1 RETURNING next_oid - 1");
+        { statement.map_err(failed)? }
+            .query_row([], |row| row.get(0))
+            .map_err(failed)
+    }
+
+    /// A place for a new file of rows; `None` in memory.
+    pub(crate) fn new_file(&self, table: Oid) -> Result<Option<(String, PathBuf)>> {
+        let folder = self.inner.folder.as_ref();
+        folder.map(|folder| folder.new_file(table)).transpose()
+    }
+
+    /// Makes changes all at once.
+    pub(crate) fn commit(&self, changes: &Changes) -> Result<Version> {
+        commit::commit(self, changes)
+    }
+}
+
+/// Brings a catalog from its version to a newer one.
+fn load(connection: &rusqlite::Connection, catalog: &mut Catalog, version: Version) -> rusqlite::Result<()> {
+    let mut gone = connection.prepare_cached(
+        "SELECT class, schema, name, arguments FROM objects WHERE last > ?1 AND last <= ?2 AND first <= ?1",
+    )?;
+    let keys: Vec<Key> = gone
+        .query_map([catalog.version, version], |row| key(row, 0))?
+        .collect::<rusqlite::Result<_>>()?;
+    for key in keys {
+        catalog.remove(&key);
+    }
+    let mut new = connection.prepare_cached(
+        "SELECT class, schema, name, arguments, oid, first, kind, sql, columns FROM objects \
+         WHERE first > ?1 AND first <= ?2 AND (last IS NULL OR last > ?2)",
+    )?;
+    let objects = new.query_map([catalog.version, version], |row| {
+        let kind: String = row.get(6)?;
+        let kind = Kind::ALL.into_iter().find(|k| k.name() == kind);
+        let columns: Vec<u8> = row.get(8)?;
+        Ok(Object {
+            key: key(row, 0)?,
+            oid: row.get(4)?,
+            first: row.get(5)?,
+            kind: kind.ok_or(rusqlite::Error::InvalidQuery)?,
+            sql: row.get(7)?,
+            columns: columns.into(),
+        })
+    })?;
+    for object in objects {
+        catalog.put(Arc::new(object?));
+    }
+    catalog.version = version;
+    Ok(())
+}
+
+fn key(row: &Row<'_>, at: usize) -> rusqlite::Result<Key> {
+    let class: String = row.get(at)?;
+    let class = Class::ALL.into_iter().find(|c| c.name() == class);
+    Ok(Key {
+        class: class.ok_or(rusqlite::Error::InvalidQuery)?,
+        schema: row.get(at + 1)?,
+        name: row.get(at + 2)?,
+        arguments: row.get(at + 3)?,
+    })
+}

@@ -1,0 +1,246 @@
+//! A transaction: a snapshot, and what has changed since for who made it.
+
+use crate::catalog::Catalog;
+use crate::commit::{Changes, TableChanges};
+use crate::error::{Result, StoreError};
+use crate::object::{Class, Key, Kind, NewObject, Object, Oid};
+use crate::parts::{NewPart, Part, PartId};
+use crate::store::{Store, Version};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Changes that nobody else sees until they are committed; dropped, they never were.
+#[derive(Debug)]
+pub struct Transaction {
+    store: Store,
+    base: Arc<Catalog>,
+    state: State,
+    /// What the state was, the newest last.
+    savepoints: Vec<(String, State)>,
+}
+
+#[derive(Clone, Debug)]
+struct State {
+    catalog: Arc<Catalog>,
+    tables: BTreeMap<Oid, TableChanges>,
+}
+
+impl Transaction {
+    pub(crate) fn new(store: Store, base: Arc<Catalog>) -> Transaction {
+        Transaction {
+            store,
+            state: State {
+                catalog: base.clone(),
+                tables: BTreeMap::new(),
+            },
+            base,
+            savepoints: Vec::new(),
+        }
+    }
+
+    /// The database.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The objects as the transaction sees them.
+    pub fn catalog(&self) -> &Arc<Catalog> {
+        &self.state.catalog
+    }
+
+    /// Whether it has changed nothing.
+    pub fn is_unchanged(&self) -> bool {
+        self.state.tables.is_empty() && Arc::ptr_eq(&self.base, &self.state.catalog)
+    }
+
+    /// Sees what is committed now, if it has changed nothing: one that only reads need not keep its snapshot.
+    pub fn renew(&mut self) -> Result<()> {
+        if self.is_unchanged() && self.savepoints.is_empty() {
+            self.base = self.store.catalog()?;
+            self.state.catalog = self.base.clone();
+        }
+        Ok(())
+    }
+
+    /// Adds an object.
+    ///
+    /// # Errors
+    ///
+    /// 42P07, 42723 or 42P06 if one of its key is there, 3F000 if its schema is not.
+    pub fn create(&mut self, new: NewObject) -> Result<Arc<Object>> {
+        self.add(new, None)
+    }
+
+    /// Puts an object in the place of another one, whose OID and rows it has from now on. Its name may be another.
+    pub fn replace(&mut self, old: &Object, new: NewObject) -> Result<Arc<Object>> {
+        let catalog = Arc::make_mut(&mut self.state.catalog);
+        let removed = catalog.remove(&old.key);
+        let added = self.add(new, Some(old.oid));
+        if let (Err(_), Some(removed)) = (&added, removed) {
+            Arc::make_mut(&mut self.state.catalog).put(removed);
+        }
+        added
+    }
+
+    fn add(&mut self, new: NewObject, oid: Option<Oid>) -> Result<Arc<Object>> {
+        // Before an OID is taken for nothing.
+        if self.state.catalog.get(&new.key).is_some() {
+            return Err(crate::catalog::exists(&new.key));
+        }
+        let oid = match oid {
+            Some(oid) => oid,
+            None => self.store.new_oid()?,
+        };
+        let key = new.key.clone();
+        Arc::make_mut(&mut self.state.catalog).add(Object {
+            oid,
+            first: 0,
+            key: new.key,
+            kind: new.kind,
+            sql: new.sql,
+            columns: new.columns,
+        })?;
+        let added = self.state.catalog.get(&key).cloned();
+        added.ok_or_else(|| StoreError::Conflict(key.to_string()))
+    }
+
+    /// Takes an object out, with the rows it has.
+    ///
+    /// # Errors
+    ///
+    /// 2BP01 for a schema that holds something.
+    pub fn remove(&mut self, object: &Object) -> Result<()> {
+        if object.kind == Kind::Schema {
+            let name = &object.key.name;
+            let within = |class| self.state.catalog.of(class, name).next().is_some();
+            if within(Class::Relation) || within(Class::Function) {
+                return Err(StoreError::NotAlone(name.clone()));
+            }
+        }
+        if object.kind == Kind::Table {
+            self.clear(object.oid)?;
+        }
+        Arc::make_mut(&mut self.state.catalog).remove(&object.key);
+        Ok(())
+    }
+
+    /// The object of a key, as the transaction sees it.
+    pub fn get(&self, key: &Key) -> Option<&Arc<Object>> {
+        self.state.catalog.get(key)
+    }
+
+    /// The parts of a table, as the transaction sees them.
+    pub fn parts(&self, table: Oid) -> Result<Vec<Part>> {
+        let mut parts = self.store.parts(table, self.base.version())?;
+        if let Some(changes) = self.state.tables.get(&table) {
+            let stays = |part: &Part| match part.id {
+                PartId::Stored(id) => !changes.removed.contains(&id),
+                PartId::New(_) => true,
+            };
+            parts.retain(stays);
+            parts.extend(changes.added.iter().map(|part| part.part()));
+        }
+        Ok(parts)
+    }
+
+    /// Adds rows to a table.
+    pub fn append(&mut self, table: Oid, parts: impl IntoIterator<Item = NewPart>) {
+        let changes = self.state.tables.entry(table).or_default();
+        changes.added.extend(parts.into_iter().map(Arc::new));
+    }
+
+    /// Takes parts out of a table, and puts others in.
+    pub fn exchange(&mut self, table: Oid, removed: &[PartId], added: impl IntoIterator<Item = NewPart>) {
+        let changes = self.state.tables.entry(table).or_default();
+        for part in removed {
+            match part {
+                PartId::Stored(id) => changes.removed.push(*id),
+                PartId::New(id) => changes.added.retain(|part| part.id != *id),
+            }
+        }
+        changes.added.extend(added.into_iter().map(Arc::new));
+    }
+
+    /// Takes all rows out of a table.
+    pub fn clear(&mut self, table: Oid) -> Result<()> {
+        let all: Vec<PartId> = self.parts(table)?.iter().map(|part| part.id).collect();
+        self.exchange(table, &all, []);
+        Ok(())
+    }
+
+    /// The commit fails if somebody has changed the rows of the table since the snapshot.
+    pub fn expect_unchanged(&mut self, table: Oid) {
+        self.state.tables.entry(table).or_default().as_of = Some(self.base.version());
+    }
+
+    /// SAVEPOINT.
+    pub fn savepoint(&mut self, name: &str) {
+        self.savepoints.push((name.to_string(), self.state.clone()));
+    }
+
+    /// ROLLBACK TO: the savepoint stays.
+    ///
+    /// # Errors
+    ///
+    /// 3B001 if there is none of this name.
+    pub fn rollback_to(&mut self, name: &str) -> Result<()> {
+        let at = self.position(name)?;
+        self.savepoints.truncate(at + 1);
+        self.state = self.savepoints[at].1.clone();
+        Ok(())
+    }
+
+    /// RELEASE, with the savepoints after it.
+    ///
+    /// # Errors
+    ///
+    /// 3B001 if there is none of this name.
+    pub fn release(&mut self, name: &str) -> Result<()> {
+        let at = self.position(name)?;
+        self.savepoints.truncate(at);
+        Ok(())
+    }
+
+    fn position(&self, name: &str) -> Result<usize> {
+        let at = self.savepoints.iter().rposition(|(known, _)| known == name);
+        at.ok_or_else(|| StoreError::NoSavepoint(name.to_string()))
+    }
+
+    /// Makes the changes true for everybody, all or none of them, on the disk.
+    ///
+    /// # Errors
+    ///
+    /// 40001 if somebody else has changed the same; then, and after any other error, nothing has changed.
+    pub fn commit(self) -> Result<Version> {
+        let changes = self.changes();
+        match changes.is_empty() {
+            true => Ok(self.base.version()),
+            false => self.store.commit(&changes),
+        }
+    }
+
+    fn changes(&self) -> Changes {
+        let mut changes = Changes::default();
+        if !Arc::ptr_eq(&self.base, &self.state.catalog) {
+            let (before, after) = (self.base.by_oid(), self.state.catalog.by_oid());
+            let differs = |object: &Arc<Object>, other: Option<&&Arc<Object>>| {
+                other.is_none_or(|other| !Arc::ptr_eq(other, object))
+            };
+            let gone = before.values().filter(|o| differs(o, after.get(&o.oid)));
+            changes.gone = gone.map(|o| Arc::clone(o)).collect();
+            let new = after.values().filter(|o| differs(o, before.get(&o.oid)));
+            changes.new = new.map(|o| Arc::clone(o)).collect();
+        }
+        let known = |oid: &Oid| {
+            let by_oid = |catalog: &Catalog| catalog.by_oid().get(oid).map(|o| Arc::clone(o));
+            by_oid(&self.state.catalog).or_else(|| by_oid(&self.base))
+        };
+        for (oid, table) in &self.state.tables {
+            // One that came and went within the transaction is in neither.
+            if let Some(object) = known(oid) {
+                changes.tables.push((object, table.clone()));
+            }
+        }
+        changes
+    }
+}

@@ -1,0 +1,339 @@
+//! Databases are opened, changed by several at once, damaged, and opened again.
+
+use arrow::array::{Int64Array, RecordBatch, StringViewArray};
+use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use std::path::Path;
+use std::sync::Arc;
+use taipan_store::{Key, Kind, NewObject, NewPart, Object, PartData, PartWriter, Store, StoreError, Transaction};
+use taipan_store::{decode_schema, encode_schema};
+
+fn schema() -> SchemaRef {
+    Arc::new(Schema::new(vec![
+        Field::new("a", DataType::Int64, false),
+        Field::new("b", DataType::Utf8View, true),
+    ]))
+}
+
+fn batch(from: i64, rows: usize) -> RecordBatch {
+    let numbers = Int64Array::from_iter_values(from..from + rows as i64);
+    let texts: StringViewArray = numbers.iter().map(|n| n.map(|n| format!("text {n}"))).collect();
+    RecordBatch::try_new(schema(), vec![Arc::new(numbers), Arc::new(texts)]).expect("a batch")
+}
+
+fn table(name: &str) -> NewObject {
+    NewObject {
+        key: Key::relation("public", name),
+        kind: Kind::Table,
+        sql: format!("CREATE TABLE {name} (a BIGINT NOT NULL, b TEXT)"),
+        columns: encode_schema(&schema()).expect("a schema"),
+    }
+}
+
+fn write(store: &Store, table: &Object, batches: &[RecordBatch]) -> Vec<NewPart> {
+    let mut writer = PartWriter::new(store.clone(), table.oid, schema());
+    for batch in batches {
+        writer.push(batch.clone()).expect("rows");
+    }
+    writer.finish().expect("parts")
+}
+
+/// The numbers of the table's first column, in order.
+fn numbers(transaction: &Transaction, table: &Object) -> Vec<i64> {
+    let mut numbers = Vec::new();
+    for part in transaction.parts(table.oid).expect("parts") {
+        for batch in part.read(&schema(), &[1, 0]).expect("a reader") {
+            let batch = batch.expect("rows");
+            let column = batch
+                .column(1)
+                .as_any()
+                .downcast_ref::<Int64Array>()
+                .expect("numbers")
+                .clone();
+            numbers.extend(column.values());
+        }
+    }
+    numbers
+}
+
+fn made(store: &Store, name: &str) -> Arc<Object> {
+    let mut transaction = store.begin().expect("a transaction");
+    transaction.create(table(name)).expect("a table");
+    transaction.commit().expect("a commit");
+    let catalog = store.catalog().expect("a catalog");
+    catalog.get(&Key::relation("public", name)).expect("the table").clone()
+}
+
+#[test]
+fn what_is_committed_is_there_when_the_database_is_opened_again() {
+    for rows in [3, 30_000] {
+        let dir = tempfile::tempdir().expect("a directory");
+        let dir = dir.path().join("db");
+        let store = Store::init(&dir).expect("a database");
+        let t = made(&store, "t");
+        let mut transaction = store.begin().expect("a transaction");
+        transaction.append(t.oid, write(&store, &t, &[batch(0, rows), batch(rows as i64, 2)]));
+        let seen = numbers(&transaction, &t);
+        assert_eq!(seen, (0..rows as i64 + 2).collect::<Vec<_>>());
+        transaction.commit().expect("a commit");
+        drop(store);
+        let store = Store::open(&dir).expect("it opens");
+        let transaction = store.begin().expect("a transaction");
+        let again = transaction.get(&t.key).expect("the table").clone();
+        assert_eq!((again.oid, &again.sql), (t.oid, &t.sql));
+        assert_eq!(decode_schema(&again.columns, "t").expect("a schema"), schema());
+        assert_eq!(numbers(&transaction, &again), seen);
+        let parts = transaction.parts(again.oid).expect("parts");
+        let files = parts
+            .iter()
+            .filter(|part| matches!(part.data, PartData::File(_)))
+            .count();
+        assert_eq!(files, usize::from(rows > 10_000));
+    }
+}
+
+#[test]
+fn a_snapshot_stays_and_what_is_rolled_back_never_was() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::init(&dir.path().join("db")).expect("a database");
+    let t = made(&store, "t");
+    let before = store.begin().expect("a snapshot");
+    let mut dropped = store.begin().expect("a transaction");
+    dropped.append(t.oid, write(&store, &t, &[batch(0, 20_000)]));
+    dropped.create(table("u")).expect("a table");
+    drop(dropped);
+    let files = |dir: &Path| std::fs::read_dir(dir).map_or(0, Iterator::count);
+    assert_eq!(files(&dir.path().join("db/data").join(t.oid.to_string())), 0);
+    let mut writer = store.begin().expect("a transaction");
+    writer.append(t.oid, write(&store, &t, &[batch(7, 1)]));
+    writer.commit().expect("a commit");
+    assert_eq!(numbers(&before, &t), [] as [i64; 0]);
+    let after = store.begin().expect("a transaction");
+    assert_eq!(numbers(&after, &t), [7]);
+    assert!(after.get(&Key::relation("public", "u")).is_none());
+}
+
+#[test]
+fn savepoints_go_back_to_what_was() {
+    let store = Store::memory().expect("a database");
+    let t = made(&store, "t");
+    let mut transaction = store.begin().expect("a transaction");
+    transaction.append(t.oid, write(&store, &t, &[batch(1, 1)]));
+    transaction.savepoint("s");
+    transaction.append(t.oid, write(&store, &t, &[batch(2, 1)]));
+    transaction.create(table("u")).expect("a table");
+    transaction.rollback_to("s").expect("the savepoint");
+    assert_eq!(numbers(&transaction, &t), [1]);
+    transaction.append(t.oid, write(&store, &t, &[batch(3, 1)]));
+    transaction.release("s").expect("the savepoint");
+    let error = transaction.rollback_to("s").expect_err("it is released");
+    assert_eq!(error.sqlstate(), "3B001");
+    transaction.commit().expect("a commit");
+    let after = store.begin().expect("a transaction");
+    assert_eq!(numbers(&after, &t), [1, 3]);
+    assert!(after.get(&Key::relation("public", "u")).is_none());
+}
+
+#[test]
+fn who_comes_second_with_the_same_is_told() {
+    let store = Store::memory().expect("a database");
+    let t = made(&store, "t");
+    let mut transaction = store.begin().expect("a transaction");
+    transaction.append(t.oid, write(&store, &t, &[batch(0, 3)]));
+    transaction.commit().expect("a commit");
+    let begin = || store.begin().expect("a transaction");
+    // Rows that two change.
+    let (mut one, mut two) = (begin(), begin());
+    one.clear(t.oid).expect("no rows");
+    two.clear(t.oid).expect("no rows");
+    one.commit().expect("the first");
+    assert_eq!(two.commit().expect_err("the second").sqlstate(), "40001");
+    // Rows that two add are no conflict, unless one of them wants to be alone.
+    let (mut one, mut two, mut three) = (begin(), begin(), begin());
+    for transaction in [&mut one, &mut two, &mut three] {
+        transaction.append(t.oid, write(&store, &t, &[batch(9, 1)]));
+    }
+    three.expect_unchanged(t.oid);
+    one.commit().expect("the first");
+    two.commit().expect("the second");
+    assert_eq!(three.commit().expect_err("not alone").sqlstate(), "40001");
+    assert_eq!(numbers(&begin(), &t), [9, 9]);
+    // A table that is gone, and one that two make.
+    let (mut one, mut two) = (begin(), begin());
+    one.remove(&t).expect("the table");
+    two.append(t.oid, write(&store, &t, &[batch(9, 1)]));
+    one.commit().expect("the first");
+    assert_eq!(two.commit().expect_err("the second").sqlstate(), "40001");
+    let (mut one, mut two) = (begin(), begin());
+    one.create(table("u")).expect("a table");
+    two.create(table("u")).expect("a table");
+    one.commit().expect("the first");
+    assert_eq!(two.commit().expect_err("the second").sqlstate(), "42P07");
+}
+
+#[test]
+fn objects_keep_their_oids_and_oids_are_never_given_twice() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let dir = dir.path().join("db");
+    let store = Store::init(&dir).expect("a database");
+    let first = made(&store, "t");
+    let mut transaction = store.begin().expect("a transaction");
+    let old = transaction.get(&first.key).expect("the table").clone();
+    let new = transaction.replace(&old, table("renamed")).expect("another name");
+    assert_eq!(new.oid, first.oid);
+    transaction.commit().expect("a commit");
+    let mut transaction = store.begin().expect("a transaction");
+    let renamed = transaction
+        .get(&Key::relation("public", "renamed"))
+        .expect("the table")
+        .clone();
+    transaction.remove(&renamed).expect("gone");
+    transaction.commit().expect("a commit");
+    drop(store);
+    let store = Store::open(&dir).expect("it opens");
+    assert!(made(&store, "t").oid > first.oid);
+}
+
+#[test]
+fn processes_see_what_others_have_committed() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let dir = dir.path().join("db");
+    let one = Store::init(&dir).expect("a database");
+    let other = Store::open(&dir).expect("the same");
+    let t = made(&one, "t");
+    let seen = other.begin().expect("a transaction");
+    assert_eq!(seen.get(&t.key).map(|object| object.oid), Some(t.oid));
+    let mut transaction = other.begin().expect("a transaction");
+    transaction.remove(&t).expect("gone");
+    transaction.commit().expect("a commit");
+    assert!(one.begin().expect("a transaction").get(&t.key).is_none());
+}
+
+#[test]
+fn schemas_hold_their_objects() {
+    let store = Store::memory().expect("a database");
+    let mut transaction = store.begin().expect("a transaction");
+    let mut inside = table("t");
+    inside.key = Key::relation("s", "t");
+    let error = transaction.create(inside.clone()).expect_err("no such schema");
+    assert_eq!(error.sqlstate(), "3F000");
+    let s = transaction
+        .create(NewObject {
+            key: Key::schema("s"),
+            kind: Kind::Schema,
+            sql: "CREATE SCHEMA s".to_string(),
+            columns: Arc::default(),
+        })
+        .expect("a schema");
+    let t = transaction.create(inside).expect("a table in it");
+    assert_eq!(transaction.remove(&s).expect_err("it holds t").sqlstate(), "2BP01");
+    transaction.remove(&t).expect("gone");
+    transaction.remove(&s).expect("gone");
+    transaction.commit().expect("a commit");
+}
+
+/// What opening and reading a database comes to after something was done to its files.
+fn after(damage: impl Fn(&Path)) -> Result<Vec<i64>, StoreError> {
+    let dir = tempfile::tempdir().expect("a directory");
+    let dir = dir.path().join("db");
+    let store = Store::init(&dir).expect("a database");
+    let t = made(&store, "t");
+    let mut transaction = store.begin().expect("a transaction");
+    transaction.append(t.oid, write(&store, &t, &[batch(0, 20_000)]));
+    transaction.commit().expect("a commit");
+    drop(store);
+    damage(&dir);
+    let store = Store::open(&dir)?;
+    let transaction = store.begin()?;
+    let mut rows = Vec::new();
+    for part in transaction.parts(t.oid)? {
+        part.check()?;
+        for batch in part.read(&schema(), &[0])? {
+            rows.push(batch?.num_rows() as i64);
+        }
+    }
+    Ok(rows)
+}
+
+fn file(dir: &Path) -> std::path::PathBuf {
+    let table = std::fs::read_dir(dir.join("data"))
+        .expect("the data")
+        .next()
+        .expect("a table")
+        .expect("an entry");
+    let file = std::fs::read_dir(table.path())
+        .expect("the table")
+        .next()
+        .expect("a file")
+        .expect("an entry");
+    file.path()
+}
+
+#[test]
+fn damage_is_told() {
+    assert_eq!(after(|_| {}).expect("all is well").iter().sum::<i64>(), 20_000);
+    let damaged = |error: Result<Vec<i64>, StoreError>| error.expect_err("damage").sqlstate();
+    assert_eq!(
+        damaged(after(|dir| std::fs::remove_file(file(dir)).expect("gone"))),
+        "XX001"
+    );
+    assert_eq!(
+        damaged(after(|dir| std::fs::write(file(dir), "no Parquet").expect("written"))),
+        "XX001"
+    );
+    assert_eq!(
+        damaged(after(|dir| std::fs::write(dir.join("catalog.db"), "").expect("written"))),
+        "XX001"
+    );
+    assert_eq!(
+        damaged(after(
+            |dir| std::fs::write(dir.join("catalog.db"), [7; 9000]).expect("written")
+        )),
+        "XX001"
+    );
+    assert_eq!(
+        damaged(after(|dir| std::fs::remove_file(dir.join("catalog.db")).expect("gone"))),
+        "3D000"
+    );
+    // A page in the middle: of SQLite's own, or of ours.
+    let error = after(|dir| {
+        let mut bytes = std::fs::read(dir.join("catalog.db")).expect("read");
+        for byte in bytes.iter_mut().skip(4096).take(4096 * 3) {
+            *byte = 0xaa;
+        }
+        std::fs::write(dir.join("catalog.db"), bytes).expect("written");
+    });
+    assert_eq!(damaged(error), "XX001");
+}
+
+#[test]
+fn only_a_database_is_opened_and_only_an_empty_place_becomes_one() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let missing = Store::open(&dir.path().join("nowhere")).expect_err("nothing is there");
+    assert_eq!(missing.sqlstate(), "3D000");
+    std::fs::write(dir.path().join("letter.txt"), "dear").expect("written");
+    assert_eq!(
+        Store::init(dir.path()).expect_err("a letter is there").sqlstate(),
+        "42P04"
+    );
+    Store::init(&dir.path().join("new/deep")).expect("a database");
+    assert_eq!(
+        Store::init(&dir.path().join("new/deep"))
+            .expect_err("one is there")
+            .sqlstate(),
+        "42P04"
+    );
+}
+
+#[test]
+fn texts_of_all_kinds_are_names() {
+    let store = Store::memory().expect("a database");
+    let mut transaction = store.begin().expect("a transaction");
+    for name in ["o'clock", "with \"quotes\"", "ünï", "a.b", "", "x\u{0}y"] {
+        transaction.create(table(name)).expect("a table");
+    }
+    transaction.commit().expect("a commit");
+    let catalog = store.catalog().expect("a catalog");
+    for name in ["o'clock", "with \"quotes\"", "ünï", "a.b", "", "x\u{0}y"] {
+        assert!(catalog.get(&Key::relation("public", name)).is_some(), "{name:?}");
+    }
+}
