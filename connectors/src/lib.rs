@@ -89,6 +89,11 @@ pub struct Files {
 }
 
 impl Files {
+    /// What a place in SQL text means: relative paths begin at the data directory.
+    pub fn resolve(&self, place: &str) -> String {
+        self.locations.resolve(place)
+    }
+
     /// Makes room for what a COPY writes to this name, which is given to `Copying::output` instead; `None`: the name is a URL,
     /// whose store sees to it.
     pub fn copying(&self, name: &str) -> Result<Option<Copying>> {

@@ -242,7 +242,8 @@ impl FunctionCatalog {
         }
     }
 
-    fn remove(&self, function: &Function) {
+    /// Takes a function out, whatever calls it.
+    pub fn remove(&self, function: &Function) {
         let key = (
             function.definition().schema_name().to_string(),
             function.name().to_string(),

@@ -62,9 +62,9 @@ mod window_keys;
 
 pub use arguments::Slot;
 pub use catalog::{Created, Dropped, FunctionCatalog};
-pub use changes::{ChangeError, keep_not_null};
+pub use changes::{ChangeError, Parted, PartedTable, Parts, keep_not_null};
 pub use definition::{Argument, ArgumentDefault, FunctionDefinition, FunctionName, Parallel, Security};
 pub use error::CatalogError;
 pub use function::Function;
-pub use python::Python;
+pub use python::{Python, SYSTEM_SCHEMA};
 pub use runtime::Runtime;

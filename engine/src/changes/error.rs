@@ -10,8 +10,8 @@ pub enum ChangeError {
     /// Rows that the statement has read are others now.
     #[error("could not serialize access to \"{table}\" due to concurrent update")]
     Concurrent { table: String },
-    #[error("{statement} of \"{table}\" is not built yet: only tables in memory can be changed")]
-    NotInMemory { statement: &'static str, table: String },
+    #[error("{statement} of \"{table}\" is not built yet: its rows are kept elsewhere")]
+    Elsewhere { statement: &'static str, table: String },
     /// What stands in the statement where only the table and its condition may stand.
     #[error("{statement} of \"{table}\" cannot have {what}")]
     Shape {
@@ -27,7 +27,7 @@ impl ChangeError {
         match self {
             ChangeError::NotNull { .. } => "23502",
             ChangeError::Concurrent { .. } => "40001",
-            ChangeError::NotInMemory { .. } | ChangeError::Shape { .. } => "0A000",
+            ChangeError::Elsewhere { .. } | ChangeError::Shape { .. } => "0A000",
         }
     }
 }

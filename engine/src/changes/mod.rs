@@ -1,10 +1,12 @@
-//! DELETE, UPDATE and TRUNCATE of tables in memory. DataFusion reads the condition out of the optimised plan, where it may
+//! DELETE, UPDATE and TRUNCATE of tables in memory, and of tables made of parts. DataFusion reads the condition out of the optimised plan, where it may
 //! have become anything, and changes every row where it finds none; and it does so while it plans, also for EXPLAIN. Here
 //! the plan that finds the rows is a query like any other, over the table with the numbers of its rows; what the query
 //! gives are the rows that change, when it runs. And what CREATE TABLE … AS says of NULL is kept. Knows nothing of Python, nor of SQL text.
 
 mod error;
 mod guard;
+mod numbered;
+mod parted;
 mod present;
 mod rule;
 mod sink;
@@ -13,5 +15,6 @@ mod table;
 
 pub use error::ChangeError;
 pub(crate) use guard::refuse_unread;
+pub use parted::{Parted, PartedTable, Parts};
 pub use present::keep_not_null;
 pub(crate) use rule::ChangeRows;

@@ -1,20 +1,21 @@
 //! Takes the rows that a DELETE or UPDATE has found and changes them in the table, all or none.
 
 use super::error::ChangeError;
+use super::parted::Parts;
 use super::rule::Change;
 use super::snapshot::Snapshot;
+use super::table::Rows;
 use async_trait::async_trait;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, RecordBatch};
 use datafusion::arrow::compute::{filter_record_batch, interleave};
 use datafusion::arrow::datatypes::{SchemaRef, UInt64Type};
-use datafusion::catalog::TableProvider;
 use datafusion::common::{Result, TableReference, internal_err};
 use datafusion::datasource::MemTable;
 use datafusion::datasource::sink::DataSink;
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{DisplayAs, DisplayFormatType};
-use futures::TryStreamExt;
-use parking_lot::Mutex;
+use futures::{StreamExt, TryStreamExt};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
@@ -24,8 +25,7 @@ use std::sync::Arc;
 pub(super) struct RowsSink {
     pub name: TableReference,
     pub change: Change,
-    pub memory: Arc<MemTable>,
-    pub snapshot: Arc<Mutex<Option<Arc<Snapshot>>>>,
+    pub rows: Arc<Rows>,
     /// Of what it is given.
     pub schema: SchemaRef,
 }
@@ -48,28 +48,61 @@ impl DataSink for RowsSink {
 
     async fn write_all(&self, data: SendableRecordBatchStream, _: &Arc<TaskContext>) -> Result<u64> {
         let batches: Vec<RecordBatch> = data.try_collect().await?;
-        let found = Found::new(&batches)?;
-        if found.rows.is_empty() {
+        let found = Found::new(batches)?;
+        let count = found.rows.len() as u64;
+        if count == 0 {
             return Ok(0);
         }
-        let Some(snapshot) = self.snapshot.lock().clone() else {
-            return internal_err!("rows to change of a table that was not read");
+        let changing = Changing {
+            table: self.name.table().to_string(),
+            schema: self.rows.schema(),
+            change: self.change,
+            found,
         };
-        let changed = self.changed(&snapshot, &found)?;
-        match snapshot.replace(&self.memory, changed).await {
-            true => Ok(found.rows.len() as u64),
+        match self.rows.as_ref() {
+            Rows::Memory { table, read } => {
+                let read = read.lock().clone();
+                match read {
+                    Some(snapshot) => changing.in_memory(table, &snapshot).await?,
+                    None => return internal_err!("rows to change of a table that was not read"),
+                }
+            }
+            Rows::Parted { read, .. } => {
+                let read = read.lock().clone();
+                match read {
+                    Some(parts) => changing.in_parts(parts).await?,
+                    None => return internal_err!("rows to change of a table that was not read"),
+                }
+            }
+        }
+        Ok(count)
+    }
+}
+
+/// What becomes of some rows of a table.
+struct Changing {
+    table: String,
+    /// Of the table.
+    schema: SchemaRef,
+    change: Change,
+    found: Found,
+}
+
+impl Changing {
+    async fn in_memory(&self, table: &MemTable, snapshot: &Snapshot) -> Result<()> {
+        let changed = self.changed(snapshot)?;
+        match snapshot.replace(table, changed).await {
+            true => Ok(()),
             false => Err(ChangeError::Concurrent {
-                table: self.name.table().to_string(),
+                table: self.table.clone(),
             }
             .into()),
         }
     }
-}
 
-impl RowsSink {
     /// The table's batches without the rows, or with their new values.
-    fn changed(&self, snapshot: &Snapshot, found: &Found<'_>) -> Result<Vec<Vec<RecordBatch>>> {
-        let mut rest = found.rows.as_slice();
+    fn changed(&self, snapshot: &Snapshot) -> Result<Vec<Vec<RecordBatch>>> {
+        let mut rest = self.found.rows.as_slice();
         let mut start = 0;
         let mut partitions = Vec::new();
         for batches in &snapshot.partitions {
@@ -77,14 +110,7 @@ impl RowsSink {
             for batch in batches {
                 let end = start + batch.num_rows() as u64;
                 let (here, later) = rest.split_at(rest.partition_point(|row| row.number < end));
-                match (here, self.change) {
-                    ([], _) => new.push(batch.clone()),
-                    (_, Change::Delete) => {
-                        let left = without(batch, here, start)?;
-                        new.extend(Some(left).filter(|left| left.num_rows() > 0));
-                    }
-                    (_, Change::Update) => new.push(self.with_values(batch, here, start, found)?),
-                }
+                new.extend(self.changed_batch(batch, here, start)?);
                 (rest, start) = (later, end);
             }
             partitions.push(new);
@@ -95,7 +121,62 @@ impl RowsSink {
         }
     }
 
-    fn with_values(&self, batch: &RecordBatch, here: &[Row], start: u64, found: &Found<'_>) -> Result<RecordBatch> {
+    /// Reads the parts that have some of the rows, and puts new ones in their place.
+    async fn in_parts(self, parts: Arc<dyn Parts>) -> Result<()> {
+        let mut rest = self.found.rows.as_slice();
+        let mut start = 0;
+        let mut touched = Vec::new();
+        for (part, rows) in parts.rows().into_iter().enumerate() {
+            let (here, later) = rest.split_at(rest.partition_point(|row| row.number < start + rows));
+            if !here.is_empty() {
+                touched.push((part, start));
+            }
+            (rest, start) = (later, start + rows);
+        }
+        if !rest.is_empty() {
+            return internal_err!("rows to change that the table does not have");
+        }
+        let places: Vec<usize> = touched.iter().map(|(part, _)| *part).collect();
+        let (schema, changing, read) = (self.schema.clone(), Arc::new(self), parts.clone());
+        let new =
+            futures::stream::iter(touched).flat_map(move |(part, start)| changing.clone().part(&read, part, start));
+        parts
+            .exchange(&places, Box::pin(RecordBatchStreamAdapter::new(schema, new)))
+            .await
+    }
+
+    /// What becomes of a part.
+    fn part(
+        self: Arc<Self>,
+        parts: &Arc<dyn Parts>,
+        part: usize,
+        mut start: u64,
+    ) -> futures::stream::BoxStream<'static, Result<RecordBatch>> {
+        let rows = match parts.read(part, None) {
+            Ok(rows) => rows,
+            Err(error) => return futures::stream::once(async { Err(error) }).boxed(),
+        };
+        rows.try_filter_map(move |batch| {
+            let end = start + batch.num_rows() as u64;
+            let rows = self.found.rows.as_slice();
+            let range = rows.partition_point(|row| row.number < start)..rows.partition_point(|row| row.number < end);
+            let changed = self.changed_batch(&batch, &rows[range], start);
+            start = end;
+            futures::future::ready(changed)
+        })
+        .boxed()
+    }
+
+    /// A batch that begins with this row, without the rows, or with their new values; `None`, nothing is left.
+    fn changed_batch(&self, batch: &RecordBatch, here: &[Row], start: u64) -> Result<Option<RecordBatch>> {
+        match (here, self.change) {
+            ([], _) => Ok(Some(batch.clone())),
+            (_, Change::Delete) => Ok(Some(without(batch, here, start)?).filter(|left| left.num_rows() > 0)),
+            (_, Change::Update) => self.with_values(batch, here, start).map(Some),
+        }
+    }
+
+    fn with_values(&self, batch: &RecordBatch, here: &[Row], start: u64) -> Result<RecordBatch> {
         let used: Vec<usize> = here
             .iter()
             .map(|row| row.batch)
@@ -108,22 +189,23 @@ impl RowsSink {
             let source = used.partition_point(|batch| *batch < row.batch) + 1;
             places[(row.number - start) as usize] = (source, row.index);
         }
-        let schema = self.memory.schema();
         let mut columns: Vec<ArrayRef> = Vec::with_capacity(batch.num_columns());
-        for (index, field) in schema.fields().iter().enumerate() {
-            let new = used.iter().map(|batch| found.batches[*batch].column(index).as_ref());
+        for (index, field) in self.schema.fields().iter().enumerate() {
+            let new = used
+                .iter()
+                .map(|batch| self.found.batches[*batch].column(index).as_ref());
             let sources: Vec<&dyn Array> = std::iter::once(batch.column(index).as_ref()).chain(new).collect();
             let column = interleave(&sources, &places)?;
             if !field.is_nullable() && column.logical_null_count() > 0 {
                 return Err(ChangeError::NotNull {
-                    table: self.name.table().to_string(),
+                    table: self.table.clone(),
                     column: field.name().clone(),
                 }
                 .into());
             }
             columns.push(column);
         }
-        Ok(RecordBatch::try_new(schema, columns)?)
+        Ok(RecordBatch::try_new(self.schema.clone(), columns)?)
     }
 }
 
@@ -136,8 +218,8 @@ fn without(batch: &RecordBatch, rows: &[Row], start: u64) -> Result<RecordBatch>
 }
 
 /// What the query has found: rows by their numbers, each once.
-struct Found<'a> {
-    batches: &'a [RecordBatch],
+struct Found {
+    batches: Vec<RecordBatch>,
     rows: Vec<Row>,
 }
 
@@ -148,9 +230,9 @@ struct Row {
     index: usize,
 }
 
-impl Found<'_> {
+impl Found {
     /// A join may find a row several times: as in Postgres one of them counts, here the first.
-    fn new(batches: &[RecordBatch]) -> Result<Found<'_>> {
+    fn new(batches: Vec<RecordBatch>) -> Result<Found> {
         let mut rows = Vec::new();
         for (batch, given) in batches.iter().enumerate() {
             let Some(numbers) = given.columns().last().and_then(|c| c.as_primitive_opt::<UInt64Type>()) else {

@@ -2,6 +2,8 @@
 //! place where the rows that change go.
 
 use super::error::ChangeError;
+use super::numbered::NumberedPart;
+use super::parted::{Parted, PartedTable, Parts};
 use super::rule::{Change, statement_name};
 use super::sink::RowsSink;
 use super::snapshot::Snapshot;
@@ -16,6 +18,7 @@ use datafusion::datasource::{MemTable, source_as_provider};
 use datafusion::logical_expr::dml::InsertOp;
 use datafusion::logical_expr::{DmlStatement, Expr, TableType};
 use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use parking_lot::Mutex;
 use std::any::Any;
 use std::sync::Arc;
@@ -28,34 +31,69 @@ pub(super) const ROW: &str = "\u{1}row";
 pub(super) struct Target {
     pub name: TableReference,
     pub change: Change,
-    pub memory: Arc<MemTable>,
+    rows: Arc<Rows>,
     /// The table's columns and the row numbers.
     schema: SchemaRef,
-    /// The rows as the statement has read them; none if it never had to.
-    pub snapshot: Arc<Mutex<Option<Arc<Snapshot>>>>,
+}
+
+/// The rows of a table, as the statement has read them.
+#[derive(Debug)]
+pub(super) enum Rows {
+    Memory {
+        table: Arc<MemTable>,
+        /// None if the statement never had to read.
+        read: Mutex<Option<Arc<Snapshot>>>,
+    },
+    Parted {
+        table: Arc<dyn PartedTable>,
+        read: Mutex<Option<Arc<dyn Parts>>>,
+    },
+}
+
+impl Rows {
+    pub fn schema(&self) -> SchemaRef {
+        match self {
+            Rows::Memory { table, .. } => table.schema(),
+            Rows::Parted { table, .. } => table.schema(),
+        }
+    }
 }
 
 impl Target {
-    /// The target of a statement, if it is in memory.
+    /// The target of a statement, if its rows can change.
     pub fn new(dml: &DmlStatement, change: Change) -> Result<Target> {
         let provider: Arc<dyn Any + Send + Sync> = source_as_provider(&dml.target)?;
-        let memory = provider.downcast::<MemTable>().map_err(|_| ChangeError::NotInMemory {
-            statement: statement_name(&dml.op),
-            table: dml.table_name.table().to_string(),
-        })?;
-        let own = memory.schema();
+        let rows = match provider.downcast::<MemTable>() {
+            Ok(table) => Rows::Memory {
+                table,
+                read: Mutex::default(),
+            },
+            Err(other) => match other.downcast::<Parted>() {
+                Ok(parted) => Rows::Parted {
+                    table: parted.0.clone(),
+                    read: Mutex::default(),
+                },
+                Err(_) => {
+                    return Err(ChangeError::Elsewhere {
+                        statement: statement_name(&dml.op),
+                        table: dml.table_name.table().to_string(),
+                    }
+                    .into());
+                }
+            },
+        };
+        let own = rows.schema();
         let row = Arc::new(Field::new(ROW, DataType::UInt64, false));
         let fields: Vec<Arc<Field>> = own.fields().iter().cloned().chain([row]).collect();
         Ok(Target {
             name: dml.table_name.clone(),
             change,
             schema: Arc::new(Schema::new_with_metadata(fields, own.metadata().clone())),
-            memory,
-            snapshot: Arc::default(),
+            rows: Arc::new(rows),
         })
     }
 
-    /// The rows with their numbers, which count through all partitions.
+    /// The rows in memory with their numbers, which count through all partitions.
     fn numbered(&self, snapshot: &Snapshot) -> Result<Vec<Vec<RecordBatch>>> {
         let mut next = 0;
         let mut number = |batch: &RecordBatch| -> Result<RecordBatch> {
@@ -69,6 +107,33 @@ impl Target {
         partitions
             .map(|batches| batches.iter().map(&mut number).collect())
             .collect()
+    }
+
+    /// A plan that reads parts, each a partition of its own, with the numbers of their rows.
+    fn scan_parts(&self, parts: &Arc<dyn Parts>, projection: Option<&Vec<usize>>) -> Result<Arc<dyn ExecutionPlan>> {
+        let all: Vec<usize> = (0..self.schema.fields().len()).collect();
+        let columns = projection.unwrap_or(&all);
+        let schema = Arc::new(self.schema.project(columns)?);
+        let mut start = 0;
+        let mut streams: Vec<Arc<dyn PartitionStream>> = Vec::new();
+        for (part, rows) in parts.rows().into_iter().enumerate() {
+            streams.push(Arc::new(NumberedPart {
+                parts: parts.clone(),
+                part,
+                start,
+                columns: columns.clone(),
+                schema: schema.clone(),
+            }));
+            start += rows;
+        }
+        Ok(Arc::new(StreamingTableExec::try_new(
+            schema,
+            streams,
+            None,
+            [],
+            false,
+            None,
+        )?))
     }
 }
 
@@ -89,11 +154,20 @@ impl TableProvider for Target {
         _: &[Expr],
         _: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        let read = Snapshot::of(&self.memory).await;
-        let snapshot = self.snapshot.lock().get_or_insert_with(|| Arc::new(read)).clone();
-        let batches = self.numbered(&snapshot)?;
-        let source = MemorySourceConfig::try_new(&batches, self.schema.clone(), projection.cloned())?;
-        Ok(DataSourceExec::from_data_source(source))
+        match self.rows.as_ref() {
+            Rows::Memory { table, read } => {
+                let now = Snapshot::of(table).await;
+                let snapshot = read.lock().get_or_insert_with(|| Arc::new(now)).clone();
+                let batches = self.numbered(&snapshot)?;
+                let source = MemorySourceConfig::try_new(&batches, self.schema.clone(), projection.cloned())?;
+                Ok(DataSourceExec::from_data_source(source))
+            }
+            Rows::Parted { table, read } => {
+                let now = table.parts()?;
+                let parts = read.lock().get_or_insert(now).clone();
+                self.scan_parts(&parts, projection)
+            }
+        }
     }
 
     /// What is put in are the rows that change.
@@ -106,8 +180,7 @@ impl TableProvider for Target {
         let sink = RowsSink {
             name: self.name.clone(),
             change: self.change,
-            memory: self.memory.clone(),
-            snapshot: self.snapshot.clone(),
+            rows: self.rows.clone(),
             schema: input.schema(),
         };
         Ok(Arc::new(DataSinkExec::new(input, Arc::new(sink), None)))

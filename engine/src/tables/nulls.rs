@@ -3,6 +3,7 @@
 
 use super::looking::wait;
 use super::shared::table_of;
+use crate::changes::Parted;
 use datafusion::arrow::array::Array;
 use datafusion::catalog::TableProvider;
 use datafusion::common::stats::Precision;
@@ -80,6 +81,9 @@ impl Nulls {
         let any = table.as_ref() as &dyn Any;
         if let Some(memory) = any.downcast_ref::<MemTable>() {
             return Ok(in_memory(memory, table.schema().fields().len()));
+        }
+        if let Some(parted) = any.downcast_ref::<Parted>() {
+            return parted.0.complete();
         }
         let Some(files) = any.downcast_ref::<ListingTable>().cloned() else {
             return Ok(Vec::new());

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 /// A crate, the members of the workspace it may depend on, and outside crates it must not name. The crates that
 /// everything flows into are not restricted.
-const CRATES: [(&str, &[&str], &[&str]); 4] = [
+const CRATES: [(&str, &[&str], &[&str]); 5] = [
     (
         "taipan-udf",
         &[],
@@ -19,9 +19,14 @@ const CRATES: [(&str, &[&str], &[&str]); 4] = [
     ),
     ("taipan-connectors", &[], &["rustpython", "ruff", "cranelift", "pgwire"]),
     (
+        "taipan-store",
+        &[],
+        &["datafusion", "sqlparser", "rustpython", "ruff", "cranelift", "pgwire"],
+    ),
+    (
         "taipan",
-        &["taipan-engine", "taipan-connectors", "taipan-udf"],
-        &["rustpython", "ruff", "cranelift"],
+        &["taipan-engine", "taipan-connectors", "taipan-store", "taipan-udf"],
+        &["rustpython", "ruff", "cranelift", "rusqlite"],
     ),
 ];
 
