@@ -8,6 +8,7 @@ use datafusion::common::{Column, DataFusionError, SchemaError};
 use taipan_engine::error::{find, message, sqlstate};
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{CatalogError, ChangeError, FunctionCatalog, FunctionName};
+use taipan_store::StoreError;
 use taipan_udf::ExecError;
 
 /// Where calls of functions stand in a statement.
@@ -85,6 +86,9 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
     if let Some(change) = find::<ChangeError>(&error) {
         return Error::new(SqlState::from_code(change.sqlstate()), change.to_string());
     }
+    if let Some(error) = find::<StoreError>(&error) {
+        return from_store(error);
+    }
     if let Some(error) = find::<Error>(&error) {
         return error.clone();
     }
@@ -103,6 +107,18 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
     };
     let text = text.split(BUG_REPORT).next().unwrap_or_default();
     from_text(state, text.trim())
+}
+
+/// An error of the database.
+pub fn from_store(error: &StoreError) -> Error {
+    let failed = Error::new(SqlState::from_code(error.sqlstate()), error.to_string());
+    match error {
+        StoreError::NoDatabase(dir) => failed.with_hint(format!("Make one with: taipan init {}", dir.display())),
+        StoreError::Newer { .. } => failed.with_hint("Open it with the newer program."),
+        StoreError::Conflict(_) => failed.with_hint("Nothing has changed. Run the transaction again."),
+        StoreError::NotAlone(_) => failed.with_hint("Use DROP ... CASCADE to drop the dependent objects too."),
+        _ => failed,
+    }
 }
 
 /// What DataFusion puts behind errors that it takes for its own.

@@ -14,6 +14,7 @@
 //!                                                      └▶ anything else ─ session::calls ─▶ DataFusion ─▶ QueryResults
 //! ```
 
+mod database;
 pub mod dialect;
 pub mod error;
 mod failure;
@@ -22,6 +23,7 @@ pub mod session;
 pub mod split;
 pub mod statements;
 
+pub use database::Database;
 pub use error::{Error, Position, Result, SqlState};
 pub use session::{Notice, QueryResults, Script, Session, SessionBuilder, Severity};
 pub use taipan_engine::FunctionDefinition;

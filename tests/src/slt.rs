@@ -13,7 +13,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use taipan::Session;
+use taipan::{Session, SessionBuilder};
 use taipan_udf::Mode;
 
 /// A make-up of a session: mode, rows per batch, partitions.
@@ -24,6 +24,18 @@ pub struct Setup {
     pub partitions: usize,
     /// Whether Python runs in processes of its own.
     pub isolated: bool,
+    pub place: Place,
+}
+
+/// Where tables and functions are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the session alone.
+    Session,
+    /// In a database in memory.
+    Memory,
+    /// In a database in a folder.
+    Folder,
 }
 
 /// Every make-up: three modes, three batch sizes, one and four partitions; fused from the first row on, and not at all.
@@ -33,6 +45,11 @@ pub fn setups() -> Vec<Setup> {
         batch_size,
         partitions,
         isolated: false,
+        place: Place::Session,
+    };
+    let stored = |place, batch_size, partitions| Setup {
+        place,
+        ..setup(Mode::Auto, batch_size, partitions)
     };
     let isolated = |mode, batch_size, partitions| Setup {
         isolated: true,
@@ -41,6 +58,8 @@ pub fn setups() -> Vec<Setup> {
     let mut all = vec![
         isolated(Mode::Auto, 8192, 1),
         isolated(Mode::Interpreted, 7, 4),
+        stored(Place::Folder, 8192, 1),
+        stored(Place::Memory, 7, 4),
         setup(Mode::Fused, 7, 1),
         setup(Mode::Fused, 8192, 1),
         setup(Mode::Fused, 7, 4),
@@ -102,16 +121,22 @@ pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
 /// The differences of one file on a fresh session.
 async fn run_file(file: &Path, setup: Setup) -> Result<Vec<String>> {
     let name = file.file_name().context("a file")?.to_string_lossy().into_owned();
+    if name.starts_with("stored_") && setup.place == Place::Session {
+        return Ok(Vec::new());
+    }
     let folder = tempfile::tempdir()?;
     let script = std::fs::read_to_string(file)?.replace("{TMP}", &folder.path().display().to_string());
     let records = parse_with_name::<DefaultColumnType>(&script, name.as_str()).map_err(|e| anyhow::anyhow!("{e}"))?;
-    let session = setup.session()?;
+    let sessions = setup.sessions(&folder.path().join("database"))?;
     let mut runner = Runner::new(|| {
-        let session = session.clone();
-        async move { Ok(Database(session)) }
+        let session = sessions.next();
+        async move { session.map(Database).map_err(Report) }
     });
     if setup.isolated {
         runner.add_label("isolated");
+    }
+    if setup.place != Place::Session {
+        runner.add_label("stored");
     }
     let mut told = Vec::new();
     for record in records {
@@ -124,23 +149,56 @@ async fn run_file(file: &Path, setup: Setup) -> Result<Vec<String>> {
 }
 
 impl Setup {
-    /// A new session of this make-up.
-    pub fn session(&self) -> Result<Session> {
-        let builder = Session::builder()
-            .threads(self.partitions)
-            .batch_size(self.batch_size)
-            .mode(self.mode)
-            .isolate_python(self.isolated);
+    /// A new session of this make-up; a database is made in this folder.
+    pub fn session(&self, folder: &Path) -> Result<Session> {
+        Ok(self.sessions(folder)?.next()?)
+    }
+
+    /// Sessions of this make-up.
+    fn sessions(&self, folder: &Path) -> Result<Sessions> {
         if self.isolated {
             taipan_udf::set_worker_program(crate::shell::program()?);
         }
-        Ok(builder.build()?)
+        Ok(match self.place {
+            Place::Session => Sessions::One(self.builder().build()?),
+            Place::Memory => Sessions::Each(*self, taipan::Database::memory()?),
+            Place::Folder => Sessions::Each(*self, taipan::Database::init(folder)?),
+        })
+    }
+
+    fn builder(&self) -> SessionBuilder {
+        Session::builder()
+            .threads(self.partitions)
+            .batch_size(self.batch_size)
+            .mode(self.mode)
+            .isolate_python(self.isolated)
+    }
+}
+
+/// What the connections of a file are: one session, or one each on a database.
+enum Sessions {
+    One(Session),
+    Each(Setup, taipan::Database),
+}
+
+impl Sessions {
+    fn next(&self) -> taipan::Result<Session> {
+        match self {
+            Sessions::One(session) => Ok(session.clone()),
+            Sessions::Each(setup, database) => database.session(setup.builder()),
+        }
     }
 }
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}x{}", self.mode, self.partitions, self.batch_size)?;
+        let place = match self.place {
+            Place::Session => "",
+            Place::Memory => " stored in memory",
+            Place::Folder => " stored in a folder",
+        };
+        f.write_str(place)?;
         match self.isolated {
             true => f.write_str(" isolated"),
             false => Ok(()),

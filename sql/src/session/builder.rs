@@ -1,8 +1,11 @@
 //! Settings of a session, and the session made of them.
 
+use super::database::{Attached, SessionRef};
 use super::{Session, patterns};
+use crate::database::{StoredCatalog, Work};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use datafusion::catalog::MemoryCatalogProvider;
 use datafusion::common::config::Dialect;
 use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
@@ -13,6 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use taipan_connectors::Options;
 use taipan_engine::{Python, Runtime};
+use taipan_store::Store;
 use taipan_udf::{Isolation, Mode};
 
 /// Settings of a session. Everything has a default.
@@ -97,8 +101,17 @@ impl SessionBuilder {
         self
     }
 
-    /// The session.
+    /// The session. What it makes is in memory, and ends with it.
     pub fn build(self) -> Result<Session> {
+        self.assemble(None)
+    }
+
+    /// A session on a database.
+    pub(crate) fn build_on(self, store: Store) -> Result<Session> {
+        self.assemble(Some(Arc::new(Work::new(store))))
+    }
+
+    fn assemble(self, work: Option<Arc<Work>>) -> Result<Session> {
         self.check_limits()?;
         let mut config = SessionConfig::new().with_information_schema(true);
         let sql = &mut config.options_mut().sql_parser;
@@ -120,6 +133,16 @@ impl SessionBuilder {
         }
         let environment = environment.build_arc().map_err(failure::from_datafusion)?;
         let context = SessionContext::new_with_config_rt(config, environment);
+        let reference = SessionRef::default();
+        if let Some(work) = &work {
+            let stored = StoredCatalog {
+                work: work.clone(),
+                session: reference.clone(),
+                system: MemoryCatalogProvider::new(),
+            };
+            let name = context.copied_config().options().catalog.default_catalog.clone();
+            context.register_catalog(name, Arc::new(stored));
+        }
         let stores = parse_urls(self.stores)?;
         let files = Options {
             data_dir: self.data_dir.clone(),
@@ -133,7 +156,9 @@ impl SessionBuilder {
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
-        Ok(Session::new(context, python, files, self.data_dir))
+        let session = Session::new(context, python, files, self.data_dir, work.map(Attached::new));
+        reference.set(&session);
+        Ok(session)
     }
 }
 

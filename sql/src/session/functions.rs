@@ -19,16 +19,35 @@ use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{Function, FunctionCatalog, FunctionDefinition, FunctionName};
 use taipan_udf::{Fallback, NullInput, OnError};
 
-/// Creates what a definition says.
-pub fn create(
-    catalog: &FunctionCatalog,
+/// Creates what a definition says, between the statements of the session.
+pub fn create_apart(session: &Session, definition: FunctionDefinition) -> Result<Vec<Notice>> {
+    let Some(attached) = session.attached() else {
+        return create(session, definition, false, false);
+    };
+    let Ok(_turn) = attached.turn.try_lock() else {
+        return Err(Error::new(SqlState::ObjectInUse, "the session runs a statement"));
+    };
+    attached.work.begin_statement()?;
+    let text = definition_text(&definition);
+    let created = session
+        .stored_catalog()
+        .and_then(|catalog| session.mention(&catalog, &text))
+        .and_then(|()| create(session, definition, false, false));
+    let ended = attached.work.end_statement_here(created.is_ok());
+    created.and_then(|notices| ended.map(|()| notices))
+}
+
+/// Creates what a definition says, and keeps it in the database of the session.
+fn create(
+    session: &Session,
     definition: FunctionDefinition,
     or_replace: bool,
     if_not_exists: bool,
 ) -> Result<Vec<Notice>> {
     let warns = definition.source.fallback == Fallback::Warn;
-    let created = catalog.create(definition, or_replace, if_not_exists);
+    let created = session.catalog().create(definition, or_replace, if_not_exists);
     let created = created.map_err(|e| failure::from_catalog(&e))?;
+    session.keep_function(&created.function, or_replace)?;
     let notice = |text: String| {
         let severity = match warns && text.contains("is interpreted") {
             true => Severity::Warning,
@@ -48,22 +67,29 @@ pub fn create_from_statement(session: &Session, statement: &CreateFunction) -> R
     if let Some(schema) = &statement.name.schema {
         require_schema(session, schema).map_err(|e| e.at(statement.position.clone()))?;
     }
+    let definition = planned(session, statement)?;
+    let notices = create(session, definition, statement.or_replace, statement.if_not_exists)?;
+    Ok(QueryResults::done("CREATE FUNCTION", notices))
+}
+
+/// Makes a function of the database one of the session.
+pub(crate) fn define(session: &Session, statement: &CreateFunction) -> Result<Arc<Function>> {
+    let created = session.catalog().create(planned(session, statement)?, true, false);
+    created
+        .map(|created| created.function)
+        .map_err(|e| failure::from_catalog(&e))
+}
+
+fn planned(session: &Session, statement: &CreateFunction) -> Result<FunctionDefinition> {
     let mut types = statement
         .parameters
         .iter()
         .filter(|p| p.default.is_some())
         .map(|p| p.ty.clone());
-    let definition = statement.definition(|default| {
+    statement.definition(|default| {
         let ty = types.next().unwrap_or(DataType::Null);
         plan_default(session, default, &ty)
-    })?;
-    let notices = create(
-        session.catalog(),
-        definition,
-        statement.or_replace,
-        statement.if_not_exists,
-    )?;
-    Ok(QueryResults::done("CREATE FUNCTION", notices))
+    })
 }
 
 fn require_schema(session: &Session, schema: &str) -> Result<()> {
@@ -115,7 +141,8 @@ fn plan_default(session: &Session, default: &SqlExpr, ty: &DataType) -> Result<E
 }
 
 /// DROP FUNCTION. Nothing is dropped unless everything can be.
-pub fn drop(catalog: &FunctionCatalog, statement: &DropFunction) -> Result<QueryResults> {
+pub fn drop(session: &Session, statement: &DropFunction) -> Result<QueryResults> {
+    let catalog = session.catalog();
     if !statement.if_exists {
         for function in &statement.functions {
             find(catalog, function)?;
@@ -133,6 +160,9 @@ pub fn drop(catalog: &FunctionCatalog, statement: &DropFunction) -> Result<Query
     for function in &statement.functions {
         let dropped = catalog.drop_function(&function.name, function.arguments.as_deref(), statement.if_exists);
         let dropped = dropped.map_err(|e| refused(catalog, function, &e))?;
+        if let Some(function) = &dropped.function {
+            session.forget_function(function)?;
+        }
         notices.extend(dropped.notices.into_iter().map(|text| Notice {
             severity: Severity::Notice,
             text,

@@ -5,6 +5,7 @@ mod builder;
 mod calls;
 mod changes;
 mod columns;
+mod database;
 mod depth;
 mod forms;
 mod functions;
@@ -15,16 +16,21 @@ mod reading;
 mod results;
 mod stored;
 mod tables;
+mod transactions;
 
 pub use builder::SessionBuilder;
+pub(crate) use database::SessionRef;
+pub(crate) use functions::define;
 pub use results::{Notice, QueryResults, Severity, canceled};
 
+use crate::database::Ddl;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::honoured::{self, Called};
 use crate::split;
 use crate::statements::{self, Statement};
 use apart::apart;
+use database::Attached;
 use datafusion::dataframe::DataFrame;
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::{LogicalPlan, Statement::Execute};
@@ -70,6 +76,14 @@ struct Inner {
     changes: tokio::sync::Mutex<()>,
     /// The plan that was started last, while it lives.
     newest: Mutex<Option<Weak<dyn ExecutionPlan>>>,
+    /// Of a session on a database.
+    attached: Option<Attached>,
+}
+
+impl std::fmt::Debug for Inner {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Session({})", self.context.session_id())
+    }
 }
 
 impl Session {
@@ -78,7 +92,13 @@ impl Session {
         SessionBuilder::default()
     }
 
-    pub(crate) fn new(context: SessionContext, python: Python, files: Files, data_dir: Option<PathBuf>) -> Session {
+    pub(crate) fn new(
+        context: SessionContext,
+        python: Python,
+        files: Files,
+        data_dir: Option<PathBuf>,
+        attached: Option<Attached>,
+    ) -> Session {
         let cancellations = watch::Sender::new(0);
         Session {
             inner: Arc::new(Inner {
@@ -89,6 +109,7 @@ impl Session {
                 cancellations,
                 changes: tokio::sync::Mutex::new(()),
                 newest: Mutex::new(None),
+                attached,
             }),
         }
     }
@@ -139,7 +160,7 @@ impl Session {
     /// # Ok::<(), taipan::Error>(())
     /// ```
     pub fn create_function(&self, definition: FunctionDefinition) -> Result<Vec<Notice>> {
-        functions::create(self.catalog(), definition, false, false)
+        functions::create_apart(self, definition)
     }
 
     /// Stops every statement of the session that is running now. It ends with SQLSTATE 57014.
@@ -189,20 +210,44 @@ impl Session {
     async fn run_piece(&self, script: &str, piece: split::Piece<'_>) -> Result<QueryResults> {
         let (session, text) = (self.clone(), piece.text.to_string());
         let cancelled = self.cancelled();
+        let _turn = match self.attached() {
+            Some(attached) => {
+                let turn = attached.turn.lock().await;
+                attached.work.begin_statement()?;
+                Some(turn)
+            }
+            None => None,
+        };
         // On a task of its own: planning does not always come back in time.
         let running = apart(async move { session.run(&text).await });
         let result = match futures::future::select(cancelled, std::pin::pin!(running)).await {
             Either::Left(((), _)) => Err(canceled()),
             Either::Right((result, _)) => result.unwrap_or_else(Err),
         };
+        let result = match self.attached() {
+            Some(attached) => attached.end(result).await,
+            None => result,
+        };
         result.map_err(|error| error.rebase(script, piece.start))
     }
 
     async fn run(&self, text: &str) -> Result<QueryResults> {
         self.runtime().reset();
-        match statements::parse(text)? {
+        let statement = statements::parse(text)?;
+        if let Some(attached) = self.attached() {
+            if let Statement::Other(other) = &statement
+                && let Some(command) = transactions::command(other)?
+            {
+                return transactions::run(attached, command).await;
+            }
+            if let Some(error) = attached.work.refusal() {
+                return Err(error);
+            }
+            self.mention(&self.stored_catalog()?, text)?;
+        }
+        match statement {
             Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
-            Statement::DropFunction(drop) => functions::drop(self.catalog(), &drop),
+            Statement::DropFunction(drop) => functions::drop(self, &drop),
             Statement::ShowFunctions(show) => self.show_functions(show).await,
             Statement::ShowCreateFunction(function) => functions::show_create(self.catalog(), &function),
             Statement::DescribeFunction(describe) => functions::describe(self.catalog(), &describe),
@@ -239,6 +284,9 @@ impl Session {
         if let DfStatement::CopyTo(copy) = &mut statement {
             taipan_connectors::complete(copy).map_err(located)?;
         }
+        if let Some(attached) = self.attached() {
+            attached.plans(&statement);
+        }
         let not_null = stored::declared_not_null(&statement);
         let change = changes::plan(&self.context().state(), &statement, text).await?;
         let mut plan = match change {
@@ -247,6 +295,14 @@ impl Session {
         };
         if !not_null.is_empty() {
             plan = taipan_engine::keep_not_null(plan, &not_null).map_err(located)?;
+        }
+        if let (Some(attached), LogicalPlan::Ddl(ddl)) = (self.attached(), &plan) {
+            let ddl = ddl.clone();
+            return self
+                .database_ddl(attached, text)
+                .run(ddl)
+                .await
+                .map_err(|error| sites.locate(error));
         }
         let created = stored::created(&plan);
         let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
@@ -266,14 +322,7 @@ impl Session {
         let mut results = self.start(frame, cancelled, &sites, texts).await.map_err(located)?;
         match kind {
             Kind::Counted(tag) => {
-                let mut rows = 0;
-                while let Some(batch) = results.next().await {
-                    let batch = batch.map_err(|error| match copying.as_ref().and_then(Copying::reason) {
-                        Some(reason) => Error::new(SqlState::Io, reason),
-                        None => error,
-                    })?;
-                    rows += functions::counted(&batch);
-                }
+                let rows = counted(&mut results, copying.as_ref()).await?;
                 if let Some(copying) = copying {
                     copying.finish().map_err(located)?;
                 }
@@ -285,7 +334,19 @@ impl Session {
                 }
                 Ok(QueryResults::done("TRUNCATE TABLE", Vec::new()))
             }
-            _ => Ok(results),
+            _ => Ok(match self.attached() {
+                Some(attached) => results.within(attached.work.clone()),
+                None => results,
+            }),
+        }
+    }
+
+    fn database_ddl<'a>(&'a self, attached: &'a Attached, text: &'a str) -> Ddl<'a> {
+        Ddl {
+            session: self,
+            work: &attached.work,
+            turn: attached.work.turn(),
+            text,
         }
     }
 
@@ -398,6 +459,28 @@ impl Session {
         }
         .boxed()
     }
+}
+
+/// How many rows a statement has written.
+async fn counted(results: &mut QueryResults, copying: Option<&Copying>) -> Result<u64> {
+    let mut rows = 0;
+    while let Some(batch) = results.next().await {
+        let batch = batch.map_err(|error| match copying.and_then(Copying::reason) {
+            Some(reason) => Error::new(SqlState::Io, reason),
+            None => error,
+        })?;
+        rows += functions::counted(&batch);
+    }
+    Ok(rows)
+}
+
+/// The plan of a statement that defines something, as it would be run.
+async fn honoured_plan(session: &Session, mut statement: DfStatement, text: &str) -> Result<LogicalPlan> {
+    let sites = calls::rewrite(&mut statement, session.catalog(), text)?;
+    honoured::check(&statement, &|name| session.called(name), text)?;
+    forms::rewrite(&mut statement)?;
+    let planned = session.plan(statement).await;
+    planned.map_err(|error| sites.locate(failure::with_place(error, text)))
 }
 
 /// Whether the file's ending says how to read it.

@@ -2,6 +2,7 @@
 
 use super::apart::{Batches, Ended};
 use super::{columns, reading};
+use crate::database::Work;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::failure::CallSites;
@@ -84,6 +85,8 @@ pub struct QueryResults {
     sites: CallSites,
     /// Names of columns that have no name in the plan.
     texts: Vec<Option<String>>,
+    /// The transaction that fails with it.
+    work: Option<Arc<Work>>,
 }
 
 enum Source {
@@ -107,6 +110,7 @@ impl QueryResults {
             notices,
             sites: CallSites::default(),
             texts: Vec::new(),
+            work: None,
         }
     }
 
@@ -172,7 +176,16 @@ impl QueryResults {
         self.try_collect().await
     }
 
+    /// The same, where a failure is one of the transaction block that is open.
+    pub(crate) fn within(mut self, work: Arc<Work>) -> QueryResults {
+        self.work = Some(work);
+        self
+    }
+
     fn fail(&mut self, error: Error) -> Poll<Option<Result<RecordBatch>>> {
+        if let Some(work) = &self.work {
+            work.fail();
+        }
         self.source = Source::Finished;
         Poll::Ready(Some(Err(error)))
     }

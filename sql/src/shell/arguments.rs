@@ -2,15 +2,22 @@
 
 use super::format::Format;
 use anyhow::{Context, Result, bail};
-use clap::{ArgMatches, Parser, ValueEnum};
+use clap::{ArgMatches, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 use taipan::statements::{parse_bytes, parse_duration};
 
 /// SQL with Python functions that run natively.
 #[derive(Debug, Parser)]
-#[command(name = "taipan", version, about, after_help = AFTER_HELP)]
+#[command(name = "taipan", version, about, after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// Directory of a database that keeps what is made; without it everything is in memory and ends with the shell
+    #[arg(value_name = "DIR")]
+    pub database: Option<PathBuf>,
+
     #[command(flatten)]
     scripts: Scripts,
 
@@ -53,6 +60,16 @@ pub struct Arguments {
     /// How Python functions run; anything but auto is for tests and comparisons
     #[arg(long, value_enum, default_value_t = ModeName::Auto, hide = true)]
     pub mode: ModeName,
+}
+
+/// What is done instead of running SQL.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Make a database in a directory that is new or empty
+    Init {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+    },
 }
 
 const AFTER_HELP: &str = "Without -c and -f, statements are read from the standard input; from a terminal, interactively.\n\

@@ -1,6 +1,7 @@
 //! The shell: arguments in, statements run one after the other, results printed.
 
 mod arguments;
+mod command;
 mod format;
 mod input;
 mod interactive;
@@ -20,6 +21,9 @@ use std::process::ExitCode;
 /// Does what the arguments say.
 pub fn run(arguments: Arguments) -> Result<ExitCode> {
     log::start()?;
+    if let Some(command) = &arguments.command {
+        return command::run(command);
+    }
     let mut runner = Runner::new(&arguments)?;
     let scripts = arguments.scripts()?;
     if scripts.is_empty() && std::io::stdin().is_terminal() {

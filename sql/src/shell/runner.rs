@@ -12,7 +12,7 @@ use futures::StreamExt;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use taipan::{Error, Notice, Session, SqlState};
+use taipan::{Database, Error, Notice, Session, SessionBuilder, SqlState};
 use taipan_engine::types::sql_name;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
@@ -57,6 +57,18 @@ enum Outcome {
     Done(String),
 }
 
+/// A session on the database that the arguments name, or on none.
+fn session(settings: SessionBuilder, arguments: &Arguments) -> Result<Session> {
+    let Some(directory) = &arguments.database else {
+        return settings.build().context("cannot start a session");
+    };
+    let opened = Database::open(directory).and_then(|database| database.session(settings));
+    opened.map_err(|error| match error.hint() {
+        Some(hint) => anyhow::anyhow!("{error}\n{hint}"),
+        None => anyhow::anyhow!("{error}"),
+    })
+}
+
 impl Runner {
     pub fn new(arguments: &Arguments) -> Result<Runner> {
         let mut builder = Session::builder()
@@ -85,7 +97,7 @@ impl Runner {
             workers.worker_threads(threads.into());
         }
         Ok(Runner {
-            session: builder.build().context("cannot start a session")?,
+            session: session(builder, arguments)?,
             format: arguments.format,
             timing: false,
             quiet: arguments.quiet,

@@ -5,7 +5,7 @@ use futures::TryStreamExt;
 use std::collections::BTreeMap;
 use taipan::{Mode, Session};
 use taipan_tests::fuzz::random::Random;
-use taipan_tests::slt::Setup;
+use taipan_tests::slt::{Place, Setup};
 
 const PRELUDE: &str = "
 CREATE TABLE base AS SELECT * FROM (VALUES
@@ -143,18 +143,23 @@ async fn one(session: &Session, random: &mut Random) {
 #[test]
 fn changes_meet_the_rows_that_select_finds() {
     let tokio = tokio::runtime::Runtime::new().expect("a runtime");
-    for (seed, (mode, batch_size, partitions)) in
-        [(Mode::Auto, 8192, 1), (Mode::Auto, 3, 4), (Mode::Interpreted, 8192, 1)]
-            .into_iter()
-            .enumerate()
-    {
+    let setups = [
+        (Mode::Auto, 8192, 1, Place::Session),
+        (Mode::Auto, 3, 4, Place::Session),
+        (Mode::Interpreted, 8192, 1, Place::Session),
+        (Mode::Auto, 3, 4, Place::Memory),
+        (Mode::Auto, 8192, 1, Place::Folder),
+    ];
+    for (seed, (mode, batch_size, partitions, place)) in setups.into_iter().enumerate() {
         let setup = Setup {
             mode,
             batch_size,
             partitions,
             isolated: false,
+            place,
         };
-        let session = setup.session().expect("a session");
+        let folder = tempfile::tempdir().expect("a folder");
+        let session = setup.session(&folder.path().join("database")).expect("a session");
         let mut random = Random::new(seed as u64);
         tokio.block_on(async {
             let mut script = session.run_script(PRELUDE);

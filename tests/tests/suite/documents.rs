@@ -2,19 +2,20 @@
 
 use std::fs;
 use std::path::Path;
-use taipan::Session;
+use taipan::{Database, Session};
 
 const README: &str = include_str!("../../../README.md");
 const QUICKSTART: &str = include_str!("../../../sql/examples/quickstart.sql");
 
-/// A session on a copy of the example data: the scripts write files beside it.
+/// A session on a new database and a copy of the example data: the scripts write files beside it.
 fn session(folder: &Path) -> Session {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../sql/examples/data");
     for entry in fs::read_dir(data).unwrap() {
         let path = entry.unwrap().path();
         fs::copy(&path, folder.join(path.file_name().unwrap())).unwrap();
     }
-    Session::builder().threads(2).data_dir(folder).build().unwrap()
+    let database = Database::init(folder.join("database")).unwrap();
+    database.session(Session::builder().threads(2).data_dir(folder)).unwrap()
 }
 
 async fn run(session: &Session, script: &str) -> taipan::Result<usize> {

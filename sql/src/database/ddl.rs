@@ -1,0 +1,273 @@
+//! CREATE and DROP of tables, views and schemas in a database.
+
+use super::definitions;
+use super::sink::Rows;
+use super::work::{Work, from_store};
+use crate::error::{Error, Result, SqlState};
+use crate::failure;
+use crate::session::{Notice, QueryResults, Session, Severity};
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::common::{DFSchema, SchemaReference, TableReference};
+use datafusion::dataframe::DataFrame;
+use datafusion::logical_expr::{
+    CreateExternalTable, CreateMemoryTable, CreateView, DdlStatement, DropCatalogSchema, LogicalPlan,
+};
+use futures::StreamExt;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use taipan_engine::types::quote;
+use taipan_store::{Class, Key, Kind, NewObject, Object, encode_schema};
+
+/// A statement that is carried out.
+pub struct Ddl<'a> {
+    pub session: &'a Session,
+    pub work: &'a Work,
+    pub turn: u64,
+    pub text: &'a str,
+}
+
+/// How a statement says that its object may be there.
+#[derive(Clone, Copy)]
+struct Existing {
+    fine: bool,
+    replaced: bool,
+}
+
+impl Ddl<'_> {
+    /// Carries it out.
+    pub async fn run(&self, ddl: DdlStatement) -> Result<QueryResults> {
+        match ddl {
+            DdlStatement::CreateMemoryTable(create) => self.create_table(create).await,
+            DdlStatement::CreateView(create) => self.create_view(create),
+            DdlStatement::CreateExternalTable(create) => self.create_external(*create).await,
+            DdlStatement::CreateCatalogSchema(create) => self.create_schema(&create.schema_name, create.if_not_exists),
+            DdlStatement::DropTable(drop) => self.drop_relation(&drop.name, drop.if_exists, "table"),
+            DdlStatement::DropView(drop) => self.drop_relation(&drop.name, drop.if_exists, "view"),
+            DdlStatement::DropCatalogSchema(drop) => self.drop_schema(&drop),
+            other => Err(Error::not_built(format!("{} in a database", other.name()))),
+        }
+    }
+
+    async fn create_table(&self, create: CreateMemoryTable) -> Result<QueryResults> {
+        let key = self.key(&create.name)?;
+        let existing = Existing {
+            fine: create.if_not_exists,
+            replaced: create.or_replace,
+        };
+        if let Some(done) = self.existing(&key, existing, Kind::Table, "CREATE TABLE")? {
+            return Ok(done);
+        }
+        let state = self.session.context().state();
+        let input = state.optimize(&create.input).map_err(failure::from_datafusion)?;
+        unique_names(input.schema())?;
+        let schema: SchemaRef = input.schema().inner().clone();
+        let object = self.create(NewObject {
+            sql: definitions::table(&key, &schema, self.text)?,
+            key,
+            kind: Kind::Table,
+            columns: encode_schema(&schema).map_err(from_store)?,
+        })?;
+        if !matches!(input, LogicalPlan::EmptyRelation(_)) {
+            self.fill(&object, schema, DataFrame::new(state, input)).await?;
+        }
+        Ok(QueryResults::done("CREATE TABLE", Vec::new()))
+    }
+
+    async fn fill(&self, object: &Arc<Object>, schema: SchemaRef, frame: DataFrame) -> Result<()> {
+        let mut rows = Rows::new(self.work.store().clone(), object.clone(), schema);
+        let mut stream = frame.execute_stream().await.map_err(failure::from_datafusion)?;
+        while let Some(batch) = stream.next().await {
+            let batch = batch.map_err(failure::from_datafusion)?;
+            rows.push(batch).await.map_err(failure::from_datafusion)?;
+        }
+        let parts = rows.finish().await.map_err(failure::from_datafusion)?;
+        let written = self.work.write(self.turn, |transaction| {
+            transaction.append(object.oid, parts);
+            Ok(())
+        });
+        written.map_err(from_store)
+    }
+
+    fn create_view(&self, create: CreateView) -> Result<QueryResults> {
+        let key = self.key(&create.name)?;
+        let existing = Existing {
+            fine: false,
+            replaced: create.or_replace,
+        };
+        self.existing(&key, existing, Kind::View, "CREATE VIEW")?;
+        unique_names(create.input.schema())?;
+        self.create(NewObject {
+            sql: definitions::view(&key, self.text)?,
+            key,
+            kind: Kind::View,
+            columns: Arc::default(),
+        })?;
+        Ok(QueryResults::done("CREATE VIEW", Vec::new()))
+    }
+
+    async fn create_external(&self, create: CreateExternalTable) -> Result<QueryResults> {
+        let key = self.key(&create.name)?;
+        let existing = Existing {
+            fine: create.if_not_exists,
+            replaced: create.or_replace,
+        };
+        let tag = "CREATE EXTERNAL TABLE";
+        if let Some(done) = self.existing(&key, existing, Kind::ExternalTable, tag)? {
+            return Ok(done);
+        }
+        // What cannot be read is no table.
+        self.session
+            .external_table(&create)
+            .await
+            .map_err(failure::from_datafusion)?;
+        self.create(NewObject {
+            sql: definitions::external_table(&key, self.text, |place| self.session.absolute(place))?,
+            key,
+            kind: Kind::ExternalTable,
+            columns: Arc::default(),
+        })?;
+        Ok(QueryResults::done(tag, Vec::new()))
+    }
+
+    fn create_schema(&self, name: &str, if_not_exists: bool) -> Result<QueryResults> {
+        // The planner gives the catalog's name too.
+        let name = name.rsplit('.').next().unwrap_or(name);
+        let key = Key::schema(name);
+        let existing = Existing {
+            fine: if_not_exists,
+            replaced: false,
+        };
+        if let Some(done) = self.existing(&key, existing, Kind::Schema, "CREATE SCHEMA")? {
+            return Ok(done);
+        }
+        self.create(NewObject {
+            sql: format!("CREATE SCHEMA {}", quote(name)),
+            key,
+            kind: Kind::Schema,
+            columns: Arc::default(),
+        })?;
+        Ok(QueryResults::done("CREATE SCHEMA", Vec::new()))
+    }
+
+    fn drop_relation(&self, name: &TableReference, if_exists: bool, what: &'static str) -> Result<QueryResults> {
+        let tag = if what == "view" { "DROP VIEW" } else { "DROP TABLE" };
+        let key = self.key(name)?;
+        let found = self
+            .work
+            .read(|transaction| Ok(transaction.get(&key).cloned()))
+            .map_err(from_store)?;
+        let Some(object) = found else {
+            return missing(what, &quote(&key.name), if_exists, tag, SqlState::UndefinedTable);
+        };
+        if (object.kind == Kind::View) != (what == "view") {
+            let message = format!("\"{}\" is not a {what}", key.name);
+            let other = if what == "view" { "DROP TABLE" } else { "DROP VIEW" };
+            let hint = format!("Use {other} to remove it.");
+            return Err(Error::new(SqlState::WrongObjectType, message).with_hint(hint));
+        }
+        self.remove(&object)?;
+        Ok(QueryResults::done(tag, Vec::new()))
+    }
+
+    fn drop_schema(&self, drop: &DropCatalogSchema) -> Result<QueryResults> {
+        let tag = "DROP SCHEMA";
+        let name = match &drop.name {
+            SchemaReference::Bare { schema } | SchemaReference::Full { schema, .. } => schema.as_ref(),
+        };
+        let key = Key::schema(name);
+        let catalog = self.work.catalog().map_err(from_store)?;
+        let Some(object) = catalog.get(&key) else {
+            return missing("schema", &quote(name), drop.if_exists, tag, SqlState::InvalidSchema);
+        };
+        if drop.cascade {
+            for class in [Class::Relation, Class::Function] {
+                for within in catalog.of(class, name) {
+                    self.remove(within)?;
+                }
+            }
+        }
+        self.remove(object)?;
+        Ok(QueryResults::done(tag, Vec::new()))
+    }
+
+    /// What is to be said where the object is there already, or was: one that is replaced is gone after this.
+    fn existing(&self, key: &Key, existing: Existing, kind: Kind, tag: &'static str) -> Result<Option<QueryResults>> {
+        let found = self
+            .work
+            .read(|transaction| Ok(transaction.get(key).cloned()))
+            .map_err(from_store)?;
+        match found {
+            Some(_) if existing.fine => {
+                let text = format!("{key} already exists, skipping");
+                Ok(Some(QueryResults::done(tag, vec![notice(text)])))
+            }
+            Some(object) if existing.replaced && object.kind == kind => self.remove(&object).map(|()| None),
+            Some(object) if existing.replaced => {
+                let what = if kind == Kind::View {
+                    "view"
+                } else {
+                    "table of this kind"
+                };
+                let message = format!("\"{}\" is not a {what}", object.key.name);
+                Err(Error::new(SqlState::WrongObjectType, message))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn create(&self, new: NewObject) -> Result<Arc<Object>> {
+        let created = self.work.write(self.turn, |transaction| transaction.create(new));
+        created.map_err(from_store)
+    }
+
+    fn remove(&self, object: &Object) -> Result<()> {
+        let removed = self.work.write(self.turn, |transaction| transaction.remove(object));
+        removed.map_err(from_store)
+    }
+
+    fn key(&self, name: &TableReference) -> Result<Key> {
+        let state = self.session.context().state();
+        let catalog = &state.config_options().catalog;
+        if name.catalog().is_some_and(|given| given != catalog.default_catalog) {
+            return Err(Error::not_built("a table of another database"));
+        }
+        let schema = name.schema().unwrap_or(&catalog.default_schema);
+        match schema {
+            taipan_engine::SYSTEM_SCHEMA | "information_schema" => {
+                let message = format!("permission denied to create or drop in schema {schema}");
+                Err(Error::new(SqlState::InsufficientPrivilege, message))
+            }
+            _ => Ok(Key::relation(schema, name.table())),
+        }
+    }
+}
+
+fn notice(text: String) -> Notice {
+    Notice {
+        severity: Severity::Notice,
+        text,
+    }
+}
+
+fn missing(what: &str, name: &str, fine: bool, tag: &'static str, state: SqlState) -> Result<QueryResults> {
+    let bare = name.trim_matches('"');
+    match fine {
+        true => {
+            let text = format!("{what} \"{bare}\" does not exist, skipping");
+            Ok(QueryResults::done(tag, vec![notice(text)]))
+        }
+        false => Err(Error::new(state, format!("{what} \"{bare}\" does not exist"))),
+    }
+}
+
+/// A table has each name once.
+fn unique_names(schema: &DFSchema) -> Result<()> {
+    let mut seen = BTreeSet::new();
+    for field in schema.fields() {
+        if !seen.insert(field.name()) {
+            let message = format!("column \"{}\" specified more than once", field.name());
+            return Err(Error::new(SqlState::DuplicateColumn, message));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,342 @@
+//! A session on a database: its transaction around each statement, and the database's tables, views and functions.
+
+use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
+use crate::database::{Functions, StoredTable, Told, Work, arguments, external, from_store};
+use crate::error::{Error, Result, SqlState};
+use crate::statements::{Statement, definition_text};
+use crate::{failure, statements};
+use datafusion::catalog::TableProvider;
+use datafusion::common::config::ConfigOptions;
+use datafusion::common::{DataFusionError, internal_err, plan_err};
+use datafusion::datasource::ViewTable;
+use datafusion::logical_expr::{CreateExternalTable, DdlStatement, LogicalPlan};
+use datafusion::optimizer::Analyzer;
+use datafusion::optimizer::analyzer::type_coercion::TypeCoercion;
+use datafusion::sql::parser::Statement as DfStatement;
+use parking_lot::Mutex;
+use sqlparser::ast::{Ident, ObjectName, Statement as SqlStatement};
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock, Weak};
+use taipan_engine::{Function, Parted};
+use taipan_store::{Catalog, Key, Kind, NewObject, Object, Oid, decode_schema};
+
+/// What a session on a database has besides.
+#[derive(Debug)]
+pub struct Attached {
+    pub work: Arc<Work>,
+    pub functions: Functions,
+    /// Statements of a session come one after the other.
+    pub turn: tokio::sync::Mutex<()>,
+    /// Views that are being planned, one for the other.
+    planning: Mutex<Vec<Key>>,
+    /// The view that the statement defines: what it was before may be broken.
+    defined: Mutex<Option<String>>,
+    /// Tables whose definition was read.
+    tables: Mutex<HashMap<Oid, Known>>,
+}
+
+/// A table, and what it was made of.
+type Known = (Arc<Object>, Arc<dyn TableProvider>);
+
+impl Attached {
+    pub fn new(work: Arc<Work>) -> Attached {
+        Attached {
+            work,
+            functions: Functions::default(),
+            turn: tokio::sync::Mutex::new(()),
+            planning: Mutex::default(),
+            defined: Mutex::default(),
+            tables: Mutex::default(),
+        }
+    }
+
+    /// A statement has come to this; now its changes are committed, or nothing of them stays.
+    pub async fn end<T>(&self, result: Result<T>) -> Result<T> {
+        let ended = self.work.end_statement(result.is_ok()).await;
+        result
+            .map_err(|error| self.explain(error))
+            .and_then(|result| ended.map(|()| result))
+    }
+
+    /// A function that is not there may be one that the database has and that cannot be made.
+    fn explain(&self, error: Error) -> Error {
+        let name = error
+            .message()
+            .strip_prefix("function ")
+            .and_then(|rest| rest.split(['(', ' ']).next())
+            .filter(|_| error.sqlstate() == SqlState::UndefinedFunction);
+        let bare = name.map(|name| name.rsplit('.').next().unwrap_or(name).trim_matches('"'));
+        match bare.and_then(|name| self.functions.why_broken(name)) {
+            Some(why) => why.at(error.position().cloned()),
+            None => error,
+        }
+    }
+
+    /// Says which statement is planned next.
+    pub fn plans(&self, statement: &DfStatement) {
+        *self.defined.lock() = defines(statement);
+    }
+
+    /// What is to be printed of a statement about transactions.
+    pub fn told(told: Told) -> QueryResults {
+        match told {
+            Told::Done(tag) => QueryResults::done(tag, Vec::new()),
+            Told::Warning(tag, text) => {
+                let severity = Severity::Warning;
+                let text = text.to_string();
+                QueryResults::done(tag, vec![Notice { severity, text }])
+            }
+        }
+    }
+}
+
+/// The plan of a view, with the casts that its comparisons need, as DataFusion keeps it.
+fn coerced(plan: LogicalPlan) -> Result<LogicalPlan, DataFusionError> {
+    let analyzer = Analyzer::with_rules(vec![Arc::new(TypeCoercion::new())]);
+    analyzer.execute_and_check(plan, &ConfigOptions::default(), |_, _| {})
+}
+
+/// The planner looks up whatever a statement names, the object that it defines too. Under this name nothing is found.
+fn anonymous(statement: &mut DfStatement) {
+    let nobody = ObjectName::from(vec![Ident::with_quote('"', "\u{1}defined")]);
+    match statement {
+        DfStatement::Statement(statement) => match statement.as_mut() {
+            SqlStatement::CreateTable(create) => create.name = nobody,
+            SqlStatement::CreateView(create) => create.name = nobody,
+            _ => {}
+        },
+        DfStatement::CreateExternalTable(create) => create.name = nobody,
+        _ => {}
+    }
+}
+
+/// The name of the view that a statement defines.
+fn defines(statement: &DfStatement) -> Option<String> {
+    let DfStatement::Statement(statement) = statement else {
+        return None;
+    };
+    let SqlStatement::CreateView(create) = statement.as_ref() else {
+        return None;
+    };
+    let name = create.name.0.last()?.as_ident()?;
+    Some(match name.quote_style {
+        Some(_) => name.value.clone(),
+        None => name.value.to_lowercase(),
+    })
+}
+
+/// A session that is about to be, for what it is made of.
+#[derive(Clone, Debug, Default)]
+pub struct SessionRef(Arc<OnceLock<Weak<Inner>>>);
+
+impl SessionRef {
+    pub fn set(&self, session: &Session) {
+        // Set once, where the session is made.
+        let _ = self.0.set(Arc::downgrade(&session.inner));
+    }
+
+    pub fn get(&self) -> Option<Session> {
+        let inner = self.0.get()?.upgrade()?;
+        Some(Session { inner })
+    }
+}
+
+impl Session {
+    pub(super) fn attached(&self) -> Option<&Attached> {
+        self.inner.attached.as_ref()
+    }
+
+    fn must_be_attached(&self) -> Result<&Attached> {
+        let none = || Error::new(SqlState::Internal, "the session is on no database");
+        self.attached().ok_or_else(none)
+    }
+
+    /// The objects as the statement sees them.
+    pub(crate) fn stored_catalog(&self) -> Result<Arc<Catalog>> {
+        self.must_be_attached()?.work.catalog().map_err(from_store)
+    }
+
+    /// Loads the functions that a text mentions.
+    pub(crate) fn mention(&self, catalog: &Arc<Catalog>, text: &str) -> Result<()> {
+        match self.attached() {
+            Some(attached) => attached.functions.mention(self, catalog, text),
+            None => Ok(()),
+        }
+    }
+
+    /// A place of files, wherever it is read from.
+    pub(crate) fn absolute(&self, place: &str) -> String {
+        let resolved = self.inner.files.resolve(place);
+        match resolved.contains("://") {
+            true => resolved,
+            false => std::path::absolute(&resolved).map_or(resolved, |path| {
+                let slash = if place.ends_with('/') && !path.ends_with("/") {
+                    "/"
+                } else {
+                    ""
+                };
+                format!("{}{slash}", path.display())
+            }),
+        }
+    }
+
+    /// A table or view of the database; `None` for what was a view, cannot be planned any more and is about to be replaced.
+    pub(crate) async fn stored_relation(
+        &self,
+        object: &Arc<Object>,
+    ) -> Result<Option<Arc<dyn TableProvider>>, DataFusionError> {
+        let Some(attached) = self.attached() else {
+            return internal_err!("a stored relation of a session without a database");
+        };
+        match self.relation(attached, object).await {
+            Err(_) if attached.defined.lock().as_ref() == Some(&object.key.name) => Ok(None),
+            result => result.map(Some),
+        }
+    }
+
+    async fn relation(
+        &self,
+        attached: &Attached,
+        object: &Arc<Object>,
+    ) -> Result<Arc<dyn TableProvider>, DataFusionError> {
+        if object.kind != Kind::View
+            && let Some((known, table)) = attached.tables.lock().get(&object.oid)
+            && Arc::ptr_eq(known, object)
+        {
+            return Ok(table.clone());
+        }
+        let table = match object.kind {
+            Kind::Table => self.stored_table(attached, object).await?,
+            Kind::View => return self.stored_view(attached, object).await,
+            _ => match self.plan_stored(&object.sql).await? {
+                LogicalPlan::Ddl(DdlStatement::CreateExternalTable(create)) => self.external_table(&create).await?,
+                other => return internal_err!("a definition of {}", other.display()),
+            },
+        };
+        let mut tables = attached.tables.lock();
+        tables.insert(object.oid, (object.clone(), table.clone()));
+        Ok(table)
+    }
+
+    async fn stored_table(
+        &self,
+        attached: &Attached,
+        object: &Arc<Object>,
+    ) -> Result<Arc<dyn TableProvider>, DataFusionError> {
+        let schema = decode_schema(&object.columns, &object.key.to_string()).map_err(external)?;
+        let mut defaults = HashMap::new();
+        if object.sql.contains(" DEFAULT ")
+            && let LogicalPlan::Ddl(DdlStatement::CreateMemoryTable(create)) = self.plan_stored(&object.sql).await?
+        {
+            defaults = create.column_defaults.into_iter().collect();
+        }
+        Ok(Arc::new(Parted(Arc::new(StoredTable {
+            work: attached.work.clone(),
+            object: object.clone(),
+            schema,
+            defaults,
+        }))))
+    }
+
+    async fn stored_view(
+        &self,
+        attached: &Attached,
+        object: &Object,
+    ) -> Result<Arc<dyn TableProvider>, DataFusionError> {
+        {
+            let mut planning = attached.planning.lock();
+            if planning.contains(&object.key) {
+                return plan_err!("infinite recursion detected in rules for {}", object.key);
+            }
+            planning.push(object.key.clone());
+        }
+        let planned = self.plan_stored(&object.sql).await;
+        attached.planning.lock().retain(|key| *key != object.key);
+        match planned? {
+            LogicalPlan::Ddl(DdlStatement::CreateView(create)) => {
+                let input = coerced(Arc::unwrap_or_clone(create.input))?;
+                Ok(Arc::new(ViewTable::new(input, Some(object.sql.clone()))))
+            }
+            other => internal_err!("a definition of {}", other.display()),
+        }
+    }
+
+    /// The table of files that a statement describes.
+    pub(crate) async fn external_table(
+        &self,
+        create: &CreateExternalTable,
+    ) -> Result<Arc<dyn TableProvider>, DataFusionError> {
+        let state = self.context().state();
+        match state.table_factories().get(&create.file_type.to_uppercase()) {
+            Some(factory) => factory.create(&state, create).await,
+            None => plan_err!("unable to find factory for {}", create.file_type),
+        }
+    }
+
+    /// The plan of a statement that the database keeps.
+    async fn plan_stored(&self, sql: &str) -> Result<LogicalPlan, DataFusionError> {
+        let outer = |error: Error| DataFusionError::External(Box::new(error));
+        let catalog = self.stored_catalog().map_err(outer)?;
+        self.mention(&catalog, sql).map_err(outer)?;
+        match statements::parse(sql).map_err(outer)? {
+            Statement::Other(mut statement) => {
+                anonymous(&mut statement);
+                honoured_plan(self, *statement, sql).await.map_err(outer)
+            }
+            _ => internal_err!("a definition that is no query"),
+        }
+    }
+
+    /// Keeps a function that was made in the session.
+    pub(super) fn keep_function(&self, function: &Function, or_replace: bool) -> Result<()> {
+        let (Some(attached), false) = (self.attached(), function.definition().temporary) else {
+            return Ok(());
+        };
+        let key = Key::function(
+            function.definition().schema_name(),
+            function.name(),
+            arguments(function),
+        );
+        let new = NewObject {
+            key: key.clone(),
+            kind: Kind::Function,
+            sql: definition_text(function.definition()),
+            columns: Arc::default(),
+        };
+        let work = &attached.work;
+        let kept = work.write(work.turn(), |transaction| match transaction.get(&key).cloned() {
+            Some(old) if or_replace => transaction.replace(&old, new),
+            Some(old) => Ok(old),
+            None => transaction.create(new),
+        });
+        match kept {
+            Ok(object) => {
+                attached.functions.made(object);
+                Ok(())
+            }
+            Err(error) => {
+                self.catalog().remove(function);
+                Err(from_store(error))
+            }
+        }
+    }
+
+    /// Takes a function out of the database that was dropped from the session.
+    pub(super) fn forget_function(&self, function: &Function) -> Result<()> {
+        let (Some(attached), false) = (self.attached(), function.definition().temporary) else {
+            return Ok(());
+        };
+        let key = Key::function(
+            function.definition().schema_name(),
+            function.name(),
+            arguments(function),
+        );
+        let work = &attached.work;
+        let removed = work.write(work.turn(), |transaction| match transaction.get(&key).cloned() {
+            Some(object) => transaction.remove(&object),
+            None => Ok(()),
+        });
+        attached.functions.unmade(&key);
+        removed.map_err(|error| failure::from_store(&error))
+    }
+}
