@@ -5,6 +5,7 @@ use crate::error::{Result, StoreError};
 use crate::object::{Class, Key, Object, Oid};
 use crate::parts::{NewData, NewPart, encode};
 use crate::store::{Store, Version};
+use crate::vacuum::now;
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -53,6 +54,12 @@ pub(crate) fn commit(store: &Store, changes: &Changes) -> Result<Version> {
         .query_row("UPDATE meta SET version = version + 1 RETURNING version", [], |row| {
             row.get(0)
         })
+        .map_err(failed)?;
+    transaction
+        .execute(
+            "INSERT INTO commits (version, at) VALUES (?1, ?2)",
+            params![version, now()],
+        )
         .map_err(failed)?;
     let writing = Writing {
         store,

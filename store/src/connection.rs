@@ -2,6 +2,7 @@
 
 use crate::error::{Result, StoreError};
 use crate::upgrade::upgrade;
+use crate::vacuum::now;
 use parking_lot::{Mutex, MutexGuard};
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
@@ -103,6 +104,7 @@ fn fill(connection: &Connection) -> rusqlite::Result<()> {
         "INSERT INTO meta (one, version, next_oid, written_by) VALUES (1, 1, 16384, ?1)",
         [concat!("taipan ", env!("CARGO_PKG_VERSION"))],
     )?;
+    connection.execute("INSERT INTO commits (version, at) VALUES (1, ?1)", [now()])?;
     // 2200 is its OID in Postgres.
     connection.execute(
         "INSERT INTO objects (oid, first, class, kind, schema, name, arguments, sql, columns) \

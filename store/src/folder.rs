@@ -50,6 +50,18 @@ impl Folder {
         self.data().join(table.to_string()).join(name)
     }
 
+    /// The tables that have files, and where.
+    pub fn tables(&self) -> Result<Vec<(Oid, PathBuf)>> {
+        let data = self.data();
+        let mut tables = Vec::new();
+        for entry in fs::read_dir(&data).map_err(StoreError::io(&data))? {
+            let path = entry.map_err(StoreError::io(&data))?.path();
+            let oid = path.file_name().and_then(|name| name.to_str()?.parse().ok());
+            tables.extend(oid.map(|oid| (oid, path)));
+        }
+        Ok(tables)
+    }
+
     /// A place for a new file of rows, with a name that no other process takes.
     pub fn new_file(&self, table: Oid) -> Result<(String, PathBuf)> {
         let dir = self.data().join(table.to_string());

@@ -7,6 +7,7 @@
 
 mod catalog;
 mod commit;
+mod compact;
 mod connection;
 mod error;
 mod folder;
@@ -16,6 +17,7 @@ mod read;
 mod store;
 mod transaction;
 mod upgrade;
+mod vacuum;
 mod writer;
 
 pub use catalog::Catalog;

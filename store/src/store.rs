@@ -3,21 +3,28 @@
 
 use crate::catalog::Catalog;
 use crate::commit::{self, Changes};
+use crate::compact;
 use crate::connection::Connections;
 use crate::error::Result;
 use crate::folder::Folder;
 use crate::object::{Class, Key, Kind, Object, Oid};
 use crate::parts::{Part, PartData, PartId, decode};
 use crate::transaction::Transaction;
+use crate::vacuum;
 use arrow::array::RecordBatch;
 use parking_lot::Mutex;
 use rusqlite::{Row, params};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 /// The number of a commit.
 pub type Version = u64;
+
+/// Looking for what is old takes a little time.
+const COMMITS_BETWEEN_VACUUMS: usize = 64;
 
 /// So many bytes of rows that stand in the catalog are kept decoded.
 const MOST_DECODED: u64 = 64 << 20;
@@ -35,6 +42,10 @@ struct Inner {
     folder: Option<Folder>,
     newest: Mutex<Arc<Catalog>>,
     decoded: Mutex<Decoded>,
+    /// How many transactions see each version.
+    pinned: Mutex<BTreeMap<Version, usize>>,
+    /// Commits of this process.
+    commits: AtomicUsize,
 }
 
 /// Batches of parts that stand in the catalog. In memory they stand here only.
@@ -79,6 +90,8 @@ impl Store {
                 folder,
                 newest: Mutex::default(),
                 decoded: Mutex::default(),
+                pinned: Mutex::default(),
+                commits: AtomicUsize::new(0),
             }),
         };
         store.catalog()?;
@@ -102,7 +115,83 @@ impl Store {
 
     /// A transaction over what is committed now.
     pub fn begin(&self) -> Result<Transaction> {
-        Ok(Transaction::new(self.clone(), self.catalog()?))
+        // Nothing is removed between the look and the pin.
+        let mut pinned = self.inner.pinned.lock();
+        let catalog = self.catalog()?;
+        *pinned.entry(catalog.version).or_default() += 1;
+        drop(pinned);
+        Ok(Transaction::new(self.clone(), catalog))
+    }
+
+    /// A transaction does not look at this version any more.
+    pub(crate) fn unpin(&self, version: Version) {
+        let mut pinned = self.inner.pinned.lock();
+        if let Some(count) = pinned.get_mut(&version) {
+            *count -= 1;
+            if *count == 0 {
+                pinned.remove(&version);
+            }
+        }
+    }
+
+    /// The oldest version that a transaction of this process looks at.
+    pub(crate) fn oldest_pinned(&self) -> Option<Version> {
+        self.inner.pinned.lock().keys().next().copied()
+    }
+
+    /// Removes what ended before every snapshot, and at least so long ago; how many parts that were. Files that belong to
+    /// nothing go too.
+    pub fn vacuum(&self, grace: Duration) -> Result<usize> {
+        vacuum::vacuum(self, grace)
+    }
+
+    /// The housekeeping after a commit: a table of many small parts gets few, and now and then what is old is removed.
+    pub(crate) fn tidy(&self, tables: &[Oid]) -> Result<()> {
+        for table in tables {
+            if self.small_parts(*table)? >= compact::MANY {
+                compact::compact(self, *table)?;
+            }
+        }
+        if self.inner.commits.fetch_add(1, Ordering::Relaxed) % COMMITS_BETWEEN_VACUUMS == 0 {
+            let grace = if self.is_memory() {
+                Duration::ZERO
+            } else {
+                vacuum::GRACE
+            };
+            self.vacuum(grace)?;
+        }
+        Ok(())
+    }
+
+    fn small_parts(&self, table: Oid) -> Result<usize> {
+        let connection = self.inner.connections.reader();
+        let failed = |error| self.inner.connections.failed(error);
+        let count = connection.prepare_cached("SELECT count(*) FROM parts WHERE relation = ?1 AND last IS NULL");
+        { count.map_err(failed)? }
+            .query_row([table], |row| row.get(0))
+            .map_err(failed)
+    }
+
+    /// The names of the files of a table, in whatever version.
+    pub(crate) fn files(&self, table: Oid) -> Result<BTreeSet<String>> {
+        let connection = self.inner.connections.reader();
+        let failed = |error| self.inner.connections.failed(error);
+        let files = connection.prepare_cached("SELECT file FROM parts WHERE relation = ?1 AND file IS NOT NULL");
+        let mut files = files.map_err(failed)?;
+        let files = files.query_map([table], |row| row.get(0)).map_err(failed)?;
+        files.collect::<rusqlite::Result<_>>().map_err(failed)
+    }
+
+    pub(crate) fn folder(&self) -> Option<&Folder> {
+        self.inner.folder.as_ref()
+    }
+
+    /// Parts that are gone need not be kept.
+    pub(crate) fn forget_decoded(&self, parts: &[i64]) {
+        let mut decoded = self.inner.decoded.lock();
+        for part in parts {
+            decoded.parts.remove(part);
+        }
     }
 
     /// The newest catalog, with what other processes have committed.
@@ -110,11 +199,16 @@ impl Store {
         let mut newest = self.inner.newest.lock();
         let connection = self.inner.connections.reader();
         let failed = |error| self.inner.connections.failed(error);
-        let version = "SELECT version FROM meta";
-        let version = connection.prepare_cached(version).map_err(failed)?;
-        let version = { version }.query_row([], |row| row.get::<_, u64>(0)).map_err(failed)?;
+        let now = connection
+            .prepare_cached("SELECT version, forgotten FROM meta")
+            .map_err(failed)?;
+        let read = |row: &Row<'_>| Ok((row.get::<_, Version>(0)?, row.get::<_, Version>(1)?));
+        let (version, forgotten) = { now }.query_row([], read).map_err(failed)?;
         if version != newest.version {
-            let mut catalog = Catalog::clone(&newest);
+            let mut catalog = match newest.version < forgotten {
+                true => Catalog::default(),
+                false => Catalog::clone(&newest),
+            };
             load(&connection, &mut catalog, version).map_err(failed)?;
             *newest = Arc::new(catalog);
         }

@@ -19,6 +19,12 @@ pub struct Transaction {
     savepoints: Vec<(String, State)>,
 }
 
+impl Drop for Transaction {
+    fn drop(&mut self) {
+        self.store.unpin(self.base.version());
+    }
+}
+
 #[derive(Clone, Debug)]
 struct State {
     catalog: Arc<Catalog>,
@@ -51,15 +57,6 @@ impl Transaction {
     /// Whether it has changed nothing.
     pub fn is_unchanged(&self) -> bool {
         self.state.tables.is_empty() && Arc::ptr_eq(&self.base, &self.state.catalog)
-    }
-
-    /// Sees what is committed now, if it has changed nothing: one that only reads need not keep its snapshot.
-    pub fn renew(&mut self) -> Result<()> {
-        if self.is_unchanged() && self.savepoints.is_empty() {
-            self.base = self.store.catalog()?;
-            self.state.catalog = self.base.clone();
-        }
-        Ok(())
     }
 
     /// Adds an object.
@@ -212,6 +209,19 @@ impl Transaction {
     ///
     /// 40001 if somebody else has changed the same; then, and after any other error, nothing has changed.
     pub fn commit(self) -> Result<Version> {
+        let store = self.store.clone();
+        let tables: Vec<Oid> = self.state.tables.keys().copied().collect();
+        let before = self.base.version();
+        let version = self.commit_plainly()?;
+        if version != before {
+            // What is committed is committed, whatever the housekeeping comes to: it is done again after another commit.
+            let _ = store.tidy(&tables);
+        }
+        Ok(version)
+    }
+
+    /// The same, without housekeeping.
+    pub(crate) fn commit_plainly(self) -> Result<Version> {
         let changes = self.changes();
         match changes.is_empty() {
             true => Ok(self.base.version()),

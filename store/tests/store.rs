@@ -337,3 +337,56 @@ fn texts_of_all_kinds_are_names() {
         assert!(catalog.get(&Key::relation("public", name)).is_some(), "{name:?}");
     }
 }
+
+#[test]
+fn many_small_parts_become_few() {
+    let dir = tempfile::tempdir().expect("a directory");
+    for store in [Store::memory(), Store::init(&dir.path().join("db"))] {
+        let store = store.expect("a database");
+        let t = made(&store, "t");
+        for n in 0..200 {
+            let mut transaction = store.begin().expect("a transaction");
+            transaction.append(t.oid, write(&store, &t, &[batch(n, 1)]));
+            transaction.commit().expect("a commit");
+        }
+        let transaction = store.begin().expect("a transaction");
+        assert_eq!(numbers(&transaction, &t), (0..200).collect::<Vec<_>>());
+        let parts = transaction.parts(t.oid).expect("parts");
+        assert!(parts.len() < 80, "{} parts", parts.len());
+    }
+}
+
+#[test]
+fn what_nobody_sees_is_removed_and_what_somebody_sees_stays() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let store = Store::init(&dir.path().join("db")).expect("a database");
+    let other = Store::open(&dir.path().join("db")).expect("the same");
+    let t = made(&store, "t");
+    other.catalog().expect("the table");
+    let files = || std::fs::read_dir(dir.path().join("db/data").join(t.oid.to_string())).map_or(0, Iterator::count);
+    for round in 0..3 {
+        let mut transaction = store.begin().expect("a transaction");
+        transaction.clear(t.oid).expect("no rows");
+        transaction.append(t.oid, write(&store, &t, &[batch(round, 20_000)]));
+        transaction.commit().expect("a commit");
+    }
+    assert_eq!(files(), 3);
+    let old = store.begin().expect("a snapshot");
+    let mut transaction = store.begin().expect("a transaction");
+    transaction.remove(&t).expect("gone");
+    transaction.commit().expect("a commit");
+    assert_eq!(
+        store
+            .vacuum(std::time::Duration::from_secs(3600))
+            .expect("nothing is so old"),
+        0
+    );
+    assert_eq!(store.vacuum(std::time::Duration::ZERO).expect("two parts"), 2);
+    assert_eq!((files(), numbers(&old, &t).len()), (1, 20_000));
+    drop(old);
+    assert_eq!(store.vacuum(std::time::Duration::ZERO).expect("the last"), 1);
+    assert_eq!(files(), 0);
+    // Who has not looked since the table went still learns of it.
+    assert!(other.catalog().expect("the new one").get(&t.key).is_none());
+    assert!(other.catalog().expect("the new one").has_schema("public"));
+}

@@ -2,6 +2,8 @@ CREATE TABLE meta (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     version INTEGER NOT NULL,
     next_oid INTEGER NOT NULL,
+    -- Objects that ended up to this version are not here any more.
+    forgotten INTEGER NOT NULL DEFAULT 0,
     written_by TEXT NOT NULL
 ) STRICT;
 
@@ -39,3 +41,10 @@ CREATE TABLE parts (
 ) STRICT;
 CREATE INDEX parts_of ON parts (relation, id);
 CREATE INDEX parts_last ON parts (relation, last);
+CREATE INDEX parts_ended ON parts (last) WHERE last IS NOT NULL;
+
+-- When each version was made, in seconds since 1970.
+CREATE TABLE commits (
+    version INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL
+) STRICT;
