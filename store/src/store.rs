@@ -152,7 +152,8 @@ impl Store {
                 compact::compact(self, *table)?;
             }
         }
-        if self.inner.commits.fetch_add(1, Ordering::Relaxed) % COMMITS_BETWEEN_VACUUMS == 0 {
+        let commits = self.inner.commits.fetch_add(1, Ordering::Relaxed);
+        if commits.is_multiple_of(COMMITS_BETWEEN_VACUUMS) {
             let grace = if self.is_memory() {
                 Duration::ZERO
             } else {

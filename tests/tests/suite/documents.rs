@@ -15,7 +15,9 @@ fn session(folder: &Path) -> Session {
         fs::copy(&path, folder.join(path.file_name().unwrap())).unwrap();
     }
     let database = Database::init(folder.join("database")).unwrap();
-    database.session(Session::builder().threads(2).data_dir(folder)).unwrap()
+    database
+        .session(Session::builder().threads(2).data_dir(folder))
+        .unwrap()
 }
 
 async fn run(session: &Session, script: &str) -> taipan::Result<usize> {

@@ -14,7 +14,7 @@ const LATE: Duration = Duration::from_millis(100);
 /// So many programs are looked at together, to see what the process holds: the caches fill during the first of them.
 const SETTLED: usize = 200;
 
-/// How long: `TAIPAN_SOAK=30m`, or a few programs.
+/// How long: `TAIPAN_SOAK=30m`, or a few programs, from `TAIPAN_SOAK_FROM=816` on.
 fn length() -> Option<Duration> {
     let given = std::env::var("TAIPAN_SOAK").ok()?;
     let (number, unit) = given.split_at(given.len().saturating_sub(1));
@@ -66,8 +66,9 @@ fn hungry_programs() {
     let mut late = Vec::new();
     let mut held = Vec::new();
     let mut making = Duration::ZERO;
-    for seed in 0.. {
-        if length.map_or(seed >= 40, |length| start.elapsed() > length) {
+    let first: u64 = std::env::var("TAIPAN_SOAK_FROM").map_or(0, |seed| seed.parse().expect("a seed"));
+    for seed in first.. {
+        if length.map_or(seed >= first + 40, |length| start.elapsed() > length) {
             break;
         }
         let source = program(&mut Random::new(seed));

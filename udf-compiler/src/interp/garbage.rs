@@ -18,6 +18,8 @@ const SOME: usize = 50_000;
 const MANY: usize = 200_000;
 /// Every so many collections look at old objects too.
 const FULL_EVERY: usize = 8;
+/// A job that leaves more bytes than this behind may have left garbage, of few objects that are large.
+const MUCH: i64 = 8 << 20;
 
 /// Interpreters that run a job.
 static BUSY: AtomicUsize = AtomicUsize::new(0);
@@ -38,6 +40,10 @@ thread_local! {
     static BORN: Cell<usize> = const { Cell::new(0) };
     /// What this interpreter is made of is frozen.
     static SETTLED: Cell<bool> = const { Cell::new(false) };
+    /// A job has left much behind, and nobody has looked whether it is garbage.
+    static LEFT: Cell<bool> = const { Cell::new(false) };
+    /// What is much: more where much has turned out to be no garbage.
+    static LIMIT: Cell<i64> = const { Cell::new(MUCH) };
     /// How many collections had ended when it began.
     static BEGAN: Cell<usize> = const { Cell::new(0) };
 }
@@ -110,12 +116,48 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
     collect(vm, if full { 2 } else { 0 });
 }
 
-/// Collects everything, of an interpreter that ends. As long as nobody has collected since it began, itself included, its
-/// objects are young, unless they were frozen.
+/// The same at the end of a job, after which this thread holds so many bytes more than before it.
+pub(super) fn collect_after(vm: &VirtualMachine, held: impl Fn() -> i64) {
+    let before = held();
+    if before <= LIMIT.get() {
+        return collect_if_due(vm);
+    }
+    LEFT.set(true);
+    collect_left(vm);
+    if !LEFT.get() {
+        let garbage = held() < before / 2;
+        LIMIT.set(if garbage { MUCH } else { LIMIT.get().saturating_mul(2) });
+    }
+}
+
+/// Whether a job of this interpreter has left much behind that nobody has looked at: another collection was under way, which
+/// has made it old and freed nothing.
+pub(super) fn has_left_much() -> bool {
+    LEFT.get()
+}
+
+/// Whether nothing can be collected now.
+pub(super) fn must_wait() -> bool {
+    is_under_way() || LOST.load(Ordering::Relaxed) > 0
+}
+
+/// Looks at what jobs have left behind.
+pub(super) fn collect_left(vm: &VirtualMachine) {
+    if LOST.load(Ordering::Relaxed) == 0 && collect(vm, 2) == Collection::Done {
+        LEFT.set(false);
+    }
+}
+
+/// Collects everything, of an interpreter that ends; if it cannot now, it has left much. As long as nobody has collected since
+/// it began, itself included, its objects are young, unless they were frozen.
 pub(super) fn release(vm: &VirtualMachine) {
-    if LOST.load(Ordering::Relaxed) == 0 {
-        let all_young = !SETTLED.get() && BEGAN.get() == ended() && !is_under_way();
-        collect(vm, if all_young { 0 } else { 2 });
+    LEFT.set(true);
+    if must_wait() {
+        return;
+    }
+    let all_young = !SETTLED.get() && BEGAN.get() == ended();
+    if collect(vm, if all_young { 0 } else { 2 }) == Collection::Done {
+        LEFT.set(false);
     }
 }
 

@@ -11,6 +11,7 @@ pub use aside::waiting;
 use super::garbage::{self, Busy};
 use super::limits;
 use super::sandbox::{self, Booted, Sandbox};
+use crate::runtime::memory::Probe;
 use parking_lot::{Condvar, Mutex};
 use rustpython_vm::VirtualMachine;
 use rustpython_vm::signal::UserSignalSender;
@@ -25,6 +26,10 @@ use std::time::{Duration, Instant};
 
 /// Virtual stack of a worker. Frames of debug builds are large and recursion goes 1000 deep; untouched pages cost nothing.
 const STACK_BYTES: usize = 256 << 20;
+/// How long a worker waits for collections of others, and for lost interpreters, before it leaves its own garbage for later;
+/// and how long where there is no later.
+const PATIENCE_FOR_OTHERS: Duration = Duration::from_millis(200);
+const PATIENCE_AT_THE_END: Duration = Duration::from_secs(10);
 
 /// How often a waiting caller asks whether its job is lost.
 const LOST_CHECK: Duration = Duration::from_millis(10);
@@ -369,9 +374,13 @@ fn work(shared: &Arc<Shared>) {
 fn perform(member: &Member, job: Job) {
     let busy = Busy::new();
     member.running.borrow_mut().push(job.fate.clone());
+    let memory = Probe::this_thread();
     let unwound = run_here(member, |worker| {
+        let before = memory.bytes();
         (job.run)(worker);
-        garbage::collect_if_due(worker.vm);
+        // One that was handled when the job was interrupted would keep all that its frames held.
+        worker.vm.set_exception(None);
+        garbage::collect_after(worker.vm, || memory.bytes() - before);
     });
     let unwound = unwound.is_err();
     member.broken.set(member.broken.get() || unwound);
@@ -385,6 +394,9 @@ fn perform(member: &Member, job: Job) {
     if abandoned {
         garbage::found();
     }
+    if !unwound {
+        clear_up(member);
+    }
     limits::give_back();
     if member.out.get() {
         return;
@@ -395,6 +407,23 @@ fn perform(member: &Member, job: Job) {
         retire(&member.pool);
     }
     member.out.set(!stays);
+}
+
+/// Collects what the job has left behind, if that had to wait for others. Nobody waits for this worker now.
+fn clear_up(member: &Member) {
+    let end = Instant::now() + PATIENCE_FOR_OTHERS;
+    while garbage::has_left_much() && wait_for_others(end) {
+        drop(run_here(member, |worker| garbage::collect_left(worker.vm)));
+    }
+}
+
+/// Waits until nothing keeps this worker from collecting, which is outside of its interpreter: collections wait for those within.
+/// Whether it is so before the end.
+fn wait_for_others(end: Instant) -> bool {
+    while garbage::must_wait() && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    Instant::now() < end
 }
 
 /// Whether a worker that was given up, and has done its job after all, may have others.
@@ -429,14 +458,24 @@ fn next_job(shared: &Shared) -> Option<Job> {
 /// The end of a worker whose interpreter is whole: what it holds is given back.
 fn close(member: Rc<Member>) {
     CURRENT.with(|c| *c.borrow_mut() = None);
-    let emptied = catch_unwind(AssertUnwindSafe(|| {
+    let within = |work: &dyn Fn(&VirtualMachine)| {
         member.booted.interpreter.enter(|vm| {
             // Finalizers are the function's own code.
             let _watch = limits::closing().start(&member.booted.signals);
-            let extensions = std::mem::take(&mut *member.extensions.borrow_mut());
-            drop(extensions);
+            work(vm);
+        });
+    };
+    let emptied = catch_unwind(AssertUnwindSafe(|| {
+        within(&|vm| {
+            drop(std::mem::take(&mut *member.extensions.borrow_mut()));
             sandbox::empty(vm);
         });
+        // Garbage that is not collected now never is.
+        let end = Instant::now() + PATIENCE_AT_THE_END;
+        while garbage::has_left_much() && wait_for_others(end) {
+            within(&garbage::collect_left);
+        }
+        within(&sandbox::empty_builtins);
     }));
     if emptied.is_err() {
         forget(member);

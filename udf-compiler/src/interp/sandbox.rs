@@ -227,7 +227,10 @@ pub(super) fn empty(vm: &VirtualMachine) {
     garbage::unsettle(vm);
     slots::end_of_interpreter(vm);
     garbage::release(vm);
-    // Native functions hold their modules where no collection looks.
+}
+
+/// Lets go of the last of it. Native functions hold their modules where no collection looks.
+pub(super) fn empty_builtins(vm: &VirtualMachine) {
     vm.sys_module.dict().clear();
     vm.builtins.dict().clear();
 }

@@ -206,6 +206,20 @@ fn garbage_is_collected_where_other_interpreters_end() {
 }
 
 #[test]
+fn garbage_of_few_large_objects_is_collected() {
+    if !alone("limits::garbage_of_few_large_objects_is_collected") {
+        return;
+    }
+    let once = |n: i64| {
+        let cycle = format!("xs = [{n}] * 2_000_000\nxs.append(xs)\nreturn a + {n}");
+        assert_eq!(call(&cycle, &[1]), Ok(vec![Some(n + 1)]));
+    };
+    let grown = growth(5, 30, once);
+    println!("{grown} MB");
+    assert!(grown < 80, "{grown} MB");
+}
+
+#[test]
 fn loading_and_dropping_ten_thousand_functions_keeps_memory_level() {
     if !alone("limits::loading_and_dropping_ten_thousand_functions_keeps_memory_level") {
         return;
