@@ -11,7 +11,7 @@ use taipan::{Database, Session};
 use taipan_tests::fuzz::random::Random;
 
 /// So often in the suite; `TAIPAN_KILLS=500` asks for more.
-const KILLS: usize = 12;
+const KILLS: usize = 8;
 
 /// Rows of a transaction that writes many: more than stay in the catalog.
 const MANY: i64 = 12_000;

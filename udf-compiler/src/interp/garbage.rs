@@ -5,6 +5,7 @@
 //! A collection looks at the objects of its own interpreter only, but begins the count of young objects anew for all: so
 //! what was counted before is kept ([`born`]), and every interpreter compares with its own last collection.
 
+use parking_lot::Mutex;
 use rustpython_vm::VirtualMachine;
 use rustpython_vm::gc_state::gc_state;
 use std::cell::Cell;
@@ -26,7 +27,7 @@ static BUSY: AtomicUsize = AtomicUsize::new(0);
 /// Interpreters that nobody waits for any more.
 static LOST: AtomicUsize = AtomicUsize::new(0);
 static COLLECTIONS: AtomicUsize = AtomicUsize::new(0);
-/// Collections that go on now, those that give way to another one included.
+/// Collections that go on now.
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 /// Collections that ended.
 static ENDED: AtomicUsize = AtomicUsize::new(0);
@@ -119,10 +120,13 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
 /// The same at the end of a job, after which this thread holds so many bytes more than before it.
 pub(super) fn collect_after(vm: &VirtualMachine, held: impl Fn() -> i64) {
     let before = held();
-    if before <= LIMIT.get() {
+    if before > LIMIT.get() {
+        LEFT.set(true);
+    }
+    // Others would stand still meanwhile, and be late.
+    if !LEFT.get() || BUSY.load(Ordering::Relaxed) > 1 {
         return collect_if_due(vm);
     }
-    LEFT.set(true);
     collect_left(vm);
     if !LEFT.get() {
         let garbage = held() < before / 2;
@@ -134,6 +138,11 @@ pub(super) fn collect_after(vm: &VirtualMachine, held: impl Fn() -> i64) {
 /// has made it old and freed nothing.
 pub(super) fn has_left_much() -> bool {
     LEFT.get()
+}
+
+/// Whether any interpreter runs a job.
+pub(super) fn somebody_works() -> bool {
+    BUSY.load(Ordering::Relaxed) > 0
 }
 
 /// Whether nothing can be collected now.
@@ -183,21 +192,21 @@ pub(super) fn collect_now(vm: &VirtualMachine) -> Collection {
 }
 
 fn collect(vm: &VirtualMachine, generation: usize) -> Collection {
-    let gives_way = UNDER_WAY.fetch_add(1, Ordering::AcqRel) > 0;
+    /// RustPython collects one at a time too, and does not say which: of two that begin at once, the one that frees nothing
+    /// must know.
+    static ONE: Mutex<()> = Mutex::new(());
+    let Some(_one) = ONE.try_lock() else {
+        return Collection::GaveWay;
+    };
+    UNDER_WAY.fetch_add(1, Ordering::AcqRel);
     let (before, ..) = gc_state().get_count();
     vm.state.gc.collect_force(generation);
     let (after, ..) = gc_state().get_count();
     COUNTED.fetch_add(before.saturating_sub(after), Ordering::Relaxed);
-    let ended = ENDED.fetch_add(1, Ordering::AcqRel) + 1;
-    if !gives_way {
-        SEEN.set(ended);
-        BORN.set(born());
-    }
+    SEEN.set(ENDED.fetch_add(1, Ordering::AcqRel) + 1);
+    BORN.set(born());
     UNDER_WAY.fetch_sub(1, Ordering::AcqRel);
-    match gives_way {
-        true => Collection::GaveWay,
-        false => Collection::Done,
-    }
+    Collection::Done
 }
 
 /// Whether a collection goes on.
