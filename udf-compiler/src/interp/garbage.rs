@@ -120,13 +120,10 @@ pub(super) fn collect_if_due(vm: &VirtualMachine) {
 /// The same at the end of a job, after which this thread holds so many bytes more than before it.
 pub(super) fn collect_after(vm: &VirtualMachine, held: impl Fn() -> i64) {
     let before = held();
-    if before > LIMIT.get() {
-        LEFT.set(true);
-    }
-    // Others would stand still meanwhile, and be late.
-    if !LEFT.get() || BUSY.load(Ordering::Relaxed) > 1 {
+    if before <= LIMIT.get() {
         return collect_if_due(vm);
     }
+    LEFT.set(true);
     collect_left(vm);
     if !LEFT.get() {
         let garbage = held() < before / 2;
@@ -138,11 +135,6 @@ pub(super) fn collect_after(vm: &VirtualMachine, held: impl Fn() -> i64) {
 /// has made it old and freed nothing.
 pub(super) fn has_left_much() -> bool {
     LEFT.get()
-}
-
-/// Whether any interpreter runs a job.
-pub(super) fn somebody_works() -> bool {
-    BUSY.load(Ordering::Relaxed) > 0
 }
 
 /// Whether nothing can be collected now.

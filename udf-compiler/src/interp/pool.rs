@@ -412,7 +412,7 @@ fn perform(member: &Member, job: Job) {
 /// Collects what the job has left behind, if that had to wait for others. Nobody waits for this worker now.
 fn clear_up(member: &Member) {
     let end = Instant::now() + PATIENCE_FOR_OTHERS;
-    while garbage::has_left_much() && !garbage::somebody_works() && wait_for_others(end) {
+    while garbage::has_left_much() && wait_for_others(end) {
         drop(run_here(member, |worker| garbage::collect_left(worker.vm)));
     }
 }
