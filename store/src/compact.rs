@@ -12,7 +12,7 @@ use crate::writer::PartWriter;
 pub(crate) const MANY: usize = 64;
 
 /// A file of this size is not small.
-const SMALL: u64 = 8 << 20;
+pub(crate) const SMALL: u64 = 8 << 20;
 
 /// Joins the small parts of a table, if there are many. Nothing happens where somebody else changes them meanwhile.
 pub(crate) fn compact(store: &Store, table: Oid) -> Result<()> {
@@ -21,13 +21,11 @@ pub(crate) fn compact(store: &Store, table: Oid) -> Result<()> {
         return Ok(());
     };
     let parts = transaction.parts(table)?;
-    // Rows in the catalog first: files are joined only where there are many of them.
-    let few: Vec<&Part> = parts
-        .iter()
-        .filter(|part| matches!(part.data, PartData::Batches(_)))
-        .collect();
-    let small: Vec<&Part> = parts.iter().filter(|part| part.bytes < SMALL).collect();
-    let joined = match (few.len() >= MANY, small.len() - few.len() >= MANY) {
+    let in_catalog = |part: &&Part| matches!(part.data, PartData::Batches(_));
+    let (few, files): (Vec<&Part>, Vec<&Part>) = parts.iter().partition(in_catalog);
+    let small: Vec<&Part> = files.into_iter().filter(|part| part.bytes < SMALL).collect();
+    // Files are joined only where there are many of them.
+    let joined = match (few.len() >= MANY, small.len() >= MANY) {
         (_, true) => small,
         (true, false) => few,
         (false, false) => return Ok(()),

@@ -33,6 +33,9 @@ pub enum StoreError {
     /// Another transaction has changed the same and was first.
     #[error("could not serialize access to {0} due to concurrent update")]
     Conflict(String),
+    /// What the snapshot sees was removed meanwhile.
+    #[error("the snapshot is too old: what it sees was removed")]
+    TooOld,
     /// There is no savepoint of this name.
     #[error("savepoint \"{0}\" does not exist")]
     NoSavepoint(String),
@@ -72,6 +75,7 @@ impl StoreError {
             StoreError::NoSchema(_) => "3F000",
             StoreError::NotAlone(_) => "2BP01",
             StoreError::Conflict(_) => "40001",
+            StoreError::TooOld => "72000",
             StoreError::NoSavepoint(_) => "3B001",
             StoreError::Damaged { .. } | StoreError::DamagedCatalog { .. } => "XX001",
             StoreError::Io { source, .. } => of_io(source.kind()),

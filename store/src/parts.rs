@@ -65,7 +65,7 @@ pub(crate) struct NewFile {
 impl Drop for NewFile {
     fn drop(&mut self) {
         if !self.kept.load(Ordering::Relaxed) {
-            // Who opens the database next removes what is left.
+            // What is left is found after a day, when old parts are removed.
             drop(std::fs::remove_file(&self.path));
         }
     }

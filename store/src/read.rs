@@ -10,8 +10,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Rows of a batch that is read from a file.
-const BATCH: usize = 8192;
+/// Rows of a batch.
+pub(crate) const BATCH: usize = 8192;
 
 /// The batches of a part, in order. Blocks while it reads.
 pub struct PartReader {

@@ -5,7 +5,7 @@ use crate::catalog::Catalog;
 use crate::commit::{self, Changes};
 use crate::compact;
 use crate::connection::Connections;
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::folder::Folder;
 use crate::object::{Class, Key, Kind, Object, Oid};
 use crate::parts::{Part, PartData, PartId, decode};
@@ -51,8 +51,22 @@ struct Inner {
 /// Batches of parts that stand in the catalog. In memory they stand here only.
 #[derive(Debug, Default)]
 struct Decoded {
-    parts: HashMap<i64, Arc<[RecordBatch]>>,
+    parts: HashMap<i64, (Arc<[RecordBatch]>, u64)>,
     bytes: u64,
+}
+
+impl Decoded {
+    fn add(&mut self, part: i64, bytes: u64, batches: Arc<[RecordBatch]>) {
+        if self.parts.insert(part, (batches, bytes)).is_none() {
+            self.bytes += bytes;
+        }
+    }
+
+    fn remove(&mut self, part: i64) {
+        if let Some((_, bytes)) = self.parts.remove(&part) {
+            self.bytes -= bytes;
+        }
+    }
 }
 
 impl Store {
@@ -148,7 +162,7 @@ impl Store {
     /// The housekeeping after a commit: a table of many small parts gets few, and now and then what is old is removed.
     pub(crate) fn tidy(&self, tables: &[Oid]) -> Result<()> {
         for table in tables {
-            if self.small_parts(*table)? >= compact::MANY {
+            if self.most_small_parts(*table)? >= compact::MANY {
                 compact::compact(self, *table)?;
             }
         }
@@ -164,12 +178,16 @@ impl Store {
         Ok(())
     }
 
-    fn small_parts(&self, table: Oid) -> Result<usize> {
+    /// How many parts of a table stand in the catalog, or are small files, whichever are more.
+    fn most_small_parts(&self, table: Oid) -> Result<usize> {
         let connection = self.inner.connections.reader();
         let failed = |error| self.inner.connections.failed(error);
-        let count = connection.prepare_cached("SELECT count(*) FROM parts WHERE relation = ?1 AND last IS NULL");
+        let count = connection.prepare_cached(
+            "SELECT max(count(*) FILTER (WHERE file IS NULL), count(*) FILTER (WHERE file IS NOT NULL AND bytes < ?2)) \
+             FROM parts WHERE relation = ?1 AND last IS NULL",
+        );
         { count.map_err(failed)? }
-            .query_row([table], |row| row.get(0))
+            .query_row(params![table, compact::SMALL], |row| row.get(0))
             .map_err(failed)
     }
 
@@ -190,9 +208,7 @@ impl Store {
     /// Parts that are gone need not be kept.
     pub(crate) fn forget_decoded(&self, parts: &[i64]) {
         let mut decoded = self.inner.decoded.lock();
-        for part in parts {
-            decoded.parts.remove(part);
-        }
+        parts.iter().for_each(|part| decoded.remove(*part));
     }
 
     /// The newest catalog, with what other processes have committed.
@@ -217,6 +233,10 @@ impl Store {
     }
 
     /// The parts of a table in a version, in the order in which they came.
+    ///
+    /// # Errors
+    ///
+    /// 72000 if some of them were removed: the version is older than what is kept.
     pub fn parts(&self, table: Oid, version: Version) -> Result<Vec<Part>> {
         let connection = self.inner.connections.reader();
         let failed = |error| self.inner.connections.failed(error);
@@ -232,6 +252,10 @@ impl Store {
             Ok((row.get::<_, i64>(0)?, row.get(1)?, row.get(2)?, file, nulls))
         });
         let rows: rusqlite::Result<Vec<_>> = rows.map_err(failed)?.collect();
+        // Asked after, for another process may remove some at any time.
+        if version < self.forgotten(&connection)? {
+            return Err(StoreError::TooOld);
+        }
         let mut parts = Vec::new();
         for (id, rows, bytes, file, nulls) in rows.map_err(failed)? {
             let data = match (file, &self.inner.folder) {
@@ -250,9 +274,18 @@ impl Store {
         Ok(parts)
     }
 
+    /// Up to which version what ended is not there any more.
+    fn forgotten(&self, connection: &rusqlite::Connection) -> Result<Version> {
+        let failed = |error| self.inner.connections.failed(error);
+        let forgotten = connection.prepare_cached("SELECT forgotten FROM meta");
+        { forgotten.map_err(failed)? }
+            .query_row([], |row| row.get(0))
+            .map_err(failed)
+    }
+
     /// The rows of a part that stand in the catalog.
     fn batches(&self, connection: &rusqlite::Connection, id: i64, bytes: u64) -> Result<Arc<[RecordBatch]>> {
-        if let Some(batches) = self.inner.decoded.lock().parts.get(&id) {
+        if let Some((batches, _)) = self.inner.decoded.lock().parts.get(&id) {
             return Ok(batches.clone());
         }
         let blob = connection.prepare_cached("SELECT batches FROM parts WHERE id = ?1");
@@ -270,8 +303,7 @@ impl Store {
         if self.inner.folder.is_some() && decoded.bytes + bytes > MOST_DECODED {
             *decoded = Decoded::default();
         }
-        decoded.bytes += bytes;
-        decoded.parts.insert(id, batches.clone());
+        decoded.add(id, bytes, batches.clone());
     }
 
     /// Whether rows of a part in the catalog stay in memory only.

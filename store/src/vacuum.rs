@@ -76,7 +76,7 @@ fn forget(connection: &Connection, horizon: Version) -> rusqlite::Result<Vec<Rem
     connection.execute("DELETE FROM parts WHERE last <= ?1", [horizon])?;
     let objects = connection.execute("DELETE FROM objects WHERE last <= ?1", [horizon])?;
     connection.execute("DELETE FROM commits WHERE version < ?1", [horizon])?;
-    if objects > 0 {
+    if objects > 0 || !removed.is_empty() {
         connection.execute("UPDATE meta SET forgotten = max(forgotten, ?1)", params![horizon])?;
     }
     Ok(removed)

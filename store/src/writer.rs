@@ -3,9 +3,10 @@
 use crate::error::{Result, StoreError};
 use crate::object::Oid;
 use crate::parts::{NewData, NewFile, NewPart, count_nulls};
+use crate::read::BATCH;
 use crate::store::Store;
 use arrow::array::RecordBatch;
-use arrow::compute::concat_batches;
+use arrow::compute::BatchCoalescer;
 use arrow::datatypes::SchemaRef;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
@@ -132,12 +133,21 @@ impl PartWriter {
     pub fn finish(mut self) -> Result<Vec<NewPart>> {
         self.close()?;
         if !self.few.is_empty() {
-            let batches = match self.rows > FEW_ROWS {
-                true => self.few,
-                false => vec![concat_batches(&self.schema, &self.few)?],
-            };
-            self.parts.push(NewPart::of_batches(batches));
+            self.parts.push(NewPart::of_batches(coalesced(self.schema, self.few)?));
         }
         Ok(self.parts)
     }
+}
+
+/// Small batches joined to some of the size that queries work with.
+fn coalesced(schema: SchemaRef, batches: Vec<RecordBatch>) -> Result<Vec<RecordBatch>> {
+    let mut coalescer = BatchCoalescer::new(schema, BATCH).with_biggest_coalesce_batch_size(Some(BATCH / 2));
+    let mut joined = Vec::new();
+    for batch in batches {
+        coalescer.push_batch(batch)?;
+        joined.extend(std::iter::from_fn(|| coalescer.next_completed_batch()));
+    }
+    coalescer.finish_buffered_batch()?;
+    joined.extend(coalescer.next_completed_batch());
+    Ok(joined)
 }

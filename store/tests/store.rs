@@ -390,3 +390,22 @@ fn what_nobody_sees_is_removed_and_what_somebody_sees_stays() {
     assert!(other.catalog().expect("the new one").get(&t.key).is_none());
     assert!(other.catalog().expect("the new one").has_schema("public"));
 }
+
+#[test]
+fn a_snapshot_of_what_another_process_has_removed_is_none() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let one = Store::init(&dir.path().join("db")).expect("a database");
+    let other = Store::open(&dir.path().join("db")).expect("the same");
+    let t = made(&one, "t");
+    let mut transaction = one.begin().expect("a transaction");
+    transaction.append(t.oid, write(&one, &t, &[batch(0, 5)]));
+    transaction.commit().expect("a commit");
+    let old = other.begin().expect("a snapshot");
+    assert_eq!(numbers(&old, &t), [0, 1, 2, 3, 4]);
+    let mut transaction = one.begin().expect("a transaction");
+    transaction.clear(t.oid).expect("no rows");
+    transaction.commit().expect("a commit");
+    assert_eq!(numbers(&old, &t), [0, 1, 2, 3, 4]);
+    assert_eq!(one.vacuum(std::time::Duration::ZERO).expect("a part"), 1);
+    assert_eq!(old.parts(t.oid).expect_err("rows are gone").sqlstate(), "72000");
+}

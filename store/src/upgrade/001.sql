@@ -2,7 +2,7 @@ CREATE TABLE meta (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     version INTEGER NOT NULL,
     next_oid INTEGER NOT NULL,
-    -- Objects that ended up to this version are not here any more.
+    -- What ended up to this version is not here any more: older snapshots are none.
     forgotten INTEGER NOT NULL DEFAULT 0,
     written_by TEXT NOT NULL
 ) STRICT;
