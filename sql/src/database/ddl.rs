@@ -9,6 +9,7 @@ use crate::session::{Notice, QueryResults, Session, Severity};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{DFSchema, SchemaReference, TableReference};
 use datafusion::dataframe::DataFrame;
+use datafusion::execution::SendableRecordBatchStream;
 use datafusion::logical_expr::{
     CreateExternalTable, CreateMemoryTable, CreateView, DdlStatement, DropCatalogSchema, LogicalPlan,
 };
@@ -54,28 +55,36 @@ impl Ddl<'_> {
             fine: create.if_not_exists,
             replaced: create.or_replace,
         };
-        if let Some(done) = self.existing(&key, existing, Kind::Table, "CREATE TABLE")? {
+        if let Some(done) = self.there_already(&key, existing, "CREATE TABLE")? {
             return Ok(done);
         }
         let state = self.session.context().state();
         let input = state.optimize(&create.input).map_err(failure::from_datafusion)?;
         unique_names(input.schema())?;
         let schema: SchemaRef = input.schema().inner().clone();
+        // Planned before the table that it replaces is gone: it may read that.
+        let rows = match input {
+            LogicalPlan::EmptyRelation(_) => None,
+            input => {
+                let rows = DataFrame::new(state, input).execute_stream().await;
+                Some(rows.map_err(failure::from_datafusion)?)
+            }
+        };
+        self.replace(&key, existing, Kind::Table)?;
         let object = self.create(NewObject {
             sql: definitions::table(&key, &schema, self.text)?,
             key,
             kind: Kind::Table,
             columns: encode_schema(&schema).map_err(from_store)?,
         })?;
-        if !matches!(input, LogicalPlan::EmptyRelation(_)) {
-            self.fill(&object, schema, DataFrame::new(state, input)).await?;
+        if let Some(rows) = rows {
+            self.fill(&object, schema, rows).await?;
         }
         Ok(QueryResults::done("CREATE TABLE", Vec::new()))
     }
 
-    async fn fill(&self, object: &Arc<Object>, schema: SchemaRef, frame: DataFrame) -> Result<()> {
+    async fn fill(&self, object: &Arc<Object>, schema: SchemaRef, mut stream: SendableRecordBatchStream) -> Result<()> {
         let mut rows = Rows::new(self.work.store().clone(), object.clone(), schema);
-        let mut stream = frame.execute_stream().await.map_err(failure::from_datafusion)?;
         while let Some(batch) = stream.next().await {
             let batch = batch.map_err(failure::from_datafusion)?;
             rows.push(batch).await.map_err(failure::from_datafusion)?;
@@ -94,7 +103,7 @@ impl Ddl<'_> {
             fine: false,
             replaced: create.or_replace,
         };
-        self.existing(&key, existing, Kind::View, "CREATE VIEW")?;
+        self.replace(&key, existing, Kind::View)?;
         unique_names(create.input.schema())?;
         self.create(NewObject {
             sql: definitions::view(&key, self.text)?,
@@ -112,9 +121,10 @@ impl Ddl<'_> {
             replaced: create.or_replace,
         };
         let tag = "CREATE EXTERNAL TABLE";
-        if let Some(done) = self.existing(&key, existing, Kind::ExternalTable, tag)? {
+        if let Some(done) = self.there_already(&key, existing, tag)? {
             return Ok(done);
         }
+        self.replace(&key, existing, Kind::ExternalTable)?;
         // What cannot be read is no table.
         self.session
             .external_table(&create)
@@ -137,7 +147,7 @@ impl Ddl<'_> {
             fine: if_not_exists,
             replaced: false,
         };
-        if let Some(done) = self.existing(&key, existing, Kind::Schema, "CREATE SCHEMA")? {
+        if let Some(done) = self.there_already(&key, existing, "CREATE SCHEMA")? {
             return Ok(done);
         }
         self.create(NewObject {
@@ -152,12 +162,8 @@ impl Ddl<'_> {
     fn drop_relation(&self, name: &TableReference, if_exists: bool, what: &'static str) -> Result<QueryResults> {
         let tag = if what == "view" { "DROP VIEW" } else { "DROP TABLE" };
         let key = self.key(name)?;
-        let found = self
-            .work
-            .read(|transaction| Ok(transaction.get(&key).cloned()))
-            .map_err(from_store)?;
-        let Some(object) = found else {
-            return missing(what, &quote(&key.name), if_exists, tag, SqlState::UndefinedTable);
+        let Some(object) = self.found(&key)? else {
+            return missing(what, &key.name, if_exists, tag, SqlState::UndefinedTable);
         };
         if (object.kind == Kind::View) != (what == "view") {
             let message = format!("\"{}\" is not a {what}", key.name);
@@ -177,7 +183,7 @@ impl Ddl<'_> {
         let key = Key::schema(name);
         let catalog = self.work.catalog().map_err(from_store)?;
         let Some(object) = catalog.get(&key) else {
-            return missing("schema", &quote(name), drop.if_exists, tag, SqlState::InvalidSchema);
+            return missing("schema", name, drop.if_exists, tag, SqlState::InvalidSchema);
         };
         if drop.cascade {
             for class in [Class::Relation, Class::Function] {
@@ -190,28 +196,30 @@ impl Ddl<'_> {
         Ok(QueryResults::done(tag, Vec::new()))
     }
 
-    /// What is to be said where the object is there already, or was: one that is replaced is gone after this.
-    fn existing(&self, key: &Key, existing: Existing, kind: Kind, tag: &'static str) -> Result<Option<QueryResults>> {
-        let found = self
-            .work
-            .read(|transaction| Ok(transaction.get(key).cloned()))
-            .map_err(from_store)?;
-        match found {
-            Some(_) if existing.fine => {
-                let text = format!("{key} already exists, skipping");
-                Ok(Some(QueryResults::done(tag, vec![notice(text)])))
-            }
-            Some(object) if existing.replaced && object.kind == kind => self.remove(&object).map(|()| None),
-            Some(object) if existing.replaced => {
-                let what = if kind == Kind::View {
-                    "view"
-                } else {
-                    "table of this kind"
+    fn found(&self, key: &Key) -> Result<Option<Arc<Object>>> {
+        let found = self.work.read(|transaction| Ok(transaction.get(key).cloned()));
+        found.map_err(from_store)
+    }
+
+    /// What is to be said where the object is there already, and that is fine.
+    fn there_already(&self, key: &Key, existing: Existing, tag: &'static str) -> Result<Option<QueryResults>> {
+        let fine = existing.fine && self.found(key)?.is_some();
+        Ok(fine.then(|| QueryResults::done(tag, vec![notice(format!("{key} already exists, skipping"))])))
+    }
+
+    /// Takes out the object that is to be replaced.
+    fn replace(&self, key: &Key, existing: Existing, kind: Kind) -> Result<()> {
+        match self.found(key)?.filter(|_| existing.replaced) {
+            None => Ok(()),
+            Some(object) if object.kind == kind => self.remove(&object),
+            Some(_) => {
+                let what = match kind {
+                    Kind::View => "view",
+                    _ => "table of this kind",
                 };
-                let message = format!("\"{}\" is not a {what}", object.key.name);
+                let message = format!("\"{}\" is not a {what}", key.name);
                 Err(Error::new(SqlState::WrongObjectType, message))
             }
-            _ => Ok(None),
         }
     }
 
@@ -250,13 +258,12 @@ fn notice(text: String) -> Notice {
 }
 
 fn missing(what: &str, name: &str, fine: bool, tag: &'static str, state: SqlState) -> Result<QueryResults> {
-    let bare = name.trim_matches('"');
     match fine {
         true => {
-            let text = format!("{what} \"{bare}\" does not exist, skipping");
+            let text = format!("{what} \"{name}\" does not exist, skipping");
             Ok(QueryResults::done(tag, vec![notice(text)]))
         }
-        false => Err(Error::new(state, format!("{what} \"{bare}\" does not exist"))),
+        false => Err(Error::new(state, format!("{what} \"{name}\" does not exist"))),
     }
 }
 

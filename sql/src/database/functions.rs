@@ -62,11 +62,15 @@ impl Functions {
         let mut state = self.state.lock();
         state.broken.remove(&object.key);
         state.loaded.insert(object.key.clone(), object);
+        // The next statement may see the catalog of before: this one may be rolled back.
+        state.index = None;
     }
 
     /// The session does not have it any more.
     pub fn unmade(&self, key: &Key) {
-        self.state.lock().loaded.remove(key);
+        let mut state = self.state.lock();
+        state.loaded.remove(key);
+        state.index = None;
     }
 
     /// Why a function of this name cannot be used, if it cannot.

@@ -16,9 +16,18 @@ pub struct Work {
 
 #[derive(Debug)]
 struct State {
-    /// Counts the statements.
+    /// Counts the statements, and their ends.
     turn: u64,
+    /// A statement has begun and not ended.
+    runs: bool,
+    /// Counts the blocks.
+    block: u64,
     now: Now,
+}
+
+tokio::task_local! {
+    /// The turn of the statement whose task this is. Its code may go on for a while when it was given up.
+    static TURN: u64;
 }
 
 #[derive(Debug)]
@@ -46,6 +55,8 @@ impl Work {
             store,
             state: Mutex::new(State {
                 turn: 0,
+                runs: false,
+                block: 0,
                 now: Now::Idle,
             }),
         }
@@ -56,14 +67,23 @@ impl Work {
         &self.store
     }
 
-    /// A statement begins; what it sees is what is committed now, or the block's.
-    pub fn begin_statement(&self) -> Result<()> {
+    /// A statement begins; what it sees is what is committed now, or the block's. Its turn.
+    pub fn begin_statement(&self) -> Result<u64> {
         let mut state = self.state.lock();
         state.turn += 1;
+        // Whoever waited for the one before has gone: some of it may be done.
+        if std::mem::replace(&mut state.runs, true) {
+            state.fail();
+        }
         if let Now::Idle | Now::Statement(_) = state.now {
             state.now = Now::Statement(self.store.begin().map_err(from_store)?);
         }
-        Ok(())
+        Ok(state.turn)
+    }
+
+    /// Runs a statement in its turn.
+    pub async fn in_turn<T>(turn: u64, statement: impl Future<Output = T>) -> T {
+        TURN.scope(turn, statement).await
     }
 
     /// Why a statement must not run now.
@@ -97,26 +117,31 @@ impl Work {
     fn ended(&self, well: bool) -> Option<Transaction> {
         let mut state = self.state.lock();
         state.turn += 1;
+        state.runs = false;
         match std::mem::replace(&mut state.now, Now::Idle) {
             Now::Statement(transaction) => Some(transaction).filter(|_| well),
-            Now::Block(transaction) if !well => {
-                state.now = Now::Failed(transaction);
-                None
-            }
             other => {
                 state.now = other;
+                if !well {
+                    state.fail();
+                }
                 None
             }
         }
     }
 
-    /// A statement of an open block has failed while its rows were read.
-    pub fn fail(&self) {
+    /// The block that is open.
+    pub fn block(&self) -> Option<u64> {
+        let state = self.state.lock();
+        matches!(state.now, Now::Block(_)).then_some(state.block)
+    }
+
+    /// A statement of this block has failed while its rows were read.
+    pub fn fail(&self, block: u64) {
         let mut state = self.state.lock();
-        state.now = match std::mem::replace(&mut state.now, Now::Idle) {
-            Now::Block(transaction) => Now::Failed(transaction),
-            other => other,
-        };
+        if state.block == block {
+            state.fail();
+        }
     }
 
     /// BEGIN.
@@ -125,6 +150,7 @@ impl Work {
         match std::mem::replace(&mut state.now, Now::Idle) {
             Now::Statement(transaction) => {
                 state.now = Now::Block(transaction);
+                state.block += 1;
                 Told::Done("BEGIN")
             }
             other => {
@@ -195,9 +221,9 @@ impl Work {
         }
     }
 
-    /// Which statement runs.
+    /// The turn of the statement that asks.
     pub fn turn(&self) -> u64 {
-        self.state.lock().turn
+        TURN.try_with(|turn| *turn).unwrap_or_else(|_| self.state.lock().turn)
     }
 
     /// The objects as the statement sees them.
@@ -225,6 +251,16 @@ impl Work {
             Now::Statement(transaction) | Now::Block(transaction) if same => change(transaction),
             _ => Err(StoreError::Conflict("a statement that has ended".to_string())),
         }
+    }
+}
+
+impl State {
+    /// A block that is open is good for nothing but its end.
+    fn fail(&mut self) {
+        self.now = match std::mem::replace(&mut self.now, Now::Idle) {
+            Now::Block(transaction) => Now::Failed(transaction),
+            other => other,
+        };
     }
 }
 

@@ -90,6 +90,12 @@ impl Attached {
     }
 }
 
+/// What a function is found by in the database.
+fn key_of(function: &Function) -> Key {
+    let schema = function.definition().schema_name();
+    Key::function(schema, function.name(), arguments(function))
+}
+
 /// The plan of a view, with the casts that its comparisons need, as DataFusion keeps it.
 fn coerced(plan: LogicalPlan) -> Result<LogicalPlan, DataFusionError> {
     let analyzer = Analyzer::with_rules(vec![Arc::new(TypeCoercion::new())]);
@@ -292,11 +298,7 @@ impl Session {
         let (Some(attached), false) = (self.attached(), function.definition().temporary) else {
             return Ok(());
         };
-        let key = Key::function(
-            function.definition().schema_name(),
-            function.name(),
-            arguments(function),
-        );
+        let key = key_of(function);
         let new = NewObject {
             key: key.clone(),
             kind: Kind::Function,
@@ -316,6 +318,7 @@ impl Session {
             }
             Err(error) => {
                 self.catalog().remove(function);
+                attached.functions.unmade(&key);
                 Err(from_store(error))
             }
         }
@@ -326,11 +329,7 @@ impl Session {
         let (Some(attached), false) = (self.attached(), function.definition().temporary) else {
             return Ok(());
         };
-        let key = Key::function(
-            function.definition().schema_name(),
-            function.name(),
-            arguments(function),
-        );
+        let key = key_of(function);
         let work = &attached.work;
         let removed = work.write(work.turn(), |transaction| match transaction.get(&key).cloned() {
             Some(object) => transaction.remove(&object),

@@ -23,7 +23,7 @@ pub(crate) use database::SessionRef;
 pub(crate) use functions::define;
 pub use results::{Notice, QueryResults, Severity, canceled};
 
-use crate::database::Ddl;
+use crate::database::{Ddl, Work};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::honoured::{self, Called};
@@ -210,16 +210,16 @@ impl Session {
     async fn run_piece(&self, script: &str, piece: split::Piece<'_>) -> Result<QueryResults> {
         let (session, text) = (self.clone(), piece.text.to_string());
         let cancelled = self.cancelled();
-        let _turn = match self.attached() {
+        let turn = match self.attached() {
             Some(attached) => {
-                let turn = attached.turn.lock().await;
-                attached.work.begin_statement()?;
-                Some(turn)
+                let alone = attached.turn.lock().await;
+                Some((attached.work.begin_statement()?, alone))
             }
             None => None,
         };
+        let number = turn.as_ref().map_or(0, |(number, _)| *number);
         // On a task of its own: planning does not always come back in time.
-        let running = apart(async move { session.run(&text).await });
+        let running = apart(Work::in_turn(number, async move { session.run(&text).await }));
         let result = match futures::future::select(cancelled, std::pin::pin!(running)).await {
             Either::Left(((), _)) => Err(canceled()),
             Either::Right((result, _)) => result.unwrap_or_else(Err),
@@ -335,7 +335,7 @@ impl Session {
                 Ok(QueryResults::done("TRUNCATE TABLE", Vec::new()))
             }
             _ => Ok(match self.attached() {
-                Some(attached) => results.within(attached.work.clone()),
+                Some(attached) => results.within(&attached.work),
                 None => results,
             }),
         }

@@ -85,8 +85,8 @@ pub struct QueryResults {
     sites: CallSites,
     /// Names of columns that have no name in the plan.
     texts: Vec<Option<String>>,
-    /// The transaction that fails with it.
-    work: Option<Arc<Work>>,
+    /// The block that fails with it.
+    block: Option<(Arc<Work>, u64)>,
 }
 
 enum Source {
@@ -110,7 +110,7 @@ impl QueryResults {
             notices,
             sites: CallSites::default(),
             texts: Vec::new(),
-            work: None,
+            block: None,
         }
     }
 
@@ -176,15 +176,15 @@ impl QueryResults {
         self.try_collect().await
     }
 
-    /// The same, where a failure is one of the transaction block that is open.
-    pub(crate) fn within(mut self, work: Arc<Work>) -> QueryResults {
-        self.work = Some(work);
+    /// The same, where a failure is one of the transaction block that is open, if one is.
+    pub(crate) fn within(mut self, work: &Arc<Work>) -> QueryResults {
+        self.block = work.block().map(|block| (work.clone(), block));
         self
     }
 
     fn fail(&mut self, error: Error) -> Poll<Option<Result<RecordBatch>>> {
-        if let Some(work) = &self.work {
-            work.fail();
+        if let Some((work, block)) = &self.block {
+            work.fail(*block);
         }
         self.source = Source::Finished;
         Poll::Ready(Some(Err(error)))
