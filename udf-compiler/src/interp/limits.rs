@@ -112,6 +112,8 @@ pub struct Run {
     ending: AtomicU32,
     /// Interrupts sent since the last one that was taken.
     unanswered: AtomicU32,
+    /// It took an interrupt, and looks whether what it holds is garbage.
+    answers: AtomicBool,
     /// It stands aside for another run, or is about to.
     aside: AtomicBool,
     /// It rests, while its worker runs something of others.
@@ -164,6 +166,7 @@ impl Run {
             taken: AtomicU32::new(0),
             ending: AtomicU32::new(0),
             unanswered: AtomicU32::new(0),
+            answers: AtomicBool::new(false),
             aside: AtomicBool::new(false),
             resting: AtomicBool::new(false),
             tells: AtomicBool::new(false),
@@ -197,15 +200,13 @@ impl Run {
         });
         watchdog().add(self.clone());
         CURRENT.with_borrow_mut(|runs| runs.push(self.clone()));
-        // Twice the limit in all: some of it may be garbage that a collection finds.
-        let total = i64::try_from(limit.saturating_mul(2)).unwrap_or(i64::MAX);
         let largest = limit.saturating_mul(4).max(LEAST_LARGEST_BLOCK);
         Watch {
             run: self.clone(),
             bounds_before: set_bounds(Bounds {
                 largest: if may_unwind { largest } else { usize::MAX },
                 block: limit,
-                total: memory_before.saturating_add(total),
+                total: memory_before.saturating_add(self.most()),
             }),
             whole_job_before: gate::whole_job(may_unwind),
         }
@@ -290,13 +291,15 @@ impl Run {
             self.stop(OUT_OF_MEMORY);
         }
         let stopped = self.reason.load(Ordering::Acquire) != RUNNING;
-        if stopped || self.holds_too_much(started) {
+        let answers = self.answers.load(Ordering::Acquire);
+        if stopped || !answers && self.holds_too_much(started) {
             self.pending.store(true, Ordering::Release);
             let run = self.clone();
             // The receiver lives as long as the worker; a send to a dead one needs no answer.
             let _ = started.signals.send(Box::new(move |vm| run.interrupt(vm)));
             let deaf = self.unanswered.fetch_add(1, Ordering::Relaxed) >= UNANSWERED;
-            if deaf {
+            // What is refused is lost, also where all that is too much turns out to be garbage: so not at the limit.
+            if deaf && (stopped || started.holds() > self.most()) {
                 started.memory.stop(true);
             }
             return deaf;
@@ -344,7 +347,10 @@ impl Run {
         if stopped {
             return Err(vm.new_exception_empty(vm.ctx.exceptions.keyboard_interrupt.to_owned()));
         }
-        if gate::closed(|| self.frees_garbage(vm)) {
+        self.answers.store(true, Ordering::Release);
+        let frees = gate::closed(|| self.frees_garbage(vm));
+        self.answers.store(false, Ordering::Release);
+        if frees {
             self.taken.fetch_sub(1, Ordering::Relaxed);
             return Ok(());
         }
@@ -391,6 +397,11 @@ impl Run {
         let mut held = self.held.lock();
         // It may have ended since the watchdog looked whether it had.
         self.finished.load(Ordering::Acquire) || held.resize(usize::try_from(bytes).unwrap_or(0))
+    }
+
+    /// Most bytes that native code may bring it to: twice the limit, as some of it may be garbage that a collection finds.
+    fn most(&self) -> i64 {
+        i64::try_from(self.limit.memory.saturating_mul(2)).unwrap_or(i64::MAX)
     }
 
     fn holds_too_much(&self, started: &Started) -> bool {

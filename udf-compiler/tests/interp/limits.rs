@@ -243,7 +243,6 @@ fn cycles_are_collected_within_a_batch() {
 }
 
 #[test]
-#[ignore = "one run in four ends with MemoryError: who waits for a collection of others is taken for one that does not answer"]
 fn garbage_is_found_that_another_interpreter_looked_at() {
     if !alone("limits::garbage_is_found_that_another_interpreter_looked_at") {
         return;
