@@ -33,7 +33,7 @@ use crate::source::{Constant, FunctionSource, NullInput};
 use crate::sql_type;
 use arrow::datatypes::{DataType, IntervalUnit};
 use bytecode::Generator;
-use rustpython_vm::builtins::{PyCode, PyDictRef, PyStr};
+use rustpython_vm::builtins::{PyBaseExceptionRef, PyCode, PyDictRef, PyStr};
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyRef, PyResult, VirtualMachine};
@@ -360,10 +360,7 @@ fn run(
         let (generation, result) = generation.enter(|| {
             let builtins = absent::builtins(worker.sandbox(), absent, worker.vm())?;
             let attempted = attempt(worker, &code, &generator.hook, builtins, entry, name, signature);
-            attempted.inspect_err(|exception| {
-                // Its frames hold objects, and what is called when those go belongs to the generation.
-                exception.set_traceback(None);
-            })
+            attempted.inspect_err(forget_frames)
         });
         match (generation.stop, result) {
             (None, Ok(result)) => {
@@ -403,6 +400,22 @@ fn run(
         }
     }
     Err(Stop::Restart)
+}
+
+/// The frames of an exception, and of those before it, hold objects: what is called when those go belongs to the generation, and
+/// a suspended generator among them is not seen to hold the exception that it handles, so that no collection would find them.
+fn forget_frames(exception: &PyBaseExceptionRef) {
+    let mut chain = vec![exception.clone()];
+    let mut at = 0;
+    while let Some(exception) = chain.get(at).cloned() {
+        exception.set_traceback(None);
+        for earlier in [exception.__cause__(), exception.__context__()].into_iter().flatten() {
+            if !chain.iter().any(|known| known.is(&earlier)) {
+                chain.push(earlier);
+            }
+        }
+        at += 1;
+    }
 }
 
 /// Where objects of the program are taken for what they are not, and for what.
