@@ -2,9 +2,9 @@
 //! longer than their rows.
 
 use crate::error::{Result, StoreError};
+use crate::layout::Layout;
 use crate::object::Oid;
 use crate::parts::{Part, PartData, PartId};
-use crate::read::decode_schema;
 use crate::store::Store;
 use crate::writer::PartWriter;
 
@@ -30,7 +30,7 @@ pub(crate) fn compact(store: &Store, table: Oid) -> Result<()> {
         (true, false) => few,
         (false, false) => return Ok(()),
     };
-    let schema = decode_schema(&object.columns, &object.key.to_string())?;
+    let schema = Layout::of(&object)?.stored;
     let columns: Vec<usize> = (0..schema.fields().len()).collect();
     let mut writer = PartWriter::new(store.clone(), table, schema.clone());
     for part in &joined {

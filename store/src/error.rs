@@ -59,6 +59,21 @@ pub enum StoreError {
         #[source]
         source: rusqlite::Error,
     },
+    /// A sequence has given its last value.
+    #[error("nextval: reached {what} value of sequence \"{sequence}\" ({limit})")]
+    Exhausted {
+        sequence: String,
+        what: &'static str,
+        limit: i64,
+    },
+    /// A sequence does not have such a value.
+    #[error("setval: value {value} is out of bounds for sequence \"{sequence}\" ({min}..{max})")]
+    OutOfBounds {
+        sequence: String,
+        value: i64,
+        min: i64,
+        max: i64,
+    },
     /// Rows cannot be written as they are.
     #[error("rows cannot be stored: {0}")]
     Rows(String),
@@ -87,6 +102,8 @@ impl StoreError {
                 Some(ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => "42501",
                 _ => "58030",
             },
+            StoreError::Exhausted { .. } => "2200H",
+            StoreError::OutOfBounds { .. } => "22003",
             StoreError::Rows(_) => "0A000",
         }
     }

@@ -47,15 +47,17 @@ pub enum Kind {
     View,
     /// Its rows are elsewhere.
     ExternalTable,
+    Sequence,
     Function,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 5] = [
+    pub(crate) const ALL: [Kind; 6] = [
         Kind::Schema,
         Kind::Table,
         Kind::View,
         Kind::ExternalTable,
+        Kind::Sequence,
         Kind::Function,
     ];
 
@@ -63,7 +65,7 @@ impl Kind {
     pub fn class(self) -> Class {
         match self {
             Kind::Schema => Class::Schema,
-            Kind::Table | Kind::View | Kind::ExternalTable => Class::Relation,
+            Kind::Table | Kind::View | Kind::ExternalTable | Kind::Sequence => Class::Relation,
             Kind::Function => Class::Function,
         }
     }
@@ -75,6 +77,7 @@ impl Kind {
             Kind::Table => "table",
             Kind::View => "view",
             Kind::ExternalTable => "external table",
+            Kind::Sequence => "sequence",
             Kind::Function => "function",
         }
     }
@@ -140,7 +143,8 @@ pub struct NewObject {
     pub kind: Kind,
     /// The statement that makes it, in its canonical form.
     pub sql: String,
-    /// Of a table, its Arrow schema as an IPC message; else empty.
+    /// Of a table, its Arrow schema as an IPC message; of a sequence, the OID of the table that it goes with, and the place of
+    /// the column there, four bytes each; else empty.
     pub columns: Arc<[u8]>,
 }
 

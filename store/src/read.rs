@@ -2,8 +2,9 @@
 
 use crate::error::{Result, StoreError};
 use crate::parts::{Part, PartData};
-use arrow::array::RecordBatch;
-use arrow::datatypes::SchemaRef;
+use arrow::array::{ArrayRef, RecordBatch, RecordBatchOptions, new_null_array};
+use arrow::datatypes::{FieldRef, Schema, SchemaRef};
+use arrow::error::ArrowError;
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
 use std::fs::File;
@@ -16,6 +17,8 @@ pub(crate) const BATCH: usize = 8192;
 /// The batches of a part, in order. Blocks while it reads.
 pub struct PartReader {
     source: Source,
+    /// As the table's parts have them.
+    table: SchemaRef,
     /// Of the table, in the order in which they are wanted.
     columns: Vec<usize>,
 }
@@ -26,8 +29,8 @@ enum Source {
     File {
         path: PathBuf,
         reader: ParquetRecordBatchReader,
-        /// Where each column that is wanted stands among those that are read.
-        places: Vec<usize>,
+        /// Where each column that is wanted stands among those that are read; `None`: the file is older than the column.
+        places: Vec<Option<usize>>,
     },
 }
 
@@ -44,8 +47,20 @@ impl Part {
         };
         Ok(PartReader {
             source,
+            table: table.clone(),
             columns: columns.to_vec(),
         })
+    }
+
+    /// These columns of a batch of a part.
+    ///
+    /// # Errors
+    ///
+    /// None that a batch of the table has.
+    pub fn picked(table: &Schema, batch: &RecordBatch, columns: &[usize]) -> Result<RecordBatch> {
+        let known = |column: &usize| Some(*column).filter(|column| *column < batch.num_columns());
+        let places: Vec<Option<usize>> = columns.iter().map(known).collect();
+        Ok(picked(table, batch, columns, &places)?)
     }
 
     /// Whether what it says is there is there.
@@ -65,14 +80,14 @@ fn open(path: &Path, table: &SchemaRef, columns: &[usize]) -> Result<Source> {
     let file = File::open(path).map_err(|error| damaged(path, error))?;
     let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| damaged(path, error))?;
     let found = builder.schema().fields().len();
-    if found != table.fields().len() {
+    if found > table.fields().len() {
         let reason = format!("it has {found} columns, and its table {}", table.fields().len());
         return Err(damaged(path, reason));
     }
-    let mut read: Vec<usize> = columns.to_vec();
+    let mut read: Vec<usize> = columns.iter().copied().filter(|column| *column < found).collect();
     read.sort_unstable();
     read.dedup();
-    let places = columns.iter().map(|column| read.partition_point(|c| c < column));
+    let places = columns.iter().map(|column| read.binary_search(column).ok());
     let places = places.collect();
     let mask = ProjectionMask::roots(builder.parquet_schema(), read);
     let reader = builder.with_projection(mask).with_batch_size(BATCH).build();
@@ -98,19 +113,44 @@ impl Iterator for PartReader {
             Source::Batches(batches, next) => {
                 let batch = batches.get(*next)?;
                 *next += 1;
-                Some(batch.project(&self.columns).map_err(StoreError::from))
+                Some(Part::picked(&self.table, batch, &self.columns))
             }
             Source::File { path, reader, places } => {
                 let batch = reader.next()?;
-                let batch = batch.and_then(|batch| batch.project(places));
+                let batch = batch.and_then(|batch| picked(&self.table, &batch, &self.columns, places));
                 Some(batch.map_err(|error| damaged(path, error)))
             }
         }
     }
 }
 
+/// These columns of a table, which stand at these places in the batch, or nowhere.
+fn picked(
+    table: &Schema,
+    batch: &RecordBatch,
+    columns: &[usize],
+    places: &[Option<usize>],
+) -> std::result::Result<RecordBatch, ArrowError> {
+    let rows = batch.num_rows();
+    let pick = |(column, place): (&usize, &Option<usize>)| match place {
+        Some(place) => (
+            batch.schema_ref().fields()[*place].clone(),
+            batch.column(*place).clone(),
+        ),
+        None => (table.fields()[*column].clone(), nulls_of(table, *column, rows)),
+    };
+    let (fields, columns): (Vec<FieldRef>, Vec<ArrayRef>) = columns.iter().zip(places).map(pick).unzip();
+    let options = RecordBatchOptions::new().with_row_count(Some(rows));
+    RecordBatch::try_new_with_options(Arc::new(Schema::new(fields)), columns, &options)
+}
+
+/// A column of a table that has no values.
+pub(crate) fn nulls_of(table: &Schema, column: usize, rows: usize) -> ArrayRef {
+    new_null_array(table.field(column).data_type(), rows)
+}
+
 /// The Arrow schema of a table as its object holds it.
-pub fn encode_schema(schema: &SchemaRef) -> Result<Arc<[u8]>> {
+pub(crate) fn encode_schema(schema: &SchemaRef) -> Result<Arc<[u8]>> {
     let mut writer = arrow::ipc::writer::StreamWriter::try_new(Vec::new(), schema)?;
     writer.finish()?;
     Ok(writer.into_inner()?.into())
@@ -121,7 +161,7 @@ pub fn encode_schema(schema: &SchemaRef) -> Result<Arc<[u8]>> {
 /// # Errors
 ///
 /// XX001 if it is damaged.
-pub fn decode_schema(columns: &[u8], table: &str) -> Result<SchemaRef> {
+pub(crate) fn decode_schema(columns: &[u8], table: &str) -> Result<SchemaRef> {
     let reader = arrow::ipc::reader::StreamReader::try_new(columns, None);
     let reader = reader.map_err(|error| StoreError::DamagedCatalog {
         path: PathBuf::from(table),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The steps, the first of which makes an empty file a catalog. What is here never changes: a new format is a new step.
-const STEPS: &[&str] = &[include_str!("upgrade/001.sql")];
+const STEPS: &[&str] = &[include_str!("upgrade/001.sql"), include_str!("upgrade/002.sql")];
 
 /// Says in a file's head that it is a catalog: "Taip".
 const APPLICATION: i64 = 0x5461_6970;
@@ -106,6 +106,22 @@ mod tests {
                 .ends_with("has format 2, and this program knows formats up to 1"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn a_database_of_every_format_is_brought_to_the_newest() {
+        for format in 1..STEPS.len() {
+            let dir = tempfile::tempdir().expect("a directory");
+            let path = dir.path().join("catalog.db");
+            let mut connection = Connection::open(&path).expect("it opens");
+            upgrade_by(&mut connection, &path, &STEPS[..format]).expect("an old database");
+            upgrade(&mut connection, &path).expect("it is upgraded");
+            assert!(backup_name(&path, format as i64).is_file());
+            let sequences: i64 = connection
+                .query_row("SELECT count(*) FROM sequences", [], |row| row.get(0))
+                .expect("a table of the newest format");
+            assert_eq!(sequences, 0);
+        }
     }
 
     #[test]

@@ -4,8 +4,9 @@ use arrow::array::{Int64Array, RecordBatch, StringViewArray};
 use arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use std::path::Path;
 use std::sync::Arc;
-use taipan_store::{Key, Kind, NewObject, NewPart, Object, PartData, PartWriter, Store, StoreError, Transaction};
-use taipan_store::{decode_schema, encode_schema};
+use taipan_store::{
+    Key, Kind, Layout, NewObject, NewPart, Object, PartData, PartWriter, Sequence, Store, StoreError, Transaction,
+};
 
 fn schema() -> SchemaRef {
     Arc::new(Schema::new(vec![
@@ -25,7 +26,7 @@ fn table(name: &str) -> NewObject {
         key: Key::relation("public", name),
         kind: Kind::Table,
         sql: format!("CREATE TABLE {name} (a BIGINT NOT NULL, b TEXT)"),
-        columns: encode_schema(&schema()).expect("a schema"),
+        columns: Layout::new(schema()).encode().expect("a schema"),
     }
 }
 
@@ -80,7 +81,7 @@ fn what_is_committed_is_there_when_the_database_is_opened_again() {
         let transaction = store.begin().expect("a transaction");
         let again = transaction.get(&t.key).expect("the table").clone();
         assert_eq!((again.oid, &again.sql), (t.oid, &t.sql));
-        assert_eq!(decode_schema(&again.columns, "t").expect("a schema"), schema());
+        assert_eq!(Layout::of(&again).expect("a schema"), Layout::new(schema()));
         assert_eq!(numbers(&transaction, &again), seen);
         let parts = transaction.parts(again.oid).expect("parts");
         let files = parts
@@ -408,4 +409,37 @@ fn a_snapshot_of_what_another_process_has_removed_is_none() {
     assert_eq!(numbers(&old, &t), [0, 1, 2, 3, 4]);
     assert_eq!(one.vacuum(std::time::Duration::ZERO).expect("a part"), 1);
     assert_eq!(old.parts(t.oid).expect_err("rows are gone").sqlstate(), "72000");
+}
+
+#[test]
+fn what_a_sequence_has_given_it_does_not_give_again() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let dir = dir.path().join("database");
+    let sequence = Sequence {
+        name: "s".into(),
+        oid: 20_000,
+        start: 1,
+        increment: 1,
+        min: 1,
+        max: 5,
+        cycle: false,
+    };
+    let store = Store::init(&dir).expect("a database");
+    assert_eq!(store.next_values(&sequence, 2).expect("values"), [1, 2]);
+    drop(store);
+    let (one, other) = (
+        Store::open(&dir).expect("it opens"),
+        Store::open(&dir).expect("it opens"),
+    );
+    assert_eq!(one.next_values(&sequence, 1).expect("a value"), [3]);
+    assert_eq!(other.next_values(&sequence, 1).expect("a value"), [4]);
+    let error = one.next_values(&sequence, 2).expect_err("one too many");
+    assert_eq!(error.sqlstate(), "2200H");
+    assert_eq!(other.next_values(&sequence, 1).expect("the last"), [5]);
+    assert_eq!(
+        one.set_value(&sequence, 6, true).expect_err("out of bounds").sqlstate(),
+        "22003"
+    );
+    one.set_value(&sequence, 3, false).expect("a value of it");
+    assert_eq!(other.next_values(&sequence, 1).expect("it"), [3]);
 }
