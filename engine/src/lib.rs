@@ -62,7 +62,9 @@ mod window_keys;
 
 pub use arguments::Slot;
 pub use catalog::{Created, Dropped, FunctionCatalog};
-pub use changes::{ChangeError, Parted, PartedTable, Parts, keep_not_null};
+pub use changes::{
+    ChangeError, Check, KeySet, Parted, PartedTable, Parts, Returned, UniqueKey, keep_checks, keep_not_null, shown,
+};
 pub use definition::{Argument, ArgumentDefault, FunctionDefinition, FunctionName, Parallel, Security};
 pub use error::CatalogError;
 pub use function::Function;

@@ -7,6 +7,20 @@ use datafusion::common::DataFusionError;
 pub enum ChangeError {
     #[error("null value in column \"{column}\" of relation \"{table}\" violates not-null constraint")]
     NotNull { table: String, column: String },
+    #[error("new row for relation \"{table}\" violates check constraint \"{constraint}\"")]
+    Check {
+        table: String,
+        constraint: String,
+        /// The row's values.
+        row: String,
+    },
+    #[error("duplicate key value violates unique constraint \"{constraint}\"")]
+    Unique {
+        table: String,
+        constraint: String,
+        /// Names and values, such as (id)=(1).
+        key: String,
+    },
     /// Rows that the statement has read are others now.
     #[error("could not serialize access to \"{table}\" due to concurrent update")]
     Concurrent { table: String },
@@ -26,8 +40,21 @@ impl ChangeError {
     pub fn sqlstate(&self) -> &'static str {
         match self {
             ChangeError::NotNull { .. } => "23502",
+            ChangeError::Check { .. } => "23514",
+            ChangeError::Unique { .. } => "23505",
             ChangeError::Concurrent { .. } => "40001",
             ChangeError::Elsewhere { .. } | ChangeError::Shape { .. } => "0A000",
+        }
+    }
+}
+
+impl ChangeError {
+    /// What the rows are that it is about.
+    pub fn detail(&self) -> Option<String> {
+        match self {
+            ChangeError::Check { row, .. } => Some(format!("Failing row contains ({row}).")),
+            ChangeError::Unique { key, .. } => Some(format!("Key {key} already exists.")),
+            _ => None,
         }
     }
 }

@@ -5,6 +5,9 @@
 
 mod error;
 mod guard;
+mod holds;
+mod keys;
+mod moved;
 mod numbered;
 mod parted;
 mod present;
@@ -15,6 +18,8 @@ mod table;
 
 pub use error::ChangeError;
 pub(crate) use guard::refuse_unread;
-pub use parted::{Parted, PartedTable, Parts};
+pub use holds::{Check, keep_checks};
+pub use keys::{KeySet, UniqueKey, shown};
+pub use parted::{Parted, PartedTable, Parts, Returned};
 pub use present::keep_not_null;
 pub(crate) use rule::ChangeRows;

@@ -1,6 +1,9 @@
 //! Tables made of parts that never change themselves: what changes rows puts new parts in the place of old ones.
 
+use super::holds::Check;
+use super::keys::UniqueKey;
 use async_trait::async_trait;
+use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{Session, TableProvider};
 use datafusion::common::{Constraints, Result, Statistics};
@@ -8,6 +11,7 @@ use datafusion::execution::SendableRecordBatchStream;
 use datafusion::logical_expr::dml::InsertOp;
 use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
 use datafusion::physical_plan::ExecutionPlan;
+use parking_lot::Mutex;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -15,6 +19,12 @@ use std::sync::Arc;
 pub trait PartedTable: TableProvider {
     /// The parts as the statement that runs now sees them.
     fn parts(&self) -> Result<Arc<dyn Parts>>;
+
+    /// Whether all rows are in memory now, so that reading them again costs nothing.
+    fn is_in_memory(&self) -> bool;
+
+    /// What must not be false for a row that is put in.
+    fn checks(&self) -> &[Check];
 
     /// Which columns have no NULL in any row, as far as that is known.
     fn complete(&self) -> Result<Vec<bool>>;
@@ -29,9 +39,18 @@ pub trait Parts: Debug + Send + Sync {
     /// The rows of one, in their order, with these columns of the table; `None`: with all.
     fn read(&self, part: usize, columns: Option<&[usize]>) -> Result<SendableRecordBatchStream>;
 
+    /// Keys that no two rows may share.
+    fn keys(&self) -> &[UniqueKey];
+
+    /// Where rows go that the statement gives back: those that were deleted, or as they are now.
+    fn returned(&self) -> Option<&Returned>;
+
     /// Puts rows of the table in the place of some parts, all at once or not at all.
     async fn exchange(&self, parts: &[usize], rows: SendableRecordBatchStream) -> Result<()>;
 }
+
+/// Rows of a table that a statement has changed.
+pub type Returned = Mutex<Vec<RecordBatch>>;
 
 /// What a session is given as such a table, so that statements that change rows know it.
 #[derive(Debug)]

@@ -2,6 +2,8 @@
 //! the table. Comes before all other rules, so that what they make of the query is right for any query.
 
 use super::error::ChangeError;
+use super::holds::keep_checks;
+use super::parted::Parted;
 use super::table::{ROW, Target};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -12,6 +14,7 @@ use datafusion::logical_expr::{
     DmlStatement, Expr, JoinType, LogicalPlan, LogicalPlanBuilder, Projection, TableSource, WriteOp,
 };
 use datafusion::optimizer::AnalyzerRule;
+use std::any::Any;
 use std::sync::Arc;
 
 /// The rule.
@@ -35,7 +38,8 @@ impl AnalyzerRule for ChangeRows {
         plan.transform_down(|plan| match plan {
             LogicalPlan::Dml(dml) => match dml.op {
                 WriteOp::Delete | WriteOp::Truncate => Ok(Transformed::yes(query_for(&dml, Change::Delete)?)),
-                WriteOp::Update => Ok(Transformed::yes(query_for(&dml, Change::Update)?)),
+                WriteOp::Update => Ok(Transformed::yes(query_for(&checked(dml)?, Change::Update)?)),
+                WriteOp::Insert(_) => Ok(Transformed::yes(LogicalPlan::Dml(checked(dml)?))),
                 _ => Ok(Transformed::no(LogicalPlan::Dml(dml))),
             },
             other => Ok(Transformed::no(other)),
@@ -51,6 +55,20 @@ pub(super) fn statement_name(op: &WriteOp) -> &'static str {
         WriteOp::Truncate => "TRUNCATE",
         _ => "UPDATE",
     }
+}
+
+/// The statement, whose new rows must hold to the checks of its table.
+fn checked(mut dml: DmlStatement) -> Result<DmlStatement> {
+    let provider: Arc<dyn Any + Send + Sync> = source_as_provider(&dml.target)?;
+    if let Ok(parted) = provider.downcast::<Parted>() {
+        let input = keep_checks(
+            dml.table_name.table(),
+            Arc::unwrap_or_clone(dml.input),
+            parted.0.checks(),
+        )?;
+        dml.input = Arc::new(input);
+    }
+    Ok(dml)
 }
 
 fn query_for(dml: &DmlStatement, change: Change) -> Result<LogicalPlan> {

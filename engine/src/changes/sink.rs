@@ -1,13 +1,13 @@
 //! Takes the rows that a DELETE or UPDATE has found and changes them in the table, all or none.
 
 use super::error::ChangeError;
-use super::parted::Parts;
+use super::parted::{Parts, Returned};
 use super::rule::Change;
 use super::snapshot::Snapshot;
 use super::table::Rows;
 use async_trait::async_trait;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, RecordBatch};
-use datafusion::arrow::compute::{filter_record_batch, interleave};
+use datafusion::arrow::compute::{filter_record_batch, interleave, not};
 use datafusion::arrow::datatypes::{SchemaRef, UInt64Type};
 use datafusion::common::{Result, TableReference, internal_err};
 use datafusion::datasource::MemTable;
@@ -80,12 +80,12 @@ impl DataSink for RowsSink {
 }
 
 /// What becomes of some rows of a table.
-struct Changing {
-    table: String,
+pub(super) struct Changing {
+    pub table: String,
     /// Of the table.
-    schema: SchemaRef,
-    change: Change,
-    found: Found,
+    pub schema: SchemaRef,
+    pub change: Change,
+    pub found: Found,
 }
 
 impl Changing {
@@ -110,7 +110,7 @@ impl Changing {
             for batch in batches {
                 let end = start + batch.num_rows() as u64;
                 let (here, later) = rest.split_at(rest.partition_point(|row| row.number < end));
-                new.extend(self.changed_batch(batch, here, start)?);
+                new.extend(self.changed_batch(batch, here, start, None)?);
                 (rest, start) = (later, end);
             }
             partitions.push(new);
@@ -136,6 +136,12 @@ impl Changing {
         if !rest.is_empty() {
             return internal_err!("rows to change that the table does not have");
         }
+        if self.change == Change::Update {
+            self.check_keys(&parts, &touched).await?;
+            if let Some(returned) = parts.returned() {
+                returned.lock().push(self.values(&self.found.rows)?);
+            }
+        }
         let places: Vec<usize> = touched.iter().map(|(part, _)| *part).collect();
         let (schema, changing, read) = (self.schema.clone(), Arc::new(self), parts.clone());
         let new =
@@ -156,11 +162,12 @@ impl Changing {
             Ok(rows) => rows,
             Err(error) => return futures::stream::once(async { Err(error) }).boxed(),
         };
+        let parts = parts.clone();
         rows.try_filter_map(move |batch| {
             let end = start + batch.num_rows() as u64;
             let rows = self.found.rows.as_slice();
             let range = rows.partition_point(|row| row.number < start)..rows.partition_point(|row| row.number < end);
-            let changed = self.changed_batch(&batch, &rows[range], start);
+            let changed = self.changed_batch(&batch, &rows[range], start, parts.returned());
             start = end;
             futures::future::ready(changed)
         })
@@ -168,10 +175,22 @@ impl Changing {
     }
 
     /// A batch that begins with this row, without the rows, or with their new values; `None`, nothing is left.
-    fn changed_batch(&self, batch: &RecordBatch, here: &[Row], start: u64) -> Result<Option<RecordBatch>> {
+    fn changed_batch(
+        &self,
+        batch: &RecordBatch,
+        here: &[Row],
+        start: u64,
+        returned: Option<&Returned>,
+    ) -> Result<Option<RecordBatch>> {
         match (here, self.change) {
             ([], _) => Ok(Some(batch.clone())),
-            (_, Change::Delete) => Ok(Some(without(batch, here, start)?).filter(|left| left.num_rows() > 0)),
+            (_, Change::Delete) => {
+                let (left, gone) = parted(batch, here, start)?;
+                if let Some(returned) = returned {
+                    returned.lock().push(gone);
+                }
+                Ok(Some(left).filter(|left| left.num_rows() > 0))
+            }
             (_, Change::Update) => self.with_values(batch, here, start).map(Some),
         }
     }
@@ -209,25 +228,29 @@ impl Changing {
     }
 }
 
-fn without(batch: &RecordBatch, rows: &[Row], start: u64) -> Result<RecordBatch> {
+/// The rows of a batch that stay, and those that go.
+fn parted(batch: &RecordBatch, rows: &[Row], start: u64) -> Result<(RecordBatch, RecordBatch)> {
     let mut keep = vec![true; batch.num_rows()];
     for row in rows {
         keep[(row.number - start) as usize] = false;
     }
-    Ok(filter_record_batch(batch, &BooleanArray::from(keep))?)
+    let keep = BooleanArray::from(keep);
+    let left = filter_record_batch(batch, &keep)?;
+    Ok((left, filter_record_batch(batch, &not(&keep)?)?))
 }
 
 /// What the query has found: rows by their numbers, each once.
-struct Found {
-    batches: Vec<RecordBatch>,
-    rows: Vec<Row>,
+pub(super) struct Found {
+    pub batches: Vec<RecordBatch>,
+    pub rows: Vec<Row>,
 }
 
 /// A row that changes, and where its values stand.
-struct Row {
-    number: u64,
-    batch: usize,
-    index: usize,
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    pub number: u64,
+    pub batch: usize,
+    pub index: usize,
 }
 
 impl Found {

@@ -1,5 +1,6 @@
 //! Tables that functions read. They are what they were, under a name by which later phases know them.
 
+use crate::changes::Parted;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{ScanArgs, ScanResult, Session, TableProvider};
@@ -40,7 +41,8 @@ struct FunctionInput {
 impl FunctionInput {
     fn place(&self) -> Place {
         let table = self.table.as_ref() as &dyn Any;
-        if table.is::<MemTable>() {
+        let parts = table.downcast_ref::<Parted>().map(|table| table.0.is_in_memory());
+        if table.is::<MemTable>() || parts == Some(true) {
             return Place::Memory;
         }
         let Some(listing) = table.downcast_ref::<ListingTable>() else {

@@ -1,0 +1,122 @@
+//! CHECK constraints: a filter over the rows that are to be put into a table, which raises for one that the check is false of.
+
+use super::error::ChangeError;
+use super::keys::shown;
+use datafusion::arrow::array::{Array, ArrayRef, AsArray};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::{Column, Result, ScalarValue, internal_err};
+use datafusion::logical_expr::{
+    ColumnarValue, Expr, LogicalPlan, LogicalPlanBuilder, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
+    Volatility,
+};
+
+/// A CHECK of a table. Its columns are those of the table, by their names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Check {
+    pub name: String,
+    pub expr: Expr,
+}
+
+/// The name of the function that raises.
+const HOLDS: &str = "check_constraint";
+
+/// The rows of a plan, whose columns are those of the table, if every check holds for them.
+///
+/// # Errors
+///
+/// When the plan runs, with SQLSTATE 23514, for a row that a check is false of.
+pub fn keep_checks(table: &str, plan: LogicalPlan, checks: &[Check]) -> Result<LogicalPlan> {
+    // A plan is analyzed once more where it was prepared.
+    if checks.is_empty() || is_checked(&plan) {
+        return Ok(plan);
+    }
+    let columns = plan.schema().columns();
+    let mut conditions = Vec::with_capacity(checks.len());
+    for check in checks {
+        let expr = check.expr.clone().transform(|expr| match expr {
+            Expr::Column(column) => match columns.iter().find(|known| known.name == column.name) {
+                Some(known) => Ok(Transformed::yes(Expr::Column(known.clone()))),
+                None => internal_err!("a check of column {} that is not there", column.name),
+            },
+            other => Ok(Transformed::no(other)),
+        })?;
+        conditions.push(Holds::of(table, &check.name, expr.data, &columns));
+    }
+    let condition = conditions.into_iter().reduce(Expr::and);
+    match condition {
+        Some(condition) => LogicalPlanBuilder::from(plan).filter(condition)?.build(),
+        None => Ok(plan),
+    }
+}
+
+fn is_checked(plan: &LogicalPlan) -> bool {
+    let is_holds = |expr: &Expr| matches!(expr, Expr::ScalarFunction(call) if call.name() == HOLDS);
+    let LogicalPlan::Filter(filter) = plan else {
+        return false;
+    };
+    filter.predicate.exists(|expr| Ok(is_holds(expr))).unwrap_or(false)
+}
+
+/// True, unless its first argument is false. The others are the row.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Holds {
+    table: String,
+    constraint: String,
+    signature: Signature,
+}
+
+impl Holds {
+    fn of(table: &str, constraint: &str, condition: Expr, columns: &[Column]) -> Expr {
+        let holds = Holds {
+            table: table.to_string(),
+            constraint: constraint.to_string(),
+            // Not Immutable: a constant that is false is an error of running the statement, not of planning it.
+            signature: Signature::variadic_any(Volatility::Volatile),
+        };
+        let row = columns.iter().cloned().map(Expr::Column);
+        ScalarUDF::new_from_impl(holds).call(std::iter::once(condition).chain(row).collect())
+    }
+}
+
+impl ScalarUDFImpl for Holds {
+    fn name(&self) -> &str {
+        HOLDS
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Boolean)
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let Some((condition, row)) = args.args.split_first() else {
+            return internal_err!("a check without a condition");
+        };
+        let condition = condition.to_array(args.number_rows)?;
+        let fails = match condition.data_type() {
+            // NULL is not false.
+            DataType::Null => None,
+            _ => {
+                let held = condition.as_boolean();
+                (0..held.len()).find(|row| held.is_valid(*row) && !held.value(*row))
+            }
+        };
+        let Some(fails) = fails else {
+            return Ok(ColumnarValue::Scalar(ScalarValue::Boolean(Some(true))));
+        };
+        let values = row.iter().map(|value| -> Result<String> {
+            let values: ArrayRef = value.to_array(args.number_rows)?;
+            shown(&values, fails)
+        });
+        Err(ChangeError::Check {
+            table: self.table.clone(),
+            constraint: self.constraint.clone(),
+            row: values.collect::<Result<Vec<String>>>()?.join(", "),
+        }
+        .into())
+    }
+}
