@@ -14,6 +14,10 @@ pub enum SqlState {
     NumericOutOfRange,
     NullNotAllowed,
     NotNullViolation,
+    CardinalityViolation,
+    InvalidColumnReference,
+    UniqueViolation,
+    CheckViolation,
     SerializationFailure,
     DivisionByZero,
     InvalidEscape,
@@ -37,6 +41,10 @@ pub enum SqlState {
     InsufficientPrivilege,
     LockNotAvailable,
     ObjectInUse,
+    NotInPrerequisiteState,
+    SequenceExhausted,
+    GeneratedAlways,
+    InvalidName,
     DiskFull,
     SnapshotTooOld,
     UndefinedFile,
@@ -52,6 +60,7 @@ pub enum SqlState {
     UndefinedObject,
     DatatypeMismatch,
     InvalidDefinition,
+    InvalidTableDefinition,
     OutOfMemory,
     ProgramLimitExceeded,
     TooComplex,
@@ -72,6 +81,14 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::NumericOutOfRange, "22003"),
     (SqlState::NullNotAllowed, "22004"),
     (SqlState::NotNullViolation, "23502"),
+    (SqlState::UniqueViolation, "23505"),
+    (SqlState::CardinalityViolation, "21000"),
+    (SqlState::NotInPrerequisiteState, "55000"),
+    (SqlState::SequenceExhausted, "2200H"),
+    (SqlState::GeneratedAlways, "428C9"),
+    (SqlState::InvalidName, "42602"),
+    (SqlState::InvalidColumnReference, "42P10"),
+    (SqlState::CheckViolation, "23514"),
     (SqlState::SerializationFailure, "40001"),
     (SqlState::DivisionByZero, "22012"),
     (SqlState::InvalidEscape, "22019"),
@@ -107,6 +124,7 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::DuplicateTable, "42P07"),
     (SqlState::UndefinedObject, "42704"),
     (SqlState::DatatypeMismatch, "42804"),
+    (SqlState::InvalidTableDefinition, "42P16"),
     (SqlState::InvalidDefinition, "42P13"),
     (SqlState::OutOfMemory, "53200"),
     (SqlState::ProgramLimitExceeded, "54000"),
@@ -225,6 +243,12 @@ impl Error {
         if self.0.position.is_none() {
             self.0.position = position;
         }
+        self
+    }
+
+    /// The same error at this place, wherever it was before.
+    pub fn moved_to(mut self, position: Option<Position>) -> Error {
+        self.0.position = position;
         self
     }
 

@@ -84,7 +84,11 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
         return from_catalog(&CatalogError::Source(error.clone()));
     }
     if let Some(change) = find::<ChangeError>(&error) {
-        return Error::new(SqlState::from_code(change.sqlstate()), change.to_string());
+        let failed = Error::new(SqlState::from_code(change.sqlstate()), change.to_string());
+        return match change.detail() {
+            Some(detail) => failed.with_detail(detail),
+            None => failed,
+        };
     }
     if let Some(error) = find::<StoreError>(&error) {
         return from_store(error);

@@ -30,8 +30,6 @@ pub struct Setup {
 /// Where tables and functions are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In the session alone.
-    Session,
     /// In a database in memory.
     Memory,
     /// In a database in a folder.
@@ -45,10 +43,10 @@ pub fn setups() -> Vec<Setup> {
         batch_size,
         partitions,
         isolated: false,
-        place: Place::Session,
+        place: Place::Memory,
     };
-    let stored = |place, batch_size, partitions| Setup {
-        place,
+    let folder = |batch_size, partitions| Setup {
+        place: Place::Folder,
         ..setup(Mode::Auto, batch_size, partitions)
     };
     let isolated = |mode, batch_size, partitions| Setup {
@@ -58,8 +56,8 @@ pub fn setups() -> Vec<Setup> {
     let mut all = vec![
         isolated(Mode::Auto, 8192, 1),
         isolated(Mode::Interpreted, 7, 4),
-        stored(Place::Folder, 8192, 1),
-        stored(Place::Memory, 7, 4),
+        folder(8192, 1),
+        folder(7, 4),
         setup(Mode::Fused, 7, 1),
         setup(Mode::Fused, 8192, 1),
         setup(Mode::Fused, 7, 4),
@@ -121,9 +119,6 @@ pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
 /// The differences of one file on a fresh session.
 async fn run_file(file: &Path, setup: Setup) -> Result<Vec<String>> {
     let name = file.file_name().context("a file")?.to_string_lossy().into_owned();
-    if name.starts_with("stored_") && setup.place == Place::Session {
-        return Ok(Vec::new());
-    }
     let folder = tempfile::tempdir()?;
     let script = std::fs::read_to_string(file)?.replace("{TMP}", &folder.path().display().to_string());
     let records = parse_with_name::<DefaultColumnType>(&script, name.as_str()).map_err(|e| anyhow::anyhow!("{e}"))?;
@@ -134,9 +129,6 @@ async fn run_file(file: &Path, setup: Setup) -> Result<Vec<String>> {
     });
     if setup.isolated {
         runner.add_label("isolated");
-    }
-    if setup.place != Place::Session {
-        runner.add_label("stored");
     }
     let mut told = Vec::new();
     for record in records {
@@ -160,9 +152,8 @@ impl Setup {
             taipan_udf::set_worker_program(crate::shell::program()?);
         }
         Ok(match self.place {
-            Place::Session => Sessions::One(self.builder().build()?),
-            Place::Memory => Sessions::Each(*self, taipan::Database::memory()?),
-            Place::Folder => Sessions::Each(*self, taipan::Database::init(folder)?),
+            Place::Memory => Sessions(*self, taipan::Database::memory()?),
+            Place::Folder => Sessions(*self, taipan::Database::init(folder)?),
         })
     }
 
@@ -175,18 +166,13 @@ impl Setup {
     }
 }
 
-/// What the connections of a file are: one session, or one each on a database.
-enum Sessions {
-    One(Session),
-    Each(Setup, taipan::Database),
-}
+/// The connections of a file: sessions on one database.
+struct Sessions(Setup, taipan::Database);
 
 impl Sessions {
     fn next(&self) -> taipan::Result<Session> {
-        match self {
-            Sessions::One(session) => Ok(session.clone()),
-            Sessions::Each(setup, database) => database.session(setup.builder()),
-        }
+        let Sessions(setup, database) = self;
+        database.session(setup.builder())
     }
 }
 
@@ -194,9 +180,8 @@ impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {}x{}", self.mode, self.partitions, self.batch_size)?;
         let place = match self.place {
-            Place::Session => "",
-            Place::Memory => " stored in memory",
-            Place::Folder => " stored in a folder",
+            Place::Memory => "",
+            Place::Folder => " in a folder",
         };
         f.write_str(place)?;
         match self.isolated {
@@ -229,7 +214,12 @@ impl AsyncDB for Database {
     async fn run(&mut self, sql: &str) -> Result<DBOutput<DefaultColumnType>, Report> {
         let results = self.0.sql(sql).await.map_err(Report)?;
         if !results.returns_rows() {
-            return Ok(DBOutput::StatementComplete(0));
+            let count = results
+                .command()
+                .rsplit(' ')
+                .next()
+                .and_then(|count| count.parse().ok());
+            return Ok(DBOutput::StatementComplete(count.unwrap_or(0)));
         }
         let types = results
             .schema()

@@ -4,18 +4,73 @@
 use super::work::Work;
 use crate::session::SessionRef;
 use async_trait::async_trait;
-use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, SchemaProvider, TableProvider};
-use datafusion::common::{DataFusionError, Result};
+use datafusion::catalog::{
+    CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider, TableProvider,
+};
+use datafusion::common::{DataFusionError, Result, exec_err};
 use datafusion::logical_expr::TableType;
+use parking_lot::Mutex;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use taipan_store::{Class, Key, Kind, StoreError};
 
 /// All schemas: the database's, and those of the system, which are in memory.
 #[derive(Debug)]
 pub struct StoredCatalog {
-    pub work: Arc<Work>,
-    pub session: SessionRef,
-    pub system: MemoryCatalogProvider,
+    work: Arc<Work>,
+    session: SessionRef,
+    system: MemoryCatalogProvider,
+    given: Arc<Given>,
+    /// Tables of the statement that runs.
+    working: Arc<MemorySchemaProvider>,
+}
+
+/// The schema of tables that live as long as a statement. No typed name is like it.
+pub const WORKING: &str = "\u{1}statement";
+
+/// Tables that the program has given the session, by schema and name. They are no part of the database.
+#[derive(Debug, Default)]
+struct Given(Mutex<BTreeMap<(String, String), Arc<dyn TableProvider>>>);
+
+impl Given {
+    fn get(&self, schema: &str, name: &str) -> Option<Arc<dyn TableProvider>> {
+        let key = (schema.to_string(), name.to_string());
+        self.0.lock().get(&key).cloned()
+    }
+
+    fn remove(&self, schema: &str, name: &str) -> Option<Arc<dyn TableProvider>> {
+        let key = (schema.to_string(), name.to_string());
+        self.0.lock().remove(&key)
+    }
+}
+
+impl StoredCatalog {
+    /// The schemas of a session.
+    pub fn new(work: Arc<Work>, session: SessionRef) -> StoredCatalog {
+        StoredCatalog {
+            work,
+            session,
+            system: MemoryCatalogProvider::new(),
+            given: Arc::default(),
+            working: Arc::default(),
+        }
+    }
+
+    /// Gives the statement that runs a table, as `WORKING.name`.
+    pub fn lend(&self, name: &str, table: Arc<dyn TableProvider>) -> Result<()> {
+        self.working.deregister_table(name)?;
+        self.working.register_table(name.to_string(), table).map(drop)
+    }
+
+    /// Takes back a table that the program has given; whether there was one.
+    pub fn take_back(&self, key: &Key) -> bool {
+        self.given.remove(&key.schema, &key.name).is_some()
+    }
+
+    /// Whether the program has given a table of this name.
+    pub fn has_given(&self, key: &Key) -> bool {
+        self.given.get(&key.schema, &key.name).is_some()
+    }
 }
 
 impl CatalogProvider for StoredCatalog {
@@ -28,6 +83,9 @@ impl CatalogProvider for StoredCatalog {
     }
 
     fn schema(&self, name: &str) -> Option<Arc<dyn SchemaProvider>> {
+        if name == WORKING {
+            return Some(self.working.clone());
+        }
         if let Some(system) = self.system.schema(name) {
             return Some(system);
         }
@@ -37,6 +95,7 @@ impl CatalogProvider for StoredCatalog {
                 name: name.to_string(),
                 work: self.work.clone(),
                 session: self.session.clone(),
+                given: self.given.clone(),
             }) as Arc<dyn SchemaProvider>
         })
     }
@@ -53,25 +112,28 @@ struct StoredSchema {
     name: String,
     work: Arc<Work>,
     session: SessionRef,
+    given: Arc<Given>,
 }
 
 #[async_trait]
 impl SchemaProvider for StoredSchema {
     fn table_names(&self) -> Vec<String> {
-        match self.work.catalog() {
-            Ok(catalog) => catalog
-                .of(Class::Relation, &self.name)
-                .map(|object| object.key.name.clone())
-                .collect(),
-            Err(_) => Vec::new(),
+        let given = self.given.0.lock();
+        let given = given.keys().filter(|(schema, _)| *schema == self.name);
+        let mut names: Vec<String> = given.map(|(_, name)| name.clone()).collect();
+        if let Ok(catalog) = self.work.catalog() {
+            let relations = catalog.of(Class::Relation, &self.name);
+            let relations = relations.filter(|object| object.kind != Kind::Sequence);
+            names.extend(relations.map(|object| object.key.name.clone()));
         }
+        names
     }
 
     async fn table(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         let key = Key::relation(self.name.as_str(), name);
         let catalog = self.work.catalog().map_err(external)?;
         let Some(object) = catalog.get(&key) else {
-            return Ok(None);
+            return Ok(self.given.get(&self.name, name));
         };
         let Some(session) = self.session.get() else {
             return Ok(None);
@@ -82,15 +144,31 @@ impl SchemaProvider for StoredSchema {
     async fn table_type(&self, name: &str) -> Result<Option<TableType>> {
         let key = Key::relation(self.name.as_str(), name);
         let catalog = self.work.catalog().map_err(external)?;
-        Ok(catalog.get(&key).map(|object| match object.kind {
+        let stored = catalog.get(&key).map(|object| match object.kind {
             Kind::View => TableType::View,
             _ => TableType::Base,
-        }))
+        });
+        Ok(stored.or_else(|| Some(self.given.get(&self.name, name)?.table_type())))
     }
 
     fn table_exist(&self, name: &str) -> bool {
         let key = Key::relation(self.name.as_str(), name);
-        self.work.catalog().is_ok_and(|catalog| catalog.get(&key).is_some())
+        let stored = self.work.catalog().is_ok_and(|catalog| catalog.get(&key).is_some());
+        stored || self.given.get(&self.name, name).is_some()
+    }
+
+    /// For a program that gives the session a table of its own.
+    fn register_table(&self, name: String, table: Arc<dyn TableProvider>) -> Result<Option<Arc<dyn TableProvider>>> {
+        if self.table_exist(&name) {
+            return exec_err!("relation \"{name}\" already exists");
+        }
+        self.given.0.lock().insert((self.name.clone(), name), table);
+        Ok(None)
+    }
+
+    /// Takes such a table back.
+    fn deregister_table(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
+        Ok(self.given.remove(&self.name, name))
     }
 }
 

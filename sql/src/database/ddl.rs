@@ -1,28 +1,32 @@
 //! CREATE and DROP of tables, views and schemas in a database.
 
+use super::catalog::StoredCatalog;
+use super::constraints;
 use super::definitions;
-use super::sink::Rows;
+use super::sink::Insertion;
+use super::table::Promises;
 use super::work::{Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::session::number_columns;
 use crate::session::{Notice, QueryResults, Session, Severity};
-use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{DFSchema, SchemaReference, TableReference};
 use datafusion::dataframe::DataFrame;
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::logical_expr::{
     CreateExternalTable, CreateMemoryTable, CreateView, DdlStatement, DropCatalogSchema, LogicalPlan,
 };
-use futures::StreamExt;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taipan_engine::types::quote;
-use taipan_store::{Class, Key, Kind, NewObject, Object, encode_schema};
+use taipan_store::{Class, Key, Kind, Layout, NewObject, Object};
 
 /// A statement that is carried out.
 pub struct Ddl<'a> {
     pub session: &'a Session,
-    pub work: &'a Work,
+    /// Where the tables are that the program has given.
+    pub given: &'a StoredCatalog,
+    pub work: &'a Arc<Work>,
     pub turn: u64,
     pub text: &'a str,
 }
@@ -61,40 +65,53 @@ impl Ddl<'_> {
         let state = self.session.context().state();
         let input = state.optimize(&create.input).map_err(failure::from_datafusion)?;
         unique_names(input.schema())?;
-        let schema: SchemaRef = input.schema().inner().clone();
+        let mut written = definitions::create_table(self.text)?;
+        let catalog = self.work.catalog().map_err(from_store)?;
+        let needed = number_columns(&mut written, &key, |key| catalog.get(key).is_some())?;
+        let constraints = constraints::declared(&written, self.text)?;
+        let schema = Arc::new(constraints::with_present_keys(input.schema().inner(), &constraints));
+        let promises = self
+            .session
+            .promises(&key.name, &schema, &constraints, self.text)
+            .await?;
         // Planned before the table that it replaces is gone: it may read that.
         let rows = match input {
             LogicalPlan::EmptyRelation(_) => None,
             input => {
+                let input = taipan_engine::keep_checks(&key.name, input, &promises.checks);
+                let input = input.map_err(failure::from_datafusion)?;
                 let rows = DataFrame::new(state, input).execute_stream().await;
                 Some(rows.map_err(failure::from_datafusion)?)
             }
         };
         self.replace(&key, existing, Kind::Table)?;
+        let layout = Layout::new(schema.clone());
+        let sequences = self.session.make_needed(&needed)?;
         let object = self.create(NewObject {
-            sql: definitions::table(&key, &schema, self.text)?,
+            sql: definitions::table(&key, &schema, &written, &constraints),
             key,
             kind: Kind::Table,
-            columns: encode_schema(&schema).map_err(from_store)?,
+            columns: layout.encode().map_err(from_store)?,
         })?;
+        self.session.own_needed(&needed, &sequences, &object)?;
         if let Some(rows) = rows {
-            self.fill(&object, schema, rows).await?;
+            self.fill(object, layout, promises, rows).await?;
         }
         Ok(QueryResults::done("CREATE TABLE", Vec::new()))
     }
 
-    async fn fill(&self, object: &Arc<Object>, schema: SchemaRef, mut stream: SendableRecordBatchStream) -> Result<()> {
-        let mut rows = Rows::new(self.work.store().clone(), object.clone(), schema);
-        while let Some(batch) = stream.next().await {
-            let batch = batch.map_err(failure::from_datafusion)?;
-            rows.push(batch).await.map_err(failure::from_datafusion)?;
-        }
-        let parts = rows.finish().await.map_err(failure::from_datafusion)?;
-        let written = self.work.write(self.turn, |transaction| {
-            transaction.append(object.oid, parts);
-            Ok(())
-        });
-        written.map_err(from_store)
+    async fn fill(
+        &self,
+        object: Arc<Object>,
+        layout: Layout,
+        promises: Promises,
+        rows: SendableRecordBatchStream,
+    ) -> Result<()> {
+        let insertion = Insertion {
+            keys: promises.keys,
+            ..Insertion::new(self.work.clone(), self.turn, object, layout)
+        };
+        insertion.run(rows).await.map(drop).map_err(failure::from_datafusion)
     }
 
     fn create_view(&self, create: CreateView) -> Result<QueryResults> {
@@ -163,6 +180,9 @@ impl Ddl<'_> {
         let tag = if what == "view" { "DROP VIEW" } else { "DROP TABLE" };
         let key = self.key(name)?;
         let Some(object) = self.found(&key)? else {
+            if what == "table" && self.given.take_back(&key) {
+                return Ok(QueryResults::done(tag, Vec::new()));
+            }
             return missing(what, &key.name, if_exists, tag, SqlState::UndefinedTable);
         };
         if (object.kind == Kind::View) != (what == "view") {
@@ -224,16 +244,26 @@ impl Ddl<'_> {
     }
 
     fn create(&self, new: NewObject) -> Result<Arc<Object>> {
+        if new.key.class == Class::Relation && self.given.has_given(&new.key) {
+            return Err(Error::new(
+                SqlState::DuplicateTable,
+                format!("relation \"{}\" already exists", new.key.name),
+            ));
+        }
         let created = self.work.write(self.turn, |transaction| transaction.create(new));
         created.map_err(from_store)
     }
 
     fn remove(&self, object: &Object) -> Result<()> {
+        if object.kind == Kind::Table {
+            self.session.drop_owned(object, None)?;
+        }
         let removed = self.work.write(self.turn, |transaction| transaction.remove(object));
         removed.map_err(from_store)
     }
 
-    fn key(&self, name: &TableReference) -> Result<Key> {
+    /// What a table or view is found by.
+    pub fn key(&self, name: &TableReference) -> Result<Key> {
         let state = self.session.context().state();
         let catalog = &state.config_options().catalog;
         if name.catalog().is_some_and(|given| given != catalog.default_catalog) {

@@ -1,18 +1,25 @@
 //! A database: what lasts, opened once for a process and served to any number of sessions.
 
+mod alter;
 mod catalog;
+mod constraints;
 mod ddl;
 mod definitions;
 mod functions;
 mod parts;
+mod sequences;
 mod sink;
 mod table;
 mod work;
 
-pub(crate) use catalog::{StoredCatalog, external};
+pub(crate) use alter::Definition;
+pub(crate) use catalog::{StoredCatalog, WORKING, external};
+pub(crate) use constraints::{Constraint, Rule, declared, folded, position, rule_of, take};
 pub(crate) use ddl::Ddl;
+pub(crate) use definitions::{create_table, renamed};
 pub(crate) use functions::{Functions, arguments};
-pub(crate) use table::StoredTable;
+pub(crate) use sequences::{Width, definition, is_owned, owned_by, register, width};
+pub(crate) use table::{Promises, StoredTable};
 pub(crate) use work::{Told, Work, from_store};
 
 use crate::error::Result;

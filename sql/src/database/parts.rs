@@ -1,17 +1,15 @@
 //! The parts of a table for statements that change rows.
 
 use super::catalog::external;
-use super::sink::{Rows, with_schema};
-use super::work::Work;
+use super::sink::{Insertion, with_schema};
 use async_trait::async_trait;
-use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::common::{DataFusionError, Result, internal_err};
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
 use futures::StreamExt;
 use std::sync::Arc;
-use taipan_engine::Parts;
-use taipan_store::{Object, Part, PartId};
+use taipan_engine::{Parts, Returned, UniqueKey};
+use taipan_store::{Part, PartId};
 
 /// Batches that are read before anybody has asked.
 const AHEAD: usize = 2;
@@ -19,10 +17,8 @@ const AHEAD: usize = 2;
 /// The parts that a statement has seen.
 #[derive(Debug)]
 pub struct TableParts {
-    pub work: Arc<Work>,
-    pub turn: u64,
-    pub object: Arc<Object>,
-    pub schema: SchemaRef,
+    /// The table, and what holds for rows that are put in.
+    pub insertion: Insertion,
     pub parts: Vec<Part>,
 }
 
@@ -36,10 +32,12 @@ impl Parts for TableParts {
         let Some(part) = self.parts.get(part).cloned() else {
             return internal_err!("a part that the table does not have");
         };
-        let all: Vec<usize> = (0..self.schema.fields().len()).collect();
+        let all: Vec<usize> = (0..self.insertion.layout.schema.fields().len()).collect();
         let columns = columns.unwrap_or(&all).to_vec();
-        let table = self.schema.clone();
-        let schema = Arc::new(table.project(&columns)?);
+        let layout = &self.insertion.layout;
+        let schema = Arc::new(layout.schema.project(&columns)?);
+        let table = layout.stored.clone();
+        let columns: Vec<usize> = columns.iter().map(|column| layout.places[*column]).collect();
         let mut stream = RecordBatchReceiverStreamBuilder::new(schema.clone(), AHEAD);
         let sender = stream.tx();
         stream.spawn_blocking(move || {
@@ -54,10 +52,19 @@ impl Parts for TableParts {
         Ok(stream.build())
     }
 
+    fn keys(&self) -> &[UniqueKey] {
+        &self.insertion.keys
+    }
+
+    fn returned(&self) -> Option<&Returned> {
+        self.insertion.returned.as_deref()
+    }
+
     async fn exchange(&self, parts: &[usize], mut rows: SendableRecordBatchStream) -> Result<()> {
-        let mut new = Rows::new(self.work.store().clone(), self.object.clone(), self.schema.clone());
+        let table = &self.insertion;
+        let mut new = table.rows();
         while let Some(batch) = rows.next().await {
-            new.push(batch?).await?;
+            new.push(table.fitting(&batch?)?).await?;
         }
         let new = new.finish().await?;
         let removed: Vec<PartId> = parts
@@ -65,8 +72,11 @@ impl Parts for TableParts {
             .filter_map(|part| self.parts.get(*part))
             .map(|part| part.id)
             .collect();
-        let exchanged = self.work.write(self.turn, |transaction| {
-            transaction.exchange(self.object.oid, &removed, new);
+        let exchanged = table.work.write(table.turn, |transaction| {
+            if !table.keys.is_empty() {
+                transaction.expect_unchanged(table.object.oid);
+            }
+            transaction.exchange(table.object.oid, &removed, new);
             Ok(())
         });
         exchanged.map_err(|error| DataFusionError::External(Box::new(error)))

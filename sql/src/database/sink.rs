@@ -1,96 +1,221 @@
 //! Rows on their way into a table of the database.
 
 use super::catalog::external;
+use super::parts::TableParts;
 use super::work::Work;
 use async_trait::async_trait;
-use datafusion::arrow::array::{Array, RecordBatch, RecordBatchOptions};
-use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::arrow::array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions};
+use datafusion::arrow::compute::filter_record_batch;
+use datafusion::arrow::datatypes::{Field, Schema, SchemaRef};
 use datafusion::common::{DataFusionError, Result};
 use datafusion::datasource::sink::DataSink;
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::physical_plan::stream::RecordBatchStreamAdapter;
 use datafusion::physical_plan::{DisplayAs, DisplayFormatType};
-use futures::StreamExt;
+use futures::{StreamExt, TryStreamExt};
 use std::fmt;
 use std::sync::Arc;
-use taipan_engine::ChangeError;
-use taipan_store::{NewPart, Object, PartWriter, Store};
+use taipan_engine::{ChangeError, KeySet, Parts, Returned, UniqueKey};
+use taipan_store::{Layout, NewPart, Object, PartWriter};
 
-/// What INSERT puts rows into.
-#[derive(Debug)]
-pub struct InsertSink {
+/// Puts rows into a table, for a statement.
+#[derive(Clone, Debug)]
+pub struct Insertion {
     pub work: Arc<Work>,
     pub turn: u64,
     pub object: Arc<Object>,
-    pub schema: SchemaRef,
+    pub layout: Layout,
+    /// The table's columns, any of which may be NULL: DataFusion does not say of which column a row has none.
+    pub given: SchemaRef,
+    /// Keys that no two rows may share.
+    pub keys: Arc<[UniqueKey]>,
+    /// ON CONFLICT DO NOTHING: rows that have one of these keys, by their places, in common with another row are left out.
+    pub skipped: Option<Arc<[usize]>>,
+    /// Where the rows go that were put in.
+    pub returned: Option<Arc<Returned>>,
 }
 
-impl DisplayAs for InsertSink {
+impl DisplayAs for Insertion {
     fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "Insert ({})", self.object.key.name)
     }
 }
 
 #[async_trait]
-impl DataSink for InsertSink {
+impl DataSink for Insertion {
     fn schema(&self) -> &SchemaRef {
-        &self.schema
+        &self.given
     }
 
-    async fn write_all(&self, mut data: SendableRecordBatchStream, _: &Arc<TaskContext>) -> Result<u64> {
-        let mut rows = Rows::new(self.work.store().clone(), self.object.clone(), self.schema.clone());
+    async fn write_all(&self, data: SendableRecordBatchStream, _: &Arc<TaskContext>) -> Result<u64> {
+        self.run(data).await
+    }
+}
+
+impl Insertion {
+    /// Into a table that promises nothing.
+    pub fn new(work: Arc<Work>, turn: u64, object: Arc<Object>, layout: Layout) -> Insertion {
+        let fields = layout.schema.fields().iter();
+        let fields: Vec<Field> = fields.map(|field| field.as_ref().clone().with_nullable(true)).collect();
+        Insertion {
+            given: Arc::new(Schema::new_with_metadata(fields, layout.schema.metadata().clone())),
+            work,
+            turn,
+            object,
+            layout,
+            keys: Arc::new([]),
+            skipped: None,
+            returned: None,
+        }
+    }
+
+    /// Puts rows in; how many.
+    ///
+    /// # Errors
+    ///
+    /// 23502 and 23505 for a row that the table cannot have.
+    pub async fn run(&self, rows: SendableRecordBatchStream) -> Result<u64> {
+        let mut rows = match &self.skipped {
+            Some(skipped) => {
+                let proposed: Vec<RecordBatch> = rows.try_collect().await?;
+                self.stream(self.new_ones(skipped, &proposed).await?)
+            }
+            None => rows,
+        };
+        let mut sets = self.sets()?;
+        let mut writing = self.rows();
         let mut count = 0;
-        while let Some(batch) = data.next().await {
+        while let Some(batch) = rows.next().await {
             let batch = batch?;
             count += batch.num_rows() as u64;
-            rows.push(batch).await?;
+            let batch = self.fitting(&batch)?;
+            for set in &mut sets {
+                set.add(&set.columns_of(&batch))?;
+            }
+            if let Some(returned) = &self.returned {
+                returned.lock().push(batch.clone());
+            }
+            writing.push(batch).await?;
         }
-        let parts = rows.finish().await?;
+        for (key, set) in self.keys.iter().zip(&sets).filter(|(_, set)| !set.is_empty()) {
+            self.each_row(key, |columns| set.refuse(columns)).await?;
+        }
+        let parts = writing.finish().await?;
         let written = self.work.write(self.turn, |transaction| {
+            if !self.keys.is_empty() {
+                transaction.expect_unchanged(self.object.oid);
+            }
             transaction.append(self.object.oid, parts);
             Ok(())
         });
         written.map_err(external)?;
         Ok(count)
     }
-}
 
-/// Takes rows of a table and writes them, on threads that may wait for the disk.
-pub struct Rows {
-    table: Arc<Object>,
-    schema: SchemaRef,
-    writer: Option<PartWriter>,
-}
-
-impl Rows {
-    /// No rows yet.
-    pub fn new(store: Store, table: Arc<Object>, schema: SchemaRef) -> Rows {
-        let writer = PartWriter::new(store, table.oid, schema.clone());
+    /// Takes rows of the table.
+    pub fn rows(&self) -> Rows {
         Rows {
-            table,
-            schema,
-            writer: Some(writer),
+            layout: self.layout.clone(),
+            writer: Some(PartWriter::new(
+                self.work.store().clone(),
+                self.object.oid,
+                self.layout.stored.clone(),
+            )),
         }
     }
 
-    /// Adds rows, which must fit the table.
+    fn sets(&self) -> Result<Vec<KeySet>> {
+        let table = &self.object.key.name;
+        let sets = self.keys.iter().map(|key| KeySet::new(table, key, &self.layout.schema));
+        sets.collect()
+    }
+
+    /// Fails if two rows of the table have this key, by its place, in common.
+    ///
+    /// # Errors
+    ///
+    /// 23505.
+    pub async fn check_all(&self, key: usize) -> Result<()> {
+        let key = &self.keys[key];
+        let mut set = KeySet::new(&self.object.key.name, key, &self.layout.schema)?;
+        self.each_row(key, |columns| set.add(columns)).await
+    }
+
+    /// Shows the columns of a key in the rows that the table has.
+    async fn each_row(&self, key: &UniqueKey, mut look: impl FnMut(&[ArrayRef]) -> Result<()>) -> Result<()> {
+        let parts = self.work.read(|transaction| transaction.parts(self.object.oid));
+        let parts = TableParts {
+            insertion: self.clone(),
+            parts: parts.map_err(external)?,
+        };
+        for part in 0..parts.parts.len() {
+            let mut stream = parts.read(part, Some(&key.columns))?;
+            while let Some(batch) = stream.next().await {
+                look(batch?.columns())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Rows as the table has them.
     ///
     /// # Errors
     ///
     /// 23502 for a NULL in a column that must have none.
-    pub async fn push(&mut self, batch: RecordBatch) -> Result<()> {
-        for (field, column) in self.schema.fields().iter().zip(batch.columns()) {
-            if !field.is_nullable() && column.logical_null_count() > 0 {
-                return Err(ChangeError::NotNull {
-                    table: self.table.key.name.clone(),
-                    column: field.name().clone(),
-                }
-                .into());
-            }
+    pub fn fitting(&self, batch: &RecordBatch) -> Result<RecordBatch> {
+        fitting(&self.object, &self.layout.schema, batch)
+    }
+
+    /// Rows of the table as a stream.
+    pub fn stream(&self, batches: Vec<RecordBatch>) -> SendableRecordBatchStream {
+        let batches = futures::stream::iter(batches.into_iter().map(Ok));
+        Box::pin(RecordBatchStreamAdapter::new(self.layout.schema.clone(), batches))
+    }
+
+    /// The rows that have none of these keys in common with a row of the table or one before them.
+    pub async fn new_ones(&self, skipped: &[usize], batches: &[RecordBatch]) -> Result<Vec<RecordBatch>> {
+        let mut taken = self.sets()?;
+        for place in skipped {
+            let (key, taken) = (&self.keys[*place], &mut taken[*place]);
+            let wanted = KeySet::new(&self.object.key.name, key, &self.layout.schema)?.of_all(batches)?;
+            self.each_row(key, |columns| taken.add_common(columns, &wanted)).await?;
         }
-        let batch = with_schema(&self.schema, &batch)?;
+        let mut kept = Vec::with_capacity(batches.len());
+        for batch in batches {
+            let mut keys = Vec::with_capacity(skipped.len());
+            for place in skipped {
+                keys.push(taken[*place].encode(&taken[*place].columns_of(batch))?);
+            }
+            let keeps = (0..batch.num_rows()).map(|row| {
+                let mut pairs = skipped.iter().zip(&keys);
+                let new = pairs.all(|(place, keys)| keys.get(row).is_none_or(|key| !taken[*place].contains(key)));
+                if new {
+                    for (place, keys) in skipped.iter().zip(&keys) {
+                        keys.get(row).map(|key| taken[*place].insert(key));
+                    }
+                }
+                new
+            });
+            let keeps: BooleanArray = keeps.map(Some).collect();
+            kept.push(filter_record_batch(batch, &keeps)?);
+        }
+        Ok(kept)
+    }
+}
+
+/// Takes rows of a table and writes them, on threads that may wait for the disk.
+pub struct Rows {
+    layout: Layout,
+    writer: Option<PartWriter>,
+}
+
+impl Rows {
+    /// Adds rows that fit the table.
+    pub async fn push(&mut self, batch: RecordBatch) -> Result<()> {
         let Some(mut writer) = self.writer.take() else {
             return Err(gone());
         };
+        let batch = self.layout.widened(&batch).map_err(external)?;
         let pushing = tokio::task::spawn_blocking(move || writer.push(batch).map(|()| writer));
         self.writer = Some(joined(pushing.await)?);
         Ok(())
@@ -114,6 +239,24 @@ fn joined<T>(result: Result<taipan_store::Result<T>, tokio::task::JoinError>) ->
         Ok(result) => result.map_err(external),
         Err(error) => Err(DataFusionError::External(Box::new(error))),
     }
+}
+
+/// Rows as the table has them.
+///
+/// # Errors
+///
+/// 23502 for a NULL in a column that must have none.
+fn fitting(table: &Object, schema: &SchemaRef, batch: &RecordBatch) -> Result<RecordBatch> {
+    for (field, column) in schema.fields().iter().zip(batch.columns()) {
+        if !field.is_nullable() && column.logical_null_count() > 0 {
+            return Err(ChangeError::NotNull {
+                table: table.key.name.clone(),
+                column: field.name().clone(),
+            }
+            .into());
+        }
+    }
+    with_schema(schema, batch)
 }
 
 /// The same rows under the table's own schema, which may be stricter about NULL.

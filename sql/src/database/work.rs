@@ -130,6 +130,11 @@ impl Work {
         }
     }
 
+    /// Whether a block is open, good or failed.
+    pub fn is_in_block(&self) -> bool {
+        matches!(self.state.lock().now, Now::Block(_) | Now::Failed(_))
+    }
+
     /// The block that is open.
     pub fn block(&self) -> Option<u64> {
         let state = self.state.lock();

@@ -4,9 +4,11 @@ use super::Check;
 use super::types::Place;
 use crate::error::Result;
 use sqlparser::ast::{
-    ColumnDef, ColumnOption, ColumnOptionDef, CreateTable, CreateTableOptions, CreateView, HiveDistributionStyle,
-    HiveFormat, Spanned, TableConstraint, ViewColumnDef,
+    CheckConstraint, ColumnDef, ColumnOption, ColumnOptionDef, CreateTable, CreateTableOptions, CreateView, Expr,
+    HiveDistributionStyle, HiveFormat, IndexColumn, OrderByExpr, OrderByOptions, PrimaryKeyConstraint, Spanned,
+    TableConstraint, UniqueConstraint, ViewColumnDef,
 };
+use sqlparser::tokenizer::Span;
 
 impl Check<'_> {
     pub(super) fn create_table(&self, create: &CreateTable) -> Result<()> {
@@ -54,11 +56,12 @@ impl Check<'_> {
             ],
             name.span(),
         )?;
-        self.columns(columns)?;
-        self.constraints(constraints)
+        self.columns(columns, true)?;
+        self.constraints(constraints, true)
     }
 
-    pub(super) fn columns(&self, columns: &[ColumnDef]) -> Result<()> {
+    /// `kept`: the table is one whose rows are held to its constraints.
+    pub(super) fn columns(&self, columns: &[ColumnDef], kept: bool) -> Result<()> {
         columns.iter().try_for_each(|column| {
             let ColumnDef {
                 name,
@@ -70,6 +73,9 @@ impl Check<'_> {
             let mut defaults = 0;
             for option in options {
                 let ColumnOptionDef { name: _, option } = option;
+                if kept && self.is_kept(option, name.span)? {
+                    continue;
+                }
                 nullability += usize::from(matches!(option, ColumnOption::Null | ColumnOption::NotNull));
                 defaults += usize::from(matches!(option, ColumnOption::Default(_)));
                 if let Some(what) = not_kept(option) {
@@ -84,9 +90,83 @@ impl Check<'_> {
         })
     }
 
-    pub(super) fn constraints(&self, constraints: &[TableConstraint]) -> Result<()> {
+    /// Whether an option is a constraint that rows are held to.
+    fn is_kept(&self, option: &ColumnOption, span: Span) -> Result<bool> {
+        let characteristics = match option {
+            ColumnOption::PrimaryKey(key) => &key.characteristics,
+            ColumnOption::Unique(unique) => &unique.characteristics,
+            ColumnOption::Check(check) => return self.enforced(check, span).map(|()| true),
+            _ => return Ok(false),
+        };
+        self.refuse_given(&[(characteristics.is_some(), "DEFERRABLE constraints")], span)?;
+        Ok(true)
+    }
+
+    fn enforced(&self, check: &CheckConstraint, span: Span) -> Result<()> {
+        let CheckConstraint {
+            name: _,
+            expr: _,
+            enforced,
+        } = check;
+        self.refuse_given(&[(*enforced == Some(false), "NOT ENFORCED")], span)
+    }
+
+    /// A key of columns, and nothing else.
+    fn key(&self, constraint: &TableConstraint) -> Result<()> {
+        let (columns, index, characteristics) = match constraint {
+            TableConstraint::PrimaryKey(key) => {
+                let PrimaryKeyConstraint {
+                    name: _,
+                    index_name,
+                    index_type,
+                    columns,
+                    index_options,
+                    characteristics,
+                } = key;
+                let index = index_name.is_some() || index_type.is_some() || !index_options.is_empty();
+                (columns, index, characteristics)
+            }
+            TableConstraint::Unique(unique) => {
+                let UniqueConstraint {
+                    name: _,
+                    index_name,
+                    index_type_display,
+                    index_type,
+                    columns,
+                    index_options,
+                    characteristics,
+                    nulls_distinct: _,
+                } = unique;
+                let named = index_name.is_some() || !index_type_display.is_none();
+                let index = named || index_type.is_some() || !index_options.is_empty();
+                (columns, index, characteristics)
+            }
+            _ => return Ok(()),
+        };
+        let plain = |column: &IndexColumn| {
+            let OrderByExpr {
+                expr,
+                options,
+                with_fill,
+            } = &column.column;
+            let ordered = *options != OrderByOptions::default() || with_fill.is_some();
+            matches!(expr, Expr::Identifier(_)) && !ordered && column.operator_class.is_none()
+        };
+        self.refuse_given(
+            &[
+                (index, "the index of a constraint"),
+                (characteristics.is_some(), "DEFERRABLE constraints"),
+                (!columns.iter().all(plain), "a key of anything but columns"),
+            ],
+            constraint.span(),
+        )
+    }
+
+    pub(super) fn constraints(&self, constraints: &[TableConstraint], kept: bool) -> Result<()> {
         constraints.iter().try_for_each(|constraint| {
             let what = match constraint {
+                TableConstraint::Check(check) if kept => return self.enforced(check, constraint.span()),
+                TableConstraint::Unique(_) | TableConstraint::PrimaryKey(_) if kept => return self.key(constraint),
                 TableConstraint::Unique(_) | TableConstraint::UniqueUsingIndex(_) => "UNIQUE",
                 TableConstraint::PrimaryKey(_) | TableConstraint::PrimaryKeyUsingIndex(_) => "PRIMARY KEY",
                 TableConstraint::ForeignKey(_) => "FOREIGN KEY",
@@ -157,6 +237,9 @@ fn not_kept(option: &ColumnOption) -> Option<&'static str> {
         ColumnOption::Unique(_) => Some("UNIQUE"),
         ColumnOption::ForeignKey(_) => Some("REFERENCES"),
         ColumnOption::Check(_) => Some("CHECK"),
+        ColumnOption::Generated {
+            generation_expr: None, ..
+        } => None,
         ColumnOption::Generated { .. } | ColumnOption::Materialized(_) | ColumnOption::Alias(_) => {
             Some("columns that are GENERATED")
         }

@@ -2,7 +2,7 @@
 
 use super::Check;
 use crate::error::Result;
-use sqlparser::ast::{Delete, FromTable, Insert, Spanned, TableObject, TableWithJoins, Update};
+use sqlparser::ast::{Delete, FromTable, Insert, OnInsert, Spanned, TableObject, TableWithJoins, Update};
 use sqlparser::tokenizer::Span;
 
 impl Check<'_> {
@@ -14,16 +14,16 @@ impl Check<'_> {
             ignore,
             into: _,
             table,
-            table_alias,
+            table_alias: _,
             columns: _,
             overwrite,
-            source,
+            source: _,
             assignments,
             partitioned,
             after_columns,
             has_table_keyword: _,
             on,
-            returning,
+            returning: _,
             output,
             replace_into,
             priority,
@@ -41,19 +41,16 @@ impl Check<'_> {
             || multi_table_else_clause.is_some();
         self.refuse_given(
             &[
-                (on.is_some() || or.is_some() || *ignore, "INSERT … ON CONFLICT"),
+                (!on.as_ref().is_none_or(is_on_conflict), "ON DUPLICATE KEY UPDATE"),
+                (or.is_some() || *ignore, "INSERT OR …"),
                 (*replace_into, "REPLACE INTO"),
                 (*overwrite, "INSERT OVERWRITE"),
-                (returning.is_some() || output.is_some(), "INSERT … RETURNING"),
+                (output.is_some(), "INSERT … OUTPUT"),
                 (
                     !matches!(table, TableObject::TableName(_)),
                     "INSERT into anything but a table",
                 ),
-                (
-                    table_alias.is_some() || insert_alias.is_some(),
-                    "another name for the table of INSERT",
-                ),
-                (source.is_none() && assignments.is_empty(), "INSERT … DEFAULT VALUES"),
+                (insert_alias.is_some(), "a name for the rows of INSERT"),
                 (!assignments.is_empty(), "INSERT … SET"),
                 (
                     partitioned.is_some() || !after_columns.is_empty(),
@@ -75,7 +72,7 @@ impl Check<'_> {
             assignments: _,
             from: _,
             selection: _,
-            returning,
+            returning: _,
             output,
             or,
             order_by,
@@ -85,7 +82,7 @@ impl Check<'_> {
         self.one_table(table, span)?;
         self.refuse_given(
             &[
-                (returning.is_some() || output.is_some(), "UPDATE … RETURNING"),
+                (output.is_some(), "UPDATE … OUTPUT"),
                 (or.is_some(), "UPDATE OR …"),
                 (!order_by.is_empty(), "UPDATE … ORDER BY"),
                 (limit.is_some(), "UPDATE … LIMIT"),
@@ -102,7 +99,7 @@ impl Check<'_> {
             from,
             using: _,
             selection: _,
-            returning,
+            returning: _,
             output,
             order_by,
             limit,
@@ -112,7 +109,7 @@ impl Check<'_> {
         self.refuse_given(
             &[
                 (!tables.is_empty() || from.len() != 1, "DELETE from several tables"),
-                (returning.is_some() || output.is_some(), "DELETE … RETURNING"),
+                (output.is_some(), "DELETE … OUTPUT"),
                 (!order_by.is_empty(), "DELETE … ORDER BY"),
                 (limit.is_some(), "DELETE … LIMIT"),
             ],
@@ -138,4 +135,8 @@ impl Check<'_> {
             span,
         )
     }
+}
+
+fn is_on_conflict(on: &OnInsert) -> bool {
+    matches!(on, OnInsert::OnConflict(_))
 }

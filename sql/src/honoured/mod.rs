@@ -2,6 +2,7 @@
 //! whatever would be accepted and do nothing, or something else, is refused here. Structures of the parser are taken apart
 //! field by field, without `..`: a field that a newer parser adds does not compile until it is decided about.
 
+mod alter;
 mod create;
 mod dml;
 mod expr;
@@ -104,8 +105,8 @@ impl Check<'_> {
             options: _,
             constraints,
         } = create;
-        self.columns(columns)?;
-        self.constraints(constraints)?;
+        self.columns(columns, false)?;
+        self.constraints(constraints, false)?;
         self.refuse_given(&[(*temporary, "TEMPORARY tables")], Span::empty())
     }
 }

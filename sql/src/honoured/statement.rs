@@ -16,7 +16,7 @@ impl Check<'_> {
             Statement::CreateTable(create) => self.create_table(create),
             Statement::CreateView(create) => self.create_view(create),
             Statement::CreateIndex(create) => self.refuse("CREATE INDEX", create.table_name.span()),
-            Statement::AlterTable(alter) => self.refuse("ALTER TABLE", alter.name.span()),
+            Statement::AlterTable(alter) => self.alter_table(alter),
             Statement::CreateSchema { .. } => self.create_schema(statement),
             Statement::CreateDatabase { .. } => self.create_database(statement),
             Statement::Drop { .. } => self.drop(statement),

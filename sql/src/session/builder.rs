@@ -2,10 +2,9 @@
 
 use super::database::{Attached, SessionRef};
 use super::{Session, patterns};
-use crate::database::{StoredCatalog, Work};
+use crate::database::{StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
-use datafusion::catalog::MemoryCatalogProvider;
 use datafusion::common::config::Dialect;
 use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
@@ -103,15 +102,12 @@ impl SessionBuilder {
 
     /// The session. What it makes is in memory, and ends with it.
     pub fn build(self) -> Result<Session> {
-        self.assemble(None)
+        self.build_on(Store::memory().map_err(from_store)?)
     }
 
     /// A session on a database.
     pub(crate) fn build_on(self, store: Store) -> Result<Session> {
-        self.assemble(Some(Arc::new(Work::new(store))))
-    }
-
-    fn assemble(self, work: Option<Arc<Work>>) -> Result<Session> {
+        let work = Arc::new(Work::new(store));
         self.check_limits()?;
         let mut config = SessionConfig::new().with_information_schema(true);
         let sql = &mut config.options_mut().sql_parser;
@@ -134,15 +130,9 @@ impl SessionBuilder {
         let environment = environment.build_arc().map_err(failure::from_datafusion)?;
         let context = SessionContext::new_with_config_rt(config, environment);
         let reference = SessionRef::default();
-        if let Some(work) = &work {
-            let stored = StoredCatalog {
-                work: work.clone(),
-                session: reference.clone(),
-                system: MemoryCatalogProvider::new(),
-            };
-            let name = context.copied_config().options().catalog.default_catalog.clone();
-            context.register_catalog(name, Arc::new(stored));
-        }
+        let stored = Arc::new(StoredCatalog::new(work.clone(), reference.clone()));
+        let name = context.copied_config().options().catalog.default_catalog.clone();
+        context.register_catalog(name, stored.clone());
         let stores = parse_urls(self.stores)?;
         let files = Options {
             data_dir: self.data_dir.clone(),
@@ -153,10 +143,11 @@ impl SessionBuilder {
         let runtime = runtime.with_isolation(self.isolation);
         runtime.set_output(self.function_output);
         let python = Python::with_runtime(runtime);
+        crate::database::register(&context, &work);
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
-        let session = Session::new(context, python, files, self.data_dir, work.map(Attached::new));
+        let session = Session::new(context, python, files, self.data_dir, Attached::new(work, stored));
         reference.set(&session);
         Ok(session)
     }

@@ -19,11 +19,6 @@ use sqlparser::ast::{
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Whether a plan changes rows of a table that others may change too.
-pub(super) fn changes_rows(plan: &LogicalPlan) -> bool {
-    matches!(plan, LogicalPlan::Dml(dml) if !matches!(dml.op, WriteOp::Insert(_)))
-}
-
 /// The plan of an UPDATE or DELETE; `None` for other statements, and where the planner has to say what is wrong.
 pub(super) async fn plan(state: &SessionState, statement: &DfStatement, text: &str) -> Result<Option<LogicalPlan>> {
     let DfStatement::Statement(statement) = statement else {
@@ -233,7 +228,12 @@ fn is_default(expr: &Expr) -> bool {
 
 /// A query to be filled in.
 fn empty_query() -> Result<Box<Query>> {
-    match super::calls::parse_expression("(SELECT 1)")? {
+    query("SELECT 1")
+}
+
+/// A query of this text.
+pub(super) fn query(text: &str) -> Result<Box<Query>> {
+    match super::calls::parse_expression(&format!("({text})"))? {
         Expr::Subquery(query) => Ok(query),
         _ => Err(Error::new(SqlState::Internal, "a query in parentheses is no query")),
     }

@@ -1,7 +1,10 @@
 //! A session on a database: its transaction around each statement, and the database's tables, views and functions.
 
 use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
-use crate::database::{Functions, StoredTable, Told, Work, arguments, external, from_store};
+use crate::database::{
+    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, declared, external,
+    from_store,
+};
 use crate::error::{Error, Result, SqlState};
 use crate::statements::{Statement, definition_text};
 use crate::{failure, statements};
@@ -18,12 +21,13 @@ use sqlparser::ast::{Ident, ObjectName, Statement as SqlStatement};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, Weak};
 use taipan_engine::{Function, Parted};
-use taipan_store::{Catalog, Key, Kind, NewObject, Object, Oid, decode_schema};
+use taipan_store::{Catalog, Key, Kind, Layout, NewObject, Object, Oid};
 
-/// What a session on a database has besides.
+/// What a session has of its database.
 #[derive(Debug)]
 pub struct Attached {
     pub work: Arc<Work>,
+    pub catalog: Arc<StoredCatalog>,
     pub functions: Functions,
     /// Statements of a session come one after the other.
     pub turn: tokio::sync::Mutex<()>,
@@ -39,9 +43,10 @@ pub struct Attached {
 type Known = (Arc<Object>, Arc<dyn TableProvider>);
 
 impl Attached {
-    pub fn new(work: Arc<Work>) -> Attached {
+    pub fn new(work: Arc<Work>, catalog: Arc<StoredCatalog>) -> Attached {
         Attached {
             work,
+            catalog,
             functions: Functions::default(),
             turn: tokio::sync::Mutex::new(()),
             planning: Mutex::default(),
@@ -88,6 +93,11 @@ impl Attached {
             }
         }
     }
+}
+
+/// An error on its way through DataFusion.
+fn outer(error: Error) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
 }
 
 /// What a function is found by in the database.
@@ -148,26 +158,18 @@ impl SessionRef {
 }
 
 impl Session {
-    pub(super) fn attached(&self) -> Option<&Attached> {
-        self.inner.attached.as_ref()
-    }
-
-    fn must_be_attached(&self) -> Result<&Attached> {
-        let none = || Error::new(SqlState::Internal, "the session is on no database");
-        self.attached().ok_or_else(none)
+    pub(super) fn attached(&self) -> &Attached {
+        &self.inner.attached
     }
 
     /// The objects as the statement sees them.
     pub(crate) fn stored_catalog(&self) -> Result<Arc<Catalog>> {
-        self.must_be_attached()?.work.catalog().map_err(from_store)
+        self.attached().work.catalog().map_err(from_store)
     }
 
     /// Loads the functions that a text mentions.
     pub(crate) fn mention(&self, catalog: &Arc<Catalog>, text: &str) -> Result<()> {
-        match self.attached() {
-            Some(attached) => attached.functions.mention(self, catalog, text),
-            None => Ok(()),
-        }
+        self.attached().functions.mention(self, catalog, text)
     }
 
     /// A place of files, wherever it is read from.
@@ -191,9 +193,7 @@ impl Session {
         &self,
         object: &Arc<Object>,
     ) -> Result<Option<Arc<dyn TableProvider>>, DataFusionError> {
-        let Some(attached) = self.attached() else {
-            return internal_err!("a stored relation of a session without a database");
-        };
+        let attached = self.attached();
         match self.relation(attached, object).await {
             Err(_) if attached.defined.lock().as_ref() == Some(&object.key.name) => Ok(None),
             result => result.map(Some),
@@ -212,8 +212,9 @@ impl Session {
             return Ok(table.clone());
         }
         let table = match object.kind {
-            Kind::Table => self.stored_table(attached, object).await?,
+            Kind::Table => Arc::new(Parted(Arc::new(self.stored_table(object).await?))),
             Kind::View => return self.stored_view(attached, object).await,
+            Kind::Sequence => return plan_err!("cannot read sequence {} as a table", object.key.name),
             _ => match self.plan_stored(&object.sql).await? {
                 LogicalPlan::Ddl(DdlStatement::CreateExternalTable(create)) => self.external_table(&create).await?,
                 other => return internal_err!("a definition of {}", other.display()),
@@ -224,24 +225,33 @@ impl Session {
         Ok(table)
     }
 
-    async fn stored_table(
-        &self,
-        attached: &Attached,
-        object: &Arc<Object>,
-    ) -> Result<Arc<dyn TableProvider>, DataFusionError> {
-        let schema = decode_schema(&object.columns, &object.key.to_string()).map_err(external)?;
+    /// The table that an object of the database defines.
+    pub(super) async fn stored_table(&self, object: &Arc<Object>) -> Result<StoredTable, DataFusionError> {
+        let layout = Layout::of(object).map_err(external)?;
         let mut defaults = HashMap::new();
+        let mut promises = Promises::default();
+        if object.sql.contains(" CONSTRAINT ") {
+            let create = create_table(&object.sql).map_err(outer)?;
+            let constraints = declared(&create, &object.sql).map_err(outer)?;
+            let planned = self
+                .promises(&object.key.name, &layout.schema, &constraints, &object.sql)
+                .await;
+            promises = planned.map_err(outer)?;
+        }
         if object.sql.contains(" DEFAULT ")
             && let LogicalPlan::Ddl(DdlStatement::CreateMemoryTable(create)) = self.plan_stored(&object.sql).await?
         {
             defaults = create.column_defaults.into_iter().collect();
         }
-        Ok(Arc::new(Parted(Arc::new(StoredTable {
-            work: attached.work.clone(),
+        Ok(StoredTable {
+            work: self.attached().work.clone(),
             object: object.clone(),
-            schema,
+            layout,
             defaults,
-        }))))
+            promises,
+            skipped: None,
+            returned: None,
+        })
     }
 
     async fn stored_view(
@@ -281,7 +291,6 @@ impl Session {
 
     /// The plan of a statement that the database keeps.
     async fn plan_stored(&self, sql: &str) -> Result<LogicalPlan, DataFusionError> {
-        let outer = |error: Error| DataFusionError::External(Box::new(error));
         let catalog = self.stored_catalog().map_err(outer)?;
         self.mention(&catalog, sql).map_err(outer)?;
         match statements::parse(sql).map_err(outer)? {
@@ -295,9 +304,10 @@ impl Session {
 
     /// Keeps a function that was made in the session.
     pub(super) fn keep_function(&self, function: &Function, or_replace: bool) -> Result<()> {
-        let (Some(attached), false) = (self.attached(), function.definition().temporary) else {
+        if function.definition().temporary {
             return Ok(());
-        };
+        }
+        let attached = self.attached();
         let key = key_of(function);
         let new = NewObject {
             key: key.clone(),
@@ -326,9 +336,10 @@ impl Session {
 
     /// Takes a function out of the database that was dropped from the session.
     pub(super) fn forget_function(&self, function: &Function) -> Result<()> {
-        let (Some(attached), false) = (self.attached(), function.definition().temporary) else {
+        if function.definition().temporary {
             return Ok(());
-        };
+        }
+        let attached = self.attached();
         let key = key_of(function);
         let work = &attached.work;
         let removed = work.write(work.turn(), |transaction| match transaction.get(&key).cloned() {

@@ -21,9 +21,7 @@ use taipan_udf::{Fallback, NullInput, OnError};
 
 /// Creates what a definition says, between the statements of the session.
 pub fn create_apart(session: &Session, definition: FunctionDefinition) -> Result<Vec<Notice>> {
-    let Some(attached) = session.attached() else {
-        return create(session, definition, false, false);
-    };
+    let attached = session.attached();
     let Ok(_turn) = attached.turn.try_lock() else {
         return Err(Error::new(SqlState::ObjectInUse, "the session runs a statement"));
     };

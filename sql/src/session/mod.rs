@@ -1,27 +1,35 @@
 //! The session: SQL text in, results out.
 
+mod alter;
 mod apart;
 mod builder;
 mod calls;
 mod changes;
+mod checks;
 mod columns;
 mod database;
 mod depth;
 mod forms;
 mod functions;
+mod inserting;
 mod kind;
 mod membership;
 mod patterns;
 mod reading;
 mod results;
+mod returning;
+mod running;
+mod sequences;
 mod stored;
 mod tables;
 mod transactions;
+mod upsert;
 
 pub use builder::SessionBuilder;
 pub(crate) use database::SessionRef;
 pub(crate) use functions::define;
 pub use results::{Notice, QueryResults, Severity, canceled};
+pub(crate) use sequences::{folded_name, is_always, number_columns};
 
 use crate::database::{Ddl, Work};
 use crate::error::{Error, Result, SqlState};
@@ -31,23 +39,26 @@ use crate::split;
 use crate::statements::{self, Statement};
 use apart::apart;
 use database::Attached;
-use datafusion::dataframe::DataFrame;
 use datafusion::error::DataFusionError;
-use datafusion::logical_expr::{LogicalPlan, Statement::Execute};
-use datafusion::physical_plan::{ExecutionPlan, execute_stream};
+use datafusion::logical_expr::LogicalPlan;
+use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::Statement as DfStatement;
-use failure::CallSites;
+use futures::FutureExt;
 use futures::future::{BoxFuture, Either};
-use futures::{FutureExt, StreamExt};
-use kind::Kind;
 use parking_lot::Mutex;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
+use std::time::Duration;
 use taipan_connectors::{Copying, Files};
 use taipan_engine::types::quote;
 use taipan_engine::{FunctionCatalog, FunctionDefinition, Python, Runtime};
 use tokio::sync::watch;
+
+/// How often a statement that is a transaction by itself is run again where somebody else has changed the same.
+const TIMES: u32 = 20;
+/// How long it waits before that, at first.
+const PAUSE: Duration = Duration::from_millis(1);
 
 /// A place to run SQL, with its own tables, functions and settings. Cheap to clone; clones are one session.
 ///
@@ -72,12 +83,10 @@ struct Inner {
     data_dir: Option<PathBuf>,
     /// Counts the calls of `cancel`: what started before the newest one stops.
     cancellations: watch::Sender<u64>,
-    /// Held while rows change: a statement that reads rows and changes them meets no other one that does.
-    changes: tokio::sync::Mutex<()>,
     /// The plan that was started last, while it lives.
     newest: Mutex<Option<Weak<dyn ExecutionPlan>>>,
-    /// Of a session on a database.
-    attached: Option<Attached>,
+    /// The database that it is on.
+    attached: Attached,
 }
 
 impl std::fmt::Debug for Inner {
@@ -97,7 +106,7 @@ impl Session {
         python: Python,
         files: Files,
         data_dir: Option<PathBuf>,
-        attached: Option<Attached>,
+        attached: Attached,
     ) -> Session {
         let cancellations = watch::Sender::new(0);
         Session {
@@ -107,7 +116,6 @@ impl Session {
                 files,
                 data_dir,
                 cancellations,
-                changes: tokio::sync::Mutex::new(()),
                 newest: Mutex::new(None),
                 attached,
             }),
@@ -208,43 +216,50 @@ impl Session {
     }
 
     async fn run_piece(&self, script: &str, piece: split::Piece<'_>) -> Result<QueryResults> {
-        let (session, text) = (self.clone(), piece.text.to_string());
-        let cancelled = self.cancelled();
-        let turn = match self.attached() {
-            Some(attached) => {
-                let alone = attached.turn.lock().await;
-                Some((attached.work.begin_statement()?, alone))
+        let attached = self.attached();
+        let mut cancelled = self.cancelled();
+        let _alone = attached.turn.lock().await;
+        let by_itself = !attached.work.is_in_block();
+        let mut times = 0;
+        let result = loop {
+            let result = self.run_once(piece.text, &mut cancelled).await;
+            match &result {
+                // Somebody else was first. Nothing has changed, and nobody was told anything.
+                Err(error) if by_itself && times < TIMES && error.sqlstate() == SqlState::SerializationFailure => {
+                    times += 1;
+                    tokio::time::sleep(PAUSE * times).await;
+                }
+                _ => break result,
             }
-            None => None,
         };
-        let number = turn.as_ref().map_or(0, |(number, _)| *number);
+        result.map_err(|error| error.rebase(script, piece.start))
+    }
+
+    async fn run_once(&self, text: &str, cancelled: &mut BoxFuture<'static, ()>) -> Result<QueryResults> {
+        let (session, text) = (self.clone(), text.to_string());
+        let turn = self.attached().work.begin_statement()?;
         // On a task of its own: planning does not always come back in time.
-        let running = apart(Work::in_turn(number, async move { session.run(&text).await }));
+        let running = apart(Work::in_turn(turn, async move { session.run(&text).await }));
         let result = match futures::future::select(cancelled, std::pin::pin!(running)).await {
             Either::Left(((), _)) => Err(canceled()),
             Either::Right((result, _)) => result.unwrap_or_else(Err),
         };
-        let result = match self.attached() {
-            Some(attached) => attached.end(result).await,
-            None => result,
-        };
-        result.map_err(|error| error.rebase(script, piece.start))
+        self.attached().end(result).await
     }
 
     async fn run(&self, text: &str) -> Result<QueryResults> {
         self.runtime().reset();
         let statement = statements::parse(text)?;
-        if let Some(attached) = self.attached() {
-            if let Statement::Other(other) = &statement
-                && let Some(command) = transactions::command(other)?
-            {
-                return transactions::run(attached, command).await;
-            }
-            if let Some(error) = attached.work.refusal() {
-                return Err(error);
-            }
-            self.mention(&self.stored_catalog()?, text)?;
+        let attached = self.attached();
+        if let Statement::Other(other) = &statement
+            && let Some(command) = transactions::command(other)?
+        {
+            return transactions::run(attached, command).await;
         }
+        if let Some(error) = attached.work.refusal() {
+            return Err(error);
+        }
+        self.mention(&self.stored_catalog()?, text)?;
         match statement {
             Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
             Statement::DropFunction(drop) => functions::drop(self, &drop),
@@ -271,79 +286,11 @@ impl Session {
         }
     }
 
-    async fn run_other(&self, mut statement: DfStatement, text: &str) -> Result<QueryResults> {
-        let cancelled = self.cancelled();
-        let texts = columns::texts(&statement);
-        let sites = calls::rewrite(&mut statement, self.catalog(), text)?;
-        let located = |error: DataFusionError| {
-            let error = sites.locate(failure::with_place(error, text));
-            self.hint_table(functions::hint_candidates(error, self.catalog()))
-        };
-        honoured::check(&statement, &|name| self.called(name), text)?;
-        forms::rewrite(&mut statement)?;
-        if let DfStatement::CopyTo(copy) = &mut statement {
-            taipan_connectors::complete(copy).map_err(located)?;
-        }
-        if let Some(attached) = self.attached() {
-            attached.plans(&statement);
-        }
-        let not_null = stored::declared_not_null(&statement);
-        let change = changes::plan(&self.context().state(), &statement, text).await?;
-        let mut plan = match change {
-            Some(plan) => plan,
-            None => self.plan(statement).await.map_err(located)?,
-        };
-        if !not_null.is_empty() {
-            plan = taipan_engine::keep_not_null(plan, &not_null).map_err(located)?;
-        }
-        if let (Some(attached), LogicalPlan::Ddl(ddl)) = (self.attached(), &plan) {
-            let ddl = ddl.clone();
-            return self
-                .database_ddl(attached, text)
-                .run(ddl)
-                .await
-                .map_err(|error| sites.locate(error));
-        }
-        let created = stored::created(&plan);
-        let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
-        let copying = self.copying(&mut plan).map_err(located)?;
-        let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
-        let kind = if prepared { Kind::of(frame.logical_plan()) } else { kind };
-        if let Some(table) = created {
-            stored::pack(self.context(), table).await.map_err(located)?;
-        }
-        if let Kind::Command(tag) = kind {
-            return Ok(QueryResults::done(tag, Vec::new()));
-        }
-        let _alone = match changes::changes_rows(frame.logical_plan()) {
-            true => Some(self.inner.changes.lock().await),
-            false => None,
-        };
-        let mut results = self.start(frame, cancelled, &sites, texts).await.map_err(located)?;
-        match kind {
-            Kind::Counted(tag) => {
-                let rows = counted(&mut results, copying.as_ref()).await?;
-                if let Some(copying) = copying {
-                    copying.finish().map_err(located)?;
-                }
-                Ok(QueryResults::done(format!("{tag} {rows}"), Vec::new()))
-            }
-            Kind::Emptied => {
-                while let Some(batch) = results.next().await {
-                    batch?;
-                }
-                Ok(QueryResults::done("TRUNCATE TABLE", Vec::new()))
-            }
-            _ => Ok(match self.attached() {
-                Some(attached) => results.within(&attached.work),
-                None => results,
-            }),
-        }
-    }
-
-    fn database_ddl<'a>(&'a self, attached: &'a Attached, text: &'a str) -> Ddl<'a> {
+    fn database_ddl<'a>(&'a self, text: &'a str) -> Ddl<'a> {
+        let attached = self.attached();
         Ddl {
             session: self,
+            given: &attached.catalog,
             work: &attached.work,
             turn: attached.work.turn(),
             text,
@@ -434,20 +381,6 @@ impl Session {
         }
     }
 
-    async fn start(
-        &self,
-        frame: DataFrame,
-        cancelled: BoxFuture<'static, ()>,
-        sites: &CallSites,
-        texts: Vec<Option<String>>,
-    ) -> Result<QueryResults, DataFusionError> {
-        let tasks = Arc::new(frame.task_ctx());
-        let plan = frame.create_physical_plan().await?;
-        *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
-        let stream = execute_stream(plan.clone(), tasks)?;
-        Ok(QueryResults::running(stream, plan, cancelled, sites.clone(), texts))
-    }
-
     /// Ready once `cancel` is called after this.
     fn cancelled(&self) -> BoxFuture<'static, ()> {
         let mut watcher = self.inner.cancellations.subscribe();
@@ -461,24 +394,12 @@ impl Session {
     }
 }
 
-/// How many rows a statement has written.
-async fn counted(results: &mut QueryResults, copying: Option<&Copying>) -> Result<u64> {
-    let mut rows = 0;
-    while let Some(batch) = results.next().await {
-        let batch = batch.map_err(|error| match copying.and_then(Copying::reason) {
-            Some(reason) => Error::new(SqlState::Io, reason),
-            None => error,
-        })?;
-        rows += functions::counted(&batch);
-    }
-    Ok(rows)
-}
-
 /// The plan of a statement that defines something, as it would be run.
 async fn honoured_plan(session: &Session, mut statement: DfStatement, text: &str) -> Result<LogicalPlan> {
     let sites = calls::rewrite(&mut statement, session.catalog(), text)?;
     honoured::check(&statement, &|name| session.called(name), text)?;
     forms::rewrite(&mut statement)?;
+    crate::database::take(&mut statement);
     let planned = session.plan(statement).await;
     planned.map_err(|error| sites.locate(failure::with_place(error, text)))
 }

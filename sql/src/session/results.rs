@@ -124,6 +124,16 @@ impl QueryResults {
         }
     }
 
+    /// Rows that a statement has given back.
+    pub(crate) fn collected(command: impl Into<String>, schema: SchemaRef, batches: Vec<RecordBatch>) -> QueryResults {
+        QueryResults {
+            schema,
+            source: Source::Ready(batches.into_iter()),
+            returns_rows: true,
+            ..QueryResults::done(command, Vec::new())
+        }
+    }
+
     /// A running query.
     pub(crate) fn running(
         stream: SendableRecordBatchStream,

@@ -4,6 +4,7 @@ use super::types::closest;
 use crate::dialect::DIALECT;
 use crate::error::{Error, Position, Result, SqlState};
 use sqlparser::ast::Expr;
+use sqlparser::ast::Statement as SqlStatement;
 use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Location, Token, TokenWithSpan, Tokenizer, Word};
 
@@ -122,6 +123,12 @@ impl<'a> Cursor<'a> {
         };
         self.parser.next_token();
         Ok(text)
+    }
+
+    /// A CREATE SEQUENCE, if one is next.
+    pub fn create_sequence(&mut self) -> Result<Option<SqlStatement>> {
+        let parsed = crate::dialect::create_sequence(&mut self.parser);
+        parsed.map_err(|error| from_parser(error, self.text))
     }
 
     /// Takes an expression.

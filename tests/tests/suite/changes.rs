@@ -144,10 +144,10 @@ async fn one(session: &Session, random: &mut Random) {
 fn changes_meet_the_rows_that_select_finds() {
     let tokio = tokio::runtime::Runtime::new().expect("a runtime");
     let setups = [
-        (Mode::Auto, 8192, 1, Place::Session),
-        (Mode::Auto, 3, 4, Place::Session),
-        (Mode::Interpreted, 8192, 1, Place::Session),
+        (Mode::Auto, 8192, 1, Place::Memory),
         (Mode::Auto, 3, 4, Place::Memory),
+        (Mode::Interpreted, 8192, 1, Place::Memory),
+        (Mode::Auto, 3, 4, Place::Folder),
         (Mode::Auto, 8192, 1, Place::Folder),
     ];
     for (seed, (mode, batch_size, partitions, place)) in setups.into_iter().enumerate() {

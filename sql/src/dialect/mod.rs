@@ -1,6 +1,11 @@
 //! The SQL dialect: Postgres's identifiers, operators and literals, and what DataFusion's own statements need.
 //! Knows tokens and grammar switches, nothing of functions or sessions.
 
+mod sequences;
+
+pub use sequences::create_sequence;
+
+use sqlparser::ast::ColumnOption;
 use sqlparser::dialect::{Dialect, PostgreSqlDialect, Precedence};
 use sqlparser::keywords::Keyword;
 use sqlparser::parser::{Parser, ParserError};
@@ -18,6 +23,13 @@ const POSTGRES: PostgreSqlDialect = PostgreSqlDialect {};
 impl Dialect for TaipanDialect {
     fn dialect(&self) -> TypeId {
         TypeId::of::<PostgreSqlDialect>()
+    }
+
+    fn parse_column_option(
+        &self,
+        parser: &mut Parser,
+    ) -> Result<Option<Result<Option<ColumnOption>, ParserError>>, ParserError> {
+        Ok(sequences::identity(parser)?.map(|option| Ok(Some(option))))
     }
 
     fn identifier_quote_style(&self, _identifier: &str) -> Option<char> {
@@ -137,6 +149,15 @@ impl Dialect for TaipanDialect {
         true
     }
     fn supports_parenthesized_set_variables(&self) -> bool {
+        true
+    }
+    fn supports_alter_column_type_using(&self) -> bool {
+        true
+    }
+    fn supports_comment_on(&self) -> bool {
+        true
+    }
+    fn supports_insert_table_alias(&self) -> bool {
         true
     }
     fn supports_set_names(&self) -> bool {

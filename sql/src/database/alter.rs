@@ -1,0 +1,190 @@
+//! The definition of a table, as ALTER TABLE changes it. What becomes of the rows is not known here.
+
+use super::constraints::{self, Constraint, Rule, folded};
+use super::definitions;
+use super::work::from_store;
+use crate::error::{Error, Result, SqlState};
+use crate::session::is_always;
+use datafusion::arrow::datatypes::Field;
+use sqlparser::ast::{ColumnDef, ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, Ident};
+use taipan_store::{Key, Kind, Layout, NewObject, Object};
+
+/// A definition.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    pub key: Key,
+    pub layout: Layout,
+    pub constraints: Vec<Constraint>,
+    /// Its columns as they are written, with their defaults.
+    create: CreateTable,
+}
+
+impl Definition {
+    /// That of a table.
+    pub fn of(table: &Object) -> Result<Definition> {
+        let create = definitions::create_table(&table.sql)?;
+        Ok(Definition {
+            key: table.key.clone(),
+            layout: Layout::of(table).map_err(from_store)?,
+            constraints: constraints::declared(&create, &table.sql)?,
+            create,
+        })
+    }
+
+    /// The table that it defines.
+    pub fn object(&self) -> Result<NewObject> {
+        Ok(NewObject {
+            sql: definitions::table(&self.key, &self.layout.schema, &self.create, &self.constraints),
+            key: self.key.clone(),
+            kind: Kind::Table,
+            columns: self.layout.encode().map_err(from_store)?,
+        })
+    }
+
+    /// The place of a column.
+    ///
+    /// # Errors
+    ///
+    /// 42703 if there is none of this name.
+    pub fn column(&self, name: &str) -> Result<usize> {
+        self.layout.schema.index_of(name).map_err(|_| {
+            let message = format!("column \"{name}\" of relation \"{}\" does not exist", self.key.name);
+            Error::new(SqlState::UndefinedColumn, message)
+        })
+    }
+
+    /// Whether it has a column of this name.
+    pub fn has_column(&self, name: &str) -> bool {
+        self.layout.schema.index_of(name).is_ok()
+    }
+
+    /// What a column is where nothing is given for it.
+    pub fn default(&self, place: usize) -> Option<&Expr> {
+        let options = &self.create.columns.get(place)?.options;
+        options.iter().find_map(|option| match &option.option {
+            ColumnOption::Default(expr) => Some(expr),
+            _ => None,
+        })
+    }
+
+    /// Whether nobody but the table gives a column its values.
+    pub fn is_always(&self, place: usize) -> bool {
+        let options = self.create.columns.get(place).map(|column| column.options.as_slice());
+        options
+            .unwrap_or_default()
+            .iter()
+            .any(|option| is_always(&option.option))
+    }
+
+    /// Adds a column at the end. Its constraints are not among its options.
+    ///
+    /// # Errors
+    ///
+    /// 42701 if it is there.
+    pub fn add_column(&mut self, column: &ColumnDef, field: Field) -> Result<()> {
+        if self.has_column(field.name()) {
+            return Err(self.column_exists(field.name()));
+        }
+        self.layout = self.layout.with(field);
+        self.create.columns.push(column.clone());
+        Ok(())
+    }
+
+    /// Drops a column, with the constraints that read it.
+    pub fn drop_column(&mut self, name: &str) -> Result<()> {
+        let place = self.column(name)?;
+        self.layout = self.layout.without(place);
+        self.create.columns.remove(place);
+        self.constraints.retain(|constraint| !constraint.reads(name));
+        Ok(())
+    }
+
+    /// Gives a column another name, also where constraints read it.
+    pub fn rename_column(&mut self, old: &str, new: &str) -> Result<()> {
+        let place = self.column(old)?;
+        if self.has_column(new) {
+            return Err(self.column_exists(new));
+        }
+        self.change(place, |field| field.with_name(new));
+        for constraint in &mut self.constraints {
+            constraint.rename_column(old, new);
+        }
+        Ok(())
+    }
+
+    /// Says whether a column may have NULLs.
+    pub fn set_nullable(&mut self, place: usize, nullable: bool) {
+        self.change(place, |field| field.with_nullable(nullable));
+    }
+
+    /// Puts the last column, which is of this type, in the place of another one, whose name and options it gets.
+    pub fn replace_with_last(&mut self, place: usize, ty: &DataType) {
+        let last = self.layout.schema.fields().len() - 1;
+        let name = self.layout.schema.field(place).name().clone();
+        let nullable = self.layout.schema.field(place).is_nullable();
+        self.layout = self.layout.moved(last, place);
+        self.change(place, |field| field.with_name(name).with_nullable(nullable));
+        self.create.columns.pop();
+        self.create.columns[place].data_type = ty.clone();
+    }
+
+    fn change(&mut self, place: usize, change: impl FnOnce(Field) -> Field) {
+        let field = self.layout.schema.field(place).clone();
+        self.layout = self.layout.with_field(place, change(field));
+    }
+
+    /// Says what a column is where nothing is given for it; `None`: NULL.
+    pub fn set_default(&mut self, place: usize, default: Option<Expr>) {
+        let options = &mut self.create.columns[place].options;
+        options.retain(|option| !matches!(option.option, ColumnOption::Default(_)));
+        options.extend(default.map(|expr| ColumnOptionDef {
+            name: None,
+            option: ColumnOption::Default(expr),
+        }));
+    }
+
+    /// Adds a constraint; its name.
+    pub fn add_constraint(&mut self, name: Option<&Ident>, rule: Rule, of: &[String]) -> Result<String> {
+        let mut naming = constraints::Naming::of(&self.key.name, std::mem::take(&mut self.constraints));
+        let added = naming.add(name, rule, of);
+        self.constraints = naming.constraints;
+        added
+    }
+
+    /// Drops a constraint; whether it was there.
+    pub fn drop_constraint(&mut self, name: &str) -> bool {
+        let before = self.constraints.len();
+        self.constraints.retain(|constraint| constraint.name != name);
+        before > self.constraints.len()
+    }
+
+    /// Gives a constraint another name.
+    ///
+    /// # Errors
+    ///
+    /// 42704 if it is not there, 42710 if another one has the name.
+    pub fn rename_constraint(&mut self, old: &Ident, new: &Ident) -> Result<()> {
+        let (old, new, table) = (folded(old), folded(new), &self.key.name);
+        if self.constraints.iter().any(|known| known.name == new) {
+            return Err(constraints::exists(&new, table));
+        }
+        match self.constraints.iter_mut().find(|known| known.name == old) {
+            Some(constraint) => {
+                constraint.name = new;
+                Ok(())
+            }
+            None => Err(self.no_constraint(&old)),
+        }
+    }
+
+    /// The error about a constraint that is not there.
+    pub fn no_constraint(&self, name: &str) -> Error {
+        let message = format!("constraint \"{name}\" of relation \"{}\" does not exist", self.key.name);
+        Error::new(SqlState::UndefinedObject, message)
+    }
+
+    fn column_exists(&self, name: &str) -> Error {
+        let message = format!("column \"{name}\" of relation \"{}\" already exists", self.key.name);
+        Error::new(SqlState::DuplicateColumn, message)
+    }
+}

@@ -1,0 +1,339 @@
+//! What a table promises of its rows: as it is declared, under the names that Postgres gives, and as the table's definition
+//! keeps it.
+
+use crate::error::{Error, Position, Result, SqlState};
+use datafusion::arrow::datatypes::{FieldRef, Schema};
+use datafusion::sql::parser::Statement as DfStatement;
+use sqlparser::ast::{
+    ColumnOption, ColumnOptionDef, CreateTable, Expr, Ident, IndexColumn, NullsDistinctOption, Spanned, Statement,
+    TableConstraint, Visit, VisitMut, Visitor, VisitorMut,
+};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use taipan_engine::UniqueKey;
+use taipan_engine::types::{quote, sql_name};
+
+/// A promise.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    pub name: String,
+    pub rule: Rule,
+}
+
+/// What it says.
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// These columns have no NULL, and no two rows have the same in them.
+    Primary(Vec<String>),
+    Unique {
+        columns: Vec<String>,
+        nulls_distinct: bool,
+    },
+    /// It is not false for any row.
+    Check(Box<Expr>),
+}
+
+impl std::fmt::Display for Constraint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let list = |columns: &[String]| {
+            columns
+                .iter()
+                .map(|column| quote(column))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        write!(f, "CONSTRAINT {} ", quote(&self.name))?;
+        match &self.rule {
+            Rule::Primary(columns) => write!(f, "PRIMARY KEY ({})", list(columns)),
+            Rule::Unique {
+                columns,
+                nulls_distinct: true,
+            } => write!(f, "UNIQUE ({})", list(columns)),
+            Rule::Unique { columns, .. } => write!(f, "UNIQUE NULLS NOT DISTINCT ({})", list(columns)),
+            Rule::Check(expr) => write!(f, "CHECK ({expr})"),
+        }
+    }
+}
+
+/// The constraints that a CREATE TABLE declares, in their order.
+///
+/// # Errors
+///
+/// 42P16 for two primary keys, 42710 for two constraints of one name.
+pub fn declared(create: &CreateTable, text: &str) -> Result<Vec<Constraint>> {
+    let table = create.name.0.last().and_then(|part| part.as_ident()).map(folded);
+    let located = |error: Error, name: &Option<Ident>| match name {
+        Some(name) => error.at(Position::of(text, name.span.start.line, name.span.start.column)),
+        None => error,
+    };
+    let mut naming = Naming::of(&table.unwrap_or_default(), Vec::new());
+    for column in &create.columns {
+        let own = vec![folded(&column.name)];
+        for ColumnOptionDef { name, option } in &column.options {
+            let rule = match option {
+                ColumnOption::PrimaryKey(_) => Rule::Primary(own.clone()),
+                ColumnOption::Unique(unique) => Rule::Unique {
+                    columns: own.clone(),
+                    nulls_distinct: unique.nulls_distinct != NullsDistinctOption::NotDistinct,
+                },
+                ColumnOption::Check(check) => Rule::Check(check.expr.clone()),
+                _ => continue,
+            };
+            naming
+                .add(name.as_ref(), rule, &own)
+                .map_err(|error| located(error, name))?;
+        }
+    }
+    for constraint in &create.constraints {
+        if let Some((name, rule)) = rule_of(constraint)? {
+            naming
+                .add(name.as_ref(), rule, &[])
+                .map_err(|error| located(error, name))?;
+        }
+    }
+    Ok(naming.constraints)
+}
+
+/// What a constraint says, and its name if it is given one.
+pub fn rule_of(constraint: &TableConstraint) -> Result<Option<(&Option<Ident>, Rule)>> {
+    Ok(match constraint {
+        TableConstraint::PrimaryKey(key) => Some((&key.name, Rule::Primary(columns(&key.columns)?))),
+        TableConstraint::Unique(unique) => Some((
+            &unique.name,
+            Rule::Unique {
+                columns: columns(&unique.columns)?,
+                nulls_distinct: unique.nulls_distinct != NullsDistinctOption::NotDistinct,
+            },
+        )),
+        TableConstraint::Check(check) => Some((&check.name, Rule::Check(check.expr.clone()))),
+        _ => None,
+    })
+}
+
+/// Gives each constraint a name that the table has once.
+pub struct Naming {
+    table: String,
+    pub constraints: Vec<Constraint>,
+}
+
+impl Naming {
+    /// For a table that has these.
+    pub fn of(table: &str, constraints: Vec<Constraint>) -> Naming {
+        Naming {
+            table: table.to_string(),
+            constraints,
+        }
+    }
+
+    fn is_taken(&self, name: &str) -> bool {
+        self.constraints.iter().any(|known| known.name == name)
+    }
+
+    /// Adds one; its name. A check of a column is called by it, others by the columns that they read, if it is one.
+    pub fn add(&mut self, name: Option<&Ident>, rule: Rule, of: &[String]) -> Result<String> {
+        let second = matches!(rule, Rule::Primary(_)) && self.constraints.iter().any(|known| known.is_primary());
+        if second {
+            let message = format!("multiple primary keys for table \"{}\" are not allowed", self.table);
+            return Err(Error::new(SqlState::InvalidTableDefinition, message));
+        }
+        let name = match name {
+            Some(name) if self.is_taken(&folded(name)) => return Err(exists(&folded(name), &self.table)),
+            Some(name) => folded(name),
+            None => self.own_name(&rule, of),
+        };
+        self.constraints.push(Constraint {
+            name: name.clone(),
+            rule,
+        });
+        Ok(name)
+    }
+
+    fn own_name(&self, rule: &Rule, of: &[String]) -> String {
+        let base = match rule {
+            Rule::Primary(_) => format!("{}_pkey", self.table),
+            Rule::Unique { columns, .. } => format!("{}_{}_key", self.table, columns.join("_")),
+            Rule::Check(expr) => match (of, read_by(expr).as_slice()) {
+                ([column], _) | ([], [column]) => format!("{}_{column}_check", self.table),
+                _ => format!("{}_check", self.table),
+            },
+        };
+        let numbered = (1..).map(|number| format!("{base}{number}"));
+        let mut names = std::iter::once(base.clone()).chain(numbered);
+        names.find(|name| !self.is_taken(name)).unwrap_or(base)
+    }
+}
+
+/// The error about a name that another constraint has.
+pub fn exists(name: &str, table: &str) -> Error {
+    let message = format!("constraint \"{name}\" for relation \"{table}\" already exists");
+    Error::new(SqlState::DuplicateObject, message)
+}
+
+impl Constraint {
+    /// Whether it reads a column.
+    pub fn reads(&self, column: &str) -> bool {
+        match &self.rule {
+            Rule::Primary(columns) | Rule::Unique { columns, .. } => columns.iter().any(|own| own == column),
+            Rule::Check(expr) => read_by(expr).iter().any(|own| own == column),
+        }
+    }
+
+    /// A column has another name.
+    pub fn rename_column(&mut self, old: &str, new: &str) {
+        match &mut self.rule {
+            Rule::Primary(columns) | Rule::Unique { columns, .. } => {
+                let own = columns.iter_mut().filter(|own| *own == old);
+                own.for_each(|own| *own = new.to_string());
+            }
+            Rule::Check(expr) => {
+                let mut renaming = Renaming { old, new };
+                // Nothing in it breaks off.
+                let _ = VisitMut::visit(expr, &mut renaming);
+            }
+        }
+    }
+
+    /// Whether it is a primary key.
+    pub fn is_primary(&self) -> bool {
+        matches!(self.rule, Rule::Primary(_))
+    }
+
+    /// The key that it is, of a table with these columns.
+    ///
+    /// # Errors
+    ///
+    /// 42703 for a column that is not there, 42701 for one that is named twice, 0A000 for one of a type that has no keys.
+    pub fn key(&self, schema: &Schema) -> Result<Option<UniqueKey>> {
+        let (columns, nulls_distinct) = match &self.rule {
+            Rule::Primary(columns) => (columns, false),
+            Rule::Unique {
+                columns,
+                nulls_distinct,
+            } => (columns, *nulls_distinct),
+            Rule::Check(_) => return Ok(None),
+        };
+        let mut places = Vec::new();
+        for column in columns {
+            let Some((place, field)) = schema.column_with_name(column) else {
+                let message = format!("column \"{column}\" named in key does not exist");
+                return Err(Error::new(SqlState::UndefinedColumn, message));
+            };
+            if places.contains(&place) {
+                let message = format!("column \"{column}\" appears twice in a key");
+                return Err(Error::new(SqlState::DuplicateColumn, message));
+            }
+            if !UniqueKey::can_have(field.data_type()) {
+                return Err(Error::not_built(format!(
+                    "a key of type {}",
+                    sql_name(field.data_type())
+                )));
+            }
+            places.push(place);
+        }
+        Ok(Some(UniqueKey {
+            name: self.name.clone(),
+            columns: places,
+            nulls_distinct,
+        }))
+    }
+}
+
+/// The columns of a table where its primary key must have no NULL.
+pub fn with_present_keys(schema: &Schema, constraints: &[Constraint]) -> Schema {
+    let present = |name: &String| {
+        let keys = constraints.iter().filter_map(|constraint| match &constraint.rule {
+            Rule::Primary(columns) => Some(columns),
+            _ => None,
+        });
+        keys.flatten().any(|column| column == name)
+    };
+    let fields = schema.fields().iter().map(|field| match present(field.name()) {
+        true => Arc::new(field.as_ref().clone().with_nullable(false)),
+        false => field.clone(),
+    });
+    Schema::new_with_metadata(fields.collect::<Vec<FieldRef>>(), schema.metadata().clone())
+}
+
+/// Takes out of a CREATE TABLE what holds for its rows, which the planner would refuse or forget.
+pub fn take(statement: &mut DfStatement) {
+    if let DfStatement::Statement(statement) = statement
+        && let Statement::CreateTable(create) = statement.as_mut()
+    {
+        create.constraints.clear();
+        for column in &mut create.columns {
+            column.options.retain(|option| {
+                !matches!(
+                    option.option,
+                    ColumnOption::PrimaryKey(_)
+                        | ColumnOption::Unique(_)
+                        | ColumnOption::Check(_)
+                        | ColumnOption::Generated { .. }
+                )
+            });
+        }
+    }
+}
+
+fn columns(columns: &[IndexColumn]) -> Result<Vec<String>> {
+    let name = |column: &IndexColumn| match &column.column.expr {
+        Expr::Identifier(name) => Ok(folded(name)),
+        other => Err(Error::not_built(format!("a key of the expression {other}"))),
+    };
+    columns.iter().map(name).collect()
+}
+
+/// The columns that an expression reads, each once.
+fn read_by(expr: &Expr) -> Vec<String> {
+    struct Names(BTreeSet<String>);
+    impl Visitor for Names {
+        type Break = ();
+        fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+            match expr {
+                Expr::Identifier(name) => drop(self.0.insert(folded(name))),
+                Expr::CompoundIdentifier(names) => self.0.extend(names.last().map(folded)),
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        }
+    }
+    let mut names = Names(BTreeSet::new());
+    // Nothing in it breaks off.
+    let _ = expr.visit(&mut names);
+    names.0.into_iter().collect()
+}
+
+/// Gives a column of an expression another name.
+struct Renaming<'a> {
+    old: &'a str,
+    new: &'a str,
+}
+
+impl VisitorMut for Renaming<'_> {
+    type Break = ();
+
+    fn pre_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<()> {
+        let name = match expr {
+            Expr::Identifier(name) => Some(name),
+            Expr::CompoundIdentifier(names) => names.last_mut(),
+            _ => None,
+        };
+        if let Some(name) = name.filter(|name| folded(name) == self.old) {
+            *name = Ident::with_quote('"', self.new);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+pub fn folded(name: &Ident) -> String {
+    match name.quote_style {
+        Some(_) => name.value.clone(),
+        None => name.value.to_lowercase(),
+    }
+}
+
+/// Where a check stands in the text that declares it.
+pub fn position(expr: &Expr, text: &str) -> Option<Position> {
+    let start = expr.span().start;
+    Position::of(text, start.line, start.column)
+}

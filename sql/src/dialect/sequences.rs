@@ -1,0 +1,123 @@
+//! Options of sequences, which may come in any order. The parser knows one.
+
+use sqlparser::ast::{ColumnOption, Expr, GeneratedAs, Ident, ObjectName, SequenceOptions, Statement, UnaryOperator};
+use sqlparser::keywords::Keyword;
+use sqlparser::parser::{Parser, ParserError};
+use sqlparser::tokenizer::Token;
+
+/// `CREATE SEQUENCE …`; `None`: it is another statement.
+pub fn create_sequence(parser: &mut Parser) -> Result<Option<Statement>, ParserError> {
+    let temporary = match () {
+        () if parser.parse_keywords(&[Keyword::CREATE, Keyword::SEQUENCE]) => false,
+        () if parser.parse_keywords(&[Keyword::CREATE, Keyword::TEMPORARY, Keyword::SEQUENCE]) => true,
+        () if parser.parse_keywords(&[Keyword::CREATE, Keyword::TEMP, Keyword::SEQUENCE]) => true,
+        () => return Ok(None),
+    };
+    let if_not_exists = parser.parse_keywords(&[Keyword::IF, Keyword::NOT, Keyword::EXISTS]);
+    let name = parser.parse_object_name(false)?;
+    let data_type = match parser.parse_keyword(Keyword::AS) {
+        true => Some(parser.parse_data_type()?),
+        false => None,
+    };
+    let (mut sequence_options, mut owned_by) = (Vec::new(), None);
+    loop {
+        if parser.parse_keywords(&[Keyword::OWNED, Keyword::BY]) {
+            owned_by = Some(match parser.parse_keyword(Keyword::NONE) {
+                true => ObjectName::from(vec![Ident::new("none")]),
+                false => parser.parse_object_name(false)?,
+            });
+            continue;
+        }
+        match option(parser)? {
+            Some(option) => sequence_options.push(option),
+            None => break,
+        }
+    }
+    Ok(Some(Statement::CreateSequence {
+        temporary,
+        if_not_exists,
+        name,
+        data_type,
+        sequence_options: once(sequence_options)?,
+        owned_by,
+    }))
+}
+
+/// `GENERATED … AS IDENTITY (…)`; `None`: it is another option of a column.
+pub fn identity(parser: &mut Parser) -> Result<Option<ColumnOption>, ParserError> {
+    let always = [Keyword::GENERATED, Keyword::ALWAYS, Keyword::AS, Keyword::IDENTITY];
+    let by_default = [
+        Keyword::GENERATED,
+        Keyword::BY,
+        Keyword::DEFAULT,
+        Keyword::AS,
+        Keyword::IDENTITY,
+    ];
+    let generated_as = match () {
+        () if parser.parse_keywords(&always) => GeneratedAs::Always,
+        () if parser.parse_keywords(&by_default) => GeneratedAs::ByDefault,
+        () => return Ok(None),
+    };
+    let mut options = Vec::new();
+    if parser.consume_token(&Token::LParen) {
+        while let Some(option) = option(parser)? {
+            options.push(option);
+        }
+        parser.expect_token(&Token::RParen)?;
+    }
+    Ok(Some(ColumnOption::Generated {
+        generated_as,
+        sequence_options: Some(once(options)?),
+        generation_expr: None,
+        generation_expr_mode: None,
+        generated_keyword: true,
+    }))
+}
+
+fn option(parser: &mut Parser) -> Result<Option<SequenceOptions>, ParserError> {
+    let option = match () {
+        () if parser.parse_keyword(Keyword::INCREMENT) => {
+            let by = parser.parse_keyword(Keyword::BY);
+            SequenceOptions::IncrementBy(number(parser)?, by)
+        }
+        () if parser.parse_keyword(Keyword::START) => {
+            let with = parser.parse_keyword(Keyword::WITH);
+            SequenceOptions::StartWith(number(parser)?, with)
+        }
+        () if parser.parse_keyword(Keyword::MINVALUE) => SequenceOptions::MinValue(Some(number(parser)?)),
+        () if parser.parse_keyword(Keyword::MAXVALUE) => SequenceOptions::MaxValue(Some(number(parser)?)),
+        () if parser.parse_keywords(&[Keyword::NO, Keyword::MINVALUE]) => SequenceOptions::MinValue(None),
+        () if parser.parse_keywords(&[Keyword::NO, Keyword::MAXVALUE]) => SequenceOptions::MaxValue(None),
+        () if parser.parse_keyword(Keyword::CACHE) => SequenceOptions::Cache(number(parser)?),
+        // The parser's own field says whether NO stands before it.
+        () if parser.parse_keywords(&[Keyword::NO, Keyword::CYCLE]) => SequenceOptions::Cycle(true),
+        () if parser.parse_keyword(Keyword::CYCLE) => SequenceOptions::Cycle(false),
+        () => return Ok(None),
+    };
+    Ok(Some(option))
+}
+
+fn number(parser: &mut Parser) -> Result<Expr, ParserError> {
+    let minus = parser.consume_token(&Token::Minus);
+    let _plus = !minus && parser.consume_token(&Token::Plus);
+    let value = Expr::Value(parser.parse_number_value()?);
+    Ok(match minus {
+        true => Expr::UnaryOp {
+            op: UnaryOperator::Minus,
+            expr: Box::new(value),
+        },
+        false => value,
+    })
+}
+
+/// Each option is given once.
+fn once(options: Vec<SequenceOptions>) -> Result<Vec<SequenceOptions>, ParserError> {
+    let twice = options.iter().enumerate().any(|(at, option)| {
+        let same = |other: &SequenceOptions| std::mem::discriminant(other) == std::mem::discriminant(option);
+        options[..at].iter().any(same)
+    });
+    match twice {
+        true => Err(ParserError::ParserError("conflicting or redundant options".to_string())),
+        false => Ok(options),
+    }
+}

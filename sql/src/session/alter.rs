@@ -1,0 +1,409 @@
+//! ALTER TABLE: the definition changes first, then the rows are made to fit, or found not to.
+
+use super::{Notice, QueryResults, Session, Severity, honoured_plan};
+use crate::database::{Constraint, Definition, Rule, folded, from_store, rule_of};
+use crate::error::{Error, Result, SqlState};
+use crate::{failure, statements};
+use datafusion::arrow::array::AsArray;
+use datafusion::arrow::datatypes::{Field, Int64Type};
+use datafusion::common::TableReference;
+use datafusion::logical_expr::{DdlStatement, LogicalPlan};
+use datafusion::sql::parser::Statement as DfStatement;
+use datafusion::sql::planner::object_name_to_table_reference;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use sqlparser::ast::{
+    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption, ColumnOptionDef, Expr, Ident,
+    RenameTableNameKind, Statement, TableConstraint,
+};
+use std::sync::Arc;
+use taipan_engine::types::quote;
+use taipan_store::{Key, Kind, NewObject, Object};
+
+/// A column that is there for as long as the statement. No typed name is like it.
+const NEW: &str = "\u{1}new";
+
+/// The ALTER TABLE that a statement is.
+pub(super) fn altered(statement: &DfStatement) -> Option<&AlterTable> {
+    match statement {
+        DfStatement::Statement(statement) => match statement.as_ref() {
+            Statement::AlterTable(alter) => Some(alter),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Session {
+    /// Carries out an ALTER TABLE.
+    pub(super) async fn alter_table(&self, alter: &AlterTable, text: &str) -> Result<QueryResults> {
+        let tag = "ALTER TABLE";
+        let reference = object_name_to_table_reference(alter.name.clone(), true).map_err(failure::from_datafusion)?;
+        let key = self.database_ddl(text).key(&reference)?;
+        let found = self.stored_catalog()?.get(&key).cloned();
+        let Some(mut object) = found else {
+            let message = format!("relation \"{}\" does not exist", key.name);
+            if alter.if_exists {
+                let text = format!("{message}, skipping");
+                let severity = Severity::Notice;
+                return Ok(QueryResults::done(tag, vec![Notice { severity, text }]));
+            }
+            return Err(Error::new(SqlState::UndefinedTable, message));
+        };
+        let mut notices = Vec::new();
+        for operation in &alter.operations {
+            if let AlterTableOperation::RenameTable { table_name } = operation {
+                object = self.rename(&object, table_name, text)?;
+                continue;
+            }
+            if object.kind != Kind::Table {
+                let message = format!("\"{}\" is not a table", key.name);
+                return Err(Error::new(SqlState::WrongObjectType, message));
+            }
+            let mut altering = Altering {
+                session: self,
+                definition: Definition::of(&object)?,
+                object,
+                notices: Vec::new(),
+            };
+            altering.carry_out(operation).await?;
+            notices.append(&mut altering.notices);
+            object = altering.object;
+        }
+        Ok(QueryResults::done(tag, notices))
+    }
+
+    fn rename(&self, object: &Arc<Object>, name: &RenameTableNameKind, text: &str) -> Result<Arc<Object>> {
+        let (RenameTableNameKind::To(name) | RenameTableNameKind::As(name)) = name;
+        let [part] = name.0.as_slice() else {
+            return Err(Error::not_built("RENAME TO another schema"));
+        };
+        let name = part.as_ident().map(folded).unwrap_or_default();
+        let reference = TableReference::partial(object.key.schema.as_str(), name.as_str());
+        let key = self.database_ddl(text).key(&reference)?;
+        let new = NewObject {
+            sql: crate::database::renamed(object, &key)?,
+            key,
+            kind: object.kind,
+            columns: object.columns.clone(),
+        };
+        self.redefine(object, new)
+    }
+
+    pub(super) fn redefine(&self, object: &Object, new: NewObject) -> Result<Arc<Object>> {
+        let work = &self.attached().work;
+        let replaced = work.write(work.turn(), |transaction| transaction.replace(object, new));
+        replaced.map_err(from_store)
+    }
+
+    /// Runs a statement as a part of the one that runs.
+    fn within(&self, sql: String) -> BoxFuture<'_, Result<QueryResults>> {
+        async move {
+            self.mention(&self.stored_catalog()?, &sql)?;
+            match statements::parse(&sql)? {
+                statements::Statement::Other(statement) => self.run_other(*statement, &sql).await,
+                _ => Err(Error::new(SqlState::Internal, "a part of a statement that is no SQL")),
+            }
+        }
+        .boxed()
+    }
+
+    /// Whether a condition is true of some row.
+    async fn any(&self, table: &Key, condition: &str) -> Result<bool> {
+        let query = format!(
+            "SELECT count(*) FROM (SELECT 1 FROM {} WHERE {condition} LIMIT 1)",
+            named(table)
+        );
+        let batches = self.within(query).await?.collect().await?;
+        let count = batches
+            .first()
+            .and_then(|batch| batch.column(0).as_primitive_opt::<Int64Type>());
+        Ok(count.is_some_and(|count| count.value(0) > 0))
+    }
+}
+
+fn named(key: &Key) -> String {
+    format!("{}.{}", quote(&key.schema), quote(&key.name))
+}
+
+/// A table that is being changed.
+struct Altering<'a> {
+    session: &'a Session,
+    object: Arc<Object>,
+    definition: Definition,
+    notices: Vec<Notice>,
+}
+
+impl Altering<'_> {
+    async fn carry_out(&mut self, operation: &AlterTableOperation) -> Result<()> {
+        match operation {
+            AlterTableOperation::AddColumn {
+                if_not_exists,
+                column_def,
+                ..
+            } => self.add_column(column_def, *if_not_exists).await,
+            AlterTableOperation::DropColumn {
+                column_names,
+                if_exists,
+                ..
+            } => self.drop_columns(column_names, *if_exists),
+            AlterTableOperation::RenameColumn {
+                old_column_name,
+                new_column_name,
+            } => {
+                let (old, new) = (folded(old_column_name), folded(new_column_name));
+                self.definition.rename_column(&old, &new)?;
+                self.define()
+            }
+            AlterTableOperation::AlterColumn { column_name, op } => {
+                let place = self.definition.column(&folded(column_name))?;
+                self.alter_column(place, op).await
+            }
+            AlterTableOperation::AddConstraint { constraint, .. } => self.add_constraint(constraint).await,
+            AlterTableOperation::DropConstraint { if_exists, name, .. } => {
+                let name = folded(name);
+                match self.definition.drop_constraint(&name) {
+                    true => self.define(),
+                    false if *if_exists => {
+                        let error = self.definition.no_constraint(&name);
+                        self.notice(format!("{}, skipping", error.message()));
+                        Ok(())
+                    }
+                    false => Err(self.definition.no_constraint(&name)),
+                }
+            }
+            AlterTableOperation::RenameConstraint { old_name, new_name } => {
+                self.definition.rename_constraint(old_name, new_name)?;
+                self.define()
+            }
+            other => Err(Error::not_built(format!("ALTER TABLE … {other}"))),
+        }
+    }
+
+    fn notice(&mut self, text: String) {
+        let severity = Severity::Notice;
+        self.notices.push(Notice { severity, text });
+    }
+
+    /// Makes the definition that of the table.
+    fn define(&mut self) -> Result<()> {
+        self.object = self.session.redefine(&self.object, self.definition.object()?)?;
+        Ok(())
+    }
+
+    async fn add_column(&mut self, column: &ColumnDef, if_not_exists: bool) -> Result<()> {
+        let name = folded(&column.name);
+        if if_not_exists && self.definition.has_column(&name) {
+            let table = &self.definition.key.name;
+            self.notice(format!(
+                "column \"{name}\" of relation \"{table}\" already exists, skipping"
+            ));
+            return Ok(());
+        }
+        let (plain, others): (Vec<_>, Vec<_>) =
+            (column.options.iter().cloned()).partition(|option| matches!(option.option, ColumnOption::Default(_)));
+        let mut plain = ColumnDef {
+            options: plain,
+            ..column.clone()
+        };
+        plain.name = Ident::with_quote('"', name.as_str());
+        let field = self.field(&plain).await?;
+        self.definition.add_column(&plain, field)?;
+        self.define()?;
+        if !plain.options.is_empty() {
+            self.update(&name, "DEFAULT").await?;
+        }
+        for option in &others {
+            self.add_option(&name, option).await?;
+        }
+        Ok(())
+    }
+
+    async fn add_option(&mut self, column: &str, option: &ColumnOptionDef) -> Result<()> {
+        let own = vec![column.to_string()];
+        let rule = match &option.option {
+            ColumnOption::NotNull => {
+                let place = self.definition.column(column)?;
+                return self.set_not_null(place).await;
+            }
+            ColumnOption::PrimaryKey(_) => Rule::Primary(own.clone()),
+            ColumnOption::Unique(unique) => Rule::Unique {
+                columns: own.clone(),
+                nulls_distinct: unique.nulls_distinct != sqlparser::ast::NullsDistinctOption::NotDistinct,
+            },
+            ColumnOption::Check(check) => Rule::Check(check.expr.clone()),
+            _ => return Ok(()),
+        };
+        self.add_rule(option.name.as_ref(), rule, &own).await
+    }
+
+    /// The column that a definition makes.
+    async fn field(&self, column: &ColumnDef) -> Result<Field> {
+        let sql = format!("CREATE TABLE {} ({column})", quote(NEW));
+        self.session.mention(&self.session.stored_catalog()?, &sql)?;
+        let statements::Statement::Other(statement) = statements::parse(&sql)? else {
+            return Err(Error::new(SqlState::Internal, "a table that is no SQL"));
+        };
+        match honoured_plan(self.session, *statement, &sql).await? {
+            LogicalPlan::Ddl(DdlStatement::CreateMemoryTable(create)) => {
+                Ok(create.input.schema().field(0).as_ref().clone().with_nullable(true))
+            }
+            _ => Err(Error::new(SqlState::Internal, "a table that is none")),
+        }
+    }
+
+    async fn update(&self, column: &str, value: &str) -> Result<()> {
+        let sql = format!("UPDATE {} SET {} = {value}", named(&self.definition.key), quote(column));
+        self.session.within(sql).await.map(drop)
+    }
+
+    fn drop_columns(&mut self, names: &[Ident], if_exists: bool) -> Result<()> {
+        for name in names.iter().map(folded) {
+            if if_exists && !self.definition.has_column(&name) {
+                let table = &self.definition.key.name;
+                self.notice(format!(
+                    "column \"{name}\" of relation \"{table}\" does not exist, skipping"
+                ));
+                continue;
+            }
+            let place = self.definition.layout.places[self.definition.column(&name)?];
+            self.definition.drop_column(&name)?;
+            self.define()?;
+            self.session.drop_owned(&self.object, Some(place))?;
+        }
+        Ok(())
+    }
+
+    async fn alter_column(&mut self, place: usize, operation: &AlterColumnOperation) -> Result<()> {
+        match operation {
+            AlterColumnOperation::SetNotNull => self.set_not_null(place).await,
+            AlterColumnOperation::DropNotNull => {
+                let name = self.definition.layout.schema.field(place).name().clone();
+                let primary = |constraint: &&Constraint| constraint.is_primary() && constraint.reads(&name);
+                if self
+                    .definition
+                    .constraints
+                    .iter()
+                    .any(|constraint| primary(&constraint))
+                {
+                    let message = format!("column \"{name}\" is in a primary key");
+                    return Err(Error::new(SqlState::InvalidTableDefinition, message));
+                }
+                self.definition.set_nullable(place, true);
+                self.define()
+            }
+            AlterColumnOperation::SetDefault { value } => {
+                self.definition.set_default(place, Some(value.clone()));
+                self.define()?;
+                // A default that cannot be planned is found now.
+                let table = self.session.stored_relation(&self.object).await;
+                table.map(drop).map_err(failure::from_datafusion)
+            }
+            AlterColumnOperation::DropDefault => {
+                self.definition.set_default(place, None);
+                self.define()
+            }
+            AlterColumnOperation::SetDataType { data_type, using, .. } => {
+                self.set_type(place, data_type, using.as_ref()).await
+            }
+            AlterColumnOperation::AddGenerated { .. } => Err(Error::not_built("IDENTITY")),
+        }
+    }
+
+    async fn set_not_null(&mut self, place: usize) -> Result<()> {
+        let name = self.definition.layout.schema.field(place).name().clone();
+        let key = &self.definition.key;
+        if self.session.any(key, &format!("{} IS NULL", quote(&name))).await? {
+            let message = format!("column \"{name}\" of relation \"{}\" contains null values", key.name);
+            return Err(Error::new(SqlState::NotNullViolation, message));
+        }
+        self.definition.set_nullable(place, false);
+        self.define()
+    }
+
+    /// The values go through a new column, which then stands in the place of the old one.
+    async fn set_type(&mut self, place: usize, ty: &sqlparser::ast::DataType, using: Option<&Expr>) -> Result<()> {
+        let new = ColumnDef {
+            name: Ident::with_quote('"', NEW),
+            data_type: ty.clone(),
+            options: Vec::new(),
+        };
+        let field = self.field(&new).await?;
+        let old = quote(self.definition.layout.schema.field(place).name());
+        self.definition.add_column(&new, field)?;
+        self.define()?;
+        let value = using.map_or(old, ToString::to_string);
+        self.update(NEW, &format!("CAST(({value}) AS {ty})")).await?;
+        self.definition.replace_with_last(place, ty);
+        self.define()?;
+        for constraint in self.definition.constraints.clone() {
+            self.hold(&constraint).await?;
+        }
+        Ok(())
+    }
+
+    async fn add_constraint(&mut self, constraint: &TableConstraint) -> Result<()> {
+        match rule_of(constraint)? {
+            Some((name, rule)) => self.add_rule(name.as_ref(), rule, &[]).await,
+            None => Err(Error::not_built(format!("ADD {constraint}"))),
+        }
+    }
+
+    async fn add_rule(&mut self, name: Option<&Ident>, rule: Rule, of: &[String]) -> Result<()> {
+        if let Rule::Primary(columns) = &rule {
+            for column in columns.clone() {
+                let place = self.definition.column(&column)?;
+                self.set_not_null(place).await?;
+            }
+        }
+        let name = self.definition.add_constraint(name, rule, of)?;
+        self.define()?;
+        let added = self
+            .definition
+            .constraints
+            .iter()
+            .find(|known| known.name == name)
+            .cloned();
+        match added {
+            Some(added) => self.hold(&added).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Fails if the rows that are there do not hold to a constraint.
+    async fn hold(&self, constraint: &Constraint) -> Result<()> {
+        let (key, name) = (&self.definition.key, &constraint.name);
+        let table = self
+            .session
+            .stored_table(&self.object)
+            .await
+            .map_err(failure::from_datafusion)?;
+        let place = table.promises.keys.iter().position(|known| known.name == *name);
+        if let Some(place) = place {
+            let checked = table.insertion().check_all(place).await;
+            return checked.map_err(|error| {
+                let error = failure::from_datafusion(error);
+                match error.sqlstate() {
+                    SqlState::UniqueViolation => {
+                        let message = format!("could not create unique index \"{name}\"");
+                        let detail = error
+                            .detail()
+                            .map(|detail| detail.replace("already exists", "is duplicated"));
+                        Error::new(SqlState::UniqueViolation, message).with_detail(detail.unwrap_or_default())
+                    }
+                    _ => error,
+                }
+            });
+        }
+        if let Rule::Check(expr) = &constraint.rule
+            && self.session.any(key, &format!("NOT ({expr})")).await?
+        {
+            let message = format!(
+                "check constraint \"{name}\" of relation \"{}\" is violated by some row",
+                key.name
+            );
+            return Err(Error::new(SqlState::CheckViolation, message));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,104 @@
+//! The constraints of a table as statements need them: checks as expressions that are planned, keys by the places of their
+//! columns.
+
+use super::{Session, honoured_plan};
+use crate::database::{Constraint, Promises, Rule, position};
+use crate::error::{Error, Result, SqlState};
+use crate::{failure, statements};
+use datafusion::arrow::datatypes::{DataType, Schema};
+use datafusion::common::{Constraint as Known, Constraints};
+use datafusion::logical_expr::{Expr as Planned, ExprSchemable, LogicalPlan};
+use sqlparser::ast::{Expr, Visit, Visitor};
+use std::ops::ControlFlow;
+use taipan_engine::Check;
+use taipan_engine::types::{quote, sql_name};
+
+impl Session {
+    /// Plans the constraints of a table of these columns, which `text` declares.
+    ///
+    /// # Errors
+    ///
+    /// 42703 for a column that is not there, 42804 for a check that is not boolean, 0A000 for one with a query.
+    pub(crate) async fn promises(
+        &self,
+        table: &str,
+        schema: &Schema,
+        constraints: &[Constraint],
+        text: &str,
+    ) -> Result<Promises> {
+        let (mut keys, mut primary, mut checks) = (Vec::new(), Vec::new(), Vec::new());
+        for constraint in constraints {
+            if let Some(key) = constraint.key(schema)? {
+                if constraint.is_primary() {
+                    primary.push(Known::PrimaryKey(key.columns.clone()));
+                }
+                keys.push(key);
+            }
+            if let Rule::Check(expr) = &constraint.rule {
+                let planned = self.check(table, schema, expr).await;
+                checks.push(Check {
+                    name: constraint.name.clone(),
+                    expr: planned.map_err(|error| error.moved_to(position(expr, text)))?,
+                });
+            }
+        }
+        Ok(Promises {
+            checks: checks.into(),
+            keys: keys.into(),
+            primary: Constraints::new_unverified(primary),
+        })
+    }
+
+    /// Plans a check over a row of the table.
+    async fn check(&self, table: &str, schema: &Schema, expr: &Expr) -> Result<Planned> {
+        if has_query(expr) {
+            return Err(Error::not_built("a query in a check constraint"));
+        }
+        let columns = schema.fields().iter().map(|field| {
+            let (name, ty) = (quote(field.name()), sql_name(field.data_type()));
+            format!("CAST(NULL AS {ty}) AS {name}")
+        });
+        let columns: Vec<String> = columns.collect();
+        let query = format!(
+            "SELECT ({expr}) FROM (SELECT {}) AS {}",
+            columns.join(", "),
+            quote(table)
+        );
+        self.mention(&self.stored_catalog()?, &query)?;
+        let statements::Statement::Other(statement) = statements::parse(&query)? else {
+            return Err(Error::new(SqlState::Internal, "a check that is no query"));
+        };
+        let plan = honoured_plan(self, *statement, &query).await?;
+        let LogicalPlan::Projection(projection) = plan else {
+            return Err(Error::not_built("a check constraint that is no expression of one row"));
+        };
+        let [planned] = projection.expr.as_slice() else {
+            return Err(Error::new(SqlState::Internal, "a check of several values"));
+        };
+        let planned = planned.clone().unalias();
+        if !matches!(*projection.input, LogicalPlan::SubqueryAlias(_)) {
+            return Err(Error::not_built("a check constraint that is no expression of one row"));
+        }
+        let ty = planned
+            .get_type(projection.input.schema())
+            .map_err(failure::from_datafusion)?;
+        match ty {
+            DataType::Boolean | DataType::Null => Ok(planned),
+            other => {
+                let message = format!("argument of CHECK must be type boolean, not type {}", sql_name(&other));
+                Err(Error::new(SqlState::DatatypeMismatch, message))
+            }
+        }
+    }
+}
+
+fn has_query(expr: &Expr) -> bool {
+    struct Queries;
+    impl Visitor for Queries {
+        type Break = ();
+        fn pre_visit_query(&mut self, _: &sqlparser::ast::Query) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    expr.visit(&mut Queries).is_break()
+}

@@ -1,0 +1,244 @@
+//! What statements that change rows ask for besides: ON CONFLICT, and RETURNING. The planner knows neither. The table of the
+//! statement is told what to do with rows that are there already, and where to leave those that it has changed; what
+//! RETURNING wants of them is a query of its own.
+
+use super::changes::query;
+use super::running::counted;
+use super::{QueryResults, Session, columns};
+use crate::database::{StoredTable, WORKING};
+use crate::error::{Error, Result, SqlState};
+use crate::failure;
+use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
+use datafusion::arrow::error::ArrowError;
+use datafusion::common::DataFusionError;
+use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::dataframe::DataFrame;
+use datafusion::datasource::{MemTable, provider_as_source, source_as_provider};
+use datafusion::logical_expr::{DmlStatement, LogicalPlan, WriteOp};
+use datafusion::sql::parser::Statement as DfStatement;
+use sqlparser::ast::{
+    FromTable, Ident, ObjectName, OnConflict, OnConflictAction, OnInsert, SelectItem, SetExpr, Statement, TableFactor,
+    TableObject, TableWithJoins,
+};
+use std::any::Any;
+use std::sync::Arc;
+use taipan_engine::types::quote;
+use taipan_engine::{Parted, Returned};
+
+/// What a statement asks for.
+pub(super) struct Besides {
+    /// The table, and what the statement calls it.
+    pub table: ObjectName,
+    pub alias: Ident,
+    pub conflict: Option<OnConflict>,
+    returning: Option<Vec<SelectItem>>,
+    /// The columns of what is returned as they are called.
+    texts: Vec<Option<String>>,
+}
+
+/// Names of what is returned, as the statement writes it before anything is rewritten.
+pub(super) fn texts(statement: &DfStatement) -> Result<Vec<Option<String>>> {
+    let DfStatement::Statement(statement) = statement else {
+        return Ok(Vec::new());
+    };
+    let returning = match statement.as_ref() {
+        Statement::Insert(insert) => &insert.returning,
+        Statement::Update(update) => &update.returning,
+        Statement::Delete(delete) => &delete.returning,
+        _ => return Ok(Vec::new()),
+    };
+    match returning {
+        Some(items) => Ok(columns::texts(&selecting(items.clone(), "SELECT 1")?)),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// A query for these items.
+fn selecting(items: Vec<SelectItem>, text: &str) -> Result<DfStatement> {
+    let mut query = query(text)?;
+    match query.body.as_mut() {
+        SetExpr::Select(select) => select.projection = items,
+        _ => return Err(Error::new(SqlState::Internal, "a query that is no SELECT")),
+    }
+    Ok(DfStatement::Statement(Box::new(Statement::Query(query))))
+}
+
+/// Takes what the planner does not know out of a statement.
+pub(super) fn take(statement: &mut DfStatement, texts: Vec<Option<String>>) -> Option<Besides> {
+    let DfStatement::Statement(statement) = statement else {
+        return None;
+    };
+    let (table, alias, conflict, returning) = match statement.as_mut() {
+        Statement::Insert(insert) => {
+            let TableObject::TableName(table) = &insert.table else {
+                return None;
+            };
+            let alias = insert.table_alias.take().map(|alias| alias.alias);
+            let conflict = match insert.on.take() {
+                Some(OnInsert::OnConflict(conflict)) => Some(conflict),
+                other => {
+                    insert.on = other;
+                    None
+                }
+            };
+            (table.clone(), alias, conflict, insert.returning.take())
+        }
+        Statement::Update(update) => {
+            let (table, alias) = named(&update.table)?;
+            (table, alias, None, update.returning.take())
+        }
+        Statement::Delete(delete) => {
+            let (FromTable::WithFromKeyword(from) | FromTable::WithoutKeyword(from)) = &delete.from;
+            let (table, alias) = named(from.first()?)?;
+            (table, alias, None, delete.returning.take())
+        }
+        _ => return None,
+    };
+    if conflict.is_none() && returning.is_none() {
+        return None;
+    }
+    let alias = alias.or_else(|| table.0.last()?.as_ident().cloned())?;
+    Some(Besides {
+        table,
+        alias,
+        conflict,
+        returning,
+        texts,
+    })
+}
+
+fn named(table: &TableWithJoins) -> Option<(ObjectName, Option<Ident>)> {
+    match &table.relation {
+        TableFactor::Table { name, alias, .. } => Some((name.clone(), alias.as_ref().map(|alias| alias.name.clone()))),
+        _ => None,
+    }
+}
+
+/// The identifier as it is looked up, in quotes.
+pub(super) fn quoted(name: &Ident) -> String {
+    match name.quote_style {
+        Some(_) => quote(&name.value),
+        None => quote(&name.value.to_lowercase()),
+    }
+}
+
+impl Session {
+    /// Carries out a statement that asks for more.
+    pub(super) async fn change_with(
+        &self,
+        plan: LogicalPlan,
+        besides: &Besides,
+        text: &str,
+    ) -> Result<QueryResults, DataFusionError> {
+        let outer = |error: Error| DataFusionError::External(Box::new(error));
+        let LogicalPlan::Dml(dml) = plan else {
+            return Err(outer(Error::not_built("RETURNING of such a statement")));
+        };
+        let tag = match &dml.op {
+            WriteOp::Insert(_) => "INSERT 0",
+            WriteOp::Update => "UPDATE",
+            _ => "DELETE",
+        };
+        let mut table = stored(&dml)?;
+        let schema = table.layout.schema.clone();
+        let returned = besides.returning.is_some().then(Arc::<Returned>::default);
+        table.returned = returned.clone();
+        let count = match &besides.conflict {
+            None => self.count(retargeted(dml, table)?).await?,
+            Some(conflict) => {
+                let arbiters = table.arbiters(conflict.conflict_target.as_ref()).map_err(outer)?;
+                match &conflict.action {
+                    OnConflictAction::DoNothing => {
+                        table.skipped = Some(arbiters.into());
+                        self.count(retargeted(dml, table)?).await?
+                    }
+                    OnConflictAction::DoUpdate(update) => {
+                        let [arbiter] = arbiters.as_slice() else {
+                            let message = "ON CONFLICT DO UPDATE requires inference specification or constraint name";
+                            let error = Error::new(SqlState::SyntaxError, message);
+                            return Err(outer(error.with_hint("For example, ON CONFLICT (column_name).")));
+                        };
+                        self.upsert(dml, table, *arbiter, update, besides, text).await?
+                    }
+                }
+            }
+        };
+        let command = format!("{tag} {count}");
+        match (&besides.returning, returned) {
+            (Some(items), Some(returned)) => {
+                let rows = std::mem::take(&mut *returned.lock());
+                let rows = Arc::new(MemTable::try_new(schema, vec![rows])?);
+                self.give_back(command, items.clone(), rows, &besides.alias, &besides.texts)
+                    .await
+            }
+            _ => Ok(QueryResults::done(command, Vec::new())),
+        }
+    }
+
+    /// What RETURNING wants of the rows that have changed.
+    async fn give_back(
+        &self,
+        command: String,
+        items: Vec<SelectItem>,
+        rows: Arc<MemTable>,
+        alias: &Ident,
+        texts: &[Option<String>],
+    ) -> Result<QueryResults, DataFusionError> {
+        self.attached().catalog.lend("returned", rows)?;
+        let from = format!("SELECT 1 FROM {}.\"returned\" AS {}", quote(WORKING), quoted(alias));
+        let statement = selecting(items, &from).map_err(|error| DataFusionError::External(Box::new(error)))?;
+        let plan = self.plan(statement).await?;
+        let frame = DataFrame::new(self.context().state(), plan);
+        let schema = Arc::new(frame.schema().as_arrow().clone());
+        let batches = frame.collect().await?;
+        let schema = columns::restored(&schema, texts).unwrap_or(schema);
+        let named = batches.iter().map(|batch| {
+            let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
+            RecordBatch::try_new_with_options(schema.clone(), batch.columns().to_vec(), &options)
+        });
+        let named = named.collect::<Result<Vec<RecordBatch>, ArrowError>>()?;
+        Ok(QueryResults::collected(command, schema, named))
+    }
+
+    /// Runs a plan that changes rows; how many.
+    pub(super) async fn count(&self, plan: LogicalPlan) -> Result<u64, DataFusionError> {
+        let frame = self.context().execute_logical_plan(plan).await?;
+        let sites = failure::CallSites::default();
+        let mut results = self.start(frame, self.cancelled(), &sites, Vec::new()).await?;
+        let counted = counted(&mut results, None).await;
+        counted.map_err(|error| DataFusionError::External(Box::new(error)))
+    }
+}
+
+/// The table of a statement.
+fn stored(dml: &DmlStatement) -> Result<StoredTable, DataFusionError> {
+    let provider: Arc<dyn Any + Send + Sync> = source_as_provider(&dml.target)?;
+    let parted = provider.downcast::<Parted>().ok();
+    let table = parted.and_then(|parted| {
+        let table: Arc<dyn Any + Send + Sync> = parted.0.clone();
+        table.downcast::<StoredTable>().ok()
+    });
+    table.map(|table| StoredTable::clone(&table)).ok_or_else(|| {
+        let what = format!(
+            "RETURNING and ON CONFLICT of \"{}\", whose rows are kept elsewhere",
+            dml.table_name.table()
+        );
+        DataFusionError::External(Box::new(Error::not_built(what)))
+    })
+}
+
+/// The statement with this table in the place of its own, which it may also read.
+pub(super) fn retargeted(mut dml: DmlStatement, table: StoredTable) -> Result<LogicalPlan, DataFusionError> {
+    let old = source_as_provider(&dml.target)?;
+    let new = provider_as_source(Arc::new(Parted(Arc::new(table))));
+    let input = Arc::unwrap_or_clone(dml.input).transform_down(|node| match node {
+        LogicalPlan::TableScan(mut scan) if Arc::ptr_eq(&source_as_provider(&scan.source)?, &old) => {
+            scan.source = new.clone();
+            Ok(Transformed::yes(LogicalPlan::TableScan(scan)))
+        }
+        other => Ok(Transformed::no(other)),
+    })?;
+    dml.input = Arc::new(input.data);
+    dml.target = new;
+    Ok(LogicalPlan::Dml(dml))
+}

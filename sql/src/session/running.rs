@@ -1,0 +1,181 @@
+//! A statement of SQL from its tree to its results: what the planner does not know is taken out or written otherwise, the rest
+//! is planned and run.
+
+use super::returning::Besides;
+use super::sequences::number_columns;
+use super::{QueryResults, Session, alter, calls, changes, columns, forms, functions, inserting, returning, stored};
+use crate::error::{Error, Result, SqlState};
+use crate::failure::CallSites;
+use crate::{database, failure, honoured};
+use datafusion::dataframe::DataFrame;
+use datafusion::error::DataFusionError;
+use datafusion::logical_expr::{LogicalPlan, Statement::Execute};
+use datafusion::physical_plan::execute_stream;
+use datafusion::sql::parser::Statement as DfStatement;
+use datafusion::sql::planner::object_name_to_table_reference;
+use futures::StreamExt;
+use futures::future::BoxFuture;
+use sqlparser::ast::Statement;
+use std::sync::Arc;
+use taipan_connectors::Copying;
+
+use super::kind::Kind;
+
+/// What a statement has beside its plan.
+struct Beside {
+    /// Names of columns as they are written.
+    texts: Vec<Option<String>>,
+    sites: CallSites,
+    /// Columns that are declared NOT NULL.
+    not_null: Vec<usize>,
+    target: Option<inserting::Target>,
+    asked: Option<Besides>,
+}
+
+impl Session {
+    pub(super) async fn run_other(&self, mut statement: DfStatement, text: &str) -> Result<QueryResults> {
+        let cancelled = self.cancelled();
+        let beside = self.settle(&mut statement, text)?;
+        let located = |error: DataFusionError| self.locate(error, &beside, text);
+        if let Some(alter) = alter::altered(&statement) {
+            let done = self.alter_table(alter, text).await;
+            return done.map_err(|error| beside.sites.locate(error));
+        }
+        if let Some(done) = self.sequence_statement(&statement, text)? {
+            return Ok(done);
+        }
+        let change = changes::plan(&self.context().state(), &statement, text).await?;
+        let mut plan = match change {
+            Some(plan) => plan,
+            None => self.plan(statement).await.map_err(located)?,
+        };
+        if !beside.not_null.is_empty() {
+            plan = taipan_engine::keep_not_null(plan, &beside.not_null).map_err(located)?;
+        }
+        if let Some(asked) = &beside.asked {
+            return self.change_with(plan, asked, text).await.map_err(located);
+        }
+        if let LogicalPlan::Ddl(ddl) = &plan {
+            let done = self.database_ddl(text).run(ddl.clone()).await;
+            return done.map_err(|error| beside.sites.locate(error));
+        }
+        self.run_plan(plan, cancelled, &beside, text).await
+    }
+
+    /// Makes of a statement what the planner knows.
+    fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
+        let texts = columns::texts(statement);
+        let returned = returning::texts(statement)?;
+        let sites = calls::rewrite(statement, self.catalog(), text)?;
+        honoured::check(statement, &|name| self.called(name), text)?;
+        forms::rewrite(statement)?;
+        self.number(statement)?;
+        database::take(statement);
+        let target = self.complete_insert(statement)?;
+        self.refuse_numbered(statement)?;
+        let asked = returning::take(statement, returned);
+        if let DfStatement::CopyTo(copy) = statement {
+            let completed = taipan_connectors::complete(copy);
+            completed.map_err(|error| sites.locate(failure::with_place(error, text)))?;
+        }
+        self.attached().plans(statement);
+        Ok(Beside {
+            not_null: stored::declared_not_null(statement),
+            texts,
+            sites,
+            target,
+            asked,
+        })
+    }
+
+    /// Columns of a new table that number themselves.
+    fn number(&self, statement: &mut DfStatement) -> Result<()> {
+        if let DfStatement::Statement(statement) = statement
+            && let Statement::CreateTable(create) = statement.as_mut()
+        {
+            let reference = object_name_to_table_reference(create.name.clone(), true);
+            let key = self
+                .database_ddl("")
+                .key(&reference.map_err(failure::from_datafusion)?)?;
+            let catalog = self.stored_catalog()?;
+            number_columns(create, &key, |key| catalog.get(key).is_some())?;
+        }
+        Ok(())
+    }
+
+    /// An error with what is known of it.
+    fn locate(&self, error: DataFusionError, beside: &Beside, text: &str) -> Error {
+        let error = beside.sites.locate(failure::with_place(error, text));
+        let error = match &beside.target {
+            Some(target) => target.explain(error),
+            None => error,
+        };
+        self.hint_table(functions::hint_candidates(error, self.catalog()))
+    }
+
+    async fn run_plan(
+        &self,
+        mut plan: LogicalPlan,
+        cancelled: BoxFuture<'static, ()>,
+        beside: &Beside,
+        text: &str,
+    ) -> Result<QueryResults> {
+        let located = |error: DataFusionError| self.locate(error, beside, text);
+        let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
+        let copying = self.copying(&mut plan).map_err(located)?;
+        let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
+        let kind = if prepared { Kind::of(frame.logical_plan()) } else { kind };
+        if let Kind::Command(tag) = kind {
+            return Ok(QueryResults::done(tag, Vec::new()));
+        }
+        let started = self.start(frame, cancelled, &beside.sites, beside.texts.clone()).await;
+        let mut results = started.map_err(located)?;
+        match kind {
+            Kind::Counted(tag) => {
+                let counted = counted(&mut results, copying.as_ref()).await;
+                let rows = counted.map_err(|error| match &beside.target {
+                    Some(target) => target.explain(error),
+                    None => error,
+                })?;
+                if let Some(copying) = copying {
+                    copying.finish().map_err(located)?;
+                }
+                Ok(QueryResults::done(format!("{tag} {rows}"), Vec::new()))
+            }
+            Kind::Emptied => {
+                while let Some(batch) = results.next().await {
+                    batch?;
+                }
+                Ok(QueryResults::done("TRUNCATE TABLE", Vec::new()))
+            }
+            _ => Ok(results.within(&self.attached().work)),
+        }
+    }
+
+    pub(super) async fn start(
+        &self,
+        frame: DataFrame,
+        cancelled: BoxFuture<'static, ()>,
+        sites: &CallSites,
+        texts: Vec<Option<String>>,
+    ) -> Result<QueryResults, DataFusionError> {
+        let tasks = Arc::new(frame.task_ctx());
+        let plan = frame.create_physical_plan().await?;
+        *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
+        let stream = execute_stream(plan.clone(), tasks)?;
+        Ok(QueryResults::running(stream, plan, cancelled, sites.clone(), texts))
+    }
+}
+
+/// How many rows a statement has written.
+pub(super) async fn counted(results: &mut QueryResults, copying: Option<&Copying>) -> Result<u64> {
+    let mut rows = 0;
+    while let Some(batch) = results.next().await {
+        let batch = batch.map_err(|error| match copying.and_then(Copying::reason) {
+            Some(reason) => Error::new(SqlState::Io, reason),
+            None => error,
+        })?;
+        rows += functions::counted(&batch);
+    }
+    Ok(rows)
+}
