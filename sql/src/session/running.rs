@@ -39,7 +39,7 @@ impl Session {
         let located = |error: DataFusionError| self.locate(error, &beside, text);
         if let Some(alter) = alter::altered(&statement) {
             let done = self.alter_table(alter, text).await;
-            return done.map_err(|error| beside.sites.locate(error));
+            return done.map_err(|error| self.hint_table(beside.sites.locate(error)));
         }
         if let Some(done) = self.sequence_statement(&statement, text)? {
             return Ok(done);
@@ -121,6 +121,7 @@ impl Session {
         text: &str,
     ) -> Result<QueryResults> {
         let located = |error: DataFusionError| self.locate(error, beside, text);
+        let writes = analyzes_a_change(&plan);
         let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
         let copying = self.copying(&mut plan).map_err(located)?;
         let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
@@ -147,6 +148,12 @@ impl Session {
                     batch?;
                 }
                 Ok(QueryResults::done("TRUNCATE TABLE", Vec::new()))
+            }
+            // Rows change within their statement, whenever somebody reads how that went.
+            _ if writes => {
+                let schema = results.schema();
+                let batches = results.collect().await?;
+                Ok(QueryResults::collected("EXPLAIN", schema, batches))
             }
             _ => Ok(results.within(&self.attached().work)),
         }
@@ -178,4 +185,12 @@ pub(super) async fn counted(results: &mut QueryResults, copying: Option<&Copying
         rows += functions::counted(&batch);
     }
     Ok(rows)
+}
+
+/// Whether a plan is EXPLAIN ANALYZE of a statement that changes rows.
+fn analyzes_a_change(plan: &LogicalPlan) -> bool {
+    match plan {
+        LogicalPlan::Analyze(analyze) => matches!(*analyze.input, LogicalPlan::Dml(_)),
+        _ => false,
+    }
 }
