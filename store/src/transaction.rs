@@ -141,9 +141,14 @@ impl Transaction {
     }
 
     /// Adds rows to a table.
-    pub fn append(&mut self, table: Oid, parts: impl IntoIterator<Item = NewPart>) {
+    ///
+    /// # Errors
+    ///
+    /// 0A000 for rows that do not fit each other.
+    pub fn append(&mut self, table: Oid, parts: impl IntoIterator<Item = NewPart>) -> Result<()> {
         let changes = self.state.tables.entry(table).or_default();
         changes.added.extend(parts.into_iter().map(Arc::new));
+        changes.join_small()
     }
 
     /// Takes parts out of a table, and puts others in.

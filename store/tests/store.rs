@@ -72,7 +72,9 @@ fn what_is_committed_is_there_when_the_database_is_opened_again() {
         let store = Store::init(&dir).expect("a database");
         let t = made(&store, "t");
         let mut transaction = store.begin().expect("a transaction");
-        transaction.append(t.oid, write(&store, &t, &[batch(0, rows), batch(rows as i64, 2)]));
+        transaction
+            .append(t.oid, write(&store, &t, &[batch(0, rows), batch(rows as i64, 2)]))
+            .expect("rows");
         let seen = numbers(&transaction, &t);
         assert_eq!(seen, (0..rows as i64 + 2).collect::<Vec<_>>());
         transaction.commit().expect("a commit");
@@ -99,13 +101,15 @@ fn a_snapshot_stays_and_what_is_rolled_back_never_was() {
     let t = made(&store, "t");
     let before = store.begin().expect("a snapshot");
     let mut dropped = store.begin().expect("a transaction");
-    dropped.append(t.oid, write(&store, &t, &[batch(0, 20_000)]));
+    dropped
+        .append(t.oid, write(&store, &t, &[batch(0, 20_000)]))
+        .expect("rows");
     dropped.create(table("u")).expect("a table");
     drop(dropped);
     let files = |dir: &Path| std::fs::read_dir(dir).map_or(0, Iterator::count);
     assert_eq!(files(&dir.path().join("db/data").join(t.oid.to_string())), 0);
     let mut writer = store.begin().expect("a transaction");
-    writer.append(t.oid, write(&store, &t, &[batch(7, 1)]));
+    writer.append(t.oid, write(&store, &t, &[batch(7, 1)])).expect("rows");
     writer.commit().expect("a commit");
     assert_eq!(numbers(&before, &t), [] as [i64; 0]);
     let after = store.begin().expect("a transaction");
@@ -118,13 +122,19 @@ fn savepoints_go_back_to_what_was() {
     let store = Store::memory().expect("a database");
     let t = made(&store, "t");
     let mut transaction = store.begin().expect("a transaction");
-    transaction.append(t.oid, write(&store, &t, &[batch(1, 1)]));
+    transaction
+        .append(t.oid, write(&store, &t, &[batch(1, 1)]))
+        .expect("rows");
     transaction.savepoint("s");
-    transaction.append(t.oid, write(&store, &t, &[batch(2, 1)]));
+    transaction
+        .append(t.oid, write(&store, &t, &[batch(2, 1)]))
+        .expect("rows");
     transaction.create(table("u")).expect("a table");
     transaction.rollback_to("s").expect("the savepoint");
     assert_eq!(numbers(&transaction, &t), [1]);
-    transaction.append(t.oid, write(&store, &t, &[batch(3, 1)]));
+    transaction
+        .append(t.oid, write(&store, &t, &[batch(3, 1)]))
+        .expect("rows");
     transaction.release("s").expect("the savepoint");
     let error = transaction.rollback_to("s").expect_err("it is released");
     assert_eq!(error.sqlstate(), "3B001");
@@ -139,7 +149,9 @@ fn who_comes_second_with_the_same_is_told() {
     let store = Store::memory().expect("a database");
     let t = made(&store, "t");
     let mut transaction = store.begin().expect("a transaction");
-    transaction.append(t.oid, write(&store, &t, &[batch(0, 3)]));
+    transaction
+        .append(t.oid, write(&store, &t, &[batch(0, 3)]))
+        .expect("rows");
     transaction.commit().expect("a commit");
     let begin = || store.begin().expect("a transaction");
     // Rows that two change.
@@ -151,7 +163,9 @@ fn who_comes_second_with_the_same_is_told() {
     // Rows that two add are no conflict, unless one of them wants to be alone.
     let (mut one, mut two, mut three) = (begin(), begin(), begin());
     for transaction in [&mut one, &mut two, &mut three] {
-        transaction.append(t.oid, write(&store, &t, &[batch(9, 1)]));
+        transaction
+            .append(t.oid, write(&store, &t, &[batch(9, 1)]))
+            .expect("rows");
     }
     three.expect_unchanged(t.oid);
     one.commit().expect("the first");
@@ -161,7 +175,7 @@ fn who_comes_second_with_the_same_is_told() {
     // A table that is gone, and one that two make.
     let (mut one, mut two) = (begin(), begin());
     one.remove(&t).expect("the table");
-    two.append(t.oid, write(&store, &t, &[batch(9, 1)]));
+    two.append(t.oid, write(&store, &t, &[batch(9, 1)])).expect("rows");
     one.commit().expect("the first");
     assert_eq!(two.commit().expect_err("the second").sqlstate(), "40001");
     let (mut one, mut two) = (begin(), begin());
@@ -239,7 +253,9 @@ fn after(damage: impl Fn(&Path)) -> Result<Vec<i64>, StoreError> {
     let store = Store::init(&dir).expect("a database");
     let t = made(&store, "t");
     let mut transaction = store.begin().expect("a transaction");
-    transaction.append(t.oid, write(&store, &t, &[batch(0, 20_000)]));
+    transaction
+        .append(t.oid, write(&store, &t, &[batch(0, 20_000)]))
+        .expect("rows");
     transaction.commit().expect("a commit");
     drop(store);
     damage(&dir);
@@ -347,7 +363,9 @@ fn many_small_parts_become_few() {
         let t = made(&store, "t");
         for n in 0..200 {
             let mut transaction = store.begin().expect("a transaction");
-            transaction.append(t.oid, write(&store, &t, &[batch(n, 1)]));
+            transaction
+                .append(t.oid, write(&store, &t, &[batch(n, 1)]))
+                .expect("rows");
             transaction.commit().expect("a commit");
         }
         let transaction = store.begin().expect("a transaction");
@@ -368,7 +386,9 @@ fn what_nobody_sees_is_removed_and_what_somebody_sees_stays() {
     for round in 0..3 {
         let mut transaction = store.begin().expect("a transaction");
         transaction.clear(t.oid).expect("no rows");
-        transaction.append(t.oid, write(&store, &t, &[batch(round, 20_000)]));
+        transaction
+            .append(t.oid, write(&store, &t, &[batch(round, 20_000)]))
+            .expect("rows");
         transaction.commit().expect("a commit");
     }
     assert_eq!(files(), 3);
@@ -399,7 +419,9 @@ fn a_snapshot_of_what_another_process_has_removed_is_none() {
     let other = Store::open(&dir.path().join("db")).expect("the same");
     let t = made(&one, "t");
     let mut transaction = one.begin().expect("a transaction");
-    transaction.append(t.oid, write(&one, &t, &[batch(0, 5)]));
+    transaction
+        .append(t.oid, write(&one, &t, &[batch(0, 5)]))
+        .expect("rows");
     transaction.commit().expect("a commit");
     let old = other.begin().expect("a snapshot");
     assert_eq!(numbers(&old, &t), [0, 1, 2, 3, 4]);
@@ -409,6 +431,21 @@ fn a_snapshot_of_what_another_process_has_removed_is_none() {
     assert_eq!(numbers(&old, &t), [0, 1, 2, 3, 4]);
     assert_eq!(one.vacuum(std::time::Duration::ZERO).expect("a part"), 1);
     assert_eq!(old.parts(t.oid).expect_err("rows are gone").sqlstate(), "72000");
+}
+
+#[test]
+fn rows_that_come_one_by_one_in_a_transaction_are_few_parts() {
+    let store = Store::memory().expect("a database");
+    let t = made(&store, "t");
+    let mut transaction = store.begin().expect("a transaction");
+    for n in 0..500 {
+        transaction
+            .append(t.oid, [NewPart::of_batches(vec![batch(n, 1)])])
+            .expect("rows");
+    }
+    assert!(transaction.parts(t.oid).expect("parts").len() < 80);
+    assert_eq!(numbers(&transaction, &t), (0..500).collect::<Vec<i64>>());
+    transaction.commit().expect("it commits");
 }
 
 #[test]

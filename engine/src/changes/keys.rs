@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A key of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UniqueKey {
     /// Of the constraint.
     pub name: String,
@@ -41,6 +41,41 @@ impl UniqueKey {
     }
 }
 
+/// The least and the greatest key of some rows, by their bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyRange {
+    least: Box<[u8]>,
+    greatest: Box<[u8]>,
+}
+
+impl KeyRange {
+    /// That of one key, or of this and those before.
+    fn with(range: Option<KeyRange>, key: &[u8]) -> KeyRange {
+        match range {
+            None => KeyRange {
+                least: key.into(),
+                greatest: key.into(),
+            },
+            Some(mut range) => {
+                if key < &range.least[..] {
+                    range.least = key.into();
+                }
+                if key > &range.greatest[..] {
+                    range.greatest = key.into();
+                }
+                range
+            }
+        }
+    }
+
+    fn has(&self, key: &[u8]) -> bool {
+        &self.least[..] <= key && key <= &self.greatest[..]
+    }
+}
+
+/// So many keys are looked at one by one, to see whether they may be among others.
+const FEW: usize = 1000;
+
 /// Keys of some rows.
 #[derive(Debug)]
 pub struct KeySet {
@@ -49,6 +84,7 @@ pub struct KeySet {
     names: Vec<String>,
     converter: RowConverter,
     keys: HashSet<Box<[u8]>>,
+    range: Option<KeyRange>,
 }
 
 impl KeySet {
@@ -62,6 +98,7 @@ impl KeySet {
             names: fields.map(|field| field.name().clone()).collect(),
             converter: RowConverter::new(sorted.collect())?,
             keys: HashSet::new(),
+            range: None,
         })
     }
 
@@ -127,7 +164,17 @@ impl KeySet {
 
     /// Adds a key; whether it is new.
     pub fn insert(&mut self, key: &[u8]) -> bool {
+        self.range = Some(KeyRange::with(self.range.take(), key));
         self.keys.insert(key.into())
+    }
+
+    /// Whether one of the keys may be among those of this range; `None`: there are no keys.
+    pub fn may_meet(&self, range: Option<&KeyRange>) -> bool {
+        let (Some(own), Some(range)) = (&self.range, range) else {
+            return false;
+        };
+        let apart = own.greatest < range.least || range.greatest < own.least;
+        !apart && (self.keys.len() > FEW || self.keys.iter().any(|key| range.has(key)))
     }
 
     /// Whether a key is there.
@@ -174,6 +221,12 @@ impl Encoded {
     /// The key of a row, unless it is like no other.
     pub fn get(&self, row: usize) -> Option<&[u8]> {
         (!self.apart[row]).then(|| self.rows.row(row).data())
+    }
+
+    /// The range of these keys and of those before.
+    pub fn range(&self, before: Option<KeyRange>) -> Option<KeyRange> {
+        let keys = (0..self.len()).filter_map(|row| self.get(row));
+        keys.fold(before, |range, key| Some(KeyRange::with(range, key)))
     }
 
     /// How many rows.
@@ -250,5 +303,19 @@ mod tests {
         let mut keys = set(false);
         keys.add(&rows(&[None], &[f64::NAN])).expect("new");
         keys.refuse(&rows(&[None], &[-f64::NAN])).expect_err("there");
+    }
+
+    #[test]
+    fn ranges_tell_what_need_not_be_read() {
+        let mut keys = set(true);
+        keys.add(&rows(&[Some(5), Some(20)], &[0.0, 0.0])).expect("new");
+        let range = |from: i64, to: i64| {
+            let others = rows(&[Some(from), Some(to), None], &[0.0, 0.0, 0.0]);
+            set(true).encode(&others).expect("keys").range(None)
+        };
+        assert!(keys.may_meet(range(1, 5).as_ref()));
+        assert!(!keys.may_meet(range(6, 19).as_ref()));
+        assert!(!keys.may_meet(range(21, 22).as_ref()));
+        assert!(!keys.may_meet(None));
     }
 }

@@ -19,7 +19,7 @@ mod table;
 pub use error::ChangeError;
 pub(crate) use guard::refuse_unread;
 pub use holds::{Check, keep_checks};
-pub use keys::{KeySet, UniqueKey, shown};
+pub use keys::{KeyRange, KeySet, UniqueKey, shown};
 pub use parted::{Parted, PartedTable, Parts, Returned};
 pub use present::keep_not_null;
 pub(crate) use rule::ChangeRows;

@@ -5,11 +5,11 @@ use super::sink::{Insertion, with_schema};
 use async_trait::async_trait;
 use datafusion::common::{DataFusionError, Result, internal_err};
 use datafusion::execution::SendableRecordBatchStream;
-use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
+use datafusion::physical_plan::stream::{RecordBatchReceiverStreamBuilder, RecordBatchStreamAdapter};
 use futures::StreamExt;
 use std::sync::Arc;
 use taipan_engine::{Parts, Returned, UniqueKey};
-use taipan_store::{Part, PartId};
+use taipan_store::{Part, PartData, PartId};
 
 /// Batches that are read before anybody has asked.
 const AHEAD: usize = 2;
@@ -38,6 +38,15 @@ impl Parts for TableParts {
         let schema = Arc::new(layout.schema.project(&columns)?);
         let table = layout.stored.clone();
         let columns: Vec<usize> = columns.iter().map(|column| layout.places[*column]).collect();
+        if matches!(part.data, PartData::Batches(_)) {
+            let batches = part.read(&table, &columns).map_err(external)?;
+            let fitting = schema.clone();
+            let batches = batches.map(move |batch| with_schema(&fitting, &batch.map_err(external)?));
+            return Ok(Box::pin(RecordBatchStreamAdapter::new(
+                schema,
+                futures::stream::iter(batches),
+            )));
+        }
         let mut stream = RecordBatchReceiverStreamBuilder::new(schema.clone(), AHEAD);
         let sender = stream.tx();
         stream.spawn_blocking(move || {

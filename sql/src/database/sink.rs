@@ -98,15 +98,14 @@ impl Insertion {
             writing.push(batch).await?;
         }
         for (key, set) in self.keys.iter().zip(&sets).filter(|(_, set)| !set.is_empty()) {
-            self.each_row(key, |columns| set.refuse(columns)).await?;
+            self.each_row(key, set, |columns| set.refuse(columns)).await?;
         }
         let parts = writing.finish().await?;
         let written = self.work.write(self.turn, |transaction| {
             if !self.keys.is_empty() {
                 transaction.expect_unchanged(self.object.oid);
             }
-            transaction.append(self.object.oid, parts);
-            Ok(())
+            transaction.append(self.object.oid, parts)
         });
         written.map_err(external)?;
         Ok(count)
@@ -138,23 +137,47 @@ impl Insertion {
     pub async fn check_all(&self, key: usize) -> Result<()> {
         let key = &self.keys[key];
         let mut set = KeySet::new(&self.object.key.name, key, &self.layout.schema)?;
-        self.each_row(key, |columns| set.add(columns)).await
-    }
-
-    /// Shows the columns of a key in the rows that the table has.
-    async fn each_row(&self, key: &UniqueKey, mut look: impl FnMut(&[ArrayRef]) -> Result<()>) -> Result<()> {
-        let parts = self.work.read(|transaction| transaction.parts(self.object.oid));
-        let parts = TableParts {
-            insertion: self.clone(),
-            parts: parts.map_err(external)?,
-        };
-        for part in 0..parts.parts.len() {
-            let mut stream = parts.read(part, Some(&key.columns))?;
+        let parts = self.parts()?;
+        for number in 0..parts.parts.len() {
+            let mut stream = parts.read(number, Some(&key.columns))?;
             while let Some(batch) = stream.next().await {
-                look(batch?.columns())?;
+                set.add(batch?.columns())?;
             }
         }
         Ok(())
+    }
+
+    /// Shows the columns of a key in the rows that the table has, but for parts that have none of these keys.
+    async fn each_row(
+        &self,
+        key: &UniqueKey,
+        wanted: &KeySet,
+        mut look: impl FnMut(&[ArrayRef]) -> Result<()>,
+    ) -> Result<()> {
+        let parts = self.parts()?;
+        for (number, part) in parts.parts.iter().enumerate() {
+            let known = self.work.key_range(part.id, key);
+            if known.is_some_and(|range| !wanted.may_meet(range.as_ref())) {
+                continue;
+            }
+            let mut range = None;
+            let mut stream = parts.read(number, Some(&key.columns))?;
+            while let Some(batch) = stream.next().await {
+                let batch = batch?;
+                range = wanted.encode(batch.columns())?.range(range);
+                look(batch.columns())?;
+            }
+            self.work.keep_key_range(part.id, key, range);
+        }
+        Ok(())
+    }
+
+    fn parts(&self) -> Result<TableParts> {
+        let parts = self.work.read(|transaction| transaction.parts(self.object.oid));
+        Ok(TableParts {
+            insertion: self.clone(),
+            parts: parts.map_err(external)?,
+        })
     }
 
     /// Rows as the table has them.
@@ -178,7 +201,8 @@ impl Insertion {
         for place in skipped {
             let (key, taken) = (&self.keys[*place], &mut taken[*place]);
             let wanted = KeySet::new(&self.object.key.name, key, &self.layout.schema)?.of_all(batches)?;
-            self.each_row(key, |columns| taken.add_common(columns, &wanted)).await?;
+            self.each_row(key, &wanted, |columns| taken.add_common(columns, &wanted))
+                .await?;
         }
         let mut kept = Vec::with_capacity(batches.len());
         for batch in batches {

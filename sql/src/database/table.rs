@@ -115,7 +115,8 @@ impl StoredTable {
     /// Rows of a part as they are seen.
     fn seen(&self, batch: &RecordBatch) -> Result<RecordBatch> {
         let layout = &self.layout;
-        if layout.is_plain() {
+        // One that is older than a column lacks it.
+        if layout.is_plain() && batch.num_columns() == layout.stored.fields().len() {
             return Ok(batch.clone());
         }
         let part = Part::picked(&layout.stored, batch, &layout.places).map_err(external)?;

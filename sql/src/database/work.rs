@@ -3,14 +3,21 @@
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use parking_lot::Mutex;
+use std::collections::HashMap;
 use std::sync::Arc;
-use taipan_store::{Catalog, Store, StoreError, Transaction};
+use taipan_engine::{KeyRange, UniqueKey};
+use taipan_store::{Catalog, PartId, Store, StoreError, Transaction};
+
+/// So many ranges are kept.
+const MOST_RANGES: usize = 10_000;
 
 /// A session's transactions. Statements of a session come one after the other; each has a turn, and what is still at work
 /// for a statement that was given up has no part in the transactions of later ones.
 #[derive(Debug)]
 pub struct Work {
     store: Store,
+    /// The ranges of keys in parts, which never change.
+    ranges: Mutex<HashMap<(PartId, UniqueKey), Option<KeyRange>>>,
     state: Mutex<State>,
 }
 
@@ -53,6 +60,7 @@ impl Work {
     pub fn new(store: Store) -> Work {
         Work {
             store,
+            ranges: Mutex::default(),
             state: Mutex::new(State {
                 turn: 0,
                 runs: false,
@@ -65,6 +73,20 @@ impl Work {
     /// The database.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// The range of a key in a part, if it is known; `None` in it: no row has one.
+    pub fn key_range(&self, part: PartId, key: &UniqueKey) -> Option<Option<KeyRange>> {
+        self.ranges.lock().get(&(part, key.clone())).cloned()
+    }
+
+    /// Keeps it.
+    pub fn keep_key_range(&self, part: PartId, key: &UniqueKey, range: Option<KeyRange>) {
+        let mut ranges = self.ranges.lock();
+        if ranges.len() >= MOST_RANGES {
+            ranges.clear();
+        }
+        ranges.insert((part, key.clone()), range);
     }
 
     /// A statement begins; what it sees is what is committed now, or the block's. Its turn.
