@@ -3,6 +3,7 @@
 
 mod checks;
 mod copies;
+mod copy_format;
 mod files;
 mod formats;
 mod inserts;
@@ -12,6 +13,7 @@ mod locations;
 mod patterns;
 
 pub use copies::{Copying, complete};
+pub use copy_format::{CopyError, CopyFault, CopyFormat, CopyReader, Fields};
 
 use checks::Checked;
 use datafusion::common::Result;

@@ -97,7 +97,7 @@ impl Session {
     }
 
     /// Runs a statement as a part of the one that runs.
-    fn within(&self, sql: String) -> BoxFuture<'_, Result<QueryResults>> {
+    pub(super) fn within(&self, sql: String) -> BoxFuture<'_, Result<QueryResults>> {
         async move {
             self.mention(&self.stored_catalog()?, &sql)?;
             match statements::parse(&sql)? {

@@ -7,6 +7,7 @@ mod calls;
 mod changes;
 mod checks;
 mod columns;
+mod copy_from;
 mod database;
 mod depth;
 mod forms;

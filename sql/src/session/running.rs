@@ -44,6 +44,13 @@ impl Session {
         if let Some(done) = self.sequence_statement(&statement, text)? {
             return Ok(done);
         }
+        if let Some(done) = self
+            .copy_from(&statement, text)
+            .await
+            .map_err(|error| self.hint_table(error))?
+        {
+            return Ok(done);
+        }
         let change = changes::plan(&self.context().state(), &statement, text).await?;
         let mut plan = match change {
             Some(plan) => plan,

@@ -95,6 +95,10 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if cursor.eat(&["SHOW", "CREATE", "FUNCTION"]) {
         return name::parse_ref(cursor).map(|s| Some(Statement::ShowCreateFunction(s)));
     }
+    if let Some(copy) = cursor.copy_from()? {
+        let copy = DfStatement::Statement(Box::new(copy));
+        return Ok(Some(Statement::Other(Box::new(copy))));
+    }
     if let Some(sequence) = cursor.create_sequence()? {
         let sequence = DfStatement::Statement(Box::new(sequence));
         return Ok(Some(Statement::Other(Box::new(sequence))));
