@@ -4,7 +4,7 @@ use crate::workload::FUNCTION_MEMORY;
 use anyhow::Result;
 use datafusion::arrow::array::RecordBatch;
 use futures::StreamExt;
-use taipan::{Mode, Session};
+use taipan::{Database, Mode, Session};
 use tokio::runtime::{Builder, Runtime};
 
 /// A session and the thread that drives it: the caller's.
@@ -17,6 +17,19 @@ impl Front {
     /// An empty session.
     pub fn new() -> Result<Front> {
         Front::over(Builder::new_current_thread().enable_all().build()?, 1)
+    }
+
+    /// A session on a database.
+    pub fn on(database: &Database, threads: usize) -> Result<Front> {
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(threads)
+            .enable_all()
+            .build()?;
+        let settings = Session::builder().threads(threads).function_memory(FUNCTION_MEMORY);
+        Ok(Front {
+            runtime,
+            session: database.session(settings)?,
+        })
     }
 
     /// The same with threads of its own.

@@ -4,6 +4,7 @@
 pub mod agree;
 pub mod checksum;
 pub mod columns;
+pub mod database;
 pub mod front;
 pub mod latency;
 pub mod measure;

@@ -7,7 +7,7 @@ use taipan_benchmarks::native::NativeTimes;
 use taipan_benchmarks::queries::Peers;
 use taipan_benchmarks::suite::{self, Plan};
 use taipan_benchmarks::workload::{Amount, Workload};
-use taipan_benchmarks::{latency, memory, queries, scaling, tables, venv, workloads};
+use taipan_benchmarks::{database, latency, memory, queries, scaling, tables, venv, workloads};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -44,6 +44,8 @@ enum Command {
     Queries,
     /// A scan with a function on one and on two threads.
     Scaling,
+    /// A database in a directory; `--rows` are those of its largest table.
+    Database,
     /// Streaming and create-drop growth.
     Memory {
         /// Rows to stream.
@@ -75,6 +77,10 @@ fn main() -> Result<()> {
         print!("{}", queries::run(arguments.rows, arguments.rounds, &wanted, peers)?);
         return Ok(());
     }
+    if let Some(Command::Database) = arguments.command {
+        print!("{}", database::run(arguments.rows, arguments.rounds)?);
+        return Ok(());
+    }
     if let Some(Command::Scaling) = arguments.command {
         print!("{}", scaling::run(arguments.rows, arguments.rounds)?);
         return Ok(());
@@ -86,7 +92,9 @@ fn main() -> Result<()> {
         bail!("no workload is called {wanted}");
     }
     match arguments.command.unwrap_or(Command::Run) {
-        Command::Run | Command::Tables | Command::Queries | Command::Scaling => scalar_tables(&arguments, chosen),
+        Command::Run | Command::Tables | Command::Queries | Command::Scaling | Command::Database => {
+            scalar_tables(&arguments, chosen)
+        }
         Command::Latency => {
             println!("{}", latency::run(&chosen, arguments.rounds)?);
             Ok(())

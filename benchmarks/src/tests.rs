@@ -8,7 +8,7 @@ use crate::measure::Column;
 use crate::native::NativeTimes;
 use crate::scratch::Scratch;
 use crate::suite::{Plan, run};
-use crate::{latency, memory, queries, scaling, tables, venv, workloads};
+use crate::{database, latency, memory, queries, scaling, tables, venv, workloads};
 use std::rc::Rc;
 
 const ROWS: usize = 300;
@@ -95,6 +95,13 @@ fn table_functions_agree_with_pandas() {
 fn threads_agree() {
     let shown = scaling::run(20_000, 1).unwrap();
     assert_eq!(shown.lines().count(), 4, "{shown}");
+}
+
+/// A database gives the same whichever way its rows came.
+#[test]
+fn databases_agree() {
+    let shown = database::run(4_000, 1).unwrap();
+    assert_eq!(shown.lines().count(), 2 + 5, "{shown}");
 }
 
 /// Queries give the same with functions and in plain SQL.
