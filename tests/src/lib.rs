@@ -9,6 +9,7 @@ pub mod hostile;
 pub mod hungry;
 pub mod pandas;
 pub mod plans;
+pub mod postgres;
 pub mod programs;
 pub mod rows;
 pub mod shell;

@@ -243,6 +243,36 @@ impl AsyncDB for Database {
     }
 }
 
+/// What a statement gives, as `psql -A -t` shows it: rows, then the tag of what changes something.
+pub async fn told(session: &Session, sql: &str) -> String {
+    let results = match session.sql(sql).await {
+        Ok(results) => results,
+        Err(error) => return format!("ERROR {}", error.sqlstate().code()),
+    };
+    let tag = results.command().to_string();
+    let mut lines = Vec::new();
+    match results.collect().await {
+        Ok(batches) => {
+            for batch in batches {
+                for row in 0..batch.num_rows() {
+                    let cells = batch.columns().iter().map(|column| match cell(column, row).as_str() {
+                        "(empty)" => String::new(),
+                        "true" => "t".to_string(),
+                        "false" => "f".to_string(),
+                        other => other.to_string(),
+                    });
+                    lines.push(cells.collect::<Vec<String>>().join("|"));
+                }
+            }
+        }
+        Err(error) => return format!("ERROR {}", error.sqlstate().code()),
+    }
+    if tag != "SELECT" {
+        lines.push(tag);
+    }
+    lines.join("\n")
+}
+
 fn column_type(ty: &DataType) -> DefaultColumnType {
     match ty {
         ty if ty.is_integer() => DefaultColumnType::Integer,

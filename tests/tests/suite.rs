@@ -32,6 +32,8 @@ mod neighbours;
 mod pandas;
 #[path = "suite/plans.rs"]
 mod plans;
+#[path = "suite/postgres.rs"]
+mod postgres;
 #[path = "suite/pruning.rs"]
 mod pruning;
 #[path = "suite/shell.rs"]
