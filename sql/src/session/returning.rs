@@ -202,7 +202,7 @@ impl Session {
 
     /// Runs a plan that changes rows; how many.
     pub(super) async fn count(&self, plan: LogicalPlan) -> Result<u64, DataFusionError> {
-        let frame = self.context().execute_logical_plan(plan).await?;
+        let frame = self.frame(plan).await?;
         let sites = failure::CallSites::default();
         let mut results = self.start(frame, self.cancelled(), &sites, Vec::new()).await?;
         let counted = counted(&mut results, None).await;

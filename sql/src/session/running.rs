@@ -7,9 +7,10 @@ use super::{QueryResults, Session, alter, calls, changes, columns, forms, functi
 use crate::error::{Error, Result, SqlState};
 use crate::failure::CallSites;
 use crate::{database, failure, honoured};
+use datafusion::common::tree_node::TreeNode;
 use datafusion::dataframe::DataFrame;
 use datafusion::error::DataFusionError;
-use datafusion::logical_expr::{LogicalPlan, Statement::Execute};
+use datafusion::logical_expr::{Expr, LogicalPlan, Statement::Execute};
 use datafusion::physical_plan::execute_stream;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
@@ -120,6 +121,19 @@ impl Session {
         self.hint_table(functions::hint_candidates(error, self.catalog()))
     }
 
+    /// A plan that is about to run. Rows that are numbered on their way into a table keep their order.
+    pub(super) async fn frame(&self, plan: LogicalPlan) -> Result<DataFrame, DataFusionError> {
+        match &plan {
+            LogicalPlan::Dml(dml) if numbers_rows(&dml.input)? => {
+                let mut state = self.context().state();
+                let options = state.config_mut().options_mut();
+                options.optimizer.enable_round_robin_repartition = false;
+                Ok(DataFrame::new(state, plan))
+            }
+            _ => self.context().execute_logical_plan(plan).await,
+        }
+    }
+
     async fn run_plan(
         &self,
         mut plan: LogicalPlan,
@@ -131,7 +145,7 @@ impl Session {
         let writes = analyzes_a_change(&plan);
         let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
         let copying = self.copying(&mut plan).map_err(located)?;
-        let frame = self.context().execute_logical_plan(plan).await.map_err(located)?;
+        let frame = self.frame(plan).await.map_err(located)?;
         let kind = if prepared { Kind::of(frame.logical_plan()) } else { kind };
         if let Kind::Command(tag) = kind {
             return Ok(QueryResults::done(tag, Vec::new()));
@@ -192,6 +206,18 @@ pub(super) async fn counted(results: &mut QueryResults, copying: Option<&Copying
         rows += functions::counted(&batch);
     }
     Ok(rows)
+}
+
+/// Whether a plan gives rows the values of a sequence.
+fn numbers_rows(plan: &LogicalPlan) -> Result<bool, DataFusionError> {
+    let is_next = |expr: &Expr| matches!(expr, Expr::ScalarFunction(call) if call.name() == "nextval");
+    plan.exists(|node| {
+        let mut found = false;
+        for expr in node.expressions() {
+            found = found || expr.exists(|part| Ok(is_next(part)))?;
+        }
+        Ok(found)
+    })
 }
 
 /// Whether a plan is EXPLAIN ANALYZE of a statement that changes rows.
