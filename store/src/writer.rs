@@ -21,8 +21,11 @@ const FEW_BYTES: usize = 1 << 20;
 /// A file of this size is full.
 const FULL: usize = 256 << 20;
 
-/// Rows of a row group, as DataFusion writes them. Smaller ones cost a scan of millions of rows a third of its time; what need
-/// not be read of a large one its pages' statistics say.
+/// Rows of the first row groups of a file: threads divide a file by them.
+const FIRST_ROW_GROUPS: usize = 122_880;
+/// So many rows have such groups.
+const FIRST: u64 = 1 << 20;
+/// Rows of the others. Smaller ones cost a scan of millions of rows a third of its time.
 const ROW_GROUP: usize = 1 << 20;
 
 /// Takes batches and makes parts of them.
@@ -89,6 +92,9 @@ impl PartWriter {
         open.writer.write(batch).map_err(failed)?;
         open.rows += batch.num_rows() as u64;
         count_nulls(&mut open.nulls, batch);
+        if open.rows <= FIRST && open.writer.in_progress_rows() >= FIRST_ROW_GROUPS {
+            open.writer.flush().map_err(failed)?;
+        }
         match open.writer.bytes_written() + open.writer.in_progress_size() > FULL {
             true => self.close(),
             false => Ok(()),
