@@ -10,6 +10,7 @@ use datafusion::logical_expr::{
     ColumnarValue, Expr, LogicalPlan, LogicalPlanBuilder, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
     Volatility,
 };
+use std::any::Any;
 
 /// A CHECK of a table. Its columns are those of the table, by their names.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,9 +18,6 @@ pub struct Check {
     pub name: String,
     pub expr: Expr,
 }
-
-/// The name of the function that raises.
-const HOLDS: &str = "check_constraint";
 
 /// The rows of a plan, whose columns are those of the table, if every check holds for them.
 ///
@@ -51,7 +49,10 @@ pub fn keep_checks(table: &str, plan: LogicalPlan, checks: &[Check]) -> Result<L
 }
 
 fn is_checked(plan: &LogicalPlan) -> bool {
-    let is_holds = |expr: &Expr| matches!(expr, Expr::ScalarFunction(call) if call.name() == HOLDS);
+    let is_holds = |expr: &Expr| match expr {
+        Expr::ScalarFunction(call) => (call.func.inner().as_ref() as &dyn Any).is::<Holds>(),
+        _ => false,
+    };
     let LogicalPlan::Filter(filter) = plan else {
         return false;
     };
@@ -81,7 +82,7 @@ impl Holds {
 
 impl ScalarUDFImpl for Holds {
     fn name(&self) -> &str {
-        HOLDS
+        "check_constraint"
     }
 
     fn signature(&self) -> &Signature {

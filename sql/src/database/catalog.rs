@@ -62,6 +62,14 @@ impl StoredCatalog {
         self.working.register_table(name.to_string(), table).map(drop)
     }
 
+    /// The statement has ended: its tables go.
+    pub fn take_lent(&self) {
+        for name in self.working.table_names() {
+            // Whoever reads one has it still.
+            let _ = self.working.deregister_table(&name);
+        }
+    }
+
     /// Takes back a table that the program has given; whether there was one.
     pub fn take_back(&self, key: &Key) -> bool {
         self.given.remove(&key.schema, &key.name).is_some()

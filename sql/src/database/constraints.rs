@@ -71,14 +71,8 @@ pub fn declared(create: &CreateTable, text: &str) -> Result<Vec<Constraint>> {
     for column in &create.columns {
         let own = vec![folded(&column.name)];
         for ColumnOptionDef { name, option } in &column.options {
-            let rule = match option {
-                ColumnOption::PrimaryKey(_) => Rule::Primary(own.clone()),
-                ColumnOption::Unique(unique) => Rule::Unique {
-                    columns: own.clone(),
-                    nulls_distinct: unique.nulls_distinct != NullsDistinctOption::NotDistinct,
-                },
-                ColumnOption::Check(check) => Rule::Check(check.expr.clone()),
-                _ => continue,
+            let Some(rule) = rule_of_column(option, &own[0]) else {
+                continue;
             };
             naming
                 .add(name.as_ref(), rule, &own)
@@ -93,6 +87,19 @@ pub fn declared(create: &CreateTable, text: &str) -> Result<Vec<Constraint>> {
         }
     }
     Ok(naming.constraints)
+}
+
+/// What a constraint of a column says.
+pub fn rule_of_column(option: &ColumnOption, column: &str) -> Option<Rule> {
+    match option {
+        ColumnOption::PrimaryKey(_) => Some(Rule::Primary(vec![column.to_string()])),
+        ColumnOption::Unique(unique) => Some(Rule::Unique {
+            columns: vec![column.to_string()],
+            nulls_distinct: unique.nulls_distinct != NullsDistinctOption::NotDistinct,
+        }),
+        ColumnOption::Check(check) => Some(Rule::Check(check.expr.clone())),
+        _ => None,
+    }
 }
 
 /// What a constraint says, and its name if it is given one.
@@ -131,7 +138,11 @@ impl Naming {
     }
 
     /// Adds one; its name. A check of a column is called by it, others by the columns that they read, if it is one.
-    pub fn add(&mut self, name: Option<&Ident>, rule: Rule, of: &[String]) -> Result<String> {
+    pub fn add(&mut self, name: Option<&Ident>, mut rule: Rule, of: &[String]) -> Result<String> {
+        if let Rule::Check(expr) = &mut rule {
+            // The table may get another name. Nothing in it breaks off.
+            let _ = VisitMut::visit(expr, &mut Unqualified { table: &self.table });
+        }
         let second = matches!(rule, Rule::Primary(_)) && self.constraints.iter().any(|known| known.is_primary());
         if second {
             let message = format!("multiple primary keys for table \"{}\" are not allowed", self.table);
@@ -291,7 +302,8 @@ fn read_by(expr: &Expr) -> Vec<String> {
         fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
             match expr {
                 Expr::Identifier(name) => drop(self.0.insert(folded(name))),
-                Expr::CompoundIdentifier(names) => self.0.extend(names.last().map(folded)),
+                // Of a field, the column that has it.
+                Expr::CompoundIdentifier(names) => self.0.extend(names.first().map(folded)),
                 _ => {}
             }
             ControlFlow::Continue(())
@@ -301,6 +313,27 @@ fn read_by(expr: &Expr) -> Vec<String> {
     // Nothing in it breaks off.
     let _ = expr.visit(&mut names);
     names.0.into_iter().collect()
+}
+
+/// Calls the columns of a table by their names alone.
+struct Unqualified<'a> {
+    table: &'a str,
+}
+
+impl VisitorMut for Unqualified<'_> {
+    type Break = ();
+
+    fn pre_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<()> {
+        if let Expr::CompoundIdentifier(names) = expr
+            && names.first().is_some_and(|name| folded(name) == self.table)
+        {
+            names.remove(0);
+            if let [column] = names.as_slice() {
+                *expr = Expr::Identifier(column.clone());
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// Gives a column of an expression another name.
@@ -315,7 +348,7 @@ impl VisitorMut for Renaming<'_> {
     fn pre_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<()> {
         let name = match expr {
             Expr::Identifier(name) => Some(name),
-            Expr::CompoundIdentifier(names) => names.last_mut(),
+            Expr::CompoundIdentifier(names) => names.first_mut(),
             _ => None,
         };
         if let Some(name) = name.filter(|name| folded(name) == self.old) {
@@ -325,6 +358,7 @@ impl VisitorMut for Renaming<'_> {
     }
 }
 
+/// A name as it is looked up.
 pub fn folded(name: &Ident) -> String {
     match name.quote_style {
         Some(_) => name.value.clone(),

@@ -185,9 +185,17 @@ impl Ddl<'_> {
             }
             return missing(what, &key.name, if_exists, tag, SqlState::UndefinedTable);
         };
-        if (object.kind == Kind::View) != (what == "view") {
+        let right = match what {
+            "view" => object.kind == Kind::View,
+            _ => matches!(object.kind, Kind::Table | Kind::ExternalTable),
+        };
+        if !right {
             let message = format!("\"{}\" is not a {what}", key.name);
-            let other = if what == "view" { "DROP TABLE" } else { "DROP VIEW" };
+            let other = match object.kind {
+                Kind::View => "DROP VIEW",
+                Kind::Sequence => "DROP SEQUENCE",
+                _ => "DROP TABLE",
+            };
             let hint = format!("Use {other} to remove it.");
             return Err(Error::new(SqlState::WrongObjectType, message).with_hint(hint));
         }

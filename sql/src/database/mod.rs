@@ -14,9 +14,9 @@ mod work;
 
 pub(crate) use alter::Definition;
 pub(crate) use catalog::{StoredCatalog, WORKING, external};
-pub(crate) use constraints::{Constraint, Rule, declared, folded, position, rule_of, take};
+pub(crate) use constraints::{Constraint, Rule, declared, folded, position, rule_of, rule_of_column, take};
 pub(crate) use ddl::Ddl;
-pub(crate) use definitions::{create_table, renamed};
+pub(crate) use definitions::{create_table, name as qualified, renamed};
 pub(crate) use functions::{Functions, arguments};
 pub(crate) use sequences::{Width, definition, is_owned, owned_by, register, width};
 pub(crate) use table::{Promises, StoredTable};

@@ -78,6 +78,9 @@ impl Check<'_> {
                 }
                 nullability += usize::from(matches!(option, ColumnOption::Null | ColumnOption::NotNull));
                 defaults += usize::from(matches!(option, ColumnOption::Default(_)));
+                if !kept && matches!(option, ColumnOption::Generated { .. }) {
+                    return self.refuse("columns that are GENERATED", name.span);
+                }
                 if let Some(what) = not_kept(option) {
                     return self.refuse(what, name.span);
                 }

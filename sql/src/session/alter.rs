@@ -1,7 +1,7 @@
 //! ALTER TABLE: the definition changes first, then the rows are made to fit, or found not to.
 
 use super::{Notice, QueryResults, Session, Severity, honoured_plan};
-use crate::database::{Constraint, Definition, Rule, folded, from_store, rule_of};
+use crate::database::{Constraint, Definition, Rule, folded, from_store, qualified, rule_of, rule_of_column};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::arrow::array::AsArray;
@@ -78,6 +78,9 @@ impl Session {
         let [part] = name.0.as_slice() else {
             return Err(Error::not_built("RENAME TO another schema"));
         };
+        if object.kind == Kind::Sequence {
+            return Err(Error::not_built("RENAME of a sequence"));
+        }
         let name = part.as_ident().map(folded).unwrap_or_default();
         let reference = TableReference::partial(object.key.schema.as_str(), name.as_str());
         let key = self.database_ddl(text).key(&reference)?;
@@ -112,7 +115,7 @@ impl Session {
     async fn any(&self, table: &Key, condition: &str) -> Result<bool> {
         let query = format!(
             "SELECT count(*) FROM (SELECT 1 FROM {} WHERE {condition} LIMIT 1)",
-            named(table)
+            qualified(table)
         );
         let batches = self.within(query).await?.collect().await?;
         let count = batches
@@ -120,10 +123,6 @@ impl Session {
             .and_then(|batch| batch.column(0).as_primitive_opt::<Int64Type>());
         Ok(count.is_some_and(|count| count.value(0) > 0))
     }
-}
-
-fn named(key: &Key) -> String {
-    format!("{}.{}", quote(&key.schema), quote(&key.name))
 }
 
 /// A table that is being changed.
@@ -226,15 +225,12 @@ impl Altering<'_> {
                 let place = self.definition.column(column)?;
                 return self.set_not_null(place).await;
             }
-            ColumnOption::PrimaryKey(_) => Rule::Primary(own.clone()),
-            ColumnOption::Unique(unique) => Rule::Unique {
-                columns: own.clone(),
-                nulls_distinct: unique.nulls_distinct != sqlparser::ast::NullsDistinctOption::NotDistinct,
-            },
-            ColumnOption::Check(check) => Rule::Check(check.expr.clone()),
-            _ => return Ok(()),
+            other => rule_of_column(other, column),
         };
-        self.add_rule(option.name.as_ref(), rule, &own).await
+        match rule {
+            Some(rule) => self.add_rule(option.name.as_ref(), rule, &own).await,
+            None => Ok(()),
+        }
     }
 
     /// The column that a definition makes.
@@ -253,7 +249,11 @@ impl Altering<'_> {
     }
 
     async fn update(&self, column: &str, value: &str) -> Result<()> {
-        let sql = format!("UPDATE {} SET {} = {value}", named(&self.definition.key), quote(column));
+        let sql = format!(
+            "UPDATE {} SET {} = {value}",
+            qualified(&self.definition.key),
+            quote(column)
+        );
         self.session.within(sql).await.map(drop)
     }
 

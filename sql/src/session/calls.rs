@@ -2,6 +2,7 @@
 //! registers them, and where each call stands, for errors that come later.
 
 use super::depth;
+use crate::database::folded;
 use crate::dialect::DIALECT;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
@@ -438,13 +439,6 @@ fn object_name(name: &FunctionName) -> ObjectName {
     };
     let parts = name.schema.iter().chain([&name.name]);
     ObjectName(parts.map(|part| ObjectNamePart::Identifier(ident(part))).collect())
-}
-
-fn folded(ident: &Ident) -> String {
-    match ident.quote_style {
-        Some(_) => ident.value.clone(),
-        None => ident.value.to_lowercase(),
-    }
 }
 
 /// Parses the SQL of an expression.

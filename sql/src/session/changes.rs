@@ -59,14 +59,24 @@ pub(super) async fn plan(state: &SessionState, statement: &DfStatement, text: &s
 }
 
 /// The statement, and the WITH before it.
-fn inner(statement: &Statement) -> (Option<&With>, &Statement) {
+pub(super) fn inner(statement: &Statement) -> (Option<&With>, &Statement) {
     match statement {
         Statement::Query(query) => match query.body.as_ref() {
-            SetExpr::Update(inner) | SetExpr::Delete(inner) => (query.with.as_ref(), inner),
+            SetExpr::Insert(inner) | SetExpr::Update(inner) | SetExpr::Delete(inner) => (query.with.as_ref(), inner),
             _ => (None, statement),
         },
         _ => (None, statement),
     }
+}
+
+/// Acts on the INSERT, UPDATE or DELETE behind a WITH, or on the statement itself.
+pub(super) fn with_inner<R>(statement: &mut Statement, act: impl FnOnce(&mut Statement) -> R) -> R {
+    if let Statement::Query(query) = statement
+        && let SetExpr::Insert(inner) | SetExpr::Update(inner) | SetExpr::Delete(inner) = query.body.as_mut()
+    {
+        return act(inner);
+    }
+    act(statement)
 }
 
 fn target(statement: &Statement) -> Option<&TableWithJoins> {

@@ -2,7 +2,7 @@
 //! error can say which line and column it is about.
 
 use super::{QueryResults, Session, honoured_plan};
-use crate::database::{Definition, WORKING, folded};
+use crate::database::{Definition, WORKING, folded, qualified};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::arrow::array::{Array, ArrayRef, RecordBatch, StringArray};
@@ -89,9 +89,8 @@ impl Session {
         let list: Vec<String> = list.collect();
         let list = list.join(", ");
         let insert = format!(
-            "INSERT INTO {}.{} ({list}) SELECT {list} FROM {}.\"{COPIED}\"",
-            quote(&table.key.schema),
-            quote(&table.key.name),
+            "INSERT INTO {} ({list}) SELECT {list} FROM {}.\"{COPIED}\"",
+            qualified(&table.key),
             quote(WORKING)
         );
         let inserted = self.within(insert).await?;

@@ -2,13 +2,15 @@
 //! of columns that a list leaves out, and nothing else.
 
 use super::Session;
+use super::changes::inner;
 use crate::database::{Definition, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
-    AssignmentTarget, Expr, Ident, Insert, ObjectName, SetExpr, Statement, TableFactor, TableObject, Value, Values,
+    Assignment, AssignmentTarget, Expr, Ident, Insert, ObjectName, OnConflictAction, OnInsert, SetExpr, Statement,
+    TableFactor, TableObject, Value, Values,
 };
 use taipan_engine::ChangeError;
 use taipan_store::Kind;
@@ -18,6 +20,10 @@ fn insert(statement: &mut DfStatement) -> Option<&mut Insert> {
     match statement {
         DfStatement::Statement(statement) => match statement.as_mut() {
             Statement::Insert(insert) => Some(insert),
+            Statement::Query(query) => match query.body.as_mut() {
+                SetExpr::Insert(Statement::Insert(insert)) => Some(insert),
+                _ => None,
+            },
             _ => None,
         },
         DfStatement::Explain(explain) => insert(&mut explain.statement),
@@ -90,24 +96,24 @@ impl Session {
         let DfStatement::Statement(statement) = statement else {
             return Ok(());
         };
-        let Statement::Update(update) = statement.as_ref() else {
+        let (table, assignments) = match inner(statement).1 {
+            Statement::Update(update) => match &update.table.relation {
+                TableFactor::Table { name, .. } => (name, &update.assignments),
+                _ => return Ok(()),
+            },
+            Statement::Insert(insert) => match (&insert.table, &insert.on) {
+                (TableObject::TableName(name), Some(OnInsert::OnConflict(conflict))) => match &conflict.action {
+                    OnConflictAction::DoUpdate(update) => (name, &update.assignments),
+                    OnConflictAction::DoNothing => return Ok(()),
+                },
+                _ => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        let Some(table) = self.stored_definition(table)? else {
             return Ok(());
         };
-        let TableFactor::Table { name, .. } = &update.table.relation else {
-            return Ok(());
-        };
-        let Some(table) = self.stored_definition(name)? else {
-            return Ok(());
-        };
-        let given = update
-            .assignments
-            .iter()
-            .filter(|assignment| !is_default(&assignment.value));
-        let names = given.filter_map(|assignment| match &assignment.target {
-            AssignmentTarget::ColumnName(name) => name.0.last()?.as_ident().map(folded),
-            AssignmentTarget::Tuple(_) => None,
-        });
-        for name in names {
+        for name in assignments.iter().flat_map(given_by) {
             if table.column(&name).is_ok_and(|place| table.is_always(place)) {
                 let message = format!("column \"{name}\" can only be updated to DEFAULT");
                 let detail = format!("Column \"{name}\" is an identity column defined as GENERATED ALWAYS.");
@@ -134,6 +140,20 @@ impl Session {
         let found = self.stored_catalog()?.get(&key).cloned();
         let table = found.filter(|object| object.kind == Kind::Table);
         table.map(|table| Definition::of(&table)).transpose()
+    }
+}
+
+/// The columns that an assignment gives other values than their defaults.
+fn given_by(assignment: &Assignment) -> Vec<String> {
+    let name = |name: &ObjectName| name.0.last().and_then(|part| part.as_ident()).map(folded);
+    match (&assignment.target, &assignment.value) {
+        (_, value) if is_default(value) => Vec::new(),
+        (AssignmentTarget::ColumnName(column), _) => name(column).into_iter().collect(),
+        (AssignmentTarget::Tuple(columns), Expr::Tuple(values)) => {
+            let given = columns.iter().zip(values).filter(|(_, value)| !is_default(value));
+            given.filter_map(|(column, _)| name(column)).collect()
+        }
+        (AssignmentTarget::Tuple(columns), _) => columns.iter().filter_map(name).collect(),
     }
 }
 

@@ -245,6 +245,7 @@ impl Session {
             Either::Left(((), _)) => Err(canceled()),
             Either::Right((result, _)) => result.unwrap_or_else(Err),
         };
+        self.attached().catalog.take_lent();
         self.attached().end(result).await
     }
 

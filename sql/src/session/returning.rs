@@ -2,10 +2,10 @@
 //! statement is told what to do with rows that are there already, and where to leave those that it has changed; what
 //! RETURNING wants of them is a query of its own.
 
-use super::changes::query;
+use super::changes::{inner, query, with_inner};
 use super::running::counted;
 use super::{QueryResults, Session, columns};
-use crate::database::{StoredTable, WORKING};
+use crate::database::{StoredTable, WORKING, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
@@ -41,7 +41,7 @@ pub(super) fn texts(statement: &DfStatement) -> Result<Vec<Option<String>>> {
     let DfStatement::Statement(statement) = statement else {
         return Ok(Vec::new());
     };
-    let returning = match statement.as_ref() {
+    let returning = match inner(statement).1 {
         Statement::Insert(insert) => &insert.returning,
         Statement::Update(update) => &update.returning,
         Statement::Delete(delete) => &delete.returning,
@@ -68,7 +68,11 @@ pub(super) fn take(statement: &mut DfStatement, texts: Vec<Option<String>>) -> O
     let DfStatement::Statement(statement) = statement else {
         return None;
     };
-    let (table, alias, conflict, returning) = match statement.as_mut() {
+    with_inner(statement, |statement| taken(statement, texts))
+}
+
+fn taken(statement: &mut Statement, texts: Vec<Option<String>>) -> Option<Besides> {
+    let (table, alias, conflict, returning) = match statement {
         Statement::Insert(insert) => {
             let TableObject::TableName(table) = &insert.table else {
                 return None;
@@ -116,10 +120,7 @@ fn named(table: &TableWithJoins) -> Option<(ObjectName, Option<Ident>)> {
 
 /// The identifier as it is looked up, in quotes.
 pub(super) fn quoted(name: &Ident) -> String {
-    match name.quote_style {
-        Some(_) => quote(&name.value),
-        None => quote(&name.value.to_lowercase()),
-    }
+    quote(&folded(name))
 }
 
 impl Session {

@@ -2,10 +2,11 @@
 
 use super::database::Attached;
 use super::results::QueryResults;
+use crate::database::folded;
 use crate::error::{Error, Result};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
-    BeginTransactionKind, Ident, Statement, TransactionAccessMode, TransactionIsolationLevel, TransactionMode,
+    BeginTransactionKind, Statement, TransactionAccessMode, TransactionIsolationLevel, TransactionMode,
 };
 
 /// A statement about transactions.
@@ -78,13 +79,6 @@ fn mode(mode: &TransactionMode) -> Result<()> {
             | TransactionIsolationLevel::Snapshot => Ok(()),
             TransactionIsolationLevel::Serializable => Err(Error::not_built("ISOLATION LEVEL SERIALIZABLE")),
         },
-    }
-}
-
-fn folded(name: &Ident) -> String {
-    match name.quote_style {
-        Some(_) => name.value.clone(),
-        None => name.value.to_lowercase(),
     }
 }
 
