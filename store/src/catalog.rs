@@ -41,6 +41,24 @@ impl Catalog {
         self.objects.contains_key(&Key::schema(name))
     }
 
+    /// The keys of comments on an object and of rights in it.
+    pub(crate) fn attached_to(&self, oid: Oid) -> Vec<Key> {
+        let rights = [Key::right(oid)];
+        let rights = rights.into_iter().filter(|key| self.objects.contains_key(key));
+        rights
+            .chain(self.comments(oid).map(|object| object.key.clone()))
+            .collect()
+    }
+
+    /// The comments on an object and on its columns.
+    pub fn comments(&self, oid: Oid) -> impl Iterator<Item = &Arc<Object>> {
+        let start = Key::comment(oid, None);
+        let name = start.name.clone();
+        let rest = self.objects.range(start..);
+        rest.take_while(move |(key, _)| key.class == Class::Comment && key.name == name)
+            .map(|(_, object)| object)
+    }
+
     /// The version that it shows, without what a transaction has changed.
     pub fn version(&self) -> u64 {
         self.version
@@ -58,7 +76,7 @@ impl Catalog {
     /// Adds a new object, whose key must be free and whose schema must be there.
     pub(crate) fn add(&mut self, object: Object) -> Result<()> {
         let key = &object.key;
-        if key.class != Class::Schema && !self.has_schema(&key.schema) {
+        if key.class.is_in_schema() && !self.has_schema(&key.schema) {
             return Err(StoreError::NoSchema(key.schema.clone()));
         }
         if self.objects.contains_key(key) {

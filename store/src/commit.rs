@@ -145,7 +145,7 @@ impl Writing<'_> {
                 return Err(StoreError::NotAlone(object.key.name.clone()));
             }
         }
-        for object in changes.new.iter().filter(|o| o.key.class != Class::Schema) {
+        for object in changes.new.iter().filter(|o| o.key.class.is_in_schema()) {
             if !self.is_there(&Key::schema(object.key.schema.as_str()))? {
                 return Err(StoreError::NoSchema(object.key.schema.clone()));
             }

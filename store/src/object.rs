@@ -14,10 +14,28 @@ pub enum Class {
     Relation,
     /// Functions and aggregates; arguments tell those of one name apart.
     Function,
+    /// Roles, which are in no schema.
+    Role,
+    /// What is said of another object, which it goes with: it is named by that object's OID.
+    Comment,
+    /// Who owns another object and who may do what with it, named in the same way.
+    Right,
 }
 
 impl Class {
-    pub(crate) const ALL: [Class; 3] = [Class::Schema, Class::Relation, Class::Function];
+    pub(crate) const ALL: [Class; 6] = [
+        Class::Schema,
+        Class::Relation,
+        Class::Function,
+        Class::Role,
+        Class::Comment,
+        Class::Right,
+    ];
+
+    /// Whether its objects are in a schema.
+    pub(crate) fn is_in_schema(self) -> bool {
+        matches!(self, Class::Relation | Class::Function)
+    }
 
     /// As the catalog spells it.
     pub(crate) fn name(self) -> &'static str {
@@ -25,6 +43,9 @@ impl Class {
             Class::Schema => "schema",
             Class::Relation => "relation",
             Class::Function => "function",
+            Class::Role => "role",
+            Class::Comment => "comment",
+            Class::Right => "right",
         }
     }
 
@@ -34,6 +55,7 @@ impl Class {
             Class::Schema => "42P06",
             Class::Relation => "42P07",
             Class::Function => "42723",
+            Class::Role | Class::Comment | Class::Right => "42710",
         }
     }
 }
@@ -49,16 +71,22 @@ pub enum Kind {
     ExternalTable,
     Sequence,
     Function,
+    Role,
+    Comment,
+    Right,
 }
 
 impl Kind {
-    pub(crate) const ALL: [Kind; 6] = [
+    pub(crate) const ALL: [Kind; 9] = [
         Kind::Schema,
         Kind::Table,
         Kind::View,
         Kind::ExternalTable,
         Kind::Sequence,
         Kind::Function,
+        Kind::Role,
+        Kind::Comment,
+        Kind::Right,
     ];
 
     /// Its namespace.
@@ -67,6 +95,9 @@ impl Kind {
             Kind::Schema => Class::Schema,
             Kind::Table | Kind::View | Kind::ExternalTable | Kind::Sequence => Class::Relation,
             Kind::Function => Class::Function,
+            Kind::Role => Class::Role,
+            Kind::Comment => Class::Comment,
+            Kind::Right => Class::Right,
         }
     }
 
@@ -79,6 +110,9 @@ impl Kind {
             Kind::ExternalTable => "external table",
             Kind::Sequence => "sequence",
             Kind::Function => "function",
+            Kind::Role => "role",
+            Kind::Comment => "comment",
+            Kind::Right => "right",
         }
     }
 }
@@ -87,10 +121,12 @@ impl Kind {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     pub class: Class,
-    /// Of a schema itself: empty.
+    /// Of what is in no schema: empty.
     pub schema: String,
+    /// Of what goes with another object: the OID of that object.
     pub name: String,
-    /// Of a function, the SQL types of its arguments; else empty.
+    /// Of a function, the SQL types of its arguments; of a comment, the place of the column that it is about, if it is about
+    /// one; else empty.
     pub arguments: String,
 }
 
@@ -124,6 +160,36 @@ impl Key {
             arguments: arguments.into(),
         }
     }
+
+    /// The key of a role.
+    pub fn role(name: impl Into<String>) -> Key {
+        Key {
+            class: Class::Role,
+            schema: String::new(),
+            name: name.into(),
+            arguments: String::new(),
+        }
+    }
+
+    /// The key of a comment on an object, or on a column of it, by its place.
+    pub fn comment(on: Oid, column: Option<usize>) -> Key {
+        Key {
+            class: Class::Comment,
+            schema: String::new(),
+            name: on.to_string(),
+            arguments: column.map(|place| place.to_string()).unwrap_or_default(),
+        }
+    }
+
+    /// The key of the rights in an object.
+    pub fn right(on: Oid) -> Key {
+        Key {
+            class: Class::Right,
+            schema: String::new(),
+            name: on.to_string(),
+            arguments: String::new(),
+        }
+    }
 }
 
 impl fmt::Display for Key {
@@ -132,6 +198,8 @@ impl fmt::Display for Key {
             Class::Schema => write!(f, "schema \"{}\"", self.name),
             Class::Relation => write!(f, "relation \"{}\"", self.name),
             Class::Function => write!(f, "function {}({})", self.name, self.arguments),
+            Class::Role => write!(f, "role \"{}\"", self.name),
+            Class::Comment | Class::Right => write!(f, "{} of object {}", self.class.name(), self.name),
         }
     }
 }

@@ -101,7 +101,7 @@ impl Transaction {
         added.ok_or_else(|| StoreError::Conflict(key.to_string()))
     }
 
-    /// Takes an object out, with the rows it has.
+    /// Takes an object out, with the rows it has and all that goes with it: comments and rights.
     ///
     /// # Errors
     ///
@@ -117,7 +117,11 @@ impl Transaction {
         if object.kind == Kind::Table {
             self.clear(object.oid)?;
         }
-        Arc::make_mut(&mut self.state.catalog).remove(&object.key);
+        let catalog = Arc::make_mut(&mut self.state.catalog);
+        catalog.remove(&object.key);
+        for key in catalog.attached_to(object.oid) {
+            catalog.remove(&key);
+        }
         Ok(())
     }
 

@@ -7,7 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The steps, the first of which makes an empty file a catalog. What is here never changes: a new format is a new step.
-const STEPS: &[&str] = &[include_str!("upgrade/001.sql"), include_str!("upgrade/002.sql")];
+const STEPS: &[&str] = &[
+    include_str!("upgrade/001.sql"),
+    include_str!("upgrade/002.sql"),
+    include_str!("upgrade/003.sql"),
+];
 
 /// Says in a file's head that it is a catalog: "Taip".
 const APPLICATION: i64 = 0x5461_6970;

@@ -480,3 +480,28 @@ fn what_a_sequence_has_given_it_does_not_give_again() {
     one.set_value(&sequence, 3, false).expect("a value of it");
     assert_eq!(other.next_values(&sequence, 1).expect("it"), [3]);
 }
+
+#[test]
+fn what_is_said_of_an_object_goes_with_it() {
+    let store = Store::memory().expect("a database");
+    let mut transaction = store.begin().expect("a transaction");
+    let object = transaction.create(table("t")).expect("a table");
+    let said = |key| NewObject {
+        key,
+        kind: Kind::Comment,
+        sql: "said".to_string(),
+        columns: Arc::default(),
+    };
+    let comments = [Key::comment(object.oid, None), Key::comment(object.oid, Some(1))];
+    for key in &comments {
+        transaction.create(said(key.clone())).expect("a comment");
+    }
+    let other = Key::comment(object.oid + 1000, None);
+    transaction.create(said(other.clone())).expect("another comment");
+    assert_eq!(transaction.catalog().comments(object.oid).count(), 2);
+    transaction.remove(&object).expect("it goes");
+    transaction.commit().expect("a commit");
+    let catalog = store.catalog().expect("objects");
+    assert!(comments.iter().all(|key| catalog.get(key).is_none()));
+    assert!(catalog.get(&other).is_some());
+}

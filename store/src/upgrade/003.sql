@@ -1,0 +1,1 @@
+-- Objects of new classes: role, comment, right. Programs of older formats do not know them.
