@@ -6,6 +6,7 @@ use crate::failure;
 use datafusion::catalog::TableProvider;
 use datafusion::common::{Column, DataFusionError, ScalarValue, TableReference};
 use datafusion::datasource::provider_as_source;
+use datafusion::execution::context::SessionContext;
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::{
     DmlStatement, Expr as Planned, ExprSchemable, LogicalPlan, LogicalPlanBuilder, WriteOp,
@@ -20,7 +21,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The plan of an UPDATE or DELETE; `None` for other statements, and where the planner has to say what is wrong.
-pub(super) async fn plan(state: &SessionState, statement: &DfStatement, text: &str) -> Result<Option<LogicalPlan>> {
+pub(super) async fn plan(context: &SessionContext, statement: &DfStatement, text: &str) -> Result<Option<LogicalPlan>> {
     let DfStatement::Statement(statement) = statement else {
         return Ok(None);
     };
@@ -32,6 +33,7 @@ pub(super) async fn plan(state: &SessionState, statement: &DfStatement, text: &s
         return Ok(None);
     };
     let reference = object_name_to_table_reference(name.clone(), true).map_err(failure::from_datafusion)?;
+    let state = &context.state();
     let found = match state.schema_for_ref(reference.clone()) {
         Ok(schema) => schema
             .table(reference.table())

@@ -301,7 +301,9 @@ impl Session {
 
     /// What the built-in function of a name is.
     fn called(&self, name: &str) -> Called {
-        let state = self.context().state();
+        // Not a copy of the state, which is a map of all functions: this is asked of each call.
+        let state = self.context().state_ref();
+        let state = state.read();
         let scalar = state.scalar_functions().contains_key(name) || matches!(name, "unnest" | "unnest_outer");
         match state.aggregate_functions().get(name) {
             _ if scalar => Called::Scalar,

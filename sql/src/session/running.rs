@@ -52,7 +52,7 @@ impl Session {
         {
             return Ok(done);
         }
-        let change = changes::plan(&self.context().state(), &statement, text).await?;
+        let change = changes::plan(self.context(), &statement, text).await?;
         let mut plan = match change {
             Some(plan) => plan,
             None => self.plan(statement).await.map_err(located)?,

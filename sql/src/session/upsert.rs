@@ -91,9 +91,7 @@ impl Session {
             .rows_in_conflict(&table, key, proposed, update, besides)
             .map_err(outer)?;
         let statement = DfStatement::Statement(Box::new(Statement::Update(changed)));
-        let plan = changes::plan(&self.context().state(), &statement, text)
-            .await
-            .map_err(outer)?;
+        let plan = changes::plan(self.context(), &statement, text).await.map_err(outer)?;
         let Some(LogicalPlan::Dml(dml)) = plan else {
             return Err(outer(Error::new(SqlState::Internal, "an UPDATE that is none")));
         };
