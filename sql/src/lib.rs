@@ -20,6 +20,7 @@ pub mod error;
 mod failure;
 mod honoured;
 pub mod session;
+mod settings;
 pub mod split;
 pub mod statements;
 

@@ -20,7 +20,7 @@ pub(crate) use definitions::{create_table, name as qualified, renamed};
 pub(crate) use functions::{Functions, arguments};
 pub(crate) use sequences::{Width, definition, is_owned, owned_by, register, width};
 pub(crate) use table::{Promises, StoredTable};
-pub(crate) use work::{Told, Work, from_store};
+pub(crate) use work::{Told, Work, from_store, refused};
 
 use crate::error::Result;
 use crate::session::{Session, SessionBuilder};

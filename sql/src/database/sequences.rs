@@ -1,7 +1,7 @@
 //! Sequences: as they are declared, and the functions that give their values.
 
 use super::catalog::external;
-use super::work::Work;
+use super::work::{Work, refused};
 use crate::error::{Error, Result, SqlState};
 use crate::session::folded_name;
 use crate::statements;
@@ -286,6 +286,10 @@ impl ScalarUDFImpl for Values {
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue, DataFusionError> {
         let rows = args.number_rows;
+        if matches!(self.what, What::Next | What::Set) && self.work.is_read_only() {
+            let error = refused(&format!("{}()", self.name()));
+            return Err(DataFusionError::External(Box::new(error)));
+        }
         let columns = args.args.iter().map(|arg| arg.to_array(rows));
         let columns = columns.collect::<Result<Vec<ArrayRef>, DataFusionError>>()?;
         let values = match (self.what, columns.as_slice()) {

@@ -5,6 +5,7 @@ use crate::failure;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use taipan_engine::{KeyRange, UniqueKey};
 use taipan_store::{Catalog, PartId, Store, StoreError, Transaction};
 
@@ -18,6 +19,8 @@ pub struct Work {
     store: Store,
     /// The ranges of keys in parts, which never change.
     ranges: Mutex<HashMap<(PartId, UniqueKey), Option<KeyRange>>>,
+    /// Whether the transaction must change nothing.
+    read_only: AtomicBool,
     state: Mutex<State>,
 }
 
@@ -61,6 +64,7 @@ impl Work {
         Work {
             store,
             ranges: Mutex::default(),
+            read_only: AtomicBool::new(false),
             state: Mutex::new(State {
                 turn: 0,
                 runs: false,
@@ -73,6 +77,16 @@ impl Work {
     /// The database.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Says whether the transaction must change nothing.
+    pub fn set_read_only(&self, read_only: bool) {
+        self.read_only.store(read_only, Ordering::Release);
+    }
+
+    /// Whether the transaction must change nothing.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only.load(Ordering::Acquire)
     }
 
     /// The range of a key in a part, if it is known; `None` in it: no row has one.
@@ -306,6 +320,12 @@ async fn commit(transaction: Transaction) -> Result<()> {
 fn outside(what: &str) -> Error {
     let message = format!("{what} can only be used in transaction blocks");
     Error::new(SqlState::NoActiveTransaction, message)
+}
+
+/// What a READ ONLY transaction says to a command.
+pub fn refused(what: &str) -> Error {
+    let message = format!("cannot execute {what} in a read-only transaction");
+    Error::new(SqlState::ReadOnly, message)
 }
 
 /// An error of the database as one of a statement.

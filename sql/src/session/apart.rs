@@ -5,7 +5,6 @@
 use crate::error::{Error, SqlState};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::common::DataFusionError;
-use datafusion::common::runtime::SpawnedTask;
 use datafusion::execution::SendableRecordBatchStream;
 use futures::{FutureExt, StreamExt};
 use parking_lot::Mutex;
@@ -14,15 +13,34 @@ use std::future::poll_fn;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use tokio::runtime::Handle;
 use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+
+/// Where tasks run: on the threads of a runtime, or on those of whoever waits for them.
+pub type Workers = Option<Handle>;
+
+/// A task that ends with whoever holds it.
+fn task<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static, workers: &Workers) -> JoinSet<T> {
+    let mut task = JoinSet::new();
+    match workers {
+        Some(workers) => task.spawn_on(work, workers),
+        None => task.spawn(work),
+    };
+    task
+}
 
 /// Runs a future on a task of its own, which ends with whoever waits for it.
-pub async fn apart<T: Send + 'static>(work: impl Future<Output = T> + Send + 'static) -> Result<T, Error> {
-    let task = SpawnedTask::spawn(AssertUnwindSafe(work).catch_unwind());
-    match task.await {
-        Ok(Ok(result)) => Ok(result),
-        Ok(Err(panic)) => Err(panicked(panic.as_ref())),
-        Err(error) => Err(Error::new(SqlState::Internal, format!("internal error: {error}"))),
+pub async fn apart<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+    workers: &Workers,
+) -> Result<T, Error> {
+    let mut task = task(AssertUnwindSafe(work).catch_unwind(), workers);
+    match task.join_next().await {
+        Some(Ok(Ok(result))) => Ok(result),
+        Some(Ok(Err(panic))) => Err(panicked(panic.as_ref())),
+        Some(Err(error)) => Err(Error::new(SqlState::Internal, format!("internal error: {error}"))),
+        None => Err(Error::new(SqlState::Internal, "internal error: a task without an end")),
     }
 }
 
@@ -43,7 +61,7 @@ pub enum Ended {
 }
 
 /// What comes of the task, and the task.
-type Running = (mpsc::Receiver<Result<RecordBatch, Ended>>, SpawnedTask<()>);
+type Running = (mpsc::Receiver<Result<RecordBatch, Ended>>, JoinSet<()>);
 
 /// A stream until somebody takes it away.
 type Shared = Arc<Mutex<Option<SendableRecordBatchStream>>>;
@@ -51,6 +69,7 @@ type Shared = Arc<Mutex<Option<SendableRecordBatchStream>>>;
 /// The batches of a plan that runs on a task of its own, from when they are first asked for.
 pub struct Batches {
     stream: Shared,
+    workers: Workers,
     running: Option<Running>,
 }
 
@@ -65,18 +84,19 @@ impl Drop for Batches {
 }
 
 impl Batches {
-    pub fn new(stream: SendableRecordBatchStream) -> Batches {
+    pub fn new(stream: SendableRecordBatchStream, workers: Workers) -> Batches {
         Batches {
+            workers,
             stream: Arc::new(Mutex::new(Some(stream))),
             running: None,
         }
     }
 
     pub fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Result<RecordBatch, Ended>>> {
-        let stream = &self.stream;
+        let (stream, workers) = (&self.stream, &self.workers);
         let (receiver, _) = self.running.get_or_insert_with(|| {
             let (sender, receiver) = mpsc::channel(1);
-            (receiver, SpawnedTask::spawn(pump(stream.clone(), sender)))
+            (receiver, task(pump(stream.clone(), sender), workers))
         });
         receiver.poll_recv(context)
     }

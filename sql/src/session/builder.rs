@@ -1,10 +1,11 @@
 //! Settings of a session, and the session made of them.
 
 use super::database::{Attached, SessionRef};
-use super::{Session, patterns};
+use super::{FunctionLimits, Session, patterns, setting_functions};
 use crate::database::{StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::settings::Settings;
 use datafusion::common::config::Dialect;
 use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
@@ -17,6 +18,7 @@ use taipan_connectors::Options;
 use taipan_engine::{Python, Runtime};
 use taipan_store::Store;
 use taipan_udf::{Isolation, Mode};
+use tokio::runtime::Handle;
 
 /// Settings of a session. Everything has a default.
 #[derive(Debug, Default)]
@@ -31,6 +33,8 @@ pub struct SessionBuilder {
     isolation: Isolation,
     data_dir: Option<PathBuf>,
     stores: Vec<(String, Arc<dyn ObjectStore>)>,
+    settings: Vec<(String, String)>,
+    workers: Option<Handle>,
 }
 
 impl SessionBuilder {
@@ -100,6 +104,19 @@ impl SessionBuilder {
         self
     }
 
+    /// A setting that the session begins with, and that RESET goes back to: `statement_timeout`, `search_path` …
+    pub fn setting(mut self, name: impl Into<String>, value: impl Into<String>) -> SessionBuilder {
+        self.settings.push((name.into(), value.into()));
+        self
+    }
+
+    /// Where statements run. Operators may keep all threads of a runtime busy for seconds; whoever reads results on another
+    /// one hears in time that they are cancelled. Default: the runtime on which results are read.
+    pub fn workers(mut self, workers: Handle) -> SessionBuilder {
+        self.workers = Some(workers);
+        self
+    }
+
     /// The session. What it makes is in memory, and ends with it.
     pub fn build(self) -> Result<Session> {
         self.build_on(Store::memory().map_err(from_store)?)
@@ -142,12 +159,30 @@ impl SessionBuilder {
         let runtime = Runtime::new(self.mode, self.function_timeout, self.function_memory);
         let runtime = runtime.with_isolation(self.isolation);
         runtime.set_output(self.function_output);
+        let limits = FunctionLimits {
+            timeout: self.function_timeout,
+            memory: self.function_memory,
+            output: self.function_output,
+        };
         let python = Python::with_runtime(runtime);
         crate::database::register(&context, &work);
+        let settings = Arc::new(Settings::default());
+        for (name, value) in &self.settings {
+            settings.begin_with(name, value)?;
+        }
+        setting_functions::register(&context, &settings);
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
-        let session = Session::new(context, python, files, self.data_dir, Attached::new(work, stored));
+        let session = Session::new(
+            context,
+            python,
+            files,
+            self.data_dir,
+            Attached::new(work, stored),
+            settings,
+            (limits, self.workers),
+        );
         reference.set(&session);
         Ok(session)
     }

@@ -422,7 +422,8 @@ fn argument_count(call: &Function) -> Option<usize> {
     }
 }
 
-fn function_name(name: &ObjectName) -> Option<FunctionName> {
+/// The name of a function that is called.
+pub(super) fn function_name(name: &ObjectName) -> Option<FunctionName> {
     let mut parts = name.0.iter().map(|part| part.as_ident().map(folded));
     match (parts.next()??, parts.next(), parts.next()) {
         (name, None, _) => Some(FunctionName::bare(name)),

@@ -6,6 +6,7 @@ mod builder;
 mod calls;
 mod changes;
 mod checks;
+mod clock;
 mod columns;
 mod copy_from;
 mod database;
@@ -16,11 +17,15 @@ mod inserting;
 mod kind;
 mod membership;
 mod patterns;
+mod prepared;
+mod read_only;
 mod reading;
 mod results;
 mod returning;
 mod running;
 mod sequences;
+mod setting_functions;
+mod settings;
 mod stored;
 mod tables;
 mod transactions;
@@ -36,10 +41,12 @@ use crate::database::{Ddl, Work};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::honoured::{self, Called};
+use crate::settings::Settings;
 use crate::split;
 use crate::statements::{self, Statement};
-use apart::apart;
+use apart::{Workers, apart};
 use database::Attached;
+use datafusion::common::ScalarValue;
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::physical_plan::ExecutionPlan;
@@ -48,9 +55,12 @@ use datafusion::sql::parser::Statement as DfStatement;
 use futures::FutureExt;
 use futures::future::{BoxFuture, Either};
 use parking_lot::Mutex;
+use prepared::Prepared;
+use results::timed_out;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use taipan_connectors::{Copying, Files};
 use taipan_engine::types::quote;
 use taipan_engine::{FunctionCatalog, FunctionDefinition, Python, Runtime};
@@ -88,6 +98,27 @@ struct Inner {
     newest: Mutex<Option<Weak<dyn ExecutionPlan>>>,
     /// The database that it is on.
     attached: Attached,
+    settings: Arc<Settings>,
+    /// Where statements run.
+    workers: Workers,
+    /// Statements that are kept, by name.
+    prepared: Mutex<BTreeMap<String, Arc<Prepared>>>,
+    /// The parameters of the statement that runs.
+    parameters: Mutex<Vec<ScalarValue>>,
+    /// The version of the settings that the session goes by.
+    applied: Mutex<u64>,
+    /// Limits of functions where no setting says another.
+    limits: FunctionLimits,
+    /// When the statement that runs must have ended.
+    deadline: Mutex<Option<Instant>>,
+}
+
+/// Limits of functions that have none of their own.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FunctionLimits {
+    pub timeout: Option<Duration>,
+    pub memory: Option<usize>,
+    pub output: Option<usize>,
 }
 
 impl std::fmt::Debug for Inner {
@@ -108,6 +139,8 @@ impl Session {
         files: Files,
         data_dir: Option<PathBuf>,
         attached: Attached,
+        settings: Arc<Settings>,
+        (limits, workers): (FunctionLimits, Workers),
     ) -> Session {
         let cancellations = watch::Sender::new(0);
         Session {
@@ -119,6 +152,13 @@ impl Session {
                 cancellations,
                 newest: Mutex::new(None),
                 attached,
+                settings,
+                workers,
+                prepared: Mutex::default(),
+                parameters: Mutex::default(),
+                applied: Mutex::new(0),
+                limits,
+                deadline: Mutex::new(None),
             }),
         }
     }
@@ -198,6 +238,13 @@ impl Session {
         self.inner.data_dir.as_deref()
     }
 
+    /// The settings that clients of Postgres's protocol are told, with their values.
+    pub fn reported_settings(&self) -> Vec<(&'static str, String)> {
+        let reported = settings::reported();
+        let value = |name| (name, self.settings().show(name).unwrap_or_default());
+        reported.map(value).collect()
+    }
+
     /// What functions have printed since this was last asked, by whatever statement.
     pub fn take_notices(&self) -> Vec<Notice> {
         let lines = self.runtime().options().notices.take();
@@ -218,12 +265,15 @@ impl Session {
 
     async fn run_piece(&self, script: &str, piece: split::Piece<'_>) -> Result<QueryResults> {
         let attached = self.attached();
-        let mut cancelled = self.cancelled();
+        let cancelled = self.cancelled();
         let _alone = attached.turn.lock().await;
+        let timeout = self.settings().statement_timeout();
+        *self.inner.deadline.lock() = timeout.map(|timeout| Instant::now() + timeout);
+        let mut stopped = self.stopped(cancelled);
         let by_itself = !attached.work.is_in_block();
         let mut times = 0;
         let result = loop {
-            let result = self.run_once(piece.text, &mut cancelled).await;
+            let result = self.run_once(piece.text, &mut stopped).await;
             match &result {
                 // Somebody else was first. Nothing has changed, and nobody was told anything.
                 Err(error) if by_itself && times < TIMES && error.sqlstate() == SqlState::SerializationFailure => {
@@ -233,34 +283,46 @@ impl Session {
                 _ => break result,
             }
         };
+        let result = result.map(|results| results.telling(|notices| self.told(notices)));
         result.map_err(|error| error.rebase(script, piece.start))
     }
 
-    async fn run_once(&self, text: &str, cancelled: &mut BoxFuture<'static, ()>) -> Result<QueryResults> {
+    async fn run_once(&self, text: &str, stopped: &mut BoxFuture<'static, Error>) -> Result<QueryResults> {
         let (session, text) = (self.clone(), text.to_string());
         let turn = self.attached().work.begin_statement()?;
         // On a task of its own: planning does not always come back in time.
-        let running = apart(Work::in_turn(turn, async move { session.run(&text).await }));
-        let result = match futures::future::select(cancelled, std::pin::pin!(running)).await {
-            Either::Left(((), _)) => Err(canceled()),
+        let running = apart(
+            Work::in_turn(turn, async move { session.run(&text).await }),
+            &self.inner.workers,
+        );
+        let result = match futures::future::select(stopped, std::pin::pin!(running)).await {
+            Either::Left((why, _)) => {
+                self.runtime().cancel();
+                Err(why)
+            }
             Either::Right((result, _)) => result.unwrap_or_else(Err),
         };
         self.attached().catalog.take_lent();
-        self.attached().end(result).await
+        let result = self.attached().end(result).await;
+        self.settings().end_statement();
+        result
     }
 
     async fn run(&self, text: &str) -> Result<QueryResults> {
         self.runtime().reset();
+        self.apply_settings();
+        self.inner.parameters.lock().clear();
         let statement = statements::parse(text)?;
         let attached = self.attached();
         if let Statement::Other(other) = &statement
             && let Some(command) = transactions::command(other)?
         {
-            return transactions::run(attached, command).await;
+            return transactions::run(self, command).await;
         }
         if let Some(error) = attached.work.refusal() {
             return Err(error);
         }
+        self.refuse_any_change(&statement)?;
         self.mention(&self.stored_catalog()?, text)?;
         match statement {
             Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
@@ -270,7 +332,11 @@ impl Session {
             Statement::DescribeFunction(describe) => functions::describe(self.catalog(), &describe),
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
             Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
-            Statement::Other(statement) => self.run_other(*statement, text).await,
+            Statement::Setting(setting) => self.setting_statement(setting).await,
+            Statement::Other(statement) => match self.prepared_statement(&statement, text).await? {
+                Some(done) => Ok(done),
+                None => self.run_other(*statement, text).await,
+            },
         }
     }
 
@@ -376,13 +442,37 @@ impl Session {
 
     async fn plan(&self, mut statement: DfStatement) -> Result<LogicalPlan, DataFusionError> {
         let state = self.context().state();
-        match state.statement_to_plan(statement.clone()).await {
+        let planned = match state.statement_to_plan(statement.clone()).await {
             Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
                 // The first error is about what the user wrote.
                 state.statement_to_plan(statement).await.map_err(|_| error)
             }
             planned => planned,
+        };
+        self.with_parameters(planned?)
+    }
+
+    /// Ready once the statement that runs is to stop: it was cancelled, or its time is over.
+    fn stopped(&self, cancelled: BoxFuture<'static, ()>) -> BoxFuture<'static, Error> {
+        let (deadline, session) = (*self.inner.deadline.lock(), self.clone());
+        async move {
+            let over = match deadline.map(clock::at) {
+                Some(Ok(over)) => over,
+                Some(Err(error)) => return error,
+                None => {
+                    cancelled.await;
+                    return canceled();
+                }
+            };
+            match futures::future::select(cancelled, over).await {
+                Either::Left(_) => canceled(),
+                Either::Right(_) => {
+                    session.runtime().cancel();
+                    timed_out()
+                }
+            }
         }
+        .boxed()
     }
 
     /// Ready once `cancel` is called after this.

@@ -1,6 +1,6 @@
 //! What a statement gives: a stream of Arrow batches, or only the news that it was carried out.
 
-use super::apart::{Batches, Ended};
+use super::apart::{Batches, Ended, Workers};
 use super::{columns, reading};
 use crate::database::Work;
 use crate::error::{Error, Result, SqlState};
@@ -25,7 +25,7 @@ pub struct Notice {
 }
 
 /// How serious a notice is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     Debug,
     Log,
@@ -92,7 +92,7 @@ pub struct QueryResults {
 enum Source {
     Running {
         batches: Batches,
-        cancelled: BoxFuture<'static, ()>,
+        stopped: BoxFuture<'static, Error>,
     },
     Ready(std::vec::IntoIter<RecordBatch>),
     Finished,
@@ -136,17 +136,17 @@ impl QueryResults {
 
     /// A running query.
     pub(crate) fn running(
-        stream: SendableRecordBatchStream,
+        (stream, workers): (SendableRecordBatchStream, Workers),
         plan: Arc<dyn ExecutionPlan>,
-        cancelled: BoxFuture<'static, ()>,
+        stopped: BoxFuture<'static, Error>,
         sites: CallSites,
         texts: Vec<Option<String>>,
     ) -> QueryResults {
         QueryResults {
             schema: columns::restored(&stream.schema(), &texts).unwrap_or_else(|| stream.schema()),
             source: Source::Running {
-                batches: Batches::new(stream),
-                cancelled,
+                batches: Batches::new(stream, workers),
+                stopped,
             },
             plan: Some(plan),
             returns_rows: true,
@@ -186,6 +186,12 @@ impl QueryResults {
         self.try_collect().await
     }
 
+    /// The same, with the notices that a session wants to be told.
+    pub(crate) fn telling(mut self, told: impl FnOnce(Vec<Notice>) -> Vec<Notice>) -> QueryResults {
+        self.notices = told(self.notices);
+        self
+    }
+
     /// The same, where a failure is one of the transaction block that is open, if one is.
     pub(crate) fn within(mut self, work: &Arc<Work>) -> QueryResults {
         self.block = work.block().map(|block| (work.clone(), block));
@@ -208,8 +214,8 @@ impl Stream for QueryResults {
         let polled = match &mut self.source {
             Source::Finished => return Poll::Ready(None),
             Source::Ready(batches) => return Poll::Ready(batches.next().map(Ok)),
-            Source::Running { batches, cancelled } => match cancelled.poll_unpin(context) {
-                Poll::Ready(()) => return self.fail(canceled()),
+            Source::Running { batches, stopped } => match stopped.poll_unpin(context) {
+                Poll::Ready(why) => return self.fail(why),
                 Poll::Pending => batches.poll_next(context),
             },
         };
@@ -231,6 +237,11 @@ impl Stream for QueryResults {
             }
         }
     }
+}
+
+/// What a statement ends with that took longer than `statement_timeout`.
+pub fn timed_out() -> Error {
+    Error::new(SqlState::QueryCanceled, "canceling statement due to statement timeout")
 }
 
 /// What a cancelled statement ends with.

@@ -205,7 +205,9 @@ impl Session {
     pub(super) async fn count(&self, plan: LogicalPlan) -> Result<u64, DataFusionError> {
         let frame = self.frame(plan).await?;
         let sites = failure::CallSites::default();
-        let mut results = self.start(frame, self.cancelled(), &sites, Vec::new()).await?;
+        let mut results = self
+            .start(frame, self.stopped(self.cancelled()), &sites, Vec::new())
+            .await?;
         let counted = counted(&mut results, None).await;
         counted.map_err(|error| DataFusionError::External(Box::new(error)))
     }

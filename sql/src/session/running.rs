@@ -23,7 +23,7 @@ use taipan_connectors::Copying;
 use super::kind::Kind;
 
 /// What a statement has beside its plan.
-struct Beside {
+pub(super) struct Beside {
     /// Names of columns as they are written.
     texts: Vec<Option<String>>,
     sites: CallSites,
@@ -35,7 +35,7 @@ struct Beside {
 
 impl Session {
     pub(super) async fn run_other(&self, mut statement: DfStatement, text: &str) -> Result<QueryResults> {
-        let cancelled = self.cancelled();
+        let stopped = self.stopped(self.cancelled());
         let beside = self.settle(&mut statement, text)?;
         let located = |error: DataFusionError| self.locate(error, &beside, text);
         if let Some(alter) = alter::altered(&statement) {
@@ -54,7 +54,7 @@ impl Session {
         }
         let change = changes::plan(self.context(), &statement, text).await?;
         let mut plan = match change {
-            Some(plan) => plan,
+            Some(plan) => self.with_parameters(plan).map_err(located)?,
             None => self.plan(statement).await.map_err(located)?,
         };
         if !beside.not_null.is_empty() {
@@ -67,11 +67,11 @@ impl Session {
             let done = self.database_ddl(text).run(ddl.clone()).await;
             return done.map_err(|error| beside.sites.locate(error));
         }
-        self.run_plan(plan, cancelled, &beside, text).await
+        self.run_plan(plan, stopped, &beside, text).await
     }
 
     /// Makes of a statement what the planner knows.
-    fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
+    pub(super) fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
         let texts = columns::texts(statement);
         let returned = returning::texts(statement)?;
         let sites = calls::rewrite(statement, self.catalog(), text)?;
@@ -112,7 +112,7 @@ impl Session {
     }
 
     /// An error with what is known of it.
-    fn locate(&self, error: DataFusionError, beside: &Beside, text: &str) -> Error {
+    pub(super) fn locate(&self, error: DataFusionError, beside: &Beside, text: &str) -> Error {
         let error = beside.sites.locate(failure::with_place(error, text));
         let error = match &beside.target {
             Some(target) => target.explain(error),
@@ -137,7 +137,7 @@ impl Session {
     async fn run_plan(
         &self,
         mut plan: LogicalPlan,
-        cancelled: BoxFuture<'static, ()>,
+        stopped: BoxFuture<'static, Error>,
         beside: &Beside,
         text: &str,
     ) -> Result<QueryResults> {
@@ -150,7 +150,7 @@ impl Session {
         if let Kind::Command(tag) = kind {
             return Ok(QueryResults::done(tag, Vec::new()));
         }
-        let started = self.start(frame, cancelled, &beside.sites, beside.texts.clone()).await;
+        let started = self.start(frame, stopped, &beside.sites, beside.texts.clone()).await;
         let mut results = started.map_err(located)?;
         match kind {
             Kind::Counted(tag) => {
@@ -183,7 +183,7 @@ impl Session {
     pub(super) async fn start(
         &self,
         frame: DataFrame,
-        cancelled: BoxFuture<'static, ()>,
+        stopped: BoxFuture<'static, Error>,
         sites: &CallSites,
         texts: Vec<Option<String>>,
     ) -> Result<QueryResults, DataFusionError> {
@@ -191,7 +191,13 @@ impl Session {
         let plan = frame.create_physical_plan().await?;
         *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
         let stream = execute_stream(plan.clone(), tasks)?;
-        Ok(QueryResults::running(stream, plan, cancelled, sites.clone(), texts))
+        Ok(QueryResults::running(
+            (stream, self.inner.workers.clone()),
+            plan,
+            stopped,
+            sites.clone(),
+            texts,
+        ))
     }
 }
 

@@ -1,9 +1,11 @@
 //! BEGIN, COMMIT, ROLLBACK and savepoints of a session on a database.
 
+use super::Session;
 use super::database::Attached;
 use super::results::QueryResults;
-use crate::database::folded;
+use crate::database::{Told, folded};
 use crate::error::{Error, Result};
+use crate::statements::Reach;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     BeginTransactionKind, Statement, TransactionAccessMode, TransactionIsolationLevel, TransactionMode,
@@ -11,7 +13,7 @@ use sqlparser::ast::{
 
 /// A statement about transactions.
 pub enum Command {
-    Begin,
+    Begin(Vec<TransactionMode>),
     Commit,
     Rollback,
     RollbackTo(String),
@@ -42,8 +44,7 @@ pub fn command(statement: &DfStatement) -> Result<Option<Command>> {
             if block || kind {
                 return Err(Error::not_built("this form of BEGIN"));
             }
-            modes.iter().try_for_each(mode)?;
-            Command::Begin
+            Command::Begin(modes.clone())
         }
         Statement::Commit {
             chain,
@@ -67,35 +68,74 @@ pub fn command(statement: &DfStatement) -> Result<Option<Command>> {
     Ok(Some(command))
 }
 
-/// Every transaction sees one snapshot, which is what REPEATABLE READ promises, and more than the levels below it do.
-fn mode(mode: &TransactionMode) -> Result<()> {
-    match mode {
-        TransactionMode::AccessMode(TransactionAccessMode::ReadWrite) => Ok(()),
-        TransactionMode::AccessMode(TransactionAccessMode::ReadOnly) => Err(Error::not_built("READ ONLY transactions")),
-        TransactionMode::IsolationLevel(level) => match level {
-            TransactionIsolationLevel::ReadUncommitted
-            | TransactionIsolationLevel::ReadCommitted
-            | TransactionIsolationLevel::RepeatableRead
-            | TransactionIsolationLevel::Snapshot => Ok(()),
-            TransactionIsolationLevel::Serializable => Err(Error::not_built("ISOLATION LEVEL SERIALIZABLE")),
-        },
-    }
-}
-
 /// Carries a command out.
-pub async fn run(attached: &Attached, command: Command) -> Result<QueryResults> {
-    let work = &attached.work;
+pub async fn run(session: &Session, command: Command) -> Result<QueryResults> {
+    let (work, settings) = (&session.attached().work, session.settings());
     let allowed = matches!(command, Command::Commit | Command::Rollback | Command::RollbackTo(_));
     if let Some(error) = work.refusal().filter(|_| !allowed) {
         return Err(error);
     }
     let done = |tag| QueryResults::done(tag, Vec::new());
     match command {
-        Command::Begin => Ok(Attached::told(work.begin())),
-        Command::Commit => work.commit().await.map(Attached::told),
-        Command::Rollback => Ok(Attached::told(work.rollback())),
-        Command::RollbackTo(name) => work.rollback_to(&name).map(|()| done("ROLLBACK")),
-        Command::Savepoint(name) => work.savepoint(&name).map(|()| done("SAVEPOINT")),
-        Command::Release(name) => work.release(&name).map(|()| done("RELEASE")),
+        Command::Begin(modes) => {
+            let told = work.begin();
+            if let Told::Done(_) = told {
+                settings.begin();
+            }
+            let modes = settings_of(&modes);
+            let mut set = modes
+                .iter()
+                .map(|(name, value)| settings.set(name, value, Reach::Transaction));
+            match set.find_map(Result::err) {
+                Some(error) => {
+                    work.rollback();
+                    settings.rollback();
+                    Err(error)
+                }
+                None => Ok(Attached::told(told)),
+            }
+        }
+        Command::Commit => {
+            let told = work.commit().await;
+            match told {
+                Ok(Told::Done("COMMIT")) => settings.commit(),
+                _ => settings.rollback(),
+            }
+            told.map(Attached::told)
+        }
+        Command::Rollback => {
+            settings.rollback();
+            Ok(Attached::told(work.rollback()))
+        }
+        Command::RollbackTo(name) => work.rollback_to(&name).map(|()| {
+            settings.rollback_to(&name);
+            done("ROLLBACK")
+        }),
+        Command::Savepoint(name) => work.savepoint(&name).map(|()| {
+            settings.savepoint(&name);
+            done("SAVEPOINT")
+        }),
+        Command::Release(name) => work.release(&name).map(|()| {
+            settings.release(&name);
+            done("RELEASE")
+        }),
     }
+}
+
+/// The settings that modes of a transaction are.
+pub fn settings_of(modes: &[TransactionMode]) -> Vec<(&'static str, &'static str)> {
+    let setting = |mode: &TransactionMode| match mode {
+        TransactionMode::AccessMode(TransactionAccessMode::ReadOnly) => ("transaction_read_only", "on"),
+        TransactionMode::AccessMode(TransactionAccessMode::ReadWrite) => ("transaction_read_only", "off"),
+        TransactionMode::IsolationLevel(level) => {
+            let level = match level {
+                TransactionIsolationLevel::ReadUncommitted => "read uncommitted",
+                TransactionIsolationLevel::ReadCommitted => "read committed",
+                TransactionIsolationLevel::RepeatableRead | TransactionIsolationLevel::Snapshot => "repeatable read",
+                TransactionIsolationLevel::Serializable => "serializable",
+            };
+            ("transaction_isolation", level)
+        }
+    };
+    modes.iter().map(setting).collect()
 }

@@ -92,6 +92,7 @@ impl Session {
             .map_err(outer)?;
         let statement = DfStatement::Statement(Box::new(Statement::Update(changed)));
         let plan = changes::plan(self.context(), &statement, text).await.map_err(outer)?;
+        let plan = plan.map(|plan| self.with_parameters(plan)).transpose()?;
         let Some(LogicalPlan::Dml(dml)) = plan else {
             return Err(outer(Error::new(SqlState::Internal, "an UPDATE that is none")));
         };

@@ -96,12 +96,14 @@ impl Runner {
         if let Some(threads) = arguments.threads {
             workers.worker_threads(threads.into());
         }
+        let workers = workers.enable_all().thread_stack_size(STACK_BYTES).build()?;
+        builder = builder.workers(workers.handle().clone());
         Ok(Runner {
             session: session(builder, arguments)?,
             format: arguments.format,
             timing: false,
             quiet: arguments.quiet,
-            workers: workers.enable_all().thread_stack_size(STACK_BYTES).build()?,
+            workers,
             control: Builder::new_current_thread().enable_all().build()?,
             interrupts: None,
         })
@@ -162,7 +164,8 @@ impl Runner {
             None => watch_interrupts().map_err(unprintable)?,
         };
         while interrupts.try_recv().is_ok() {}
-        let mut task = self.workers.spawn(async move { run_to_end(&session, &text).await });
+        // Not on the workers, all of which may be busy.
+        let mut task = self.control.spawn(async move { run_to_end(&session, &text).await });
         let session = &self.session;
         let finished = self.control.block_on(async {
             let mut progress = Progress::new();

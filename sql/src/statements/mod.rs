@@ -8,6 +8,7 @@ mod inspect;
 mod name;
 mod options;
 mod print;
+mod settings;
 mod types;
 
 pub use create_function::{CreateFunction, Parameter};
@@ -17,6 +18,7 @@ pub use inspect::{DescribeFunction, ExplainFunction, ExplainTable, Listing, Show
 pub use name::FunctionRef;
 pub use options::{parse_bytes, parse_duration};
 pub use print::definition_text;
+pub use settings::{Discard, Parsed, Reach, Setting};
 pub use types::closest;
 
 use crate::dialect::DIALECT;
@@ -36,6 +38,7 @@ pub enum Statement {
     DescribeFunction(DescribeFunction),
     ExplainFunction(ExplainFunction),
     ExplainTable(Box<ExplainTable>),
+    Setting(Setting),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -94,6 +97,9 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     }
     if cursor.eat(&["SHOW", "CREATE", "FUNCTION"]) {
         return name::parse_ref(cursor).map(|s| Some(Statement::ShowCreateFunction(s)));
+    }
+    if let Some(setting) = settings::parse(cursor)? {
+        return Ok(Some(Statement::Setting(setting)));
     }
     if let Some(copy) = cursor.copy_from()? {
         let copy = DfStatement::Statement(Box::new(copy));

@@ -117,6 +117,7 @@ fn summary(input: &str) -> String {
         Statement::DescribeFunction(describe) => format!("Describe {:?}", names(&[describe.function])),
         Statement::ExplainFunction(explain) => format!("Explain {:?} {:?}", names(&[explain.function]), explain.stage),
         Statement::ExplainTable(explain) => format!("Explain {} {:?}", explain.call, explain.stage),
+        Statement::Setting(setting) => format!("{setting:?}"),
         Statement::Other(other) => format!("DataFusion: {other}"),
     };
     text.trim_end().to_string()

@@ -1,0 +1,411 @@
+//! PREPARE, EXECUTE and DEALLOCATE. A statement is kept as its tree; its parameters have types from PREPARE on. Where it runs,
+//! they are constants of its plan.
+
+use super::changes::inner;
+use super::{QueryResults, Session, calls, changes};
+use crate::database::folded;
+use crate::error::{Error, Result, SqlState};
+use crate::failure;
+use crate::session::folded_name;
+use datafusion::arrow::array::ArrayRef;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::{DataFusionError, ParamValues, ScalarValue};
+use datafusion::logical_expr::LogicalPlan;
+use datafusion::sql::parser::Statement as DfStatement;
+use sqlparser::ast::{
+    CastKind, DataType as SqlType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, LimitClause,
+    Query, Statement, Value, ValueWithSpan, VisitMut, VisitorMut,
+};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use taipan_engine::FunctionCatalog;
+use taipan_engine::types::sql_name;
+
+/// A statement that is kept.
+#[derive(Debug)]
+pub struct Prepared {
+    /// The whole of PREPARE: places in the tree are places here.
+    text: String,
+    statement: Statement,
+    /// The types of its parameters.
+    types: Vec<SqlType>,
+}
+
+/// The largest number of a parameter, as in Postgres's protocol.
+const MOST: usize = 65_535;
+
+impl Session {
+    /// Carries out a statement about prepared statements; `None`: it is about something else.
+    pub(super) async fn prepared_statement(&self, statement: &DfStatement, text: &str) -> Result<Option<QueryResults>> {
+        let DfStatement::Statement(statement) = statement else {
+            return Ok(None);
+        };
+        match statement.as_ref() {
+            Statement::Prepare {
+                name,
+                data_types,
+                statement,
+            } => self.prepare(&folded(name), data_types, statement, text).await.map(Some),
+            Statement::Deallocate { name, prepare: _ } => self.deallocate(name).map(Some),
+            _ => match self.executed(statement)? {
+                Some((prepared, run, values)) => self.execute(&prepared, run, &values).await.map(Some),
+                None => Ok(None),
+            },
+        }
+    }
+
+    /// What EXECUTE is to run, the values it gives, and whether behind EXPLAIN.
+    fn executed(&self, statement: &Statement) -> Result<Option<(Arc<Prepared>, Statement, Vec<Expr>)>> {
+        let mut run = statement.clone();
+        let slot = match &mut run {
+            Statement::Explain { statement, .. } => statement.as_mut(),
+            other => other,
+        };
+        let Statement::Execute {
+            name,
+            parameters,
+            has_parentheses: _,
+            immediate,
+            into,
+            using,
+            output,
+            default,
+        } = slot
+        else {
+            return Ok(None);
+        };
+        let plain = !*immediate && into.is_empty() && using.is_empty() && !*output && !*default;
+        let name = match name {
+            Some(name) if plain => folded_name(&name.to_string())?.1,
+            _ => return Err(Error::not_built("this form of EXECUTE")),
+        };
+        let values = std::mem::take(parameters);
+        let prepared = self.inner.prepared.lock().get(&name).cloned();
+        let prepared = prepared.ok_or_else(|| missing(&name))?;
+        if prepared.types.len() != values.len() {
+            let message = format!("wrong number of parameters for prepared statement \"{name}\"");
+            let detail = format!("Expected {} parameters but got {}.", prepared.types.len(), values.len());
+            return Err(Error::new(SqlState::SyntaxError, message).with_detail(detail));
+        }
+        *slot = prepared.statement.clone();
+        Ok(Some((prepared, run, values)))
+    }
+
+    async fn prepare(
+        &self,
+        name: &str,
+        declared: &[SqlType],
+        statement: &Statement,
+        text: &str,
+    ) -> Result<QueryResults> {
+        match inner(statement).1 {
+            Statement::Query(_)
+            | Statement::Insert(_)
+            | Statement::Update(_)
+            | Statement::Delete(_)
+            | Statement::Merge(_) => {}
+            _ => {
+                let message = "syntax error: only queries, INSERT, UPDATE, DELETE and MERGE can be prepared";
+                return Err(Error::new(SqlState::SyntaxError, message));
+            }
+        }
+        if self.inner.prepared.lock().contains_key(name) {
+            let message = format!("prepared statement \"{name}\" already exists");
+            return Err(Error::new(SqlState::DuplicatePreparedStatement, message));
+        }
+        let mut statement = statement.clone();
+        let types = self.parameter_types(&statement, declared, text).await?;
+        cast_known(&mut statement, &types.iter().cloned().enumerate().collect());
+        self.check_plan(&statement, text).await?;
+        let prepared = Prepared {
+            text: text.to_string(),
+            statement,
+            types,
+        };
+        self.inner.prepared.lock().insert(name.to_string(), Arc::new(prepared));
+        Ok(QueryResults::done("PREPARE", Vec::new()))
+    }
+
+    /// The type of each parameter: as it is declared, as the one overload of a function has it, as the planner finds it beside
+    /// other values, or text.
+    async fn parameter_types(&self, statement: &Statement, declared: &[SqlType], text: &str) -> Result<Vec<SqlType>> {
+        let mut probe = statement.clone();
+        let count = numbers(&mut probe)?.max(declared.len());
+        let mut known: BTreeMap<usize, SqlType> = declared.iter().cloned().enumerate().collect();
+        known.retain(
+            |_, ty| !matches!(ty, SqlType::Custom(name, _) if name.to_string().eq_ignore_ascii_case("unknown")),
+        );
+        for number in limits(&mut probe) {
+            known.entry(number).or_insert(SqlType::BigInt(None));
+        }
+        let mut whole = DfStatement::Statement(Box::new(probe));
+        calls::rewrite(&mut whole, self.catalog(), text)?;
+        if let DfStatement::Statement(statement) = &mut whole {
+            for (number, ty) in of_functions(statement, self.catalog()) {
+                if let std::collections::btree_map::Entry::Vacant(slot) = known.entry(number) {
+                    slot.insert(data_type(&sql_name(&ty))?);
+                }
+            }
+        }
+        let mut probe = statement.clone();
+        cast_known(&mut probe, &known);
+        let mut whole = DfStatement::Statement(Box::new(probe));
+        // What is wrong with it is said where it is planned with all types.
+        if known.len() < count
+            && self.settle(&mut whole, text).is_ok()
+            && let Ok(plan) = self.plan(whole).await
+        {
+            for (name, ty) in plan.get_parameter_types().map_err(failure::from_datafusion)? {
+                let number = name.strip_prefix('$').and_then(|n| n.parse::<usize>().ok());
+                if let (Some(number), Some(ty)) = (number.and_then(|n| n.checked_sub(1)), ty)
+                    && !known.contains_key(&number)
+                {
+                    known.insert(number, data_type(&sql_name(&ty))?);
+                }
+            }
+        }
+        Ok((0..count)
+            .map(|number| known.remove(&number).unwrap_or(SqlType::Text))
+            .collect())
+    }
+
+    /// Fails where the statement cannot be planned.
+    async fn check_plan(&self, statement: &Statement, text: &str) -> Result<()> {
+        let mut whole = DfStatement::Statement(Box::new(statement.clone()));
+        let beside = self.settle(&mut whole, text)?;
+        if changes::plan(self.context(), &whole, text).await?.is_none() {
+            let planned = self.plan(whole).await;
+            planned.map_err(|error| self.locate(error, &beside, text))?;
+        }
+        Ok(())
+    }
+
+    async fn execute(&self, prepared: &Prepared, run: Statement, values: &[Expr]) -> Result<QueryResults> {
+        self.refuse_change(&DfStatement::Statement(Box::new(run.clone())))?;
+        let values = self.constants(values, &prepared.types).await?;
+        *self.inner.parameters.lock() = values;
+        let run = DfStatement::Statement(Box::new(run));
+        let result = self.run_other(run, &prepared.text).await;
+        self.inner.parameters.lock().clear();
+        // A place in the text of PREPARE is none in that of EXECUTE.
+        result.map_err(|error| error.moved_to(None))
+    }
+
+    /// The values of expressions over no columns, as values of these types.
+    async fn constants(&self, values: &[Expr], types: &[SqlType]) -> Result<Vec<ScalarValue>> {
+        if values.is_empty() {
+            return Ok(Vec::new());
+        }
+        let listed: Vec<String> = values
+            .iter()
+            .zip(types)
+            .map(|(value, ty)| format!("CAST({value} AS {ty})"))
+            .collect();
+        let sql = format!("SELECT {}", listed.join(", "));
+        let batches = match crate::statements::parse(&sql)? {
+            crate::statements::Statement::Other(query) => self.run_other(*query, &sql).await,
+            _ => Err(Error::new(SqlState::SyntaxError, "the parameters are no expressions")),
+        };
+        let batches = batches.map_err(|error| error.moved_to(None))?.collect().await;
+        let batches = batches.map_err(|error| error.moved_to(None))?;
+        let row = batches.iter().find(|batch| batch.num_rows() == 1);
+        let row = row.ok_or_else(|| Error::new(SqlState::CardinalityViolation, "a parameter has not one value"))?;
+        let value = |column: &ArrayRef| ScalarValue::try_from_array(column, 0).map_err(failure::from_datafusion);
+        row.columns().iter().map(value).collect()
+    }
+
+    fn deallocate(&self, name: &Ident) -> Result<QueryResults> {
+        let all = name.quote_style.is_none() && name.value.eq_ignore_ascii_case("all");
+        if all {
+            self.inner.prepared.lock().clear();
+            return Ok(QueryResults::done("DEALLOCATE ALL", Vec::new()));
+        }
+        let name = folded(name);
+        let removed = self.inner.prepared.lock().remove(&name);
+        match removed {
+            Some(_) => Ok(QueryResults::done("DEALLOCATE", Vec::new())),
+            None => Err(missing(&name)),
+        }
+    }
+
+    /// The plan with the parameters of the statement that runs.
+    pub(super) fn with_parameters(&self, plan: LogicalPlan) -> Result<LogicalPlan, DataFusionError> {
+        let values = self.inner.parameters.lock().clone();
+        match values.is_empty() {
+            true => Ok(plan),
+            false => plan.with_param_values(ParamValues::from(values)),
+        }
+    }
+}
+
+/// The type that a name of SQL stands for.
+fn data_type(name: &str) -> Result<SqlType> {
+    match calls::parse_expression(&format!("CAST(NULL AS {name})"))? {
+        Expr::Cast { data_type, .. } => Ok(data_type),
+        _ => Err(Error::not_built(format!("a parameter of type {name}"))),
+    }
+}
+
+fn missing(name: &str) -> Error {
+    let message = format!("prepared statement \"{name}\" does not exist");
+    Error::new(SqlState::InvalidStatementName, message)
+}
+
+/// The number of a parameter, from 0 on.
+fn number(expr: &Expr) -> Option<Result<usize>> {
+    let Expr::Value(ValueWithSpan {
+        value: Value::Placeholder(name),
+        ..
+    }) = expr
+    else {
+        return None;
+    };
+    let number = name.strip_prefix('$').and_then(|digits| digits.parse::<usize>().ok());
+    Some(match number {
+        Some(number @ 1..=MOST) => Ok(number - 1),
+        _ => Err(Error::new(
+            SqlState::UndefinedParameter,
+            format!("there is no parameter {name}"),
+        )),
+    })
+}
+
+/// Does something with every expression.
+struct Each<F>(F);
+
+impl<F: FnMut(&mut Expr) -> Result<()>> VisitorMut for Each<F> {
+    type Break = Box<Error>;
+
+    fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
+        match (self.0)(expr) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Box::new(error)),
+        }
+    }
+}
+
+fn each(statement: &mut Statement, act: impl FnMut(&mut Expr) -> Result<()>) -> Result<()> {
+    match statement.visit(&mut Each(act)) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(*error),
+    }
+}
+
+/// How many parameters there are.
+fn numbers(statement: &mut Statement) -> Result<usize> {
+    let mut most = 0;
+    each(statement, |expr| {
+        if let Some(number) = number(expr) {
+            most = most.max(number? + 1);
+        }
+        Ok(())
+    })?;
+    Ok(most)
+}
+
+/// The types that functions give their parameters, where all overloads agree.
+fn of_functions(statement: &mut Statement, catalog: &FunctionCatalog) -> BTreeMap<usize, DataType> {
+    let mut found = BTreeMap::new();
+    let _ = each(statement, |expr| {
+        if let Expr::Function(call) = expr {
+            of_call(call, catalog, &mut found);
+        }
+        Ok(())
+    });
+    found
+}
+
+fn of_call(call: &Function, catalog: &FunctionCatalog, found: &mut BTreeMap<usize, DataType>) {
+    let (Some(name), FunctionArguments::List(list)) = (calls::function_name(&call.name), &call.args) else {
+        return;
+    };
+    let mut overloads = catalog.overloads(&name);
+    overloads.retain(|function| function.definition().argument_types().len() == list.args.len());
+    for (at, arg) in list.args.iter().enumerate() {
+        let FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) = arg else {
+            continue;
+        };
+        let types: Vec<DataType> = overloads
+            .iter()
+            .map(|f| f.definition().argument_types()[at].clone())
+            .collect();
+        if let (Some(Ok(number)), [first, rest @ ..]) = (number(expr), types.as_slice())
+            && rest.iter().all(|ty| ty == first)
+        {
+            found.entry(number).or_insert_with(|| first.clone());
+        }
+    }
+}
+
+fn cast_known(statement: &mut Statement, types: &BTreeMap<usize, SqlType>) {
+    let _ = statement.visit(&mut Limits {
+        limits: Vec::new(),
+        types,
+    });
+}
+
+/// The parameters that are the whole of a LIMIT or OFFSET.
+fn limits(statement: &mut Statement) -> Vec<usize> {
+    let mut found = Counts(Vec::new());
+    let _ = statement.visit(&mut found);
+    found.0
+}
+
+struct Counts(Vec<usize>);
+
+impl VisitorMut for Counts {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
+        let counts: Vec<&Expr> = match &query.limit_clause {
+            Some(LimitClause::LimitOffset { limit, offset, .. }) => {
+                let offset = offset.as_ref().map(|offset| &offset.value);
+                limit.iter().chain(offset).collect()
+            }
+            Some(LimitClause::OffsetCommaLimit { offset, limit }) => vec![offset, limit],
+            None => Vec::new(),
+        };
+        self.0.extend(counts.into_iter().filter_map(number).flatten());
+        ControlFlow::Continue(())
+    }
+}
+
+/// Casts parameters, but not those that are the whole of a LIMIT or OFFSET.
+struct Limits<'a> {
+    /// Those that were taken out of a query while its other expressions are visited.
+    limits: Vec<Option<LimitClause>>,
+    types: &'a BTreeMap<usize, SqlType>,
+}
+
+impl VisitorMut for Limits<'_> {
+    type Break = ();
+
+    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
+        self.limits.push(query.limit_clause.take());
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
+        query.limit_clause = self.limits.pop().flatten();
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<()> {
+        let ty = match number(expr) {
+            Some(Ok(number)) => self.types.get(&number),
+            _ => None,
+        };
+        if let Some(ty) = ty {
+            let value = std::mem::replace(expr, Expr::value(Value::Null));
+            *expr = Expr::Cast {
+                kind: CastKind::Cast,
+                expr: Box::new(value),
+                data_type: ty.clone(),
+                array: false,
+                format: None,
+            };
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,68 @@
+//! Transactions that are READ ONLY: which statements they refuse.
+
+use super::Session;
+use super::changes::inner;
+use crate::database::refused;
+use crate::error::Result;
+use crate::statements::Statement;
+use datafusion::sql::parser::Statement as DfStatement;
+use sqlparser::ast::Statement as SqlStatement;
+
+impl Session {
+    /// Fails for a statement that changes the database where the transaction must not.
+    pub(super) fn refuse_any_change(&self, statement: &Statement) -> Result<()> {
+        let read_only = self.settings().is_on("transaction_read_only");
+        self.attached().work.set_read_only(read_only);
+        refuse(changes(statement).filter(|_| read_only))
+    }
+
+    /// The same for a statement that was prepared.
+    pub(super) fn refuse_change(&self, statement: &DfStatement) -> Result<()> {
+        let read_only = self.attached().work.is_read_only();
+        refuse(changes_other(statement).filter(|_| read_only))
+    }
+}
+
+fn refuse(tag: Option<&str>) -> Result<()> {
+    tag.map_or(Ok(()), |tag| Err(refused(tag)))
+}
+
+/// The name of a command that changes the database.
+fn changes(statement: &Statement) -> Option<&'static str> {
+    match statement {
+        Statement::CreateFunction(_) => Some("CREATE FUNCTION"),
+        Statement::DropFunction(_) => Some("DROP FUNCTION"),
+        Statement::Other(statement) => changes_other(statement),
+        _ => None,
+    }
+}
+
+fn changes_other(statement: &DfStatement) -> Option<&'static str> {
+    match statement {
+        DfStatement::CreateExternalTable(_) => Some("CREATE EXTERNAL TABLE"),
+        DfStatement::Explain(explain) if explain.options.analyze => changes_other(&explain.statement),
+        DfStatement::Statement(statement) => match inner(statement).1 {
+            SqlStatement::Insert(_) => Some("INSERT"),
+            SqlStatement::Update(_) => Some("UPDATE"),
+            SqlStatement::Delete(_) => Some("DELETE"),
+            SqlStatement::Merge(_) => Some("MERGE"),
+            SqlStatement::Truncate(_) => Some("TRUNCATE TABLE"),
+            SqlStatement::Copy { to: false, .. } => Some("COPY FROM"),
+            SqlStatement::CreateTable(_) => Some("CREATE TABLE"),
+            SqlStatement::CreateView(_) => Some("CREATE VIEW"),
+            SqlStatement::CreateSchema { .. } => Some("CREATE SCHEMA"),
+            SqlStatement::CreateSequence { .. } => Some("CREATE SEQUENCE"),
+            SqlStatement::CreateIndex(_) => Some("CREATE INDEX"),
+            SqlStatement::AlterTable(_) => Some("ALTER TABLE"),
+            SqlStatement::Drop { .. } => Some("DROP"),
+            SqlStatement::Comment { .. } => Some("COMMENT"),
+            SqlStatement::Explain {
+                analyze: true,
+                statement,
+                ..
+            } => changes_other(&DfStatement::Statement(statement.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
