@@ -2,6 +2,7 @@
 
 use super::constraints::{self, Constraint, Rule, folded};
 use super::definitions;
+use super::uses;
 use super::work::from_store;
 use crate::error::{Error, Result, SqlState};
 use crate::session::is_always;
@@ -141,6 +142,19 @@ impl Definition {
             name: None,
             option: ColumnOption::Default(expr),
         }));
+    }
+
+    /// Gives a sequence another name where defaults ask it for values; whether one does.
+    pub fn rename_sequence(&mut self, old: &Key, new: &Key) -> Result<bool> {
+        let mut found = false;
+        for column in &mut self.create.columns {
+            for option in &mut column.options {
+                if let ColumnOption::Default(expr) = &mut option.option {
+                    found |= uses::rename_sequence(expr, old, new);
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// Adds a constraint; its name.

@@ -6,7 +6,7 @@ use crate::session::is_always;
 use crate::statements::{self, Statement};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::sql::parser::{CreateExternalTable, Statement as DfStatement};
-use sqlparser::ast::{ColumnOption, CreateTable, Statement as SqlStatement, Value};
+use sqlparser::ast::{ColumnOption, CreateTable, CreateView, Statement as SqlStatement, Value};
 use std::fmt::Write;
 use taipan_engine::types::{quote, sql_name};
 use taipan_store::{Key, Object};
@@ -16,23 +16,15 @@ pub fn name(key: &Key) -> String {
     format!("{}.{}", quote(&key.schema), quote(&key.name))
 }
 
-/// A view, of the statement that makes it.
-pub fn view(key: &Key, text: &str) -> Result<String> {
-    match parsed(text)? {
-        DfStatement::Statement(statement) => match *statement {
-            SqlStatement::CreateView(create) => {
-                let mut sql = format!("CREATE VIEW {}", name(key));
-                if !create.columns.is_empty() {
-                    let columns: Vec<String> = create.columns.iter().map(|column| column.name.to_string()).collect();
-                    write!(sql, " ({})", columns.join(", ")).unwrap_or_default();
-                }
-                write!(sql, " AS {}", create.query).unwrap_or_default();
-                Ok(sql)
-            }
-            _ => Err(unexpected(text)),
-        },
-        _ => Err(unexpected(text)),
+/// A view.
+pub fn view(key: &Key, create: &CreateView) -> String {
+    let mut sql = format!("CREATE VIEW {}", name(key));
+    if !create.columns.is_empty() {
+        let columns: Vec<String> = create.columns.iter().map(|column| column.name.to_string()).collect();
+        write!(sql, " ({})", columns.join(", ")).unwrap_or_default();
     }
+    write!(sql, " AS {}", create.query).unwrap_or_default();
+    sql
 }
 
 /// The statement that makes a table.

@@ -5,21 +5,25 @@ mod catalog;
 mod constraints;
 mod ddl;
 mod definitions;
+mod frozen;
 mod functions;
 mod parts;
 mod sequences;
 mod sink;
 mod table;
+mod uses;
 mod work;
 
 pub(crate) use alter::Definition;
 pub(crate) use catalog::{StoredCatalog, WORKING, external};
 pub(crate) use constraints::{Constraint, Rule, declared, folded, position, rule_of, rule_of_column, take};
 pub(crate) use ddl::Ddl;
-pub(crate) use definitions::{create_table, name as qualified, renamed};
+pub(crate) use definitions::{create_table, name as qualified, renamed, view};
+pub(crate) use frozen::{Named, Rename, create_view, follow, freeze};
 pub(crate) use functions::{Functions, arguments};
 pub(crate) use sequences::{Width, definition, is_owned, owned_by, register, width};
 pub(crate) use table::{Promises, StoredTable};
+pub(crate) use uses::{Part, candidates, of as uses_of, takes};
 pub(crate) use work::{Told, Work, from_store};
 
 use crate::error::Result;

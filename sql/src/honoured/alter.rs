@@ -61,8 +61,8 @@ impl Check<'_> {
                 has_column_keyword: _,
                 column_names: _,
                 if_exists: _,
-                drop_behavior,
-            } => self.refuse_given(&[(cascades(drop_behavior), "CASCADE of a column")], span),
+                drop_behavior: _,
+            } => Ok(()),
             AlterTableOperation::DropConstraint {
                 if_exists: _,
                 name: _,

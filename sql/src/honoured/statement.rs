@@ -167,16 +167,20 @@ impl Check<'_> {
             return Ok(());
         };
         let span = names.first().map_or(Span::empty(), ObjectName::span);
-        // What depends on a table is not known.
-        let unknown = !matches!(object_type, ObjectType::Schema);
+        let known = [
+            ObjectType::Table,
+            ObjectType::View,
+            ObjectType::Sequence,
+            ObjectType::Schema,
+        ];
+        let unknown = !known.contains(object_type);
         self.refuse_given(
             &[
-                (*cascade && unknown, "DROP … CASCADE"),
-                (*restrict && unknown, "DROP … RESTRICT"),
+                (unknown, "DROP of objects of this kind"),
+                (*cascade && *restrict, "CASCADE together with RESTRICT"),
                 (*purge, "DROP … PURGE"),
                 (*temporary, "DROP TEMPORARY"),
                 (table.is_some(), "DROP … ON a table"),
-                (names.len() > 1, "DROP of several"),
             ],
             span,
         )

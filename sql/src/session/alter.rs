@@ -1,7 +1,8 @@
 //! ALTER TABLE: the definition changes first, then the rows are made to fit, or found not to.
 
+use super::dependents::Target;
 use super::{Notice, QueryResults, Session, Severity, honoured_plan};
-use crate::database::{Constraint, Definition, Rule, folded, from_store, qualified, rule_of, rule_of_column};
+use crate::database::{Constraint, Definition, Rename, Rule, folded, from_store, qualified, rule_of, rule_of_column};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::arrow::array::AsArray;
@@ -13,8 +14,8 @@ use datafusion::sql::planner::object_name_to_table_reference;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use sqlparser::ast::{
-    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption, ColumnOptionDef, Expr, Ident,
-    RenameTableNameKind, Statement, TableConstraint,
+    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption, ColumnOptionDef, DropBehavior,
+    Expr, Ident, RenameTableNameKind, Statement, TableConstraint,
 };
 use std::sync::Arc;
 use taipan_engine::types::quote;
@@ -78,9 +79,6 @@ impl Session {
         let [part] = name.0.as_slice() else {
             return Err(Error::not_built("RENAME TO another schema"));
         };
-        if object.kind == Kind::Sequence {
-            return Err(Error::not_built("RENAME of a sequence"));
-        }
         let name = part.as_ident().map(folded).unwrap_or_default();
         let reference = TableReference::partial(object.key.schema.as_str(), name.as_str());
         let key = self.database_ddl(text).key(&reference)?;
@@ -90,10 +88,15 @@ impl Session {
             kind: object.kind,
             columns: object.columns.clone(),
         };
-        self.redefine(object, new)
+        let renamed = self.redefine(object, new)?;
+        self.follow(&Rename::Relation {
+            old: &object.key,
+            new: &renamed.key,
+        })?;
+        Ok(renamed)
     }
 
-    pub(super) fn redefine(&self, object: &Object, new: NewObject) -> Result<Arc<Object>> {
+    pub(crate) fn redefine(&self, object: &Object, new: NewObject) -> Result<Arc<Object>> {
         let work = &self.attached().work;
         let replaced = work.write(work.turn(), |transaction| transaction.replace(object, new));
         replaced.map_err(from_store)
@@ -144,15 +147,22 @@ impl Altering<'_> {
             AlterTableOperation::DropColumn {
                 column_names,
                 if_exists,
+                drop_behavior,
                 ..
-            } => self.drop_columns(column_names, *if_exists),
+            } => self.drop_columns(column_names, *if_exists, *drop_behavior == Some(DropBehavior::Cascade)),
             AlterTableOperation::RenameColumn {
                 old_column_name,
                 new_column_name,
             } => {
                 let (old, new) = (folded(old_column_name), folded(new_column_name));
                 self.definition.rename_column(&old, &new)?;
-                self.define()
+                self.define()?;
+                let of = &self.definition.key;
+                self.session.follow(&Rename::Column {
+                    of,
+                    old: &old,
+                    new: &new,
+                })
             }
             AlterTableOperation::AlterColumn { column_name, op } => {
                 let place = self.definition.column(&folded(column_name))?;
@@ -257,7 +267,7 @@ impl Altering<'_> {
         self.session.within(sql).await.map(drop)
     }
 
-    fn drop_columns(&mut self, names: &[Ident], if_exists: bool) -> Result<()> {
+    fn drop_columns(&mut self, names: &[Ident], if_exists: bool, cascade: bool) -> Result<()> {
         for name in names.iter().map(folded) {
             if if_exists && !self.definition.has_column(&name) {
                 let table = &self.definition.key.name;
@@ -266,10 +276,21 @@ impl Altering<'_> {
                 ));
                 continue;
             }
-            let place = self.definition.layout.places[self.definition.column(&name)?];
+            self.definition.column(&name)?;
+            let column = Target {
+                object: self.object.clone(),
+                column: Some(name.clone()),
+            };
+            let mut fate = self.session.fate(&[column], cascade)?;
+            self.notices.append(&mut fate.notices);
             self.definition.drop_column(&name)?;
             self.define()?;
-            self.session.drop_owned(&self.object, Some(place))?;
+            self.session.carry_out(&fate)?;
+            // A default of another column may have gone with a sequence of this one.
+            if let Some(now) = self.session.stored_catalog()?.get(&self.definition.key) {
+                self.object = now.clone();
+                self.definition = Definition::of(now)?;
+            }
         }
         Ok(())
     }
@@ -329,7 +350,9 @@ impl Altering<'_> {
             options: Vec::new(),
         };
         let field = self.field(&new).await?;
-        let old = quote(self.definition.layout.schema.field(place).name());
+        let name = self.definition.layout.schema.field(place).name().clone();
+        self.session.refuse_retyped(&self.object, &name)?;
+        let old = quote(&name);
         self.definition.add_column(&new, field)?;
         self.define()?;
         let value = using.map_or(old, ToString::to_string);

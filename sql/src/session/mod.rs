@@ -9,7 +9,9 @@ mod checks;
 mod columns;
 mod copy_from;
 mod database;
+mod dependents;
 mod depth;
+mod dropping;
 mod forms;
 mod functions;
 mod inserting;
@@ -25,6 +27,7 @@ mod stored;
 mod tables;
 mod transactions;
 mod upsert;
+mod views;
 
 pub use builder::SessionBuilder;
 pub(crate) use database::SessionRef;
