@@ -11,6 +11,8 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SqlState {
     FeatureNotSupported,
+    /// A text is longer than its type allows.
+    TooLong,
     NumericOutOfRange,
     NullNotAllowed,
     NotNullViolation,
@@ -80,6 +82,7 @@ pub enum SqlState {
 
 const CODES: &[(SqlState, &str)] = &[
     (SqlState::FeatureNotSupported, "0A000"),
+    (SqlState::TooLong, "22001"),
     (SqlState::NumericOutOfRange, "22003"),
     (SqlState::NullNotAllowed, "22004"),
     (SqlState::NotNullViolation, "23502"),

@@ -7,6 +7,7 @@ mod error;
 mod guard;
 mod holds;
 mod keys;
+mod lengths;
 mod moved;
 mod numbered;
 mod parted;
@@ -18,8 +19,9 @@ mod table;
 
 pub use error::ChangeError;
 pub(crate) use guard::refuse_unread;
-pub use holds::{Check, keep_checks};
+pub use holds::{Check, Checks, keep_checks};
 pub use keys::{KeyRange, KeySet, UniqueKey, shown};
+pub use lengths::Length;
 pub use parted::{Parted, PartedTable, Parts, Returned};
 pub use present::keep_not_null;
 pub(crate) use rule::ChangeRows;

@@ -1,6 +1,6 @@
 //! Tables made of parts that never change themselves: what changes rows puts new parts in the place of old ones.
 
-use super::holds::Check;
+use super::holds::Checks;
 use super::keys::UniqueKey;
 use async_trait::async_trait;
 use datafusion::arrow::array::RecordBatch;
@@ -24,7 +24,7 @@ pub trait PartedTable: TableProvider {
     fn is_in_memory(&self) -> bool;
 
     /// What must not be false for a row that is put in.
-    fn checks(&self) -> &[Check];
+    fn checks(&self) -> &Checks;
 
     /// Which columns have no NULL in any row, as far as that is known.
     fn complete(&self) -> Result<Vec<bool>>;

@@ -66,10 +66,7 @@ impl Ddl<'_> {
         let needed = number_columns(&mut written, &key, |key| catalog.get(key).is_some())?;
         let constraints = constraints::declared(&written, self.text)?;
         let schema = Arc::new(constraints::with_present_keys(input.schema().inner(), &constraints));
-        let promises = self
-            .session
-            .promises(&key.name, &schema, &constraints, self.text)
-            .await?;
+        let promises = self.session.promises(&key.name, &schema, &written, self.text).await?;
         // Planned before the table that it replaces is gone: it may read that.
         let rows = match input {
             LogicalPlan::EmptyRelation(_) => None,

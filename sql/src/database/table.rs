@@ -24,7 +24,7 @@ use datafusion::physical_plan::union::UnionExec;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
-use taipan_engine::{Check, PartedTable, Parts, Returned, UniqueKey};
+use taipan_engine::{Checks, PartedTable, Parts, Returned, UniqueKey};
 use taipan_store::{Layout, Object, Part, PartData, StoreError};
 
 /// A table as its catalog describes it. Which rows it has is asked when they are read.
@@ -44,7 +44,7 @@ pub struct StoredTable {
 /// What holds for all rows of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Promises {
-    pub checks: Arc<[Check]>,
+    pub checks: Checks,
     pub keys: Arc<[UniqueKey]>,
     /// The primary key, for the planner.
     pub primary: Constraints,
@@ -220,7 +220,7 @@ impl PartedTable for StoredTable {
         self.now().is_ok_and(in_memory)
     }
 
-    fn checks(&self) -> &[Check] {
+    fn checks(&self) -> &Checks {
         &self.promises.checks
     }
 

@@ -82,7 +82,7 @@ impl Check<'_> {
                     data_type,
                     using: _,
                     had_set: _,
-                } => self.data_type(data_type, super::types::Place::Stored, column_name.span),
+                } => self.data_type(data_type, super::types::Place::Column, column_name.span),
                 AlterColumnOperation::AddGenerated { .. } => self.refuse("IDENTITY", span),
             },
             other => self.refuse(format!("ALTER TABLE … {other}"), span),

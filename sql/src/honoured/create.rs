@@ -68,7 +68,8 @@ impl Check<'_> {
                 data_type,
                 options,
             } = column;
-            self.data_type(data_type, Place::Stored, name.span)?;
+            let place = if kept { Place::Column } else { Place::Stored };
+            self.data_type(data_type, place, name.span)?;
             let mut nullability = 0;
             let mut defaults = 0;
             for option in options {

@@ -18,7 +18,7 @@ use sqlparser::ast::{
     Expr, Ident, RenameTableNameKind, Statement, TableConstraint,
 };
 use std::sync::Arc;
-use taipan_engine::types::quote;
+use taipan_engine::types::{quote, sql_name};
 use taipan_store::{Key, Kind, NewObject, Object};
 
 /// A column that is there for as long as the statement. No typed name is like it.
@@ -350,13 +350,15 @@ impl Altering<'_> {
             options: Vec::new(),
         };
         let field = self.field(&new).await?;
+        let plain = sql_name(field.data_type());
         let name = self.definition.layout.schema.field(place).name().clone();
         self.session.refuse_retyped(&self.object, &name)?;
         let old = quote(&name);
         self.definition.add_column(&new, field)?;
         self.define()?;
         let value = using.map_or(old, ToString::to_string);
-        self.update(NEW, &format!("CAST(({value}) AS {ty})")).await?;
+        // Not to a type with a length, which would cut off what is too long.
+        self.update(NEW, &format!("CAST(({value}) AS {plain})")).await?;
         self.definition.replace_with_last(place, ty);
         self.define()?;
         for constraint in self.definition.constraints.clone() {

@@ -3,7 +3,7 @@
 use super::views::{self, Recorded};
 use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
 use crate::database::{
-    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, declared, external, from_store,
+    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, external, from_store,
 };
 use crate::error::{Error, Result, SqlState};
 use crate::statements;
@@ -237,11 +237,10 @@ impl Session {
         let layout = Layout::of(object).map_err(external)?;
         let mut defaults = HashMap::new();
         let mut promises = Promises::default();
-        if object.sql.contains(" CONSTRAINT ") {
+        if object.sql.contains(" CONSTRAINT ") || object.sql.contains(" VARCHAR(") {
             let create = create_table(&object.sql).map_err(outer)?;
-            let constraints = declared(&create, &object.sql).map_err(outer)?;
             let planned = self
-                .promises(&object.key.name, &layout.schema, &constraints, &object.sql)
+                .promises(&object.key.name, &layout.schema, &create, &object.sql)
                 .await;
             promises = planned.map_err(outer)?;
         }
