@@ -22,6 +22,6 @@ pub(crate) use guard::refuse_unread;
 pub use holds::{Check, Checks, keep_checks};
 pub use keys::{KeyRange, KeySet, UniqueKey, shown};
 pub use lengths::Length;
-pub use parted::{Parted, PartedTable, Parts, Returned};
+pub use parted::{Parted, PartedTable, Parts, Returned, Watch};
 pub use present::keep_not_null;
 pub(crate) use rule::ChangeRows;

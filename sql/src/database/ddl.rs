@@ -1,5 +1,6 @@
 //! CREATE and DROP of tables, views and schemas in a database.
 
+use super::alter::Definition;
 use super::catalog::StoredCatalog;
 use super::constraints;
 use super::definitions;
@@ -78,17 +79,18 @@ impl Ddl<'_> {
             }
         };
         self.replace(&key, existing, Kind::Table)?;
-        let layout = Layout::new(schema.clone());
+        let layout = Layout::new(schema);
+        let mut definition = Definition::new(&key, layout.clone(), written, constraints);
+        self.session.settle_references(&mut definition)?;
         let sequences = self.session.make_needed(&needed)?;
-        let object = self.create(NewObject {
-            sql: definitions::table(&key, &schema, &written, &constraints),
-            key,
-            kind: Kind::Table,
-            columns: layout.encode().map_err(from_store)?,
-        })?;
+        let object = self.create(definition.object()?)?;
         self.session.own_needed(&needed, &sequences, &object)?;
+        self.session.announce_references(&definition)?;
         if let Some(rows) = rows {
-            self.fill(object, layout, promises, rows).await?;
+            self.fill(object.clone(), layout, promises, rows).await?;
+            for constraint in &definition.constraints {
+                self.session.check_reference(&object, &constraint.name).await?;
+            }
         }
         Ok(QueryResults::done("CREATE TABLE", Vec::new()))
     }

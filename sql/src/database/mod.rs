@@ -8,10 +8,12 @@ mod definitions;
 mod frozen;
 mod functions;
 mod parts;
+mod references;
 mod sequences;
 mod sink;
 mod table;
 mod uses;
+mod watched;
 mod work;
 
 pub(crate) use alter::Definition;
@@ -21,10 +23,11 @@ pub(crate) use ddl::Ddl;
 pub(crate) use definitions::{create_table, lengths, name as qualified, renamed, view};
 pub(crate) use frozen::{Named, Rename, create_view, follow, freeze};
 pub(crate) use functions::{Functions, arguments};
-pub(crate) use sequences::{Width, definition, is_owned, owned_by, register, width};
+pub(crate) use references::{Foreign, Reference, References};
+pub(crate) use sequences::{Width, definition, is_owned, owned_by, register, restart, width};
 pub(crate) use table::{Promises, StoredTable};
 pub(crate) use uses::{Part, candidates, of as uses_of, takes};
-pub(crate) use work::{Told, Work, from_store};
+pub(crate) use work::{Change, Told, Touched, Work, from_store};
 
 use crate::error::Result;
 use crate::session::{Session, SessionBuilder};

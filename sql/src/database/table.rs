@@ -3,6 +3,7 @@
 use super::catalog::external;
 use super::parts::TableParts;
 use super::sink::{Insertion, with_schema};
+use super::watched::Watched;
 use super::work::Work;
 use async_trait::async_trait;
 use datafusion::arrow::array::RecordBatch;
@@ -57,6 +58,7 @@ impl StoredTable {
             keys: self.promises.keys.clone(),
             skipped: self.skipped.clone(),
             returned: self.returned.clone(),
+            watched: Watched::of(&self.work, &self.object, &self.layout.schema),
             ..Insertion::new(
                 self.work.clone(),
                 self.work.turn(),

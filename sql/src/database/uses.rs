@@ -96,9 +96,18 @@ fn of_table(object: &Object) -> Result<Vec<(Part, Uses)>> {
         }
     }
     for Constraint { name, rule } in declared(&create, &object.sql)? {
-        if let Rule::Check(expr) = rule {
-            parts.push((Part::Constraint(name), of_expression(&expr)));
-        }
+        let uses = match rule {
+            Rule::Check(expr) => of_expression(&expr),
+            Rule::Foreign(foreign) => {
+                let columns = foreign.referred.into_iter().map(Some).collect();
+                Uses {
+                    relations: BTreeMap::from([(foreign.table, columns)]),
+                    ..Uses::default()
+                }
+            }
+            Rule::Primary(_) | Rule::Unique { .. } => continue,
+        };
+        parts.push((Part::Constraint(name), uses));
     }
     Ok(parts)
 }

@@ -3,8 +3,7 @@
 use super::Check;
 use crate::error::Result;
 use sqlparser::ast::{
-    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnOption, ColumnOptionDef, DropBehavior,
-    RenameTableNameKind, Spanned,
+    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnOption, ColumnOptionDef, RenameTableNameKind, Spanned,
 };
 use sqlparser::tokenizer::Span;
 
@@ -34,7 +33,6 @@ impl Check<'_> {
     }
 
     fn alteration(&self, operation: &AlterTableOperation, span: Span) -> Result<()> {
-        let cascades = |behavior: &Option<DropBehavior>| *behavior == Some(DropBehavior::Cascade);
         match operation {
             AlterTableOperation::AddConstraint { constraint, not_valid } => {
                 self.refuse_given(&[(*not_valid, "NOT VALID")], span)?;
@@ -66,8 +64,8 @@ impl Check<'_> {
             AlterTableOperation::DropConstraint {
                 if_exists: _,
                 name: _,
-                drop_behavior,
-            } => self.refuse_given(&[(cascades(drop_behavior), "CASCADE of a constraint")], span),
+                drop_behavior: _,
+            } => Ok(()),
             AlterTableOperation::RenameColumn { .. } | AlterTableOperation::RenameConstraint { .. } => Ok(()),
             AlterTableOperation::RenameTable { table_name } => {
                 let to = matches!(table_name, RenameTableNameKind::To(_));

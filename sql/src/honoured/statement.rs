@@ -192,8 +192,8 @@ impl Check<'_> {
             partitions,
             table: _,
             if_exists,
-            identity,
-            cascade,
+            identity: _,
+            cascade: _,
             on_cluster,
         } = truncate;
         let only = |target: &TruncateTableTarget| {
@@ -208,12 +208,9 @@ impl Check<'_> {
         let span = table_names.first().map_or(Span::empty(), |target| target.name.span());
         self.refuse_given(
             &[
-                (table_names.len() != 1, "TRUNCATE of several tables"),
                 (table_names.iter().any(only), "TRUNCATE … ONLY"),
                 (partitions.is_some(), "TRUNCATE of partitions"),
                 (*if_exists, "TRUNCATE … IF EXISTS"),
-                (identity.is_some(), "TRUNCATE … IDENTITY"),
-                (cascade.is_some(), "TRUNCATE … CASCADE and RESTRICT"),
                 (on_cluster.is_some(), "ON CLUSTER"),
             ],
             span,

@@ -169,8 +169,13 @@ impl Altering<'_> {
                 self.alter_column(place, op).await
             }
             AlterTableOperation::AddConstraint { constraint, .. } => self.add_constraint(constraint).await,
-            AlterTableOperation::DropConstraint { if_exists, name, .. } => {
+            AlterTableOperation::DropConstraint {
+                if_exists,
+                name,
+                drop_behavior,
+            } => {
                 let name = folded(name);
+                self.release_key(&name, *drop_behavior == Some(DropBehavior::Cascade))?;
                 match self.definition.drop_constraint(&name) {
                     true => self.define(),
                     false if *if_exists => {
@@ -367,6 +372,26 @@ impl Altering<'_> {
         Ok(())
     }
 
+    /// Looks after the foreign keys of other tables that are about a key which is dropped.
+    fn release_key(&mut self, name: &str, cascade: bool) -> Result<()> {
+        let Some(columns) = self.definition.columns_of_key(name) else {
+            return Ok(());
+        };
+        let mut rest = self.definition.clone();
+        rest.drop_constraint(name);
+        if rest.key_of(&columns).is_some() {
+            return Ok(());
+        }
+        let mut fate = self.session.fate_of_key(&self.object, name, &columns, cascade)?;
+        self.notices.append(&mut fate.notices);
+        self.session.carry_out(&fate)?;
+        if let Some(now) = self.session.stored_catalog()?.get(&self.definition.key) {
+            self.object = now.clone();
+            self.definition = Definition::of(now)?;
+        }
+        Ok(())
+    }
+
     async fn add_constraint(&mut self, constraint: &TableConstraint) -> Result<()> {
         match rule_of(constraint)? {
             Some((name, rule)) => self.add_rule(name.as_ref(), rule, &[]).await,
@@ -381,7 +406,12 @@ impl Altering<'_> {
                 self.set_not_null(place).await?;
             }
         }
+        let foreign = matches!(rule, Rule::Foreign(_));
         let name = self.definition.add_constraint(name, rule, of)?;
+        if foreign {
+            self.session.settle_references(&mut self.definition)?;
+            self.session.announce_references(&self.definition)?;
+        }
         self.define()?;
         let added = self
             .definition
@@ -420,6 +450,7 @@ impl Altering<'_> {
                 }
             });
         }
+        self.session.check_reference(&self.object, name).await?;
         if let Rule::Check(expr) = &constraint.rule
             && self.session.any(key, &format!("NOT ({expr})")).await?
         {

@@ -2,7 +2,7 @@
 
 use super::{Notice, Session, Severity};
 use crate::database::{
-    Definition, Part, Rename, candidates, create_view, follow, is_owned, takes, uses_of, view as view_of,
+    Definition, Part, Rename, candidates, create_view, follow, from_store, is_owned, takes, uses_of, view as view_of,
 };
 use crate::error::{Error, Result, SqlState};
 use std::collections::BTreeSet;
@@ -190,7 +190,40 @@ impl Session {
         fate.parts.retain(|(object, _)| !doomed.contains(&object.oid));
         match cascade {
             true => fate.notices.extend(told(&found)),
-            false => refuse(targets, &found)?,
+            false => {
+                let what = match targets {
+                    [target] => target.description(),
+                    _ => String::new(),
+                };
+                refuse(&what, &found)?;
+            }
+        }
+        Ok(fate)
+    }
+
+    /// What has to go with a key of a table: the foreign keys that are about it.
+    ///
+    /// # Errors
+    ///
+    /// 2BP01 if there are some and they must not go.
+    pub(super) fn fate_of_key(&self, table: &Object, key: &str, columns: &[String], cascade: bool) -> Result<Fate> {
+        let references = self.attached().work.references().map_err(from_store)?;
+        let wanted: BTreeSet<&String> = columns.iter().collect();
+        let about = references.to(&table.key);
+        let about = about.filter(|reference| reference.foreign.referred.iter().collect::<BTreeSet<_>>() == wanted);
+        let mut fate = Fate::default();
+        let mut found = Vec::new();
+        for reference in about {
+            let dependent = Dependent {
+                object: reference.child.clone(),
+                part: Part::Constraint(reference.name.clone()),
+            };
+            found.push((dependent.description(), format!("index {}", quote(key))));
+            fate.parts.push((dependent.object, dependent.part));
+        }
+        match cascade {
+            true => fate.notices.extend(told(&found)),
+            false => refuse(&format!("constraint {} on {}", quote(key), described(table)), &found)?,
         }
         Ok(fate)
     }
@@ -202,6 +235,10 @@ impl Session {
             column: Some(column.to_string()),
         };
         let catalog = self.stored_catalog()?;
+        let references = self.attached().work.references().map_err(from_store)?;
+        if references.columns(&table.key).contains(column) {
+            return Err(Error::not_built("ALTER TYPE of a column that a foreign key is about"));
+        }
         let dependents = self.dependents(&catalog, &target)?;
         match dependents.iter().find(|dependent| dependent.object.kind == Kind::View) {
             None => Ok(()),
@@ -224,7 +261,7 @@ impl Session {
         for user in users {
             let new = match user.kind {
                 Kind::View => renamed_view(&user, rename)?,
-                _ => renamed_default(&user, rename)?,
+                _ => renamed_table(&user, rename)?,
             };
             if let Some(new) = new.filter(|new| new.sql != user.sql) {
                 self.redefine(&user, new)?;
@@ -282,31 +319,29 @@ fn renamed_view(view: &Object, rename: &Rename) -> Result<Option<NewObject>> {
     }))
 }
 
-/// A table whose defaults follow another name of a sequence.
-fn renamed_default(table: &Object, rename: &Rename) -> Result<Option<NewObject>> {
-    let Rename::Relation { old, new } = rename else {
-        return Ok(None);
-    };
+/// A table whose defaults follow another name of a sequence, and whose foreign keys that of a table.
+fn renamed_table(table: &Object, rename: &Rename) -> Result<Option<NewObject>> {
     let Ok(mut definition) = Definition::of(table) else {
         return Ok(None);
     };
-    match definition.rename_sequence(old, new)? {
+    let mut found = definition.follow(rename);
+    if let Rename::Relation { old, new } = rename {
+        found |= definition.rename_sequence(old, new)?;
+    }
+    match found {
         true => definition.object().map(Some),
         false => Ok(None),
     }
 }
 
-/// The error about what depends on what is to be dropped.
-fn refuse(targets: &[Target], found: &[(String, String)]) -> Result<()> {
+/// The error about what depends on what is to be dropped; without a name, on several.
+fn refuse(what: &str, found: &[(String, String)]) -> Result<()> {
     if found.is_empty() {
         return Ok(());
     }
-    let message = match targets {
-        [target] => format!(
-            "cannot drop {} because other objects depend on it",
-            target.description()
-        ),
-        _ => "cannot drop desired object(s) because other objects depend on them".to_string(),
+    let message = match what {
+        "" => "cannot drop desired object(s) because other objects depend on them".to_string(),
+        what => format!("cannot drop {what} because other objects depend on it"),
     };
     let lines = found
         .iter()

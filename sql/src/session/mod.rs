@@ -12,6 +12,7 @@ mod database;
 mod dependents;
 mod depth;
 mod dropping;
+mod foreign;
 mod forms;
 mod functions;
 mod inserting;
@@ -26,6 +27,7 @@ mod sequences;
 mod stored;
 mod tables;
 mod transactions;
+mod truncating;
 mod upsert;
 mod views;
 
@@ -273,7 +275,11 @@ impl Session {
             Statement::DescribeFunction(describe) => functions::describe(self.catalog(), &describe),
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
             Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
-            Statement::Other(statement) => self.run_other(*statement, text).await,
+            Statement::Other(statement) => {
+                let done = self.run_other(*statement, text).await?;
+                self.keep_references().await?;
+                Ok(done)
+            }
         }
     }
 
