@@ -292,7 +292,7 @@ fn existing(function: Arc<Function>, if_not_exists: bool) -> Result<Created, Cat
     })
 }
 
-fn missing(name: &FunctionName, types: Option<&[DataType]>) -> String {
+pub fn missing(name: &FunctionName, types: Option<&[DataType]>) -> String {
     match types {
         Some(types) => {
             let signature = signature_text(&name.name, types);

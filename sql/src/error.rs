@@ -11,12 +11,15 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SqlState {
     FeatureNotSupported,
+    /// A text is longer than its type allows.
+    TooLong,
     NumericOutOfRange,
     NullNotAllowed,
     NotNullViolation,
     CardinalityViolation,
     InvalidColumnReference,
     UniqueViolation,
+    ForeignKeyViolation,
     CheckViolation,
     SerializationFailure,
     DivisionByZero,
@@ -68,6 +71,7 @@ pub enum SqlState {
     DuplicateTable,
     UndefinedObject,
     DatatypeMismatch,
+    InvalidForeignKey,
     InvalidDefinition,
     InvalidTableDefinition,
     OutOfMemory,
@@ -87,10 +91,13 @@ pub enum SqlState {
 
 const CODES: &[(SqlState, &str)] = &[
     (SqlState::FeatureNotSupported, "0A000"),
+    (SqlState::TooLong, "22001"),
     (SqlState::NumericOutOfRange, "22003"),
     (SqlState::NullNotAllowed, "22004"),
     (SqlState::NotNullViolation, "23502"),
     (SqlState::UniqueViolation, "23505"),
+    (SqlState::ForeignKeyViolation, "23503"),
+    (SqlState::InvalidForeignKey, "42830"),
     (SqlState::CardinalityViolation, "21000"),
     (SqlState::NotInPrerequisiteState, "55000"),
     (SqlState::SequenceExhausted, "2200H"),

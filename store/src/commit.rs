@@ -28,6 +28,8 @@ pub(crate) struct TableChanges {
     pub added: Vec<Arc<NewPart>>,
     /// The rows must be those of this version still.
     pub as_of: Option<Version>,
+    /// The rows of this version must be there still, perhaps with others.
+    pub kept_as_of: Option<Version>,
 }
 
 /// So many small parts of a transaction become one.
@@ -216,6 +218,11 @@ impl Writing<'_> {
         {
             return Err(conflict());
         }
+        if let Some(version) = changes.kept_as_of
+            && self.last_end(table.oid)? > version
+        {
+            return Err(conflict());
+        }
         for part in &changes.removed {
             let statement = "UPDATE parts SET last = ?2 WHERE id = ?1 AND last IS NULL";
             let ended = self.connection.prepare_cached(statement);
@@ -245,6 +252,14 @@ impl Writing<'_> {
         let found = self.connection.prepare_cached(statement);
         let found = found.and_then(|mut s| s.query_row([table], |row| row.get::<_, Option<Version>>(0)).optional());
         Ok(found.map_err(|error| self.failed(error))?.flatten().unwrap_or(0))
+    }
+
+    /// The version in which rows of a table were taken out last.
+    fn last_end(&self, table: Oid) -> Result<Version> {
+        let statement = "SELECT coalesce(max(last), 0) FROM parts WHERE relation = ?1";
+        let found = self.connection.prepare_cached(statement);
+        let found = found.and_then(|mut statement| statement.query_row([table], |row| row.get(0)));
+        found.map_err(|error| self.failed(error))
     }
 
     fn add(&self, table: Oid, part: &NewPart) -> Result<i64> {

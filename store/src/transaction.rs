@@ -179,6 +179,11 @@ impl Transaction {
         self.state.tables.entry(table).or_default().as_of = Some(self.base.version());
     }
 
+    /// The commit fails if somebody has taken rows out of the table since the snapshot, or changed them.
+    pub fn expect_kept(&mut self, table: Oid) {
+        self.state.tables.entry(table).or_default().kept_as_of = Some(self.base.version());
+    }
+
     /// SAVEPOINT.
     pub fn savepoint(&mut self, name: &str) {
         self.savepoints.push((name.to_string(), self.state.clone()));

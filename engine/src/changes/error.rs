@@ -21,6 +21,8 @@ pub enum ChangeError {
         /// Names and values, such as (id)=(1).
         key: String,
     },
+    #[error("value too long for type character varying({most})")]
+    TooLong { most: usize },
     /// Rows that the statement has read are others now.
     #[error("could not serialize access to \"{table}\" due to concurrent update")]
     Concurrent { table: String },
@@ -42,6 +44,7 @@ impl ChangeError {
             ChangeError::NotNull { .. } => "23502",
             ChangeError::Check { .. } => "23514",
             ChangeError::Unique { .. } => "23505",
+            ChangeError::TooLong { .. } => "22001",
             ChangeError::Concurrent { .. } => "40001",
             ChangeError::Elsewhere { .. } | ChangeError::Shape { .. } => "0A000",
         }

@@ -2,6 +2,7 @@
 
 use super::error::ChangeError;
 use super::keys::shown;
+use super::lengths::{Length, has_lengths, keep_lengths};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -11,6 +12,7 @@ use datafusion::logical_expr::{
     Volatility,
 };
 use std::any::Any;
+use std::sync::Arc;
 
 /// A CHECK of a table. Its columns are those of the table, by their names.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,19 +21,32 @@ pub struct Check {
     pub expr: Expr,
 }
 
+/// What holds for each row of a table by itself.
+#[derive(Clone, Debug, Default)]
+pub struct Checks {
+    pub conditions: Arc<[Check]>,
+    /// Texts that are not longer.
+    pub lengths: Arc<[Length]>,
+}
+
 /// The rows of a plan, whose columns are those of the table, if every check holds for them.
 ///
 /// # Errors
 ///
-/// When the plan runs, with SQLSTATE 23514, for a row that a check is false of.
-pub fn keep_checks(table: &str, plan: LogicalPlan, checks: &[Check]) -> Result<LogicalPlan> {
+/// When the plan runs, with SQLSTATE 23514 for a row that a check is false of, 22001 for a text that is too long.
+pub fn keep_checks(table: &str, plan: LogicalPlan, checks: &Checks) -> Result<LogicalPlan> {
     // A plan is analyzed once more where it was prepared.
-    if checks.is_empty() || is_checked(&plan) {
+    if is_checked(&plan) || has_lengths(&plan) {
+        return Ok(plan);
+    }
+    let plan = keep_lengths(plan, &checks.lengths)?;
+    let checks = &checks.conditions;
+    if checks.is_empty() {
         return Ok(plan);
     }
     let columns = plan.schema().columns();
     let mut conditions = Vec::with_capacity(checks.len());
-    for check in checks {
+    for check in checks.iter() {
         let expr = check.expr.clone().transform(|expr| match expr {
             Expr::Column(column) => match columns.iter().find(|known| known.name == column.name) {
                 Some(known) => Ok(Transformed::yes(Expr::Column(known.clone()))),

@@ -1,6 +1,6 @@
 //! Tables made of parts that never change themselves: what changes rows puts new parts in the place of old ones.
 
-use super::holds::Check;
+use super::holds::Checks;
 use super::keys::UniqueKey;
 use async_trait::async_trait;
 use datafusion::arrow::array::RecordBatch;
@@ -24,7 +24,7 @@ pub trait PartedTable: TableProvider {
     fn is_in_memory(&self) -> bool;
 
     /// What must not be false for a row that is put in.
-    fn checks(&self) -> &[Check];
+    fn checks(&self) -> &Checks;
 
     /// Which columns have no NULL in any row, as far as that is known.
     fn complete(&self) -> Result<Vec<bool>>;
@@ -45,8 +45,20 @@ pub trait Parts: Debug + Send + Sync {
     /// Where rows go that the statement gives back: those that were deleted, or as they are now.
     fn returned(&self) -> Option<&Returned>;
 
+    /// Who wants to know which rows change.
+    fn watch(&self) -> Option<&dyn Watch>;
+
     /// Puts rows of the table in the place of some parts, all at once or not at all.
     async fn exchange(&self, parts: &[usize], rows: SendableRecordBatchStream) -> Result<()>;
+}
+
+/// Is told of rows that change.
+pub trait Watch {
+    /// These are gone.
+    fn deleted(&self, rows: &RecordBatch) -> Result<()>;
+
+    /// These were, and are so now, one for the other.
+    fn updated(&self, before: &RecordBatch, after: &RecordBatch) -> Result<()>;
 }
 
 /// Rows of a table that a statement has changed.

@@ -1,7 +1,7 @@
 //! Takes the rows that a DELETE or UPDATE has found and changes them in the table, all or none.
 
 use super::error::ChangeError;
-use super::parted::{Parts, Returned};
+use super::parted::{Parts, Returned, Watch};
 use super::rule::Change;
 use super::snapshot::Snapshot;
 use super::table::Rows;
@@ -167,7 +167,13 @@ impl Changing {
             let end = start + batch.num_rows() as u64;
             let rows = self.found.rows.as_slice();
             let range = rows.partition_point(|row| row.number < start)..rows.partition_point(|row| row.number < end);
-            let changed = self.changed_batch(&batch, &rows[range], start, parts.returned());
+            let rows = &rows[range];
+            if let Some(watch) = parts.watch()
+                && let Err(error) = self.tell(watch, &batch, rows, start)
+            {
+                return futures::future::ready(Err(error));
+            }
+            let changed = self.changed_batch(&batch, rows, start, parts.returned());
             start = end;
             futures::future::ready(changed)
         })
@@ -192,6 +198,18 @@ impl Changing {
                 Ok(Some(left).filter(|left| left.num_rows() > 0))
             }
             (_, Change::Update) => self.with_values(batch, here, start).map(Some),
+        }
+    }
+
+    /// Tells of the rows of a batch that change.
+    fn tell(&self, watch: &dyn Watch, batch: &RecordBatch, here: &[Row], start: u64) -> Result<()> {
+        if here.is_empty() {
+            return Ok(());
+        }
+        let (_, before) = parted(batch, here, start)?;
+        match self.change {
+            Change::Delete => watch.deleted(&before),
+            Change::Update => watch.updated(&before, &self.values(here)?),
         }
     }
 

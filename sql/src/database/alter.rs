@@ -2,11 +2,14 @@
 
 use super::constraints::{self, Constraint, Rule, folded};
 use super::definitions;
+use super::frozen::Rename;
+use super::uses;
 use super::work::from_store;
 use crate::error::{Error, Result, SqlState};
 use crate::session::is_always;
 use datafusion::arrow::datatypes::Field;
 use sqlparser::ast::{ColumnDef, ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, Ident};
+use std::collections::BTreeSet;
 use taipan_store::{Key, Kind, Layout, NewObject, Object};
 
 /// A definition.
@@ -29,6 +32,16 @@ impl Definition {
             constraints: constraints::declared(&create, &table.sql)?,
             create,
         })
+    }
+
+    /// That of a table that is about to be made.
+    pub fn new(key: &Key, layout: Layout, create: CreateTable, constraints: Vec<Constraint>) -> Definition {
+        Definition {
+            key: key.clone(),
+            layout,
+            constraints,
+            create,
+        }
     }
 
     /// The table that it defines.
@@ -141,6 +154,71 @@ impl Definition {
             name: None,
             option: ColumnOption::Default(expr),
         }));
+    }
+
+    /// Gives a sequence another name where defaults ask it for values; whether one does.
+    pub fn rename_sequence(&mut self, old: &Key, new: &Key) -> Result<bool> {
+        let mut found = false;
+        for column in &mut self.create.columns {
+            for option in &mut column.options {
+                if let ColumnOption::Default(expr) = &mut option.option {
+                    found |= uses::rename_sequence(expr, old, new);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Follows another name of a table or column in foreign keys; whether one names it.
+    pub fn follow(&mut self, rename: &Rename) -> bool {
+        let mut found = false;
+        for constraint in &mut self.constraints {
+            let Rule::Foreign(foreign) = &mut constraint.rule else {
+                continue;
+            };
+            match rename {
+                Rename::Relation { old, new } if foreign.table == **old => {
+                    foreign.table = Key::clone(new);
+                    found = true;
+                }
+                Rename::Column { of, old, new } if foreign.table == **of => {
+                    for column in foreign.referred.iter_mut().filter(|column| *column == old) {
+                        *column = new.to_string();
+                        found = true;
+                    }
+                }
+                Rename::Relation { .. } | Rename::Column { .. } => {}
+            }
+        }
+        found
+    }
+
+    /// The columns of its primary key.
+    pub fn primary_key(&self) -> Option<Vec<String>> {
+        self.constraints.iter().find_map(|constraint| match &constraint.rule {
+            Rule::Primary(columns) => Some(columns.clone()),
+            _ => None,
+        })
+    }
+
+    /// The columns of a key by its name.
+    pub fn columns_of_key(&self, name: &str) -> Option<Vec<String>> {
+        let constraint = self.constraints.iter().find(|constraint| constraint.name == name)?;
+        match &constraint.rule {
+            Rule::Primary(columns) | Rule::Unique { columns, .. } => Some(columns.clone()),
+            _ => None,
+        }
+    }
+
+    /// The constraint that says that no two rows have the same in these columns, in whatever order.
+    pub fn key_of(&self, columns: &[String]) -> Option<&Constraint> {
+        let wanted: BTreeSet<&String> = columns.iter().collect();
+        self.constraints.iter().find(|constraint| match &constraint.rule {
+            Rule::Primary(own) | Rule::Unique { columns: own, .. } => {
+                own.len() == columns.len() && own.iter().collect::<BTreeSet<_>>() == wanted
+            }
+            _ => false,
+        })
     }
 
     /// Adds a constraint; its name.

@@ -62,6 +62,15 @@ impl StoredCatalog {
         self.working.register_table(name.to_string(), table).map(drop)
     }
 
+    /// Gives the statement that runs one more table of such a name; what it is called.
+    pub fn lend_more(&self, name: &str, table: Arc<dyn TableProvider>) -> Result<String> {
+        let free = |number: &usize| !self.working.table_exist(&format!("{name}{number}"));
+        let number = (0..).find(free).unwrap_or_default();
+        let name = format!("{name}{number}");
+        self.lend(&name, table)?;
+        Ok(name)
+    }
+
     /// The statement has ended: its tables go.
     pub fn take_lent(&self) {
         for name in self.working.table_names() {

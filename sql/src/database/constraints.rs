@@ -1,18 +1,20 @@
 //! What a table promises of its rows: as it is declared, under the names that Postgres gives, and as the table's definition
 //! keeps it.
 
+use super::references::Foreign;
 use crate::error::{Error, Position, Result, SqlState};
 use datafusion::arrow::datatypes::{FieldRef, Schema};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
-    ColumnOption, ColumnOptionDef, CreateTable, Expr, Ident, IndexColumn, NullsDistinctOption, Spanned, Statement,
-    TableConstraint, Visit, VisitMut, Visitor, VisitorMut,
+    ColumnOption, ColumnOptionDef, CreateTable, Expr, ForeignKeyConstraint, Ident, IndexColumn, NullsDistinctOption,
+    ReferentialAction, Spanned, Statement, TableConstraint, Visit, VisitMut, Visitor, VisitorMut,
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taipan_engine::UniqueKey;
 use taipan_engine::types::{quote, sql_name};
+use taipan_store::Key;
 
 /// A promise.
 #[derive(Clone, Debug)]
@@ -32,6 +34,8 @@ pub enum Rule {
     },
     /// It is not false for any row.
     Check(Box<Expr>),
+    /// Each row has the row of another table that it needs.
+    Foreign(Foreign),
 }
 
 impl std::fmt::Display for Constraint {
@@ -52,6 +56,7 @@ impl std::fmt::Display for Constraint {
             } => write!(f, "UNIQUE ({})", list(columns)),
             Rule::Unique { columns, .. } => write!(f, "UNIQUE NULLS NOT DISTINCT ({})", list(columns)),
             Rule::Check(expr) => write!(f, "CHECK ({expr})"),
+            Rule::Foreign(foreign) => write!(f, "{foreign}"),
         }
     }
 }
@@ -98,6 +103,7 @@ pub fn rule_of_column(option: &ColumnOption, column: &str) -> Option<Rule> {
             nulls_distinct: unique.nulls_distinct != NullsDistinctOption::NotDistinct,
         }),
         ColumnOption::Check(check) => Some(Rule::Check(check.expr.clone())),
+        ColumnOption::ForeignKey(foreign) => foreign_of(foreign, vec![column.to_string()]).map(Rule::Foreign),
         _ => None,
     }
 }
@@ -114,7 +120,30 @@ pub fn rule_of(constraint: &TableConstraint) -> Result<Option<(&Option<Ident>, R
             },
         )),
         TableConstraint::Check(check) => Some((&check.name, Rule::Check(check.expr.clone()))),
+        TableConstraint::ForeignKey(foreign) => {
+            let columns = foreign.columns.iter().map(folded).collect();
+            foreign_of(foreign, columns).map(|own| (&foreign.name, Rule::Foreign(own)))
+        }
         _ => None,
+    })
+}
+
+/// A foreign key of these columns. A table without a schema is one that is not settled yet.
+fn foreign_of(foreign: &ForeignKeyConstraint, columns: Vec<String>) -> Option<Foreign> {
+    let mut parts = foreign
+        .foreign_table
+        .0
+        .iter()
+        .rev()
+        .filter_map(|part| part.as_ident())
+        .map(folded);
+    let name = parts.next()?;
+    Some(Foreign {
+        columns,
+        table: Key::relation(parts.next().unwrap_or_default(), name),
+        referred: foreign.referred_columns.iter().map(folded).collect(),
+        on_delete: foreign.on_delete.unwrap_or(ReferentialAction::NoAction),
+        on_update: foreign.on_update.unwrap_or(ReferentialAction::NoAction),
     })
 }
 
@@ -164,6 +193,7 @@ impl Naming {
         let base = match rule {
             Rule::Primary(_) => format!("{}_pkey", self.table),
             Rule::Unique { columns, .. } => format!("{}_{}_key", self.table, columns.join("_")),
+            Rule::Foreign(foreign) => format!("{}_{}_fkey", self.table, foreign.columns.join("_")),
             Rule::Check(expr) => match (of, read_by(expr).as_slice()) {
                 ([column], _) | ([], [column]) => format!("{}_{column}_check", self.table),
                 _ => format!("{}_check", self.table),
@@ -187,6 +217,7 @@ impl Constraint {
         match &self.rule {
             Rule::Primary(columns) | Rule::Unique { columns, .. } => columns.iter().any(|own| own == column),
             Rule::Check(expr) => read_by(expr).iter().any(|own| own == column),
+            Rule::Foreign(foreign) => foreign.columns.iter().any(|own| own == column),
         }
     }
 
@@ -197,11 +228,23 @@ impl Constraint {
                 let own = columns.iter_mut().filter(|own| *own == old);
                 own.for_each(|own| *own = new.to_string());
             }
+            Rule::Foreign(foreign) => {
+                let own = foreign.columns.iter_mut().filter(|own| *own == old);
+                own.for_each(|own| *own = new.to_string());
+            }
             Rule::Check(expr) => {
                 let mut renaming = Renaming { old, new };
                 // Nothing in it breaks off.
                 let _ = VisitMut::visit(expr, &mut renaming);
             }
+        }
+    }
+
+    /// The table that it needs rows of.
+    pub fn referred_table(&self) -> Option<&Key> {
+        match &self.rule {
+            Rule::Foreign(foreign) => Some(&foreign.table),
+            _ => None,
         }
     }
 
@@ -222,7 +265,7 @@ impl Constraint {
                 columns,
                 nulls_distinct,
             } => (columns, *nulls_distinct),
-            Rule::Check(_) => return Ok(None),
+            Rule::Check(_) | Rule::Foreign(_) => return Ok(None),
         };
         let mut places = Vec::new();
         for column in columns {
@@ -277,6 +320,7 @@ pub fn take(statement: &mut DfStatement) {
                 !matches!(
                     option.option,
                     ColumnOption::PrimaryKey(_)
+                        | ColumnOption::ForeignKey(_)
                         | ColumnOption::Unique(_)
                         | ColumnOption::Check(_)
                         | ColumnOption::Generated { .. }

@@ -1,5 +1,6 @@
 //! CREATE and DROP of tables, views and schemas in a database.
 
+use super::alter::Definition;
 use super::catalog::StoredCatalog;
 use super::constraints;
 use super::definitions;
@@ -10,15 +11,14 @@ use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::session::number_columns;
 use crate::session::{Notice, QueryResults, Session, Severity};
-use datafusion::common::{DFSchema, SchemaReference, TableReference};
+use datafusion::arrow::datatypes::Schema;
+use datafusion::common::{DFSchema, TableReference};
 use datafusion::dataframe::DataFrame;
 use datafusion::execution::SendableRecordBatchStream;
-use datafusion::logical_expr::{
-    CreateExternalTable, CreateMemoryTable, CreateView, DdlStatement, DropCatalogSchema, LogicalPlan,
-};
+use datafusion::logical_expr::{CreateExternalTable, CreateMemoryTable, CreateView, DdlStatement, LogicalPlan};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use taipan_engine::types::quote;
+use taipan_engine::types::{quote, sql_name};
 use taipan_store::{Class, Key, Kind, Layout, NewObject, Object};
 
 /// A statement that is carried out.
@@ -43,12 +43,9 @@ impl Ddl<'_> {
     pub async fn run(&self, ddl: DdlStatement) -> Result<QueryResults> {
         match ddl {
             DdlStatement::CreateMemoryTable(create) => self.create_table(create).await,
-            DdlStatement::CreateView(create) => self.create_view(create),
+            DdlStatement::CreateView(create) => self.create_view(create).await,
             DdlStatement::CreateExternalTable(create) => self.create_external(*create).await,
             DdlStatement::CreateCatalogSchema(create) => self.create_schema(&create.schema_name, create.if_not_exists),
-            DdlStatement::DropTable(drop) => self.drop_relation(&drop.name, drop.if_exists, "table"),
-            DdlStatement::DropView(drop) => self.drop_relation(&drop.name, drop.if_exists, "view"),
-            DdlStatement::DropCatalogSchema(drop) => self.drop_schema(&drop),
             other => Err(Error::not_built(format!("{} in a database", other.name()))),
         }
     }
@@ -70,10 +67,7 @@ impl Ddl<'_> {
         let needed = number_columns(&mut written, &key, |key| catalog.get(key).is_some())?;
         let constraints = constraints::declared(&written, self.text)?;
         let schema = Arc::new(constraints::with_present_keys(input.schema().inner(), &constraints));
-        let promises = self
-            .session
-            .promises(&key.name, &schema, &constraints, self.text)
-            .await?;
+        let promises = self.session.promises(&key.name, &schema, &written, self.text).await?;
         // Planned before the table that it replaces is gone: it may read that.
         let rows = match input {
             LogicalPlan::EmptyRelation(_) => None,
@@ -85,17 +79,18 @@ impl Ddl<'_> {
             }
         };
         self.replace(&key, existing, Kind::Table)?;
-        let layout = Layout::new(schema.clone());
+        let layout = Layout::new(schema);
+        let mut definition = Definition::new(&key, layout.clone(), written, constraints);
+        self.session.settle_references(&mut definition)?;
         let sequences = self.session.make_needed(&needed)?;
-        let object = self.create(NewObject {
-            sql: definitions::table(&key, &schema, &written, &constraints),
-            key,
-            kind: Kind::Table,
-            columns: layout.encode().map_err(from_store)?,
-        })?;
+        let object = self.create(definition.object()?)?;
         self.session.own_needed(&needed, &sequences, &object)?;
+        self.session.announce_references(&definition)?;
         if let Some(rows) = rows {
-            self.fill(object, layout, promises, rows).await?;
+            self.fill(object.clone(), layout, promises, rows).await?;
+            for constraint in &definition.constraints {
+                self.session.check_reference(&object, &constraint.name).await?;
+            }
         }
         Ok(QueryResults::done("CREATE TABLE", Vec::new()))
     }
@@ -114,21 +109,34 @@ impl Ddl<'_> {
         insertion.run(rows).await.map(drop).map_err(failure::from_datafusion)
     }
 
-    fn create_view(&self, create: CreateView) -> Result<QueryResults> {
+    async fn create_view(&self, create: CreateView) -> Result<QueryResults> {
         let key = self.key(&create.name)?;
-        let existing = Existing {
-            fine: false,
-            replaced: create.or_replace,
-        };
-        self.replace(&key, existing, Kind::View)?;
         unique_names(create.input.schema())?;
-        self.create(NewObject {
-            sql: definitions::view(&key, self.text)?,
+        let frozen = self.session.frozen_view(self.text).await?;
+        let new = NewObject {
+            sql: definitions::view(&key, &frozen),
             key,
             kind: Kind::View,
             columns: Arc::default(),
-        })?;
+        };
+        match self.found(&new.key)?.filter(|_| create.or_replace) {
+            Some(old) => self.replace_view(&old, new, create.input.schema()).await?,
+            None => drop(self.create(new)?),
+        }
         Ok(QueryResults::done("CREATE VIEW", Vec::new()))
+    }
+
+    /// A view stays the one that others know: it has the same columns first, and perhaps more.
+    async fn replace_view(&self, old: &Arc<Object>, new: NewObject, columns: &DFSchema) -> Result<()> {
+        if old.kind != Kind::View {
+            let message = format!("\"{}\" is not a view", new.key.name);
+            return Err(Error::new(SqlState::WrongObjectType, message));
+        }
+        // One that cannot be planned any more has no columns to keep.
+        if let Ok(known) = self.session.columns_of(old).await {
+            keep_columns(&known, columns.inner())?;
+        }
+        self.session.redefine(old, new).map(drop)
     }
 
     async fn create_external(&self, create: CreateExternalTable) -> Result<QueryResults> {
@@ -176,54 +184,6 @@ impl Ddl<'_> {
         Ok(QueryResults::done("CREATE SCHEMA", Vec::new()))
     }
 
-    fn drop_relation(&self, name: &TableReference, if_exists: bool, what: &'static str) -> Result<QueryResults> {
-        let tag = if what == "view" { "DROP VIEW" } else { "DROP TABLE" };
-        let key = self.key(name)?;
-        let Some(object) = self.found(&key)? else {
-            if what == "table" && self.given.take_back(&key) {
-                return Ok(QueryResults::done(tag, Vec::new()));
-            }
-            return missing(what, &key.name, if_exists, tag, SqlState::UndefinedTable);
-        };
-        let right = match what {
-            "view" => object.kind == Kind::View,
-            _ => matches!(object.kind, Kind::Table | Kind::ExternalTable),
-        };
-        if !right {
-            let message = format!("\"{}\" is not a {what}", key.name);
-            let other = match object.kind {
-                Kind::View => "DROP VIEW",
-                Kind::Sequence => "DROP SEQUENCE",
-                _ => "DROP TABLE",
-            };
-            let hint = format!("Use {other} to remove it.");
-            return Err(Error::new(SqlState::WrongObjectType, message).with_hint(hint));
-        }
-        self.remove(&object)?;
-        Ok(QueryResults::done(tag, Vec::new()))
-    }
-
-    fn drop_schema(&self, drop: &DropCatalogSchema) -> Result<QueryResults> {
-        let tag = "DROP SCHEMA";
-        let name = match &drop.name {
-            SchemaReference::Bare { schema } | SchemaReference::Full { schema, .. } => schema.as_ref(),
-        };
-        let key = Key::schema(name);
-        let catalog = self.work.catalog().map_err(from_store)?;
-        let Some(object) = catalog.get(&key) else {
-            return missing("schema", name, drop.if_exists, tag, SqlState::InvalidSchema);
-        };
-        if drop.cascade {
-            for class in [Class::Relation, Class::Function] {
-                for within in catalog.of(class, name) {
-                    self.remove(within)?;
-                }
-            }
-        }
-        self.remove(object)?;
-        Ok(QueryResults::done(tag, Vec::new()))
-    }
-
     fn found(&self, key: &Key) -> Result<Option<Arc<Object>>> {
         let found = self.work.read(|transaction| Ok(transaction.get(key).cloned()));
         found.map_err(from_store)
@@ -239,7 +199,7 @@ impl Ddl<'_> {
     fn replace(&self, key: &Key, existing: Existing, kind: Kind) -> Result<()> {
         match self.found(key)?.filter(|_| existing.replaced) {
             None => Ok(()),
-            Some(object) if object.kind == kind => self.remove(&object),
+            Some(object) if object.kind == kind => self.session.drop_alone(&object),
             Some(_) => {
                 let what = match kind {
                     Kind::View => "view",
@@ -260,14 +220,6 @@ impl Ddl<'_> {
         }
         let created = self.work.write(self.turn, |transaction| transaction.create(new));
         created.map_err(from_store)
-    }
-
-    fn remove(&self, object: &Object) -> Result<()> {
-        if object.kind == Kind::Table {
-            self.session.drop_owned(object, None)?;
-        }
-        let removed = self.work.write(self.turn, |transaction| transaction.remove(object));
-        removed.map_err(from_store)
     }
 
     /// What a table or view is found by.
@@ -295,14 +247,32 @@ fn notice(text: String) -> Notice {
     }
 }
 
-fn missing(what: &str, name: &str, fine: bool, tag: &'static str, state: SqlState) -> Result<QueryResults> {
-    match fine {
-        true => {
-            let text = format!("{what} \"{name}\" does not exist, skipping");
-            Ok(QueryResults::done(tag, vec![notice(text)]))
-        }
-        false => Err(Error::new(state, format!("{what} \"{name}\" does not exist"))),
+/// Fails if a view that is replaced loses columns.
+fn keep_columns(old: &Schema, new: &Schema) -> Result<()> {
+    let wrong = |message: String| Error::new(SqlState::InvalidTableDefinition, message);
+    if new.fields().len() < old.fields().len() {
+        return Err(wrong("cannot drop columns from view".to_string()));
     }
+    for (old, new) in old.fields().iter().zip(new.fields()) {
+        if old.name() != new.name() {
+            let message = format!(
+                "cannot change name of view column \"{}\" to \"{}\"",
+                old.name(),
+                new.name()
+            );
+            let hint = "Use ALTER VIEW ... RENAME COLUMN ... to change name of view column instead.";
+            return Err(wrong(message).with_hint(hint));
+        }
+        if sql_name(old.data_type()) != sql_name(new.data_type()) {
+            return Err(wrong(format!(
+                "cannot change data type of view column \"{}\" from {} to {}",
+                old.name(),
+                sql_name(old.data_type()).to_lowercase(),
+                sql_name(new.data_type()).to_lowercase()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// A table has each name once.

@@ -1,13 +1,16 @@
 //! Objects as the SQL text that makes them, in one canonical form, which parses back to the same.
 
-use super::constraints::Constraint;
+use super::constraints::{Constraint, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::session::is_always;
 use crate::statements::{self, Statement};
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::sql::parser::{CreateExternalTable, Statement as DfStatement};
-use sqlparser::ast::{ColumnOption, CreateTable, Statement as SqlStatement, Value};
+use sqlparser::ast::{
+    CharacterLength, ColumnOption, CreateTable, CreateView, DataType, Statement as SqlStatement, Value,
+};
 use std::fmt::Write;
+use taipan_engine::Length;
 use taipan_engine::types::{quote, sql_name};
 use taipan_store::{Key, Object};
 
@@ -16,23 +19,15 @@ pub fn name(key: &Key) -> String {
     format!("{}.{}", quote(&key.schema), quote(&key.name))
 }
 
-/// A view, of the statement that makes it.
-pub fn view(key: &Key, text: &str) -> Result<String> {
-    match parsed(text)? {
-        DfStatement::Statement(statement) => match *statement {
-            SqlStatement::CreateView(create) => {
-                let mut sql = format!("CREATE VIEW {}", name(key));
-                if !create.columns.is_empty() {
-                    let columns: Vec<String> = create.columns.iter().map(|column| column.name.to_string()).collect();
-                    write!(sql, " ({})", columns.join(", ")).unwrap_or_default();
-                }
-                write!(sql, " AS {}", create.query).unwrap_or_default();
-                Ok(sql)
-            }
-            _ => Err(unexpected(text)),
-        },
-        _ => Err(unexpected(text)),
+/// A view.
+pub fn view(key: &Key, create: &CreateView) -> String {
+    let mut sql = format!("CREATE VIEW {}", name(key));
+    if !create.columns.is_empty() {
+        let columns: Vec<String> = create.columns.iter().map(|column| column.name.to_string()).collect();
+        write!(sql, " ({})", columns.join(", ")).unwrap_or_default();
     }
+    write!(sql, " AS {}", create.query).unwrap_or_default();
+    sql
 }
 
 /// The statement that makes a table.
@@ -70,7 +65,15 @@ pub fn table(key: &Key, schema: &SchemaRef, create: &CreateTable, constraints: &
             })
     };
     let columns = schema.fields().iter().enumerate().map(|(place, field)| {
-        let mut column = format!("{} {}", quote(field.name()), sql_name(field.data_type()));
+        let length = create
+            .columns
+            .get(place)
+            .and_then(|column| length_of(&column.data_type));
+        let ty = match length {
+            Some(most) => format!("VARCHAR({most})"),
+            None => sql_name(field.data_type()),
+        };
+        let mut column = format!("{} {ty}", quote(field.name()));
         if let Some(Some(default)) = defaults.get(place) {
             write!(column, " DEFAULT {default}").unwrap_or_default();
         }
@@ -82,6 +85,26 @@ pub fn table(key: &Key, schema: &SchemaRef, create: &CreateTable, constraints: &
     });
     let items: Vec<String> = columns.chain(constraints.iter().map(ToString::to_string)).collect();
     format!("CREATE TABLE {} ({})", name(key), items.join(", "))
+}
+
+/// The columns of a table that have texts of at most so many characters.
+pub fn lengths(create: &CreateTable) -> Vec<Length> {
+    let columns = create.columns.iter().filter_map(|column| {
+        Some(Length {
+            column: folded(&column.name),
+            most: length_of(&column.data_type)?,
+        })
+    });
+    columns.collect()
+}
+
+fn length_of(ty: &DataType) -> Option<usize> {
+    match ty {
+        DataType::Varchar(Some(CharacterLength::IntegerLength { length, .. }))
+        | DataType::CharacterVarying(Some(CharacterLength::IntegerLength { length, .. }))
+        | DataType::CharVarying(Some(CharacterLength::IntegerLength { length, .. })) => usize::try_from(*length).ok(),
+        _ => None,
+    }
 }
 
 fn defaults(create: &CreateTable) -> Vec<Option<String>> {

@@ -70,7 +70,14 @@ impl Functions {
     pub fn unmade(&self, key: &Key) {
         let mut state = self.state.lock();
         state.loaded.remove(key);
+        state.broken.remove(key);
         state.index = None;
+    }
+
+    /// The database does not have it any more: the session's own goes too.
+    pub fn unload(&self, session: &Session, key: &Key) {
+        remove(session, key);
+        self.unmade(key);
     }
 
     /// Why a function of this name cannot be used, if it cannot.
@@ -100,11 +107,7 @@ impl State {
         self.loaded.retain(|key, object| {
             let stays = same(object);
             if !stays {
-                let name = FunctionName::qualified(key.schema.as_str(), key.name.as_str());
-                let functions = session.catalog().overloads(&name);
-                if let Some(function) = functions.iter().find(|f| arguments(f) == key.arguments) {
-                    session.catalog().remove(function);
-                }
+                remove(session, key);
             }
             stays
         });
@@ -143,6 +146,15 @@ impl Index {
             names.entry(object.key.name.clone()).or_default().push(object.clone());
         }
         Index { catalog, names }
+    }
+}
+
+/// Takes a function out of a session.
+fn remove(session: &Session, key: &Key) {
+    let name = FunctionName::qualified(key.schema.as_str(), key.name.as_str());
+    let functions = session.catalog().overloads(&name);
+    if let Some(function) = functions.iter().find(|f| arguments(f) == key.arguments) {
+        session.catalog().remove(function);
     }
 }
 

@@ -8,7 +8,7 @@ use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::stream::{RecordBatchReceiverStreamBuilder, RecordBatchStreamAdapter};
 use futures::StreamExt;
 use std::sync::Arc;
-use taipan_engine::{Parts, Returned, UniqueKey};
+use taipan_engine::{Parts, Returned, UniqueKey, Watch};
 use taipan_store::{Part, PartData, PartId};
 
 /// Batches that are read before anybody has asked.
@@ -67,6 +67,11 @@ impl Parts for TableParts {
 
     fn returned(&self) -> Option<&Returned> {
         self.insertion.returned.as_deref()
+    }
+
+    fn watch(&self) -> Option<&dyn Watch> {
+        let watched = &self.insertion.watched;
+        watched.is_on().then_some(watched as &dyn Watch)
     }
 
     async fn exchange(&self, parts: &[usize], mut rows: SendableRecordBatchStream) -> Result<()> {

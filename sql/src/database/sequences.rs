@@ -1,7 +1,7 @@
 //! Sequences: as they are declared, and the functions that give their values.
 
 use super::catalog::external;
-use super::work::{Work, refused};
+use super::work::{Work, from_store, refused};
 use crate::error::{Error, Result, SqlState};
 use crate::session::folded_name;
 use crate::statements;
@@ -176,6 +176,13 @@ fn stored(object: &Object) -> Result<Sequence> {
         },
         _ => Err(none()),
     }
+}
+
+/// Makes the value that a sequence was to start with the next one.
+pub fn restart(work: &Work, sequence: &Object) -> Result<()> {
+    let sequence = stored(sequence)?;
+    let set = work.store().set_value(&sequence, sequence.start, false);
+    set.map_err(from_store)
 }
 
 /// What a sequence goes with, as its object keeps it.

@@ -2,6 +2,7 @@
 
 use super::catalog::external;
 use super::parts::TableParts;
+use super::watched::Watched;
 use super::work::Work;
 use async_trait::async_trait;
 use datafusion::arrow::array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions};
@@ -33,6 +34,8 @@ pub struct Insertion {
     pub skipped: Option<Arc<[usize]>>,
     /// Where the rows go that were put in.
     pub returned: Option<Arc<Returned>>,
+    /// Notes what foreign keys are about.
+    pub watched: Watched,
 }
 
 impl DisplayAs for Insertion {
@@ -66,6 +69,7 @@ impl Insertion {
             keys: Arc::new([]),
             skipped: None,
             returned: None,
+            watched: Watched::default(),
         }
     }
 
@@ -95,6 +99,7 @@ impl Insertion {
             if let Some(returned) = &self.returned {
                 returned.lock().push(batch.clone());
             }
+            self.watched.inserted(&batch)?;
             writing.push(batch).await?;
         }
         for (key, set) in self.keys.iter().zip(&sets).filter(|(_, set)| !set.is_empty()) {

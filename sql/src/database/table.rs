@@ -3,6 +3,7 @@
 use super::catalog::external;
 use super::parts::TableParts;
 use super::sink::{Insertion, with_schema};
+use super::watched::Watched;
 use super::work::Work;
 use async_trait::async_trait;
 use datafusion::arrow::array::RecordBatch;
@@ -24,7 +25,7 @@ use datafusion::physical_plan::union::UnionExec;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
-use taipan_engine::{Check, PartedTable, Parts, Returned, UniqueKey};
+use taipan_engine::{Checks, PartedTable, Parts, Returned, UniqueKey};
 use taipan_store::{Layout, Object, Part, PartData, StoreError};
 
 /// A table as its catalog describes it. Which rows it has is asked when they are read.
@@ -44,7 +45,7 @@ pub struct StoredTable {
 /// What holds for all rows of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Promises {
-    pub checks: Arc<[Check]>,
+    pub checks: Checks,
     pub keys: Arc<[UniqueKey]>,
     /// The primary key, for the planner.
     pub primary: Constraints,
@@ -57,6 +58,7 @@ impl StoredTable {
             keys: self.promises.keys.clone(),
             skipped: self.skipped.clone(),
             returned: self.returned.clone(),
+            watched: Watched::of(&self.work, &self.object, &self.layout.schema),
             ..Insertion::new(
                 self.work.clone(),
                 self.work.turn(),
@@ -220,7 +222,7 @@ impl PartedTable for StoredTable {
         self.now().is_ok_and(in_memory)
     }
 
-    fn checks(&self) -> &[Check] {
+    fn checks(&self) -> &Checks {
         &self.promises.checks
     }
 

@@ -1,13 +1,15 @@
 //! The transaction of a session: one for each statement, or one that a BEGIN has opened.
 
+use super::references::References;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use datafusion::arrow::array::RecordBatch;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use taipan_engine::{KeyRange, UniqueKey};
-use taipan_store::{Catalog, PartId, Store, StoreError, Transaction};
+use taipan_store::{Catalog, Oid, PartId, Store, StoreError, Transaction};
 
 /// So many ranges are kept.
 const MOST_RANGES: usize = 10_000;
@@ -22,6 +24,29 @@ pub struct Work {
     /// Whether the transaction must change nothing.
     read_only: AtomicBool,
     state: Mutex<State>,
+    /// The foreign keys of the catalog that was looked at last.
+    references: Mutex<Option<Arc<References>>>,
+    /// Rows that the statement has changed of tables with foreign keys, or of those that they name.
+    touched: Mutex<Vec<Touched>>,
+}
+
+/// Rows of a table that have changed: of them, the columns that foreign keys are about.
+#[derive(Debug)]
+pub struct Touched {
+    pub table: Oid,
+    pub change: Change,
+}
+
+/// How they have changed.
+#[derive(Debug)]
+pub enum Change {
+    Inserted(RecordBatch),
+    Deleted(RecordBatch),
+    /// What they were, and what they are now, one for the other.
+    Updated {
+        before: RecordBatch,
+        after: RecordBatch,
+    },
 }
 
 #[derive(Debug)]
@@ -65,6 +90,8 @@ impl Work {
             store,
             ranges: Mutex::default(),
             read_only: AtomicBool::new(false),
+            references: Mutex::default(),
+            touched: Mutex::default(),
             state: Mutex::new(State {
                 turn: 0,
                 runs: false,
@@ -111,6 +138,7 @@ impl Work {
         if std::mem::replace(&mut state.runs, true) {
             state.fail();
         }
+        self.touched.lock().clear();
         if let Now::Idle | Now::Statement(_) = state.now {
             state.now = Now::Statement(self.store.begin().map_err(from_store)?);
         }
@@ -270,6 +298,30 @@ impl Work {
     /// The objects as the statement sees them.
     pub fn catalog(&self) -> Result<Arc<Catalog>, StoreError> {
         self.read(|transaction| Ok(transaction.catalog().clone()))
+    }
+
+    /// The foreign keys as the statement sees them.
+    pub fn references(&self) -> Result<Arc<References>, StoreError> {
+        let catalog = self.catalog()?;
+        let mut known = self.references.lock();
+        if let Some(known) = known.as_ref().filter(|known| Arc::ptr_eq(&known.catalog, &catalog)) {
+            return Ok(known.clone());
+        }
+        let references = Arc::new(References::of(&catalog));
+        *known = Some(references.clone());
+        Ok(references)
+    }
+
+    /// Notes rows that have changed.
+    pub fn touch(&self, turn: u64, touched: Touched) {
+        if self.state.lock().turn == turn {
+            self.touched.lock().push(touched);
+        }
+    }
+
+    /// What was noted since this was last asked.
+    pub fn take_touched(&self) -> Vec<Touched> {
+        std::mem::take(&mut *self.touched.lock())
     }
 
     /// Looks at the transaction; between statements, at what is committed.

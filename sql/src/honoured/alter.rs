@@ -3,8 +3,7 @@
 use super::Check;
 use crate::error::Result;
 use sqlparser::ast::{
-    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnOption, ColumnOptionDef, DropBehavior,
-    RenameTableNameKind, Spanned,
+    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnOption, ColumnOptionDef, RenameTableNameKind, Spanned,
 };
 use sqlparser::tokenizer::Span;
 
@@ -34,7 +33,6 @@ impl Check<'_> {
     }
 
     fn alteration(&self, operation: &AlterTableOperation, span: Span) -> Result<()> {
-        let cascades = |behavior: &Option<DropBehavior>| *behavior == Some(DropBehavior::Cascade);
         match operation {
             AlterTableOperation::AddConstraint { constraint, not_valid } => {
                 self.refuse_given(&[(*not_valid, "NOT VALID")], span)?;
@@ -61,13 +59,13 @@ impl Check<'_> {
                 has_column_keyword: _,
                 column_names: _,
                 if_exists: _,
-                drop_behavior,
-            } => self.refuse_given(&[(cascades(drop_behavior), "CASCADE of a column")], span),
+                drop_behavior: _,
+            } => Ok(()),
             AlterTableOperation::DropConstraint {
                 if_exists: _,
                 name: _,
-                drop_behavior,
-            } => self.refuse_given(&[(cascades(drop_behavior), "CASCADE of a constraint")], span),
+                drop_behavior: _,
+            } => Ok(()),
             AlterTableOperation::RenameColumn { .. } | AlterTableOperation::RenameConstraint { .. } => Ok(()),
             AlterTableOperation::RenameTable { table_name } => {
                 let to = matches!(table_name, RenameTableNameKind::To(_));
@@ -82,7 +80,7 @@ impl Check<'_> {
                     data_type,
                     using: _,
                     had_set: _,
-                } => self.data_type(data_type, super::types::Place::Stored, column_name.span),
+                } => self.data_type(data_type, super::types::Place::Column, column_name.span),
                 AlterColumnOperation::AddGenerated { .. } => self.refuse("IDENTITY", span),
             },
             other => self.refuse(format!("ALTER TABLE … {other}"), span),

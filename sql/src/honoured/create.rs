@@ -4,9 +4,9 @@ use super::Check;
 use super::types::Place;
 use crate::error::Result;
 use sqlparser::ast::{
-    CheckConstraint, ColumnDef, ColumnOption, ColumnOptionDef, CreateTable, CreateTableOptions, CreateView, Expr,
-    HiveDistributionStyle, HiveFormat, IndexColumn, OrderByExpr, OrderByOptions, PrimaryKeyConstraint, Spanned,
-    TableConstraint, UniqueConstraint, ViewColumnDef,
+    CheckConstraint, ColumnDef, ColumnOption, ColumnOptionDef, ConstraintReferenceMatchKind, CreateTable,
+    CreateTableOptions, CreateView, Expr, ForeignKeyConstraint, HiveDistributionStyle, HiveFormat, IndexColumn,
+    OrderByExpr, OrderByOptions, PrimaryKeyConstraint, Spanned, TableConstraint, UniqueConstraint, ViewColumnDef,
 };
 use sqlparser::tokenizer::Span;
 
@@ -68,7 +68,8 @@ impl Check<'_> {
                 data_type,
                 options,
             } = column;
-            self.data_type(data_type, Place::Stored, name.span)?;
+            let place = if kept { Place::Column } else { Place::Stored };
+            self.data_type(data_type, place, name.span)?;
             let mut nullability = 0;
             let mut defaults = 0;
             for option in options {
@@ -99,10 +100,35 @@ impl Check<'_> {
             ColumnOption::PrimaryKey(key) => &key.characteristics,
             ColumnOption::Unique(unique) => &unique.characteristics,
             ColumnOption::Check(check) => return self.enforced(check, span).map(|()| true),
+            ColumnOption::ForeignKey(foreign) => return self.foreign(foreign, span).map(|()| true),
             _ => return Ok(false),
         };
         self.refuse_given(&[(characteristics.is_some(), "DEFERRABLE constraints")], span)?;
         Ok(true)
+    }
+
+    fn foreign(&self, foreign: &ForeignKeyConstraint, span: Span) -> Result<()> {
+        let ForeignKeyConstraint {
+            name: _,
+            index_name,
+            columns: _,
+            foreign_table,
+            referred_columns: _,
+            on_delete: _,
+            on_update: _,
+            match_kind,
+            characteristics,
+        } = foreign;
+        let simple = matches!(match_kind, None | Some(ConstraintReferenceMatchKind::Simple));
+        self.refuse_given(
+            &[
+                (index_name.is_some(), "the index of a constraint"),
+                (foreign_table.0.len() > 2, "a foreign key to another database"),
+                (!simple, "MATCH FULL and MATCH PARTIAL"),
+                (characteristics.is_some(), "DEFERRABLE constraints"),
+            ],
+            span,
+        )
     }
 
     fn enforced(&self, check: &CheckConstraint, span: Span) -> Result<()> {
@@ -170,6 +196,7 @@ impl Check<'_> {
             let what = match constraint {
                 TableConstraint::Check(check) if kept => return self.enforced(check, constraint.span()),
                 TableConstraint::Unique(_) | TableConstraint::PrimaryKey(_) if kept => return self.key(constraint),
+                TableConstraint::ForeignKey(foreign) if kept => return self.foreign(foreign, constraint.span()),
                 TableConstraint::Unique(_) | TableConstraint::UniqueUsingIndex(_) => "UNIQUE",
                 TableConstraint::PrimaryKey(_) | TableConstraint::PrimaryKeyUsingIndex(_) => "PRIMARY KEY",
                 TableConstraint::ForeignKey(_) => "FOREIGN KEY",

@@ -167,16 +167,20 @@ impl Check<'_> {
             return Ok(());
         };
         let span = names.first().map_or(Span::empty(), ObjectName::span);
-        // What depends on a table is not known.
-        let unknown = !matches!(object_type, ObjectType::Schema);
+        let known = [
+            ObjectType::Table,
+            ObjectType::View,
+            ObjectType::Sequence,
+            ObjectType::Schema,
+        ];
+        let unknown = !known.contains(object_type);
         self.refuse_given(
             &[
-                (*cascade && unknown, "DROP … CASCADE"),
-                (*restrict && unknown, "DROP … RESTRICT"),
+                (unknown, "DROP of objects of this kind"),
+                (*cascade && *restrict, "CASCADE together with RESTRICT"),
                 (*purge, "DROP … PURGE"),
                 (*temporary, "DROP TEMPORARY"),
                 (table.is_some(), "DROP … ON a table"),
-                (names.len() > 1, "DROP of several"),
             ],
             span,
         )
@@ -188,8 +192,8 @@ impl Check<'_> {
             partitions,
             table: _,
             if_exists,
-            identity,
-            cascade,
+            identity: _,
+            cascade: _,
             on_cluster,
         } = truncate;
         let only = |target: &TruncateTableTarget| {
@@ -204,12 +208,9 @@ impl Check<'_> {
         let span = table_names.first().map_or(Span::empty(), |target| target.name.span());
         self.refuse_given(
             &[
-                (table_names.len() != 1, "TRUNCATE of several tables"),
                 (table_names.iter().any(only), "TRUNCATE … ONLY"),
                 (partitions.is_some(), "TRUNCATE of partitions"),
                 (*if_exists, "TRUNCATE … IF EXISTS"),
-                (identity.is_some(), "TRUNCATE … IDENTITY"),
-                (cascade.is_some(), "TRUNCATE … CASCADE and RESTRICT"),
                 (on_cluster.is_some(), "ON CLUSTER"),
             ],
             span,

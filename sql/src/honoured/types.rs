@@ -5,12 +5,17 @@ use crate::error::{Error, Result, SqlState};
 use sqlparser::ast::{ArrayElemTypeDef, CharacterLength, DataType, ExactNumberInfo, StructField};
 use sqlparser::tokenizer::Span;
 
+/// One more than Postgres allows.
+const LONGEST: u64 = 10_485_761;
+
 /// Where a type stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// `x::VARCHAR(3)` cuts the text off.
     Cast,
-    /// A column, a parameter, or a part of another type.
+    /// A column of a table whose rows are held to it.
+    Column,
+    /// A column elsewhere, a parameter, or a part of another type.
     Stored,
 }
 
@@ -70,7 +75,17 @@ impl Check<'_> {
         match (place, length) {
             (_, CharacterLength::Max) => Ok(()),
             (
-                Place::Cast,
+                Place::Column,
+                CharacterLength::IntegerLength {
+                    length: LONGEST..,
+                    unit: None,
+                },
+            ) => {
+                let message = format!("length for type varchar cannot exceed {}", LONGEST - 1);
+                Err(self.at(Error::new(SqlState::InvalidParameter, message), span))
+            }
+            (
+                Place::Cast | Place::Column,
                 CharacterLength::IntegerLength {
                     length: 1..,
                     unit: None,

@@ -1,7 +1,8 @@
 //! ALTER TABLE: the definition changes first, then the rows are made to fit, or found not to.
 
+use super::dependents::Target;
 use super::{Notice, QueryResults, Session, Severity, honoured_plan};
-use crate::database::{Constraint, Definition, Rule, folded, from_store, qualified, rule_of, rule_of_column};
+use crate::database::{Constraint, Definition, Rename, Rule, folded, from_store, qualified, rule_of, rule_of_column};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::arrow::array::AsArray;
@@ -13,11 +14,11 @@ use datafusion::sql::planner::object_name_to_table_reference;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use sqlparser::ast::{
-    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption, ColumnOptionDef, Expr, Ident,
-    RenameTableNameKind, Statement, TableConstraint,
+    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption, ColumnOptionDef, DropBehavior,
+    Expr, Ident, RenameTableNameKind, Statement, TableConstraint,
 };
 use std::sync::Arc;
-use taipan_engine::types::quote;
+use taipan_engine::types::{quote, sql_name};
 use taipan_store::{Key, Kind, NewObject, Object};
 
 /// A column that is there for as long as the statement. No typed name is like it.
@@ -78,9 +79,6 @@ impl Session {
         let [part] = name.0.as_slice() else {
             return Err(Error::not_built("RENAME TO another schema"));
         };
-        if object.kind == Kind::Sequence {
-            return Err(Error::not_built("RENAME of a sequence"));
-        }
         let name = part.as_ident().map(folded).unwrap_or_default();
         let reference = TableReference::partial(object.key.schema.as_str(), name.as_str());
         let key = self.database_ddl(text).key(&reference)?;
@@ -90,10 +88,15 @@ impl Session {
             kind: object.kind,
             columns: object.columns.clone(),
         };
-        self.redefine(object, new)
+        let renamed = self.redefine(object, new)?;
+        self.follow(&Rename::Relation {
+            old: &object.key,
+            new: &renamed.key,
+        })?;
+        Ok(renamed)
     }
 
-    pub(super) fn redefine(&self, object: &Object, new: NewObject) -> Result<Arc<Object>> {
+    pub(crate) fn redefine(&self, object: &Object, new: NewObject) -> Result<Arc<Object>> {
         let work = &self.attached().work;
         let replaced = work.write(work.turn(), |transaction| transaction.replace(object, new));
         replaced.map_err(from_store)
@@ -144,23 +147,35 @@ impl Altering<'_> {
             AlterTableOperation::DropColumn {
                 column_names,
                 if_exists,
+                drop_behavior,
                 ..
-            } => self.drop_columns(column_names, *if_exists),
+            } => self.drop_columns(column_names, *if_exists, *drop_behavior == Some(DropBehavior::Cascade)),
             AlterTableOperation::RenameColumn {
                 old_column_name,
                 new_column_name,
             } => {
                 let (old, new) = (folded(old_column_name), folded(new_column_name));
                 self.definition.rename_column(&old, &new)?;
-                self.define()
+                self.define()?;
+                let of = &self.definition.key;
+                self.session.follow(&Rename::Column {
+                    of,
+                    old: &old,
+                    new: &new,
+                })
             }
             AlterTableOperation::AlterColumn { column_name, op } => {
                 let place = self.definition.column(&folded(column_name))?;
                 self.alter_column(place, op).await
             }
             AlterTableOperation::AddConstraint { constraint, .. } => self.add_constraint(constraint).await,
-            AlterTableOperation::DropConstraint { if_exists, name, .. } => {
+            AlterTableOperation::DropConstraint {
+                if_exists,
+                name,
+                drop_behavior,
+            } => {
                 let name = folded(name);
+                self.release_key(&name, *drop_behavior == Some(DropBehavior::Cascade))?;
                 match self.definition.drop_constraint(&name) {
                     true => self.define(),
                     false if *if_exists => {
@@ -257,7 +272,7 @@ impl Altering<'_> {
         self.session.within(sql).await.map(drop)
     }
 
-    fn drop_columns(&mut self, names: &[Ident], if_exists: bool) -> Result<()> {
+    fn drop_columns(&mut self, names: &[Ident], if_exists: bool, cascade: bool) -> Result<()> {
         for name in names.iter().map(folded) {
             if if_exists && !self.definition.has_column(&name) {
                 let table = &self.definition.key.name;
@@ -266,10 +281,21 @@ impl Altering<'_> {
                 ));
                 continue;
             }
-            let place = self.definition.layout.places[self.definition.column(&name)?];
+            self.definition.column(&name)?;
+            let column = Target {
+                object: self.object.clone(),
+                column: Some(name.clone()),
+            };
+            let mut fate = self.session.fate(&[column], cascade)?;
+            self.notices.append(&mut fate.notices);
             self.definition.drop_column(&name)?;
             self.define()?;
-            self.session.drop_owned(&self.object, Some(place))?;
+            self.session.carry_out(&fate)?;
+            // A default of another column may have gone with a sequence of this one.
+            if let Some(now) = self.session.stored_catalog()?.get(&self.definition.key) {
+                self.object = now.clone();
+                self.definition = Definition::of(now)?;
+            }
         }
         Ok(())
     }
@@ -329,15 +355,39 @@ impl Altering<'_> {
             options: Vec::new(),
         };
         let field = self.field(&new).await?;
-        let old = quote(self.definition.layout.schema.field(place).name());
+        let plain = sql_name(field.data_type());
+        let name = self.definition.layout.schema.field(place).name().clone();
+        self.session.refuse_retyped(&self.object, &name)?;
+        let old = quote(&name);
         self.definition.add_column(&new, field)?;
         self.define()?;
         let value = using.map_or(old, ToString::to_string);
-        self.update(NEW, &format!("CAST(({value}) AS {ty})")).await?;
+        // Not to a type with a length, which would cut off what is too long.
+        self.update(NEW, &format!("CAST(({value}) AS {plain})")).await?;
         self.definition.replace_with_last(place, ty);
         self.define()?;
         for constraint in self.definition.constraints.clone() {
             self.hold(&constraint).await?;
+        }
+        Ok(())
+    }
+
+    /// Looks after the foreign keys of other tables that are about a key which is dropped.
+    fn release_key(&mut self, name: &str, cascade: bool) -> Result<()> {
+        let Some(columns) = self.definition.columns_of_key(name) else {
+            return Ok(());
+        };
+        let mut rest = self.definition.clone();
+        rest.drop_constraint(name);
+        if rest.key_of(&columns).is_some() {
+            return Ok(());
+        }
+        let mut fate = self.session.fate_of_key(&self.object, name, &columns, cascade)?;
+        self.notices.append(&mut fate.notices);
+        self.session.carry_out(&fate)?;
+        if let Some(now) = self.session.stored_catalog()?.get(&self.definition.key) {
+            self.object = now.clone();
+            self.definition = Definition::of(now)?;
         }
         Ok(())
     }
@@ -356,7 +406,12 @@ impl Altering<'_> {
                 self.set_not_null(place).await?;
             }
         }
+        let foreign = matches!(rule, Rule::Foreign(_));
         let name = self.definition.add_constraint(name, rule, of)?;
+        if foreign {
+            self.session.settle_references(&mut self.definition)?;
+            self.session.announce_references(&self.definition)?;
+        }
         self.define()?;
         let added = self
             .definition
@@ -395,6 +450,7 @@ impl Altering<'_> {
                 }
             });
         }
+        self.session.check_reference(&self.object, name).await?;
         if let Rule::Check(expr) = &constraint.rule
             && self.session.any(key, &format!("NOT ({expr})")).await?
         {

@@ -3,17 +3,15 @@
 
 use super::depth;
 use crate::database::folded;
-use crate::dialect::DIALECT;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure::{self, CallSites};
-use crate::statements::{RECURSION_LIMIT, from_parser};
+pub use crate::statements::expression as parse_expression;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause, FunctionArgumentList, FunctionArguments,
-    Ident, ObjectName, ObjectNamePart, Spanned, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
+    Ident, ObjectName, ObjectNamePart, Query, Spanned, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
     visit_expressions,
 };
-use sqlparser::parser::Parser;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taipan_engine::{FunctionCatalog, FunctionName, Slot};
@@ -263,6 +261,51 @@ fn unwrap_table(factor: &mut TableFactor) {
     }
 }
 
+/// Writes the tables that are given to functions in FROM as queries; whether there are calls of such functions.
+pub fn write_tables(query: &mut Query, catalog: &FunctionCatalog) -> bool {
+    struct Tables<'a> {
+        catalog: &'a FunctionCatalog,
+        found: bool,
+    }
+    impl VisitorMut for Tables<'_> {
+        type Break = ();
+        fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<()> {
+            unwrap_table(factor);
+            let Some((name, args)) = call_parts(factor) else {
+                return ControlFlow::Continue(());
+            };
+            let overloads = function_name(name).map(|name| self.catalog.overloads(&name));
+            let overloads = overloads.unwrap_or_default();
+            self.found |= !overloads.is_empty();
+            for (index, arg) in args.iter_mut().enumerate() {
+                let (named, value) = split(arg.clone());
+                let takes_table = overloads.iter().any(|function| {
+                    let params = &function.definition().source.params;
+                    let param = match &named {
+                        Some(named) => params.iter().find(|param| param.name == *named),
+                        None => params.get(index),
+                    };
+                    param.is_some_and(|param| param.table.is_some())
+                });
+                if let (true, FunctionArg::Unnamed(value)) = (takes_table, as_subquery(FunctionArg::Unnamed(value))) {
+                    put_value(arg, value);
+                }
+            }
+            ControlFlow::Continue(())
+        }
+    }
+    let mut tables = Tables { catalog, found: false };
+    // Nothing in it breaks off.
+    let _ = VisitMut::visit(query, &mut tables);
+    tables.found
+}
+
+fn put_value(argument: &mut FunctionArg, value: FunctionArgExpr) {
+    match argument {
+        FunctionArg::Unnamed(arg) | FunctionArg::Named { arg, .. } | FunctionArg::ExprNamed { arg, .. } => *arg = value,
+    }
+}
+
 /// The call that a table of FROM is.
 fn call_parts(factor: &mut TableFactor) -> Option<(&ObjectName, &mut Vec<FunctionArg>)> {
     match factor {
@@ -440,13 +483,4 @@ fn object_name(name: &FunctionName) -> ObjectName {
     };
     let parts = name.schema.iter().chain([&name.name]);
     ObjectName(parts.map(|part| ObjectNamePart::Identifier(ident(part))).collect())
-}
-
-/// Parses the SQL of an expression.
-pub fn parse_expression(sql: &str) -> Result<Expr> {
-    Parser::new(&DIALECT)
-        .with_recursion_limit(RECURSION_LIMIT)
-        .try_with_sql(sql)
-        .and_then(|mut parser| parser.parse_expr())
-        .map_err(|e| from_parser(e, sql))
 }

@@ -2,16 +2,16 @@
 //! columns.
 
 use super::{Session, honoured_plan};
-use crate::database::{Constraint, Promises, Rule, position};
+use crate::database::{Promises, Rule, declared, lengths, position};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::arrow::datatypes::{DataType, Schema};
 use datafusion::common::{Constraint as Known, Constraints};
 use datafusion::logical_expr::{Expr as Planned, ExprSchemable, LogicalPlan};
-use sqlparser::ast::{Expr, Visit, Visitor};
+use sqlparser::ast::{CreateTable, Expr, Visit, Visitor};
 use std::ops::ControlFlow;
-use taipan_engine::Check;
 use taipan_engine::types::{quote, sql_name};
+use taipan_engine::{Check, Checks};
 
 impl Session {
     /// Plans the constraints of a table of these columns, which `text` declares.
@@ -23,11 +23,12 @@ impl Session {
         &self,
         table: &str,
         schema: &Schema,
-        constraints: &[Constraint],
+        create: &CreateTable,
         text: &str,
     ) -> Result<Promises> {
+        let constraints = declared(create, text)?;
         let (mut keys, mut primary, mut checks) = (Vec::new(), Vec::new(), Vec::new());
-        for constraint in constraints {
+        for constraint in &constraints {
             if let Some(key) = constraint.key(schema)? {
                 if constraint.is_primary() {
                     primary.push(Known::PrimaryKey(key.columns.clone()));
@@ -43,7 +44,10 @@ impl Session {
             }
         }
         Ok(Promises {
-            checks: checks.into(),
+            checks: Checks {
+                conditions: checks.into(),
+                lengths: lengths(create).into(),
+            },
             keys: keys.into(),
             primary: Constraints::new_unverified(primary),
         })

@@ -1,13 +1,13 @@
 //! A session on a database: its transaction around each statement, and the database's tables, views and functions.
 
+use super::views::{self, Recorded};
 use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
 use crate::database::{
-    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, declared, external,
-    from_store,
+    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, external, from_store,
 };
 use crate::error::{Error, Result, SqlState};
+use crate::statements;
 use crate::statements::{Statement, definition_text};
-use crate::{failure, statements};
 use datafusion::catalog::TableProvider;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::{DataFusionError, internal_err, plan_err};
@@ -53,6 +53,11 @@ impl Attached {
             defined: Mutex::default(),
             tables: Mutex::default(),
         }
+    }
+
+    /// Whether this relation is named by a query that is planned for what it uses. What views name does not count.
+    fn records(&self, object: &Object) -> bool {
+        self.planning.lock().is_empty() && views::record(object)
     }
 
     /// A statement has come to this; now its changes are committed, or nothing of them stays.
@@ -194,8 +199,10 @@ impl Session {
         object: &Arc<Object>,
     ) -> Result<Option<Arc<dyn TableProvider>>, DataFusionError> {
         let attached = self.attached();
+        let records = attached.records(object);
         match self.relation(attached, object).await {
             Err(_) if attached.defined.lock().as_ref() == Some(&object.key.name) => Ok(None),
+            Ok(table) if records => Ok(Some(Arc::new(Recorded::new(object, table.as_ref())))),
             result => result.map(Some),
         }
     }
@@ -230,11 +237,10 @@ impl Session {
         let layout = Layout::of(object).map_err(external)?;
         let mut defaults = HashMap::new();
         let mut promises = Promises::default();
-        if object.sql.contains(" CONSTRAINT ") {
+        if object.sql.contains(" CONSTRAINT ") || object.sql.contains(" VARCHAR(") {
             let create = create_table(&object.sql).map_err(outer)?;
-            let constraints = declared(&create, &object.sql).map_err(outer)?;
             let planned = self
-                .promises(&object.key.name, &layout.schema, &constraints, &object.sql)
+                .promises(&object.key.name, &layout.schema, &create, &object.sql)
                 .await;
             promises = planned.map_err(outer)?;
         }
@@ -334,19 +340,11 @@ impl Session {
         }
     }
 
-    /// Takes a function out of the database that was dropped from the session.
-    pub(super) fn forget_function(&self, function: &Function) -> Result<()> {
-        if function.definition().temporary {
-            return Ok(());
+    /// A function of the session as the database keeps it.
+    pub(super) fn kept_function(&self, function: &Function) -> Result<Option<Arc<Object>>> {
+        match function.definition().temporary {
+            true => Ok(None),
+            false => Ok(self.stored_catalog()?.get(&key_of(function)).cloned()),
         }
-        let attached = self.attached();
-        let key = key_of(function);
-        let work = &attached.work;
-        let removed = work.write(work.turn(), |transaction| match transaction.get(&key).cloned() {
-            Some(object) => transaction.remove(&object),
-            None => Ok(()),
-        });
-        attached.functions.unmade(&key);
-        removed.map_err(|error| failure::from_store(&error))
     }
 }

@@ -1,6 +1,7 @@
 //! Statements about functions, carried out on the catalog.
 
 use super::Session;
+use super::dependents::Target;
 use super::results::{Notice, QueryResults, Severity};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -17,6 +18,7 @@ use std::sync::Arc;
 use taipan_engine::functions_table::{tier_name, volatility_name};
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{Function, FunctionCatalog, FunctionDefinition, FunctionName};
+use taipan_store::{Class, Object};
 use taipan_udf::{Fallback, NullInput, OnError};
 
 /// Creates what a definition says, between the statements of the session.
@@ -141,32 +143,58 @@ fn plan_default(session: &Session, default: &SqlExpr, ty: &DataType) -> Result<E
 /// DROP FUNCTION. Nothing is dropped unless everything can be.
 pub fn drop(session: &Session, statement: &DropFunction) -> Result<QueryResults> {
     let catalog = session.catalog();
-    if !statement.if_exists {
-        for function in &statement.functions {
-            find(catalog, function)?;
-        }
-    }
-    for function in statement.functions.iter().filter(|_| statement.aggregate) {
-        let found = catalog.find(&function.name, function.arguments.as_deref());
-        if let Some(found) = found.ok().filter(|found| !found.is_aggregate()) {
+    let (mut kept, mut own, mut notices) = (Vec::new(), Vec::new(), Vec::new());
+    for function in &statement.functions {
+        let found = match catalog.find(&function.name, function.arguments.as_deref()) {
+            Ok(found) => found,
+            Err(error) => {
+                // One that cannot be made any more is in the database only.
+                match broken(session, function)? {
+                    Some(object) => kept.push(Target::whole(&object)),
+                    None if statement.if_exists && error.sqlstate() == "42883" => {
+                        let missing = taipan_engine::catalog::missing(&function.name, function.arguments.as_deref());
+                        notices.push(notice(missing));
+                    }
+                    None => return Err(refused(catalog, function, &error)),
+                }
+                continue;
+            }
+        };
+        if statement.aggregate && !found.is_aggregate() {
             let message = format!("{} is not an aggregate function", found.signature());
             let error = Error::new(SqlState::WrongObjectType, message).with_hint("Use DROP FUNCTION.");
             return Err(error.at(function.position.clone()));
         }
-    }
-    let mut notices = Vec::new();
-    for function in &statement.functions {
-        let dropped = catalog.drop_function(&function.name, function.arguments.as_deref(), statement.if_exists);
-        let dropped = dropped.map_err(|e| refused(catalog, function, &e))?;
-        if let Some(function) = &dropped.function {
-            session.forget_function(function)?;
+        match session.kept_function(&found)? {
+            Some(object) => kept.push(Target::whole(&object)),
+            None => own.push(found),
         }
-        notices.extend(dropped.notices.into_iter().map(|text| Notice {
-            severity: Severity::Notice,
-            text,
-        }));
     }
+    let fate = session.fate(&kept, statement.cascade)?;
+    session.carry_out(&fate)?;
+    own.iter().for_each(|function| catalog.remove(function));
+    notices.extend(fate.notices);
     Ok(QueryResults::done("DROP FUNCTION", notices))
+}
+
+fn notice(text: String) -> Notice {
+    let severity = Severity::Notice;
+    Notice { severity, text }
+}
+
+/// A function of the database that the session cannot make.
+fn broken(session: &Session, function: &FunctionRef) -> Result<Option<Arc<Object>>> {
+    let schema = function.name.schema.as_deref().unwrap_or("public");
+    let types = function.arguments.as_ref();
+    let types = types.map(|types| types.iter().map(sql_name).collect::<Vec<_>>().join(", "));
+    let catalog = session.stored_catalog()?;
+    let named = |object: &&Arc<Object>| {
+        let key = &object.key;
+        key.name == function.name.name && types.as_ref().is_none_or(|types| key.arguments == *types)
+    };
+    let mut found = catalog.of(Class::Function, schema).filter(named);
+    let first = found.next().cloned();
+    Ok(first.filter(|_| found.next().is_none()))
 }
 
 fn find(catalog: &FunctionCatalog, function: &FunctionRef) -> Result<Arc<Function>> {

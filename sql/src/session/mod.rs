@@ -10,7 +10,10 @@ mod clock;
 mod columns;
 mod copy_from;
 mod database;
+mod dependents;
 mod depth;
+mod dropping;
+mod foreign;
 mod forms;
 mod functions;
 mod inserting;
@@ -29,7 +32,9 @@ mod settings;
 mod stored;
 mod tables;
 mod transactions;
+mod truncating;
 mod upsert;
+mod views;
 
 pub use builder::SessionBuilder;
 pub(crate) use database::SessionRef;
@@ -333,10 +338,14 @@ impl Session {
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
             Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
             Statement::Setting(setting) => self.setting_statement(setting).await,
-            Statement::Other(statement) => match self.prepared_statement(&statement, text).await? {
-                Some(done) => Ok(done),
-                None => self.run_other(*statement, text).await,
-            },
+            Statement::Other(statement) => {
+                let done = match self.prepared_statement(&statement, text).await? {
+                    Some(done) => done,
+                    None => self.run_other(*statement, text).await?,
+                };
+                self.keep_references().await?;
+                Ok(done)
+            }
         }
     }
 

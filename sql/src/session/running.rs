@@ -45,6 +45,12 @@ impl Session {
         if let Some(done) = self.sequence_statement(&statement, text)? {
             return Ok(done);
         }
+        if let Some(done) = self.truncate(&statement)? {
+            return Ok(done);
+        }
+        if let Some(done) = self.drop_statement(&statement, text)? {
+            return Ok(done);
+        }
         if let Some(done) = self
             .copy_from(&statement, text)
             .await

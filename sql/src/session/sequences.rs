@@ -3,19 +3,18 @@
 
 use super::calls::parse_expression;
 use super::{Notice, QueryResults, Session, Severity};
-use crate::database::{Definition, Width, definition, folded, from_store, is_owned, owned_by, width};
+use crate::database::{Definition, Width, definition, folded, from_store, owned_by, width};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use datafusion::common::TableReference;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
-    ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, GeneratedAs, ObjectName, ObjectType, SequenceOptions,
-    Statement,
+    ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, GeneratedAs, ObjectName, SequenceOptions, Statement,
 };
 use std::sync::Arc;
 use taipan_engine::types::quote;
-use taipan_store::{Class, Key, Kind, NewObject, Object};
+use taipan_store::{Key, Kind, NewObject, Object};
 
 /// The schema, if one is named, and the name of an object that a text names.
 pub fn folded_name(text: &str) -> Result<(Option<String>, String)> {
@@ -152,12 +151,6 @@ impl Session {
                 self.make_sequence(key, sql, owner.unwrap_or_default())?;
                 Ok(Some(QueryResults::done(tag, Vec::new())))
             }
-            Statement::Drop {
-                object_type: ObjectType::Sequence,
-                if_exists,
-                names,
-                ..
-            } => self.drop_sequences(names, *if_exists, text).map(Some),
             _ => Ok(None),
         }
     }
@@ -165,60 +158,6 @@ impl Session {
     fn sequence_key(&self, name: &ObjectName, text: &str) -> Result<Key> {
         let reference = object_name_to_table_reference(name.clone(), true).map_err(failure::from_datafusion)?;
         self.database_ddl(text).key(&reference)
-    }
-
-    fn drop_sequences(&self, names: &[ObjectName], if_exists: bool, text: &str) -> Result<QueryResults> {
-        let mut notices = Vec::new();
-        for name in names {
-            let key = self.sequence_key(name, text)?;
-            match self.stored_catalog()?.get(&key) {
-                Some(object) if object.kind == Kind::Sequence => self.drop_sequence(object)?,
-                Some(_) => {
-                    let message = format!("\"{}\" is not a sequence", key.name);
-                    return Err(Error::new(SqlState::WrongObjectType, message));
-                }
-                None if if_exists => {
-                    notices.push(notice(format!("sequence \"{}\" does not exist, skipping", key.name)))
-                }
-                None => {
-                    let message = format!("sequence \"{}\" does not exist", key.name);
-                    return Err(Error::new(SqlState::UndefinedTable, message));
-                }
-            }
-        }
-        Ok(QueryResults::done("DROP SEQUENCE", notices))
-    }
-
-    /// Drops a sequence that no default needs.
-    fn drop_sequence(&self, sequence: &Arc<Object>) -> Result<()> {
-        let key = &sequence.key;
-        let call = format!("nextval('{}.{}')", quote(&key.schema), quote(&key.name));
-        let catalog = self.stored_catalog()?;
-        let user = catalog
-            .objects()
-            .find(|object| object.kind == Kind::Table && object.sql.contains(&call));
-        if let Some(user) = user {
-            let message = format!("cannot drop sequence {} because other objects depend on it", key.name);
-            let detail = format!("A default of table {} depends on it.", user.key.name);
-            return Err(Error::new(SqlState::DependentObjects, message).with_detail(detail));
-        }
-        self.remove_object(sequence)
-    }
-
-    fn remove_object(&self, object: &Object) -> Result<()> {
-        let work = &self.attached().work;
-        let removed = work.write(work.turn(), |transaction| transaction.remove(object));
-        removed.map_err(from_store)
-    }
-
-    /// Drops the sequences that go with a table, or with a column of it, by its place among those that are stored.
-    pub(crate) fn drop_owned(&self, table: &Object, column: Option<usize>) -> Result<()> {
-        let catalog = self.stored_catalog()?;
-        let owned: Vec<Arc<Object>> = (catalog.of(Class::Relation, &table.key.schema))
-            .filter(|object| is_owned(object, table.oid, column))
-            .cloned()
-            .collect();
-        owned.iter().try_for_each(|sequence| self.remove_object(sequence))
     }
 
     /// What OWNED BY names, as a sequence keeps it.

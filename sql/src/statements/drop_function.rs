@@ -11,10 +11,12 @@ pub struct DropFunction {
     pub if_exists: bool,
     /// DROP AGGREGATE: functions of other kinds are an error.
     pub aggregate: bool,
+    /// What depends on them is dropped too.
+    pub cascade: bool,
     pub functions: Vec<FunctionRef>,
 }
 
-/// Reads the statement. Nothing depends on a function, so CASCADE and RESTRICT mean the same.
+/// Reads the statement.
 pub fn parse(cursor: &mut Cursor) -> Result<DropFunction> {
     cursor.expect(&["DROP"])?;
     let aggregate = cursor.eat(&["AGGREGATE"]);
@@ -26,10 +28,15 @@ pub fn parse(cursor: &mut Cursor) -> Result<DropFunction> {
     while cursor.eat_token(&Token::Comma) {
         functions.push(name::parse_ref(cursor)?);
     }
-    let _ = cursor.eat(&["CASCADE"]) || cursor.eat(&["RESTRICT"]);
+    let cascade = cursor.eat(&["CASCADE"]);
+    if !cascade {
+        // Said or not, that is what is done.
+        cursor.eat(&["RESTRICT"]);
+    }
     Ok(DropFunction {
         if_exists,
         aggregate,
+        cascade,
         functions,
     })
 }

@@ -26,6 +26,8 @@ use crate::error::{Error, Result, SqlState};
 use cursor::Cursor;
 use datafusion::error::DataFusionError;
 use datafusion::sql::parser::{DFParserBuilder, Statement as DfStatement};
+use sqlparser::ast::Expr;
+use sqlparser::parser::Parser;
 use sqlparser::tokenizer::Token;
 
 /// One statement.
@@ -119,6 +121,15 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
         return inspect::parse_explain(cursor).map(Some);
     }
     Ok(None)
+}
+
+/// Parses the SQL of an expression.
+pub fn expression(sql: &str) -> Result<Expr> {
+    Parser::new(&DIALECT)
+        .with_recursion_limit(RECURSION_LIMIT)
+        .try_with_sql(sql)
+        .and_then(|mut parser| parser.parse_expr())
+        .map_err(|e| from_parser(e, sql))
 }
 
 fn parse_other(text: &str) -> Result<Statement> {

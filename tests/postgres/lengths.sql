@@ -1,0 +1,26 @@
+-- VARCHAR(n) in tables.
+CREATE TABLE t (id BIGINT, a VARCHAR(3), b CHARACTER VARYING(2) DEFAULT 'xy' CHECK (b <> 'no'), c VARCHAR);
+INSERT INTO t VALUES (1, 'abc', 'de', 'whatever'), (2, 'äöü', NULL, ''), (3, 'ab     ', 'd   ', 'e   ');
+SELECT id, length(a), length(b), length(c) FROM t ORDER BY id;
+INSERT INTO t VALUES (4, 'abcd', 'de', '');
+INSERT INTO t (id, a) SELECT id, 'äöüß' FROM t;
+UPDATE t SET b = 'xyz' WHERE id = 1;
+UPDATE t SET a = a || b;
+UPDATE t SET a = 'q    ', c = a || a WHERE id = 1;
+SELECT a || '|', c || '|' FROM t WHERE id = 1;
+INSERT INTO t (b) VALUES ('no   ');
+INSERT INTO t (id) VALUES (9);
+SELECT a, b FROM t WHERE id = 9;
+ALTER TABLE t ALTER COLUMN c TYPE VARCHAR(4);
+ALTER TABLE t ALTER COLUMN c TYPE VARCHAR(6);
+ALTER TABLE t ALTER COLUMN a TYPE TEXT;
+UPDATE t SET a = 'longer';
+UPDATE t SET c = 'and longer';
+ALTER TABLE t ADD COLUMN e VARCHAR(2) DEFAULT 'e';
+ALTER TABLE t ADD COLUMN f VARCHAR(2) DEFAULT 'eee';
+CREATE TABLE u (a VARCHAR(0));
+CREATE TABLE u (a VARCHAR(10485761));
+CREATE TABLE k (a VARCHAR(2) PRIMARY KEY);
+INSERT INTO k VALUES ('a  ');
+INSERT INTO k VALUES ('a    ');
+INSERT INTO k VALUES ('b    ') RETURNING a || '|';
