@@ -3,6 +3,7 @@
 //! where a field has line ends.
 
 use crate::copies::reason;
+use crate::fence::{Denied, Fence};
 use crate::formats::Format;
 use crate::ipc;
 use datafusion::arrow::csv;
@@ -26,9 +27,9 @@ pub(crate) struct Checked(Mutex<HashMap<PathBuf, Found>>);
 
 impl Checked {
     /// Whether fields of the file have line ends; an error names the file and what is wrong with it.
-    pub fn check(&self, path: &Path, format: &Format) -> Result<bool> {
+    pub fn check(&self, path: &Path, format: &Format, fence: &Fence) -> Result<bool> {
         let named = |error: io::Error| named(path, &error);
-        let file = File::open(path).map_err(named)?;
+        let file = fence.open(path).map_err(named)?;
         let meta = file.metadata().map_err(named)?;
         let (changed, size) = (meta.modified().ok(), meta.len());
         if let Some((then, before, known)) = self.0.lock().get(path)
@@ -49,6 +50,10 @@ impl Checked {
 }
 
 fn named(path: &Path, error: &io::Error) -> DataFusionError {
+    let denied = error.get_ref().and_then(|inner| inner.downcast_ref::<Denied>());
+    if let Some(denied) = denied {
+        return denied.clone().into();
+    }
     let text = format!("could not read \"{}\": {}", path.display(), reason(error));
     DataFusionError::IoError(io::Error::new(error.kind(), text))
 }
@@ -143,7 +148,7 @@ fn quotes(file: File, format: &Format) -> io::Result<bool> {
 }
 
 /// The columns of texts in which quoted fields have line ends. DataFusion looks at parts of files that end with lines.
-pub(crate) fn columns(files: &[PathBuf], format: &Format, header: bool) -> Result<Schema> {
+pub(crate) fn columns(files: &[PathBuf], format: &Format, header: bool, fence: &Fence) -> Result<Schema> {
     let delimiter = format
         .options
         .get("format.delimiter")
@@ -153,7 +158,7 @@ pub(crate) fn columns(files: &[PathBuf], format: &Format, header: bool) -> Resul
         .with_delimiter(delimiter.unwrap_or(b','));
     let mut schemas = Vec::new();
     for path in files {
-        let opened = File::open(path).and_then(|file| reader(file, format));
+        let opened = fence.open(path).and_then(|file| reader(file, format));
         let opened = opened.map_err(|error| named(path, &error))?;
         let inferred = reading.infer_schema(opened, Some(LOOKED_AT));
         let (schema, _) = inferred.map_err(|error| named(path, &invalid(error.to_string())))?;

@@ -1,6 +1,7 @@
 //! COPY … TO: the format and compression that a file's name says, and files that appear whole or not at all. What is written
 //! lies in a directory beside the target until it is complete, and takes the target's place then.
 
+use crate::fence::{Fence, Use};
 use crate::formats;
 use crate::local::Failures;
 use crate::locations::{Locations, is_url};
@@ -10,6 +11,7 @@ use datafusion::sql::sqlparser::ast::Value;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Gives a statement what the name of its target says and the statement does not.
@@ -65,6 +67,7 @@ pub struct Copying {
     /// Directories above the target that were made for it, outermost first.
     made: Vec<PathBuf>,
     failures: Failures,
+    fence: Arc<Fence>,
 }
 
 /// A directory beside a target, for what is not complete yet: removed with all that is in it when this is dropped.
@@ -91,7 +94,7 @@ pub(crate) fn beside(target: &Path) -> Option<PathBuf> {
 impl Copying {
     /// Makes room for the output; `None`: it goes to a store that is not the local file system.
     pub(crate) fn begin(name: &str, locations: &Locations, failures: &Failures) -> Result<Option<Copying>> {
-        let resolved = locations.resolve(name);
+        let resolved = locations.writable(name)?;
         if is_url(&resolved) {
             return Ok(None);
         }
@@ -109,6 +112,7 @@ impl Copying {
             hidden: Hidden(hidden),
             made: Vec::new(),
             failures: failures.clone(),
+            fence: locations.fence().clone(),
         };
         let missing: Vec<&Path> = parent
             .ancestors()
@@ -139,7 +143,7 @@ impl Copying {
     pub fn finish(mut self) -> Result<()> {
         let staged = self.staged();
         if staged.is_dir() && self.target.is_dir() {
-            into_place(&staged, &self.target).map_err(|error| self.failed(&error))?;
+            into_place(&staged, &self.target, &self.fence).map_err(|error| self.failed(&error))?;
         } else if staged.exists() {
             fs::rename(&staged, &self.target).map_err(|error| self.failed(&error))?;
         }
@@ -161,13 +165,15 @@ impl Copying {
     }
 }
 
-/// Moves the files of one directory into another, with those of the directories in it.
-pub(crate) fn into_place(from: &Path, to: &Path) -> io::Result<()> {
+/// Moves the files of one directory into another, with those of the directories in it. Nothing goes where the session may
+/// not write, whatever links there are.
+pub(crate) fn into_place(from: &Path, to: &Path, fence: &Fence) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());
+        fence.check(&target, Use::Write)?;
         if entry.file_type()?.is_dir() && target.is_dir() {
-            into_place(&entry.path(), &target)?;
+            into_place(&entry.path(), &target, fence)?;
         } else {
             fs::rename(entry.path(), target)?;
         }

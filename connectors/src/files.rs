@@ -1,6 +1,7 @@
 //! Tables that are files: named in a query, or by CREATE EXTERNAL TABLE.
 
 use crate::checks::{self, Checked};
+use crate::fence::{Fence, denied};
 use crate::formats::{self, Format};
 use crate::locations::{Locations, is_url};
 use crate::patterns;
@@ -50,7 +51,7 @@ impl UrlTableFactory for FileTables {
         {
             return plan_err!("'{name}': {} files are compressed inside, not as a whole", format.name);
         }
-        let location = self.locations.resolve(name);
+        let location = self.locations.readable(name)?;
         let state = self.state.upgrade().map(|state| state.read().clone());
         let state = state.ok_or_else(|| internal_datafusion_err!("the session has ended"))?;
         let config = match is_url(&location) {
@@ -100,9 +101,9 @@ impl FileTables {
         let mut urls = Vec::new();
         let mut schemas = Vec::new();
         if format.options.contains_key(LINES) {
-            let files: Vec<PathBuf> = places.iter().flat_map(|place| patterns::files(place)).collect();
+            let files = patterns::all_files(&places, self.locations.fence())?;
             let header = state.config_options().catalog.has_header;
-            schemas.push(checks::columns(&files, &format, header)?);
+            schemas.push(checks::columns(&files, &format, header, self.locations.fence())?);
         }
         let known = !schemas.is_empty();
         for place in &places {
@@ -113,7 +114,7 @@ impl FileTables {
             }
             match options.infer_schema(state, &url).await {
                 Ok(schema) => schemas.push(schema.as_ref().clone()),
-                Err(error) => return Err(unreadable(state, (name, place), &options, error).await),
+                Err(error) => return Err(self.unreadable(state, (name, place), &options, error).await),
             }
             urls.push(url);
         }
@@ -133,35 +134,40 @@ impl FileTables {
         format: Option<Format>,
     ) -> Result<(Vec<String>, Format, String)> {
         let (checked, name, location) = (self.checked.clone(), name.to_string(), location.to_string());
-        let looked = tokio::task::spawn_blocking(move || look(&checked, &name, &location, format));
+        let fence = self.locations.fence().clone();
+        let looked = tokio::task::spawn_blocking(move || look((&checked, &fence), &name, &location, format));
         looked
             .await
             .map_err(|error| DataFusionError::External(Box::new(error)))?
     }
-}
 
-/// The error of a place whose files could not be read, with the name of the file that it is about.
-async fn unreadable(
-    state: &SessionState,
-    (name, place): (&str, &str),
-    options: &ListingOptions,
-    error: DataFusionError,
-) -> DataFusionError {
-    for file in patterns::files(place) {
-        let text = file.to_string_lossy();
-        let alone = match patterns::url(&text) {
-            Ok(url) => options.infer_schema(state, &url).await,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = alone {
-            return named(&text, error);
+    /// The error of a place whose files could not be read, with the name of the file that it is about.
+    async fn unreadable(
+        &self,
+        state: &SessionState,
+        (name, place): (&str, &str),
+        options: &ListingOptions,
+        error: DataFusionError,
+    ) -> DataFusionError {
+        for file in patterns::files(place, self.locations.fence()).unwrap_or_default() {
+            let text = file.to_string_lossy();
+            let alone = match patterns::url(&text) {
+                Ok(url) => options.infer_schema(state, &url).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = alone {
+                return named(&text, error);
+            }
         }
+        named(name, error)
     }
-    named(name, error)
 }
 
 /// An error in the contents of a file, with the file's name.
 fn named(name: &str, error: DataFusionError) -> DataFusionError {
+    if let Some(denied) = denied(&error) {
+        return denied.into();
+    }
     let text = match error.find_root() {
         DataFusionError::Plan(_) | DataFusionError::SchemaError(..) | DataFusionError::NotImplemented(_) => {
             return error;
@@ -179,20 +185,20 @@ fn named(name: &str, error: DataFusionError) -> DataFusionError {
 }
 
 fn look(
-    checked: &Checked,
+    (checked, fence): (&Checked, &Fence),
     name: &str,
     location: &str,
     format: Option<Format>,
 ) -> Result<(Vec<String>, Format, String)> {
-    let mut places = patterns::places(location, name)?;
-    let files: Vec<PathBuf> = places.iter().flat_map(|place| patterns::files(place)).collect();
+    let mut places = patterns::places(location, name, fence)?;
+    let files = patterns::all_files(&places, fence)?;
     let (mut format, ending) = match format {
         Some(format) => (format, String::new()),
         None => one_format(name, &files)?,
     };
     let mut lines = false;
     for file in files.iter().filter(|file| file.to_string_lossy().ends_with(&ending)) {
-        lines |= checked.check(file, &format)?;
+        lines |= checked.check(file, &format, fence)?;
     }
     // DataFusion asks for the ending where it lists a directory, not of a file.
     places.retain(|place| place.ends_with(&ending) || !Path::new(place).is_file());
@@ -252,7 +258,8 @@ impl LocatedTables {
 
     /// What a location means.
     async fn located(&self, state: &dyn Session, cmd: &mut CreateExternalTable, location: &str) -> Result<Vec<String>> {
-        let resolved = self.locations.resolve(location);
+        let resolved = self.locations.readable(location)?;
+        let fence = self.locations.fence();
         if is_url(&resolved) {
             return Ok(vec![resolved]);
         }
@@ -270,38 +277,41 @@ impl LocatedTables {
                 cmd.options.insert(COMPRESSION.into(), method);
             }
             let Some(format) = declared(cmd) else {
-                return patterns::places(&resolved, location);
+                return patterns::places(&resolved, location, fence);
             };
-            let (checked, name) = (self.checked.clone(), location.to_string());
-            let looked = tokio::task::spawn_blocking(move || look(&checked, &name, &resolved, Some(format)));
+            let (checked, name, around) = (self.checked.clone(), location.to_string(), fence.clone());
+            let looked = tokio::task::spawn_blocking(move || look((&checked, &around), &name, &resolved, Some(format)));
             let (places, format, _) = looked
                 .await
                 .map_err(|error| DataFusionError::External(Box::new(error)))??;
             if let Some(lines) = format.options.get(LINES) {
                 cmd.options.insert(LINES.into(), lines.clone());
                 if cmd.schema.fields().is_empty() {
-                    let files: Vec<PathBuf> = places.iter().flat_map(|place| patterns::files(place)).collect();
-                    let schema = checks::columns(&files, &format, has_header(cmd, state))?;
+                    let files = patterns::all_files(&places, fence)?;
+                    let schema = checks::columns(&files, &format, has_header(cmd, state), fence)?;
                     cmd.schema = Arc::new(schema.to_dfschema()?);
                 }
             }
             return Ok(places);
         }
         // A directory that is to be filled may be empty yet.
-        Ok(patterns::places(&resolved, location).unwrap_or_else(|_| vec![resolved]))
+        match patterns::places(&resolved, location, fence) {
+            Err(error) if denied(&error).is_some() => Err(error),
+            places => Ok(places.unwrap_or_else(|_| vec![resolved])),
+        }
     }
 }
 
 /// A directory as its files of a format where it has hidden ones, which DataFusion's factory takes, too.
-fn shown(place: String, format: &str) -> Vec<String> {
+fn shown(place: String, format: &str, fence: &Fence) -> Result<Vec<String>> {
     if is_url(&place) || !place.ends_with('/') || !patterns::has_hidden(Path::new(&place)) {
-        return vec![place];
+        return Ok(vec![place]);
     }
-    let files = patterns::files(&place)
+    let files = patterns::files(&place, fence)?
         .into_iter()
         .map(|file| file.to_string_lossy().into_owned());
     let of_format = |file: &String| formats::of_file_name(file).is_some_and(|f| f.name.eq_ignore_ascii_case(format));
-    files.filter(of_format).collect()
+    Ok(files.filter(of_format).collect())
 }
 
 /// An option that a table is declared with.
@@ -347,7 +357,9 @@ impl TableProviderFactory for LocatedTables {
         let mut found = Vec::new();
         for location in std::mem::take(&mut cmd.locations) {
             let places = self.located(state, &mut cmd, &location).await?;
-            found.extend(places.into_iter().flat_map(|place| shown(place, &cmd.file_type)));
+            for place in places {
+                found.extend(shown(place, &cmd.file_type, self.locations.fence())?);
+            }
         }
         cmd.locations = found;
         let names = cmd.locations.join("\", \"");

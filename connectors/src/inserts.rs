@@ -2,6 +2,7 @@
 //! statement is complete.
 
 use crate::copies::{Hidden, beside, into_place, reason};
+use crate::fence::{Fence, Use};
 use crate::local::Failures;
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
@@ -30,11 +31,12 @@ use url::Url;
 #[derive(Debug)]
 pub(crate) struct WholeInserts {
     failures: Failures,
+    fence: Arc<Fence>,
 }
 
 impl WholeInserts {
-    pub fn new(failures: Failures) -> WholeInserts {
-        WholeInserts { failures }
+    pub fn new(failures: Failures, fence: Arc<Fence>) -> WholeInserts {
+        WholeInserts { failures, fence }
     }
 
     fn target(&self, dml: &DmlStatement) -> Option<Target> {
@@ -50,6 +52,7 @@ impl WholeInserts {
             table,
             directory,
             failures: self.failures.clone(),
+            fence: self.fence.clone(),
         })
     }
 }
@@ -83,6 +86,7 @@ struct Target {
     table: ListingTable,
     directory: PathBuf,
     failures: Failures,
+    fence: Arc<Fence>,
 }
 
 #[async_trait]
@@ -115,6 +119,7 @@ impl TableProvider for Target {
         input: Arc<dyn ExecutionPlan>,
         op: InsertOp,
     ) -> Result<Arc<dyn ExecutionPlan>> {
+        self.fence.check(&self.directory, Use::Write)?;
         let hidden =
             beside(&self.directory).ok_or_else(|| could_not_write(&self.directory, "it has no directory above it"))?;
         let url = Url::from_directory_path(&hidden);
@@ -131,6 +136,7 @@ impl TableProvider for Target {
             place: self.table.table_paths()[0].clone(),
             directory: self.directory.clone(),
             failures: self.failures.clone(),
+            fence: self.fence.clone(),
             hidden,
             writing,
         };
@@ -158,6 +164,7 @@ struct WholeSink {
     place: ListingTableUrl,
     directory: PathBuf,
     failures: Failures,
+    fence: Arc<Fence>,
     /// The directory beside the table's.
     hidden: PathBuf,
 }
@@ -168,7 +175,7 @@ impl WholeSink {
             return Ok(());
         }
         fs::create_dir_all(&self.directory)?;
-        into_place(&self.hidden, &self.directory)
+        into_place(&self.hidden, &self.directory, &self.fence)
     }
 }
 

@@ -4,6 +4,7 @@
 mod checks;
 mod copies;
 mod copy_format;
+mod fence;
 mod files;
 mod formats;
 mod inserts;
@@ -14,6 +15,7 @@ mod patterns;
 
 pub use copies::{Copying, complete};
 pub use copy_format::{CopyError, CopyFault, CopyFormat, CopyReader, Fields};
+pub use fence::{Denied, Fence, FileAccess};
 
 use checks::Checked;
 use datafusion::common::Result;
@@ -23,7 +25,8 @@ use inserts::WholeInserts;
 use local::{Failures, LocalFiles};
 use locations::{Locations, ResolveCopyTargets};
 use object_store::ObjectStore;
-use std::path::PathBuf;
+use object_store::local::LocalFileSystem;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use datafusion::catalog::DynamicFileCatalog;
@@ -36,7 +39,16 @@ pub struct Options {
     pub data_dir: Option<PathBuf>,
     /// Stores beside the local file system, by scheme and host: `s3://bucket`.
     pub stores: Vec<(ObjectStoreUrl, Arc<dyn ObjectStore>)>,
+    /// What of all that SQL may name.
+    pub access: FileAccess,
+    /// The directory of the database, which no SQL may name.
+    pub database: Option<PathBuf>,
 }
+
+/// The files of the database itself have a store of their own, which SQL cannot name. URLs of it begin with this.
+pub const DATABASE_URL: &str = "taipan-database://rows";
+/// No URL in SQL may begin with this.
+pub(crate) const DATABASE_SCHEME: &str = "taipan-database:";
 
 /// Teaches a session to read and write files. Call it once per session.
 ///
@@ -57,14 +69,18 @@ pub struct Options {
 /// ```
 pub fn install(ctx: &SessionContext, options: Options) -> Result<Files> {
     let failures = Failures::default();
+    let given = options.stores.iter().map(|(url, _)| url.as_ref());
+    let fence = Arc::new(Fence::new(&options.access, options.database.as_deref(), given)?);
     ctx.register_object_store(
         ObjectStoreUrl::local_filesystem().as_ref(),
-        Arc::new(LocalFiles::new(failures.clone())),
+        Arc::new(LocalFiles::new(failures.clone(), fence.clone())),
     );
+    let own = ObjectStoreUrl::parse(DATABASE_URL)?;
+    ctx.register_object_store(own.as_ref(), Arc::new(LocalFileSystem::new()));
     for (url, store) in &options.stores {
         ctx.register_object_store(url.as_ref(), store.clone());
     }
-    let locations = Arc::new(Locations::new(options.data_dir));
+    let locations = Arc::new(Locations::new(options.data_dir, fence.clone()));
     let checked = Arc::new(Checked::default());
     let files = Arc::new(FileTables::new(
         locations.clone(),
@@ -79,7 +95,7 @@ pub fn install(ctx: &SessionContext, options: Options) -> Result<Files> {
         *factory = Arc::new(LocatedTables::new(locations.clone(), checked.clone(), factory.clone()));
     }
     state.add_analyzer_rule(Arc::new(ResolveCopyTargets::new(locations.clone())));
-    state.add_analyzer_rule(Arc::new(WholeInserts::new(failures.clone())));
+    state.add_analyzer_rule(Arc::new(WholeInserts::new(failures.clone(), fence)));
     Ok(Files { locations, failures })
 }
 
@@ -94,6 +110,25 @@ impl Files {
     /// What a place in SQL text means: relative paths begin at the data directory.
     pub fn resolve(&self, place: &str) -> String {
         self.locations.resolve(place)
+    }
+
+    /// The same, of a place that the session may read, without links where it may not read everything.
+    ///
+    /// # Errors
+    ///
+    /// [`Denied`].
+    pub fn readable(&self, place: &str) -> Result<String, Denied> {
+        self.locations.readable(place)
+    }
+
+    /// What keeps the session from places that are not its own.
+    pub fn fence(&self) -> Arc<Fence> {
+        self.locations.fence().clone()
+    }
+
+    /// Whether a place is a file that the session may read.
+    pub fn is_file(&self, place: &str) -> bool {
+        self.readable(place).is_ok_and(|path| Path::new(&path).is_file())
     }
 
     /// Makes room for what a COPY writes to this name, which is given to `Copying::output` instead; `None`: the name is a URL,

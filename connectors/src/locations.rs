@@ -1,5 +1,6 @@
 //! What a path in SQL text means: URLs and absolute paths themselves, relative ones below the data directory.
 
+use crate::fence::{Denied, Fence, Use};
 use crate::patterns;
 use datafusion::common::Result;
 use datafusion::common::config::ConfigOptions;
@@ -13,11 +14,49 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Locations {
     data_dir: Option<PathBuf>,
+    fence: Arc<Fence>,
 }
 
 impl Locations {
-    pub fn new(data_dir: Option<PathBuf>) -> Locations {
-        Locations { data_dir }
+    pub fn new(data_dir: Option<PathBuf>, fence: Arc<Fence>) -> Locations {
+        Locations { data_dir, fence }
+    }
+
+    pub fn fence(&self) -> &Arc<Fence> {
+        &self.fence
+    }
+
+    /// The location as DataFusion should read it, which the session may.
+    pub fn readable(&self, location: &str) -> Result<String, Denied> {
+        self.allowed(location, Use::Read)
+    }
+
+    /// The location as DataFusion should write to it, which the session may.
+    pub fn writable(&self, location: &str) -> Result<String, Denied> {
+        self.allowed(location, Use::Write)
+    }
+
+    fn allowed(&self, location: &str, how: Use) -> Result<String, Denied> {
+        if is_url(location) {
+            self.fence.check_url(location)?;
+            return Ok(location.to_string());
+        }
+        if self.fence.is_open() {
+            return Ok(self.resolve(location));
+        }
+        // Before anything else is asked about it.
+        let from = self.data_dir.as_deref().unwrap_or(Path::new(""));
+        let path = self.fence.check(&from.join(location), how);
+        let path = path.map_err(|_| Denied(location.to_string()))?;
+        if !self.fence.is_closed() {
+            return Ok(self.resolve(location));
+        }
+        let slash = if location.ends_with('/') && path.parent().is_some() {
+            "/"
+        } else {
+            ""
+        };
+        Ok(format!("{}{slash}", path.to_string_lossy()))
     }
 
     /// The location as DataFusion should read it. A trailing `/`, which marks a directory, stays.
@@ -77,7 +116,7 @@ impl AnalyzerRule for ResolveCopyTargets {
         let resolved = plan.transform_down(|plan| {
             Ok(match plan {
                 LogicalPlan::Copy(mut copy) => {
-                    copy.output_url = self.locations.resolve(&copy.output_url);
+                    copy.output_url = self.locations.writable(&copy.output_url)?;
                     Transformed::yes(LogicalPlan::Copy(copy))
                 }
                 other => Transformed::no(other),

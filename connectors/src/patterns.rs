@@ -2,6 +2,7 @@
 //! file, a directory whose own files are read, or such a directory with a pattern for its files: what DataFusion lists without
 //! looking into directories. Those of partitions (`year=2024`) are left to it.
 
+use crate::fence::{Fence, Use};
 use datafusion::common::{Result, plan_datafusion_err, plan_err};
 use datafusion::datasource::listing::ListingTableUrl;
 use glob::{MatchOptions, Pattern};
@@ -16,11 +17,11 @@ const OPTIONS: MatchOptions = MatchOptions {
 };
 
 /// The places of a path; `name` is how the user wrote it.
-pub(crate) fn places(path: &str, name: &str) -> Result<Vec<String>> {
+pub(crate) fn places(path: &str, name: &str, fence: &Fence) -> Result<Vec<String>> {
     let root = Path::new(path);
     let mut found = Vec::new();
     if root.is_dir() {
-        below(root, &mut found);
+        below(root, fence, &mut found)?;
         return match found.is_empty() {
             true => plan_err!("directory \"{name}\" has no files"),
             false => Ok(found),
@@ -35,7 +36,8 @@ pub(crate) fn places(path: &str, name: &str) -> Result<Vec<String>> {
         .collect();
     let fixed = parts.iter().take_while(|part| !is_pattern(part)).count();
     let base: PathBuf = parts[..fixed].iter().collect();
-    expand(&base, &parts[fixed..], (name, false), &mut found)?;
+    let search = Search { name, fence };
+    search.expand(&base, &parts[fixed..], false, &mut found)?;
     found.sort();
     found.dedup();
     match found.is_empty() {
@@ -48,58 +50,67 @@ pub(crate) fn is_pattern(text: &str) -> bool {
     text.contains(['*', '?', '['])
 }
 
-/// What fits the parts of a pattern below a directory. Behind `**` all directories are gone through one by one; else one that
-/// fits is taken with all that is in it.
-fn expand(directory: &Path, parts: &[String], (name, everywhere): (&str, bool), found: &mut Vec<String>) -> Result<()> {
-    let Some((part, rest)) = parts.split_first() else {
-        return Ok(());
-    };
-    if part == "**" {
-        let last = ["*".to_string()];
-        expand(
-            directory,
-            if rest.is_empty() { &last } else { rest },
-            (name, true),
-            found,
-        )?;
-        let inner = entries(directory).into_iter().filter(|entry| entry.is_dir());
-        return inner
+/// A search for what fits a pattern.
+struct Search<'a> {
+    /// The pattern as the user wrote it.
+    name: &'a str,
+    fence: &'a Fence,
+}
+
+impl Search<'_> {
+    /// What fits the parts of a pattern below a directory. Behind `**` all directories are gone through one by one; else one
+    /// that fits is taken with all that is in it.
+    fn expand(&self, directory: &Path, parts: &[String], everywhere: bool, found: &mut Vec<String>) -> Result<()> {
+        let Some((part, rest)) = parts.split_first() else {
+            return Ok(());
+        };
+        if part == "**" {
+            let last = ["*".to_string()];
+            self.expand(directory, if rest.is_empty() { &last } else { rest }, true, found)?;
+            let inner = entries(directory, self.fence)?
+                .into_iter()
+                .filter(|entry| entry.is_dir());
+            return inner
+                .into_iter()
+                .try_for_each(|inner| self.expand(&inner, parts, everywhere, found));
+        }
+        let pattern = match Pattern::new(part) {
+            Ok(pattern) => pattern,
+            Err(error) => return plan_err!("\"{}\" is no pattern of files: {}", self.name, error.msg),
+        };
+        let fits = |entry: &PathBuf| {
+            let file = entry.file_name().unwrap_or_default().to_string_lossy();
+            pattern.matches_with(&file, OPTIONS)
+        };
+        let (directories, files): (Vec<PathBuf>, Vec<PathBuf>) = entries(directory, self.fence)?
             .into_iter()
-            .try_for_each(|inner| expand(&inner, parts, (name, everywhere), found));
+            .filter(fits)
+            .partition(|entry| entry.is_dir());
+        if !rest.is_empty() {
+            return directories
+                .iter()
+                .try_for_each(|entry| self.expand(entry, rest, everywhere, found));
+        }
+        match directories.is_empty() && !has_hidden(directory) {
+            // As a pattern, so that it means files that come later, too. DataFusion takes it for directories and hidden
+            // files, too.
+            true if !files.is_empty() => found.push(directory.join(part).to_string_lossy().into_owned()),
+            _ => found.extend(files.iter().map(|file| file.to_string_lossy().into_owned())),
+        }
+        if !everywhere {
+            directories
+                .iter()
+                .try_for_each(|entry| below(entry, self.fence, found))?;
+        }
+        Ok(())
     }
-    let pattern = match Pattern::new(part) {
-        Ok(pattern) => pattern,
-        Err(error) => return plan_err!("\"{name}\" is no pattern of files: {}", error.msg),
-    };
-    let fits = |entry: &PathBuf| {
-        let file = entry.file_name().unwrap_or_default().to_string_lossy();
-        pattern.matches_with(&file, OPTIONS)
-    };
-    let (directories, files): (Vec<PathBuf>, Vec<PathBuf>) = entries(directory)
-        .into_iter()
-        .filter(fits)
-        .partition(|entry| entry.is_dir());
-    if !rest.is_empty() {
-        return directories
-            .iter()
-            .try_for_each(|entry| expand(entry, rest, (name, everywhere), found));
-    }
-    match directories.is_empty() && !has_hidden(directory) {
-        // As a pattern, so that it means files that come later, too. DataFusion takes it for directories and hidden files, too.
-        true if !files.is_empty() => found.push(directory.join(part).to_string_lossy().into_owned()),
-        _ => found.extend(files.iter().map(|file| file.to_string_lossy().into_owned())),
-    }
-    if !everywhere {
-        directories.iter().for_each(|entry| below(entry, found));
-    }
-    Ok(())
 }
 
 /// The files of a place, as far as they lie in no directory of it but those of partitions.
-pub(crate) fn files(place: &str) -> Vec<PathBuf> {
+pub(crate) fn files(place: &str, fence: &Fence) -> Result<Vec<PathBuf>> {
     let path = Path::new(place);
     if path.is_file() {
-        return vec![path.to_path_buf()];
+        return Ok(vec![path.to_path_buf()]);
     }
     let (directory, pattern) = match place.ends_with('/') {
         true => (path, None),
@@ -116,14 +127,24 @@ pub(crate) fn files(place: &str) -> Vec<PathBuf> {
                 .as_ref()
                 .is_none_or(|pattern| pattern.matches_with(&name, OPTIONS))
     };
-    let entries = entries(directory);
+    let entries = entries(directory, fence)?;
     let partitions = entries
         .iter()
         .filter(|entry| pattern.is_none() && entry.is_dir() && is_partition(entry));
-    let deeper: Vec<PathBuf> = partitions
-        .flat_map(|inner| files(&format!("{}/", inner.to_string_lossy())))
-        .collect();
-    entries.into_iter().filter(fits).chain(deeper).collect()
+    let mut deeper = Vec::new();
+    for inner in partitions {
+        deeper.extend(files(&format!("{}/", inner.to_string_lossy()), fence)?);
+    }
+    Ok(entries.into_iter().filter(fits).chain(deeper).collect())
+}
+
+/// The files of all these places.
+pub(crate) fn all_files(places: &[String], fence: &Fence) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for place in places {
+        found.extend(files(place, fence)?);
+    }
+    Ok(found)
 }
 
 /// Whether a directory has the rows of one value of a column.
@@ -152,20 +173,26 @@ pub(crate) fn url(place: &str) -> Result<ListingTableUrl> {
 }
 
 /// A directory, and those in it, as far as they have files.
-fn below(directory: &Path, found: &mut Vec<String>) {
-    let entries = entries(directory);
+fn below(directory: &Path, fence: &Fence, found: &mut Vec<String>) -> Result<()> {
+    let entries = entries(directory, fence)?;
     if entries.iter().any(|entry| entry.is_file() || is_partition(entry)) {
         found.push(format!("{}/", directory.to_string_lossy().trim_end_matches('/')));
     }
-    let plain = entries.iter().filter(|entry| entry.is_dir() && !is_partition(entry));
-    plain.for_each(|entry| below(entry, found));
+    let mut plain = entries.iter().filter(|entry| entry.is_dir() && !is_partition(entry));
+    plain.try_for_each(|entry| below(entry, fence, found))
 }
 
-/// What is in a directory and not hidden, in order.
-fn entries(directory: &Path) -> Vec<PathBuf> {
-    let mut entries: Vec<PathBuf> = listed(directory).filter(|path| !is_hidden(path)).collect();
+/// What is in a directory and not hidden, in order. A link to what the session may not read is refused.
+fn entries(directory: &Path, fence: &Fence) -> Result<Vec<PathBuf>> {
+    let shown = listed(directory).filter(|path| !is_hidden(path) && !fence.passes_over(path));
+    let mut entries: Vec<PathBuf> = shown.collect();
     entries.sort();
-    entries
+    if fence.is_closed() {
+        for link in entries.iter().filter(|entry| entry.is_symlink()) {
+            fence.check(link, Use::Read)?;
+        }
+    }
+    Ok(entries)
 }
 
 /// Whether something in a directory is hidden. DataFusion lists that, too, unless a pattern leaves it out.

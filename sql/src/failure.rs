@@ -5,6 +5,7 @@ use crate::statements::closest;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::{Column, DataFusionError, SchemaError};
+use taipan_connectors::Denied;
 use taipan_engine::error::{find, message, sqlstate};
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{CatalogError, ChangeError, FunctionCatalog, FunctionName};
@@ -92,6 +93,9 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
     }
     if let Some(error) = find::<StoreError>(&error) {
         return from_store(error);
+    }
+    if let Some(denied) = find::<Denied>(&error) {
+        return Error::new(SqlState::InsufficientPrivilege, denied.to_string());
     }
     if let Some(error) = find::<Error>(&error) {
         return error.clone();

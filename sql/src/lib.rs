@@ -27,5 +27,6 @@ pub mod statements;
 pub use database::Database;
 pub use error::{Error, Position, Result, SqlState};
 pub use session::{Notice, QueryResults, Script, Session, SessionBuilder, Severity};
+pub use taipan_connectors::FileAccess;
 pub use taipan_engine::FunctionDefinition;
 pub use taipan_udf::Mode;

@@ -16,6 +16,8 @@ mod conformance;
 mod crash;
 #[path = "suite/documents.rs"]
 mod documents;
+#[path = "suite/fence.rs"]
+mod fence;
 #[path = "suite/fuzz.rs"]
 mod fuzz;
 #[path = "suite/hostile.rs"]

@@ -25,6 +25,7 @@ use datafusion::physical_plan::union::UnionExec;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
+use taipan_connectors::DATABASE_URL;
 use taipan_engine::{Checks, PartedTable, Parts, Returned, UniqueKey};
 use taipan_store::{Layout, Object, Part, PartData, StoreError};
 
@@ -247,11 +248,12 @@ fn spread(batches: Vec<RecordBatch>, partitions: usize) -> Vec<Vec<RecordBatch>>
     }
 }
 
-/// A path as a URL in which nothing is a wildcard.
+/// A path as a URL in which nothing is a wildcard. The files of a database have a store of their own, which no fence is
+/// around.
 fn url(path: &Path) -> Result<ListingTableUrl> {
     let absolute = std::path::absolute(path)?;
-    match url::Url::from_file_path(&absolute) {
-        Ok(url) => ListingTableUrl::try_new(url, None),
-        Err(()) => Err(DataFusionError::Execution(format!("{} is no path", path.display()))),
-    }
+    let no_path = || DataFusionError::Execution(format!("{} is no path", path.display()));
+    let url = url::Url::from_file_path(&absolute).map_err(|()| no_path())?;
+    let url = url::Url::parse(&format!("{DATABASE_URL}{}", url.path())).map_err(|_| no_path())?;
+    ListingTableUrl::try_new(url, None)
 }

@@ -11,10 +11,10 @@ use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::object_store::ObjectStore;
 use datafusion::prelude::{SessionConfig, SessionContext};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use taipan_connectors::Options;
+use taipan_connectors::{FileAccess, Options};
 use taipan_engine::{Python, Runtime};
 use taipan_store::Store;
 use taipan_udf::{Isolation, Mode};
@@ -35,6 +35,7 @@ pub struct SessionBuilder {
     stores: Vec<(String, Arc<dyn ObjectStore>)>,
     settings: Vec<(String, String)>,
     workers: Option<Handle>,
+    access: FileAccess,
 }
 
 impl SessionBuilder {
@@ -98,6 +99,12 @@ impl SessionBuilder {
         self
     }
 
+    /// Which files and stores SQL may read and write. Default: all. The files of the database itself are never among them.
+    pub fn files(mut self, access: FileAccess) -> SessionBuilder {
+        self.access = access;
+        self
+    }
+
     /// Makes a store reachable under a URL such as `s3://bucket`.
     pub fn object_store(mut self, url: impl Into<String>, store: Arc<dyn ObjectStore>) -> SessionBuilder {
         self.stores.push((url.into(), store));
@@ -154,6 +161,8 @@ impl SessionBuilder {
         let files = Options {
             data_dir: self.data_dir.clone(),
             stores,
+            access: self.access,
+            database: work.store().dir().map(Path::to_path_buf),
         };
         let files = taipan_connectors::install(&context, files).map_err(failure::from_datafusion)?;
         let runtime = Runtime::new(self.mode, self.function_timeout, self.function_memory);

@@ -23,7 +23,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::PathBuf;
 use std::sync::Arc;
-use taipan_connectors::{CopyError, CopyFault, CopyFormat, CopyReader, Fields};
+use taipan_connectors::{CopyError, CopyFault, CopyFormat, CopyReader, Denied, Fence, Fields};
 use taipan_engine::types::{quote, sql_name};
 use taipan_store::Kind;
 
@@ -67,8 +67,10 @@ impl Session {
                 .map_err(DataFusionError::from)
                 .map_err(failure::from_datafusion)?,
         );
-        let path = PathBuf::from(self.absolute(filename));
-        let file = File::open(&path).map_err(|error| unreadable(filename, &error))?;
+        let denied = |denied: Denied| unreadable(filename, &denied.into());
+        let path = PathBuf::from(self.inner.files.readable(filename).map_err(denied)?);
+        let fence = self.inner.files.fence();
+        let file = fence.open(&path).map_err(|error| unreadable(filename, &error))?;
         if file.metadata().is_ok_and(|data| data.is_dir()) {
             return Err(Error::new(
                 SqlState::WrongObjectType,
@@ -80,6 +82,7 @@ impl Session {
             casts: self.casts(&schema).await?,
             schema: schema.clone(),
             path,
+            fence,
             format,
         };
         let rows = StreamingTable::try_new(schema.clone(), vec![Arc::new(rows)]);
@@ -160,7 +163,10 @@ fn unreadable(name: &str, error: &std::io::Error) -> Error {
         std::io::ErrorKind::PermissionDenied => SqlState::InsufficientPrivilege,
         _ => SqlState::Io,
     };
-    let reason = error.to_string();
+    let reason = match error.kind() {
+        std::io::ErrorKind::PermissionDenied => "permission denied".to_string(),
+        _ => error.to_string(),
+    };
     let reason = reason.split(" (os error").next().unwrap_or_default().to_lowercase();
     Error::new(state, format!("could not open file \"{name}\" for reading: {reason}"))
 }
@@ -248,6 +254,7 @@ struct CopiedRows {
     schema: SchemaRef,
     casts: Vec<Arc<dyn PhysicalExpr>>,
     path: PathBuf,
+    fence: Arc<Fence>,
     format: CopyFormat,
 }
 
@@ -264,11 +271,12 @@ impl PartitionStream for CopiedRows {
             schema: self.schema.clone(),
             casts: self.casts.clone(),
             path: self.path.clone(),
+            fence: self.fence.clone(),
             format: self.format.clone(),
         };
         stream.spawn_blocking(move || {
             let outer = |error: Error| DataFusionError::External(Box::new(error));
-            let file = File::open(&rows.path)?;
+            let file = rows.fence.open(&rows.path)?;
             let source = BufReader::with_capacity(BUFFER, file);
             let mut reader = CopyReader::new(source, rows.format.clone(), rows.schema.fields().len());
             loop {

@@ -417,8 +417,7 @@ impl Session {
             let hint = format!("Did you mean {best}?");
             return error.with_hint(hint);
         }
-        let file = self.data_dir().unwrap_or(Path::new("")).join(name);
-        if file.is_file() && formatted(name) {
+        if formatted(name) && self.inner.files.is_file(name) {
             let hint = format!("To read a file, write its name in single quotes: '{name}'.");
             return error.with_hint(hint);
         }

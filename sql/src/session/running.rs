@@ -10,7 +10,7 @@ use crate::{database, failure, honoured};
 use datafusion::common::tree_node::TreeNode;
 use datafusion::dataframe::DataFrame;
 use datafusion::error::DataFusionError;
-use datafusion::logical_expr::{Expr, LogicalPlan, Statement::Execute};
+use datafusion::logical_expr::{Expr, LogicalPlan, Statement as LogicalStatement};
 use datafusion::physical_plan::execute_stream;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
@@ -148,8 +148,12 @@ impl Session {
         text: &str,
     ) -> Result<QueryResults> {
         let located = |error: DataFusionError| self.locate(error, beside, text);
+        self.may_set(&plan)?;
         let writes = analyzes_a_change(&plan);
-        let (kind, prepared) = (Kind::of(&plan), matches!(plan, LogicalPlan::Statement(Execute(_))));
+        let (kind, prepared) = (
+            Kind::of(&plan),
+            matches!(plan, LogicalPlan::Statement(LogicalStatement::Execute(_))),
+        );
         let copying = self.copying(&mut plan).map_err(located)?;
         let frame = self.frame(plan).await.map_err(located)?;
         let kind = if prepared { Kind::of(frame.logical_plan()) } else { kind };
@@ -183,6 +187,22 @@ impl Session {
                 Ok(QueryResults::collected("EXPLAIN", schema, batches))
             }
             _ => Ok(results.within(&self.attached().work)),
+        }
+    }
+
+    /// Some settings of the process are about files, which a session that may not reach all of them must not move.
+    fn may_set(&self, plan: &LogicalPlan) -> Result<()> {
+        let variable = match plan {
+            LogicalPlan::Statement(LogicalStatement::SetVariable(set)) => &set.variable,
+            LogicalPlan::Statement(LogicalStatement::ResetVariable(reset)) => &reset.variable,
+            _ => return Ok(()),
+        };
+        match variable.starts_with("datafusion.runtime.") && self.inner.files.fence().is_closed() {
+            true => {
+                let message = format!("permission denied to set parameter \"{variable}\"");
+                Err(Error::new(SqlState::InsufficientPrivilege, message))
+            }
+            false => Ok(()),
         }
     }
 

@@ -5,6 +5,7 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
+use taipan::FileAccess;
 use taipan::statements::{parse_bytes, parse_duration};
 
 /// SQL with Python functions that run natively.
@@ -32,6 +33,14 @@ pub struct Arguments {
     /// Directory where relative paths in SQL start [default: the working directory]
     #[arg(long, short = 'd', value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
+
+    /// Directory whose files SQL may read and write, may be given several times [default: everything]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_files")]
+    pub files: Vec<PathBuf>,
+
+    /// Let SQL read and write no files
+    #[arg(long)]
+    pub no_files: bool,
 
     /// Most memory that queries may hold, such as 2GB
     #[arg(long, value_name = "SIZE", value_parser = size)]
@@ -86,6 +95,18 @@ enum Source {
 }
 
 impl Arguments {
+    /// Which files SQL may reach.
+    pub fn file_access(&self) -> FileAccess {
+        match self.files.is_empty() {
+            _ if self.no_files => FileAccess::Nothing,
+            true => FileAccess::Anywhere,
+            false => FileAccess::Below {
+                read: self.files.clone(),
+                write: self.files.clone(),
+            },
+        }
+    }
+
     /// The texts to run, in order.
     pub fn scripts(&self) -> Result<Vec<String>> {
         if let Some(directory) = &self.data_dir

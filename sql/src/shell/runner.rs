@@ -73,6 +73,7 @@ impl Runner {
     pub fn new(arguments: &Arguments) -> Result<Runner> {
         let mut builder = Session::builder()
             .mode(arguments.mode.into())
+            .files(arguments.file_access())
             .isolate_python(arguments.isolate);
         if let Some(threads) = arguments.threads {
             builder = builder.threads(threads.into());
