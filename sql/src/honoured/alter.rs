@@ -74,13 +74,18 @@ impl Check<'_> {
             AlterTableOperation::AlterColumn { column_name, op } => match op {
                 AlterColumnOperation::SetNotNull
                 | AlterColumnOperation::DropNotNull
-                | AlterColumnOperation::SetDefault { value: _ }
                 | AlterColumnOperation::DropDefault => Ok(()),
+                AlterColumnOperation::SetDefault { value } => self.no_query(value, "DEFAULT", column_name.span),
                 AlterColumnOperation::SetDataType {
                     data_type,
-                    using: _,
+                    using,
                     had_set: _,
-                } => self.data_type(data_type, super::types::Place::Column, column_name.span),
+                } => {
+                    if let Some(using) = using {
+                        self.no_query(using, "transform", column_name.span)?;
+                    }
+                    self.data_type(data_type, super::types::Place::Column, column_name.span)
+                }
                 AlterColumnOperation::AddGenerated { .. } => self.refuse("IDENTITY", span),
             },
             other => self.refuse(format!("ALTER TABLE … {other}"), span),

@@ -78,7 +78,10 @@ impl Check<'_> {
                     continue;
                 }
                 nullability += usize::from(matches!(option, ColumnOption::Null | ColumnOption::NotNull));
-                defaults += usize::from(matches!(option, ColumnOption::Default(_)));
+                if let ColumnOption::Default(expr) = option {
+                    defaults += 1;
+                    self.no_query(expr, "DEFAULT", name.span)?;
+                }
                 if !kept && matches!(option, ColumnOption::Generated { .. }) {
                     return self.refuse("columns that are GENERATED", name.span);
                 }

@@ -61,6 +61,19 @@ fn visit(statement: &DfStatement, check: &mut Check) -> ControlFlow<Box<Error>> 
     }
 }
 
+/// Whether there is a query in an expression.
+pub fn has_query(expr: &Expr) -> bool {
+    struct Queries;
+    impl Visitor for Queries {
+        type Break = ();
+
+        fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    expr.visit(&mut Queries).is_break()
+}
+
 struct Check<'a> {
     text: &'a str,
     called: &'a dyn Fn(&str) -> Called,
@@ -83,6 +96,17 @@ impl Check<'_> {
         match clauses.iter().find(|(given, _)| *given) {
             Some((_, what)) => self.refuse(what, span),
             None => Ok(()),
+        }
+    }
+
+    /// Refuses a query where Postgres has none: what it reads would be read for whoever changes the table.
+    fn no_query(&self, expr: &Expr, place: &str, span: Span) -> Result<()> {
+        match has_query(expr) {
+            true => {
+                let message = format!("cannot use subquery in {place} expression");
+                Err(self.at(Error::new(SqlState::FeatureNotSupported, message), span))
+            }
+            false => Ok(()),
         }
     }
 

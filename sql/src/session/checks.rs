@@ -8,8 +8,7 @@ use crate::{failure, statements};
 use datafusion::arrow::datatypes::{DataType, Schema};
 use datafusion::common::{Constraint as Known, Constraints};
 use datafusion::logical_expr::{Expr as Planned, ExprSchemable, LogicalPlan};
-use sqlparser::ast::{CreateTable, Expr, Visit, Visitor};
-use std::ops::ControlFlow;
+use sqlparser::ast::{CreateTable, Expr};
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{Check, Checks};
 
@@ -55,7 +54,7 @@ impl Session {
 
     /// Plans a check over a row of the table.
     async fn check(&self, table: &str, schema: &Schema, expr: &Expr) -> Result<Planned> {
-        if has_query(expr) {
+        if crate::honoured::has_query(expr) {
             return Err(Error::not_built("a query in a check constraint"));
         }
         let columns = schema.fields().iter().map(|field| {
@@ -94,15 +93,4 @@ impl Session {
             }
         }
     }
-}
-
-fn has_query(expr: &Expr) -> bool {
-    struct Queries;
-    impl Visitor for Queries {
-        type Break = ();
-        fn pre_visit_query(&mut self, _: &sqlparser::ast::Query) -> ControlFlow<()> {
-            ControlFlow::Break(())
-        }
-    }
-    expr.visit(&mut Queries).is_break()
 }
