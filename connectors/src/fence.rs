@@ -4,9 +4,11 @@
 
 use datafusion::common::DataFusionError;
 use std::error::Error as StdError;
+use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 use url::{Position, Url};
 
 /// Links that one path may lead through.
@@ -27,7 +29,7 @@ pub enum FileAccess {
 
 /// What a place is wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
+pub enum Use {
     Read,
     Write,
 }
@@ -75,6 +77,23 @@ pub(crate) fn denied(error: &DataFusionError) -> Option<Denied> {
         next = current.source();
     }
     None
+}
+
+/// Whether a statement may name files at all, for whoever runs it now.
+#[derive(Clone)]
+pub struct Permit(pub Arc<dyn Fn(Use) -> bool + Send + Sync>);
+
+impl Default for Permit {
+    /// Everybody may.
+    fn default() -> Permit {
+        Permit(Arc::new(|_| true))
+    }
+}
+
+impl fmt::Debug for Permit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Permit")
+    }
 }
 
 /// The fence of one session.

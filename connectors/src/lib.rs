@@ -15,7 +15,7 @@ mod patterns;
 
 pub use copies::{Copying, complete};
 pub use copy_format::{CopyError, CopyFault, CopyFormat, CopyReader, Fields};
-pub use fence::{Denied, Fence, FileAccess};
+pub use fence::{Denied, Fence, FileAccess, Permit, Use};
 
 use checks::Checked;
 use datafusion::common::Result;
@@ -43,6 +43,8 @@ pub struct Options {
     pub access: FileAccess,
     /// The directory of the database, which no SQL may name.
     pub database: Option<PathBuf>,
+    /// Asked for each place that a statement names.
+    pub permit: Permit,
 }
 
 /// The files of the database itself have a store of their own, which SQL cannot name. URLs of it begin with this.
@@ -80,7 +82,7 @@ pub fn install(ctx: &SessionContext, options: Options) -> Result<Files> {
     for (url, store) in &options.stores {
         ctx.register_object_store(url.as_ref(), store.clone());
     }
-    let locations = Arc::new(Locations::new(options.data_dir, fence.clone()));
+    let locations = Arc::new(Locations::new(options.data_dir, fence.clone(), options.permit));
     let checked = Arc::new(Checked::default());
     let files = Arc::new(FileTables::new(
         locations.clone(),

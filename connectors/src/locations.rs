@@ -1,6 +1,6 @@
 //! What a path in SQL text means: URLs and absolute paths themselves, relative ones below the data directory.
 
-use crate::fence::{Denied, Fence, Use};
+use crate::fence::{Denied, Fence, Permit, Use};
 use crate::patterns;
 use datafusion::common::Result;
 use datafusion::common::config::ConfigOptions;
@@ -15,11 +15,16 @@ use std::sync::Arc;
 pub(crate) struct Locations {
     data_dir: Option<PathBuf>,
     fence: Arc<Fence>,
+    permit: Permit,
 }
 
 impl Locations {
-    pub fn new(data_dir: Option<PathBuf>, fence: Arc<Fence>) -> Locations {
-        Locations { data_dir, fence }
+    pub fn new(data_dir: Option<PathBuf>, fence: Arc<Fence>, permit: Permit) -> Locations {
+        Locations {
+            data_dir,
+            fence,
+            permit,
+        }
     }
 
     pub fn fence(&self) -> &Arc<Fence> {
@@ -37,6 +42,9 @@ impl Locations {
     }
 
     fn allowed(&self, location: &str, how: Use) -> Result<String, Denied> {
+        if !(self.permit.0)(how) {
+            return Err(Denied(location.to_string()));
+        }
         if is_url(location) {
             self.fence.check_url(location)?;
             return Ok(location.to_string());

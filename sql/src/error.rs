@@ -82,6 +82,13 @@ pub enum SqlState {
     DuplicateColumn,
     WrongObjectType,
     DuplicateObject,
+    /// A name that no role may have.
+    ReservedName,
+    /// Roles that would be members of each other.
+    InvalidGrant,
+    InvalidDatetime,
+    /// Who is none that may log in.
+    InvalidAuthorization,
     QueryCanceled,
     Io,
     /// A process that ran a function has died.
@@ -159,6 +166,10 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::DuplicateColumn, "42701"),
     (SqlState::WrongObjectType, "42809"),
     (SqlState::DuplicateObject, "42710"),
+    (SqlState::ReservedName, "42939"),
+    (SqlState::InvalidGrant, "0LP01"),
+    (SqlState::InvalidDatetime, "22007"),
+    (SqlState::InvalidAuthorization, "28000"),
     (SqlState::WrongStatement, "42000"),
 ];
 

@@ -14,7 +14,11 @@ use taipan_udf::ExecError;
 
 /// Where calls of functions stand in a statement.
 #[derive(Clone, Debug, Default)]
-pub struct CallSites(Vec<CallSite>);
+pub struct CallSites {
+    sites: Vec<CallSite>,
+    /// What is called, in FROM too.
+    called: Vec<FunctionName>,
+}
 
 #[derive(Clone, Debug)]
 struct CallSite {
@@ -26,11 +30,22 @@ struct CallSite {
 impl CallSites {
     /// Notes a call.
     pub fn add(&mut self, name: &FunctionName, arguments: Option<usize>, position: Option<Position>) {
-        self.0.push(CallSite {
+        self.note(name);
+        self.sites.push(CallSite {
             name: name.to_string(),
             arguments,
             position,
         });
+    }
+
+    /// Notes a call whose errors have their place already.
+    pub fn note(&mut self, name: &FunctionName) {
+        self.called.push(name.clone());
+    }
+
+    /// The names that are called.
+    pub fn called(&self) -> &[FunctionName] {
+        &self.called
     }
 
     /// Puts an error about `function name(…)` at the call it means, if that is not in doubt.
@@ -47,7 +62,7 @@ impl CallSites {
         };
         let arguments = rest.split_once('(').map(|(_, types)| count_types(types));
         let fits = |site: &&CallSite| arguments.is_none() || site.arguments == arguments;
-        let mut found = self.0.iter().filter(named).filter(fits);
+        let mut found = self.sites.iter().filter(named).filter(fits);
         match found.next() {
             Some(site) => error.at(site.position.clone()),
             None => error,

@@ -19,6 +19,7 @@ pub mod dialect;
 pub mod error;
 mod failure;
 mod honoured;
+mod rights;
 pub mod session;
 mod settings;
 pub mod split;

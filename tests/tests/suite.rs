@@ -38,6 +38,8 @@ mod plans;
 mod postgres;
 #[path = "suite/pruning.rs"]
 mod pruning;
+#[path = "suite/roles.rs"]
+mod roles;
 #[path = "suite/shell.rs"]
 mod shell;
 #[path = "suite/soak.rs"]

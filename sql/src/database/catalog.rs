@@ -138,9 +138,11 @@ impl SchemaProvider for StoredSchema {
         let given = self.given.0.lock();
         let given = given.keys().filter(|(schema, _)| *schema == self.name);
         let mut names: Vec<String> = given.map(|(_, name)| name.clone()).collect();
-        if let Ok(catalog) = self.work.catalog() {
-            let relations = catalog.of(Class::Relation, &self.name);
+        // A role knows of what it has some right in.
+        if let Ok(access) = self.work.access() {
+            let relations = access.catalog.of(Class::Relation, &self.name);
             let relations = relations.filter(|object| object.kind != Kind::Sequence);
+            let relations = relations.filter(|object| access.sees(object).unwrap_or(false));
             names.extend(relations.map(|object| object.key.name.clone()));
         }
         names

@@ -45,7 +45,11 @@ impl Ddl<'_> {
             DdlStatement::CreateMemoryTable(create) => self.create_table(create).await,
             DdlStatement::CreateView(create) => self.create_view(create).await,
             DdlStatement::CreateExternalTable(create) => self.create_external(*create).await,
-            DdlStatement::CreateCatalogSchema(create) => self.create_schema(&create.schema_name, create.if_not_exists),
+            DdlStatement::CreateCatalogSchema(create) => {
+                // The planner gives the catalog's name too.
+                let name = create.schema_name.rsplit('.').next().unwrap_or_default();
+                self.create_schema(name, create.if_not_exists)
+            }
             other => Err(Error::not_built(format!("{} in a database", other.name()))),
         }
     }
@@ -136,6 +140,9 @@ impl Ddl<'_> {
         if let Ok(known) = self.session.columns_of(old).await {
             keep_columns(&known, columns.inner())?;
         }
+        let access = self.session.access()?;
+        access.require_create(&new.key.schema)?;
+        access.require_owner(old)?;
         self.session.redefine(old, new).map(drop)
     }
 
@@ -164,14 +171,14 @@ impl Ddl<'_> {
         Ok(QueryResults::done(tag, Vec::new()))
     }
 
-    fn create_schema(&self, name: &str, if_not_exists: bool) -> Result<QueryResults> {
-        // The planner gives the catalog's name too.
-        let name = name.rsplit('.').next().unwrap_or(name);
+    /// CREATE SCHEMA.
+    pub fn create_schema(&self, name: &str, if_not_exists: bool) -> Result<QueryResults> {
         let key = Key::schema(name);
         let existing = Existing {
             fine: if_not_exists,
             replaced: false,
         };
+        self.session.may_create_schema()?;
         if let Some(done) = self.there_already(&key, existing, "CREATE SCHEMA")? {
             return Ok(done);
         }
@@ -218,8 +225,11 @@ impl Ddl<'_> {
                 format!("relation \"{}\" already exists", new.key.name),
             ));
         }
+        self.session.access()?.require_create(&new.key.schema)?;
         let created = self.work.write(self.turn, |transaction| transaction.create(new));
-        created.map_err(from_store)
+        let created = created.map_err(from_store)?;
+        self.session.own(&created)?;
+        Ok(created)
     }
 
     /// What a table or view is found by.

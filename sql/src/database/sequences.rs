@@ -3,6 +3,7 @@
 use super::catalog::external;
 use super::work::{Work, from_store, refused};
 use crate::error::{Error, Result, SqlState};
+use crate::rights::Privilege;
 use crate::session::folded_name;
 use crate::statements;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, Int64Array};
@@ -20,7 +21,7 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use taipan_engine::types::quote;
-use taipan_store::{Key, Kind, Object, Oid, Sequence};
+use taipan_store::{Class, Key, Kind, Object, Oid, Sequence};
 
 /// The largest values of the types that a sequence may be of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -328,7 +329,10 @@ impl Values {
         let key = Key::relation(schema.as_deref().unwrap_or("public"), name.as_str());
         let catalog = self.work.catalog().map_err(external)?;
         match catalog.get(&key) {
-            Some(object) if object.kind == Kind::Sequence => stored(object).map_err(outer),
+            Some(object) if object.kind == Kind::Sequence => {
+                self.may_use(object).map_err(outer)?;
+                stored(object).map_err(outer)
+            }
             Some(_) => {
                 let message = format!("\"{name}\" is not a sequence");
                 Err(outer(Error::new(SqlState::WrongObjectType, message)))
@@ -338,6 +342,35 @@ impl Values {
                 Err(outer(Error::new(SqlState::UndefinedTable, message)))
             }
         }
+    }
+
+    /// Fails unless the role may use a sequence so. One of an IDENTITY column is used by whoever may put rows into its table.
+    fn may_use(&self, object: &Object) -> Result<()> {
+        let access = self.work.access()?;
+        if access.is_superuser() {
+            return Ok(());
+        }
+        access.require_usage(&object.key.schema)?;
+        let wanted: &[Privilege] = match self.what {
+            What::Next => &[Privilege::Usage, Privilege::Update],
+            What::Current | What::Last => &[Privilege::Usage, Privilege::Select],
+            What::Set => &[Privilege::Update],
+        };
+        for privilege in wanted {
+            if access.may(object, *privilege)? {
+                return Ok(());
+            }
+        }
+        if self.what == What::Next {
+            let name = format!("{}.{}", quote(&object.key.schema), quote(&object.key.name));
+            let identity = format!("nextval('{}') GENERATED ", name.replace('\'', "''"));
+            let of = |table: &&Arc<Object>| table.kind == Kind::Table && is_owned(object, table.oid, None);
+            let table = access.catalog.of(Class::Relation, &object.key.schema).find(of);
+            if let Some(table) = table.filter(|table| table.sql.contains(&identity)) {
+                return access.require(table, Privilege::Insert);
+            }
+        }
+        Err(access.denied(object))
     }
 
     /// The next values, for rows of which many have the same sequence.

@@ -1,8 +1,10 @@
 //! The transaction of a session: one for each statement, or one that a BEGIN has opened.
 
+use super::identity::Identities;
 use super::references::References;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::rights::{Access, Remembered};
 use datafusion::arrow::array::RecordBatch;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -23,6 +25,9 @@ pub struct Work {
     ranges: Mutex<HashMap<(PartId, UniqueKey), Option<KeyRange>>>,
     /// Whether the transaction must change nothing.
     read_only: AtomicBool,
+    /// Who works.
+    identities: Identities,
+    roles: Remembered,
     state: Mutex<State>,
     /// The foreign keys of the catalog that was looked at last.
     references: Mutex<Option<Arc<References>>>,
@@ -92,6 +97,8 @@ impl Work {
             read_only: AtomicBool::new(false),
             references: Mutex::default(),
             touched: Mutex::default(),
+            identities: Identities::default(),
+            roles: Remembered::default(),
             state: Mutex::new(State {
                 turn: 0,
                 runs: false,
@@ -114,6 +121,21 @@ impl Work {
     /// Whether the transaction must change nothing.
     pub fn is_read_only(&self) -> bool {
         self.read_only.load(Ordering::Acquire)
+    }
+
+    /// Who works.
+    pub fn identities(&self) -> &Identities {
+        &self.identities
+    }
+
+    /// What the current role may do.
+    pub fn access(&self) -> Result<Access> {
+        let catalog = self.catalog().map_err(from_store)?;
+        Ok(Access {
+            roles: self.roles.of(&catalog)?,
+            catalog,
+            me: self.identities.now().current,
+        })
     }
 
     /// The range of a key in a part, if it is known; `None` in it: no row has one.

@@ -51,6 +51,7 @@ impl Session {
             }
             return Err(Error::new(SqlState::UndefinedTable, message));
         };
+        self.access()?.require_owner(&object)?;
         let mut notices = Vec::new();
         for operation in &alter.operations {
             if let AlterTableOperation::RenameTable { table_name } = operation {
@@ -82,6 +83,7 @@ impl Session {
         let name = part.as_ident().map(folded).unwrap_or_default();
         let reference = TableReference::partial(object.key.schema.as_str(), name.as_str());
         let key = self.database_ddl(text).key(&reference)?;
+        self.access()?.require_create(&key.schema)?;
         let new = NewObject {
             sql: crate::database::renamed(object, &key)?,
             key,
@@ -107,7 +109,9 @@ impl Session {
         async move {
             self.mention(&self.stored_catalog()?, &sql)?;
             match statements::parse(&sql)? {
-                statements::Statement::Other(statement) => self.run_other(*statement, &sql).await,
+                statements::Statement::Other(statement) => {
+                    self.trusted(Box::pin(self.run_other(*statement, &sql))).await
+                }
                 _ => Err(Error::new(SqlState::Internal, "a part of a statement that is no SQL")),
             }
         }

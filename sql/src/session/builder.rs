@@ -1,10 +1,11 @@
 //! Settings of a session, and the session made of them.
 
 use super::database::{Attached, SessionRef};
-use super::{FunctionLimits, Session, patterns, setting_functions};
-use crate::database::{StoredCatalog, Work, from_store};
+use super::{FunctionLimits, Session, guard, patterns, setting_functions};
+use crate::database::{Identity, StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::rights::{DATABASE, Privilege, Role, Thing};
 use crate::settings::Settings;
 use datafusion::common::config::Dialect;
 use datafusion::execution::object_store::ObjectStoreUrl;
@@ -14,7 +15,7 @@ use datafusion::prelude::{SessionConfig, SessionContext};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use taipan_connectors::{FileAccess, Options};
+use taipan_connectors::{FileAccess, Options, Permit, Use};
 use taipan_engine::{Python, Runtime};
 use taipan_store::Store;
 use taipan_udf::{Isolation, Mode};
@@ -36,6 +37,7 @@ pub struct SessionBuilder {
     settings: Vec<(String, String)>,
     workers: Option<Handle>,
     access: FileAccess,
+    role: Option<String>,
 }
 
 impl SessionBuilder {
@@ -105,6 +107,14 @@ impl SessionBuilder {
         self
     }
 
+    /// The role that the session is, and has the rights of. Default: the superuser that every database has.
+    ///
+    /// A session is refused (28000) if there is no such role or it may not log in, and with 42501 if it may not connect.
+    pub fn role(mut self, name: impl Into<String>) -> SessionBuilder {
+        self.role = Some(name.into());
+        self
+    }
+
     /// Makes a store reachable under a URL such as `s3://bucket`.
     pub fn object_store(mut self, url: impl Into<String>, store: Arc<dyn ObjectStore>) -> SessionBuilder {
         self.stores.push((url.into(), store));
@@ -133,20 +143,7 @@ impl SessionBuilder {
     pub(crate) fn build_on(self, store: Store) -> Result<Session> {
         let work = Arc::new(Work::new(store));
         self.check_limits()?;
-        let mut config = SessionConfig::new().with_information_schema(true);
-        let sql = &mut config.options_mut().sql_parser;
-        sql.dialect = Dialect::PostgreSQL;
-        sql.collect_spans = true;
-        // Without a time zone TIMESTAMP WITH TIME ZONE would be without one too.
-        config.options_mut().execution.time_zone = Some("+00:00".into());
-        // Plans and their operators do not always agree on which columns may be NULL; only the plans are too careful.
-        config.options_mut().execution.skip_physical_aggregate_schema_check = true;
-        if let Some(threads) = self.threads {
-            config = config.with_target_partitions(at_least_one(threads, "threads")?);
-        }
-        if let Some(rows) = self.batch_size {
-            config = config.with_batch_size(at_least_one(rows, "batch_size")?);
-        }
+        let config = self.config()?;
         let mut environment = RuntimeEnvBuilder::new();
         if let Some(bytes) = self.memory_limit {
             environment = environment.with_memory_limit(bytes, 1.0);
@@ -156,6 +153,12 @@ impl SessionBuilder {
         let reference = SessionRef::default();
         let stored = Arc::new(StoredCatalog::new(work.clone(), reference.clone()));
         let name = context.copied_config().options().catalog.default_catalog.clone();
+        let mut of_role = Vec::new();
+        if let Some(role) = &self.role {
+            let role = admitted(&work, role, &name)?;
+            work.identities().set(Identity::of(role.oid));
+            of_role = role.settings;
+        }
         context.register_catalog(name, stored.clone());
         let stores = parse_urls(self.stores)?;
         let files = Options {
@@ -163,6 +166,7 @@ impl SessionBuilder {
             stores,
             access: self.access,
             database: work.store().dir().map(Path::to_path_buf),
+            permit: Permit(Arc::new(|how| guard::may_name_files(how == Use::Write))),
         };
         let files = taipan_connectors::install(&context, files).map_err(failure::from_datafusion)?;
         let runtime = Runtime::new(self.mode, self.function_timeout, self.function_memory);
@@ -176,10 +180,12 @@ impl SessionBuilder {
         let python = Python::with_runtime(runtime);
         crate::database::register(&context, &work);
         let settings = Arc::new(Settings::default());
-        for (name, value) in &self.settings {
+        // Those of the role first: the session may say otherwise.
+        for (name, value) in of_role.iter().chain(&self.settings) {
             settings.begin_with(name, value)?;
         }
         setting_functions::register(&context, &settings);
+        crate::database::register_inquiries(&context, &work);
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
@@ -198,6 +204,25 @@ impl SessionBuilder {
 }
 
 impl SessionBuilder {
+    /// What the planner and plans are told.
+    fn config(&self) -> Result<SessionConfig> {
+        let mut config = SessionConfig::new().with_information_schema(true);
+        let sql = &mut config.options_mut().sql_parser;
+        sql.dialect = Dialect::PostgreSQL;
+        sql.collect_spans = true;
+        // Without a time zone TIMESTAMP WITH TIME ZONE would be without one too.
+        config.options_mut().execution.time_zone = Some("+00:00".into());
+        // Plans and their operators do not always agree on which columns may be NULL; only the plans are too careful.
+        config.options_mut().execution.skip_physical_aggregate_schema_check = true;
+        if let Some(threads) = self.threads {
+            config = config.with_target_partitions(at_least_one(threads, "threads")?);
+        }
+        if let Some(rows) = self.batch_size {
+            config = config.with_batch_size(at_least_one(rows, "batch_size")?);
+        }
+        Ok(config)
+    }
+
     /// A limit of zero allows nothing. In Postgres it often means no limit; who wants none sets none.
     fn check_limits(&self) -> Result<()> {
         let sizes = [
@@ -216,6 +241,24 @@ impl SessionBuilder {
             _ => Ok(()),
         }
     }
+}
+
+/// The role of a session, if it may have one.
+fn admitted(work: &Work, name: &str, database: &str) -> Result<Role> {
+    let mut access = work.access()?;
+    let refused = |message: String| Err(Error::new(SqlState::InvalidAuthorization, message));
+    let Some(role) = access.roles.named(name).cloned() else {
+        return refused(format!("role \"{name}\" does not exist"));
+    };
+    if !role.login {
+        return refused(format!("role \"{name}\" is not permitted to log in"));
+    }
+    access.me = role.oid;
+    if !access.has(DATABASE, Thing::Database, database, Privilege::Connect)? {
+        let error = crate::rights::denied(&format!("database \"{database}\""));
+        return Err(error.with_detail("User does not have CONNECT privilege."));
+    }
+    Ok(role)
 }
 
 fn at_least_one(value: usize, what: &str) -> Result<usize> {

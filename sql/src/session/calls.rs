@@ -64,6 +64,16 @@ impl VisitorMut for Rewriter<'_> {
                 error.with_hint(format!("At most {} levels.", depth::MAX_DEPTH)),
             ));
         }
+        if let Expr::Identifier(name) = expr
+            && name.quote_style.is_none()
+            && name.value.eq_ignore_ascii_case("current_role")
+        {
+            // A word of its own, as `current_user` is for the parser.
+            match parse_expression("current_role()") {
+                Ok(call) => *expr = call,
+                Err(error) => return ControlFlow::Break(Box::new(error)),
+            }
+        }
         let Expr::Function(call) = expr else {
             return ControlFlow::Continue(());
         };
@@ -91,6 +101,7 @@ impl VisitorMut for Rewriter<'_> {
         let Some(function) = function_name(name) else {
             return ControlFlow::Continue(());
         };
+        self.sites.note(&function);
         let start = name.span().start;
         let position = Position::of(self.text, start.line, start.column);
         let relation = match has_ordinality {

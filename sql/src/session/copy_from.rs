@@ -1,9 +1,10 @@
 //! `COPY table FROM 'file'`: an INSERT of the file's rows. Their fields become values of the columns' types here, so that an
 //! error can say which line and column it is about.
 
-use super::{QueryResults, Session, honoured_plan};
+use super::{QueryResults, Session, guard, honoured_plan};
 use crate::database::{Definition, WORKING, folded, qualified};
 use crate::error::{Error, Result, SqlState};
+use crate::rights::Privilege;
 use crate::{failure, statements};
 use datafusion::arrow::array::{Array, ArrayRef, RecordBatch, StringArray};
 use datafusion::arrow::datatypes::{Field, Schema, SchemaRef};
@@ -113,6 +114,7 @@ impl Session {
             let message = format!("cannot copy to \"{}\": it is not a table", key.name);
             return Err(Error::new(SqlState::WrongObjectType, message));
         }
+        guard::takes(object.clone(), Privilege::Insert)?;
         let table = Definition::of(&object)?;
         let mut places = Vec::new();
         for column in columns {

@@ -1,5 +1,6 @@
 //! A session on a database: its transaction around each statement, and the database's tables, views and functions.
 
+use super::guard::{self, Mode};
 use super::views::{self, Recorded};
 use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
 use crate::database::{
@@ -106,7 +107,7 @@ fn outer(error: Error) -> DataFusionError {
 }
 
 /// What a function is found by in the database.
-fn key_of(function: &Function) -> Key {
+pub(super) fn key_of(function: &Function) -> Key {
     let schema = function.definition().schema_name();
     Key::function(schema, function.name(), arguments(function))
 }
@@ -199,6 +200,7 @@ impl Session {
         object: &Arc<Object>,
     ) -> Result<Option<Arc<dyn TableProvider>>, DataFusionError> {
         let attached = self.attached();
+        guard::looked_up(object).map_err(outer)?;
         let records = attached.records(object);
         match self.relation(attached, object).await {
             Err(_) if attached.defined.lock().as_ref() == Some(&object.key.name) => Ok(None),
@@ -219,17 +221,31 @@ impl Session {
             return Ok(table.clone());
         }
         let table = match object.kind {
-            Kind::Table => Arc::new(Parted(Arc::new(self.stored_table(object).await?))),
             Kind::View => return self.stored_view(attached, object).await,
             Kind::Sequence => return plan_err!("cannot read sequence {} as a table", object.key.name),
-            _ => match self.plan_stored(&object.sql).await? {
-                LogicalPlan::Ddl(DdlStatement::CreateExternalTable(create)) => self.external_table(&create).await?,
-                other => return internal_err!("a definition of {}", other.display()),
-            },
+            // What its definition says was checked when it was made.
+            _ => {
+                guard::over(
+                    self.access().map_err(outer)?,
+                    Mode::Trust,
+                    Box::pin(self.defined_table(object)),
+                )
+                .await?
+            }
         };
         let mut tables = attached.tables.lock();
         tables.insert(object.oid, (object.clone(), table.clone()));
         Ok(table)
+    }
+
+    async fn defined_table(&self, object: &Arc<Object>) -> Result<Arc<dyn TableProvider>, DataFusionError> {
+        if object.kind == Kind::Table {
+            return Ok(Arc::new(Parted(Arc::new(self.stored_table(object).await?))));
+        }
+        match self.plan_stored(&object.sql).await? {
+            LogicalPlan::Ddl(DdlStatement::CreateExternalTable(create)) => self.external_table(&create).await,
+            other => internal_err!("a definition of {}", other.display()),
+        }
     }
 
     /// The table that an object of the database defines.
@@ -272,7 +288,11 @@ impl Session {
             }
             planning.push(object.key.clone());
         }
-        let planned = self.plan_stored(&object.sql).await;
+        let owner = self.access().and_then(|access| access.acl(object.oid));
+        let planned = match owner {
+            Ok(acl) => guard::as_owner(acl.owner, Box::pin(self.plan_stored(&object.sql))).await,
+            Err(error) => Err(outer(error)),
+        };
         attached.planning.lock().retain(|key| *key != object.key);
         match planned? {
             LogicalPlan::Ddl(DdlStatement::CreateView(create)) => {
@@ -322,20 +342,32 @@ impl Session {
             columns: Arc::default(),
         };
         let work = &attached.work;
-        let kept = work.write(work.turn(), |transaction| match transaction.get(&key).cloned() {
-            Some(old) if or_replace => transaction.replace(&old, new),
-            Some(old) => Ok(old),
-            None => transaction.create(new),
+        let old = self.stored_catalog()?.get(&key).cloned();
+        let may = self.access().and_then(|access| match &old {
+            Some(old) if or_replace => access.require_owner(old),
+            Some(_) => Ok(()),
+            None => access.require_create(&key.schema),
+        });
+        let kept = may.and_then(|()| {
+            let kept = work.write(work.turn(), |transaction| match transaction.get(&key).cloned() {
+                Some(old) if or_replace => transaction.replace(&old, new),
+                Some(old) => Ok(old),
+                None => transaction.create(new),
+            });
+            kept.map_err(from_store)
         });
         match kept {
             Ok(object) => {
+                if old.is_none() {
+                    self.own(&object)?;
+                }
                 attached.functions.made(object);
                 Ok(())
             }
             Err(error) => {
                 self.catalog().remove(function);
                 attached.functions.unmade(&key);
-                Err(from_store(error))
+                Err(error)
             }
         }
     }

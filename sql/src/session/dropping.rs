@@ -101,7 +101,11 @@ impl Session {
         for name in names {
             let key = self.dropped_key(what, name, text)?;
             match self.stored_catalog()?.get(&key) {
-                Some(object) => targets.push(Target::whole(right_kind(what, object)?)),
+                Some(object) => {
+                    let object = right_kind(what, object)?;
+                    self.access()?.require_drop(object)?;
+                    targets.push(Target::whole(object));
+                }
                 None if what == What::Table && self.attached().catalog.has_given(&key) => given.push(key),
                 None if *if_exists => {
                     let severity = Severity::Notice;
@@ -126,6 +130,7 @@ impl Session {
     ///
     /// 2BP01 if something does.
     pub(crate) fn drop_alone(&self, object: &Arc<Object>) -> Result<()> {
+        self.access()?.require_drop(object)?;
         let fate = self.fate(&[Target::whole(object)], false)?;
         self.carry_out(&fate)
     }

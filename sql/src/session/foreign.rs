@@ -2,12 +2,13 @@
 //! (`Work::touched`); when the statement has ended, what the other tables are to do is done, and then it is looked whether
 //! every row has the row that it needs.
 
-use super::Session;
+use super::{Session, guard};
 use crate::database::{
     Change, Constraint, Definition, Foreign, Reference, References, Rule, Touched, from_store, qualified,
 };
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::rights::Privilege;
 use datafusion::arrow::array::{Array, BooleanArray, RecordBatch};
 use datafusion::arrow::compute::filter_record_batch;
 use datafusion::arrow::compute::kernels::cmp::distinct;
@@ -390,7 +391,10 @@ impl Session {
         }
         let name = &foreign.table.name;
         match self.stored_catalog()?.get(&foreign.table) {
-            Some(object) if object.kind == Kind::Table => Definition::of(object),
+            Some(object) if object.kind == Kind::Table => {
+                guard::takes(object.clone(), Privilege::References)?;
+                Definition::of(object)
+            }
             Some(_) => {
                 let message = format!("referenced relation \"{name}\" is not a table");
                 Err(Error::new(SqlState::WrongObjectType, message))

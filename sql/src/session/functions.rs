@@ -170,6 +170,8 @@ pub fn drop(session: &Session, statement: &DropFunction) -> Result<QueryResults>
             None => own.push(found),
         }
     }
+    let access = session.access()?;
+    kept.iter().try_for_each(|target| access.require_drop(&target.object))?;
     let fate = session.fate(&kept, statement.cascade)?;
     session.carry_out(&fate)?;
     own.iter().for_each(|function| catalog.remove(function));

@@ -16,15 +16,19 @@ mod dropping;
 mod foreign;
 mod forms;
 mod functions;
+mod grants;
+mod guard;
 mod inserting;
 mod kind;
 mod membership;
+mod owners;
 mod patterns;
 mod prepared;
 mod read_only;
 mod reading;
 mod results;
 mod returning;
+mod roles;
 mod running;
 mod sequences;
 mod setting_functions;
@@ -35,6 +39,7 @@ mod transactions;
 mod truncating;
 mod upsert;
 mod views;
+mod wanted;
 
 pub use builder::SessionBuilder;
 pub(crate) use database::SessionRef;
@@ -69,7 +74,6 @@ use std::time::{Duration, Instant};
 use taipan_connectors::{Copying, Files};
 use taipan_engine::types::quote;
 use taipan_engine::{FunctionCatalog, FunctionDefinition, Python, Runtime};
-use tokio::sync::watch;
 
 /// How often a statement that is a transaction by itself is run again where somebody else has changed the same.
 const TIMES: u32 = 20;
@@ -98,7 +102,7 @@ struct Inner {
     files: Files,
     data_dir: Option<PathBuf>,
     /// Counts the calls of `cancel`: what started before the newest one stops.
-    cancellations: watch::Sender<u64>,
+    cancellations: tokio::sync::watch::Sender<u64>,
     /// The plan that was started last, while it lives.
     newest: Mutex<Option<Weak<dyn ExecutionPlan>>>,
     /// The database that it is on.
@@ -147,7 +151,7 @@ impl Session {
         settings: Arc<Settings>,
         (limits, workers): (FunctionLimits, Workers),
     ) -> Session {
-        let cancellations = watch::Sender::new(0);
+        let cancellations = tokio::sync::watch::Sender::new(0);
         Session {
             inner: Arc::new(Inner {
                 context,
@@ -329,6 +333,12 @@ impl Session {
         }
         self.refuse_any_change(&statement)?;
         self.mention(&self.stored_catalog()?, text)?;
+        // On the heap: statements run statements, and what runs one is a large future.
+        let dispatched = Box::pin(self.dispatch(statement, text));
+        guard::over(self.access()?, guard::Mode::Check, dispatched).await
+    }
+
+    async fn dispatch(&self, statement: Statement, text: &str) -> Result<QueryResults> {
         match statement {
             Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
             Statement::DropFunction(drop) => functions::drop(self, &drop),
@@ -337,6 +347,10 @@ impl Session {
             Statement::DescribeFunction(describe) => functions::describe(self.catalog(), &describe),
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
             Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
+            Statement::Role(statement) => self.role_statement(*statement),
+            Statement::Grant(statement) => self.grant_statement(&statement),
+            Statement::CreateSchema(create) => self.schema_of(&create, text),
+            Statement::Owner(statement) => self.owner_statement(&statement),
             Statement::Setting(setting) => self.setting_statement(setting).await,
             Statement::Other(statement) => {
                 let done = match self.prepared_statement(&statement, text).await? {
@@ -450,10 +464,11 @@ impl Session {
 
     async fn plan(&self, mut statement: DfStatement) -> Result<LogicalPlan, DataFusionError> {
         let state = self.context().state();
-        let planned = match state.statement_to_plan(statement.clone()).await {
+        let planned = match guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await {
             Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
                 // The first error is about what the user wrote.
-                state.statement_to_plan(statement).await.map_err(|_| error)
+                let planned = guard::planning(Box::pin(state.statement_to_plan(statement))).await;
+                planned.map_err(|_| error)
             }
             planned => planned,
         };
@@ -501,6 +516,7 @@ async fn honoured_plan(session: &Session, mut statement: DfStatement, text: &str
     let sites = calls::rewrite(&mut statement, session.catalog(), text)?;
     honoured::check(&statement, &|name| session.called(name), text)?;
     forms::rewrite(&mut statement)?;
+    session.calls_of(sites.called())?;
     crate::database::take(&mut statement);
     let planned = session.plan(statement).await;
     planned.map_err(|error| sites.locate(failure::with_place(error, text)))

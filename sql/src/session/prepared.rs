@@ -2,6 +2,7 @@
 //! they are constants of its plan.
 
 use super::changes::inner;
+use super::guard::{self, Mode};
 use super::{QueryResults, Session, calls, changes};
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
@@ -46,7 +47,14 @@ impl Session {
                 name,
                 data_types,
                 statement,
-            } => self.prepare(&folded(name), data_types, statement, text).await.map(Some),
+            } => {
+                // Whoever executes it needs the rights.
+                let name = folded(name);
+                let prepared = self.prepare(&name, data_types, statement, text);
+                guard::over(self.access()?, Mode::Define, Box::pin(prepared))
+                    .await
+                    .map(Some)
+            }
             Statement::Deallocate { name, prepare: _ } => self.deallocate(name).map(Some),
             _ => match self.executed(statement)? {
                 Some((prepared, run, values)) => self.execute(&prepared, run, &values).await.map(Some),

@@ -32,6 +32,10 @@ fn changes(statement: &Statement) -> Option<&'static str> {
     match statement {
         Statement::CreateFunction(_) => Some("CREATE FUNCTION"),
         Statement::DropFunction(_) => Some("DROP FUNCTION"),
+        Statement::Role(statement) => statement.changes(),
+        Statement::Grant(statement) => Some(if statement.grants { "GRANT" } else { "REVOKE" }),
+        Statement::Owner(statement) => Some(statement.tag),
+        Statement::CreateSchema(_) => Some("CREATE SCHEMA"),
         Statement::Other(statement) => changes_other(statement),
         _ => None,
     }

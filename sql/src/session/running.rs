@@ -83,6 +83,8 @@ impl Session {
         let sites = calls::rewrite(statement, self.catalog(), text)?;
         honoured::check(statement, &|name| self.called(name), text)?;
         forms::rewrite(statement)?;
+        self.watch(statement)?;
+        self.calls_of(sites.called())?;
         self.number(statement)?;
         database::take(statement);
         let target = self.complete_insert(statement)?;
@@ -190,14 +192,16 @@ impl Session {
         }
     }
 
-    /// Some settings of the process are about files, which a session that may not reach all of them must not move.
+    /// Some settings are about the files and the memory of the process: they are the superuser's, where files are open.
     fn may_set(&self, plan: &LogicalPlan) -> Result<()> {
         let variable = match plan {
             LogicalPlan::Statement(LogicalStatement::SetVariable(set)) => &set.variable,
             LogicalPlan::Statement(LogicalStatement::ResetVariable(reset)) => &reset.variable,
             _ => return Ok(()),
         };
-        match variable.starts_with("datafusion.runtime.") && self.inner.files.fence().is_closed() {
+        let is_theirs = variable.starts_with("datafusion.runtime.");
+        let may = !self.inner.files.fence().is_closed() && self.access()?.is_superuser();
+        match is_theirs && !may {
             true => {
                 let message = format!("permission denied to set parameter \"{variable}\"");
                 Err(Error::new(SqlState::InsufficientPrivilege, message))

@@ -179,12 +179,14 @@ impl Session {
             let message = format!("relation \"{}\" does not exist", key.name);
             return Err(Error::new(SqlState::UndefinedTable, message));
         };
+        self.access()?.require_owner(&table)?;
         let definition = Definition::of(&table)?;
         let place = definition.column(column)?;
         Ok(owned_by(table.oid, definition.layout.places[place]))
     }
 
     fn make_sequence(&self, key: Key, sql: String, owner: Arc<[u8]>) -> Result<Arc<Object>> {
+        self.access()?.require_create(&key.schema)?;
         let work = &self.attached().work;
         let new = NewObject {
             key,
@@ -193,7 +195,9 @@ impl Session {
             columns: owner,
         };
         let made = work.write(work.turn(), |transaction| transaction.create(new));
-        made.map_err(from_store)
+        let made = made.map_err(from_store)?;
+        self.own(&made)?;
+        Ok(made)
     }
 
     /// Makes the sequences that a new table needs.

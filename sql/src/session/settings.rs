@@ -2,6 +2,7 @@
 
 use super::results::{Notice, QueryResults, Severity};
 use super::{Session, transactions};
+use crate::database::Identity;
 use crate::error::{Error, Result, SqlState};
 use crate::settings::{Settings, as_text, row, rows};
 use crate::statements::{Discard, Parsed, Reach, Setting};
@@ -97,6 +98,8 @@ impl Session {
             }
             self.settings().reset_all();
             self.inner.prepared.lock().clear();
+            let identities = self.attached().work.identities();
+            identities.set(Identity::of(identities.now().authenticated));
         }
         Ok(done(match what {
             Discard::All => "DISCARD ALL",

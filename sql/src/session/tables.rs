@@ -2,7 +2,7 @@
 
 use super::functions::text_rows;
 use super::results::QueryResults;
-use super::{Session, calls};
+use super::{Session, calls, guard};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::statements::{self, ExplainTable, Statement};
@@ -29,7 +29,8 @@ pub async fn explain(session: &Session, statement: &ExplainTable, text: &str) ->
             return Err(error.clone());
         }
     }
-    calls::rewrite(&mut query, session.catalog(), text)?;
+    let sites = calls::rewrite(&mut query, session.catalog(), text)?;
+    session.calls_of(sites.called())?;
     let Some((name, args)) = call(&query) else {
         return Err(Error::new(
             SqlState::SyntaxError,
@@ -46,7 +47,7 @@ pub async fn explain(session: &Session, statement: &ExplainTable, text: &str) ->
         arguments.push(match expr {
             Expr::Subquery(query) => {
                 let query = DfStatement::Statement(Box::new(SqlStatement::Query(query)));
-                let plan = state.statement_to_plan(query).await;
+                let plan = guard::planning(Box::pin(state.statement_to_plan(query))).await;
                 Argument::Table(plan.map_err(failure::from_datafusion)?)
             }
             expr => {

@@ -81,6 +81,7 @@ pub async fn run(session: &Session, command: Command) -> Result<QueryResults> {
             let told = work.begin();
             if let Told::Done(_) = told {
                 settings.begin();
+                work.identities().begin();
             }
             let modes = settings_of(&modes);
             let mut set = modes
@@ -90,6 +91,7 @@ pub async fn run(session: &Session, command: Command) -> Result<QueryResults> {
                 Some(error) => {
                     work.rollback();
                     settings.rollback();
+                    work.identities().end(false);
                     Err(error)
                 }
                 None => Ok(Attached::told(told)),
@@ -97,26 +99,32 @@ pub async fn run(session: &Session, command: Command) -> Result<QueryResults> {
         }
         Command::Commit => {
             let told = work.commit().await;
-            match told {
-                Ok(Told::Done("COMMIT")) => settings.commit(),
-                _ => settings.rollback(),
+            let well = matches!(told, Ok(Told::Done("COMMIT")));
+            match well {
+                true => settings.commit(),
+                false => settings.rollback(),
             }
+            work.identities().end(well);
             told.map(Attached::told)
         }
         Command::Rollback => {
             settings.rollback();
+            work.identities().end(false);
             Ok(Attached::told(work.rollback()))
         }
         Command::RollbackTo(name) => work.rollback_to(&name).map(|()| {
             settings.rollback_to(&name);
+            work.identities().rollback_to(&name);
             done("ROLLBACK")
         }),
         Command::Savepoint(name) => work.savepoint(&name).map(|()| {
             settings.savepoint(&name);
+            work.identities().savepoint(&name);
             done("SAVEPOINT")
         }),
         Command::Release(name) => work.release(&name).map(|()| {
             settings.release(&name);
+            work.identities().release(&name);
             done("RELEASE")
         }),
     }

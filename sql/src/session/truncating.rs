@@ -1,9 +1,10 @@
 //! TRUNCATE of tables of the database: of several at once, with those that need their rows, with their sequences.
 
-use super::{Notice, QueryResults, Session, Severity};
+use super::{Notice, QueryResults, Session, Severity, guard};
 use crate::database::{from_store, is_owned, restart};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::rights::Privilege;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{CascadeOption, Statement, Truncate, TruncateIdentityOption};
@@ -26,6 +27,9 @@ impl Session {
         };
         let cascade = truncate.cascade == Some(CascadeOption::Cascade);
         let notices = self.with_needy(&mut tables, cascade)?;
+        for table in &tables {
+            guard::takes(table.clone(), Privilege::Truncate)?;
+        }
         let work = &self.attached().work;
         for table in &tables {
             let cleared = work.write(work.turn(), |transaction| transaction.clear(table.oid));
@@ -33,6 +37,7 @@ impl Session {
             if truncate.identity == Some(TruncateIdentityOption::Restart) {
                 let owned = catalog.of(Class::Relation, &table.key.schema);
                 for sequence in owned.filter(|object| is_owned(object, table.oid, None)) {
+                    self.access()?.require_owner(sequence)?;
                     restart(work, sequence)?;
                 }
             }

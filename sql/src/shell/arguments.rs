@@ -34,6 +34,10 @@ pub struct Arguments {
     #[arg(long, short = 'd', value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
 
+    /// Role that the session is [default: the superuser of the database]
+    #[arg(long, value_name = "NAME")]
+    pub role: Option<String>,
+
     /// Directory whose files SQL may read and write, may be given several times [default: everything]
     #[arg(long, value_name = "DIR", conflicts_with = "no_files")]
     pub files: Vec<PathBuf>,

@@ -75,6 +75,9 @@ impl Runner {
             .mode(arguments.mode.into())
             .files(arguments.file_access())
             .isolate_python(arguments.isolate);
+        if let Some(role) = &arguments.role {
+            builder = builder.role(role);
+        }
         if let Some(threads) = arguments.threads {
             builder = builder.threads(threads.into());
         }

@@ -4,20 +4,24 @@ mod clauses;
 mod create_function;
 mod cursor;
 mod drop_function;
+mod grant;
 mod inspect;
 mod name;
 mod options;
 mod print;
+mod role;
 mod settings;
 mod types;
 
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
 pub use drop_function::DropFunction;
+pub use grant::{CreateSchema, GrantStatement, Named, Owned, OwnerStatement, Targets};
 pub use inspect::{DescribeFunction, ExplainFunction, ExplainTable, Listing, ShowFunctions, like_matches};
 pub use name::FunctionRef;
 pub use options::{parse_bytes, parse_duration};
 pub use print::definition_text;
+pub use role::{RoleOptions, RoleSetting, RoleSpec, RoleStatement, stored as stored_role};
 pub use settings::{Discard, Parsed, Reach, Setting};
 pub use types::closest;
 
@@ -40,6 +44,10 @@ pub enum Statement {
     DescribeFunction(DescribeFunction),
     ExplainFunction(ExplainFunction),
     ExplainTable(Box<ExplainTable>),
+    Role(Box<RoleStatement>),
+    Grant(Box<GrantStatement>),
+    Owner(Box<OwnerStatement>),
+    CreateSchema(CreateSchema),
     Setting(Setting),
     /// For DataFusion.
     Other(Box<DfStatement>),
@@ -69,6 +77,14 @@ pub fn parse(text: &str) -> Result<Statement> {
     }
 }
 
+/// Reads a function as texts name it: `name(types)`.
+pub fn parse_function(text: &str) -> Result<FunctionRef> {
+    let mut cursor = Cursor::new(text)?;
+    let function = name::parse_ref(&mut cursor)?;
+    cursor.expect_end()?;
+    Ok(function)
+}
+
 /// Statements about functions that Postgres has: how they begin, and their name here.
 const NOT_BUILT: &[(&[&str], &str)] = &[
     (&["ALTER", "FUNCTION"], "ALTER FUNCTION"),
@@ -80,8 +96,31 @@ const NOT_BUILT: &[(&[&str], &str)] = &[
     (&["DO"], "DO"),
 ];
 
+/// The statement at the cursor if it is about roles and rights.
+fn of_roles(cursor: &mut Cursor) -> Result<Option<Statement>> {
+    if cursor.sees(&["ALTER", "DEFAULT", "PRIVILEGES"]) {
+        return Err(Error::not_built("ALTER DEFAULT PRIVILEGES").at(cursor.position()));
+    }
+    if let Some(role) = role::parse(cursor)? {
+        return Ok(Some(Statement::Role(Box::new(role))));
+    }
+    if let Some(schema) = grant::parse_schema(cursor)? {
+        return Ok(Some(Statement::CreateSchema(schema)));
+    }
+    if let Some(owner) = grant::parse_owner(cursor)? {
+        return Ok(Some(Statement::Owner(Box::new(owner))));
+    }
+    Ok(grant::parse(cursor)?.map(|granting| match granting {
+        grant::Granting::Membership(membership) => Statement::Role(Box::new(membership)),
+        grant::Granting::Rights(grant) => Statement::Grant(Box::new(grant)),
+    }))
+}
+
 /// The statement at the cursor if it is one of ours.
 fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
+    if let Some(statement) = of_roles(cursor)? {
+        return Ok(Some(statement));
+    }
     if let Some((_, name)) = NOT_BUILT.iter().find(|(words, _)| cursor.sees(words)) {
         let error = Error::not_built(name).at(cursor.position());
         return Err(match name.ends_with("FUNCTION") {

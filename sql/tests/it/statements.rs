@@ -118,6 +118,10 @@ fn summary(input: &str) -> String {
         Statement::ExplainFunction(explain) => format!("Explain {:?} {:?}", names(&[explain.function]), explain.stage),
         Statement::ExplainTable(explain) => format!("Explain {} {:?}", explain.call, explain.stage),
         Statement::Setting(setting) => format!("{setting:?}"),
+        Statement::Role(role) => format!("{role:?}"),
+        Statement::Grant(grant) => format!("{grant:?}"),
+        Statement::Owner(owner) => format!("{owner:?}"),
+        Statement::CreateSchema(schema) => format!("{schema:?}"),
         Statement::Other(other) => format!("DataFusion: {other}"),
     };
     text.trim_end().to_string()

@@ -1,0 +1,13 @@
+//! Roles, and who may do what with which object. Knows the catalog's objects, and nothing of plans and sessions.
+
+mod access;
+mod acl;
+mod role;
+mod roles;
+mod scram;
+
+pub use access::{Access, denied, not_owner, noun};
+pub use acl::{Acl, BOOTSTRAP, DATABASE, FIRST_OWN, Grant, PUBLIC, Privilege, Privileges, Thing};
+pub use role::Role;
+pub use roles::Remembered;
+pub use scram::verifier;
