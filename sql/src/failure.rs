@@ -230,7 +230,10 @@ fn from_text(state: SqlState, text: &str) -> Error {
         .and_then(|rest| rest.strip_suffix("' not found"))
     {
         let name = table.strip_prefix("datafusion.").unwrap_or(table);
-        let name = name.strip_prefix("public.").unwrap_or(name);
+        let name = ["public.", "\u{1}nowhere."]
+            .iter()
+            .find_map(|schema| name.strip_prefix(schema))
+            .unwrap_or(name);
         return Error::new(SqlState::UndefinedTable, format!("relation \"{name}\" does not exist"));
     }
     if text.contains("declared as non-nullable but contains null") || text.contains("schema specifies non-nullable") {

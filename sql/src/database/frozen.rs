@@ -4,7 +4,7 @@
 
 use super::constraints::folded;
 use crate::error::{Error, Result, SqlState};
-use crate::statements::{self, Statement};
+use crate::statements::{self, Statement, WithNames};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     CreateView, Expr, Ident, ObjectName, Query, Select, SelectItem, SetExpr, Statement as SqlStatement, TableAlias,
@@ -27,7 +27,7 @@ pub struct Named {
 pub fn freeze(query: &mut Query, find: &dyn Fn(&ObjectName) -> Option<Named>) -> Result<()> {
     let mut freezing = Freezing {
         find,
-        scopes: Vec::new(),
+        withs: WithNames::default(),
     };
     match VisitMut::visit(query, &mut freezing) {
         ControlFlow::Continue(()) => Ok(()),
@@ -35,48 +35,21 @@ pub fn freeze(query: &mut Query, find: &dyn Fn(&ObjectName) -> Option<Named>) ->
     }
 }
 
-/// The names that a WITH gives.
-struct Scope {
-    /// Queries of the WITH that are not read yet, and the names that they give.
-    pending: Vec<(*const Query, String)>,
-    visible: Vec<String>,
-}
-
 struct Freezing<'a> {
     find: &'a dyn Fn(&ObjectName) -> Option<Named>,
-    scopes: Vec<Scope>,
+    withs: WithNames,
 }
 
 impl VisitorMut for Freezing<'_> {
     type Break = Box<Error>;
 
     fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
-        let mut scope = Scope {
-            pending: Vec::new(),
-            visible: Vec::new(),
-        };
-        if let Some(with) = &query.with {
-            for cte in &with.cte_tables {
-                let name = folded(&cte.alias.name);
-                match with.recursive {
-                    true => scope.visible.push(name),
-                    false => scope.pending.push((std::ptr::from_ref(cte.query.as_ref()), name)),
-                }
-            }
-        }
-        self.scopes.push(scope);
+        self.withs.enter(query, folded);
         ControlFlow::Continue(())
     }
 
     fn post_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
-        self.scopes.pop();
-        // A query of a WITH is known to those after it.
-        if let Some(outer) = self.scopes.last_mut() {
-            let read = std::ptr::from_ref(query);
-            let named = outer.pending.iter().filter(|(own, _)| std::ptr::eq(*own, read));
-            let names: Vec<String> = named.map(|(_, name)| name.clone()).collect();
-            outer.visible.extend(names);
-        }
+        self.withs.leave(query);
         ControlFlow::Continue(())
     }
 
@@ -93,7 +66,7 @@ impl VisitorMut for Freezing<'_> {
         };
         if let [part] = name.0.as_slice()
             && let Some(bare) = part.as_ident().map(folded)
-            && self.scopes.iter().any(|scope| scope.visible.contains(&bare))
+            && self.withs.has(&bare)
         {
             return ControlFlow::Continue(());
         }

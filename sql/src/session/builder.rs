@@ -1,7 +1,7 @@
 //! Settings of a session, and the session made of them.
 
 use super::database::{Attached, SessionRef};
-use super::{FunctionLimits, Session, patterns, setting_functions};
+use super::{FunctionLimits, Session, path_functions, patterns, setting_functions};
 use crate::database::{StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -171,6 +171,7 @@ impl SessionBuilder {
             settings.begin_with(name, value)?;
         }
         setting_functions::register(&context, &settings);
+        path_functions::register(&context, &work, &settings);
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;

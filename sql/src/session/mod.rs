@@ -19,6 +19,8 @@ mod functions;
 mod inserting;
 mod kind;
 mod membership;
+mod path;
+mod path_functions;
 mod patterns;
 mod prepared;
 mod read_only;
@@ -317,7 +319,7 @@ impl Session {
         self.runtime().reset();
         self.apply_settings();
         self.inner.parameters.lock().clear();
-        let statement = statements::parse(text)?;
+        let mut statement = statements::parse(text)?;
         let attached = self.attached();
         if let Statement::Other(other) = &statement
             && let Some(command) = transactions::command(other)?
@@ -329,6 +331,8 @@ impl Session {
         }
         self.refuse_any_change(&statement)?;
         self.mention(&self.stored_catalog()?, text)?;
+        let with_names = self.find_names(&mut statement)?;
+        let text = with_names.as_deref().unwrap_or(text);
         match statement {
             Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
             Statement::DropFunction(drop) => functions::drop(self, &drop),

@@ -10,6 +10,7 @@ mod options;
 mod print;
 mod settings;
 mod types;
+mod with_names;
 
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
@@ -20,6 +21,7 @@ pub use options::{parse_bytes, parse_duration};
 pub use print::definition_text;
 pub use settings::{Discard, Parsed, Reach, Setting};
 pub use types::closest;
+pub use with_names::WithNames;
 
 use crate::dialect::DIALECT;
 use crate::error::{Error, Result, SqlState};
