@@ -9,9 +9,11 @@ mod checks;
 mod clock;
 mod columns;
 mod copy_from;
+mod cursors;
 mod database;
 mod dependents;
 mod depth;
+mod do_block;
 mod dropping;
 mod foreign;
 mod forms;
@@ -52,6 +54,7 @@ use crate::settings::Settings;
 use crate::split;
 use crate::statements::{self, Statement};
 use apart::{Workers, apart};
+use cursors::Cursors;
 use database::Attached;
 use datafusion::common::ScalarValue;
 use datafusion::error::DataFusionError;
@@ -110,6 +113,7 @@ struct Inner {
     workers: Workers,
     /// Statements that are kept, by name.
     prepared: Mutex<BTreeMap<String, Arc<Prepared>>>,
+    cursors: tokio::sync::Mutex<Cursors>,
     /// The parameters of the statement that runs.
     parameters: Mutex<Vec<ScalarValue>>,
     /// The version of the settings that the session goes by.
@@ -162,6 +166,7 @@ impl Session {
                 settings,
                 workers,
                 prepared: Mutex::default(),
+                cursors: tokio::sync::Mutex::default(),
                 parameters: Mutex::default(),
                 applied: Mutex::new(0),
                 limits,
@@ -341,6 +346,9 @@ impl Session {
             Statement::DescribeFunction(describe) => functions::describe(self.catalog(), &describe),
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
             Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
+            Statement::Cursor(cursor) => self.cursor_statement(cursor, text).await,
+            Statement::Do(block) => self.do_block(&block).await,
+            Statement::Notification(tag) => Ok(QueryResults::done(tag, Vec::new())),
             Statement::Setting(setting) => self.setting_statement(setting).await,
             Statement::Other(statement) => {
                 let done = match self.prepared_statement(&statement, text).await? {

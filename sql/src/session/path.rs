@@ -6,7 +6,7 @@ use super::calls::{function_name, object_name};
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::settings::Settings;
-use crate::statements::{Statement, WithNames};
+use crate::statements::{CursorStatement, Statement, WithNames};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AlterTableOperation, ColumnOption, CopySource, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
@@ -81,6 +81,7 @@ impl Path<'_> {
             Statement::DescribeFunction(describe) => self.function(&mut describe.function.name).map(|()| None),
             Statement::ExplainFunction(explain) => self.function(&mut explain.function.name).map(|()| None),
             Statement::ExplainTable(explain) => self.visit(&mut explain.call).map(|()| None),
+            Statement::Cursor(CursorStatement::Declare { query, .. }) => self.other(query).map(|()| None),
             Statement::Other(other) => {
                 self.other(other)?;
                 Ok(defines(other).then(|| other.to_string()))

@@ -186,6 +186,13 @@ impl QueryResults {
         self.try_collect().await
     }
 
+    /// What stops it from now on.
+    pub(crate) fn stop_with(&mut self, stop: BoxFuture<'static, Error>) {
+        if let Source::Running { stopped, .. } = &mut self.source {
+            *stopped = stop;
+        }
+    }
+
     /// The same, with the notices that a session wants to be told.
     pub(crate) fn telling(mut self, told: impl FnOnce(Vec<Notice>) -> Vec<Notice>) -> QueryResults {
         self.notices = told(self.notices);

@@ -97,6 +97,7 @@ impl Session {
             }
             self.settings().reset_all();
             self.inner.prepared.lock().clear();
+            self.inner.cursors.lock().await.clear();
         }
         Ok(done(match what {
             Discard::All => "DISCARD ALL",

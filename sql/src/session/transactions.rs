@@ -96,14 +96,22 @@ pub async fn run(session: &Session, command: Command) -> Result<QueryResults> {
             }
         }
         Command::Commit => {
+            // What they hold is read before the transaction is gone.
+            if work.block().is_some() {
+                session.hold_cursors().await?;
+            }
             let told = work.commit().await;
             match told {
                 Ok(Told::Done("COMMIT")) => settings.commit(),
-                _ => settings.rollback(),
+                _ => {
+                    session.drop_cursors().await;
+                    settings.rollback();
+                }
             }
             told.map(Attached::told)
         }
         Command::Rollback => {
+            session.drop_cursors().await;
             settings.rollback();
             Ok(Attached::told(work.rollback()))
         }

@@ -159,6 +159,24 @@ impl<'a> Cursor<'a> {
         self.parser.parse_expr().map_err(|e| from_parser(e, self.text))
     }
 
+    /// The text from the next token on, behind blanks, so that places in it are places in the whole. Everything is read then.
+    pub fn rest(&mut self) -> String {
+        let start = self.position();
+        while self.next().token != Token::EOF {}
+        let Some(start) = start else {
+            return String::new();
+        };
+        let (line, column) = (start.line as usize - 1, start.column as usize - 1);
+        let mut lines = self.text.split('\n').skip(line);
+        let first: String = lines.next().unwrap_or_default().chars().skip(column).collect();
+        let mut rest = "\n".repeat(line) + &" ".repeat(column) + &first;
+        lines.for_each(|line| {
+            rest.push('\n');
+            rest.push_str(line);
+        });
+        rest
+    }
+
     /// Fails unless everything was read.
     pub fn expect_end(&mut self) -> Result<()> {
         while self.eat_token(&Token::SemiColon) {}

@@ -1,8 +1,10 @@
 //! Statements about functions, parsed here; everything else is DataFusion's. Knows grammar, not sessions.
 
+mod blocks;
 mod clauses;
 mod create_function;
 mod cursor;
+mod cursors;
 mod drop_function;
 mod inspect;
 mod name;
@@ -12,8 +14,10 @@ mod settings;
 mod types;
 mod with_names;
 
+pub use blocks::DoBlock;
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
+pub use cursors::{CursorStatement, Direction};
 pub use drop_function::DropFunction;
 pub use inspect::{DescribeFunction, ExplainFunction, ExplainTable, Listing, ShowFunctions, like_matches};
 pub use name::FunctionRef;
@@ -43,6 +47,10 @@ pub enum Statement {
     ExplainFunction(ExplainFunction),
     ExplainTable(Box<ExplainTable>),
     Setting(Setting),
+    Cursor(CursorStatement),
+    Do(DoBlock),
+    /// LISTEN and its kind: the tag.
+    Notification(&'static str),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -79,7 +87,6 @@ const NOT_BUILT: &[(&[&str], &str)] = &[
     (&["CREATE", "OR", "REPLACE", "PROCEDURE"], "CREATE PROCEDURE"),
     (&["CREATE", "TRIGGER"], "CREATE TRIGGER"),
     (&["CALL"], "CALL"),
-    (&["DO"], "DO"),
 ];
 
 /// The statement at the cursor if it is one of ours.
@@ -101,6 +108,15 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     }
     if cursor.eat(&["SHOW", "CREATE", "FUNCTION"]) {
         return name::parse_ref(cursor).map(|s| Some(Statement::ShowCreateFunction(s)));
+    }
+    if let Some(statement) = cursors::parse(cursor)? {
+        return Ok(Some(Statement::Cursor(statement)));
+    }
+    if let Some(block) = blocks::parse_do(cursor)? {
+        return Ok(Some(Statement::Do(block)));
+    }
+    if let Some(tag) = blocks::parse_notification(cursor)? {
+        return Ok(Some(Statement::Notification(tag)));
     }
     if let Some(setting) = settings::parse(cursor)? {
         return Ok(Some(Statement::Setting(setting)));
