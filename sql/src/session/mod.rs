@@ -8,6 +8,8 @@ mod changes;
 mod checks;
 mod clock;
 mod columns;
+mod comments;
+mod comments_table;
 mod copy_from;
 mod cursors;
 mod database;
@@ -346,6 +348,7 @@ impl Session {
             Statement::DescribeFunction(describe) => functions::describe(self.catalog(), &describe),
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
             Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
+            Statement::Comment(comment) => self.comment(comment).await,
             Statement::Cursor(cursor) => self.cursor_statement(cursor, text).await,
             Statement::Do(block) => self.do_block(&block).await,
             Statement::Notification(tag) => Ok(QueryResults::done(tag, Vec::new())),

@@ -6,7 +6,7 @@ use super::calls::{function_name, object_name};
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::settings::Settings;
-use crate::statements::{CursorStatement, Statement, WithNames};
+use crate::statements::{CommentTarget, CursorStatement, Statement, WithNames};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AlterTableOperation, ColumnOption, CopySource, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
@@ -81,6 +81,15 @@ impl Path<'_> {
             Statement::DescribeFunction(describe) => self.function(&mut describe.function.name).map(|()| None),
             Statement::ExplainFunction(explain) => self.function(&mut explain.function.name).map(|()| None),
             Statement::ExplainTable(explain) => self.visit(&mut explain.call).map(|()| None),
+            Statement::Comment(comment) => {
+                match &mut comment.target {
+                    CommentTarget::Relation { name, .. } => self.found(name)?,
+                    CommentTarget::Column { relation, .. } => self.found(relation)?,
+                    CommentTarget::Function { function, .. } => self.function(&mut function.name)?,
+                    CommentTarget::Schema(_) | CommentTarget::Role(_) => {}
+                }
+                Ok(None)
+            }
             Statement::Cursor(CursorStatement::Declare { query, .. }) => self.other(query).map(|()| None),
             Statement::Other(other) => {
                 self.other(other)?;

@@ -32,6 +32,7 @@ fn changes(statement: &Statement) -> Option<&'static str> {
     match statement {
         Statement::CreateFunction(_) => Some("CREATE FUNCTION"),
         Statement::DropFunction(_) => Some("DROP FUNCTION"),
+        Statement::Comment(_) => Some("COMMENT"),
         Statement::Other(statement) => changes_other(statement),
         _ => None,
     }
@@ -55,7 +56,6 @@ fn changes_other(statement: &DfStatement) -> Option<&'static str> {
             SqlStatement::CreateIndex(_) => Some("CREATE INDEX"),
             SqlStatement::AlterTable(_) => Some("ALTER TABLE"),
             SqlStatement::Drop { .. } => Some("DROP"),
-            SqlStatement::Comment { .. } => Some("COMMENT"),
             SqlStatement::Explain {
                 analyze: true,
                 statement,

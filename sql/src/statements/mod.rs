@@ -2,6 +2,7 @@
 
 mod blocks;
 mod clauses;
+mod comments;
 mod create_function;
 mod cursor;
 mod cursors;
@@ -15,6 +16,7 @@ mod types;
 mod with_names;
 
 pub use blocks::DoBlock;
+pub use comments::{CommentOn, CommentTarget};
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
 pub use cursors::{CursorStatement, Direction};
@@ -47,6 +49,7 @@ pub enum Statement {
     ExplainFunction(ExplainFunction),
     ExplainTable(Box<ExplainTable>),
     Setting(Setting),
+    Comment(CommentOn),
     Cursor(CursorStatement),
     Do(DoBlock),
     /// LISTEN and its kind: the tag.
@@ -82,7 +85,6 @@ pub fn parse(text: &str) -> Result<Statement> {
 /// Statements about functions that Postgres has: how they begin, and their name here.
 const NOT_BUILT: &[(&[&str], &str)] = &[
     (&["ALTER", "FUNCTION"], "ALTER FUNCTION"),
-    (&["COMMENT", "ON", "FUNCTION"], "COMMENT ON FUNCTION"),
     (&["CREATE", "PROCEDURE"], "CREATE PROCEDURE"),
     (&["CREATE", "OR", "REPLACE", "PROCEDURE"], "CREATE PROCEDURE"),
     (&["CREATE", "TRIGGER"], "CREATE TRIGGER"),
@@ -108,6 +110,9 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     }
     if cursor.eat(&["SHOW", "CREATE", "FUNCTION"]) {
         return name::parse_ref(cursor).map(|s| Some(Statement::ShowCreateFunction(s)));
+    }
+    if let Some(comment) = comments::parse(cursor)? {
+        return Ok(Some(Statement::Comment(comment)));
     }
     if let Some(statement) = cursors::parse(cursor)? {
         return Ok(Some(Statement::Cursor(statement)));

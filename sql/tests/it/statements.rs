@@ -117,6 +117,7 @@ fn summary(input: &str) -> String {
         Statement::DescribeFunction(describe) => format!("Describe {:?}", names(&[describe.function])),
         Statement::ExplainFunction(explain) => format!("Explain {:?} {:?}", names(&[explain.function]), explain.stage),
         Statement::ExplainTable(explain) => format!("Explain {} {:?}", explain.call, explain.stage),
+        Statement::Comment(comment) => format!("{comment:?}"),
         Statement::Cursor(cursor) => format!("{cursor:?}"),
         Statement::Do(block) => format!("{block:?}"),
         Statement::Notification(tag) => tag.to_string(),
