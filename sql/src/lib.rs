@@ -23,9 +23,10 @@ pub mod session;
 mod settings;
 pub mod split;
 pub mod statements;
+mod values;
 
 pub use database::Database;
 pub use error::{Error, Position, Result, SqlState};
-pub use session::{Notice, QueryResults, Script, Session, SessionBuilder, Severity};
+pub use session::{CopyIn, CopyOut, CopyShape, Notice, QueryResults, Script, Session, SessionBuilder, Severity};
 pub use taipan_engine::FunctionDefinition;
 pub use taipan_udf::Mode;

@@ -12,6 +12,8 @@ mod calls;
 mod changes;
 #[path = "suite/conformance.rs"]
 mod conformance;
+#[path = "suite/copies.rs"]
+mod copies;
 #[path = "suite/crash.rs"]
 mod crash;
 #[path = "suite/documents.rs"]

@@ -1,6 +1,7 @@
 //! What a statement gives: a stream of Arrow batches, or only the news that it was carried out.
 
 use super::apart::{Batches, Ended, Workers};
+use super::copy::{CopyOut, Encoder};
 use super::{columns, reading};
 use crate::database::Work;
 use crate::error::{Error, Result, SqlState};
@@ -87,6 +88,8 @@ pub struct QueryResults {
     texts: Vec<Option<String>>,
     /// The block that fails with it.
     block: Option<(Arc<Work>, u64)>,
+    /// Makes bytes of the rows, for COPY … TO STDOUT.
+    encoder: Option<Encoder>,
 }
 
 enum Source {
@@ -111,6 +114,7 @@ impl QueryResults {
             sites: CallSites::default(),
             texts: Vec::new(),
             block: None,
+            encoder: None,
         }
     }
 
@@ -196,6 +200,25 @@ impl QueryResults {
     pub(crate) fn within(mut self, work: &Arc<Work>) -> QueryResults {
         self.block = work.block().map(|block| (work.clone(), block));
         self
+    }
+
+    /// The same as a COPY, whose rows are to be bytes.
+    pub(crate) fn copied(mut self, encoder: Encoder) -> QueryResults {
+        self.command = "COPY".to_string();
+        self.encoder = Some(encoder);
+        self
+    }
+
+    /// Of a COPY … TO STDOUT, the bytes instead of the rows.
+    ///
+    /// # Errors
+    ///
+    /// Gives the results of other statements back.
+    pub fn into_copy(mut self) -> Result<CopyOut, QueryResults> {
+        match self.encoder.take() {
+            Some(encoder) => Ok(CopyOut::new(self, encoder)),
+            None => Err(self),
+        }
     }
 
     fn fail(&mut self, error: Error) -> Poll<Option<Result<RecordBatch>>> {

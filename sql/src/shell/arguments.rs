@@ -75,6 +75,13 @@ pub enum Command {
 const AFTER_HELP: &str = "Without -c and -f, statements are read from the standard input; from a terminal, interactively.\n\
      With TAIPAN_LOG=debug in the environment, each phase of compiling and running functions is told to the standard error.";
 
+/// A text to run.
+pub struct Script {
+    pub text: String,
+    /// It is of the command line, and the standard input is free.
+    pub is_command: bool,
+}
+
 /// `-c` and `-f`, in the order they stand on the command line.
 #[derive(Debug, Default)]
 struct Scripts(Vec<Source>);
@@ -87,7 +94,7 @@ enum Source {
 
 impl Arguments {
     /// The texts to run, in order.
-    pub fn scripts(&self) -> Result<Vec<String>> {
+    pub fn scripts(&self) -> Result<Vec<Script>> {
         if let Some(directory) = &self.data_dir
             && !directory.is_dir()
         {
@@ -100,7 +107,13 @@ impl Arguments {
             }
             Source::File(path) => read_script(path),
         };
-        self.scripts.0.iter().map(read).collect()
+        let script = |source: &Source| {
+            Ok(Script {
+                text: read(source)?,
+                is_command: matches!(source, Source::Command(_)),
+            })
+        };
+        self.scripts.0.iter().map(script).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Statements about functions, parsed here; everything else is DataFusion's. Knows grammar, not sessions.
 
 mod clauses;
+mod copy;
 mod create_function;
 mod cursor;
 mod drop_function;
@@ -11,6 +12,7 @@ mod print;
 mod settings;
 mod types;
 
+pub use copy::{Copy, CopyOption, CopyPlace, CopySource, CopyValue, Exchange, exchange};
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
 pub use drop_function::DropFunction;
@@ -41,6 +43,8 @@ pub enum Statement {
     ExplainFunction(ExplainFunction),
     ExplainTable(Box<ExplainTable>),
     Setting(Setting),
+    /// As Postgres has it.
+    Copy(Box<Copy>),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -103,9 +107,8 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some(setting) = settings::parse(cursor)? {
         return Ok(Some(Statement::Setting(setting)));
     }
-    if let Some(copy) = cursor.copy_from()? {
-        let copy = DfStatement::Statement(Box::new(copy));
-        return Ok(Some(Statement::Other(Box::new(copy))));
+    if let Some(copy) = copy::parse(cursor)? {
+        return Ok(Some(Statement::Copy(Box::new(copy))));
     }
     if let Some(sequence) = cursor.create_sequence()? {
         let sequence = DfStatement::Statement(Box::new(sequence));
