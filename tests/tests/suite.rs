@@ -18,6 +18,8 @@ mod copies;
 mod crash;
 #[path = "suite/documents.rs"]
 mod documents;
+#[path = "suite/dump.rs"]
+mod dump;
 #[path = "suite/fuzz.rs"]
 mod fuzz;
 #[path = "suite/hostile.rs"]

@@ -41,7 +41,7 @@ pub use copy::{CopyIn, CopyOut, CopyShape};
 pub(crate) use database::SessionRef;
 pub(crate) use functions::define;
 pub use results::{Notice, QueryResults, Severity, canceled};
-pub(crate) use sequences::{folded_name, is_always, number_columns};
+pub(crate) use sequences::{folded_name, free_name, is_always, number_columns};
 
 use crate::database::{Ddl, Work};
 use crate::error::{Error, Result, SqlState};
@@ -346,6 +346,7 @@ impl Session {
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
             Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
             Statement::Setting(setting) => self.setting_statement(setting).await,
+            Statement::AlterSequence(alter) => self.alter_sequence(&alter, text),
             Statement::Copy(copy) => {
                 let done = self.copy(&copy, text, input).await?;
                 self.keep_references().await?;
@@ -374,6 +375,16 @@ impl Session {
                 "the listing of functions is not a query",
             )),
         }
+    }
+
+    /// What its database is kept in.
+    pub(crate) fn store(&self) -> &taipan_store::Store {
+        self.attached().work.store()
+    }
+
+    /// Whether a transaction block is open.
+    pub(crate) fn is_in_block(&self) -> bool {
+        self.attached().work.is_in_block()
     }
 
     fn database_ddl<'a>(&'a self, text: &'a str) -> Ddl<'a> {

@@ -32,6 +32,7 @@ fn changes(statement: &Statement) -> Option<&'static str> {
     match statement {
         Statement::CreateFunction(_) => Some("CREATE FUNCTION"),
         Statement::DropFunction(_) => Some("DROP FUNCTION"),
+        Statement::AlterSequence(_) => Some("ALTER SEQUENCE"),
         Statement::Copy(copy) if !copy.to => Some("COPY FROM"),
         Statement::Copy(copy) => match &copy.source {
             CopySource::Statement(statement) => changes_other(&DfStatement::Statement(statement.clone())),

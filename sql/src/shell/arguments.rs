@@ -70,6 +70,28 @@ pub enum Command {
         #[arg(value_name = "DIR")]
         directory: PathBuf,
     },
+    /// Write a database as a script that makes it anew
+    Dump {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+
+        /// Where to write; it appears when it is whole [default: the standard output]
+        #[arg(long, short = 'o', value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// Name the language of functions as Postgres does; Taipan reads that too
+        #[arg(long)]
+        postgres: bool,
+    },
+    /// Run such a script in a database, which is made if it is not there
+    Restore {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+
+        /// The script [default: the standard input]
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
 }
 
 const AFTER_HELP: &str = "Without -c and -f, statements are read from the standard input; from a terminal, interactively.\n\

@@ -26,7 +26,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Functions on the interpreter and deep plans need more than the two megabytes that threads have.
-const STACK_BYTES: usize = 16 << 20;
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// Why a script is not run further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

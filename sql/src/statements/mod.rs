@@ -1,5 +1,6 @@
 //! Statements about functions, parsed here; everything else is DataFusion's. Knows grammar, not sessions.
 
+mod alter_sequence;
 mod clauses;
 mod copy;
 mod create_function;
@@ -12,6 +13,7 @@ mod print;
 mod settings;
 mod types;
 
+pub use alter_sequence::AlterSequence;
 pub use copy::{Copy, CopyOption, CopyPlace, CopySource, CopyValue, Exchange, exchange};
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
@@ -43,6 +45,7 @@ pub enum Statement {
     ExplainFunction(ExplainFunction),
     ExplainTable(Box<ExplainTable>),
     Setting(Setting),
+    AlterSequence(AlterSequence),
     /// As Postgres has it.
     Copy(Box<Copy>),
     /// For DataFusion.
@@ -106,6 +109,9 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     }
     if let Some(setting) = settings::parse(cursor)? {
         return Ok(Some(Statement::Setting(setting)));
+    }
+    if cursor.sees(&["ALTER", "SEQUENCE"]) {
+        return alter_sequence::parse(cursor).map(|s| Some(Statement::AlterSequence(s)));
     }
     if let Some(copy) = copy::parse(cursor)? {
         return Ok(Some(Statement::Copy(Box::new(copy))));

@@ -118,6 +118,7 @@ fn summary(input: &str) -> String {
         Statement::ExplainFunction(explain) => format!("Explain {:?} {:?}", names(&[explain.function]), explain.stage),
         Statement::ExplainTable(explain) => format!("Explain {} {:?}", explain.call, explain.stage),
         Statement::Setting(setting) => format!("{setting:?}"),
+        Statement::AlterSequence(alter) => format!("ALTER SEQUENCE {} {}", alter.name, alter.owner),
         Statement::Copy(copy) => format!("COPY {:?} {:?}", copy.place, copy.source),
         Statement::Other(other) => format!("DataFusion: {other}"),
     };

@@ -4,7 +4,7 @@
 use super::input::{Input, InputReader};
 use super::options::{Options, listed};
 use super::parse::Parser;
-use super::{COPIED, CopyShape, no_input};
+use super::{COPIED, CopyShape, name_list, no_input};
 use crate::database::{Definition, WORKING, qualified};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -84,8 +84,7 @@ impl Session {
         let rows = StreamingTable::try_new(schema, vec![Arc::new(rows)]);
         let lent = rows.and_then(|rows| self.attached().catalog.lend(COPIED, Arc::new(rows)));
         lent.map_err(failure::from_datafusion)?;
-        let list: Vec<String> = names.iter().map(|name| quote(name)).collect();
-        let list = list.join(", ");
+        let list = name_list(&names);
         let insert = format!(
             "INSERT INTO {} ({list}) SELECT {list} FROM {}.\"{COPIED}\"",
             qualified(&table.key),

@@ -49,6 +49,12 @@ impl Session {
     }
 }
 
+/// Names of columns as a list for the planner, which takes some words for others without quotes.
+fn name_list(names: &[String]) -> String {
+    let quoted = names.iter().map(|name| format!("\"{}\"", name.replace('"', "\"\"")));
+    quoted.collect::<Vec<_>>().join(", ")
+}
+
 /// A COPY FROM STDIN that nobody gives anything.
 fn no_input() -> Error {
     Error::new(SqlState::FeatureNotSupported, "cannot COPY from the client here")

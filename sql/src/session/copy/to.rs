@@ -1,7 +1,7 @@
 //! COPY … TO: the rows of a table or of a statement as bytes, to who runs it or to a file.
 
-use super::CopyShape;
 use super::options::{Options, listed};
+use super::{CopyShape, name_list};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::failure::CallSites;
@@ -22,7 +22,7 @@ use std::path::Path;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use taipan_connectors::CopyWriter;
-use taipan_engine::types::{quote, sql_name};
+use taipan_engine::types::sql_name;
 use taipan_store::Kind;
 
 /// Rows that are written at a time.
@@ -228,11 +228,9 @@ impl Session {
                 named.try_for_each(|name| table.column(name).map(drop))?;
             }
         }
-        let list: Vec<String> = columns.iter().map(|name| quote(name)).collect();
-        let list = if list.is_empty() {
-            "*".to_string()
-        } else {
-            list.join(", ")
+        let list = match columns.is_empty() {
+            true => "*".to_string(),
+            false => name_list(&columns),
         };
         self.in_order(&format!("SELECT {list} FROM {name}")).await
     }
