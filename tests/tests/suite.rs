@@ -16,6 +16,8 @@ mod conformance;
 mod copies;
 #[path = "suite/crash.rs"]
 mod crash;
+#[path = "suite/disk.rs"]
+mod disk;
 #[path = "suite/documents.rs"]
 mod documents;
 #[path = "suite/dump.rs"]

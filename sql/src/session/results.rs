@@ -13,6 +13,7 @@ use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::ExecutionPlan;
 use futures::future::BoxFuture;
 use futures::{FutureExt, Stream, TryStreamExt};
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -88,6 +89,8 @@ pub struct QueryResults {
     texts: Vec<Option<String>>,
     /// The block that fails with it.
     block: Option<(Arc<Work>, u64)>,
+    /// Where the rows of its database's tables are.
+    database: Option<PathBuf>,
     /// Makes bytes of the rows, for COPY … TO STDOUT.
     encoder: Option<Encoder>,
 }
@@ -114,6 +117,7 @@ impl QueryResults {
             sites: CallSites::default(),
             texts: Vec::new(),
             block: None,
+            database: None,
             encoder: None,
         }
     }
@@ -202,6 +206,12 @@ impl QueryResults {
         self
     }
 
+    /// The same, of a database in this directory.
+    pub(crate) fn of_database(mut self, dir: Option<&Path>) -> QueryResults {
+        self.database = dir.and_then(|dir| std::path::absolute(dir).ok());
+        self
+    }
+
     /// The same as a COPY, whose rows are to be bytes.
     pub(crate) fn copied(mut self, encoder: Encoder) -> QueryResults {
         self.command = "COPY".to_string();
@@ -248,7 +258,9 @@ impl Stream for QueryResults {
             Poll::Ready(Some(Err(ended))) => {
                 let error = match (ended, &self.plan) {
                     (Ended::Panicked(error), _) => error,
-                    (Ended::Failed(error), Some(plan)) => reading::failed(error, plan.as_ref()),
+                    (Ended::Failed(error), Some(plan)) => {
+                        reading::failed(error, plan.as_ref(), self.database.as_deref())
+                    }
                     (Ended::Failed(error), None) => failure::from_datafusion(error),
                 };
                 let error = self.sites.locate(error);

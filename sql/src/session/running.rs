@@ -191,13 +191,14 @@ impl Session {
         let plan = frame.create_physical_plan().await?;
         *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
         let stream = execute_stream(plan.clone(), tasks)?;
-        Ok(QueryResults::running(
+        let results = QueryResults::running(
             (stream, self.inner.workers.clone()),
             plan,
             stopped,
             sites.clone(),
             texts,
-        ))
+        );
+        Ok(results.of_database(self.store().dir()))
     }
 }
 

@@ -359,8 +359,13 @@ async fn read_to_end(session: &Session, results: QueryResults) -> Result<Outcome
 async fn print_copy(mut copy: CopyOut) -> Result<Outcome, Failure> {
     while let Some(piece) = copy.next().await {
         let piece = piece?;
-        let mut out = io::stdout().lock();
-        out.write_all(&piece).and_then(|()| out.flush()).map_err(unprintable)?;
+        // Whoever reads them may take their time, and Ctrl-C is heard all the same.
+        let printed = tokio::task::spawn_blocking(move || {
+            let mut out = io::stdout().lock();
+            out.write_all(&piece).and_then(|()| out.flush())
+        });
+        let printed = printed.await.map_err(io::Error::other).flatten();
+        printed.map_err(unprintable)?;
     }
     Ok(Outcome::Printed)
 }
