@@ -13,7 +13,8 @@ mod locations;
 mod patterns;
 
 pub use copies::{Copying, complete};
-pub use copy_format::{CopyError, CopyFault, CopyFormat, CopyReader, Fields};
+pub use copy_format::{CopyError, CopyFault, CopyFormat, CopyReader, CopyWriter, Fields, Header};
+pub use formats::names_a_format;
 
 use checks::Checked;
 use datafusion::common::Result;

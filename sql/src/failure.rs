@@ -120,6 +120,9 @@ pub fn from_store(error: &StoreError) -> Error {
         StoreError::NoDatabase(dir) => failed.with_hint(format!("Make one with: taipan init {}", dir.display())),
         StoreError::Newer { .. } => failed.with_hint("Open it with the newer program."),
         StoreError::Conflict(_) => failed.with_hint("Nothing has changed. Run the transaction again."),
+        StoreError::Sqlite { .. } if failed.sqlstate() == SqlState::Io => failed.with_hint(
+            "What this transaction has changed is there as a whole or not at all when the database is opened again.",
+        ),
         StoreError::NotAlone(_) => failed.with_hint("Use DROP ... CASCADE to drop the dependent objects too."),
         _ => failed,
     }

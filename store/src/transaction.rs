@@ -221,7 +221,8 @@ impl Transaction {
     ///
     /// # Errors
     ///
-    /// 40001 if somebody else has changed the same; then, and after any other error, nothing has changed.
+    /// 40001 if somebody else has changed the same. Then, and after any other error, nothing has changed; after an error of the
+    /// disk (58030) that is certain only when the database is opened anew: all changes are there then, or none.
     pub fn commit(self) -> Result<Version> {
         let store = self.store.clone();
         let tables: Vec<Oid> = self.state.tables.keys().copied().collect();

@@ -89,6 +89,16 @@ impl Definition {
             .any(|option| is_always(&option.option))
     }
 
+    /// The type of a column, as it is declared.
+    pub fn type_of(&self, place: usize) -> String {
+        definitions::type_of(&self.create, place, self.layout.schema.field(place).data_type())
+    }
+
+    /// The words for a column that numbers itself.
+    pub fn identity(&self, place: usize) -> Option<&'static str> {
+        definitions::identity(&self.create, place)
+    }
+
     /// Adds a column at the end. Its constraints are not among its options.
     ///
     /// # Errors

@@ -38,26 +38,27 @@ pub enum Rule {
     Foreign(Foreign),
 }
 
-impl std::fmt::Display for Constraint {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let list = |columns: &[String]| {
-            columns
-                .iter()
-                .map(|column| quote(column))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        write!(f, "CONSTRAINT {} ", quote(&self.name))?;
-        match &self.rule {
-            Rule::Primary(columns) => write!(f, "PRIMARY KEY ({})", list(columns)),
+impl Constraint {
+    /// As it is declared, with names written in this way.
+    pub fn with_names(&self, name: impl Fn(&str) -> String) -> String {
+        let list = |columns: &[String]| columns.iter().map(|column| name(column)).collect::<Vec<_>>().join(", ");
+        let rule = match &self.rule {
+            Rule::Primary(columns) => format!("PRIMARY KEY ({})", list(columns)),
             Rule::Unique {
                 columns,
                 nulls_distinct: true,
-            } => write!(f, "UNIQUE ({})", list(columns)),
-            Rule::Unique { columns, .. } => write!(f, "UNIQUE NULLS NOT DISTINCT ({})", list(columns)),
-            Rule::Check(expr) => write!(f, "CHECK ({expr})"),
-            Rule::Foreign(foreign) => write!(f, "{foreign}"),
-        }
+            } => format!("UNIQUE ({})", list(columns)),
+            Rule::Unique { columns, .. } => format!("UNIQUE NULLS NOT DISTINCT ({})", list(columns)),
+            Rule::Check(expr) => format!("CHECK ({expr})"),
+            Rule::Foreign(foreign) => foreign.to_string(),
+        };
+        format!("CONSTRAINT {} {rule}", name(&self.name))
+    }
+}
+
+impl std::fmt::Display for Constraint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.with_names(quote))
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) use constraints::{Constraint, Rule, declared, folded, position, rule_
 pub(crate) use ddl::Ddl;
 pub(crate) use definitions::{create_table, lengths, name as qualified, renamed, view};
 pub(crate) use frozen::{Named, Rename, create_view, follow, freeze};
-pub(crate) use functions::{Functions, arguments};
+pub(crate) use functions::{Functions, arguments, words};
 pub(crate) use references::{Foreign, Reference, References};
 pub(crate) use sequences::{Width, definition, is_owned, owned_by, register, restart, width};
 pub(crate) use table::{Promises, StoredTable};

@@ -7,6 +7,7 @@ use crate::failure;
 use crate::statements::{CommentOn, CommentTarget};
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::ObjectName;
+use std::collections::HashMap;
 use std::sync::Arc;
 use taipan_engine::types::quote;
 use taipan_store::{Catalog, Key, Kind, Layout, NewObject, Object, Oid};
@@ -121,43 +122,74 @@ fn object_of(catalog: &Catalog, key: &Key, missing: impl FnOnce() -> Error) -> R
         .ok_or_else(missing)
 }
 
-/// The statement that makes a comment again, on something or on a column of it.
-pub(crate) fn comment_statement(comment: &Object, about: &Object, column: Option<&str>) -> Option<String> {
-    let text = comment.sql.replace('\'', "''");
-    let (what, name) = match about.kind {
-        Kind::Table => ("TABLE", qualified(&about.key)),
-        Kind::View => ("VIEW", qualified(&about.key)),
-        Kind::ExternalTable => ("FOREIGN TABLE", qualified(&about.key)),
-        Kind::Sequence => ("SEQUENCE", qualified(&about.key)),
-        Kind::Function => (
-            "FUNCTION",
-            format!("{}({})", qualified(&about.key), about.key.arguments),
-        ),
-        Kind::Schema => ("SCHEMA", quote(&about.key.name)),
-        Kind::Role => ("ROLE", quote(&about.key.name)),
-        Kind::Comment | Kind::Right => return None,
-    };
-    Some(match column {
-        Some(column) => format!("COMMENT ON COLUMN {name}.{} IS '{text}'", quote(column)),
-        None => format!("COMMENT ON {what} {name} IS '{text}'"),
-    })
+/// A comment, and what it is about.
+pub(crate) struct Said {
+    pub about: Arc<Object>,
+    /// The column that it is about, if it is about one.
+    pub column: Option<String>,
+    pub text: String,
 }
 
-/// The column at a place; `None`: it is gone.
-pub(crate) async fn column_of(session: &Session, about: &Arc<Object>, place: usize) -> Option<String> {
-    let schema = session.columns_of(about).await.ok()?;
-    let seen = match about.kind {
-        Kind::Table => Layout::of(about)
-            .ok()?
-            .places
-            .iter()
-            .position(|stored| *stored == place)?,
-        _ => place,
-    };
-    schema.fields().get(seen).map(|field| field.name().clone())
+impl Said {
+    /// The statement that says it again.
+    pub fn statement(&self) -> Option<String> {
+        let key = &self.about.key;
+        let (what, name) = match self.about.kind {
+            Kind::Table => ("TABLE", qualified(key)),
+            Kind::View => ("VIEW", qualified(key)),
+            Kind::ExternalTable => ("FOREIGN TABLE", qualified(key)),
+            Kind::Sequence => ("SEQUENCE", qualified(key)),
+            Kind::Function => ("FUNCTION", format!("{}({})", qualified(key), key.arguments)),
+            Kind::Schema => ("SCHEMA", quote(&key.name)),
+            Kind::Role => ("ROLE", quote(&key.name)),
+            Kind::Comment | Kind::Right => return None,
+        };
+        let text = self.text.replace('\'', "''");
+        Some(match &self.column {
+            Some(column) => format!("COMMENT ON COLUMN {name}.{} IS '{text}'", quote(column)),
+            None => format!("COMMENT ON {what} {name} IS '{text}'"),
+        })
+    }
 }
 
-/// The object of an OID.
-pub(crate) fn by_oid(catalog: &Catalog, oid: Oid) -> Option<&Arc<Object>> {
-    catalog.objects().find(|object| object.oid == oid)
+impl Session {
+    /// All comments. Those on columns that are gone are none.
+    pub(crate) async fn comments(&self) -> Result<Vec<Said>> {
+        let catalog = self.stored_catalog()?;
+        let by_oid: HashMap<Oid, &Arc<Object>> = catalog.objects().map(|object| (object.oid, object)).collect();
+        let mut all = Vec::new();
+        for comment in catalog.objects().filter(|object| object.kind == Kind::Comment) {
+            let about = comment.key.name.parse().ok();
+            let Some(about) = about.and_then(|oid: Oid| by_oid.get(&oid)) else {
+                continue;
+            };
+            let column = match comment.key.arguments.parse() {
+                Ok(place) => match self.column_at(about, place).await {
+                    Some(column) => Some(column),
+                    None => continue,
+                },
+                Err(_) => None,
+            };
+            all.push(Said {
+                about: Arc::clone(about),
+                column,
+                text: comment.sql.clone(),
+            });
+        }
+        Ok(all)
+    }
+
+    /// The column at a place; `None`: it is gone.
+    async fn column_at(&self, about: &Arc<Object>, place: usize) -> Option<String> {
+        let schema = self.columns_of(about).await.ok()?;
+        let seen = match about.kind {
+            Kind::Table => Layout::of(about)
+                .ok()?
+                .places
+                .iter()
+                .position(|stored| *stored == place)?,
+            _ => place,
+        };
+        schema.fields().get(seen).map(|field| field.name().clone())
+    }
 }

@@ -1,6 +1,5 @@
 //! The system view `taipan.comments`.
 
-use super::comments::{by_oid, column_of};
 use super::database::SessionRef;
 use async_trait::async_trait;
 use datafusion::arrow::array::{ArrayRef, RecordBatch, StringArray};
@@ -11,7 +10,7 @@ use datafusion::datasource::memory::MemorySourceConfig;
 use datafusion::logical_expr::{Expr, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 use std::sync::Arc;
-use taipan_store::{Kind, Oid};
+use taipan_store::Kind;
 
 /// What it is called in the schema of the system.
 pub const NAME: &str = "comments";
@@ -44,30 +43,16 @@ impl CommentsTable {
     async fn rows(&self) -> Result<RecordBatch> {
         let mut columns: [Vec<Option<String>>; 6] = Default::default();
         if let Some(session) = self.session.get() {
-            let outer = |error| DataFusionError::External(Box::new(error));
-            let catalog = session.stored_catalog().map_err(outer)?;
-            for comment in catalog.objects().filter(|object| object.kind == Kind::Comment) {
-                let about = comment.key.name.parse::<Oid>().ok();
-                let Some(about) = about.and_then(|oid| by_oid(&catalog, oid)) else {
-                    continue;
-                };
-                let column = match comment.key.arguments.parse::<usize>() {
-                    Ok(place) => match column_of(&session, about, place).await {
-                        Some(column) => Some(column),
-                        // It is gone.
-                        None => continue,
-                    },
-                    Err(_) => None,
-                };
-                let schema = Some(about.key.schema.clone()).filter(|schema| !schema.is_empty());
-                let arguments = (about.kind == Kind::Function).then(|| about.key.arguments.clone());
+            let comments = session.comments().await;
+            for said in comments.map_err(|error| DataFusionError::External(Box::new(error)))? {
+                let (kind, key) = (said.about.kind, &said.about.key);
                 let row = [
-                    Some(about.kind.to_string()),
-                    schema,
-                    Some(about.key.name.clone()),
-                    arguments,
-                    column,
-                    Some(comment.sql.clone()),
+                    Some(kind.to_string()),
+                    Some(key.schema.clone()).filter(|schema| !schema.is_empty()),
+                    Some(key.name.clone()),
+                    (kind == Kind::Function).then(|| key.arguments.clone()),
+                    said.column,
+                    Some(said.text),
                 ];
                 columns
                     .iter_mut()

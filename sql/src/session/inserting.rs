@@ -3,7 +3,7 @@
 
 use super::Session;
 use super::changes::inner;
-use crate::database::{Definition, folded};
+use crate::database::{Definition, WORKING, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::sql::parser::Statement as DfStatement;
@@ -55,7 +55,9 @@ impl Session {
             insert.source.as_ref().map(|source| source.body.as_ref()),
             Some(SetExpr::Values(_))
         );
-        if !values && let Some(place) = given_places(insert, &names).find(|place| table.is_always(*place)) {
+        // COPY gives also columns their values that number themselves always.
+        let checked = !values && !is_of_statement(insert);
+        if checked && let Some(place) = given_places(insert, &names).find(|place| table.is_always(*place)) {
             return Err(always(&names[place]));
         }
         let Some(SetExpr::Values(Values { rows, .. })) = insert.source.as_mut().map(|source| source.body.as_mut())
@@ -193,6 +195,20 @@ fn check_lengths(given: usize, columns: usize, shortest: usize, longest: usize) 
         _ => return Ok(()),
     };
     Err(Error::new(SqlState::SyntaxError, wrong))
+}
+
+/// Whether the rows are those that are lent to the statement, as COPY's are.
+fn is_of_statement(insert: &Insert) -> bool {
+    let Some(SetExpr::Select(select)) = insert.source.as_ref().map(|source| source.body.as_ref()) else {
+        return false;
+    };
+    select.from.iter().any(|from| match &from.relation {
+        TableFactor::Table { name, .. } => {
+            let schema = name.0.first().and_then(|part| part.as_ident());
+            schema.is_some_and(|schema| schema.value == WORKING)
+        }
+        _ => false,
+    })
 }
 
 /// The columns that an INSERT gives values for.

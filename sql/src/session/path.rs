@@ -6,7 +6,7 @@ use super::calls::{function_name, object_name};
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::settings::Settings;
-use crate::statements::{CommentTarget, CursorStatement, Statement, WithNames};
+use crate::statements::{CommentTarget, CopySource as CopiedSource, CursorStatement, Statement, WithNames};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AlterTableOperation, ColumnOption, CopySource, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
@@ -89,6 +89,17 @@ impl Path<'_> {
                     CommentTarget::Schema(_) | CommentTarget::Role(_) => {}
                 }
                 Ok(None)
+            }
+            Statement::Copy(copy) => match &mut copy.source {
+                CopiedSource::Table { name, .. } => self.found(name).map(|()| None),
+                CopiedSource::Statement(statement) => {
+                    self.targets(statement)?;
+                    self.visit(statement.as_mut()).map(|()| None)
+                }
+            },
+            Statement::AlterSequence(alter) => {
+                self.found(&mut alter.name)?;
+                self.owner(&mut alter.owner).map(|()| None)
             }
             Statement::Cursor(CursorStatement::Declare { query, .. }) => self.other(query).map(|()| None),
             Statement::Other(other) => {

@@ -4,7 +4,7 @@ use super::Session;
 use super::changes::inner;
 use crate::database::refused;
 use crate::error::Result;
-use crate::statements::Statement;
+use crate::statements::{CopySource, Statement};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::Statement as SqlStatement;
 
@@ -33,6 +33,12 @@ fn changes(statement: &Statement) -> Option<&'static str> {
         Statement::CreateFunction(_) => Some("CREATE FUNCTION"),
         Statement::DropFunction(_) => Some("DROP FUNCTION"),
         Statement::Comment(_) => Some("COMMENT"),
+        Statement::AlterSequence(_) => Some("ALTER SEQUENCE"),
+        Statement::Copy(copy) if !copy.to => Some("COPY FROM"),
+        Statement::Copy(copy) => match &copy.source {
+            CopySource::Statement(statement) => changes_other(&DfStatement::Statement(statement.clone())),
+            CopySource::Table { .. } => None,
+        },
         Statement::Other(statement) => changes_other(statement),
         _ => None,
     }
@@ -48,7 +54,6 @@ fn changes_other(statement: &DfStatement) -> Option<&'static str> {
             SqlStatement::Delete(_) => Some("DELETE"),
             SqlStatement::Merge(_) => Some("MERGE"),
             SqlStatement::Truncate(_) => Some("TRUNCATE TABLE"),
-            SqlStatement::Copy { to: false, .. } => Some("COPY FROM"),
             SqlStatement::CreateTable(_) => Some("CREATE TABLE"),
             SqlStatement::CreateView(_) => Some("CREATE VIEW"),
             SqlStatement::CreateSchema { .. } => Some("CREATE SCHEMA"),

@@ -1,6 +1,7 @@
 //! A statement of SQL from its tree to its results: what the planner does not know is taken out or written otherwise, the rest
 //! is planned and run.
 
+use super::copy::COPIED;
 use super::returning::Besides;
 use super::sequences::number_columns;
 use super::{QueryResults, Session, alter, calls, changes, columns, forms, functions, inserting, returning, stored};
@@ -49,13 +50,6 @@ impl Session {
             return Ok(done);
         }
         if let Some(done) = self.drop_statement(&statement, text)? {
-            return Ok(done);
-        }
-        if let Some(done) = self
-            .copy_from(&statement, text)
-            .await
-            .map_err(|error| self.hint_table(error))?
-        {
             return Ok(done);
         }
         let change = changes::plan(self.context(), &statement, text).await?;
@@ -127,10 +121,10 @@ impl Session {
         self.hint_table(functions::hint_candidates(error, self.catalog()))
     }
 
-    /// A plan that is about to run. Rows that are numbered on their way into a table keep their order.
+    /// A plan that is about to run. Rows that are numbered on their way into a table, or come from outside, keep their order.
     pub(super) async fn frame(&self, plan: LogicalPlan) -> Result<DataFrame, DataFusionError> {
         match &plan {
-            LogicalPlan::Dml(dml) if numbers_rows(&dml.input)? => {
+            LogicalPlan::Dml(dml) if numbers_rows(&dml.input)? || copies_rows(&dml.input)? => {
                 let mut state = self.context().state();
                 let options = state.config_mut().options_mut();
                 options.optimizer.enable_round_robin_repartition = false;
@@ -197,13 +191,14 @@ impl Session {
         let plan = frame.create_physical_plan().await?;
         *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
         let stream = execute_stream(plan.clone(), tasks)?;
-        Ok(QueryResults::running(
+        let results = QueryResults::running(
             (stream, self.inner.workers.clone()),
             plan,
             stopped,
             sites.clone(),
             texts,
-        ))
+        );
+        Ok(results.of_database(self.store().dir()))
     }
 }
 
@@ -218,6 +213,16 @@ pub(super) async fn counted(results: &mut QueryResults, copying: Option<&Copying
         rows += functions::counted(&batch);
     }
     Ok(rows)
+}
+
+/// Whether a plan takes rows in with COPY.
+fn copies_rows(plan: &LogicalPlan) -> Result<bool, DataFusionError> {
+    plan.exists(|node| match node {
+        LogicalPlan::TableScan(scan) => {
+            Ok(scan.table_name.schema() == Some(database::WORKING) && scan.table_name.table() == COPIED)
+        }
+        _ => Ok(false),
+    })
 }
 
 /// Whether a plan gives rows the values of a sequence.

@@ -6,6 +6,7 @@ use super::{Notice, QueryResults, Session, Severity};
 use crate::database::{Definition, Width, definition, folded, from_store, owned_by, width};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::statements::AlterSequence;
 use datafusion::common::TableReference;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
@@ -62,13 +63,9 @@ pub(crate) fn number_columns(
             }
             None => width(Some(&column.data_type))?,
         };
-        let base = format!("{}_{}_seq", table.name, folded(&column.name));
-        let numbered = (1..).map(|number| format!("{base}{number}"));
-        let mut keys = std::iter::once(base.clone())
-            .chain(numbered)
-            .map(|name| Key::relation(table.schema.as_str(), name));
-        let free = |key: &Key| !is_taken(key) && !needed.iter().any(|other| other.key == *key);
-        let Some(key) = keys.find(free) else { continue };
+        let key = free_name(table, &folded(&column.name), |key| {
+            is_taken(key) || needed.iter().any(|other| other.key == *key)
+        });
         let name = format!("{}.{}", quote(&key.schema), quote(&key.name)).replace('\'', "''");
         let default = ColumnOption::Default(parse_expression(&format!("nextval('{name}')"))?);
         for option in [default, ColumnOption::NotNull] {
@@ -85,6 +82,15 @@ pub(crate) fn number_columns(
         });
     }
     Ok(needed)
+}
+
+/// The name of the sequence of a column that numbers itself.
+pub(crate) fn free_name(table: &Key, column: &str, is_taken: impl Fn(&Key) -> bool) -> Key {
+    let base = format!("{}_{column}_seq", table.name);
+    let first = Key::relation(table.schema.as_str(), base.as_str());
+    let numbered = (1..).map(|number: u64| Key::relation(table.schema.as_str(), format!("{base}{number}")));
+    let mut keys = std::iter::once(first.clone()).chain(numbered);
+    keys.find(|key| !is_taken(key)).unwrap_or(first)
 }
 
 fn serial(ty: &DataType) -> Option<Width> {
@@ -153,6 +159,36 @@ impl Session {
             }
             _ => Ok(None),
         }
+    }
+
+    /// ALTER SEQUENCE … OWNED BY.
+    pub(super) fn alter_sequence(&self, alter: &AlterSequence, text: &str) -> Result<QueryResults> {
+        let key = self.sequence_key(&alter.name, text)?;
+        let found = self.stored_catalog()?.get(&key).cloned();
+        let tag = "ALTER SEQUENCE";
+        let sequence = match found {
+            Some(object) if object.kind == Kind::Sequence => object,
+            Some(_) => {
+                let message = format!("\"{}\" is not a sequence", key.name);
+                return Err(Error::new(SqlState::WrongObjectType, message));
+            }
+            None if alter.if_exists => {
+                let text = format!("relation \"{}\" does not exist, skipping", key.name);
+                return Ok(QueryResults::done(tag, vec![notice(text)]));
+            }
+            None => {
+                let message = format!("relation \"{}\" does not exist", key.name);
+                return Err(Error::new(SqlState::UndefinedTable, message));
+            }
+        };
+        let new = NewObject {
+            key: sequence.key.clone(),
+            kind: sequence.kind,
+            sql: sequence.sql.clone(),
+            columns: self.owner(&alter.owner, text)?,
+        };
+        self.redefine(&sequence, new)?;
+        Ok(QueryResults::done(tag, Vec::new()))
     }
 
     fn sequence_key(&self, name: &ObjectName, text: &str) -> Result<Key> {

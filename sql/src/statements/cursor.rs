@@ -3,10 +3,8 @@
 use super::types::closest;
 use crate::dialect::DIALECT;
 use crate::error::{Error, Position, Result, SqlState};
-use sqlparser::ast::Expr;
-use sqlparser::ast::Statement as SqlStatement;
-use sqlparser::keywords::Keyword;
-use sqlparser::parser::{IsOptional, Parser, ParserError};
+use sqlparser::ast::{Expr, ObjectName, Statement as SqlStatement};
+use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Location, Token, TokenWithSpan, Tokenizer, Word};
 
 /// How deep expressions and queries may nest.
@@ -126,26 +124,16 @@ impl<'a> Cursor<'a> {
         Ok(text)
     }
 
-    /// A COPY … FROM, if one is next. DataFusion's own parser knows COPY … TO only.
-    pub fn copy_from(&mut self) -> Result<Option<SqlStatement>> {
-        if !self.sees(&["COPY"]) || self.sees(&["COPY", "INTO"]) {
-            return Ok(None);
-        }
-        let mut is_from = false;
-        let looked = self.parser.try_parse(|parser| {
-            parser.expect_keyword(Keyword::COPY)?;
-            parser.parse_object_name(false)?;
-            parser.parse_parenthesized_column_list(IsOptional::Optional, false)?;
-            is_from = parser.parse_keyword(Keyword::FROM);
-            // Back to the start, whatever it is.
-            Err::<(), _>(ParserError::ParserError(String::new()))
-        });
-        if !is_from || matches!(looked, Err(ParserError::RecursionLimitExceeded)) {
-            return Ok(None);
-        }
-        let parsed = self.parser.expect_keyword(Keyword::COPY);
-        let parsed = parsed.and_then(|_| self.parser.parse_copy());
-        parsed.map(Some).map_err(|error| from_parser(error, self.text))
+    /// Takes the name of an object.
+    pub fn object_name(&mut self) -> Result<ObjectName> {
+        let parsed = self.parser.parse_object_name(false);
+        parsed.map_err(|error| from_parser(error, self.text))
+    }
+
+    /// Takes a statement within another one.
+    pub fn statement(&mut self) -> Result<SqlStatement> {
+        let parsed = self.parser.parse_statement();
+        parsed.map_err(|error| from_parser(error, self.text))
     }
 
     /// A CREATE SEQUENCE, if one is next.

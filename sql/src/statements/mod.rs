@@ -1,8 +1,10 @@
 //! Statements about functions, parsed here; everything else is DataFusion's. Knows grammar, not sessions.
 
+mod alter_sequence;
 mod blocks;
 mod clauses;
 mod comments;
+mod copy;
 mod create_function;
 mod cursor;
 mod cursors;
@@ -15,8 +17,10 @@ mod settings;
 mod types;
 mod with_names;
 
+pub use alter_sequence::AlterSequence;
 pub use blocks::DoBlock;
 pub use comments::{CommentOn, CommentTarget};
+pub use copy::{Copy, CopyOption, CopyPlace, CopySource, CopyValue, Exchange, exchange};
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
 pub use cursors::{CursorStatement, Direction};
@@ -54,6 +58,9 @@ pub enum Statement {
     Do(DoBlock),
     /// LISTEN and its kind: the tag.
     Notification(&'static str),
+    AlterSequence(AlterSequence),
+    /// As Postgres has it.
+    Copy(Box<Copy>),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -126,9 +133,11 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some(setting) = settings::parse(cursor)? {
         return Ok(Some(Statement::Setting(setting)));
     }
-    if let Some(copy) = cursor.copy_from()? {
-        let copy = DfStatement::Statement(Box::new(copy));
-        return Ok(Some(Statement::Other(Box::new(copy))));
+    if cursor.sees(&["ALTER", "SEQUENCE"]) {
+        return alter_sequence::parse(cursor).map(|s| Some(Statement::AlterSequence(s)));
+    }
+    if let Some(copy) = copy::parse(cursor)? {
+        return Ok(Some(Statement::Copy(Box::new(copy))));
     }
     if let Some(sequence) = cursor.create_sequence()? {
         let sequence = DfStatement::Statement(Box::new(sequence));

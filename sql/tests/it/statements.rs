@@ -122,6 +122,8 @@ fn summary(input: &str) -> String {
         Statement::Do(block) => format!("{block:?}"),
         Statement::Notification(tag) => tag.to_string(),
         Statement::Setting(setting) => format!("{setting:?}"),
+        Statement::AlterSequence(alter) => format!("ALTER SEQUENCE {} {}", alter.name, alter.owner),
+        Statement::Copy(copy) => format!("COPY {:?} {:?}", copy.place, copy.source),
         Statement::Other(other) => format!("DataFusion: {other}"),
     };
     text.trim_end().to_string()
