@@ -31,6 +31,8 @@ pub enum Rule {
     Unique {
         columns: Vec<String>,
         nulls_distinct: bool,
+        /// It is a unique index, which is no constraint by its name.
+        index: bool,
     },
     /// It is not false for any row.
     Check(Box<Expr>),
@@ -52,9 +54,13 @@ impl std::fmt::Display for Constraint {
             Rule::Primary(columns) => write!(f, "PRIMARY KEY ({})", list(columns)),
             Rule::Unique {
                 columns,
-                nulls_distinct: true,
-            } => write!(f, "UNIQUE ({})", list(columns)),
-            Rule::Unique { columns, .. } => write!(f, "UNIQUE NULLS NOT DISTINCT ({})", list(columns)),
+                nulls_distinct,
+                index,
+            } => {
+                let nulls = if *nulls_distinct { "" } else { " NULLS NOT DISTINCT" };
+                let index = if *index { " USING BTREE" } else { "" };
+                write!(f, "UNIQUE{nulls} ({}){index}", list(columns))
+            }
             Rule::Check(expr) => write!(f, "CHECK ({expr})"),
             Rule::Foreign(foreign) => write!(f, "{foreign}"),
         }
@@ -101,6 +107,7 @@ pub fn rule_of_column(option: &ColumnOption, column: &str) -> Option<Rule> {
         ColumnOption::Unique(unique) => Some(Rule::Unique {
             columns: vec![column.to_string()],
             nulls_distinct: unique.nulls_distinct != NullsDistinctOption::NotDistinct,
+            index: false,
         }),
         ColumnOption::Check(check) => Some(Rule::Check(check.expr.clone())),
         ColumnOption::ForeignKey(foreign) => foreign_of(foreign, vec![column.to_string()]).map(Rule::Foreign),
@@ -117,6 +124,8 @@ pub fn rule_of(constraint: &TableConstraint) -> Result<Option<(&Option<Ident>, R
             Rule::Unique {
                 columns: columns(&unique.columns)?,
                 nulls_distinct: unique.nulls_distinct != NullsDistinctOption::NotDistinct,
+                // Only the text of a stored table says that.
+                index: !unique.index_options.is_empty(),
             },
         )),
         TableConstraint::Check(check) => Some((&check.name, Rule::Check(check.expr.clone()))),
@@ -192,6 +201,9 @@ impl Naming {
     fn own_name(&self, rule: &Rule, of: &[String]) -> String {
         let base = match rule {
             Rule::Primary(_) => format!("{}_pkey", self.table),
+            Rule::Unique {
+                columns, index: true, ..
+            } => format!("{}_{}_idx", self.table, columns.join("_")),
             Rule::Unique { columns, .. } => format!("{}_{}_key", self.table, columns.join("_")),
             Rule::Foreign(foreign) => format!("{}_{}_fkey", self.table, foreign.columns.join("_")),
             Rule::Check(expr) => match (of, read_by(expr).as_slice()) {
@@ -248,6 +260,11 @@ impl Constraint {
         }
     }
 
+    /// Whether it is a unique index.
+    pub fn is_index(&self) -> bool {
+        matches!(self.rule, Rule::Unique { index: true, .. })
+    }
+
     /// Whether it is a primary key.
     pub fn is_primary(&self) -> bool {
         matches!(self.rule, Rule::Primary(_))
@@ -264,6 +281,7 @@ impl Constraint {
             Rule::Unique {
                 columns,
                 nulls_distinct,
+                ..
             } => (columns, *nulls_distinct),
             Rule::Check(_) | Rule::Foreign(_) => return Ok(None),
         };

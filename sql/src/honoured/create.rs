@@ -4,7 +4,7 @@ use super::Check;
 use super::types::Place;
 use crate::error::Result;
 use sqlparser::ast::{
-    CheckConstraint, ColumnDef, ColumnOption, ColumnOptionDef, ConstraintReferenceMatchKind, CreateTable,
+    CheckConstraint, ColumnDef, ColumnOption, ColumnOptionDef, ConstraintReferenceMatchKind, CreateIndex, CreateTable,
     CreateTableOptions, CreateView, Expr, ForeignKeyConstraint, HiveDistributionStyle, HiveFormat, IndexColumn,
     OrderByExpr, OrderByOptions, PrimaryKeyConstraint, Spanned, TableConstraint, UniqueConstraint, ViewColumnDef,
 };
@@ -205,6 +205,41 @@ impl Check<'_> {
             };
             self.refuse(what, constraint.span())
         })
+    }
+
+    pub(super) fn create_index(&self, create: &CreateIndex) -> Result<()> {
+        let CreateIndex {
+            name,
+            table_name,
+            // There is one way to look whether rows are alike.
+            using: _,
+            columns,
+            unique: _,
+            concurrently: _,
+            if_not_exists,
+            include: _,
+            nulls_distinct: _,
+            with,
+            predicate: _,
+            index_options,
+            alter_options,
+        } = create;
+        let filled = |column: &IndexColumn| column.column.with_fill.is_some();
+        self.refuse_given(
+            &[
+                (columns.iter().any(filled), "WITH FILL"),
+                (!with.is_empty(), "options of CREATE INDEX"),
+                (
+                    !index_options.is_empty() || !alter_options.is_empty(),
+                    "options of CREATE INDEX",
+                ),
+            ],
+            table_name.span(),
+        )?;
+        match (if_not_exists, name) {
+            (true, None) => self.syntax("IF NOT EXISTS needs the name of an index", table_name.span()),
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn create_view(&self, create: &CreateView) -> Result<()> {

@@ -114,6 +114,17 @@ impl Session {
         .boxed()
     }
 
+    /// Gives a table one more constraint, to which its rows must hold.
+    pub(super) async fn add_rule_to(&self, table: &Arc<Object>, name: Option<&Ident>, rule: Rule) -> Result<()> {
+        let mut altering = Altering {
+            session: self,
+            definition: Definition::of(table)?,
+            object: table.clone(),
+            notices: Vec::new(),
+        };
+        altering.add_rule(name, rule, &[]).await
+    }
+
     /// Whether a condition is true of some row.
     async fn any(&self, table: &Key, condition: &str) -> Result<bool> {
         let query = format!(
@@ -175,6 +186,10 @@ impl Altering<'_> {
                 drop_behavior,
             } => {
                 let name = folded(name);
+                let index = |known: &Constraint| known.name == name && known.is_index();
+                if self.definition.constraints.iter().any(index) {
+                    return Err(self.definition.no_constraint(&name));
+                }
                 self.release_key(&name, *drop_behavior == Some(DropBehavior::Cascade))?;
                 match self.definition.drop_constraint(&name) {
                     true => self.define(),

@@ -16,6 +16,7 @@ mod dropping;
 mod foreign;
 mod forms;
 mod functions;
+mod indexes;
 mod inserting;
 mod kind;
 mod membership;

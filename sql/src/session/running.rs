@@ -45,6 +45,9 @@ impl Session {
         if let Some(done) = self.sequence_statement(&statement, text)? {
             return Ok(done);
         }
+        if let Some(done) = self.index_statement(&statement).await? {
+            return Ok(done);
+        }
         if let Some(done) = self.truncate(&statement)? {
             return Ok(done);
         }
