@@ -16,7 +16,7 @@ use datafusion::physical_plan::{DisplayAs, DisplayFormatType};
 use futures::{StreamExt, TryStreamExt};
 use std::fmt;
 use std::sync::Arc;
-use taipan_engine::{ChangeError, KeySet, Parts, Returned, UniqueKey};
+use taipan_engine::{ChangeError, KeySet, Parts, Returned, UniqueKey, Watch};
 use taipan_store::{Layout, NewPart, Object, PartWriter};
 
 /// Puts rows into a table, for a statement.

@@ -1,8 +1,10 @@
 //! The SQL dialect: Postgres's identifiers, operators and literals, and what DataFusion's own statements need.
 //! Knows tokens and grammar switches, nothing of functions or sessions.
 
+mod merge;
 mod sequences;
 
+pub use merge::merge;
 pub use sequences::create_sequence;
 
 use sqlparser::ast::ColumnOption;

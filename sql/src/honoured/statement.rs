@@ -12,7 +12,7 @@ impl Check<'_> {
             Statement::Insert(insert) => self.insert(insert),
             Statement::Update(update) => self.update(update),
             Statement::Delete(delete) => self.delete(delete),
-            Statement::Merge(merge) => self.refuse("MERGE", merge.merge_token.0.span),
+            Statement::Merge(merge) => self.merge(merge),
             Statement::CreateTable(create) => self.create_table(create),
             Statement::CreateView(create) => self.create_view(create),
             Statement::CreateIndex(create) => self.create_index(create),

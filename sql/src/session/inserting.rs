@@ -31,7 +31,7 @@ fn insert(statement: &mut DfStatement) -> Option<&mut Insert> {
     }
 }
 
-fn is_default(expr: &Expr) -> bool {
+pub(super) fn is_default(expr: &Expr) -> bool {
     matches!(expr, Expr::Identifier(name) if name.quote_style.is_none() && name.value.eq_ignore_ascii_case("default"))
 }
 

@@ -20,6 +20,7 @@ mod indexes;
 mod inserting;
 mod kind;
 mod membership;
+mod merge;
 mod path;
 mod path_functions;
 mod patterns;

@@ -61,6 +61,13 @@ impl Session {
         {
             return Ok(done);
         }
+        if let Some(done) = self
+            .merge(&statement, text)
+            .await
+            .map_err(|error| self.hint_table(beside.sites.locate(error)))?
+        {
+            return Ok(done);
+        }
         let change = changes::plan(self.context(), &statement, text).await?;
         let mut plan = match change {
             Some(plan) => self.with_parameters(plan).map_err(located)?,

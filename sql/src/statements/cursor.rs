@@ -154,6 +154,12 @@ impl<'a> Cursor<'a> {
         parsed.map_err(|error| from_parser(error, self.text))
     }
 
+    /// A MERGE, if one is next.
+    pub fn merge(&mut self) -> Result<Option<SqlStatement>> {
+        let parsed = crate::dialect::merge(&mut self.parser);
+        parsed.map_err(|error| from_parser(error, self.text))
+    }
+
     /// Takes an expression.
     pub fn expression(&mut self) -> Result<Expr> {
         self.parser.parse_expr().map_err(|e| from_parser(e, self.text))

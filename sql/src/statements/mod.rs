@@ -113,6 +113,10 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
         let sequence = DfStatement::Statement(Box::new(sequence));
         return Ok(Some(Statement::Other(Box::new(sequence))));
     }
+    if let Some(merge) = cursor.merge()? {
+        let merge = DfStatement::Statement(Box::new(merge));
+        return Ok(Some(Statement::Other(Box::new(merge))));
+    }
     if inspect::starts_show(cursor) {
         return inspect::parse_show(cursor).map(|s| Some(Statement::ShowFunctions(s)));
     }
