@@ -330,9 +330,17 @@ pub fn with_present_keys(schema: &Schema, constraints: &[Constraint]) -> Schema 
 /// Takes out of a CREATE TABLE what holds for its rows, which the planner would refuse or forget.
 pub fn take(statement: &mut DfStatement) {
     if let DfStatement::Statement(statement) = statement
+        && let Statement::CreateView(create) = statement.as_mut()
+    {
+        create.temporary = false;
+    }
+    if let DfStatement::Statement(statement) = statement
         && let Statement::CreateTable(create) = statement.as_mut()
     {
         create.constraints.clear();
+        // Where it goes is said by its name; the planner knows no tables of a session.
+        create.temporary = false;
+        create.on_commit = None;
         for column in &mut create.columns {
             column.options.retain(|option| {
                 !matches!(

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use taipan_engine::types::quote;
-use taipan_store::{Key, Kind, Object, Oid, Sequence};
+use taipan_store::{Key, Kind, Object, Oid, Sequence, TEMPORARY};
 
 /// The largest values of the types that a sequence may be of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -325,8 +325,11 @@ impl Values {
     fn sequence(&self, name: &str) -> Result<Sequence, DataFusionError> {
         let outer = |error: Error| DataFusionError::External(Box::new(error));
         let (schema, name) = folded_name(name).map_err(outer)?;
-        let key = Key::relation(schema.as_deref().unwrap_or("public"), name.as_str());
         let catalog = self.work.catalog().map_err(external)?;
+        let mut key = Key::relation(schema.as_deref().unwrap_or(TEMPORARY), name.as_str());
+        if schema.is_none() && catalog.get(&key).is_none() {
+            key.schema = "public".to_string();
+        }
         match catalog.get(&key) {
             Some(object) if object.kind == Kind::Sequence => stored(object).map_err(outer),
             Some(_) => {

@@ -8,7 +8,7 @@ use crate::error::{Error, Result, SqlState};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taipan_engine::types::quote;
-use taipan_store::{Catalog, Class, Kind, NewObject, Object, Oid};
+use taipan_store::{Catalog, Class, Kind, NewObject, Object, Oid, TEMPORARY};
 
 /// So many lines are told of what depends on something.
 const MOST_TOLD: usize = 100;
@@ -41,7 +41,7 @@ impl Target {
 pub(super) fn described(object: &Object) -> String {
     let key = &object.key;
     let name = match key.schema.as_str() {
-        "" | "public" => quote(&key.name),
+        "" | "public" | TEMPORARY => quote(&key.name),
         schema => format!("{}.{}", quote(schema), quote(&key.name)),
     };
     match object.kind {

@@ -169,7 +169,7 @@ fn is_taken(catalog: &Catalog, schema: &str, name: &str) -> Result<bool> {
 }
 
 /// The table that has an index of this name, of its own or of a key.
-fn owner(catalog: &Catalog, schema: &str, name: &str) -> Result<Option<(Arc<Object>, Definition)>> {
+pub(super) fn owner(catalog: &Catalog, schema: &str, name: &str) -> Result<Option<(Arc<Object>, Definition)>> {
     let tables = catalog.of(Class::Relation, schema);
     for table in tables.filter(|object| object.kind == Kind::Table && object.sql.contains(name)) {
         let definition = Definition::of(table)?;

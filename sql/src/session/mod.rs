@@ -35,6 +35,7 @@ mod setting_functions;
 mod settings;
 mod stored;
 mod tables;
+mod temporary;
 mod transactions;
 mod truncating;
 mod upsert;

@@ -89,6 +89,7 @@ impl Session {
     /// Makes of a statement what the planner knows.
     pub(super) fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
         let texts = columns::texts(statement);
+        self.name_temporary(statement)?;
         let returned = returning::texts(statement)?;
         let sites = calls::rewrite(statement, self.catalog(), text)?;
         honoured::check(statement, &|name| self.called(name), text)?;
@@ -120,7 +121,7 @@ impl Session {
             let reference = object_name_to_table_reference(create.name.clone(), true);
             let key = self
                 .database_ddl("")
-                .key(&reference.map_err(failure::from_datafusion)?)?;
+                .new_key(&reference.map_err(failure::from_datafusion)?, create.temporary)?;
             let catalog = self.stored_catalog()?;
             number_columns(create, &key, |key| catalog.get(key).is_some())?;
         }

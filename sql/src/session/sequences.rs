@@ -137,10 +137,9 @@ impl Session {
                 sequence_options,
                 owned_by,
             } => {
-                if *temporary {
-                    return Err(Error::not_built("TEMPORARY sequences"));
-                }
-                let key = self.sequence_key(name, text)?;
+                let reference = object_name_to_table_reference(name.clone(), true);
+                let reference = reference.map_err(failure::from_datafusion)?;
+                let key = self.database_ddl(text).new_key(&reference, *temporary)?;
                 let tag = "CREATE SEQUENCE";
                 if *if_not_exists && self.stored_catalog()?.get(&key).is_some() {
                     let text = format!("relation \"{}\" already exists, skipping", key.name);
@@ -153,11 +152,6 @@ impl Session {
             }
             _ => Ok(None),
         }
-    }
-
-    fn sequence_key(&self, name: &ObjectName, text: &str) -> Result<Key> {
-        let reference = object_name_to_table_reference(name.clone(), true).map_err(failure::from_datafusion)?;
-        self.database_ddl(text).key(&reference)
     }
 
     /// What OWNED BY names, as a sequence keeps it.
