@@ -5,7 +5,7 @@ mod merge;
 mod sequences;
 
 pub use merge::merge;
-pub use sequences::create_sequence;
+pub use sequences::{AlterSequence, alter_sequence, create_sequence};
 
 use sqlparser::ast::ColumnOption;
 use sqlparser::dialect::{Dialect, PostgreSqlDialect, Precedence};

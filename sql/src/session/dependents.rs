@@ -250,12 +250,19 @@ impl Session {
         }
     }
 
+    /// Whether something calls a function.
+    pub(super) fn is_called(&self, function: &Arc<Object>) -> Result<bool> {
+        let catalog = self.stored_catalog()?;
+        Ok(!self.dependents(&catalog, &Target::whole(function))?.is_empty())
+    }
+
     /// Follows another name in the texts of the objects that use it.
     pub(super) fn follow(&self, rename: &Rename) -> Result<()> {
         let catalog = self.stored_catalog()?;
         let name = match rename {
             Rename::Relation { old, .. } => &old.name,
             Rename::Column { of, .. } => &of.name,
+            Rename::Function { old, .. } => &old.name,
         };
         let users: Vec<Arc<Object>> = candidates(&catalog, name).cloned().collect();
         for user in users {

@@ -1,6 +1,7 @@
 //! The session: SQL text in, results out.
 
 mod alter;
+mod alter_function;
 mod apart;
 mod builder;
 mod calls;
@@ -338,6 +339,7 @@ impl Session {
         let text = with_names.as_deref().unwrap_or(text);
         match statement {
             Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
+            Statement::AlterFunction(alter) => alter_function::alter(self, &alter),
             Statement::DropFunction(drop) => functions::drop(self, &drop),
             Statement::ShowFunctions(show) => self.show_functions(show).await,
             Statement::ShowCreateFunction(function) => functions::show_create(self.catalog(), &function),
@@ -345,6 +347,7 @@ impl Session {
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
             Statement::ExplainTable(explain) => tables::explain(self, &explain, text).await,
             Statement::Setting(setting) => self.setting_statement(setting).await,
+            Statement::AlterSequence(alter) => self.alter_sequence(&alter, text),
             Statement::Other(statement) => {
                 let done = match self.prepared_statement(&statement, text).await? {
                     Some(done) => done,

@@ -32,6 +32,8 @@ fn changes(statement: &Statement) -> Option<&'static str> {
     match statement {
         Statement::CreateFunction(_) => Some("CREATE FUNCTION"),
         Statement::DropFunction(_) => Some("DROP FUNCTION"),
+        Statement::AlterFunction(_) => Some("ALTER FUNCTION"),
+        Statement::AlterSequence(_) => Some("ALTER SEQUENCE"),
         Statement::Other(statement) => changes_other(statement),
         _ => None,
     }

@@ -3,14 +3,16 @@
 
 use super::calls::parse_expression;
 use super::{Notice, QueryResults, Session, Severity};
-use crate::database::{Definition, Width, definition, folded, from_store, owned_by, width};
+use crate::database::{Definition, Width, definition, folded, from_store, owned_by, redefined, restart, width};
+use crate::dialect::AlterSequence;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use datafusion::common::TableReference;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
-    ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, GeneratedAs, ObjectName, SequenceOptions, Statement,
+    ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, GeneratedAs, ObjectName, RenameTableNameKind,
+    SequenceOptions, Statement,
 };
 use std::sync::Arc;
 use taipan_engine::types::quote;
@@ -152,6 +154,51 @@ impl Session {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Carries out an ALTER SEQUENCE.
+    pub(super) fn alter_sequence(&self, alter: &AlterSequence, text: &str) -> Result<QueryResults> {
+        let tag = "ALTER SEQUENCE";
+        let reference = object_name_to_table_reference(alter.name.clone(), true).map_err(failure::from_datafusion)?;
+        let key = self.database_ddl(text).key(&reference)?;
+        let sequence = match self.stored_catalog()?.get(&key) {
+            Some(object) if object.kind == Kind::Sequence => object.clone(),
+            Some(_) => {
+                let message = format!("\"{}\" is not a sequence", key.name);
+                return Err(Error::new(SqlState::WrongObjectType, message));
+            }
+            None => {
+                let message = format!("relation \"{}\" does not exist", key.name);
+                return match alter.if_exists {
+                    true => Ok(QueryResults::done(tag, vec![notice(format!("{message}, skipping"))])),
+                    false => Err(Error::new(SqlState::UndefinedTable, message)),
+                };
+            }
+        };
+        if let Some(name) = &alter.rename {
+            self.rename(
+                &sequence,
+                &RenameTableNameKind::To(ObjectName::from(vec![name.clone()])),
+                text,
+            )?;
+            return Ok(QueryResults::done(tag, Vec::new()));
+        }
+        let owner = alter
+            .owned_by
+            .as_ref()
+            .map(|column| self.owner(column, text))
+            .transpose()?;
+        let new = NewObject {
+            sql: redefined(&sequence, alter.data_type.as_ref(), &alter.options)?,
+            key,
+            kind: sequence.kind,
+            columns: owner.unwrap_or_else(|| sequence.columns.clone()),
+        };
+        let changed = self.redefine(&sequence, new)?;
+        if let Some(value) = &alter.restart {
+            restart(&self.attached().work, &changed, value.as_ref())?;
+        }
+        Ok(QueryResults::done(tag, Vec::new()))
     }
 
     /// What OWNED BY names, as a sequence keeps it.

@@ -1,5 +1,6 @@
 //! Statements about functions, parsed here; everything else is DataFusion's. Knows grammar, not sessions.
 
+mod alter_function;
 mod clauses;
 mod create_function;
 mod cursor;
@@ -12,6 +13,8 @@ mod settings;
 mod types;
 mod with_names;
 
+pub use alter_function::{AlterFunction, FunctionChange};
+pub use clauses::Clauses;
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
 pub use drop_function::DropFunction;
@@ -23,7 +26,7 @@ pub use settings::{Discard, Parsed, Reach, Setting};
 pub use types::closest;
 pub use with_names::WithNames;
 
-use crate::dialect::DIALECT;
+use crate::dialect::{AlterSequence, DIALECT};
 use crate::error::{Error, Result, SqlState};
 use cursor::Cursor;
 use datafusion::error::DataFusionError;
@@ -37,12 +40,14 @@ use sqlparser::tokenizer::Token;
 pub enum Statement {
     CreateFunction(Box<CreateFunction>),
     DropFunction(DropFunction),
+    AlterFunction(Box<AlterFunction>),
     ShowFunctions(ShowFunctions),
     ShowCreateFunction(FunctionRef),
     DescribeFunction(DescribeFunction),
     ExplainFunction(ExplainFunction),
     ExplainTable(Box<ExplainTable>),
     Setting(Setting),
+    AlterSequence(Box<AlterSequence>),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -73,7 +78,6 @@ pub fn parse(text: &str) -> Result<Statement> {
 
 /// Statements about functions that Postgres has: how they begin, and their name here.
 const NOT_BUILT: &[(&[&str], &str)] = &[
-    (&["ALTER", "FUNCTION"], "ALTER FUNCTION"),
     (&["COMMENT", "ON", "FUNCTION"], "COMMENT ON FUNCTION"),
     (&["CREATE", "PROCEDURE"], "CREATE PROCEDURE"),
     (&["CREATE", "OR", "REPLACE", "PROCEDURE"], "CREATE PROCEDURE"),
@@ -96,6 +100,9 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
             cursor,
         )?))));
     }
+    if cursor.sees(&["ALTER", "FUNCTION"]) {
+        return alter_function::parse(cursor).map(|s| Some(Statement::AlterFunction(Box::new(s))));
+    }
     if cursor.sees(&["DROP", "FUNCTION"]) || cursor.sees(&["DROP", "AGGREGATE"]) {
         return drop_function::parse(cursor).map(|s| Some(Statement::DropFunction(s)));
     }
@@ -112,6 +119,9 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some(sequence) = cursor.create_sequence()? {
         let sequence = DfStatement::Statement(Box::new(sequence));
         return Ok(Some(Statement::Other(Box::new(sequence))));
+    }
+    if let Some(alter) = cursor.alter_sequence()? {
+        return Ok(Some(Statement::AlterSequence(Box::new(alter))));
     }
     if let Some(merge) = cursor.merge()? {
         let merge = DfStatement::Statement(Box::new(merge));

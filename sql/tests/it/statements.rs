@@ -117,6 +117,8 @@ fn summary(input: &str) -> String {
         Statement::DescribeFunction(describe) => format!("Describe {:?}", names(&[describe.function])),
         Statement::ExplainFunction(explain) => format!("Explain {:?} {:?}", names(&[explain.function]), explain.stage),
         Statement::ExplainTable(explain) => format!("Explain {} {:?}", explain.call, explain.stage),
+        Statement::AlterFunction(alter) => format!("Alter {:?} {:?}", names(&[alter.function]), alter.action),
+        Statement::AlterSequence(alter) => format!("{alter:?}"),
         Statement::Setting(setting) => format!("{setting:?}"),
         Statement::Other(other) => format!("DataFusion: {other}"),
     };
