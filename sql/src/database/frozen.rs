@@ -2,6 +2,7 @@
 //! uses, `(SELECT "id" FROM public.t) AS t`. So the text itself says what it depends on; `*` stands for the columns of the
 //! moment when the view was made; and where a relation or a column gets another name, that is the only place to change.
 
+use super::calls::rename_function;
 use super::constraints::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::statements::{self, Statement, WithNames};
@@ -10,7 +11,7 @@ use sqlparser::ast::{
     CreateView, Expr, Ident, ObjectName, Query, Select, SelectItem, SetExpr, Statement as SqlStatement, TableAlias,
     TableFactor, TableWithJoins, VisitMut, VisitorMut,
 };
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use taipan_store::Key;
 
 /// A relation of the database that a query names.
@@ -170,12 +171,22 @@ pub fn column_of(item: &SelectItem) -> Option<&Ident> {
 pub enum Rename<'a> {
     /// A table, view or other relation.
     Relation { old: &'a Key, new: &'a Key },
+    /// A function that takes so many arguments.
+    Function {
+        old: &'a Key,
+        takes: &'a RangeInclusive<usize>,
+        new: &'a Key,
+    },
     /// A column of a relation.
     Column { of: &'a Key, old: &'a str, new: &'a str },
 }
 
 /// Follows another name in a frozen query.
 pub fn follow(query: &mut Query, rename: &Rename) {
+    if let Rename::Function { old, takes, new } = rename {
+        rename_function(query, old, takes, new);
+        return;
+    }
     // Nothing in it breaks off.
     let _ = VisitMut::visit(query, &mut Following { rename });
 }
@@ -209,7 +220,7 @@ impl VisitorMut for Following<'_> {
                     rename_item(item, old, new);
                 }
             }
-            Rename::Relation { .. } | Rename::Column { .. } => {}
+            Rename::Relation { .. } | Rename::Column { .. } | Rename::Function { .. } => {}
         }
         ControlFlow::Continue(())
     }

@@ -1,6 +1,7 @@
 //! A database: what lasts, opened once for a process and served to any number of sessions.
 
 mod alter;
+mod calls;
 mod catalog;
 mod constraints;
 mod ddl;
@@ -24,7 +25,7 @@ pub(crate) use definitions::{create_table, lengths, name as qualified, renamed, 
 pub(crate) use frozen::{Named, Rename, create_view, follow, freeze};
 pub(crate) use functions::{Functions, arguments, words};
 pub(crate) use references::{Foreign, Reference, References};
-pub(crate) use sequences::{Width, definition, is_owned, owned_by, register, restart, width};
+pub(crate) use sequences::{Width, definition, is_owned, owned_by, redefined, register, restart, width};
 pub(crate) use table::{Promises, StoredTable};
 pub(crate) use uses::{Part, candidates, of as uses_of, takes};
 pub(crate) use work::{Change, Told, Touched, Work, from_store, refused};

@@ -9,8 +9,8 @@ use crate::{failure, statements};
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
-    Assignment, AssignmentTarget, Expr, Ident, Insert, ObjectName, OnConflictAction, OnInsert, SetExpr, Statement,
-    TableFactor, TableObject, Value, Values,
+    Assignment, AssignmentTarget, Expr, Ident, Insert, ObjectName, OnConflictAction, OnInsert, SelectItem, SetExpr,
+    Statement, TableFactor, TableObject, Value, Values,
 };
 use taipan_engine::ChangeError;
 use taipan_store::Kind;
@@ -31,7 +31,7 @@ fn insert(statement: &mut DfStatement) -> Option<&mut Insert> {
     }
 }
 
-fn is_default(expr: &Expr) -> bool {
+pub(super) fn is_default(expr: &Expr) -> bool {
     matches!(expr, Expr::Identifier(name) if name.quote_style.is_none() && name.value.eq_ignore_ascii_case("default"))
 }
 
@@ -55,6 +55,14 @@ impl Session {
             insert.source.as_ref().map(|source| source.body.as_ref()),
             Some(SetExpr::Values(_))
         );
+        if let Some(SetExpr::Select(select)) = insert.source.as_ref().map(|source| source.body.as_ref())
+            && let Some(count) = item_count(&select.projection)
+        {
+            check_lengths(given, names.len(), count, count)?;
+            if insert.columns.is_empty() && count < names.len() {
+                insert.columns = first_columns(&names, count);
+            }
+        }
         // COPY gives also columns their values that number themselves always.
         let checked = !values && !is_of_statement(insert);
         if checked && let Some(place) = given_places(insert, &names).find(|place| table.is_always(*place)) {
@@ -68,10 +76,7 @@ impl Session {
         let longest = rows.iter().map(|row| row.content.len()).max().unwrap_or(0);
         check_lengths(given, names.len(), shortest, longest)?;
         if insert.columns.is_empty() && longest < names.len() {
-            let given = names.iter().take(longest);
-            insert.columns = given
-                .map(|name| ObjectName::from(vec![Ident::with_quote('"', name.as_str())]))
-                .collect();
+            insert.columns = first_columns(&names, longest);
         }
         let places: Vec<Option<usize>> = match insert.columns.is_empty() {
             true => (0..names.len()).map(Some).collect(),
@@ -183,6 +188,19 @@ impl Target {
             _ => error,
         }
     }
+}
+
+/// How many columns a list selects; `None`: that is not known by its text.
+fn item_count(items: &[SelectItem]) -> Option<usize> {
+    let one = |item: &SelectItem| matches!(item, SelectItem::UnnamedExpr(_) | SelectItem::ExprWithAlias { .. });
+    items.iter().all(one).then_some(items.len())
+}
+
+fn first_columns(names: &[String], count: usize) -> Vec<ObjectName> {
+    let given = names.iter().take(count);
+    given
+        .map(|name| ObjectName::from(vec![Ident::with_quote('"', name.as_str())]))
+        .collect()
 }
 
 /// `given` columns are named, of as many as the table has.

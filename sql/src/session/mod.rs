@@ -1,6 +1,7 @@
 //! The session: SQL text in, results out.
 
 mod alter;
+mod alter_function;
 mod apart;
 mod builder;
 mod calls;
@@ -20,9 +21,11 @@ mod dropping;
 mod foreign;
 mod forms;
 mod functions;
+mod indexes;
 mod inserting;
 mod kind;
 mod membership;
+mod merge;
 mod path;
 mod path_functions;
 mod patterns;
@@ -37,6 +40,7 @@ mod setting_functions;
 mod settings;
 mod stored;
 mod tables;
+mod temporary;
 mod transactions;
 mod truncating;
 mod upsert;
@@ -351,6 +355,7 @@ impl Session {
         let text = with_names.as_deref().unwrap_or(text);
         match statement {
             Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
+            Statement::AlterFunction(alter) => alter_function::alter(self, &alter),
             Statement::DropFunction(drop) => functions::drop(self, &drop),
             Statement::ShowFunctions(show) => self.show_functions(show).await,
             Statement::ShowCreateFunction(function) => functions::show_create(self.catalog(), &function),

@@ -3,6 +3,7 @@
 
 use super::Session;
 use super::calls::{function_name, object_name};
+use super::indexes::owner;
 use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::settings::Settings;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use taipan_engine::FunctionName;
 use taipan_engine::definition::{DEFAULT_SCHEMA, TEMP_SCHEMA};
 use taipan_engine::types::quote;
-use taipan_store::{Catalog, Class, Key};
+use taipan_store::{Catalog, Class, Key, TEMPORARY};
 
 /// Where nothing is: the schema of names that are not found. No typed name is like it.
 const NOWHERE: &str = "\u{1}nowhere";
@@ -99,8 +100,10 @@ impl Path<'_> {
             },
             Statement::AlterSequence(alter) => {
                 self.found(&mut alter.name)?;
-                self.owner(&mut alter.owner).map(|()| None)
+                alter.owned_by.iter_mut().try_for_each(|owner| self.owner(owner))?;
+                Ok(None)
             }
+            Statement::AlterFunction(alter) => self.function(&mut alter.function.name).map(|()| None),
             Statement::Cursor(CursorStatement::Declare { query, .. }) => self.other(query).map(|()| None),
             Statement::Other(other) => {
                 self.other(other)?;
@@ -133,15 +136,26 @@ impl Path<'_> {
                 self.targets(statement)
             }
             SqlStatement::CreateTable(create) => {
-                self.created(&mut create.name)?;
+                if !create.temporary {
+                    self.created(&mut create.name)?;
+                }
                 let mut options = create.columns.iter_mut().flat_map(|column| &mut column.options);
                 options.try_for_each(|option| self.reference(&mut option.option))?;
                 create.constraints.iter_mut().try_for_each(|c| self.constraint(c))
             }
+            SqlStatement::CreateView(create) if create.temporary => Ok(()),
             SqlStatement::CreateView(create) => self.created(&mut create.name),
-            SqlStatement::CreateSequence { name, owned_by, .. } => {
+            SqlStatement::CreateSequence {
+                name,
+                owned_by,
+                temporary,
+                ..
+            } => {
                 owned_by.iter_mut().try_for_each(|owner| self.owner(owner))?;
-                self.created(name)
+                match temporary {
+                    true => Ok(()),
+                    false => self.created(name),
+                }
             }
             SqlStatement::CreateIndex(create) => self.found(&mut create.table_name),
             SqlStatement::Insert(insert) => match &mut insert.table {
@@ -169,6 +183,7 @@ impl Path<'_> {
             }
             SqlStatement::Drop { object_type, names, .. } => match object_type {
                 sqlparser::ast::ObjectType::Schema | sqlparser::ast::ObjectType::Role => Ok(()),
+                sqlparser::ast::ObjectType::Index => names.iter_mut().try_for_each(|name| self.index(name)),
                 _ => names.iter_mut().try_for_each(|name| self.found(name)),
             },
             SqlStatement::Copy {
@@ -231,8 +246,23 @@ impl Path<'_> {
                 let key = Key::relation(schema.as_str(), bare.as_str());
                 self.catalog.get(&key).is_some() || self.session.attached().catalog.has_given(&key)
             };
-            let schema = self.schemas.iter().find(has);
+            let own = TEMPORARY.to_string();
+            let schema = std::iter::once(&own).chain(&self.schemas).find(has);
             qualify(name, schema.map_or(NOWHERE, String::as_str));
+        }
+        Ok(())
+    }
+
+    /// An index that is named, in the schema of its table.
+    fn index(&self, name: &mut ObjectName) -> Result<()> {
+        if let Some(bare) = bare(name) {
+            for schema in &self.schemas {
+                if owner(&self.catalog, schema, &bare)?.is_some() {
+                    qualify(name, schema);
+                    return Ok(());
+                }
+            }
+            qualify(name, NOWHERE);
         }
         Ok(())
     }

@@ -39,6 +39,7 @@ fn changes(statement: &Statement) -> Option<&'static str> {
             CopySource::Statement(statement) => changes_other(&DfStatement::Statement(statement.clone())),
             CopySource::Table { .. } => None,
         },
+        Statement::AlterFunction(_) => Some("ALTER FUNCTION"),
         Statement::Other(statement) => changes_other(statement),
         _ => None,
     }

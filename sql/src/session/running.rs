@@ -46,10 +46,20 @@ impl Session {
         if let Some(done) = self.sequence_statement(&statement, text)? {
             return Ok(done);
         }
+        if let Some(done) = self.index_statement(&statement).await? {
+            return Ok(done);
+        }
         if let Some(done) = self.truncate(&statement)? {
             return Ok(done);
         }
         if let Some(done) = self.drop_statement(&statement, text)? {
+            return Ok(done);
+        }
+        if let Some(done) = self
+            .merge(&statement, text)
+            .await
+            .map_err(|error| self.hint_table(beside.sites.locate(error)))?
+        {
             return Ok(done);
         }
         let change = changes::plan(self.context(), &statement, text).await?;
@@ -73,6 +83,7 @@ impl Session {
     /// Makes of a statement what the planner knows.
     pub(super) fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
         let texts = columns::texts(statement);
+        self.name_temporary(statement)?;
         let returned = returning::texts(statement)?;
         let sites = calls::rewrite(statement, self.catalog(), text)?;
         honoured::check(statement, &|name| self.called(name), text)?;
@@ -104,7 +115,7 @@ impl Session {
             let reference = object_name_to_table_reference(create.name.clone(), true);
             let key = self
                 .database_ddl("")
-                .key(&reference.map_err(failure::from_datafusion)?)?;
+                .new_key(&reference.map_err(failure::from_datafusion)?, create.temporary)?;
             let catalog = self.stored_catalog()?;
             number_columns(create, &key, |key| catalog.get(key).is_some())?;
         }

@@ -3,15 +3,16 @@
 
 use super::calls::parse_expression;
 use super::{Notice, QueryResults, Session, Severity};
-use crate::database::{Definition, Width, definition, folded, from_store, owned_by, width};
+use crate::database::{Definition, Width, definition, folded, from_store, owned_by, redefined, restart, width};
+use crate::dialect::AlterSequence;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
-use crate::statements::AlterSequence;
 use datafusion::common::TableReference;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
-    ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, GeneratedAs, ObjectName, SequenceOptions, Statement,
+    ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, GeneratedAs, ObjectName, RenameTableNameKind,
+    SequenceOptions, Statement,
 };
 use std::sync::Arc;
 use taipan_engine::types::quote;
@@ -143,10 +144,9 @@ impl Session {
                 sequence_options,
                 owned_by,
             } => {
-                if *temporary {
-                    return Err(Error::not_built("TEMPORARY sequences"));
-                }
-                let key = self.sequence_key(name, text)?;
+                let reference = object_name_to_table_reference(name.clone(), true);
+                let reference = reference.map_err(failure::from_datafusion)?;
+                let key = self.database_ddl(text).new_key(&reference, *temporary)?;
                 let tag = "CREATE SEQUENCE";
                 if *if_not_exists && self.stored_catalog()?.get(&key).is_some() {
                     let text = format!("relation \"{}\" already exists, skipping", key.name);
@@ -161,33 +161,47 @@ impl Session {
         }
     }
 
-    /// ALTER SEQUENCE … OWNED BY.
+    /// Carries out an ALTER SEQUENCE.
     pub(super) fn alter_sequence(&self, alter: &AlterSequence, text: &str) -> Result<QueryResults> {
-        let key = self.sequence_key(&alter.name, text)?;
-        let found = self.stored_catalog()?.get(&key).cloned();
         let tag = "ALTER SEQUENCE";
-        let sequence = match found {
-            Some(object) if object.kind == Kind::Sequence => object,
+        let key = self.sequence_key(&alter.name, text)?;
+        let sequence = match self.stored_catalog()?.get(&key) {
+            Some(object) if object.kind == Kind::Sequence => object.clone(),
             Some(_) => {
                 let message = format!("\"{}\" is not a sequence", key.name);
                 return Err(Error::new(SqlState::WrongObjectType, message));
             }
-            None if alter.if_exists => {
-                let text = format!("relation \"{}\" does not exist, skipping", key.name);
-                return Ok(QueryResults::done(tag, vec![notice(text)]));
-            }
             None => {
                 let message = format!("relation \"{}\" does not exist", key.name);
-                return Err(Error::new(SqlState::UndefinedTable, message));
+                return match alter.if_exists {
+                    true => Ok(QueryResults::done(tag, vec![notice(format!("{message}, skipping"))])),
+                    false => Err(Error::new(SqlState::UndefinedTable, message)),
+                };
             }
         };
+        if let Some(name) = &alter.rename {
+            self.rename(
+                &sequence,
+                &RenameTableNameKind::To(ObjectName::from(vec![name.clone()])),
+                text,
+            )?;
+            return Ok(QueryResults::done(tag, Vec::new()));
+        }
+        let owner = alter
+            .owned_by
+            .as_ref()
+            .map(|column| self.owner(column, text))
+            .transpose()?;
         let new = NewObject {
-            key: sequence.key.clone(),
+            sql: redefined(&sequence, alter.data_type.as_ref(), &alter.options)?,
+            key,
             kind: sequence.kind,
-            sql: sequence.sql.clone(),
-            columns: self.owner(&alter.owner, text)?,
+            columns: owner.unwrap_or_else(|| sequence.columns.clone()),
         };
-        self.redefine(&sequence, new)?;
+        let changed = self.redefine(&sequence, new)?;
+        if let Some(value) = &alter.restart {
+            restart(&self.attached().work, &changed, value.as_ref())?;
+        }
         Ok(QueryResults::done(tag, Vec::new()))
     }
 

@@ -33,7 +33,7 @@ impl Session {
             if truncate.identity == Some(TruncateIdentityOption::Restart) {
                 let owned = catalog.of(Class::Relation, &table.key.schema);
                 for sequence in owned.filter(|object| is_owned(object, table.oid, None)) {
-                    restart(work, sequence)?;
+                    restart(work, sequence, None)?;
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! A reader of tokens for the statements that sqlparser does not know. Words are compared without regard to case.
 
 use super::types::closest;
+use crate::dialect::AlterSequence;
 use crate::dialect::DIALECT;
 use crate::error::{Error, Position, Result, SqlState};
 use sqlparser::ast::{Expr, ObjectName, Statement as SqlStatement};
@@ -139,6 +140,18 @@ impl<'a> Cursor<'a> {
     /// A CREATE SEQUENCE, if one is next.
     pub fn create_sequence(&mut self) -> Result<Option<SqlStatement>> {
         let parsed = crate::dialect::create_sequence(&mut self.parser);
+        parsed.map_err(|error| from_parser(error, self.text))
+    }
+
+    /// An ALTER SEQUENCE, if one is next.
+    pub fn alter_sequence(&mut self) -> Result<Option<AlterSequence>> {
+        let parsed = crate::dialect::alter_sequence(&mut self.parser);
+        parsed.map_err(|error| from_parser(error, self.text))
+    }
+
+    /// A MERGE, if one is next.
+    pub fn merge(&mut self) -> Result<Option<SqlStatement>> {
+        let parsed = crate::dialect::merge(&mut self.parser);
         parsed.map_err(|error| from_parser(error, self.text))
     }
 

@@ -1,6 +1,6 @@
 //! Statements about functions, parsed here; everything else is DataFusion's. Knows grammar, not sessions.
 
-mod alter_sequence;
+mod alter_function;
 mod blocks;
 mod clauses;
 mod comments;
@@ -17,8 +17,9 @@ mod settings;
 mod types;
 mod with_names;
 
-pub use alter_sequence::AlterSequence;
+pub use alter_function::{AlterFunction, FunctionChange};
 pub use blocks::DoBlock;
+pub use clauses::Clauses;
 pub use comments::{CommentOn, CommentTarget};
 pub use copy::{Copy, CopyOption, CopyPlace, CopySource, CopyValue, Exchange, exchange};
 pub use create_function::{CreateFunction, Parameter};
@@ -33,7 +34,7 @@ pub use settings::{Discard, Parsed, Reach, Setting};
 pub use types::closest;
 pub use with_names::WithNames;
 
-use crate::dialect::DIALECT;
+use crate::dialect::{AlterSequence, DIALECT};
 use crate::error::{Error, Result, SqlState};
 use cursor::Cursor;
 use datafusion::error::DataFusionError;
@@ -47,6 +48,7 @@ use sqlparser::tokenizer::Token;
 pub enum Statement {
     CreateFunction(Box<CreateFunction>),
     DropFunction(DropFunction),
+    AlterFunction(Box<AlterFunction>),
     ShowFunctions(ShowFunctions),
     ShowCreateFunction(FunctionRef),
     DescribeFunction(DescribeFunction),
@@ -58,9 +60,9 @@ pub enum Statement {
     Do(DoBlock),
     /// LISTEN and its kind: the tag.
     Notification(&'static str),
-    AlterSequence(AlterSequence),
     /// As Postgres has it.
     Copy(Box<Copy>),
+    AlterSequence(Box<AlterSequence>),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -91,7 +93,6 @@ pub fn parse(text: &str) -> Result<Statement> {
 
 /// Statements about functions that Postgres has: how they begin, and their name here.
 const NOT_BUILT: &[(&[&str], &str)] = &[
-    (&["ALTER", "FUNCTION"], "ALTER FUNCTION"),
     (&["CREATE", "PROCEDURE"], "CREATE PROCEDURE"),
     (&["CREATE", "OR", "REPLACE", "PROCEDURE"], "CREATE PROCEDURE"),
     (&["CREATE", "TRIGGER"], "CREATE TRIGGER"),
@@ -101,16 +102,15 @@ const NOT_BUILT: &[(&[&str], &str)] = &[
 /// The statement at the cursor if it is one of ours.
 fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some((_, name)) = NOT_BUILT.iter().find(|(words, _)| cursor.sees(words)) {
-        let error = Error::not_built(name).at(cursor.position());
-        return Err(match name.ends_with("FUNCTION") {
-            true => error.with_hint("CREATE OR REPLACE FUNCTION says everything anew."),
-            false => error,
-        });
+        return Err(Error::not_built(name).at(cursor.position()));
     }
     if create_function::starts(cursor) {
         return Ok(Some(Statement::CreateFunction(Box::new(create_function::parse(
             cursor,
         )?))));
+    }
+    if cursor.sees(&["ALTER", "FUNCTION"]) {
+        return alter_function::parse(cursor).map(|s| Some(Statement::AlterFunction(Box::new(s))));
     }
     if cursor.sees(&["DROP", "FUNCTION"]) || cursor.sees(&["DROP", "AGGREGATE"]) {
         return drop_function::parse(cursor).map(|s| Some(Statement::DropFunction(s)));
@@ -133,15 +133,19 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some(setting) = settings::parse(cursor)? {
         return Ok(Some(Statement::Setting(setting)));
     }
-    if cursor.sees(&["ALTER", "SEQUENCE"]) {
-        return alter_sequence::parse(cursor).map(|s| Some(Statement::AlterSequence(s)));
-    }
     if let Some(copy) = copy::parse(cursor)? {
         return Ok(Some(Statement::Copy(Box::new(copy))));
     }
     if let Some(sequence) = cursor.create_sequence()? {
         let sequence = DfStatement::Statement(Box::new(sequence));
         return Ok(Some(Statement::Other(Box::new(sequence))));
+    }
+    if let Some(alter) = cursor.alter_sequence()? {
+        return Ok(Some(Statement::AlterSequence(Box::new(alter))));
+    }
+    if let Some(merge) = cursor.merge()? {
+        let merge = DfStatement::Statement(Box::new(merge));
+        return Ok(Some(Statement::Other(Box::new(merge))));
     }
     if inspect::starts_show(cursor) {
         return inspect::parse_show(cursor).map(|s| Some(Statement::ShowFunctions(s)));

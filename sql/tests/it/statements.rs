@@ -121,8 +121,9 @@ fn summary(input: &str) -> String {
         Statement::Cursor(cursor) => format!("{cursor:?}"),
         Statement::Do(block) => format!("{block:?}"),
         Statement::Notification(tag) => tag.to_string(),
+        Statement::AlterFunction(alter) => format!("Alter {:?} {:?}", names(&[alter.function]), alter.action),
+        Statement::AlterSequence(alter) => format!("{alter:?}"),
         Statement::Setting(setting) => format!("{setting:?}"),
-        Statement::AlterSequence(alter) => format!("ALTER SEQUENCE {} {}", alter.name, alter.owner),
         Statement::Copy(copy) => format!("COPY {:?} {:?}", copy.place, copy.source),
         Statement::Other(other) => format!("DataFusion: {other}"),
     };
