@@ -29,6 +29,7 @@ pub fn freeze(query: &mut Query, find: &dyn Fn(&ObjectName) -> Option<Named>) ->
     let mut freezing = Freezing {
         find,
         withs: WithNames::default(),
+        frozen: Vec::new(),
     };
     match VisitMut::visit(query, &mut freezing) {
         ControlFlow::Continue(()) => Ok(()),
@@ -39,18 +40,24 @@ pub fn freeze(query: &mut Query, find: &dyn Fn(&ObjectName) -> Option<Named>) ->
 struct Freezing<'a> {
     find: &'a dyn Fn(&ObjectName) -> Option<Named>,
     withs: WithNames,
+    /// Of the queries around, whether each is what freezing makes of a relation.
+    frozen: Vec<bool>,
 }
 
 impl VisitorMut for Freezing<'_> {
     type Break = Box<Error>;
 
     fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
+        // The query of a view itself never is.
+        let frozen = !self.frozen.is_empty() && is_frozen(query);
+        self.frozen.push(frozen);
         self.withs.enter(query, folded);
         ControlFlow::Continue(())
     }
 
     fn post_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
         self.withs.leave(query);
+        self.frozen.pop();
         ControlFlow::Continue(())
     }
 
@@ -65,6 +72,9 @@ impl VisitorMut for Freezing<'_> {
         else {
             return ControlFlow::Continue(());
         };
+        if self.frozen.last() == Some(&true) {
+            return ControlFlow::Continue(());
+        }
         if let [part] = name.0.as_slice()
             && let Some(bare) = part.as_ident().map(folded)
             && self.withs.has(&bare)
@@ -83,6 +93,9 @@ impl VisitorMut for Freezing<'_> {
         }
     }
 }
+
+/// What is asked of a relation none of whose columns is used.
+const NOTHING: &str = "1 AS \"?column?\"";
 
 /// A relation as a query for what is used of it.
 fn written(named: &Named, alias: Option<TableAlias>) -> Result<TableFactor> {
@@ -104,7 +117,7 @@ fn written(named: &Named, alias: Option<TableAlias>) -> Result<TableFactor> {
         });
     }
     if items.is_empty() {
-        items.push("1 AS \"?column?\"".to_string());
+        items.push(NOTHING.to_string());
     }
     let (schema, name) = (ident(&named.key.schema), ident(&named.key.name));
     let subquery = query(&format!("SELECT {} FROM {schema}.{name}", items.join(", ")))?;
@@ -114,6 +127,28 @@ fn written(named: &Named, alias: Option<TableAlias>) -> Result<TableFactor> {
         alias: Some(alias),
         sample: None,
     })
+}
+
+/// Whether a query is one that `written` writes: a view that is made of a frozen text stays as it is.
+fn is_frozen(query: &Query) -> bool {
+    let SetExpr::Select(select) = query.body.as_ref() else {
+        return false;
+    };
+    let Some(relation) = relation_of(select) else {
+        return false;
+    };
+    let is_quoted = |name: &Ident| name.quote_style == Some('"');
+    let parts = relation.0.iter();
+    if !parts.clone().all(|part| part.as_ident().is_some_and(is_quoted)) {
+        return false;
+    }
+    let items: Vec<String> = select.projection.iter().map(ToString::to_string).collect();
+    let known = select
+        .projection
+        .iter()
+        .all(|item| column_of(item).is_some_and(is_quoted));
+    let nothing = matches!(items.as_slice(), [item] if item == NOTHING);
+    (known || nothing) && query.to_string() == format!("SELECT {} FROM {relation}", items.join(", "))
 }
 
 fn query(text: &str) -> Result<Box<Query>> {

@@ -319,7 +319,7 @@ impl Session {
         let turn = self.attached().work.begin_statement()?;
         // On a task of its own: planning does not always come back in time.
         let running = apart(
-            Work::in_turn(turn, async move { session.run(&text, input).await }),
+            Work::in_turn(turn, async move { Box::pin(session.run(&text, input)).await }),
             &self.inner.workers,
         );
         let result = match futures::future::select(stopped, std::pin::pin!(running)).await {
