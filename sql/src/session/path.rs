@@ -72,6 +72,11 @@ impl Path<'_> {
                 }
                 Ok(None)
             }
+            Statement::AlterFunction(alter) => self.function(&mut alter.function.name).map(|()| None),
+            Statement::AlterSequence(alter) => {
+                alter.owned_by.iter_mut().try_for_each(|owner| self.owner(owner))?;
+                self.found(&mut alter.name).map(|()| None)
+            }
             Statement::DropFunction(drop) => {
                 for function in &mut drop.functions {
                     self.function(&mut function.name)?;

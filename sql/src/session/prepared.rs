@@ -57,6 +57,15 @@ impl Session {
 
     /// What EXECUTE is to run, the values it gives, and whether behind EXPLAIN.
     fn executed(&self, statement: &Statement) -> Result<Option<(Arc<Prepared>, Statement, Vec<Expr>)>> {
+        // Not a copy of what is no EXECUTE: it may be nested too deeply for one.
+        let is_execute = |statement: &Statement| matches!(statement, Statement::Execute { .. });
+        let executes = match statement {
+            Statement::Explain { statement, .. } => is_execute(statement),
+            other => is_execute(other),
+        };
+        if !executes {
+            return Ok(None);
+        }
         let mut run = statement.clone();
         let slot = match &mut run {
             Statement::Explain { statement, .. } => statement.as_mut(),
