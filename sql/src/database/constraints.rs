@@ -59,6 +59,23 @@ impl Constraint {
         };
         format!("CONSTRAINT {} {rule}", name(&self.name))
     }
+
+    /// The statement that gives it to a table, with names written in this way.
+    pub fn statement(&self, table: &str, name: impl Fn(&str) -> String) -> String {
+        match &self.rule {
+            Rule::Unique {
+                columns,
+                nulls_distinct,
+                index: true,
+            } => {
+                let nulls = if *nulls_distinct { "" } else { " NULLS NOT DISTINCT" };
+                let columns: Vec<String> = columns.iter().map(|column| name(column)).collect();
+                let columns = columns.join(", ");
+                format!("CREATE UNIQUE INDEX {} ON {table} ({columns}){nulls}", name(&self.name))
+            }
+            _ => format!("ALTER TABLE {table} ADD {}", self.with_names(name)),
+        }
+    }
 }
 
 impl std::fmt::Display for Constraint {

@@ -118,7 +118,7 @@ pub fn table(catalog: &Catalog, object: &Arc<Object>, taken: &mut BTreeSet<Key>)
     taken.insert(object.key.clone());
     text.create = format!("CREATE TABLE {} ({}\n)", text.name, columns.join(","));
     for constraint in &table.constraints {
-        let added = format!("ALTER TABLE {} ADD {}", text.name, constraint.with_names(name));
+        let added = constraint.statement(&text.name, name);
         match constraint.referred_table() {
             Some(_) => text.references.push(added),
             None => text.constraints.push(added),

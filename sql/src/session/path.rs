@@ -103,12 +103,6 @@ impl Path<'_> {
                     self.visit(statement.as_mut()).map(|()| None)
                 }
             },
-            Statement::AlterSequence(alter) => {
-                self.found(&mut alter.name)?;
-                alter.owned_by.iter_mut().try_for_each(|owner| self.owner(owner))?;
-                Ok(None)
-            }
-            Statement::AlterFunction(alter) => self.function(&mut alter.function.name).map(|()| None),
             Statement::Cursor(CursorStatement::Declare { query, .. }) => self.other(query).map(|()| None),
             Statement::Other(other) => {
                 self.other(other)?;
