@@ -115,7 +115,7 @@ pub fn parse(cursor: &mut Cursor) -> Result<Option<Copy>> {
         return Ok(None);
     }
     let place = place(&mut ahead)?;
-    if to && is_datafusion(&source, &place, &ahead) {
+    if to && options.is_empty() && is_datafusion(&source, &place, &ahead) {
         return Ok(None);
     }
     if let (false, CopySource::Statement(_)) = (to, &source) {

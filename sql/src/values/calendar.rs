@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn days_and_times_are_as_postgres_prints_them() {
         assert_eq!(shown(|out| date(0, out)), "1970-01-01");
-        assert_eq!(shown(|out| date(-719_529, out)), "0001-12-31 BC");
+        assert_eq!(shown(|out| date(-719_529, out)), "0002-12-31 BC");
         assert_eq!(shown(|out| date(11_016, out)), "2000-02-29");
         assert_eq!(shown(|out| date(2_932_897, out)), "10000-01-01");
         assert_eq!(shown(|out| time(3_723_000_120_000, out)), "01:02:03.00012");

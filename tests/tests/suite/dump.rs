@@ -93,6 +93,15 @@ async fn copied(session: &Session, sql: &str) -> String {
     String::from_utf8(copy.try_concat().await.expect("bytes")).expect("text")
 }
 
+async fn gone(session: &Session, sequence: &str) {
+    let error = match session.sql(&format!("SELECT nextval('{sequence}')")).await {
+        Ok(results) => results.collect().await.err(),
+        Err(error) => Some(error),
+    };
+    let state = error.map(|error| error.sqlstate());
+    assert_eq!(state, Some(SqlState::UndefinedTable), "{sequence}");
+}
+
 fn tokio() -> tokio::runtime::Runtime {
     tokio::runtime::Runtime::new().expect("a runtime")
 }
@@ -159,17 +168,8 @@ fn what_is_restored_is_what_was_dumped() {
             "DROP VIEW a_view; DROP VIEW b_view; DROP TABLE a_child; DROP TABLE items; DROP TABLE renamed",
         )
         .await;
-        for gone in ["items_id_seq", "old_id_seq"] {
-            let error = two.sql(&format!("SELECT nextval('{gone}')")).await;
-            let error = match error {
-                Ok(results) => results.collect().await.err(),
-                Err(error) => Some(error),
-            };
-            assert_eq!(
-                error.map(|error| error.sqlstate()),
-                Some(SqlState::UndefinedTable),
-                "{gone}"
-            );
+        for sequence in ["items_id_seq", "old_id_seq"] {
+            gone(&two, sequence).await;
         }
     });
 }
