@@ -263,7 +263,7 @@ impl VisitorMut for Following<'_> {
 
 /// The column is called as before to whoever reads the query.
 fn rename_item(item: &mut SelectItem, old: &str, new: &str) {
-    if !column_of(item).is_some_and(|column| folded(column) == old) {
+    if column_of(item).is_none_or(|column| folded(column) != old) {
         return;
     }
     let expr = Expr::Identifier(Ident::with_quote('"', new));

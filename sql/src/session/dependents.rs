@@ -284,7 +284,7 @@ impl Session {
         if object.kind == Kind::Schema {
             for class in [Class::Relation, Class::Function] {
                 let within = catalog.of(class, &key.name);
-                let alone = within.filter(|own| !(own.kind == Kind::Sequence && !own.columns.is_empty()));
+                let alone = within.filter(|own| own.kind != Kind::Sequence || own.columns.is_empty());
                 found.extend(alone.map(|own| (own.clone(), Part::Whole)));
             }
         }

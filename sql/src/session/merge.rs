@@ -8,7 +8,7 @@ use crate::error::{Error, Position, Result, SqlState};
 use crate::failure;
 use datafusion::arrow::datatypes::{DataType, Schema};
 use datafusion::catalog::TableProvider;
-use datafusion::common::{Column, DataFusionError, ScalarValue, TableReference};
+use datafusion::common::{Column, ScalarValue, TableReference};
 use datafusion::datasource::provider_as_source;
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::{
@@ -343,7 +343,7 @@ fn number(place: usize) -> i64 {
 
 /// What each clause wants, by its number.
 fn by_clause(values: Vec<(usize, Planned)>, ty: &DataType) -> Result<Planned> {
-    let null = ScalarValue::try_from(ty).map_err(|error: DataFusionError| failure::from_datafusion(error))?;
+    let null = ScalarValue::try_from(ty).map_err(failure::from_datafusion)?;
     if values.is_empty() {
         return Ok(Planned::Literal(null, None));
     }
