@@ -32,6 +32,9 @@ pub struct Prepared {
     types: Vec<SqlType>,
 }
 
+/// What is kept, the statement that is to run of it, and the values of its parameters.
+type Executed = (Arc<Prepared>, Statement, Vec<Expr>);
+
 /// The largest number of a parameter, as in Postgres's protocol.
 const MOST: usize = 65_535;
 
@@ -55,8 +58,8 @@ impl Session {
         }
     }
 
-    /// What EXECUTE is to run, the values it gives, and whether behind EXPLAIN.
-    fn executed(&self, statement: &Statement) -> Result<Option<(Arc<Prepared>, Statement, Vec<Expr>)>> {
+    /// What EXECUTE is to run, behind EXPLAIN too.
+    fn executed(&self, statement: &Statement) -> Result<Option<Executed>> {
         // Not a copy of what is no EXECUTE: it may be nested too deeply for one.
         let is_execute = |statement: &Statement| matches!(statement, Statement::Execute { .. });
         let executes = match statement {
