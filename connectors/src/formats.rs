@@ -77,6 +77,11 @@ pub(crate) fn file_ending(path: &str) -> String {
     name[from..].to_string()
 }
 
+/// Whether a file's name says its format.
+pub fn names_a_format(path: &str) -> bool {
+    of_file_name(path).is_some()
+}
+
 /// The format that a file's name says; `None`: it does not look like a data file.
 pub(crate) fn of_file_name(path: &str) -> Option<Format> {
     let lower = path.to_ascii_lowercase();

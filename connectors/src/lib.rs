@@ -14,8 +14,9 @@ mod locations;
 mod patterns;
 
 pub use copies::{Copying, complete};
-pub use copy_format::{CopyError, CopyFault, CopyFormat, CopyReader, Fields};
+pub use copy_format::{CopyError, CopyFault, CopyFormat, CopyReader, CopyWriter, Fields, Header};
 pub use fence::{Denied, Fence, FileAccess, Permit, Use};
+pub use formats::names_a_format;
 
 use checks::Checked;
 use datafusion::common::Result;

@@ -42,6 +42,9 @@ pub enum SqlState {
     ActiveTransaction,
     CannotChangeParameter,
     DuplicatePreparedStatement,
+    DuplicateCursor,
+    /// There is no such cursor.
+    InvalidCursorName,
     /// There is no such prepared statement.
     InvalidStatementName,
     UndefinedParameter,
@@ -132,6 +135,8 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::ActiveTransaction, "25001"),
     (SqlState::CannotChangeParameter, "55P02"),
     (SqlState::DuplicatePreparedStatement, "42P05"),
+    (SqlState::DuplicateCursor, "42P03"),
+    (SqlState::InvalidCursorName, "34000"),
     (SqlState::InvalidStatementName, "26000"),
     (SqlState::UndefinedParameter, "42P02"),
     (SqlState::FailedTransaction, "25P02"),

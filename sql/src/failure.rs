@@ -139,6 +139,9 @@ pub fn from_store(error: &StoreError) -> Error {
         StoreError::NoDatabase(dir) => failed.with_hint(format!("Make one with: taipan init {}", dir.display())),
         StoreError::Newer { .. } => failed.with_hint("Open it with the newer program."),
         StoreError::Conflict(_) => failed.with_hint("Nothing has changed. Run the transaction again."),
+        StoreError::Sqlite { .. } if failed.sqlstate() == SqlState::Io => failed.with_hint(
+            "What this transaction has changed is there as a whole or not at all when the database is opened again.",
+        ),
         StoreError::NotAlone(_) => failed.with_hint("Use DROP ... CASCADE to drop the dependent objects too."),
         _ => failed,
     }
@@ -249,7 +252,10 @@ fn from_text(state: SqlState, text: &str) -> Error {
         .and_then(|rest| rest.strip_suffix("' not found"))
     {
         let name = table.strip_prefix("datafusion.").unwrap_or(table);
-        let name = name.strip_prefix("public.").unwrap_or(name);
+        let name = ["public.", "\u{1}nowhere."]
+            .iter()
+            .find_map(|schema| name.strip_prefix(schema))
+            .unwrap_or(name);
         return Error::new(SqlState::UndefinedTable, format!("relation \"{name}\" does not exist"));
     }
     if text.contains("declared as non-nullable but contains null") || text.contains("schema specifies non-nullable") {

@@ -16,6 +16,7 @@
 
 mod database;
 pub mod dialect;
+mod dump;
 pub mod error;
 mod failure;
 mod honoured;
@@ -24,10 +25,12 @@ pub mod session;
 mod settings;
 pub mod split;
 pub mod statements;
+mod values;
 
 pub use database::Database;
+pub use dump::Reader;
 pub use error::{Error, Position, Result, SqlState};
-pub use session::{Notice, QueryResults, Script, Session, SessionBuilder, Severity};
+pub use session::{CopyIn, CopyOut, CopyShape, Notice, QueryResults, Script, Session, SessionBuilder, Severity};
 pub use taipan_connectors::FileAccess;
 pub use taipan_engine::FunctionDefinition;
 pub use taipan_udf::Mode;

@@ -2,6 +2,7 @@
 
 use crate::error::{Result, StoreError};
 use crate::object::{Class, Key, Object, Oid};
+use crate::temporary::TEMPORARY;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -38,7 +39,7 @@ impl Catalog {
 
     /// Whether there is such a schema.
     pub fn has_schema(&self, name: &str) -> bool {
-        self.objects.contains_key(&Key::schema(name))
+        name == TEMPORARY || self.objects.contains_key(&Key::schema(name))
     }
 
     /// The keys of comments on an object and of rights in it.

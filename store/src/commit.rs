@@ -8,7 +8,7 @@ use crate::store::{Store, Version};
 use crate::vacuum::now;
 use arrow::array::RecordBatch;
 use arrow::compute::concat_batches;
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, TransactionBehavior, params};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -107,19 +107,38 @@ pub(crate) fn commit(store: &Store, changes: &Changes) -> Result<Version> {
     for (table, changes) in &changes.tables {
         writing.table(table, changes, &mut stored)?;
     }
-    transaction.commit().map_err(failed)?;
+    if let Err(error) = transaction.commit() {
+        if is_unknown(&error) {
+            // It may be there when the database is opened anew. Its files are then, too; if not, they are swept away as those
+            // of transactions that never ended.
+            keep_files(changes);
+        }
+        return Err(failed(error));
+    }
     drop(connection);
+    keep_files(changes);
     for part in changes.parts() {
-        match &part.data {
-            NewData::File(file) => file.kept.store(true, Ordering::Relaxed),
-            NewData::Batches(batches) => {
-                if let Some(id) = stored.get(&part.id) {
-                    store.keep_decoded(*id, part.bytes, batches);
-                }
-            }
+        if let (NewData::Batches(batches), Some(id)) = (&part.data, stored.get(&part.id)) {
+            store.keep_decoded(*id, part.bytes, batches);
         }
     }
     Ok(version)
+}
+
+/// Whether a commit that fails so may be on the disk all the same: of a full disk and of a lock it is known that it is not.
+fn is_unknown(error: &rusqlite::Error) -> bool {
+    !matches!(
+        error.sqlite_error_code(),
+        Some(ErrorCode::DiskFull | ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::ReadOnly)
+    )
+}
+
+fn keep_files(changes: &Changes) {
+    for part in changes.parts() {
+        if let NewData::File(file) = &part.data {
+            file.kept.store(true, Ordering::Relaxed);
+        }
+    }
 }
 
 /// A commit that is being written.

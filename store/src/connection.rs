@@ -78,6 +78,10 @@ fn connect(path: &Path) -> Result<Connection> {
     // Without CREATE: an empty file would be a catalog that has lost everything.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+    // Of a file that may not be written, SQLite gives one that can only be read.
+    if connection.is_readonly("main").map_err(failed)? {
+        return Err(StoreError::ReadOnly(path.to_path_buf()));
+    }
     connection.busy_timeout(BUSY).map_err(failed)?;
     let size = std::fs::metadata(path).map_err(StoreError::io(path))?.len();
     if size == 0 {

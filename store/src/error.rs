@@ -15,6 +15,9 @@ pub enum StoreError {
     /// The directory holds no database.
     #[error("{} is not a Taipan database", .0.display())]
     NoDatabase(PathBuf),
+    /// Nobody may write to it.
+    #[error("{} cannot be written: a database that can only be read is not opened", .0.display())]
+    ReadOnly(PathBuf),
     /// There is something where a new database was to be made.
     #[error("{} is not empty", .0.display())]
     NotEmpty(PathBuf),
@@ -84,6 +87,7 @@ impl StoreError {
     pub fn sqlstate(&self) -> &'static str {
         match self {
             StoreError::NoDatabase(_) => "3D000",
+            StoreError::ReadOnly(_) => "25006",
             StoreError::NotEmpty(_) => "42P04",
             StoreError::Newer { .. } => "0A000",
             StoreError::Exists { sqlstate, .. } => sqlstate,

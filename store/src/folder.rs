@@ -75,6 +75,14 @@ impl Folder {
     }
 }
 
+/// A place for a file that belongs to no database.
+pub(crate) fn new_temporary_file() -> Result<(String, PathBuf)> {
+    let dir = std::env::temp_dir();
+    let name = format!("taipan-{}.parquet", random_name(&dir)?);
+    let path = dir.join(&name);
+    Ok((name, path))
+}
+
 fn random_name(dir: &Path) -> Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| StoreError::io(dir)(std::io::Error::other(error.to_string())))?;

@@ -67,11 +67,20 @@ impl Part {
     ///
     /// # Errors
     ///
-    /// XX001 if its file is missing.
+    /// XX001 if its file is missing, or longer or shorter than it was.
     pub fn check(&self) -> Result<()> {
-        match &self.data {
-            PartData::File(path) if !path.is_file() => Err(damaged(path, "it is missing")),
-            _ => Ok(()),
+        let PartData::File(path) = &self.data else {
+            return Ok(());
+        };
+        match std::fs::metadata(path) {
+            Ok(found) if !found.is_file() => Err(damaged(path, "it is no file")),
+            Ok(found) if found.len() != self.bytes => {
+                let reason = format!("it has {} bytes instead of {}", found.len(), self.bytes);
+                Err(damaged(path, reason))
+            }
+            Ok(_) => Ok(()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(damaged(path, "it is missing")),
+            Err(error) => Err(StoreError::io(path)(error)),
         }
     }
 }

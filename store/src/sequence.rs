@@ -79,6 +79,17 @@ impl Store {
         Ok(values)
     }
 
+    /// The last value of a sequence and whether it is given, or else is the next; `None`: it is where it starts.
+    pub fn value(&self, oid: Oid) -> Result<Option<(i64, bool)>> {
+        let connection = self.connections().reader();
+        let found = connection
+            .query_row("SELECT last, given FROM sequences WHERE oid = ?1", [oid], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
+            .optional();
+        found.map_err(|error| self.connections().failed(error))
+    }
+
     /// Makes this the last value of a sequence, or, if it is not given yet, the next one.
     ///
     /// # Errors

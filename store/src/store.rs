@@ -9,6 +9,7 @@ use crate::error::{Result, StoreError};
 use crate::folder::Folder;
 use crate::object::{Class, Key, Kind, Object, Oid};
 use crate::parts::{Part, PartData, PartId, decode};
+use crate::temporary::Temporary;
 use crate::transaction::Transaction;
 use crate::vacuum;
 use arrow::array::RecordBatch;
@@ -134,7 +135,21 @@ impl Store {
         let catalog = self.catalog()?;
         *pinned.entry(catalog.version).or_default() += 1;
         drop(pinned);
-        Ok(Transaction::new(self.clone(), catalog))
+        Ok(Transaction::new(self.clone(), catalog, Temporary::default()))
+    }
+
+    /// The same, of a session that has something of its own.
+    pub fn begin_with(&self, temporary: &Temporary) -> Result<Transaction> {
+        // Pinned by the one, and by the other when that is gone.
+        let plain = self.begin()?;
+        let mut pinned = self.inner.pinned.lock();
+        *pinned.entry(plain.catalog().version).or_default() += 1;
+        drop(pinned);
+        Ok(Transaction::new(
+            self.clone(),
+            plain.catalog().clone(),
+            temporary.clone(),
+        ))
     }
 
     /// A transaction does not look at this version any more.

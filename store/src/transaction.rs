@@ -6,6 +6,7 @@ use crate::error::{Result, StoreError};
 use crate::object::{Class, Key, Kind, NewObject, Object, Oid};
 use crate::parts::{NewPart, Part, PartId};
 use crate::store::{Store, Version};
+use crate::temporary::{Temporary, is_temporary, is_temporary_key};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -14,6 +15,8 @@ use std::sync::Arc;
 pub struct Transaction {
     store: Store,
     base: Arc<Catalog>,
+    /// What the session has, where it is to be left.
+    temporary: Temporary,
     state: State,
     /// What the state was, the newest last.
     savepoints: Vec<(String, State)>,
@@ -29,15 +32,23 @@ impl Drop for Transaction {
 struct State {
     catalog: Arc<Catalog>,
     tables: BTreeMap<Oid, TableChanges>,
+    /// The rows of tables that only the session has: all of them.
+    temporary: BTreeMap<Oid, TableChanges>,
+    /// Whether those have changed.
+    touched: bool,
 }
 
 impl Transaction {
-    pub(crate) fn new(store: Store, base: Arc<Catalog>) -> Transaction {
+    pub(crate) fn new(store: Store, base: Arc<Catalog>, temporary: Temporary) -> Transaction {
+        let (base, rows) = temporary.with(base);
         Transaction {
             store,
+            temporary,
             state: State {
                 catalog: base.clone(),
                 tables: BTreeMap::new(),
+                temporary: rows,
+                touched: false,
             },
             base,
             savepoints: Vec::new(),
@@ -56,7 +67,7 @@ impl Transaction {
 
     /// Whether it has changed nothing.
     pub fn is_unchanged(&self) -> bool {
-        self.state.tables.is_empty() && Arc::ptr_eq(&self.base, &self.state.catalog)
+        self.state.tables.is_empty() && !self.state.touched && Arc::ptr_eq(&self.base, &self.state.catalog)
     }
 
     /// Adds an object.
@@ -89,6 +100,9 @@ impl Transaction {
             None => self.store.new_oid()?,
         };
         let key = new.key.clone();
+        if new.kind == Kind::Table && is_temporary_key(&key) {
+            self.state.temporary.entry(oid).or_default();
+        }
         Arc::make_mut(&mut self.state.catalog).add(Object {
             oid,
             first: 0,
@@ -117,6 +131,7 @@ impl Transaction {
         if object.kind == Kind::Table {
             self.clear(object.oid)?;
         }
+        self.state.temporary.remove(&object.oid);
         let catalog = Arc::make_mut(&mut self.state.catalog);
         catalog.remove(&object.key);
         for key in catalog.attached_to(object.oid) {
@@ -132,6 +147,9 @@ impl Transaction {
 
     /// The parts of a table, as the transaction sees them.
     pub fn parts(&self, table: Oid) -> Result<Vec<Part>> {
+        if let Some(rows) = self.state.temporary.get(&table) {
+            return Ok(rows.added.iter().map(|part| part.part()).collect());
+        }
         let mut parts = self.store.parts(table, self.base.version())?;
         if let Some(changes) = self.state.tables.get(&table) {
             let stays = |part: &Part| match part.id {
@@ -150,14 +168,14 @@ impl Transaction {
     ///
     /// 0A000 for rows that do not fit each other.
     pub fn append(&mut self, table: Oid, parts: impl IntoIterator<Item = NewPart>) -> Result<()> {
-        let changes = self.state.tables.entry(table).or_default();
+        let changes = self.changes_of(table);
         changes.added.extend(parts.into_iter().map(Arc::new));
         changes.join_small()
     }
 
     /// Takes parts out of a table, and puts others in.
     pub fn exchange(&mut self, table: Oid, removed: &[PartId], added: impl IntoIterator<Item = NewPart>) {
-        let changes = self.state.tables.entry(table).or_default();
+        let changes = self.changes_of(table);
         for part in removed {
             match part {
                 PartId::Stored(id) => changes.removed.push(*id),
@@ -165,6 +183,17 @@ impl Transaction {
             }
         }
         changes.added.extend(added.into_iter().map(Arc::new));
+    }
+
+    /// What becomes of a table's rows.
+    fn changes_of(&mut self, table: Oid) -> &mut TableChanges {
+        match self.state.temporary.get_mut(&table) {
+            Some(rows) => {
+                self.state.touched = true;
+                rows
+            }
+            None => self.state.tables.entry(table).or_default(),
+        }
     }
 
     /// Takes all rows out of a table.
@@ -176,12 +205,14 @@ impl Transaction {
 
     /// The commit fails if somebody has changed the rows of the table since the snapshot.
     pub fn expect_unchanged(&mut self, table: Oid) {
-        self.state.tables.entry(table).or_default().as_of = Some(self.base.version());
+        let version = self.base.version();
+        self.changes_of(table).as_of = Some(version);
     }
 
     /// The commit fails if somebody has taken rows out of the table since the snapshot, or changed them.
     pub fn expect_kept(&mut self, table: Oid) {
-        self.state.tables.entry(table).or_default().kept_as_of = Some(self.base.version());
+        let version = self.base.version();
+        self.changes_of(table).kept_as_of = Some(version);
     }
 
     /// SAVEPOINT.
@@ -221,7 +252,8 @@ impl Transaction {
     ///
     /// # Errors
     ///
-    /// 40001 if somebody else has changed the same; then, and after any other error, nothing has changed.
+    /// 40001 if somebody else has changed the same. Then, and after any other error, nothing has changed; after an error of the
+    /// disk (58030) that is certain only when the database is opened anew: all changes are there then, or none.
     pub fn commit(self) -> Result<Version> {
         let store = self.store.clone();
         let tables: Vec<Oid> = self.state.tables.keys().copied().collect();
@@ -235,12 +267,15 @@ impl Transaction {
     }
 
     /// The same, without housekeeping.
-    pub(crate) fn commit_plainly(self) -> Result<Version> {
+    pub(crate) fn commit_plainly(mut self) -> Result<Version> {
         let changes = self.changes();
-        match changes.is_empty() {
-            true => Ok(self.base.version()),
-            false => self.store.commit(&changes),
-        }
+        let version = match changes.is_empty() {
+            true => self.base.version(),
+            false => self.store.commit(&changes)?,
+        };
+        let rows = std::mem::take(&mut self.state.temporary);
+        self.temporary.keep(&self.state.catalog, rows);
+        Ok(version)
     }
 
     fn changes(&self) -> Changes {
@@ -250,9 +285,14 @@ impl Transaction {
             let differs = |object: &Arc<Object>, other: Option<&&Arc<Object>>| {
                 other.is_none_or(|other| !Arc::ptr_eq(other, object))
             };
-            let gone = before.values().filter(|o| differs(o, after.get(&o.oid)));
+            let lasts = |catalog: &Catalog, object: &Arc<Object>| !is_temporary(catalog, object);
+            let gone = before
+                .values()
+                .filter(|o| differs(o, after.get(&o.oid)) && lasts(&self.base, o));
             changes.gone = gone.map(|o| Arc::clone(o)).collect();
-            let new = after.values().filter(|o| differs(o, before.get(&o.oid)));
+            let new = after
+                .values()
+                .filter(|o| differs(o, before.get(&o.oid)) && lasts(&self.state.catalog, o));
             changes.new = new.map(|o| Arc::clone(o)).collect();
         }
         let known = |oid: &Oid| {

@@ -1,6 +1,7 @@
 //! Rows on their way into a table: few stay together in the catalog, many become Parquet files.
 
 use crate::error::{Result, StoreError};
+use crate::folder::new_temporary_file;
 use crate::object::Oid;
 use crate::parts::{NewData, NewFile, NewPart, count_nulls};
 use crate::read::BATCH;
@@ -38,6 +39,8 @@ pub struct PartWriter {
     bytes: usize,
     file: Option<Open>,
     parts: Vec<NewPart>,
+    /// The table is one that only a session has.
+    temporary: bool,
 }
 
 /// A file that is being written.
@@ -60,6 +63,15 @@ impl PartWriter {
             bytes: 0,
             file: None,
             parts: Vec::new(),
+            temporary: false,
+        }
+    }
+
+    /// A writer for a table that only a session has: its files are not those of the database, and go with the session.
+    pub fn temporary(self) -> PartWriter {
+        PartWriter {
+            temporary: true,
+            ..self
         }
     }
 
@@ -102,7 +114,11 @@ impl PartWriter {
     }
 
     fn open(&self) -> Result<Open> {
-        let Some((name, path)) = self.store.new_file(self.table)? else {
+        let place = match self.temporary {
+            true => Some(new_temporary_file()?),
+            false => self.store.new_file(self.table)?,
+        };
+        let Some((name, path)) = place else {
             return Err(StoreError::Rows("there is no folder for them".to_string()));
         };
         let handle = File::create_new(&path).map_err(StoreError::io(&path))?;

@@ -2,15 +2,19 @@
 //! Knows `psql` and the programs of Debian's package.
 
 use anyhow::{Context, Result, ensure};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use taipan::statements::{Exchange, exchange};
 
 /// Begins the line after what a statement gave, with its SQLSTATE.
 const MARK: &str = "@@ ";
+
+/// What psql tells beside rows begins so, and goes on with a SQLSTATE.
+const TOLD: [&str; 3] = ["ERROR:  ", "WARNING:  ", "NOTICE:  "];
 
 /// A server on a socket of its own, which ends with it.
 pub struct Server {
@@ -84,39 +88,55 @@ impl Server {
         let mut psql = command(&self.programs, "psql", self.user, self.folder.path());
         psql.arg("-h").arg(self.folder.path());
         psql.args(["-U", "taipan", "-d", "postgres", "-X", "-A", "-t", "-P", "null=NULL"]);
-        let mut psql = psql
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
-        psql.stdin.take().context("psql reads")?.write_all(script.as_bytes())?;
-        let done = psql.wait_with_output()?;
-        ensure!(done.status.success(), "psql ended with {}", done.status);
-        Ok(String::from_utf8(done.stdout)?)
+        // One pipe for both: psql brings its rows out before it tells of an error.
+        let (mut told, out) = std::io::pipe()?;
+        psql.stdin(Stdio::piped()).stdout(out.try_clone()?).stderr(out);
+        let mut running = psql.spawn()?;
+        // Its own ends of the pipe go with it.
+        drop(psql);
+        let mut input = running.stdin.take().context("psql reads")?;
+        let script = script.to_string();
+        let writing = std::thread::spawn(move || input.write_all(script.as_bytes()));
+        let mut text = String::new();
+        told.read_to_string(&mut text)?;
+        let status = running.wait()?;
+        ensure!(status.success(), "psql ended with {status}");
+        writing.join().map_err(|_| anyhow::anyhow!("nobody writes"))??;
+        Ok(text)
     }
 
     /// What each statement gives, in a database of their own.
     pub fn run(&self, statements: &[String]) -> Result<Vec<String>> {
-        let mut script =
-            String::from("DROP DATABASE IF EXISTS fresh;\nCREATE DATABASE fresh;\n\\c fresh\n\\echo @@ start\n");
+        let mut script = String::from(
+            "DROP DATABASE IF EXISTS fresh;\nCREATE DATABASE fresh;\n\\c fresh\n\\set VERBOSITY sqlstate\n\\echo @@ start\n",
+        );
         for statement in statements {
-            script.push_str(&format!("{statement};\n\\echo '{MARK}' :SQLSTATE\n"));
+            // Rows of a COPY, and their end, stand behind its semicolon.
+            let end = if rows_of(statement).is_some() { "" } else { ";" };
+            script.push_str(&format!("{statement}{end}\n\\echo '{MARK}' :SQLSTATE\n"));
         }
         let told = self.psql(&script)?;
         let (_, told) = told.split_once("@@ start\n").context("the database is made")?;
         let mut given = Vec::new();
-        let mut lines = Vec::new();
+        let (mut lines, mut failed) = (Vec::new(), None);
         for line in told.lines() {
             match line.strip_prefix(MARK) {
                 Some(state) => {
                     let state = state.trim();
-                    if state != "00000" {
-                        lines = vec![format!("ERROR {state}")];
+                    match (state, failed.take()) {
+                        ("00000", None) => {}
+                        // psql forgets the state of a COPY whose rows are wrong.
+                        ("00000", Some(state)) => lines = vec![format!("ERROR {state}")],
+                        (state, _) => lines = vec![format!("ERROR {state}")],
                     }
                     given.push(lines.join("\n"));
                     lines = Vec::new();
                 }
-                None => lines.push(line.to_string()),
+                None => match TOLD.iter().find_map(|severity| line.strip_prefix(severity)) {
+                    Some(state) if line.starts_with("ERROR") => failed = Some(state.to_string()),
+                    Some(_) => {}
+                    None => lines.push(line.to_string()),
+                },
             }
         }
         Ok(given)
@@ -140,17 +160,40 @@ fn command(programs: &Path, name: &str, user: Option<(u32, u32)>, folder: &Path)
     command
 }
 
+/// The end of the rows that a COPY … FROM STDIN reads.
+const END: &str = "\\.";
+
+/// A COPY … FROM STDIN and the rows that stand behind it, without their end.
+pub fn rows_of(statement: &str) -> Option<(&str, &str)> {
+    let (copy, rows) = statement.split_once(";\n")?;
+    Some((copy, rows.strip_suffix(END)?))
+}
+
 /// The statements of a file, which end with a semicolon at the end of a line, and what stands behind `-- differs:` before
-/// them.
+/// them. The rows that a COPY … FROM STDIN reads are its own.
 pub fn statements(text: &str) -> Vec<(String, Option<String>)> {
     let mut statements = Vec::new();
     let (mut statement, mut differs) = (String::new(), None);
+    let mut reads = false;
     for line in text.lines() {
-        if let Some(why) = line.strip_prefix("-- differs: ") {
+        if reads {
+            statement.push_str(line);
+            match line == END {
+                true => {
+                    statements.push((std::mem::take(&mut statement), differs.take()));
+                    reads = false;
+                }
+                false => statement.push('\n'),
+            }
+        } else if let Some(why) = line.strip_prefix("-- differs: ") {
             differs = Some(why.to_string());
         } else if !(line.starts_with("--") || line.is_empty() && statement.is_empty()) {
             statement.push_str(line);
             match statement.strip_suffix(';') {
+                Some(whole) if exchange(whole) == Some(Exchange::In) => {
+                    statement.push('\n');
+                    reads = true;
+                }
                 Some(whole) => {
                     statements.push((whole.to_string(), differs.take()));
                     statement = String::new();

@@ -1,19 +1,21 @@
 //! Runs sqllogictest files on sessions of every make-up: how functions run, rows per batch, partitions. Knows the
 //! front door of `taipan` and the format of the files; `{TMP}` in a file is a folder that its session has for itself.
 
+use crate::postgres::rows_of;
 use anyhow::{Context, Result};
 use async_trait::async_trait;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::{DataType, Float32Type, Float64Type};
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
+use futures::TryStreamExt;
 use sqllogictest::{AsyncDB, DBOutput, DefaultColumnType, Runner, parse_with_name};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use taipan::{Session, SessionBuilder};
+use taipan::{CopyOut, QueryResults, Session, SessionBuilder};
 use taipan_udf::Mode;
 
 /// A make-up of a session: mode, rows per batch, partitions.
@@ -245,8 +247,13 @@ impl AsyncDB for Database {
 
 /// What a statement gives, as `psql -A -t` shows it: rows, then the tag of what changes something.
 pub async fn told(session: &Session, sql: &str) -> String {
-    let results = match session.sql(sql).await {
-        Ok(results) => results,
+    let started = match rows_of(sql) {
+        Some((copy, rows)) => copied_in(session, copy, rows).await,
+        None => session.sql(sql).await,
+    };
+    let results = match started.map(QueryResults::into_copy) {
+        Ok(Ok(copy)) => return copied_out(copy).await,
+        Ok(Err(results)) => results,
         Err(error) => return format!("ERROR {}", error.sqlstate().code()),
     };
     let tag = results.command().to_string();
@@ -271,6 +278,24 @@ pub async fn told(session: &Session, sql: &str) -> String {
         lines.push(tag);
     }
     lines.join("\n")
+}
+
+/// A COPY … FROM STDIN of these rows, cut at odd places.
+async fn copied_in(session: &Session, copy: &str, rows: &str) -> taipan::Result<QueryResults> {
+    const PIECE: usize = 7;
+    let mut copy = session.copy_in(copy).await?;
+    for piece in rows.as_bytes().chunks(PIECE) {
+        copy.write(piece.to_vec()).await?;
+    }
+    copy.finish().await
+}
+
+/// The bytes of a COPY … TO STDOUT, as lines.
+async fn copied_out(copy: CopyOut) -> String {
+    match copy.try_concat().await {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).trim_end_matches('\n').to_string(),
+        Err(error) => format!("ERROR {}", error.sqlstate().code()),
+    }
 }
 
 fn column_type(ty: &DataType) -> DefaultColumnType {

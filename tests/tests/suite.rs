@@ -12,12 +12,18 @@ mod calls;
 mod changes;
 #[path = "suite/conformance.rs"]
 mod conformance;
+#[path = "suite/copies.rs"]
+mod copies;
 #[path = "suite/crash.rs"]
 mod crash;
+#[path = "suite/disk.rs"]
+mod disk;
 #[path = "suite/documents.rs"]
 mod documents;
 #[path = "suite/fence.rs"]
 mod fence;
+#[path = "suite/dump.rs"]
+mod dump;
 #[path = "suite/fuzz.rs"]
 mod fuzz;
 #[path = "suite/hostile.rs"]

@@ -10,7 +10,7 @@ impl<R: BufRead> CopyReader<R> {
             return Ok(None);
         }
         let (quote, escape, delimiter) = (self.format.quote, self.format.escape, self.format.delimiter);
-        let mut fields = Vec::with_capacity(self.columns);
+        let mut fields = Vec::with_capacity(self.columns.len());
         let (mut field, mut quoted, mut within, mut at) = (Vec::new(), false, false, 0);
         loop {
             let Some(byte) = self.bytes.get(at).copied() else {
@@ -41,19 +41,25 @@ impl<R: BufRead> CopyReader<R> {
                     within = !within;
                 }
                 _ if !within && byte == delimiter => {
-                    fields.push(self.csv_field(std::mem::take(&mut field), quoted)?);
+                    fields.push(self.csv_field(fields.len(), std::mem::take(&mut field), quoted)?);
                     quoted = false;
                 }
+                b'\r' if !within => return Err(self.odd_end(false)),
                 _ => field.push(byte),
             }
         }
-        fields.push(self.csv_field(field, quoted)?);
+        self.check_end()?;
+        fields.push(self.csv_field(fields.len(), field, quoted)?);
         Ok(Some(fields))
     }
 
-    /// NULL is what is not in quotes.
-    fn csv_field(&self, field: Vec<u8>, quoted: bool) -> Result<Option<String>, CopyError> {
-        match !quoted && field == self.format.null.as_bytes() {
+    /// NULL is what is not in quotes, unless the format says otherwise of the column.
+    fn csv_field(&self, column: usize, field: Vec<u8>, quoted: bool) -> Result<Option<String>, CopyError> {
+        let forced = match quoted {
+            true => self.format.force_null.contains(&column),
+            false => !self.format.force_not_null.contains(&column),
+        };
+        match forced && field == self.format.null.as_bytes() {
             true => Ok(None),
             false => self.owned(field).map(Some),
         }

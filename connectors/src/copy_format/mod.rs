@@ -1,10 +1,15 @@
-//! Postgres's formats of COPY, `text` and `csv`: bytes become rows of texts and NULLs. Knows nothing of types.
+//! Postgres's formats of COPY, `text` and `csv`: bytes become rows of texts and NULLs, and such rows bytes. Knows nothing of
+//! types.
 //!
 //! <https://www.postgresql.org/docs/15/sql-copy.html>
 
 mod csv;
 mod text;
+mod write;
 
+pub use write::CopyWriter;
+
+use std::cmp::Ordering;
 use std::io::BufRead;
 
 /// How a file is written.
@@ -14,11 +19,28 @@ pub struct CopyFormat {
     pub delimiter: u8,
     /// What stands for NULL.
     pub null: String,
-    /// The first line names the columns.
-    pub header: bool,
+    pub header: Header,
     pub quote: u8,
     /// What stands before a quote within quotes.
     pub escape: u8,
+    /// Columns whose values are quoted whatever they are.
+    pub force_quote: Vec<usize>,
+    /// Columns in which what stands for NULL is a text.
+    pub force_not_null: Vec<usize>,
+    /// Columns in which what stands for NULL is NULL within quotes too.
+    pub force_null: Vec<usize>,
+}
+
+/// The first line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Header {
+    /// It is a row.
+    #[default]
+    Absent,
+    /// It names the columns.
+    Present,
+    /// It must have the names of the columns.
+    Match,
 }
 
 impl CopyFormat {
@@ -28,9 +50,12 @@ impl CopyFormat {
             csv: false,
             delimiter: b'\t',
             null: "\\N".into(),
-            header: false,
+            header: Header::Absent,
             quote: b'"',
             escape: b'"',
+            force_quote: Vec::new(),
+            force_not_null: Vec::new(),
+            force_null: Vec::new(),
         }
     }
 
@@ -58,8 +83,19 @@ pub struct CopyError {
 pub enum CopyFault {
     #[error("extra data after last expected column")]
     Extra,
-    #[error("missing data for column {}", .0 + 1)]
-    Missing(usize),
+    #[error("missing data for column \"{0}\"")]
+    Missing(String),
+    #[error("wrong number of fields in header line: got {found}, expected {expected}")]
+    HeaderFields { found: usize, expected: usize },
+    #[error("column name mismatch in header line field {field}: got {found}, expected \"{expected}\"")]
+    HeaderName {
+        field: usize,
+        found: String,
+        expected: String,
+    },
+    /// A line ends otherwise than those before it.
+    #[error("{0} found in data")]
+    LineEnd(&'static str),
     #[error("unterminated CSV quoted field")]
     Unterminated,
     #[error("invalid byte sequence for encoding \"UTF8\"")]
@@ -75,7 +111,7 @@ pub enum CopyFault {
 pub struct CopyReader<R> {
     source: R,
     format: CopyFormat,
-    columns: usize,
+    columns: Vec<String>,
     /// Of the row that was read last.
     line: u64,
     /// Lines that were read.
@@ -85,14 +121,16 @@ pub struct CopyReader<R> {
     bytes: Vec<u8>,
     /// What it ended with.
     end: &'static [u8],
+    /// What the first line ended with.
+    ends: Option<&'static [u8]>,
 }
 
 /// The fields of a row; `None` is NULL.
 pub type Fields = Vec<Option<String>>;
 
 impl<R: BufRead> CopyReader<R> {
-    /// A reader of rows of so many columns.
-    pub fn new(source: R, format: CopyFormat, columns: usize) -> CopyReader<R> {
+    /// A reader of rows of these columns.
+    pub fn new(source: R, format: CopyFormat, columns: Vec<String>) -> CopyReader<R> {
         CopyReader {
             source,
             format,
@@ -102,6 +140,7 @@ impl<R: BufRead> CopyReader<R> {
             ended: false,
             bytes: Vec::new(),
             end: b"",
+            ends: None,
         }
     }
 
@@ -116,30 +155,57 @@ impl<R: BufRead> CopyReader<R> {
     ///
     /// If the row has more or fewer fields than there are columns, or is not written as the format has it.
     pub fn next_row(&mut self) -> Result<Option<Fields>, CopyError> {
-        if self.format.header && self.lines == 0 {
-            self.read_line()?;
+        if self.format.header != Header::Absent && self.lines == 0 {
+            self.header()?;
         }
-        if self.ended {
+        let Some(fields) = self.fields()? else {
             return Ok(None);
+        };
+        match fields.len().cmp(&self.columns.len()) {
+            Ordering::Greater => Err(self.fault(CopyFault::Extra)),
+            // An empty line is one empty field, and nothing at all of a table without columns.
+            Ordering::Less => Err(self.fault(CopyFault::Missing(self.columns[fields.len()].clone()))),
+            Ordering::Equal => Ok(Some(fields)),
         }
+    }
+
+    /// The fields of the next line, however many they are.
+    fn fields(&mut self) -> Result<Option<Fields>, CopyError> {
         self.line = self.lines + 1;
-        if !self.read_line()? {
+        if self.ended || !self.read_line()? {
             return Ok(None);
         }
         let fields = match self.format.csv {
             true => self.csv_fields()?,
             false => self.text_fields()?,
         };
-        match fields {
-            None => {
-                self.ended = true;
-                Ok(None)
-            }
-            Some(fields) if fields.len() > self.columns => Err(self.fault(CopyFault::Extra)),
-            // An empty line is one empty field, and nothing at all of a table without columns.
-            Some(fields) if fields.len() < self.columns => Err(self.fault(CopyFault::Missing(fields.len()))),
-            Some(fields) => Ok(Some(fields)),
+        self.ended = fields.is_none();
+        Ok(fields)
+    }
+
+    fn header(&mut self) -> Result<(), CopyError> {
+        let fields = self.fields()?;
+        let Some(fields) = fields.filter(|_| self.format.header == Header::Match) else {
+            return Ok(());
+        };
+        let (found, expected) = (fields.len(), self.columns.len());
+        if found != expected {
+            return Err(self.fault(CopyFault::HeaderFields { found, expected }));
         }
+        let pairs = fields.into_iter().zip(&self.columns).enumerate();
+        for (place, (found, expected)) in pairs {
+            if found.as_ref() != Some(expected) {
+                return Err(self.fault(CopyFault::HeaderName {
+                    field: place + 1,
+                    found: match found {
+                        Some(found) => format!("\"{found}\""),
+                        None => format!("null value (\"{}\")", self.format.null),
+                    },
+                    expected: expected.clone(),
+                }));
+            }
+        }
+        Ok(())
     }
 
     fn fault(&self, what: CopyFault) -> CopyError {
@@ -168,6 +234,28 @@ impl<R: BufRead> CopyReader<R> {
         Ok(true)
     }
 
+    /// The line that was read last must end as the first did.
+    fn check_end(&mut self) -> Result<(), CopyError> {
+        if self.end.is_empty() {
+            return Ok(());
+        }
+        let ends = *self.ends.get_or_insert(self.end);
+        match (ends == self.end, self.end == b"\n") {
+            (true, _) => Ok(()),
+            (false, newline) => Err(self.odd_end(newline)),
+        }
+    }
+
+    /// A line end where none may be, or another than the others.
+    fn odd_end(&self, newline: bool) -> CopyError {
+        self.fault(CopyFault::LineEnd(match (self.format.csv, newline) {
+            (false, true) => "literal newline",
+            (false, false) => "literal carriage return",
+            (true, true) => "unquoted newline",
+            (true, false) => "unquoted carriage return",
+        }))
+    }
+
     fn owned(&self, bytes: Vec<u8>) -> Result<String, CopyError> {
         String::from_utf8(bytes).map_err(|_| self.fault(CopyFault::Encoding))
     }
@@ -178,7 +266,8 @@ mod tests {
     use super::*;
 
     fn rows(text: &str, format: CopyFormat, columns: usize) -> Result<Vec<Vec<String>>, String> {
-        let mut reader = CopyReader::new(text.as_bytes(), format, columns);
+        let names = ["a", "b", "c"].map(String::from);
+        let mut reader = CopyReader::new(text.as_bytes(), format, names[..columns].to_vec());
         let mut rows = Vec::new();
         loop {
             match reader.next_row() {
@@ -202,7 +291,7 @@ mod tests {
     #[test]
     fn text_is_read_as_postgres_does() {
         let text = CopyFormat::text();
-        let given = "a\t1\n\\N\t\n\\\\N\tx\\ty\\n\\101\\x42\\\\\\q\nlong\\\nline\tz\r\n\\.\nrest";
+        let given = "a\t1\n\\N\t\n\\\\N\tx\\ty\\n\\101\\x42\\\\\\q\nlong\\\nline\tz\n\\.\nrest";
         let expected: &[&[&str]] = &[
             &["a", "1"],
             &["NULL", ""],
@@ -216,7 +305,7 @@ mod tests {
         );
         assert_eq!(
             rows("a\tb\na", text.clone(), 2),
-            Err("line 2: missing data for column 2".into())
+            Err("line 2: missing data for column \"b\"".into())
         );
         assert_eq!(rows("", text, 2), lines(&[]));
     }
@@ -224,7 +313,7 @@ mod tests {
     #[test]
     fn csv_is_read_as_postgres_does() {
         let csv = CopyFormat {
-            header: true,
+            header: Header::Present,
             ..CopyFormat::csv()
         };
         let given = "a,b\n1,\n\"\",\"x,\"\"y\"\"\nz\"\na\"b\"c,d\n";
@@ -245,5 +334,67 @@ mod tests {
             rows("h;h\n-;'it\\'s'\n'-';", other, 2),
             lines(&[&["NULL", "it's"], &["-", ""]])
         );
+    }
+
+    #[test]
+    fn line_ends_are_all_alike() {
+        let (text, csv) = (CopyFormat::text(), CopyFormat::csv());
+        let both: &[&[&str]] = &[&["1"], &["2"]];
+        for format in [&text, &csv] {
+            assert_eq!(rows("1\r\n2\r\n", format.clone(), 1), lines(both));
+            assert_eq!(rows("1\n2", format.clone(), 1), lines(both));
+        }
+        let told = |format: &CopyFormat, given: &str| rows(given, format.clone(), 1);
+        assert_eq!(
+            told(&text, "1\n2\r\n"),
+            Err("line 2: literal carriage return found in data".into())
+        );
+        assert_eq!(
+            told(&text, "1\r\n2\n"),
+            Err("line 2: literal newline found in data".into())
+        );
+        assert_eq!(
+            told(&text, "1\r2\n"),
+            Err("line 1: literal carriage return found in data".into())
+        );
+        assert_eq!(
+            told(&csv, "1\n2\r3\n"),
+            Err("line 2: unquoted carriage return found in data".into())
+        );
+        assert_eq!(told(&csv, "\"1\r2\"\n"), lines(&[&["1\r2"]]));
+    }
+
+    #[test]
+    fn a_header_is_compared() {
+        let csv = CopyFormat {
+            header: Header::Match,
+            ..CopyFormat::csv()
+        };
+        assert_eq!(rows("a,b\n1,2\n", csv.clone(), 2), lines(&[&["1", "2"]]));
+        let told = |given: &str| rows(given, csv.clone(), 2).expect_err("no match");
+        assert_eq!(
+            told("a\n"),
+            "line 1: wrong number of fields in header line: got 1, expected 2"
+        );
+        assert_eq!(
+            told("a,c\n"),
+            "line 1: column name mismatch in header line field 2: got \"c\", expected \"b\""
+        );
+        assert_eq!(
+            told("a,\n"),
+            "line 1: column name mismatch in header line field 2: got null value (\"\"), expected \"b\""
+        );
+    }
+
+    #[test]
+    fn null_is_what_the_columns_say() {
+        let csv = CopyFormat {
+            null: "-".into(),
+            force_not_null: vec![0],
+            force_null: vec![1],
+            ..CopyFormat::csv()
+        };
+        let expected: &[&[&str]] = &[&["-", "NULL"], &["-", "NULL"]];
+        assert_eq!(rows("-,-\n\"-\",\"-\"\n", csv, 2), lines(expected));
     }
 }

@@ -17,10 +17,12 @@ impl<R: BufRead> CopyReader<R> {
                 break;
             }
         }
-        let (mut fields, mut start, mut at) = (Vec::with_capacity(self.columns), 0, 0);
+        self.check_end()?;
+        let (mut fields, mut start, mut at) = (Vec::with_capacity(self.columns.len()), 0, 0);
         while at < self.bytes.len() {
             match self.bytes[at] {
                 b'\\' => at += 2,
+                b'\r' => return Err(self.odd_end(false)),
                 byte if byte == self.format.delimiter => {
                     fields.push(self.text_field(start..at)?);
                     at += 1;

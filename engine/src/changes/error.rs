@@ -23,6 +23,8 @@ pub enum ChangeError {
     },
     #[error("value too long for type character varying({most})")]
     TooLong { most: usize },
+    #[error("MERGE command cannot affect row a second time")]
+    Twice,
     /// Rows that the statement has read are others now.
     #[error("could not serialize access to \"{table}\" due to concurrent update")]
     Concurrent { table: String },
@@ -44,6 +46,7 @@ impl ChangeError {
             ChangeError::NotNull { .. } => "23502",
             ChangeError::Check { .. } => "23514",
             ChangeError::Unique { .. } => "23505",
+            ChangeError::Twice => "21000",
             ChangeError::TooLong { .. } => "22001",
             ChangeError::Concurrent { .. } => "40001",
             ChangeError::Elsewhere { .. } | ChangeError::Shape { .. } => "0A000",

@@ -3,13 +3,14 @@
 use super::error::ChangeError;
 use super::keys::shown;
 use super::lengths::{Length, has_lengths, keep_lengths};
+use super::merged::{ACTION, MergeAction};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Column, Result, ScalarValue, internal_err};
 use datafusion::logical_expr::{
     ColumnarValue, Expr, LogicalPlan, LogicalPlanBuilder, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
-    Volatility,
+    Volatility, lit,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -45,6 +46,8 @@ pub fn keep_checks(table: &str, plan: LogicalPlan, checks: &Checks) -> Result<Lo
         return Ok(plan);
     }
     let columns = plan.schema().columns();
+    let (marks, row): (Vec<Column>, Vec<Column>) = columns.iter().cloned().partition(|column| column.name == ACTION);
+    let action = marks.into_iter().next();
     let mut conditions = Vec::with_capacity(checks.len());
     for check in checks.iter() {
         let expr = check.expr.clone().transform(|expr| match expr {
@@ -54,13 +57,23 @@ pub fn keep_checks(table: &str, plan: LogicalPlan, checks: &Checks) -> Result<Lo
             },
             other => Ok(Transformed::no(other)),
         })?;
-        conditions.push(Holds::of(table, &check.name, expr.data, &columns));
+        let condition = match &action {
+            Some(action) => is_gone(action).or(expr.data),
+            None => expr.data,
+        };
+        conditions.push(Holds::of(table, &check.name, condition, &row));
     }
     let condition = conditions.into_iter().reduce(Expr::and);
     match condition {
         Some(condition) => LogicalPlanBuilder::from(plan).filter(condition)?.build(),
         None => Ok(plan),
     }
+}
+
+/// Whether a row of a MERGE is not one of the table any more, or never was.
+fn is_gone(action: &Column) -> Expr {
+    let action = Expr::Column(action.clone());
+    action.clone().is_null().or(action.eq(lit(MergeAction::Delete as i64)))
 }
 
 fn is_checked(plan: &LogicalPlan) -> bool {

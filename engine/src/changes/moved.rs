@@ -17,6 +17,9 @@ impl Changing {
         for key in parts.keys() {
             let mut keys = KeySet::new(&self.table, key, &self.schema)?;
             let moved = self.moved(parts, touched, key, &mut keys).await?;
+            for rows in &self.new {
+                keys.add(&keys.columns_of(rows))?;
+            }
             if keys.is_empty() {
                 continue;
             }
@@ -47,6 +50,10 @@ impl Changing {
                 let new = self.columns(here, &key.columns)?;
                 let (before, after) = (keys.encode(batch.columns())?, keys.encode(&new)?);
                 for (index, row) in here.iter().enumerate() {
+                    if self.gone.contains(&row.number) {
+                        moved.insert(row.number);
+                        continue;
+                    }
                     let after = after.get(index);
                     if before.get((row.number - start) as usize) == after {
                         continue;

@@ -57,6 +57,9 @@ pub trait Watch {
     /// These are gone.
     fn deleted(&self, rows: &RecordBatch) -> Result<()>;
 
+    /// These are new.
+    fn inserted(&self, rows: &RecordBatch) -> Result<()>;
+
     /// These were, and are so now, one for the other.
     fn updated(&self, before: &RecordBatch, after: &RecordBatch) -> Result<()>;
 }

@@ -3,6 +3,7 @@
 
 use super::error::ChangeError;
 use super::holds::keep_checks;
+use super::merged::ACTION;
 use super::parted::Parted;
 use super::table::{ROW, Target};
 use datafusion::common::config::ConfigOptions;
@@ -11,7 +12,7 @@ use datafusion::common::{Column, Result};
 use datafusion::datasource::{provider_as_source, source_as_provider};
 use datafusion::logical_expr::dml::InsertOp;
 use datafusion::logical_expr::{
-    DmlStatement, Expr, JoinType, LogicalPlan, LogicalPlanBuilder, Projection, TableSource, WriteOp,
+    DmlStatement, Expr, Join, JoinType, LogicalPlan, LogicalPlanBuilder, Projection, TableSource, WriteOp,
 };
 use datafusion::optimizer::AnalyzerRule;
 use std::any::Any;
@@ -27,6 +28,8 @@ pub(super) enum Change {
     Delete,
     /// They get the values that the query gives.
     Update,
+    /// What the query says of each, with new ones.
+    Merge,
 }
 
 impl AnalyzerRule for ChangeRows {
@@ -38,7 +41,14 @@ impl AnalyzerRule for ChangeRows {
         plan.transform_down(|plan| match plan {
             LogicalPlan::Dml(dml) => match dml.op {
                 WriteOp::Delete | WriteOp::Truncate => Ok(Transformed::yes(query_for(&dml, Change::Delete)?)),
-                WriteOp::Update => Ok(Transformed::yes(query_for(&checked(dml)?, Change::Update)?)),
+                WriteOp::Update => {
+                    let change = if merges(&dml.input) {
+                        Change::Merge
+                    } else {
+                        Change::Update
+                    };
+                    Ok(Transformed::yes(query_for(&checked(dml)?, change)?))
+                }
                 WriteOp::Insert(_) => Ok(Transformed::yes(LogicalPlan::Dml(checked(dml)?))),
                 _ => Ok(Transformed::no(LogicalPlan::Dml(dml))),
             },
@@ -82,7 +92,7 @@ fn query_for(dml: &DmlStatement, change: Change) -> Result<LogicalPlan> {
         _ => numbered.plan(&dml.input)?,
     };
     let rows = match change {
-        Change::Update => rows,
+        Change::Update | Change::Merge => rows,
         Change::Delete => {
             let row = row_of(&rows).ok_or_else(|| numbered.wrong("such a plan"))?;
             LogicalPlan::Projection(Projection::try_new(vec![row], Arc::new(rows))?)
@@ -133,7 +143,9 @@ impl Numbered<'_> {
             LogicalPlan::Filter(_) | LogicalPlan::SubqueryAlias(_) => {
                 plan.with_new_exprs(plan.expressions(), first(plan.inputs())?)
             }
-            LogicalPlan::Join(join) if matches!(join.join_type, JoinType::Inner | JoinType::Left) => {
+            LogicalPlan::Join(join)
+                if matches!(join.join_type, JoinType::Inner | JoinType::Left) || self.may_lack(join) =>
+            {
                 plan.with_new_exprs(plan.expressions(), first(plan.inputs())?)
             }
             LogicalPlan::Aggregate(_) => Err(self.wrong("aggregate functions").into()),
@@ -144,6 +156,11 @@ impl Numbered<'_> {
         }
     }
 
+    /// Whether rows of a MERGE may be without a row of the target.
+    fn may_lack(&self, join: &Join) -> bool {
+        join.join_type == JoinType::Right && merges(&self.dml.input)
+    }
+
     fn wrong(&self, what: &str) -> ChangeError {
         ChangeError::Shape {
             statement: statement_name(&self.dml.op),
@@ -151,6 +168,11 @@ impl Numbered<'_> {
             what: what.to_string(),
         }
     }
+}
+
+/// Whether a plan says of each row what becomes of it.
+pub(super) fn merges(plan: &LogicalPlan) -> bool {
+    plan.schema().fields().iter().any(|field| field.name() == ACTION)
 }
 
 /// The column of row numbers.

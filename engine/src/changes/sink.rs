@@ -1,6 +1,7 @@
 //! Takes the rows that a DELETE or UPDATE has found and changes them in the table, all or none.
 
 use super::error::ChangeError;
+use super::merged::Merged;
 use super::parted::{Parts, Returned, Watch};
 use super::rule::Change;
 use super::snapshot::Snapshot;
@@ -35,6 +36,7 @@ impl DisplayAs for RowsSink {
         let change = match self.change {
             Change::Delete => "Delete",
             Change::Update => "Update",
+            Change::Merge => "Merge",
         };
         write!(f, "{change} ({})", self.name)
     }
@@ -48,16 +50,22 @@ impl DataSink for RowsSink {
 
     async fn write_all(&self, data: SendableRecordBatchStream, _: &Arc<TaskContext>) -> Result<u64> {
         let batches: Vec<RecordBatch> = data.try_collect().await?;
-        let found = Found::new(batches)?;
-        let count = found.rows.len() as u64;
+        let schema = self.rows.schema();
+        let merged = match self.change {
+            Change::Merge => Merged::new(batches, &schema)?,
+            Change::Delete | Change::Update => Merged::of(Found::new(batches)?),
+        };
+        let count = merged.count();
         if count == 0 {
             return Ok(0);
         }
         let changing = Changing {
             table: self.name.table().to_string(),
-            schema: self.rows.schema(),
+            schema,
             change: self.change,
-            found,
+            found: merged.found,
+            gone: merged.gone,
+            new: merged.new,
         };
         match self.rows.as_ref() {
             Rows::Memory { table, read } => {
@@ -86,10 +94,21 @@ pub(super) struct Changing {
     pub schema: SchemaRef,
     pub change: Change,
     pub found: Found,
+    /// Of a MERGE, the numbers of rows that go.
+    pub gone: BTreeSet<u64>,
+    /// And those that come.
+    pub new: Vec<RecordBatch>,
 }
 
 impl Changing {
     async fn in_memory(&self, table: &MemTable, snapshot: &Snapshot) -> Result<()> {
+        if self.change == Change::Merge {
+            return Err(ChangeError::Elsewhere {
+                statement: "MERGE",
+                table: self.table.clone(),
+            }
+            .into());
+        }
         let changed = self.changed(snapshot)?;
         match snapshot.replace(table, changed).await {
             true => Ok(()),
@@ -136,16 +155,21 @@ impl Changing {
         if !rest.is_empty() {
             return internal_err!("rows to change that the table does not have");
         }
-        if self.change == Change::Update {
+        if self.change != Change::Delete {
             self.check_keys(&parts, &touched).await?;
             if let Some(returned) = parts.returned() {
                 returned.lock().push(self.values(&self.found.rows)?);
             }
         }
         let places: Vec<usize> = touched.iter().map(|(part, _)| *part).collect();
+        if let Some(watch) = parts.watch() {
+            self.new.iter().try_for_each(|rows| watch.inserted(rows))?;
+        }
+        let come: Vec<Result<RecordBatch>> = self.new.iter().cloned().map(Ok).collect();
         let (schema, changing, read) = (self.schema.clone(), Arc::new(self), parts.clone());
         let new =
             futures::stream::iter(touched).flat_map(move |(part, start)| changing.clone().part(&read, part, start));
+        let new = new.chain(futures::stream::iter(come));
         parts
             .exchange(&places, Box::pin(RecordBatchStreamAdapter::new(schema, new)))
             .await
@@ -198,6 +222,12 @@ impl Changing {
                 Ok(Some(left).filter(|left| left.num_rows() > 0))
             }
             (_, Change::Update) => self.with_values(batch, here, start).map(Some),
+            (_, Change::Merge) => {
+                let (gone, stay) = self.separated(here);
+                let changed = self.with_values(batch, &stay, start)?;
+                let (left, _) = parted(&changed, &gone, start)?;
+                Ok(Some(left).filter(|left| left.num_rows() > 0))
+            }
         }
     }
 
@@ -206,11 +236,23 @@ impl Changing {
         if here.is_empty() {
             return Ok(());
         }
-        let (_, before) = parted(batch, here, start)?;
-        match self.change {
-            Change::Delete => watch.deleted(&before),
-            Change::Update => watch.updated(&before, &self.values(here)?),
+        let before = |rows: &[Row]| parted(batch, rows, start).map(|(_, before)| before);
+        let (gone, stay) = match self.change {
+            Change::Delete => (here.to_vec(), Vec::new()),
+            Change::Update | Change::Merge => self.separated(here),
+        };
+        if !gone.is_empty() {
+            watch.deleted(&before(&gone)?)?;
         }
+        match stay.is_empty() {
+            true => Ok(()),
+            false => watch.updated(&before(&stay)?, &self.values(&stay)?),
+        }
+    }
+
+    /// Rows that go, and those that get new values.
+    fn separated(&self, rows: &[Row]) -> (Vec<Row>, Vec<Row>) {
+        rows.iter().partition(|row| self.gone.contains(&row.number))
     }
 
     fn with_values(&self, batch: &RecordBatch, here: &[Row], start: u64) -> Result<RecordBatch> {

@@ -18,6 +18,7 @@ use datafusion::datasource::{MemTable, source_as_provider};
 use datafusion::logical_expr::dml::InsertOp;
 use datafusion::logical_expr::{DmlStatement, Expr, TableType};
 use datafusion::physical_plan::ExecutionPlan;
+use datafusion::physical_plan::empty::EmptyExec;
 use datafusion::physical_plan::streaming::{PartitionStream, StreamingTableExec};
 use parking_lot::Mutex;
 use std::any::Any;
@@ -125,6 +126,10 @@ impl Target {
                 schema: schema.clone(),
             }));
             start += rows;
+        }
+        if streams.is_empty() {
+            // Joins want to read at least one partition.
+            return Ok(Arc::new(EmptyExec::new(schema)));
         }
         Ok(Arc::new(StreamingTableExec::try_new(
             schema,

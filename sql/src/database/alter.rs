@@ -1,5 +1,6 @@
 //! The definition of a table, as ALTER TABLE changes it. What becomes of the rows is not known here.
 
+use super::calls::rename_function;
 use super::constraints::{self, Constraint, Rule, folded};
 use super::definitions;
 use super::frozen::Rename;
@@ -89,6 +90,16 @@ impl Definition {
             .any(|option| is_always(&option.option))
     }
 
+    /// The type of a column, as it is declared.
+    pub fn type_of(&self, place: usize) -> String {
+        definitions::type_of(&self.create, place, self.layout.schema.field(place).data_type())
+    }
+
+    /// The words for a column that numbers itself.
+    pub fn identity(&self, place: usize) -> Option<&'static str> {
+        definitions::identity(&self.create, place)
+    }
+
     /// Adds a column at the end. Its constraints are not among its options.
     ///
     /// # Errors
@@ -172,6 +183,21 @@ impl Definition {
     /// Follows another name of a table or column in foreign keys; whether one names it.
     pub fn follow(&mut self, rename: &Rename) -> bool {
         let mut found = false;
+        if let Rename::Function { old, takes, new } = rename {
+            for column in &mut self.create.columns {
+                for option in &mut column.options {
+                    if let ColumnOption::Default(expr) = &mut option.option {
+                        found |= rename_function(expr, old, takes, new);
+                    }
+                }
+            }
+            for constraint in &mut self.constraints {
+                if let Rule::Check(expr) = &mut constraint.rule {
+                    found |= rename_function(expr, old, takes, new);
+                }
+            }
+            return found;
+        }
         for constraint in &mut self.constraints {
             let Rule::Foreign(foreign) = &mut constraint.rule else {
                 continue;
@@ -187,7 +213,7 @@ impl Definition {
                         found = true;
                     }
                 }
-                Rename::Relation { .. } | Rename::Column { .. } => {}
+                Rename::Relation { .. } | Rename::Column { .. } | Rename::Function { .. } => {}
             }
         }
         found

@@ -12,7 +12,7 @@ use datafusion::logical_expr::TableType;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use taipan_store::{Class, Key, Kind, StoreError};
+use taipan_store::{Class, Key, Kind, StoreError, TEMPORARY};
 
 /// All schemas: the database's, and those of the system, which are in memory.
 #[derive(Debug)]
@@ -95,6 +95,8 @@ impl CatalogProvider for StoredCatalog {
         let mut names = self.system.schema_names();
         if let Ok(catalog) = self.work.catalog() {
             names.extend(catalog.of(Class::Schema, "").map(|object| object.key.name.clone()));
+            let own = catalog.of(Class::Relation, TEMPORARY).next();
+            names.extend(own.map(|_| TEMPORARY.to_string()));
         }
         names
     }

@@ -31,6 +31,8 @@ pub enum Rule {
     Unique {
         columns: Vec<String>,
         nulls_distinct: bool,
+        /// It is a unique index, which is no constraint by its name.
+        index: bool,
     },
     /// It is not false for any row.
     Check(Box<Expr>),
@@ -38,25 +40,50 @@ pub enum Rule {
     Foreign(Foreign),
 }
 
-impl std::fmt::Display for Constraint {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let list = |columns: &[String]| {
-            columns
-                .iter()
-                .map(|column| quote(column))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        write!(f, "CONSTRAINT {} ", quote(&self.name))?;
-        match &self.rule {
-            Rule::Primary(columns) => write!(f, "PRIMARY KEY ({})", list(columns)),
+impl Constraint {
+    /// As it is declared, with names written in this way.
+    pub fn with_names(&self, name: impl Fn(&str) -> String) -> String {
+        let list = |columns: &[String]| columns.iter().map(|column| name(column)).collect::<Vec<_>>().join(", ");
+        let rule = match &self.rule {
+            Rule::Primary(columns) => format!("PRIMARY KEY ({})", list(columns)),
             Rule::Unique {
                 columns,
-                nulls_distinct: true,
-            } => write!(f, "UNIQUE ({})", list(columns)),
-            Rule::Unique { columns, .. } => write!(f, "UNIQUE NULLS NOT DISTINCT ({})", list(columns)),
-            Rule::Check(expr) => write!(f, "CHECK ({expr})"),
-            Rule::Foreign(foreign) => write!(f, "{foreign}"),
+                nulls_distinct,
+                index: _,
+            } => {
+                let nulls = if *nulls_distinct { "" } else { " NULLS NOT DISTINCT" };
+                format!("UNIQUE{nulls} ({})", list(columns))
+            }
+            Rule::Check(expr) => format!("CHECK ({expr})"),
+            Rule::Foreign(foreign) => foreign.to_string(),
+        };
+        format!("CONSTRAINT {} {rule}", name(&self.name))
+    }
+
+    /// The statement that gives it to a table, with names written in this way.
+    pub fn statement(&self, table: &str, name: impl Fn(&str) -> String) -> String {
+        match &self.rule {
+            Rule::Unique {
+                columns,
+                nulls_distinct,
+                index: true,
+            } => {
+                let nulls = if *nulls_distinct { "" } else { " NULLS NOT DISTINCT" };
+                let columns: Vec<String> = columns.iter().map(|column| name(column)).collect();
+                let columns = columns.join(", ");
+                format!("CREATE UNIQUE INDEX {} ON {table} ({columns}){nulls}", name(&self.name))
+            }
+            _ => format!("ALTER TABLE {table} ADD {}", self.with_names(name)),
+        }
+    }
+}
+
+impl std::fmt::Display for Constraint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.with_names(quote))?;
+        match self.is_index() {
+            true => f.write_str(" USING BTREE"),
+            false => Ok(()),
         }
     }
 }
@@ -101,6 +128,7 @@ pub fn rule_of_column(option: &ColumnOption, column: &str) -> Option<Rule> {
         ColumnOption::Unique(unique) => Some(Rule::Unique {
             columns: vec![column.to_string()],
             nulls_distinct: unique.nulls_distinct != NullsDistinctOption::NotDistinct,
+            index: false,
         }),
         ColumnOption::Check(check) => Some(Rule::Check(check.expr.clone())),
         ColumnOption::ForeignKey(foreign) => foreign_of(foreign, vec![column.to_string()]).map(Rule::Foreign),
@@ -117,6 +145,8 @@ pub fn rule_of(constraint: &TableConstraint) -> Result<Option<(&Option<Ident>, R
             Rule::Unique {
                 columns: columns(&unique.columns)?,
                 nulls_distinct: unique.nulls_distinct != NullsDistinctOption::NotDistinct,
+                // Only the text of a stored table says that.
+                index: !unique.index_options.is_empty(),
             },
         )),
         TableConstraint::Check(check) => Some((&check.name, Rule::Check(check.expr.clone()))),
@@ -192,6 +222,9 @@ impl Naming {
     fn own_name(&self, rule: &Rule, of: &[String]) -> String {
         let base = match rule {
             Rule::Primary(_) => format!("{}_pkey", self.table),
+            Rule::Unique {
+                columns, index: true, ..
+            } => format!("{}_{}_idx", self.table, columns.join("_")),
             Rule::Unique { columns, .. } => format!("{}_{}_key", self.table, columns.join("_")),
             Rule::Foreign(foreign) => format!("{}_{}_fkey", self.table, foreign.columns.join("_")),
             Rule::Check(expr) => match (of, read_by(expr).as_slice()) {
@@ -248,6 +281,11 @@ impl Constraint {
         }
     }
 
+    /// Whether it is a unique index.
+    pub fn is_index(&self) -> bool {
+        matches!(self.rule, Rule::Unique { index: true, .. })
+    }
+
     /// Whether it is a primary key.
     pub fn is_primary(&self) -> bool {
         matches!(self.rule, Rule::Primary(_))
@@ -264,6 +302,7 @@ impl Constraint {
             Rule::Unique {
                 columns,
                 nulls_distinct,
+                ..
             } => (columns, *nulls_distinct),
             Rule::Check(_) | Rule::Foreign(_) => return Ok(None),
         };
@@ -312,9 +351,17 @@ pub fn with_present_keys(schema: &Schema, constraints: &[Constraint]) -> Schema 
 /// Takes out of a CREATE TABLE what holds for its rows, which the planner would refuse or forget.
 pub fn take(statement: &mut DfStatement) {
     if let DfStatement::Statement(statement) = statement
+        && let Statement::CreateView(create) = statement.as_mut()
+    {
+        create.temporary = false;
+    }
+    if let DfStatement::Statement(statement) = statement
         && let Statement::CreateTable(create) = statement.as_mut()
     {
         create.constraints.clear();
+        // Where it goes is said by its name; the planner knows no tables of a session.
+        create.temporary = false;
+        create.on_commit = None;
         for column in &mut create.columns {
             column.options.retain(|option| {
                 !matches!(

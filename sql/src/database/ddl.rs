@@ -6,7 +6,7 @@ use super::constraints;
 use super::definitions;
 use super::sink::Insertion;
 use super::table::Promises;
-use super::work::{Work, from_store};
+use super::work::{Ending, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::session::number_columns;
@@ -16,10 +16,11 @@ use datafusion::common::{DFSchema, TableReference};
 use datafusion::dataframe::DataFrame;
 use datafusion::execution::SendableRecordBatchStream;
 use datafusion::logical_expr::{CreateExternalTable, CreateMemoryTable, CreateView, DdlStatement, LogicalPlan};
+use sqlparser::ast::{CreateTable, OnCommit};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taipan_engine::types::{quote, sql_name};
-use taipan_store::{Class, Key, Kind, Layout, NewObject, Object};
+use taipan_store::{Class, Key, Kind, Layout, NewObject, Object, TEMPORARY};
 
 /// A statement that is carried out.
 pub struct Ddl<'a> {
@@ -55,7 +56,9 @@ impl Ddl<'_> {
     }
 
     async fn create_table(&self, create: CreateMemoryTable) -> Result<QueryResults> {
-        let key = self.key(&create.name)?;
+        let mut written = definitions::create_table(self.text)?;
+        let key = self.new_key(&create.name, written.temporary)?;
+        let ending = ending(&written, &key)?;
         let existing = Existing {
             fine: create.if_not_exists,
             replaced: create.or_replace,
@@ -66,7 +69,6 @@ impl Ddl<'_> {
         let state = self.session.context().state();
         let input = state.optimize(&create.input).map_err(failure::from_datafusion)?;
         unique_names(input.schema())?;
-        let mut written = definitions::create_table(self.text)?;
         let catalog = self.work.catalog().map_err(from_store)?;
         let needed = number_columns(&mut written, &key, |key| catalog.get(key).is_some())?;
         let constraints = constraints::declared(&written, self.text)?;
@@ -90,6 +92,9 @@ impl Ddl<'_> {
         let object = self.create(definition.object()?)?;
         self.session.own_needed(&needed, &sequences, &object)?;
         self.session.announce_references(&definition)?;
+        if let Some(ending) = ending {
+            self.work.ends(object.oid, ending);
+        }
         if let Some(rows) = rows {
             self.fill(object.clone(), layout, promises, rows).await?;
             for constraint in &definition.constraints {
@@ -114,9 +119,16 @@ impl Ddl<'_> {
     }
 
     async fn create_view(&self, create: CreateView) -> Result<QueryResults> {
-        let key = self.key(&create.name)?;
         unique_names(create.input.schema())?;
         let frozen = self.session.frozen_view(self.text).await?;
+        let mut notices = Vec::new();
+        let mut temporary = frozen.temporary;
+        let key = self.new_key(&create.name, temporary)?;
+        if !temporary && key.schema != TEMPORARY && definitions::view(&key, &frozen).contains("\"pg_temp\".") {
+            temporary = true;
+            notices.push(notice(format!("view \"{}\" will be a temporary view", key.name)));
+        }
+        let key = self.new_key(&create.name, temporary)?;
         let new = NewObject {
             sql: definitions::view(&key, &frozen),
             key,
@@ -127,7 +139,7 @@ impl Ddl<'_> {
             Some(old) => self.replace_view(&old, new, create.input.schema()).await?,
             None => drop(self.create(new)?),
         }
-        Ok(QueryResults::done("CREATE VIEW", Vec::new()))
+        Ok(QueryResults::done("CREATE VIEW", notices))
     }
 
     /// A view stays the one that others know: it has the same columns first, and perhaps more.
@@ -147,7 +159,7 @@ impl Ddl<'_> {
     }
 
     async fn create_external(&self, create: CreateExternalTable) -> Result<QueryResults> {
-        let key = self.key(&create.name)?;
+        let key = self.new_key(&create.name, false)?;
         let existing = Existing {
             fine: create.if_not_exists,
             replaced: create.or_replace,
@@ -232,8 +244,32 @@ impl Ddl<'_> {
         Ok(created)
     }
 
-    /// What a table or view is found by.
+    /// What a table or view is found by: first one that only the session has.
     pub fn key(&self, name: &TableReference) -> Result<Key> {
+        if name.schema().is_none() {
+            let own = Key::relation(TEMPORARY, name.table());
+            if self.found(&own)?.is_some() {
+                return Ok(own);
+            }
+        }
+        self.new_key(name, false)
+    }
+
+    /// What a new table or view is to be found by.
+    ///
+    /// # Errors
+    ///
+    /// 42P16 for one that only the session is to have, in a schema of the database.
+    pub fn new_key(&self, name: &TableReference, temporary: bool) -> Result<Key> {
+        if temporary {
+            return match name.schema() {
+                None | Some(TEMPORARY) => Ok(Key::relation(TEMPORARY, name.table())),
+                Some(_) => {
+                    let message = "cannot create temporary relation in non-temporary schema";
+                    Err(Error::new(SqlState::InvalidTableDefinition, message))
+                }
+            };
+        }
         let state = self.session.context().state();
         let catalog = &state.config_options().catalog;
         if name.catalog().is_some_and(|given| given != catalog.default_catalog) {
@@ -254,6 +290,23 @@ fn notice(text: String) -> Notice {
     Notice {
         severity: Severity::Notice,
         text,
+    }
+}
+
+/// What becomes of a new table when its transaction is committed.
+///
+/// # Errors
+///
+/// 42P16 for a table that lasts.
+fn ending(create: &CreateTable, key: &Key) -> Result<Option<Ending>> {
+    match create.on_commit {
+        Some(_) if key.schema != TEMPORARY => {
+            let message = "ON COMMIT can only be used on temporary tables";
+            Err(Error::new(SqlState::InvalidTableDefinition, message))
+        }
+        None | Some(OnCommit::PreserveRows) => Ok(None),
+        Some(OnCommit::DeleteRows) => Ok(Some(Ending::DeleteRows)),
+        Some(OnCommit::Drop) => Ok(Some(Ending::Drop)),
     }
 }
 

@@ -2,15 +2,16 @@
 //! uses, `(SELECT "id" FROM public.t) AS t`. So the text itself says what it depends on; `*` stands for the columns of the
 //! moment when the view was made; and where a relation or a column gets another name, that is the only place to change.
 
+use super::calls::rename_function;
 use super::constraints::folded;
 use crate::error::{Error, Result, SqlState};
-use crate::statements::{self, Statement};
+use crate::statements::{self, Statement, WithNames};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     CreateView, Expr, Ident, ObjectName, Query, Select, SelectItem, SetExpr, Statement as SqlStatement, TableAlias,
     TableFactor, TableWithJoins, VisitMut, VisitorMut,
 };
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use taipan_store::Key;
 
 /// A relation of the database that a query names.
@@ -27,7 +28,8 @@ pub struct Named {
 pub fn freeze(query: &mut Query, find: &dyn Fn(&ObjectName) -> Option<Named>) -> Result<()> {
     let mut freezing = Freezing {
         find,
-        scopes: Vec::new(),
+        withs: WithNames::default(),
+        frozen: Vec::new(),
     };
     match VisitMut::visit(query, &mut freezing) {
         ControlFlow::Continue(()) => Ok(()),
@@ -35,48 +37,27 @@ pub fn freeze(query: &mut Query, find: &dyn Fn(&ObjectName) -> Option<Named>) ->
     }
 }
 
-/// The names that a WITH gives.
-struct Scope {
-    /// Queries of the WITH that are not read yet, and the names that they give.
-    pending: Vec<(*const Query, String)>,
-    visible: Vec<String>,
-}
-
 struct Freezing<'a> {
     find: &'a dyn Fn(&ObjectName) -> Option<Named>,
-    scopes: Vec<Scope>,
+    withs: WithNames,
+    /// Of the queries around, whether each is what freezing makes of a relation.
+    frozen: Vec<bool>,
 }
 
 impl VisitorMut for Freezing<'_> {
     type Break = Box<Error>;
 
     fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
-        let mut scope = Scope {
-            pending: Vec::new(),
-            visible: Vec::new(),
-        };
-        if let Some(with) = &query.with {
-            for cte in &with.cte_tables {
-                let name = folded(&cte.alias.name);
-                match with.recursive {
-                    true => scope.visible.push(name),
-                    false => scope.pending.push((std::ptr::from_ref(cte.query.as_ref()), name)),
-                }
-            }
-        }
-        self.scopes.push(scope);
+        // The query of a view itself never is.
+        let frozen = !self.frozen.is_empty() && is_frozen(query);
+        self.frozen.push(frozen);
+        self.withs.enter(query, folded);
         ControlFlow::Continue(())
     }
 
     fn post_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
-        self.scopes.pop();
-        // A query of a WITH is known to those after it.
-        if let Some(outer) = self.scopes.last_mut() {
-            let read = std::ptr::from_ref(query);
-            let named = outer.pending.iter().filter(|(own, _)| std::ptr::eq(*own, read));
-            let names: Vec<String> = named.map(|(_, name)| name.clone()).collect();
-            outer.visible.extend(names);
-        }
+        self.withs.leave(query);
+        self.frozen.pop();
         ControlFlow::Continue(())
     }
 
@@ -91,9 +72,12 @@ impl VisitorMut for Freezing<'_> {
         else {
             return ControlFlow::Continue(());
         };
+        if self.frozen.last() == Some(&true) {
+            return ControlFlow::Continue(());
+        }
         if let [part] = name.0.as_slice()
             && let Some(bare) = part.as_ident().map(folded)
-            && self.scopes.iter().any(|scope| scope.visible.contains(&bare))
+            && self.withs.has(&bare)
         {
             return ControlFlow::Continue(());
         }
@@ -109,6 +93,9 @@ impl VisitorMut for Freezing<'_> {
         }
     }
 }
+
+/// What is asked of a relation none of whose columns is used.
+const NOTHING: &str = "1 AS \"?column?\"";
 
 /// A relation as a query for what is used of it.
 fn written(named: &Named, alias: Option<TableAlias>) -> Result<TableFactor> {
@@ -130,7 +117,7 @@ fn written(named: &Named, alias: Option<TableAlias>) -> Result<TableFactor> {
         });
     }
     if items.is_empty() {
-        items.push("1 AS \"?column?\"".to_string());
+        items.push(NOTHING.to_string());
     }
     let (schema, name) = (ident(&named.key.schema), ident(&named.key.name));
     let subquery = query(&format!("SELECT {} FROM {schema}.{name}", items.join(", ")))?;
@@ -140,6 +127,28 @@ fn written(named: &Named, alias: Option<TableAlias>) -> Result<TableFactor> {
         alias: Some(alias),
         sample: None,
     })
+}
+
+/// Whether a query is one that `written` writes: a view that is made of a frozen text stays as it is.
+fn is_frozen(query: &Query) -> bool {
+    let SetExpr::Select(select) = query.body.as_ref() else {
+        return false;
+    };
+    let Some(relation) = relation_of(select) else {
+        return false;
+    };
+    let is_quoted = |name: &Ident| name.quote_style == Some('"');
+    let parts = relation.0.iter();
+    if !parts.clone().all(|part| part.as_ident().is_some_and(is_quoted)) {
+        return false;
+    }
+    let items: Vec<String> = select.projection.iter().map(ToString::to_string).collect();
+    let known = select
+        .projection
+        .iter()
+        .all(|item| column_of(item).is_some_and(is_quoted));
+    let nothing = matches!(items.as_slice(), [item] if item == NOTHING);
+    (known || nothing) && query.to_string() == format!("SELECT {} FROM {relation}", items.join(", "))
 }
 
 fn query(text: &str) -> Result<Box<Query>> {
@@ -197,12 +206,22 @@ pub fn column_of(item: &SelectItem) -> Option<&Ident> {
 pub enum Rename<'a> {
     /// A table, view or other relation.
     Relation { old: &'a Key, new: &'a Key },
+    /// A function that takes so many arguments.
+    Function {
+        old: &'a Key,
+        takes: &'a RangeInclusive<usize>,
+        new: &'a Key,
+    },
     /// A column of a relation.
     Column { of: &'a Key, old: &'a str, new: &'a str },
 }
 
 /// Follows another name in a frozen query.
 pub fn follow(query: &mut Query, rename: &Rename) {
+    if let Rename::Function { old, takes, new } = rename {
+        rename_function(query, old, takes, new);
+        return;
+    }
     // Nothing in it breaks off.
     let _ = VisitMut::visit(query, &mut Following { rename });
 }
@@ -236,7 +255,7 @@ impl VisitorMut for Following<'_> {
                     rename_item(item, old, new);
                 }
             }
-            Rename::Relation { .. } | Rename::Column { .. } => {}
+            Rename::Relation { .. } | Rename::Column { .. } | Rename::Function { .. } => {}
         }
         ControlFlow::Continue(())
     }
@@ -244,7 +263,7 @@ impl VisitorMut for Following<'_> {
 
 /// The column is called as before to whoever reads the query.
 fn rename_item(item: &mut SelectItem, old: &str, new: &str) {
-    if !column_of(item).is_some_and(|column| folded(column) == old) {
+    if column_of(item).is_none_or(|column| folded(column) != old) {
         return;
     }
     let expr = Expr::Identifier(Ident::with_quote('"', new));

@@ -181,7 +181,7 @@ pub fn arguments(function: &Function) -> String {
 }
 
 /// The names in a text, as they would be looked up.
-fn words(text: &str) -> BTreeSet<String> {
+pub fn words(text: &str) -> BTreeSet<String> {
     let tokens = Tokenizer::new(&crate::dialect::DIALECT, text)
         .tokenize()
         .unwrap_or_default();

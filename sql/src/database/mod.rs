@@ -1,6 +1,7 @@
 //! A database: what lasts, opened once for a process and served to any number of sessions.
 
 mod alter;
+mod calls;
 mod catalog;
 mod constraints;
 mod ddl;
@@ -24,11 +25,11 @@ pub(crate) use constraints::{Constraint, Rule, declared, folded, position, rule_
 pub(crate) use ddl::Ddl;
 pub(crate) use definitions::{create_table, lengths, name as qualified, renamed, view};
 pub(crate) use frozen::{Named, Rename, create_view, follow, freeze};
-pub(crate) use functions::{Functions, arguments};
+pub(crate) use functions::{Functions, arguments, words};
 pub(crate) use identity::Identity;
 pub(crate) use inquiries::register as register_inquiries;
 pub(crate) use references::{Foreign, Reference, References};
-pub(crate) use sequences::{Width, definition, is_owned, owned_by, register, restart, width};
+pub(crate) use sequences::{Width, definition, is_owned, owned_by, redefined, register, restart, width};
 pub(crate) use table::{Promises, StoredTable};
 pub(crate) use uses::{Part, candidates, of as uses_of, takes};
 pub(crate) use work::{Change, Told, Touched, Work, from_store, refused};

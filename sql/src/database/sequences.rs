@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use taipan_engine::types::quote;
-use taipan_store::{Class, Key, Kind, Object, Oid, Sequence};
+use taipan_store::{Class, Key, Kind, Object, Oid, Sequence, TEMPORARY};
 
 /// The largest values of the types that a sequence may be of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,6 +162,12 @@ pub fn width(ty: Option<&sqlparser::ast::DataType>) -> Result<Width> {
 
 /// The sequence that an object of the catalog is.
 fn stored(object: &Object) -> Result<Sequence> {
+    let (width, options) = declared(object)?;
+    sequence(&object.key, object.oid, width, &options)
+}
+
+/// As it is declared.
+fn declared(object: &Object) -> Result<(Width, Vec<SequenceOptions>)> {
     let none = || Error::new(SqlState::Internal, "a sequence that is none");
     let statements::Statement::Other(statement) = statements::parse(&object.sql)? else {
         return Err(none());
@@ -172,18 +178,48 @@ fn stored(object: &Object) -> Result<Sequence> {
                 data_type,
                 sequence_options,
                 ..
-            } => sequence(&object.key, object.oid, width(data_type.as_ref())?, &sequence_options),
+            } => Ok((width(data_type.as_ref())?, sequence_options)),
             _ => Err(none()),
         },
         _ => Err(none()),
     }
 }
 
-/// Makes the value that a sequence was to start with the next one.
-pub fn restart(work: &Work, sequence: &Object) -> Result<()> {
+/// Makes a value the next one of a sequence: this, or the one that it was to start with.
+pub fn restart(work: &Work, sequence: &Object, value: Option<&Expr>) -> Result<()> {
     let sequence = stored(sequence)?;
-    let set = work.store().set_value(&sequence, sequence.start, false);
-    set.map_err(from_store)
+    let value = value.map(number).transpose()?.unwrap_or(sequence.start);
+    let wrong = match () {
+        () if value < sequence.min => Some(("less", "MINVALUE", sequence.min)),
+        () if value > sequence.max => Some(("greater", "MAXVALUE", sequence.max)),
+        () => None,
+    };
+    if let Some((how, bound, limit)) = wrong {
+        let message = format!("RESTART value ({value}) cannot be {how} than {bound} ({limit})");
+        return Err(Error::new(SqlState::InvalidParameter, message));
+    }
+    work.store().set_value(&sequence, value, false).map_err(from_store)
+}
+
+/// A sequence with other options: those that are given, of another type if one is given.
+pub fn redefined(object: &Object, ty: Option<&sqlparser::ast::DataType>, given: &[SequenceOptions]) -> Result<String> {
+    let (before, mut options) = declared(object)?;
+    let width = match ty {
+        Some(ty) => width(Some(ty))?,
+        None => before,
+    };
+    if ty.is_some() {
+        let bound = Value::Number(before.max().to_string(), false);
+        // A bound that came of the type goes with it.
+        options.retain(|option| match option {
+            SequenceOptions::MaxValue(Some(Expr::Value(value))) => value.value != bound,
+            _ => true,
+        });
+    }
+    let same = |a: &SequenceOptions, b: &SequenceOptions| std::mem::discriminant(a) == std::mem::discriminant(b);
+    options.retain(|option| !given.iter().any(|other| same(option, other)));
+    options.extend(given.iter().cloned());
+    definition(&object.key, width, &options)
 }
 
 /// What a sequence goes with, as its object keeps it.
@@ -326,8 +362,11 @@ impl Values {
     fn sequence(&self, name: &str) -> Result<Sequence, DataFusionError> {
         let outer = |error: Error| DataFusionError::External(Box::new(error));
         let (schema, name) = folded_name(name).map_err(outer)?;
-        let key = Key::relation(schema.as_deref().unwrap_or("public"), name.as_str());
         let catalog = self.work.catalog().map_err(external)?;
+        let mut key = Key::relation(schema.as_deref().unwrap_or(TEMPORARY), name.as_str());
+        if schema.is_none() && catalog.get(&key).is_none() {
+            key.schema = "public".to_string();
+        }
         match catalog.get(&key) {
             Some(object) if object.kind == Kind::Sequence => {
                 self.may_use(object).map_err(outer)?;

@@ -16,8 +16,8 @@ use datafusion::physical_plan::{DisplayAs, DisplayFormatType};
 use futures::{StreamExt, TryStreamExt};
 use std::fmt;
 use std::sync::Arc;
-use taipan_engine::{ChangeError, KeySet, Parts, Returned, UniqueKey};
-use taipan_store::{Layout, NewPart, Object, PartWriter};
+use taipan_engine::{ChangeError, KeySet, Parts, Returned, UniqueKey, Watch};
+use taipan_store::{Layout, NewPart, Object, PartWriter, TEMPORARY};
 
 /// Puts rows into a table, for a statement.
 #[derive(Clone, Debug)]
@@ -118,13 +118,15 @@ impl Insertion {
 
     /// Takes rows of the table.
     pub fn rows(&self) -> Rows {
+        let (store, stored) = (self.work.store().clone(), self.layout.stored.clone());
+        let writer = PartWriter::new(store, self.object.oid, stored);
+        let writer = match self.object.key.schema == TEMPORARY {
+            true => writer.temporary(),
+            false => writer,
+        };
         Rows {
             layout: self.layout.clone(),
-            writer: Some(PartWriter::new(
-                self.work.store().clone(),
-                self.object.oid,
-                self.layout.stored.clone(),
-            )),
+            writer: Some(writer),
         }
     }
 

@@ -101,6 +101,14 @@ impl StoredTable {
         Ok(Arc::new(ProjectionExec::try_new(named.collect::<Vec<_>>(), rows)?))
     }
 
+    /// Why files could not be planned with: which of them is damaged, if one is.
+    fn explained(&self, error: DataFusionError, parts: &[Part]) -> DataFusionError {
+        let mut damaged = parts
+            .iter()
+            .filter_map(|part| part.read(&self.layout.stored, &[]).err());
+        damaged.next().map_or(error, external)
+    }
+
     /// A condition over columns as files call them.
     fn stored_names(&self, filter: Expr) -> Result<Expr> {
         let renamed = filter.transform(|expr| match expr {
@@ -171,14 +179,16 @@ impl TableProvider for StoredTable {
         let (mut files, mut batches) = (Vec::new(), Vec::new());
         for part in self.now().map_err(external)? {
             part.check().map_err(external)?;
-            match part.data {
-                PartData::File(path) => files.push(url(&path)?),
+            match &part.data {
+                PartData::File(path) => files.push((url(path)?, part)),
                 PartData::Batches(more) => batches.extend(more.iter().cloned()),
             }
         }
         let mut plans = Vec::new();
         if !files.is_empty() {
-            plans.push(self.scan_files(files, session, projection, filters, limit).await?);
+            let (urls, parts): (Vec<ListingTableUrl>, Vec<Part>) = files.into_iter().unzip();
+            let plan = self.scan_files(urls, session, projection, filters, limit).await;
+            plans.push(plan.map_err(|error| self.explained(error, &parts))?);
         }
         if !batches.is_empty() || plans.is_empty() {
             let batches = batches.iter().map(|batch| self.seen(batch)).collect::<Result<_>>()?;

@@ -47,11 +47,6 @@ impl Watched {
         self.0.is_some()
     }
 
-    /// These rows are new.
-    pub fn inserted(&self, rows: &RecordBatch) -> Result<()> {
-        self.note(|columns| Ok(Change::Inserted(rows.project(&columns.places)?)))
-    }
-
     fn note(&self, change: impl FnOnce(&Columns) -> Result<Change>) -> Result<()> {
         if let Some(columns) = &self.0 {
             let table = columns.table;
@@ -63,6 +58,10 @@ impl Watched {
 }
 
 impl Watch for Watched {
+    fn inserted(&self, rows: &RecordBatch) -> Result<()> {
+        self.note(|columns| Ok(Change::Inserted(rows.project(&columns.places)?)))
+    }
+
     fn deleted(&self, rows: &RecordBatch) -> Result<()> {
         self.note(|columns| Ok(Change::Deleted(rows.project(&columns.places)?)))
     }

@@ -2,16 +2,17 @@
 
 use super::identity::Identities;
 use super::references::References;
+use super::sequences::is_owned;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::rights::{Access, Remembered};
 use datafusion::arrow::array::RecordBatch;
 use parking_lot::Mutex;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use taipan_engine::{KeyRange, UniqueKey};
-use taipan_store::{Catalog, Oid, PartId, Store, StoreError, Transaction};
+use taipan_store::{Catalog, Class, Oid, PartId, Store, StoreError, TEMPORARY, Temporary, Transaction};
 
 /// So many ranges are kept.
 const MOST_RANGES: usize = 10_000;
@@ -31,8 +32,19 @@ pub struct Work {
     state: Mutex<State>,
     /// The foreign keys of the catalog that was looked at last.
     references: Mutex<Option<Arc<References>>>,
+    /// What only this session has.
+    temporary: Temporary,
+    /// What becomes of tables of it at the end of a transaction.
+    endings: Mutex<BTreeMap<Oid, Ending>>,
     /// Rows that the statement has changed of tables with foreign keys, or of those that they name.
     touched: Mutex<Vec<Touched>>,
+}
+
+/// What becomes of a table when its transaction is committed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    DeleteRows,
+    Drop,
 }
 
 /// Rows of a table that have changed: of them, the columns that foreign keys are about.
@@ -96,6 +108,8 @@ impl Work {
             ranges: Mutex::default(),
             read_only: AtomicBool::new(false),
             references: Mutex::default(),
+            temporary: Temporary::default(),
+            endings: Mutex::default(),
             touched: Mutex::default(),
             identities: Identities::default(),
             roles: Remembered::default(),
@@ -162,7 +176,8 @@ impl Work {
         }
         self.touched.lock().clear();
         if let Now::Idle | Now::Statement(_) = state.now {
-            state.now = Now::Statement(self.store.begin().map_err(from_store)?);
+            let transaction = self.store.begin_with(&self.temporary);
+            state.now = Now::Statement(transaction.map_err(from_store)?);
         }
         Ok(state.turn)
     }
@@ -186,7 +201,7 @@ impl Work {
     /// A statement has ended, well or not. What it has changed is committed then, unless a block is open.
     pub async fn end_statement(&self, well: bool) -> Result<()> {
         match self.ended(well) {
-            Some(transaction) => commit(transaction).await,
+            Some(transaction) => commit(self.at_end(transaction)?).await,
             None => Ok(()),
         }
     }
@@ -194,7 +209,7 @@ impl Work {
     /// The same, and waits for the disk here.
     pub fn end_statement_here(&self, well: bool) -> Result<()> {
         match self.ended(well) {
-            Some(transaction) => transaction.commit().map(drop).map_err(from_store),
+            Some(transaction) => self.at_end(transaction)?.commit().map(drop).map_err(from_store),
             None => Ok(()),
         }
     }
@@ -255,10 +270,35 @@ impl Work {
     pub async fn commit(&self) -> Result<Told> {
         let now = std::mem::replace(&mut self.state.lock().now, Now::Idle);
         match now {
-            Now::Block(transaction) => commit(transaction).await.map(|()| Told::Done("COMMIT")),
+            Now::Block(transaction) => {
+                let committed = commit(self.at_end(transaction)?).await;
+                committed.map(|()| Told::Done("COMMIT"))
+            }
             Now::Failed(_) => Ok(Told::Done("ROLLBACK")),
             Now::Idle | Now::Statement(_) => Ok(Told::Warning("COMMIT", "there is no transaction in progress")),
         }
+    }
+
+    /// Says what becomes of a table when its transaction is committed, and each one after that.
+    pub fn ends(&self, table: Oid, ending: Ending) {
+        self.endings.lock().insert(table, ending);
+    }
+
+    /// A transaction as it is to be committed.
+    fn at_end(&self, mut transaction: Transaction) -> Result<Transaction> {
+        for (oid, ending) in self.endings.lock().iter() {
+            let tables = transaction.catalog().of(Class::Relation, TEMPORARY);
+            let found = tables.filter(|object| object.oid == *oid || is_owned(object, *oid, None));
+            for object in found.cloned().collect::<Vec<_>>() {
+                let ended = match ending {
+                    Ending::Drop => transaction.remove(&object),
+                    Ending::DeleteRows if object.oid == *oid => transaction.clear(*oid),
+                    Ending::DeleteRows => Ok(()),
+                };
+                ended.map_err(from_store)?;
+            }
+        }
+        Ok(transaction)
     }
 
     /// ROLLBACK.
@@ -350,7 +390,7 @@ impl Work {
     pub fn read<T>(&self, look: impl FnOnce(&Transaction) -> Result<T, StoreError>) -> Result<T, StoreError> {
         match &self.state.lock().now {
             Now::Statement(transaction) | Now::Block(transaction) | Now::Failed(transaction) => look(transaction),
-            Now::Idle => look(&self.store.begin()?),
+            Now::Idle => look(&self.store.begin_with(&self.temporary)?),
         }
     }
 

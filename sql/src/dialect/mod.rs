@@ -1,9 +1,11 @@
 //! The SQL dialect: Postgres's identifiers, operators and literals, and what DataFusion's own statements need.
 //! Knows tokens and grammar switches, nothing of functions or sessions.
 
+mod merge;
 mod sequences;
 
-pub use sequences::create_sequence;
+pub use merge::merge;
+pub use sequences::{AlterSequence, alter_sequence, create_sequence};
 
 use sqlparser::ast::ColumnOption;
 use sqlparser::dialect::{Dialect, PostgreSqlDialect, Precedence};

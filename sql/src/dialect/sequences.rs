@@ -1,6 +1,8 @@
 //! Options of sequences, which may come in any order. The parser knows one.
 
-use sqlparser::ast::{ColumnOption, Expr, GeneratedAs, Ident, ObjectName, SequenceOptions, Statement, UnaryOperator};
+use sqlparser::ast::{
+    ColumnOption, DataType, Expr, GeneratedAs, Ident, ObjectName, SequenceOptions, Statement, UnaryOperator,
+};
 use sqlparser::keywords::Keyword;
 use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::Token;
@@ -22,10 +24,7 @@ pub fn create_sequence(parser: &mut Parser) -> Result<Option<Statement>, ParserE
     let (mut sequence_options, mut owned_by) = (Vec::new(), None);
     loop {
         if parser.parse_keywords(&[Keyword::OWNED, Keyword::BY]) {
-            owned_by = Some(match parser.parse_keyword(Keyword::NONE) {
-                true => ObjectName::from(vec![Ident::new("none")]),
-                false => parser.parse_object_name(false)?,
-            });
+            owned_by = Some(owner(parser)?);
             continue;
         }
         match option(parser)? {
@@ -41,6 +40,72 @@ pub fn create_sequence(parser: &mut Parser) -> Result<Option<Statement>, ParserE
         sequence_options: once(sequence_options)?,
         owned_by,
     }))
+}
+
+/// An ALTER SEQUENCE.
+#[derive(Clone, Debug)]
+pub struct AlterSequence {
+    pub if_exists: bool,
+    pub name: ObjectName,
+    pub data_type: Option<DataType>,
+    pub options: Vec<SequenceOptions>,
+    /// RESTART, perhaps with a value.
+    pub restart: Option<Option<Expr>>,
+    pub owned_by: Option<ObjectName>,
+    pub rename: Option<Ident>,
+}
+
+/// `ALTER SEQUENCE …`; `None`: it is another statement.
+pub fn alter_sequence(parser: &mut Parser) -> Result<Option<AlterSequence>, ParserError> {
+    if !parser.parse_keywords(&[Keyword::ALTER, Keyword::SEQUENCE]) {
+        return Ok(None);
+    }
+    let if_exists = parser.parse_keywords(&[Keyword::IF, Keyword::EXISTS]);
+    let mut alter = AlterSequence {
+        if_exists,
+        name: parser.parse_object_name(false)?,
+        data_type: None,
+        options: Vec::new(),
+        restart: None,
+        owned_by: None,
+        rename: None,
+    };
+    if parser.parse_keywords(&[Keyword::RENAME, Keyword::TO]) {
+        alter.rename = Some(parser.parse_identifier()?);
+        return Ok(Some(alter));
+    }
+    let mut given = false;
+    loop {
+        match () {
+            () if parser.parse_keyword(Keyword::AS) => alter.data_type = Some(parser.parse_data_type()?),
+            () if parser.parse_keywords(&[Keyword::OWNED, Keyword::BY]) => alter.owned_by = Some(owner(parser)?),
+            () if parser.parse_keyword(Keyword::RESTART) => alter.restart = Some(restart(parser)?),
+            () => match option(parser)? {
+                Some(option) => alter.options.push(option),
+                None if given => break,
+                None => return parser.expected("an option of a sequence", parser.peek_token()),
+            },
+        }
+        given = true;
+    }
+    alter.options = once(alter.options)?;
+    Ok(Some(alter))
+}
+
+fn restart(parser: &mut Parser) -> Result<Option<Expr>, ParserError> {
+    let with = parser.parse_keyword(Keyword::WITH);
+    let next = parser.peek_token().token;
+    match with || matches!(next, Token::Number(..) | Token::Minus | Token::Plus) {
+        true => number(parser).map(Some),
+        false => Ok(None),
+    }
+}
+
+fn owner(parser: &mut Parser) -> Result<ObjectName, ParserError> {
+    match parser.parse_keyword(Keyword::NONE) {
+        true => Ok(ObjectName::from(vec![Ident::new("none")])),
+        false => parser.parse_object_name(false),
+    }
 }
 
 /// `GENERATED … AS IDENTITY (…)`; `None`: it is another option of a column.

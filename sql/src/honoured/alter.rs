@@ -2,9 +2,7 @@
 
 use super::Check;
 use crate::error::Result;
-use sqlparser::ast::{
-    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnOption, ColumnOptionDef, RenameTableNameKind, Spanned,
-};
+use sqlparser::ast::{AlterColumnOperation, AlterTable, AlterTableOperation, RenameTableNameKind, Spanned};
 use sqlparser::tokenizer::Span;
 
 impl Check<'_> {
@@ -45,14 +43,6 @@ impl Check<'_> {
                 column_position,
             } => {
                 self.refuse_given(&[(column_position.is_some(), "a place for a new column")], span)?;
-                let numbered = |option: &ColumnOptionDef| matches!(option.option, ColumnOption::Generated { .. });
-                self.refuse_given(
-                    &[(
-                        column_def.options.iter().any(numbered),
-                        "IDENTITY of a column that is added",
-                    )],
-                    span,
-                )?;
                 self.columns(std::slice::from_ref(column_def), true)
             }
             AlterTableOperation::DropColumn {

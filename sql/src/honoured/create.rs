@@ -4,7 +4,7 @@ use super::Check;
 use super::types::Place;
 use crate::error::Result;
 use sqlparser::ast::{
-    CheckConstraint, ColumnDef, ColumnOption, ColumnOptionDef, ConstraintReferenceMatchKind, CreateTable,
+    CheckConstraint, ColumnDef, ColumnOption, ColumnOptionDef, ConstraintReferenceMatchKind, CreateIndex, CreateTable,
     CreateTableOptions, CreateView, Expr, ForeignKeyConstraint, HiveDistributionStyle, HiveFormat, IndexColumn,
     OrderByExpr, OrderByOptions, PrimaryKeyConstraint, Spanned, TableConstraint, UniqueConstraint, ViewColumnDef,
 };
@@ -15,9 +15,9 @@ impl Check<'_> {
         // One line each would be too long for one function, and parted it would not be all fields.
         #[rustfmt::skip]
         let CreateTable {
-            or_replace: _, temporary, external, dynamic, global, if_not_exists: _, transient, volatile, iceberg,
+            or_replace: _, temporary: _, external, dynamic, global, if_not_exists: _, transient, volatile, iceberg,
             snapshot, name, columns, constraints, hive_distribution, hive_formats, table_options, file_format,
-            location, query: _, without_rowid, like, clone, version, comment, on_commit, on_cluster, primary_key,
+            location, query: _, without_rowid, like, clone, version, comment, on_commit: _, on_cluster, primary_key,
             order_by, partition_by, cluster_by, clustered_by, inherits, partition_of, for_values, strict,
             copy_grants, enable_schema_evolution, change_tracking, data_retention_time_in_days,
             max_data_extension_time_in_days, default_ddl_collation, with_aggregation_policy, with_row_access_policy,
@@ -43,13 +43,12 @@ impl Check<'_> {
         ];
         self.refuse_given(
             &[
-                (*temporary || global.is_some(), "TEMPORARY tables"),
+                (global.is_some(), "GLOBAL and LOCAL tables"),
                 (kinds.contains(&true), "tables of another kind"),
                 (partitioned, "PARTITION BY and PARTITION OF of a table"),
                 (clustered, "an order of the rows of a table"),
                 (inherits.is_some(), "INHERITS"),
                 (like.is_some() || clone.is_some(), "CREATE TABLE … LIKE"),
-                (on_commit.is_some(), "ON COMMIT"),
                 (primary_key.is_some(), "PRIMARY KEY"),
                 (files, "a table of files in CREATE TABLE"),
                 (options.contains(&true), "options of CREATE TABLE"),
@@ -210,6 +209,41 @@ impl Check<'_> {
         })
     }
 
+    pub(super) fn create_index(&self, create: &CreateIndex) -> Result<()> {
+        let CreateIndex {
+            name,
+            table_name,
+            // There is one way to look whether rows are alike.
+            using: _,
+            columns,
+            unique: _,
+            concurrently: _,
+            if_not_exists,
+            include: _,
+            nulls_distinct: _,
+            with,
+            predicate: _,
+            index_options,
+            alter_options,
+        } = create;
+        let filled = |column: &IndexColumn| column.column.with_fill.is_some();
+        self.refuse_given(
+            &[
+                (columns.iter().any(filled), "WITH FILL"),
+                (!with.is_empty(), "options of CREATE INDEX"),
+                (
+                    !index_options.is_empty() || !alter_options.is_empty(),
+                    "options of CREATE INDEX",
+                ),
+            ],
+            table_name.span(),
+        )?;
+        match (if_not_exists, name) {
+            (true, None) => self.syntax("IF NOT EXISTS needs the name of an index", table_name.span()),
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn create_view(&self, create: &CreateView) -> Result<()> {
         let CreateView {
             or_alter,
@@ -225,7 +259,7 @@ impl Check<'_> {
             comment,
             with_no_schema_binding,
             if_not_exists,
-            temporary,
+            temporary: _,
             copy_grants,
             to,
             params,
@@ -252,7 +286,6 @@ impl Check<'_> {
         self.refuse_given(
             &[
                 (*materialized, "MATERIALIZED views"),
-                (*temporary, "TEMPORARY views"),
                 (*if_not_exists, "CREATE VIEW IF NOT EXISTS"),
                 (of_columns, "types and options of the columns of a view"),
                 (others.contains(&true), "options of CREATE VIEW"),

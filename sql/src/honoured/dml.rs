@@ -2,7 +2,10 @@
 
 use super::Check;
 use crate::error::Result;
-use sqlparser::ast::{Delete, FromTable, Insert, OnInsert, Spanned, TableObject, TableWithJoins, Update};
+use sqlparser::ast::{
+    Delete, FromTable, Insert, Merge, MergeAction, MergeClause, MergeClauseKind, MergeInsertExpr, MergeUpdateExpr,
+    OnInsert, Spanned, TableObject, TableWithJoins, Update,
+};
 use sqlparser::tokenizer::Span;
 
 impl Check<'_> {
@@ -116,6 +119,56 @@ impl Check<'_> {
             span,
         )?;
         from.iter().try_for_each(|table| self.one_table(table, span))
+    }
+
+    pub(super) fn merge(&self, merge: &Merge) -> Result<()> {
+        let Merge {
+            merge_token,
+            optimizer_hints: _,
+            into: _,
+            table: _,
+            source: _,
+            on: _,
+            clauses,
+            output,
+        } = merge;
+        let span = merge_token.0.span;
+        self.refuse_given(&[(output.is_some(), "RETURNING of MERGE")], span)?;
+        clauses.iter().try_for_each(|clause| {
+            let MergeClause {
+                when_token: _,
+                clause_kind,
+                predicate: _,
+                action,
+            } = clause;
+            let kind = matches!(clause_kind, MergeClauseKind::Matched | MergeClauseKind::NotMatched);
+            let more = match action {
+                MergeAction::Insert(insert) => {
+                    let MergeInsertExpr {
+                        insert_token: _,
+                        columns: _,
+                        kind_token: _,
+                        kind: _,
+                        insert_predicate,
+                    } = insert;
+                    insert_predicate.is_some()
+                }
+                MergeAction::Update(update) => {
+                    let MergeUpdateExpr {
+                        update_token: _,
+                        assignments: _,
+                        update_predicate,
+                        delete_predicate,
+                    } = update;
+                    update_predicate.is_some() || delete_predicate.is_some()
+                }
+                MergeAction::Delete { delete_token: _ } => false,
+            };
+            self.refuse_given(
+                &[(!kind, "WHEN NOT MATCHED BY …"), (more, "WHERE in a clause of MERGE")],
+                span,
+            )
+        })
     }
 
     /// What is changed is a table, not a join.

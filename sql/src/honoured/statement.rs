@@ -12,10 +12,10 @@ impl Check<'_> {
             Statement::Insert(insert) => self.insert(insert),
             Statement::Update(update) => self.update(update),
             Statement::Delete(delete) => self.delete(delete),
-            Statement::Merge(merge) => self.refuse("MERGE", merge.merge_token.0.span),
+            Statement::Merge(merge) => self.merge(merge),
             Statement::CreateTable(create) => self.create_table(create),
             Statement::CreateView(create) => self.create_view(create),
-            Statement::CreateIndex(create) => self.refuse("CREATE INDEX", create.table_name.span()),
+            Statement::CreateIndex(create) => self.create_index(create),
             Statement::AlterTable(alter) => self.alter_table(alter),
             Statement::CreateSchema { .. } => self.create_schema(statement),
             Statement::CreateDatabase { .. } => self.create_database(statement),
@@ -167,12 +167,8 @@ impl Check<'_> {
             return Ok(());
         };
         let span = names.first().map_or(Span::empty(), ObjectName::span);
-        let known = [
-            ObjectType::Table,
-            ObjectType::View,
-            ObjectType::Sequence,
-            ObjectType::Schema,
-        ];
+        use ObjectType as T;
+        let known = [T::Table, T::View, T::Sequence, T::Schema, T::Index];
         let unknown = !known.contains(object_type);
         self.refuse_given(
             &[

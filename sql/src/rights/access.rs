@@ -1,11 +1,11 @@
 //! What a role may do with the objects of a catalog.
 
-use super::acl::{Acl, BOOTSTRAP, Grant, Privilege, READ_FILES, Thing, WRITE_FILES};
+use super::acl::{Acl, BOOTSTRAP, DATABASE, Grant, Privilege, READ_FILES, Thing, WRITE_FILES};
 use super::roles::Roles;
 use crate::error::{Error, Result, SqlState};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use taipan_store::{Catalog, Key, Kind, Object, Oid};
+use taipan_store::{Catalog, Key, Kind, Object, Oid, TEMPORARY};
 
 /// A role, and what it looks at.
 #[derive(Clone, Debug)]
@@ -60,6 +60,9 @@ impl Access {
 
     /// Whether it has a right in an object.
     pub fn may(&self, object: &Object, privilege: Privilege) -> Result<bool> {
+        if is_temporary(object) {
+            return Ok(true);
+        }
         self.has(object.oid, Thing::of(object.kind), &object.key.name, privilege)
     }
 
@@ -105,6 +108,13 @@ impl Access {
     }
 
     fn require_schema(&self, schema: &str, privilege: Privilege) -> Result<()> {
+        if schema == TEMPORARY {
+            // Its objects are the session's own.
+            return match privilege == Privilege::Usage || self.has(DATABASE, Thing::Database, "", Privilege::Temporary)? {
+                true => Ok(()),
+                false => Err(denied("to create temporary tables in the database")),
+            };
+        }
         match self.catalog.get(&Key::schema(schema)) {
             Some(object) => self.require(object, privilege),
             None => Ok(()),
@@ -119,7 +129,7 @@ impl Access {
 
     /// Whether the object belongs to the role, or to one that it is a member of.
     pub fn owns(&self, object: &Object) -> Result<bool> {
-        Ok(self.is_superuser() || self.roles.has_rights_of(self.me, self.acl(object.oid)?.owner))
+        Ok(self.is_superuser() || is_temporary(object) || self.roles.has_rights_of(self.me, self.acl(object.oid)?.owner))
     }
 
     /// Fails unless the object is the role's.
@@ -142,6 +152,11 @@ impl Access {
             _ => self.require_owner(object),
         }
     }
+}
+
+/// Nobody but who has made it sees it.
+fn is_temporary(object: &Object) -> bool {
+    object.key.schema == TEMPORARY
 }
 
 fn reaches(mine: &BTreeSet<Oid>, grantee: Oid) -> bool {

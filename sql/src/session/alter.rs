@@ -1,8 +1,11 @@
 //! ALTER TABLE: the definition changes first, then the rows are made to fit, or found not to.
 
 use super::dependents::Target;
+use super::sequences::{Needed, number_columns};
 use super::{Notice, QueryResults, Session, Severity, honoured_plan};
-use crate::database::{Constraint, Definition, Rename, Rule, folded, from_store, qualified, rule_of, rule_of_column};
+use crate::database::{
+    Constraint, Definition, Rename, Rule, create_table, folded, from_store, qualified, rule_of, rule_of_column,
+};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::arrow::array::AsArray;
@@ -75,7 +78,7 @@ impl Session {
         Ok(QueryResults::done(tag, notices))
     }
 
-    fn rename(&self, object: &Arc<Object>, name: &RenameTableNameKind, text: &str) -> Result<Arc<Object>> {
+    pub(super) fn rename(&self, object: &Arc<Object>, name: &RenameTableNameKind, text: &str) -> Result<Arc<Object>> {
         let (RenameTableNameKind::To(name) | RenameTableNameKind::As(name)) = name;
         let [part] = name.0.as_slice() else {
             return Err(Error::not_built("RENAME TO another schema"));
@@ -116,6 +119,17 @@ impl Session {
             }
         }
         .boxed()
+    }
+
+    /// Gives a table one more constraint, to which its rows must hold.
+    pub(super) async fn add_rule_to(&self, table: &Arc<Object>, name: Option<&Ident>, rule: Rule) -> Result<()> {
+        let mut altering = Altering {
+            session: self,
+            definition: Definition::of(table)?,
+            object: table.clone(),
+            notices: Vec::new(),
+        };
+        altering.add_rule(name, rule, &[]).await
     }
 
     /// Whether a condition is true of some row.
@@ -179,6 +193,10 @@ impl Altering<'_> {
                 drop_behavior,
             } => {
                 let name = folded(name);
+                let index = |known: &Constraint| known.name == name && known.is_index();
+                if self.definition.constraints.iter().any(index) {
+                    return Err(self.definition.no_constraint(&name));
+                }
                 self.release_key(&name, *drop_behavior == Some(DropBehavior::Cascade))?;
                 match self.definition.drop_constraint(&name) {
                     true => self.define(),
@@ -218,16 +236,21 @@ impl Altering<'_> {
             ));
             return Ok(());
         }
-        let (plain, others): (Vec<_>, Vec<_>) =
-            (column.options.iter().cloned()).partition(|option| matches!(option.option, ColumnOption::Default(_)));
+        let (column, needed) = self.numbered(column)?;
+        let kept = |option: &ColumnOptionDef| {
+            matches!(option.option, ColumnOption::Default(_) | ColumnOption::Generated { .. })
+        };
+        let (plain, others): (Vec<_>, Vec<_>) = column.options.iter().cloned().partition(kept);
         let mut plain = ColumnDef {
             options: plain,
-            ..column.clone()
+            ..column
         };
         plain.name = Ident::with_quote('"', name.as_str());
         let field = self.field(&plain).await?;
         self.definition.add_column(&plain, field)?;
         self.define()?;
+        let sequences = self.session.make_needed(&needed)?;
+        self.session.own_needed(&needed, &sequences, &self.object)?;
         if !plain.options.is_empty() {
             self.update(&name, "DEFAULT").await?;
         }
@@ -235,6 +258,20 @@ impl Altering<'_> {
             self.add_option(&name, option).await?;
         }
         Ok(())
+    }
+
+    /// A new column as one with a default, and the sequence that it needs if it numbers itself.
+    fn numbered(&self, column: &ColumnDef) -> Result<(ColumnDef, Vec<Needed>)> {
+        let mut create = create_table(&format!("CREATE TABLE {} ({column})", quote(NEW)))?;
+        let catalog = self.session.stored_catalog()?;
+        let mut needed = number_columns(&mut create, &self.definition.key, |key| catalog.get(key).is_some())?;
+        for needed in &mut needed {
+            needed.column = self.definition.layout.schema.fields().len();
+        }
+        match create.columns.pop() {
+            Some(column) => Ok((column, needed)),
+            None => Err(Error::new(SqlState::Internal, "a column that is none")),
+        }
     }
 
     async fn add_option(&mut self, column: &str, option: &ColumnOptionDef) -> Result<()> {

@@ -1,7 +1,7 @@
 //! Settings of a session, and the session made of them.
 
 use super::database::{Attached, SessionRef};
-use super::{FunctionLimits, Session, guard, patterns, setting_functions};
+use super::{FunctionLimits, Session, comments_table, guard, path_functions, patterns, setting_functions};
 use crate::database::{Identity, StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -186,8 +186,10 @@ impl SessionBuilder {
         }
         setting_functions::register(&context, &settings);
         crate::database::register_inquiries(&context, &work);
+        path_functions::register(&context, &work, &settings);
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
+        comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
         let session = Session::new(
             context,

@@ -487,7 +487,7 @@ pub(super) fn function_name(name: &ObjectName) -> Option<FunctionName> {
 }
 
 /// The name as the planner will look it up: a qualified one is looked up by its text.
-fn object_name(name: &FunctionName) -> ObjectName {
+pub(super) fn object_name(name: &FunctionName) -> ObjectName {
     let ident = |text: &str| match taipan_engine::types::quote(text).starts_with('"') {
         true => Ident::with_quote('"', text),
         false => Ident::new(text),

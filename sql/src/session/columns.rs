@@ -30,9 +30,13 @@ pub fn separate(statement: &mut DfStatement) -> bool {
     let DfStatement::Statement(statement) = statement else {
         return false;
     };
-    let SqlStatement::Query(query) = statement.as_mut() else {
-        return false;
+    let query = match statement.as_mut() {
+        SqlStatement::Query(query) => Some(query),
+        // What an INSERT takes by their places, whatever they are called.
+        SqlStatement::Insert(insert) => insert.source.as_mut(),
+        _ => None,
     };
+    let Some(query) = query else { return false };
     let SetExpr::Select(select) = query.body.as_mut() else {
         return false;
     };

@@ -8,7 +8,7 @@ use crate::error::{Error, Result, SqlState};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taipan_engine::types::quote;
-use taipan_store::{Catalog, Class, Kind, NewObject, Object, Oid};
+use taipan_store::{Catalog, Class, Kind, NewObject, Object, Oid, TEMPORARY};
 
 /// So many lines are told of what depends on something.
 const MOST_TOLD: usize = 100;
@@ -41,7 +41,7 @@ impl Target {
 pub(super) fn described(object: &Object) -> String {
     let key = &object.key;
     let name = match key.schema.as_str() {
-        "" | "public" => quote(&key.name),
+        "" | "public" | TEMPORARY => quote(&key.name),
         schema => format!("{}.{}", quote(schema), quote(&key.name)),
     };
     match object.kind {
@@ -250,12 +250,19 @@ impl Session {
         }
     }
 
+    /// Whether something calls a function.
+    pub(super) fn is_called(&self, function: &Arc<Object>) -> Result<bool> {
+        let catalog = self.stored_catalog()?;
+        Ok(!self.dependents(&catalog, &Target::whole(function))?.is_empty())
+    }
+
     /// Follows another name in the texts of the objects that use it.
     pub(super) fn follow(&self, rename: &Rename) -> Result<()> {
         let catalog = self.stored_catalog()?;
         let name = match rename {
             Rename::Relation { old, .. } => &old.name,
             Rename::Column { of, .. } => &of.name,
+            Rename::Function { old, .. } => &old.name,
         };
         let users: Vec<Arc<Object>> = candidates(&catalog, name).cloned().collect();
         for user in users {
@@ -277,7 +284,7 @@ impl Session {
         if object.kind == Kind::Schema {
             for class in [Class::Relation, Class::Function] {
                 let within = catalog.of(class, &key.name);
-                let alone = within.filter(|own| !(own.kind == Kind::Sequence && !own.columns.is_empty()));
+                let alone = within.filter(|own| own.kind != Kind::Sequence || own.columns.is_empty());
                 found.extend(alone.map(|own| (own.clone(), Part::Whole)));
             }
         }

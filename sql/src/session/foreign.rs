@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use taipan_engine::shown;
 use taipan_engine::types::{quote, sql_name};
-use taipan_store::{Key, Kind, NewObject, Object, Oid};
+use taipan_store::{Key, Kind, NewObject, Object, Oid, TEMPORARY};
 
 /// So many rounds of what follows from what: a cycle of tables ends when no row changes any more.
 const MOST_ROUNDS: usize = 10_000;
@@ -350,6 +350,12 @@ impl Session {
         if foreign.table.schema.is_empty() {
             let name = TableReference::bare(foreign.table.name.as_str());
             foreign.table = self.database_ddl("").key(&name)?;
+        }
+        let (own, other) = (child.key.schema == TEMPORARY, foreign.table.schema == TEMPORARY);
+        if own != other {
+            let kind = if own { "temporary" } else { "permanent" };
+            let message = format!("constraints on {kind} tables may reference only {kind} tables");
+            return Err(Error::new(SqlState::InvalidTableDefinition, message));
         }
         let parent = self.referred_table(foreign, child)?;
         if foreign.referred.is_empty() {

@@ -92,7 +92,7 @@ fn planned(session: &Session, statement: &CreateFunction) -> Result<FunctionDefi
     })
 }
 
-fn require_schema(session: &Session, schema: &str) -> Result<()> {
+pub(super) fn require_schema(session: &Session, schema: &str) -> Result<()> {
     let state = session.context().state();
     let name = &state.config_options().catalog.default_catalog;
     let known = state
@@ -199,7 +199,7 @@ fn broken(session: &Session, function: &FunctionRef) -> Result<Option<Arc<Object
     Ok(first.filter(|_| found.next().is_none()))
 }
 
-fn find(catalog: &FunctionCatalog, function: &FunctionRef) -> Result<Arc<Function>> {
+pub(super) fn find(catalog: &FunctionCatalog, function: &FunctionRef) -> Result<Arc<Function>> {
     let found = catalog.find(&function.name, function.arguments.as_deref());
     found.map_err(|e| refused(catalog, function, &e))
 }

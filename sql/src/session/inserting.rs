@@ -3,14 +3,14 @@
 
 use super::Session;
 use super::changes::inner;
-use crate::database::{Definition, folded};
+use crate::database::{Definition, WORKING, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
-    Assignment, AssignmentTarget, Expr, Ident, Insert, ObjectName, OnConflictAction, OnInsert, SetExpr, Statement,
-    TableFactor, TableObject, Value, Values,
+    Assignment, AssignmentTarget, Expr, Ident, Insert, ObjectName, OnConflictAction, OnInsert, SelectItem, SetExpr,
+    Statement, TableFactor, TableObject, Value, Values,
 };
 use taipan_engine::ChangeError;
 use taipan_store::Kind;
@@ -31,7 +31,7 @@ fn insert(statement: &mut DfStatement) -> Option<&mut Insert> {
     }
 }
 
-fn is_default(expr: &Expr) -> bool {
+pub(super) fn is_default(expr: &Expr) -> bool {
     matches!(expr, Expr::Identifier(name) if name.quote_style.is_none() && name.value.eq_ignore_ascii_case("default"))
 }
 
@@ -55,7 +55,17 @@ impl Session {
             insert.source.as_ref().map(|source| source.body.as_ref()),
             Some(SetExpr::Values(_))
         );
-        if !values && let Some(place) = given_places(insert, &names).find(|place| table.is_always(*place)) {
+        if let Some(SetExpr::Select(select)) = insert.source.as_ref().map(|source| source.body.as_ref())
+            && let Some(count) = item_count(&select.projection)
+        {
+            check_lengths(given, names.len(), count, count)?;
+            if insert.columns.is_empty() && count < names.len() {
+                insert.columns = first_columns(&names, count);
+            }
+        }
+        // COPY gives also columns their values that number themselves always.
+        let checked = !values && !is_of_statement(insert);
+        if checked && let Some(place) = given_places(insert, &names).find(|place| table.is_always(*place)) {
             return Err(always(&names[place]));
         }
         let Some(SetExpr::Values(Values { rows, .. })) = insert.source.as_mut().map(|source| source.body.as_mut())
@@ -66,10 +76,7 @@ impl Session {
         let longest = rows.iter().map(|row| row.content.len()).max().unwrap_or(0);
         check_lengths(given, names.len(), shortest, longest)?;
         if insert.columns.is_empty() && longest < names.len() {
-            let given = names.iter().take(longest);
-            insert.columns = given
-                .map(|name| ObjectName::from(vec![Ident::with_quote('"', name.as_str())]))
-                .collect();
+            insert.columns = first_columns(&names, longest);
         }
         let places: Vec<Option<usize>> = match insert.columns.is_empty() {
             true => (0..names.len()).map(Some).collect(),
@@ -183,6 +190,19 @@ impl Target {
     }
 }
 
+/// How many columns a list selects; `None`: that is not known by its text.
+fn item_count(items: &[SelectItem]) -> Option<usize> {
+    let one = |item: &SelectItem| matches!(item, SelectItem::UnnamedExpr(_) | SelectItem::ExprWithAlias { .. });
+    items.iter().all(one).then_some(items.len())
+}
+
+fn first_columns(names: &[String], count: usize) -> Vec<ObjectName> {
+    let given = names.iter().take(count);
+    given
+        .map(|name| ObjectName::from(vec![Ident::with_quote('"', name.as_str())]))
+        .collect()
+}
+
 /// `given` columns are named, of as many as the table has.
 fn check_lengths(given: usize, columns: usize, shortest: usize, longest: usize) -> Result<()> {
     let wanted = if given == 0 { columns } else { given };
@@ -193,6 +213,20 @@ fn check_lengths(given: usize, columns: usize, shortest: usize, longest: usize) 
         _ => return Ok(()),
     };
     Err(Error::new(SqlState::SyntaxError, wrong))
+}
+
+/// Whether the rows are those that are lent to the statement, as COPY's are.
+fn is_of_statement(insert: &Insert) -> bool {
+    let Some(SetExpr::Select(select)) = insert.source.as_ref().map(|source| source.body.as_ref()) else {
+        return false;
+    };
+    select.from.iter().any(|from| match &from.relation {
+        TableFactor::Table { name, .. } => {
+            let schema = name.0.first().and_then(|part| part.as_ident());
+            schema.is_some_and(|schema| schema.value == WORKING)
+        }
+        _ => false,
+    })
 }
 
 /// The columns that an INSERT gives values for.

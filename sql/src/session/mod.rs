@@ -1,6 +1,7 @@
 //! The session: SQL text in, results out.
 
 mod alter;
+mod alter_function;
 mod apart;
 mod builder;
 mod calls;
@@ -8,20 +9,28 @@ mod changes;
 mod checks;
 mod clock;
 mod columns;
-mod copy_from;
+mod comments;
+mod comments_table;
+mod copy;
+mod cursors;
 mod database;
 mod dependents;
 mod depth;
+mod do_block;
 mod dropping;
 mod foreign;
 mod forms;
 mod functions;
 mod grants;
 mod guard;
+mod indexes;
 mod inserting;
 mod kind;
 mod membership;
+mod merge;
 mod owners;
+mod path;
+mod path_functions;
 mod patterns;
 mod prepared;
 mod read_only;
@@ -35,6 +44,7 @@ mod setting_functions;
 mod settings;
 mod stored;
 mod tables;
+mod temporary;
 mod transactions;
 mod truncating;
 mod upsert;
@@ -42,10 +52,12 @@ mod views;
 mod wanted;
 
 pub use builder::SessionBuilder;
+pub(crate) use comments::Said;
+pub use copy::{CopyIn, CopyOut, CopyShape};
 pub(crate) use database::SessionRef;
 pub(crate) use functions::define;
 pub use results::{Notice, QueryResults, Severity, canceled};
-pub(crate) use sequences::{folded_name, is_always, number_columns};
+pub(crate) use sequences::{folded_name, free_name, is_always, number_columns};
 
 use crate::database::{Ddl, Work};
 use crate::error::{Error, Result, SqlState};
@@ -55,6 +67,8 @@ use crate::settings::Settings;
 use crate::split;
 use crate::statements::{self, Statement};
 use apart::{Workers, apart};
+use copy::Input;
+use cursors::Cursors;
 use database::Attached;
 use datafusion::common::ScalarValue;
 use datafusion::error::DataFusionError;
@@ -112,6 +126,7 @@ struct Inner {
     workers: Workers,
     /// Statements that are kept, by name.
     prepared: Mutex<BTreeMap<String, Arc<Prepared>>>,
+    cursors: tokio::sync::Mutex<Cursors>,
     /// The parameters of the statement that runs.
     parameters: Mutex<Vec<ScalarValue>>,
     /// The version of the settings that the session goes by.
@@ -164,6 +179,7 @@ impl Session {
                 settings,
                 workers,
                 prepared: Mutex::default(),
+                cursors: tokio::sync::Mutex::default(),
                 parameters: Mutex::default(),
                 applied: Mutex::new(0),
                 limits,
@@ -184,7 +200,7 @@ impl Session {
             let error = Error::new(SqlState::SyntaxError, message);
             return Err(error.with_hint("Several statements are run with run_script."));
         };
-        self.run_piece(text, *piece).await
+        self.run_piece(text, *piece, None).await
     }
 
     /// The statements of a script, to be run one after the other.
@@ -272,20 +288,21 @@ impl Session {
         newest.map_or(0, |plan| leaf_rows(plan.as_ref()))
     }
 
-    async fn run_piece(&self, script: &str, piece: split::Piece<'_>) -> Result<QueryResults> {
+    async fn run_piece(&self, script: &str, piece: split::Piece<'_>, mut input: Option<Input>) -> Result<QueryResults> {
         let attached = self.attached();
         let cancelled = self.cancelled();
         let _alone = attached.turn.lock().await;
         let timeout = self.settings().statement_timeout();
         *self.inner.deadline.lock() = timeout.map(|timeout| Instant::now() + timeout);
         let mut stopped = self.stopped(cancelled);
-        let by_itself = !attached.work.is_in_block();
+        // What it reads comes once.
+        let again = !attached.work.is_in_block() && input.is_none();
         let mut times = 0;
         let result = loop {
-            let result = self.run_once(piece.text, &mut stopped).await;
+            let result = self.run_once(piece.text, &mut stopped, input.take()).await;
             match &result {
                 // Somebody else was first. Nothing has changed, and nobody was told anything.
-                Err(error) if by_itself && times < TIMES && error.sqlstate() == SqlState::SerializationFailure => {
+                Err(error) if again && times < TIMES && error.sqlstate() == SqlState::SerializationFailure => {
                     times += 1;
                     tokio::time::sleep(PAUSE * times).await;
                 }
@@ -296,12 +313,17 @@ impl Session {
         result.map_err(|error| error.rebase(script, piece.start))
     }
 
-    async fn run_once(&self, text: &str, stopped: &mut BoxFuture<'static, Error>) -> Result<QueryResults> {
+    async fn run_once(
+        &self,
+        text: &str,
+        stopped: &mut BoxFuture<'static, Error>,
+        input: Option<Input>,
+    ) -> Result<QueryResults> {
         let (session, text) = (self.clone(), text.to_string());
         let turn = self.attached().work.begin_statement()?;
         // On a task of its own: planning does not always come back in time.
         let running = apart(
-            Work::in_turn(turn, async move { session.run(&text).await }),
+            Work::in_turn(turn, async move { Box::pin(session.run(&text, input)).await }),
             &self.inner.workers,
         );
         let result = match futures::future::select(stopped, std::pin::pin!(running)).await {
@@ -317,11 +339,11 @@ impl Session {
         result
     }
 
-    async fn run(&self, text: &str) -> Result<QueryResults> {
+    async fn run(&self, text: &str, input: Option<Input>) -> Result<QueryResults> {
         self.runtime().reset();
         self.apply_settings();
         self.inner.parameters.lock().clear();
-        let statement = statements::parse(text)?;
+        let mut statement = statements::parse(text)?;
         let attached = self.attached();
         if let Statement::Other(other) = &statement
             && let Some(command) = transactions::command(other)?
@@ -333,14 +355,17 @@ impl Session {
         }
         self.refuse_any_change(&statement)?;
         self.mention(&self.stored_catalog()?, text)?;
+        let with_names = self.find_names(&mut statement)?;
+        let text = with_names.as_deref().unwrap_or(text);
         // On the heap: statements run statements, and what runs one is a large future.
-        let dispatched = Box::pin(self.dispatch(statement, text));
+        let dispatched = Box::pin(self.dispatch(statement, text, input));
         guard::over(self.access()?, guard::Mode::Check, dispatched).await
     }
 
-    async fn dispatch(&self, statement: Statement, text: &str) -> Result<QueryResults> {
+    async fn dispatch(&self, statement: Statement, text: &str, input: Option<Input>) -> Result<QueryResults> {
         match statement {
             Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
+            Statement::AlterFunction(alter) => alter_function::alter(self, &alter),
             Statement::DropFunction(drop) => functions::drop(self, &drop),
             Statement::ShowFunctions(show) => self.show_functions(show).await,
             Statement::ShowCreateFunction(function) => functions::show_create(self.catalog(), &function),
@@ -351,7 +376,17 @@ impl Session {
             Statement::Grant(statement) => self.grant_statement(&statement),
             Statement::CreateSchema(create) => self.schema_of(&create, text),
             Statement::Owner(statement) => self.owner_statement(&statement),
+            Statement::Comment(comment) => self.comment(comment).await,
+            Statement::Cursor(cursor) => self.cursor_statement(cursor, text).await,
+            Statement::Do(block) => self.do_block(&block).await,
+            Statement::Notification(tag) => Ok(QueryResults::done(tag, Vec::new())),
             Statement::Setting(setting) => self.setting_statement(setting).await,
+            Statement::AlterSequence(alter) => self.alter_sequence(&alter, text),
+            Statement::Copy(copy) => {
+                let done = self.copy(&copy, text, input).await?;
+                self.keep_references().await?;
+                Ok(done)
+            }
             Statement::Other(statement) => {
                 let done = match self.prepared_statement(&statement, text).await? {
                     Some(done) => done,
@@ -375,6 +410,16 @@ impl Session {
                 "the listing of functions is not a query",
             )),
         }
+    }
+
+    /// What its database is kept in.
+    pub(crate) fn store(&self) -> &taipan_store::Store {
+        self.attached().work.store()
+    }
+
+    /// Whether a transaction block is open.
+    pub(crate) fn is_in_block(&self) -> bool {
+        self.attached().work.is_in_block()
     }
 
     fn database_ddl<'a>(&'a self, text: &'a str) -> Ddl<'a> {
@@ -547,7 +592,7 @@ impl Script<'_> {
     /// Runs the next statement; `None` at the end. Whoever stops at an error leaves the rest unrun.
     pub async fn next(&mut self) -> Result<Option<QueryResults>> {
         match self.pieces.next() {
-            Some(piece) => self.session.run_piece(self.text, piece).await.map(Some),
+            Some(piece) => self.session.run_piece(self.text, piece, None).await.map(Some),
             None => Ok(None),
         }
     }

@@ -33,6 +33,9 @@ pub struct Prepared {
     types: Vec<SqlType>,
 }
 
+/// What is kept, the statement that is to run of it, and the values of its parameters.
+type Executed = (Arc<Prepared>, Statement, Vec<Expr>);
+
 /// The largest number of a parameter, as in Postgres's protocol.
 const MOST: usize = 65_535;
 
@@ -63,8 +66,17 @@ impl Session {
         }
     }
 
-    /// What EXECUTE is to run, the values it gives, and whether behind EXPLAIN.
-    fn executed(&self, statement: &Statement) -> Result<Option<(Arc<Prepared>, Statement, Vec<Expr>)>> {
+    /// What EXECUTE is to run, behind EXPLAIN too.
+    fn executed(&self, statement: &Statement) -> Result<Option<Executed>> {
+        // Not a copy of what is no EXECUTE: it may be nested too deeply for one.
+        let is_execute = |statement: &Statement| matches!(statement, Statement::Execute { .. });
+        let executes = match statement {
+            Statement::Explain { statement, .. } => is_execute(statement),
+            other => is_execute(other),
+        };
+        if !executes {
+            return Ok(None);
+        }
         let mut run = statement.clone();
         let slot = match &mut run {
             Statement::Explain { statement, .. } => statement.as_mut(),

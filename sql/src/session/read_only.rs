@@ -4,7 +4,7 @@ use super::Session;
 use super::changes::inner;
 use crate::database::refused;
 use crate::error::Result;
-use crate::statements::Statement;
+use crate::statements::{CopySource, Statement};
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::Statement as SqlStatement;
 
@@ -36,6 +36,14 @@ fn changes(statement: &Statement) -> Option<&'static str> {
         Statement::Grant(statement) => Some(if statement.grants { "GRANT" } else { "REVOKE" }),
         Statement::Owner(statement) => Some(statement.tag),
         Statement::CreateSchema(_) => Some("CREATE SCHEMA"),
+        Statement::Comment(_) => Some("COMMENT"),
+        Statement::AlterSequence(_) => Some("ALTER SEQUENCE"),
+        Statement::Copy(copy) if !copy.to => Some("COPY FROM"),
+        Statement::Copy(copy) => match &copy.source {
+            CopySource::Statement(statement) => changes_other(&DfStatement::Statement(statement.clone())),
+            CopySource::Table { .. } => None,
+        },
+        Statement::AlterFunction(_) => Some("ALTER FUNCTION"),
         Statement::Other(statement) => changes_other(statement),
         _ => None,
     }
@@ -51,7 +59,6 @@ fn changes_other(statement: &DfStatement) -> Option<&'static str> {
             SqlStatement::Delete(_) => Some("DELETE"),
             SqlStatement::Merge(_) => Some("MERGE"),
             SqlStatement::Truncate(_) => Some("TRUNCATE TABLE"),
-            SqlStatement::Copy { to: false, .. } => Some("COPY FROM"),
             SqlStatement::CreateTable(_) => Some("CREATE TABLE"),
             SqlStatement::CreateView(_) => Some("CREATE VIEW"),
             SqlStatement::CreateSchema { .. } => Some("CREATE SCHEMA"),
@@ -59,7 +66,6 @@ fn changes_other(statement: &DfStatement) -> Option<&'static str> {
             SqlStatement::CreateIndex(_) => Some("CREATE INDEX"),
             SqlStatement::AlterTable(_) => Some("ALTER TABLE"),
             SqlStatement::Drop { .. } => Some("DROP"),
-            SqlStatement::Comment { .. } => Some("COMMENT"),
             SqlStatement::Explain {
                 analyze: true,
                 statement,

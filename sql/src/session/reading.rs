@@ -7,6 +7,7 @@ use datafusion::catalog::memory::DataSourceExec;
 use datafusion::common::DataFusionError;
 use datafusion::datasource::physical_plan::FileScanConfig;
 use datafusion::physical_plan::ExecutionPlan;
+use std::path::Path;
 use taipan_engine::error::find;
 
 /// The most files that a message names.
@@ -15,8 +16,8 @@ const MOST: usize = 3;
 /// What Arrow says of arrays that are none: their bytes are those of a file.
 const BROKEN: [&str; 5] = ["non-UTF-8", "invariant", "Need at least", "buffer", "offset"];
 
-/// The error that a plan ended with, with the files that it reads if it is about one.
-pub fn failed(error: DataFusionError, plan: &dyn ExecutionPlan) -> Error {
+/// The error that a plan ended with, with the files that it reads if it is about one. Those below `database` are its own.
+pub fn failed(error: DataFusionError, plan: &dyn ExecutionPlan, database: Option<&Path>) -> Error {
     let named = is_about_file(&error)
         .then(|| files(plan))
         .filter(|files| !files.is_empty());
@@ -27,8 +28,10 @@ pub fn failed(error: DataFusionError, plan: &dyn ExecutionPlan) -> Error {
         _ => String::new(),
     };
     let names: Vec<String> = files.iter().take(MOST).map(|file| format!("\"{file}\"")).collect();
+    let own = database.is_some_and(|dir| files.iter().all(|file| Path::new(file).starts_with(dir)));
     let one_of = if files.len() > 1 { "one of " } else { "" };
     let error = match error.sqlstate() {
+        _ if own => error.of_class(SqlState::DataCorrupted),
         SqlState::Internal => error.of_class(SqlState::Io),
         _ => error,
     };

@@ -1,6 +1,7 @@
 //! What a statement gives: a stream of Arrow batches, or only the news that it was carried out.
 
 use super::apart::{Batches, Ended, Workers};
+use super::copy::{CopyOut, Encoder};
 use super::{columns, reading};
 use crate::database::Work;
 use crate::error::{Error, Result, SqlState};
@@ -12,6 +13,7 @@ use datafusion::execution::SendableRecordBatchStream;
 use datafusion::physical_plan::ExecutionPlan;
 use futures::future::BoxFuture;
 use futures::{FutureExt, Stream, TryStreamExt};
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -87,6 +89,10 @@ pub struct QueryResults {
     texts: Vec<Option<String>>,
     /// The block that fails with it.
     block: Option<(Arc<Work>, u64)>,
+    /// Where the rows of its database's tables are.
+    database: Option<PathBuf>,
+    /// Makes bytes of the rows, for COPY … TO STDOUT.
+    encoder: Option<Encoder>,
 }
 
 enum Source {
@@ -111,6 +117,8 @@ impl QueryResults {
             sites: CallSites::default(),
             texts: Vec::new(),
             block: None,
+            database: None,
+            encoder: None,
         }
     }
 
@@ -186,6 +194,13 @@ impl QueryResults {
         self.try_collect().await
     }
 
+    /// What stops it from now on.
+    pub(crate) fn stop_with(&mut self, stop: BoxFuture<'static, Error>) {
+        if let Source::Running { stopped, .. } = &mut self.source {
+            *stopped = stop;
+        }
+    }
+
     /// The same, with the notices that a session wants to be told.
     pub(crate) fn telling(mut self, told: impl FnOnce(Vec<Notice>) -> Vec<Notice>) -> QueryResults {
         self.notices = told(self.notices);
@@ -196,6 +211,31 @@ impl QueryResults {
     pub(crate) fn within(mut self, work: &Arc<Work>) -> QueryResults {
         self.block = work.block().map(|block| (work.clone(), block));
         self
+    }
+
+    /// The same, of a database in this directory.
+    pub(crate) fn of_database(mut self, dir: Option<&Path>) -> QueryResults {
+        self.database = dir.and_then(|dir| std::path::absolute(dir).ok());
+        self
+    }
+
+    /// The same as a COPY, whose rows are to be bytes.
+    pub(crate) fn copied(mut self, encoder: Encoder) -> QueryResults {
+        self.command = "COPY".to_string();
+        self.encoder = Some(encoder);
+        self
+    }
+
+    /// Of a COPY … TO STDOUT, the bytes instead of the rows.
+    ///
+    /// # Errors
+    ///
+    /// Gives the results of other statements back.
+    pub fn into_copy(mut self) -> Result<CopyOut, QueryResults> {
+        match self.encoder.take() {
+            Some(encoder) => Ok(CopyOut::new(self, encoder)),
+            None => Err(self),
+        }
     }
 
     fn fail(&mut self, error: Error) -> Poll<Option<Result<RecordBatch>>> {
@@ -225,7 +265,9 @@ impl Stream for QueryResults {
             Poll::Ready(Some(Err(ended))) => {
                 let error = match (ended, &self.plan) {
                     (Ended::Panicked(error), _) => error,
-                    (Ended::Failed(error), Some(plan)) => reading::failed(error, plan.as_ref()),
+                    (Ended::Failed(error), Some(plan)) => {
+                        reading::failed(error, plan.as_ref(), self.database.as_deref())
+                    }
                     (Ended::Failed(error), None) => failure::from_datafusion(error),
                 };
                 let error = self.sites.locate(error);

@@ -9,7 +9,7 @@ use crate::statements::{RoleOptions, RoleSetting, RoleSpec, RoleStatement};
 use datafusion::arrow::array::timezone::Tz;
 use datafusion::arrow::compute::kernels::cast_utils::string_to_datetime;
 use std::sync::Arc;
-use taipan_store::{Class, Key, Kind, NewObject, Object, Oid};
+use taipan_store::{Class, Key, Kind, NewObject, Object, Oid, TEMPORARY};
 
 impl Session {
     /// What the current role may do.
@@ -71,6 +71,8 @@ impl Session {
     pub(crate) fn own(&self, object: &Object) -> Result<()> {
         match self.identity().current {
             BOOTSTRAP => Ok(()),
+            // Nobody else sees it, and its rights would outlive it.
+            _ if object.key.schema == TEMPORARY => Ok(()),
             owner => self.put_rights(object.oid, &Acl::new(owner)),
         }
     }

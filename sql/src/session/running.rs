@@ -1,6 +1,7 @@
 //! A statement of SQL from its tree to its results: what the planner does not know is taken out or written otherwise, the rest
 //! is planned and run.
 
+use super::copy::COPIED;
 use super::returning::Besides;
 use super::sequences::number_columns;
 use super::{QueryResults, Session, alter, calls, changes, columns, forms, functions, inserting, returning, stored};
@@ -45,6 +46,9 @@ impl Session {
         if let Some(done) = self.sequence_statement(&statement, text)? {
             return Ok(done);
         }
+        if let Some(done) = self.index_statement(&statement).await? {
+            return Ok(done);
+        }
         if let Some(done) = self.truncate(&statement)? {
             return Ok(done);
         }
@@ -52,9 +56,9 @@ impl Session {
             return Ok(done);
         }
         if let Some(done) = self
-            .copy_from(&statement, text)
+            .merge(&statement, text)
             .await
-            .map_err(|error| self.hint_table(error))?
+            .map_err(|error| self.hint_table(beside.sites.locate(error)))?
         {
             return Ok(done);
         }
@@ -79,6 +83,7 @@ impl Session {
     /// Makes of a statement what the planner knows.
     pub(super) fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
         let texts = columns::texts(statement);
+        self.name_temporary(statement)?;
         let returned = returning::texts(statement)?;
         let sites = calls::rewrite(statement, self.catalog(), text)?;
         honoured::check(statement, &|name| self.called(name), text)?;
@@ -112,7 +117,7 @@ impl Session {
             let reference = object_name_to_table_reference(create.name.clone(), true);
             let key = self
                 .database_ddl("")
-                .key(&reference.map_err(failure::from_datafusion)?)?;
+                .new_key(&reference.map_err(failure::from_datafusion)?, create.temporary)?;
             let catalog = self.stored_catalog()?;
             number_columns(create, &key, |key| catalog.get(key).is_some())?;
         }
@@ -129,10 +134,10 @@ impl Session {
         self.hint_table(functions::hint_candidates(error, self.catalog()))
     }
 
-    /// A plan that is about to run. Rows that are numbered on their way into a table keep their order.
+    /// A plan that is about to run. Rows that are numbered on their way into a table, or come from outside, keep their order.
     pub(super) async fn frame(&self, plan: LogicalPlan) -> Result<DataFrame, DataFusionError> {
         match &plan {
-            LogicalPlan::Dml(dml) if numbers_rows(&dml.input)? => {
+            LogicalPlan::Dml(dml) if numbers_rows(&dml.input)? || copies_rows(&dml.input)? => {
                 let mut state = self.context().state();
                 let options = state.config_mut().options_mut();
                 options.optimizer.enable_round_robin_repartition = false;
@@ -221,13 +226,14 @@ impl Session {
         let plan = frame.create_physical_plan().await?;
         *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
         let stream = execute_stream(plan.clone(), tasks)?;
-        Ok(QueryResults::running(
+        let results = QueryResults::running(
             (stream, self.inner.workers.clone()),
             plan,
             stopped,
             sites.clone(),
             texts,
-        ))
+        );
+        Ok(results.of_database(self.store().dir()))
     }
 }
 
@@ -242,6 +248,16 @@ pub(super) async fn counted(results: &mut QueryResults, copying: Option<&Copying
         rows += functions::counted(&batch);
     }
     Ok(rows)
+}
+
+/// Whether a plan takes rows in with COPY.
+fn copies_rows(plan: &LogicalPlan) -> Result<bool, DataFusionError> {
+    plan.exists(|node| match node {
+        LogicalPlan::TableScan(scan) => {
+            Ok(scan.table_name.schema() == Some(database::WORKING) && scan.table_name.table() == COPIED)
+        }
+        _ => Ok(false),
+    })
 }
 
 /// Whether a plan gives rows the values of a sequence.

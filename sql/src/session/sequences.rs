@@ -3,14 +3,16 @@
 
 use super::calls::parse_expression;
 use super::{Notice, QueryResults, Session, Severity};
-use crate::database::{Definition, Width, definition, folded, from_store, owned_by, width};
+use crate::database::{Definition, Width, definition, folded, from_store, owned_by, redefined, restart, width};
+use crate::dialect::AlterSequence;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use datafusion::common::TableReference;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
-    ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, GeneratedAs, ObjectName, SequenceOptions, Statement,
+    ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, GeneratedAs, ObjectName, RenameTableNameKind,
+    SequenceOptions, Statement,
 };
 use std::sync::Arc;
 use taipan_engine::types::quote;
@@ -62,13 +64,9 @@ pub(crate) fn number_columns(
             }
             None => width(Some(&column.data_type))?,
         };
-        let base = format!("{}_{}_seq", table.name, folded(&column.name));
-        let numbered = (1..).map(|number| format!("{base}{number}"));
-        let mut keys = std::iter::once(base.clone())
-            .chain(numbered)
-            .map(|name| Key::relation(table.schema.as_str(), name));
-        let free = |key: &Key| !is_taken(key) && !needed.iter().any(|other| other.key == *key);
-        let Some(key) = keys.find(free) else { continue };
+        let key = free_name(table, &folded(&column.name), |key| {
+            is_taken(key) || needed.iter().any(|other| other.key == *key)
+        });
         let name = format!("{}.{}", quote(&key.schema), quote(&key.name)).replace('\'', "''");
         let default = ColumnOption::Default(parse_expression(&format!("nextval('{name}')"))?);
         for option in [default, ColumnOption::NotNull] {
@@ -85,6 +83,15 @@ pub(crate) fn number_columns(
         });
     }
     Ok(needed)
+}
+
+/// The name of the sequence of a column that numbers itself.
+pub(crate) fn free_name(table: &Key, column: &str, is_taken: impl Fn(&Key) -> bool) -> Key {
+    let base = format!("{}_{column}_seq", table.name);
+    let first = Key::relation(table.schema.as_str(), base.as_str());
+    let numbered = (1..).map(|number: u64| Key::relation(table.schema.as_str(), format!("{base}{number}")));
+    let mut keys = std::iter::once(first.clone()).chain(numbered);
+    keys.find(|key| !is_taken(key)).unwrap_or(first)
 }
 
 fn serial(ty: &DataType) -> Option<Width> {
@@ -137,10 +144,9 @@ impl Session {
                 sequence_options,
                 owned_by,
             } => {
-                if *temporary {
-                    return Err(Error::not_built("TEMPORARY sequences"));
-                }
-                let key = self.sequence_key(name, text)?;
+                let reference = object_name_to_table_reference(name.clone(), true);
+                let reference = reference.map_err(failure::from_datafusion)?;
+                let key = self.database_ddl(text).new_key(&reference, *temporary)?;
                 let tag = "CREATE SEQUENCE";
                 if *if_not_exists && self.stored_catalog()?.get(&key).is_some() {
                     let text = format!("relation \"{}\" already exists, skipping", key.name);
@@ -153,6 +159,51 @@ impl Session {
             }
             _ => Ok(None),
         }
+    }
+
+    /// Carries out an ALTER SEQUENCE.
+    pub(super) fn alter_sequence(&self, alter: &AlterSequence, text: &str) -> Result<QueryResults> {
+        let tag = "ALTER SEQUENCE";
+        let key = self.sequence_key(&alter.name, text)?;
+        let sequence = match self.stored_catalog()?.get(&key) {
+            Some(object) if object.kind == Kind::Sequence => object.clone(),
+            Some(_) => {
+                let message = format!("\"{}\" is not a sequence", key.name);
+                return Err(Error::new(SqlState::WrongObjectType, message));
+            }
+            None => {
+                let message = format!("relation \"{}\" does not exist", key.name);
+                return match alter.if_exists {
+                    true => Ok(QueryResults::done(tag, vec![notice(format!("{message}, skipping"))])),
+                    false => Err(Error::new(SqlState::UndefinedTable, message)),
+                };
+            }
+        };
+        self.access()?.require_owner(&sequence)?;
+        if let Some(name) = &alter.rename {
+            self.rename(
+                &sequence,
+                &RenameTableNameKind::To(ObjectName::from(vec![name.clone()])),
+                text,
+            )?;
+            return Ok(QueryResults::done(tag, Vec::new()));
+        }
+        let owner = alter
+            .owned_by
+            .as_ref()
+            .map(|column| self.owner(column, text))
+            .transpose()?;
+        let new = NewObject {
+            sql: redefined(&sequence, alter.data_type.as_ref(), &alter.options)?,
+            key,
+            kind: sequence.kind,
+            columns: owner.unwrap_or_else(|| sequence.columns.clone()),
+        };
+        let changed = self.redefine(&sequence, new)?;
+        if let Some(value) = &alter.restart {
+            restart(&self.attached().work, &changed, value.as_ref())?;
+        }
+        Ok(QueryResults::done(tag, Vec::new()))
     }
 
     fn sequence_key(&self, name: &ObjectName, text: &str) -> Result<Key> {

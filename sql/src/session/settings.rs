@@ -98,6 +98,7 @@ impl Session {
             }
             self.settings().reset_all();
             self.inner.prepared.lock().clear();
+            self.inner.cursors.lock().await.clear();
             let identities = self.attached().work.identities();
             identities.set(Identity::of(identities.now().authenticated));
         }

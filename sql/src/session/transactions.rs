@@ -98,16 +98,24 @@ pub async fn run(session: &Session, command: Command) -> Result<QueryResults> {
             }
         }
         Command::Commit => {
+            // What they hold is read before the transaction is gone.
+            if work.block().is_some() {
+                session.hold_cursors().await?;
+            }
             let told = work.commit().await;
             let well = matches!(told, Ok(Told::Done("COMMIT")));
             match well {
                 true => settings.commit(),
-                false => settings.rollback(),
+                false => {
+                    session.drop_cursors().await;
+                    settings.rollback();
+                }
             }
             work.identities().end(well);
             told.map(Attached::told)
         }
         Command::Rollback => {
+            session.drop_cursors().await;
             settings.rollback();
             work.identities().end(false);
             Ok(Attached::told(work.rollback()))

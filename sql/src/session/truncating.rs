@@ -38,7 +38,7 @@ impl Session {
                 let owned = catalog.of(Class::Relation, &table.key.schema);
                 for sequence in owned.filter(|object| is_owned(object, table.oid, None)) {
                     self.access()?.require_owner(sequence)?;
-                    restart(work, sequence)?;
+                    restart(work, sequence, None)?;
                 }
             }
         }

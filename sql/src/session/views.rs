@@ -175,7 +175,7 @@ impl Session {
     pub(crate) async fn frozen_view(&self, text: &str) -> Result<CreateView> {
         let mut create = create_view(text)?;
         let catalog = self.stored_catalog()?;
-        let mut query = create.query.clone();
+        let mut query = self.with_temporary_names(create.query.clone())?;
         let given = calls::write_tables(&mut query, self.catalog());
         let Traced { named, used, names } = self.traced(&query, text).await?;
         let mut by_oid = self.named(&catalog, &named, &used).await?;

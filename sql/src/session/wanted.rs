@@ -10,7 +10,7 @@ use crate::rights::Privilege;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
-    Expr, FromTable, ObjectName, OnConflictAction, OnInsert, Query, Statement, TableFactor, TableObject,
+    Expr, FromTable, MergeAction, ObjectName, OnConflictAction, OnInsert, Query, Statement, TableFactor, TableObject,
     TableWithJoins, Visit, Visitor, visit_relations,
 };
 use std::ops::ControlFlow;
@@ -108,6 +108,18 @@ fn target(statement: &Statement) -> Option<Target<'_>> {
             let (FromTable::WithFromKeyword(from) | FromTable::WithoutKeyword(from)) = &delete.from;
             let reads = delete.using.is_some() || delete.returning.is_some() || delete.selection.iter().any(reads);
             changed(from.first()?, Privilege::Delete, reads)?
+        }
+        Statement::Merge(merge) => {
+            let TableFactor::Table { name, .. } = &merge.table else {
+                return None;
+            };
+            let mut privileges = vec![Privilege::Select];
+            privileges.extend(merge.clauses.iter().filter_map(|clause| match &clause.action {
+                MergeAction::Insert(_) => Some(Privilege::Insert),
+                MergeAction::Update { .. } => Some(Privilege::Update),
+                MergeAction::Delete { .. } => Some(Privilege::Delete),
+            }));
+            Target { name, privileges }
         }
         Statement::Truncate(truncate) => Target {
             name: &truncate.table_names.first()?.name,

@@ -228,7 +228,7 @@ fn integer(name: &str, text: &str, unit: Option<Unit>, least: i64, most: i64) ->
         },
     };
     let value = (number * factor).round_ties_even();
-    if !(value.abs() < i64::MAX as f64) {
+    if value.abs() >= i64::MAX as f64 {
         return Err(no_value(name, text).with_hint("Value exceeds integer range."));
     }
     let value = value as i64;

@@ -83,10 +83,39 @@ pub enum Command {
         #[arg(value_name = "DIR")]
         directory: PathBuf,
     },
+    /// Write a database as a script that makes it anew
+    Dump {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+
+        /// Where to write; it appears when it is whole [default: the standard output]
+        #[arg(long, short = 'o', value_name = "FILE")]
+        output: Option<PathBuf>,
+
+        /// Name the language of functions as Postgres does; Taipan reads that too
+        #[arg(long)]
+        postgres: bool,
+    },
+    /// Run such a script in a database, which is made if it is not there
+    Restore {
+        #[arg(value_name = "DIR")]
+        directory: PathBuf,
+
+        /// The script [default: the standard input]
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
 }
 
 const AFTER_HELP: &str = "Without -c and -f, statements are read from the standard input; from a terminal, interactively.\n\
      With TAIPAN_LOG=debug in the environment, each phase of compiling and running functions is told to the standard error.";
+
+/// A text to run.
+pub struct Script {
+    pub text: String,
+    /// It is of the command line, and the standard input is free.
+    pub is_command: bool,
+}
 
 /// `-c` and `-f`, in the order they stand on the command line.
 #[derive(Debug, Default)]
@@ -112,7 +141,7 @@ impl Arguments {
     }
 
     /// The texts to run, in order.
-    pub fn scripts(&self) -> Result<Vec<String>> {
+    pub fn scripts(&self) -> Result<Vec<Script>> {
         if let Some(directory) = &self.data_dir
             && !directory.is_dir()
         {
@@ -125,7 +154,13 @@ impl Arguments {
             }
             Source::File(path) => read_script(path),
         };
-        self.scripts.0.iter().map(read).collect()
+        let script = |source: &Source| {
+            Ok(Script {
+                text: read(source)?,
+                is_command: matches!(source, Source::Command(_)),
+            })
+        };
+        self.scripts.0.iter().map(script).collect()
     }
 }
 

@@ -1,9 +1,16 @@
 //! What the program does besides running SQL.
 
 use super::arguments::Command;
-use anyhow::Result;
+use anyhow::{Context, Result};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use taipan::Database;
+use taipan::{Database, Reader};
+use tokio::runtime::Runtime;
+
+/// Bytes that are written or read at a time.
+const BUFFER: usize = 1 << 18;
 
 /// Does it.
 pub fn run(command: &Command) -> Result<ExitCode> {
@@ -12,6 +19,77 @@ pub fn run(command: &Command) -> Result<ExitCode> {
             Database::init(directory)?;
             println!("made the database {}", directory.display());
             Ok(ExitCode::SUCCESS)
+        }
+        Command::Dump {
+            directory,
+            output,
+            postgres,
+        } => {
+            let database = Database::open(directory)?;
+            let reader = if *postgres { Reader::Postgres } else { Reader::Taipan };
+            match output {
+                Some(path) => dump_to(&database, reader, path)?,
+                None => {
+                    let out = io::stdout();
+                    runtime()?.block_on(database.dump(reader, &mut BufWriter::with_capacity(BUFFER, out)))?;
+                }
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Restore { directory, file } => restore(directory, file.as_deref()),
+    }
+}
+
+/// Statements need what the shell gives them, too.
+fn runtime() -> Result<Runtime> {
+    let mut workers = tokio::runtime::Builder::new_multi_thread();
+    let workers = workers.enable_all().thread_stack_size(super::runner::STACK_BYTES);
+    workers.build().context("cannot start threads")
+}
+
+/// The file is there when it is whole; one of its name is what it was until then.
+fn dump_to(database: &Database, reader: Reader, path: &Path) -> Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = write_part(database, reader, &part).and_then(|()| {
+        let renamed = std::fs::rename(&part, path);
+        renamed.with_context(|| format!("cannot write {}", path.display()))
+    });
+    if written.is_err() {
+        // It may not have been made at all.
+        let _ = std::fs::remove_file(&part);
+    }
+    written
+}
+
+fn write_part(database: &Database, reader: Reader, part: &PathBuf) -> Result<()> {
+    let cannot = || format!("cannot write {}", part.display());
+    let file = File::create(part).with_context(cannot)?;
+    let mut out = BufWriter::with_capacity(BUFFER, file);
+    runtime()?.block_on(database.dump(reader, &mut out))?;
+    out.flush().with_context(cannot)?;
+    out.get_ref().sync_all().with_context(cannot)
+}
+
+fn restore(directory: &Path, file: Option<&Path>) -> Result<ExitCode> {
+    let mut script: Box<dyn BufRead + Send> = match file.filter(|path| path.as_os_str() != "-") {
+        Some(path) => {
+            let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+            Box::new(BufReader::with_capacity(BUFFER, file))
+        }
+        None => Box::new(BufReader::with_capacity(BUFFER, io::stdin())),
+    };
+    let empty = std::fs::read_dir(directory).map_or(true, |mut entries| entries.next().is_none());
+    let database = match empty {
+        true => Database::init(directory)?,
+        false => Database::open(directory)?,
+    };
+    match runtime()?.block_on(database.restore(script.as_mut())) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) => {
+            eprintln!("{}", error.report());
+            Ok(ExitCode::FAILURE)
         }
     }
 }

@@ -1,12 +1,15 @@
-//! A script as the shell reads it: statements, and lines that start with a backslash.
+//! A script as the shell reads it: statements, rows of those that read some, and lines that start with a backslash.
 
 use taipan::split;
+use taipan::statements::{Exchange, exchange};
 
 /// The next thing to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item<'a> {
     /// A statement, with its place in the script in bytes.
     Statement(&'a str, usize),
+    /// A COPY … FROM STDIN, with its place, and the lines after it up to `\.`; `None`: there are none.
+    Copy(&'a str, usize, Option<&'a str>),
     /// A line such as `\d table`, from the backslash on.
     Meta(&'a str),
 }
@@ -37,8 +40,32 @@ impl<'a> Iterator for Items<'a> {
         }
         let (piece, end) = split::next_statement(self.script, start)?;
         self.at = end;
-        Some(Item::Statement(piece.text, piece.start))
+        if exchange(piece.text) != Some(Exchange::In) {
+            return Some(Item::Statement(piece.text, piece.start));
+        }
+        let rows = rows_after(&self.script[end..]).map(|(rows, length)| {
+            self.at = end + length;
+            rows
+        });
+        Some(Item::Copy(piece.text, piece.start, rows))
     }
+}
+
+/// The lines that a statement reads of what comes behind it, and how long they are with what marks their end.
+fn rows_after(rest: &str) -> Option<(&str, usize)> {
+    let (line, _) = rest.split_once('\n')?;
+    if !line.trim().is_empty() || rest.trim().is_empty() {
+        return None;
+    }
+    let begin = line.len() + 1;
+    let mut at = begin;
+    for line in rest[begin..].split_inclusive('\n') {
+        if line.trim_end_matches(['\r', '\n']) == "\\." {
+            return Some((&rest[begin..at], at + line.len()));
+        }
+        at += line.len();
+    }
+    Some((&rest[begin..], rest.len()))
 }
 
 #[cfg(test)]
@@ -56,6 +83,23 @@ mod tests {
                 Item::Statement("select '\n\\d'", 17),
                 Item::Meta("\\d t -- x"),
                 Item::Statement("select 2", 43)
+            ]
+        );
+    }
+
+    #[test]
+    fn rows_stand_behind_the_statement_that_reads_them() {
+        let script =
+            "COPY t FROM STDIN;\n1\t;\n\\.\nSELECT 1;\nCOPY t FROM STDIN CSV; -- none\nSELECT 2; COPY t FROM STDIN";
+        let items: Vec<Item> = Items::new(script).collect();
+        assert_eq!(
+            items,
+            [
+                Item::Copy("COPY t FROM STDIN", 0, Some("1\t;\n")),
+                Item::Statement("SELECT 1", 26),
+                Item::Copy("COPY t FROM STDIN CSV", 36, None),
+                Item::Statement("SELECT 2", 67),
+                Item::Copy("COPY t FROM STDIN", 77, None),
             ]
         );
     }

@@ -1,6 +1,6 @@
 //! The interactive shell: prompt, history, input over several lines, completion of names.
 
-use super::input::Items;
+use super::input::{Item, Items};
 use super::runner::{Runner, Stop};
 use anyhow::Result;
 use rustyline::completion::Completer;
@@ -60,11 +60,31 @@ pub fn run(runner: &mut Runner) -> Result<()> {
         {
             eprintln!("WARNING: cannot write {}: {error}", path.display());
         }
-        if run_text(runner, &text) == Err(Stop::Quit) {
+        if run_text(runner, &text, &mut editor) == Err(Stop::Quit) {
             break;
         }
     }
     Ok(())
+}
+
+/// The rows that a statement reads, as they are typed.
+fn typed_rows(editor: &mut Editor<Assistant, FileHistory>) -> Result<String, Stop> {
+    println!("Enter data to be copied followed by a newline.");
+    println!("End with a backslash and a period on a line by itself, or an EOF signal.");
+    editor.set_helper(None);
+    let mut rows = String::new();
+    loop {
+        match editor.readline(">> ") {
+            Ok(line) if line == "\\." => return Ok(rows),
+            Ok(line) => {
+                rows.push_str(&line);
+                rows.push('\n');
+            }
+            Err(ReadlineError::Eof) => return Ok(rows),
+            // Ctrl-C: nothing is copied.
+            Err(_) => return Err(Stop::Interrupted),
+        }
+    }
 }
 
 /// A signal came while the editor talked to the terminal.
@@ -78,11 +98,17 @@ fn is_interruption(error: &ReadlineError) -> bool {
 }
 
 /// A failure ends the text that was typed, never the shell.
-fn run_text(runner: &mut Runner, text: &str) -> Result<(), Stop> {
+fn run_text(runner: &mut Runner, text: &str, editor: &mut Editor<Assistant, FileHistory>) -> Result<(), Stop> {
     match text.trim() {
         "quit" | "exit" | "quit;" | "exit;" => Err(Stop::Quit),
         "help" | "help;" => runner.run_script("\\?"),
-        _ => Items::new(text).try_for_each(|item| runner.run_item(item, text)),
+        _ => Items::new(text).try_for_each(|item| match item {
+            Item::Copy(statement, start, None) => {
+                let rows = typed_rows(editor)?;
+                runner.run_item(Item::Copy(statement, start, Some(&rows)), text)
+            }
+            item => runner.run_item(item, text),
+        }),
     }
 }
 

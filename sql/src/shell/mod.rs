@@ -2,6 +2,7 @@
 
 mod arguments;
 mod command;
+mod copy;
 mod format;
 mod input;
 mod interactive;
@@ -38,7 +39,10 @@ pub fn run(arguments: Arguments) -> Result<ExitCode> {
         let outcome = runner.run_script(&text);
         return Ok(runner.finish(outcome));
     }
-    let outcome = scripts.iter().try_for_each(|script| runner.run_script(script));
+    let outcome = scripts.iter().try_for_each(|script| {
+        runner.reads_input = script.is_command;
+        runner.run_script(&script.text)
+    });
     Ok(runner.finish(outcome))
 }
 

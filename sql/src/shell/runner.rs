@@ -1,6 +1,7 @@
 //! Runs statements: on worker threads, so that Ctrl-C and the progress line work whatever the statement does.
 
 use super::arguments::Arguments;
+use super::copy::{self, Rows};
 use super::format::{self, Format};
 use super::input::{Item, Items};
 use super::meta;
@@ -12,7 +13,8 @@ use futures::StreamExt;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use taipan::{Database, Error, Notice, Session, SessionBuilder, SqlState};
+use taipan::statements::{Exchange, exchange};
+use taipan::{CopyOut, Database, Error, Notice, QueryResults, Session, SessionBuilder, SqlState};
 use taipan_engine::types::sql_name;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::mpsc;
@@ -24,7 +26,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Functions on the interpreter and deep plans need more than the two megabytes that threads have.
-const STACK_BYTES: usize = 16 << 20;
+pub const STACK_BYTES: usize = 16 << 20;
 
 /// Why a script is not run further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +45,8 @@ pub struct Runner {
     pub format: Format,
     pub timing: bool,
     quiet: bool,
+    /// Rows that a statement reads and that are not behind it come from the standard input.
+    pub reads_input: bool,
     /// Runs statements.
     workers: Runtime,
     /// Waits: for statements, for Ctrl-C, for the next progress tick.
@@ -55,6 +59,8 @@ pub struct Runner {
 enum Outcome {
     Rows(Kept),
     Done(String),
+    /// Its bytes are printed.
+    Printed,
 }
 
 /// A session on the database that the arguments name, or on none.
@@ -107,6 +113,7 @@ impl Runner {
             format: arguments.format,
             timing: false,
             quiet: arguments.quiet,
+            reads_input: false,
             workers,
             control: Builder::new_current_thread().enable_all().build()?,
             interrupts: None,
@@ -122,35 +129,36 @@ impl Runner {
     pub fn run_item(&mut self, item: Item<'_>, script: &str) -> Result<(), Stop> {
         match item {
             Item::Meta(line) => meta::run(self, line),
-            Item::Statement(text, start) => self.run_statement(text, None).map_err(|failure| match failure {
-                Failure::Error(error) => {
-                    eprintln!("{}", error.rebase(script, start).report());
-                    Stop::Failed
-                }
-                Failure::Stop(stop) => stop,
-            }),
+            Item::Statement(text, start) => {
+                let ran = self.run_statement(text, None, Rows::None);
+                ran.map_err(|failure| failure.told(script, start))
+            }
+            Item::Copy(text, start, rows) => {
+                let rows = match rows {
+                    Some(rows) => Rows::Text(rows.to_string()),
+                    None if self.reads_input => Rows::Input,
+                    None => Rows::Text(String::new()),
+                };
+                let ran = self.run_statement(text, None, rows);
+                ran.map_err(|failure| failure.told(script, start))
+            }
         }
     }
 
     /// Runs a statement of the shell's own and prints its rows under a title.
     pub fn run_titled(&mut self, text: &str, title: &str) -> Result<(), Stop> {
-        self.run_statement(text, Some(title)).map_err(|failure| match failure {
-            Failure::Error(error) => {
-                eprintln!("{}", error.report());
-                Stop::Failed
-            }
-            Failure::Stop(stop) => stop,
-        })
+        let ran = self.run_statement(text, Some(title), Rows::None);
+        ran.map_err(|failure| failure.told(text, 0))
     }
 
-    fn run_statement(&mut self, text: &str, title: Option<&str>) -> Result<(), Failure> {
+    fn run_statement(&mut self, text: &str, title: Option<&str>, rows: Rows) -> Result<(), Failure> {
         let started = Instant::now();
-        let outcome = self.execute(text)?;
+        let outcome = self.execute(text, rows)?;
         let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
         let printed = match &outcome {
             Outcome::Rows(kept) => format::print(self.format, title, kept, &mut out),
             Outcome::Done(tag) if self.format == Format::Table && !self.quiet => writeln!(out, "{tag}"),
-            Outcome::Done(_) => Ok(()),
+            Outcome::Done(_) | Outcome::Printed => Ok(()),
         };
         printed.and_then(|()| out.flush()).map_err(unprintable)?;
         if self.timing {
@@ -160,16 +168,19 @@ impl Runner {
     }
 
     /// Runs a statement to its end, or to the user's Ctrl-C.
-    fn execute(&mut self, text: &str) -> Result<Outcome, Failure> {
+    fn execute(&mut self, text: &str, rows: Rows) -> Result<Outcome, Failure> {
         let session = self.session.clone();
         let text = text.to_string();
+        let prints = exchange(&text) == Some(Exchange::Out);
         let mut interrupts = match self.interrupts.take() {
             Some(interrupts) => interrupts,
             None => watch_interrupts().map_err(unprintable)?,
         };
         while interrupts.try_recv().is_ok() {}
         // Not on the workers, all of which may be busy.
-        let mut task = self.control.spawn(async move { run_to_end(&session, &text).await });
+        let mut task = self
+            .control
+            .spawn(async move { run_to_end(&session, &text, rows).await });
         let session = &self.session;
         let finished = self.control.block_on(async {
             let mut progress = Progress::new();
@@ -186,7 +197,9 @@ impl Runner {
                     () = tokio::time::sleep_until(deadline), if give_up.is_some() => break None,
                     _ = ticks.tick() => {
                         session.take_notices().iter().for_each(|notice| progress.print(&notice.to_string()));
-                        progress.tick(session);
+                        if !prints {
+                            progress.tick(session);
+                        }
                     }
                 }
             };
@@ -203,7 +216,7 @@ impl Runner {
             }
             (Some(Ok((notices, result))), false) => {
                 notices.iter().for_each(|notice| eprintln!("{notice}"));
-                result.map_err(Failure::Error)
+                result
             }
             (Some(Err(crash)), false) => {
                 let message = format!("internal error: {crash}");
@@ -290,6 +303,25 @@ enum Failure {
     Stop(Stop),
 }
 
+impl Failure {
+    /// Tells the user.
+    fn told(self, script: &str, start: usize) -> Stop {
+        match self {
+            Failure::Error(error) => {
+                eprintln!("{}", error.rebase(script, start).report());
+                Stop::Failed
+            }
+            Failure::Stop(stop) => stop,
+        }
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Error(error)
+    }
+}
+
 /// A reader that has gone away is no failure: `taipan -c … | head`.
 fn unprintable(error: io::Error) -> Failure {
     match error.kind() {
@@ -298,24 +330,48 @@ fn unprintable(error: io::Error) -> Failure {
     }
 }
 
-async fn run_to_end(session: &Session, text: &str) -> (Vec<Notice>, Result<Outcome, Error>) {
-    let mut results = match session.sql(text).await {
+async fn run_to_end(session: &Session, text: &str, rows: Rows) -> (Vec<Notice>, Result<Outcome, Failure>) {
+    let started = match rows {
+        Rows::None => session.sql(text).await,
+        rows => copy::give(session, text, rows).await,
+    };
+    let results = match started {
         Ok(results) => results,
-        Err(error) => return (Vec::new(), Err(error)),
+        Err(error) => return (Vec::new(), Err(Failure::Error(error))),
     };
     let notices = results.notices().to_vec();
+    (notices, read_to_end(session, results).await)
+}
+
+async fn read_to_end(session: &Session, results: QueryResults) -> Result<Outcome, Failure> {
     if !results.returns_rows() {
-        let tag = results.command().to_string();
-        return (notices, Ok(Outcome::Done(tag)));
+        return Ok(Outcome::Done(results.command().to_string()));
     }
+    let mut results = match results.into_copy() {
+        Ok(copy) => return print_copy(copy).await,
+        Err(results) => results,
+    };
     let environment = session.context().runtime_env();
     let mut spool = Spool::new(results.schema());
     while let Some(batch) = results.next().await {
-        if let Err(error) = batch.and_then(|batch| spool.push(batch, &environment)) {
-            return (notices, Err(error));
-        }
+        spool.push(batch?, &environment)?;
     }
-    (notices, spool.finish().map(Outcome::Rows))
+    Ok(Outcome::Rows(spool.finish()?))
+}
+
+/// Bytes are printed as they come.
+async fn print_copy(mut copy: CopyOut) -> Result<Outcome, Failure> {
+    while let Some(piece) = copy.next().await {
+        let piece = piece?;
+        // Whoever reads them may take their time, and Ctrl-C is heard all the same.
+        let printed = tokio::task::spawn_blocking(move || {
+            let mut out = io::stdout().lock();
+            out.write_all(&piece).and_then(|()| out.flush())
+        });
+        let printed = printed.await.map_err(io::Error::other).flatten();
+        printed.map_err(unprintable)?;
+    }
+    Ok(Outcome::Printed)
 }
 
 /// Ctrl-C on a thread of its own: the workers may all be busy.

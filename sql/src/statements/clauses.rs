@@ -96,6 +96,31 @@ pub fn parse(cursor: &mut Cursor) -> Result<Clauses> {
     Ok(clauses)
 }
 
+/// Reads the clauses of ALTER FUNCTION: those that say how a function behaves.
+pub fn parse_changes(cursor: &mut Cursor) -> Result<Clauses> {
+    let mut clauses = Clauses::default();
+    let mut given = false;
+    while !matches!(cursor.peek().token, Token::EOF | Token::SemiColon) {
+        let word = keyword(&cursor.peek().token).unwrap_or_default();
+        if given && cursor.eat(&["RESTRICT"]) {
+            break;
+        }
+        if matches!(word.as_str(), "SECURITY" | "EXTERNAL" | "COMMENT" | "RUNTIME_VERSION")
+            || NOT_BUILT.contains(&word.as_str())
+        {
+            return Err(Error::not_built(format!("{word} of ALTER FUNCTION")).at(cursor.position()));
+        }
+        if !behaviour(cursor, &mut clauses, &word)? && !annotation(cursor, &mut clauses, &word)? {
+            return Err(cursor.unexpected("a clause of ALTER FUNCTION"));
+        }
+        given = true;
+    }
+    match given {
+        true => Ok(clauses),
+        false => Err(cursor.unexpected("a clause of ALTER FUNCTION")),
+    }
+}
+
 fn unknown(cursor: &Cursor, word: &str) -> Error {
     let not = word == "NOT" && cursor.sees(&["NOT", "LEAKPROOF"]);
     if not || NOT_BUILT.contains(&word) {

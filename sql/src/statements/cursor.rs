@@ -1,12 +1,11 @@
 //! A reader of tokens for the statements that sqlparser does not know. Words are compared without regard to case.
 
 use super::types::closest;
+use crate::dialect::AlterSequence;
 use crate::dialect::DIALECT;
 use crate::error::{Error, Position, Result, SqlState};
-use sqlparser::ast::Expr;
-use sqlparser::ast::Statement as SqlStatement;
-use sqlparser::keywords::Keyword;
-use sqlparser::parser::{IsOptional, Parser, ParserError};
+use sqlparser::ast::{Expr, ObjectName, Statement as SqlStatement};
+use sqlparser::parser::{Parser, ParserError};
 use sqlparser::tokenizer::{Location, Token, TokenWithSpan, Tokenizer, Word};
 
 /// How deep expressions and queries may nest.
@@ -126,26 +125,16 @@ impl<'a> Cursor<'a> {
         Ok(text)
     }
 
-    /// A COPY … FROM, if one is next. DataFusion's own parser knows COPY … TO only.
-    pub fn copy_from(&mut self) -> Result<Option<SqlStatement>> {
-        if !self.sees(&["COPY"]) || self.sees(&["COPY", "INTO"]) {
-            return Ok(None);
-        }
-        let mut is_from = false;
-        let looked = self.parser.try_parse(|parser| {
-            parser.expect_keyword(Keyword::COPY)?;
-            parser.parse_object_name(false)?;
-            parser.parse_parenthesized_column_list(IsOptional::Optional, false)?;
-            is_from = parser.parse_keyword(Keyword::FROM);
-            // Back to the start, whatever it is.
-            Err::<(), _>(ParserError::ParserError(String::new()))
-        });
-        if !is_from || matches!(looked, Err(ParserError::RecursionLimitExceeded)) {
-            return Ok(None);
-        }
-        let parsed = self.parser.expect_keyword(Keyword::COPY);
-        let parsed = parsed.and_then(|_| self.parser.parse_copy());
-        parsed.map(Some).map_err(|error| from_parser(error, self.text))
+    /// Takes the name of an object.
+    pub fn object_name(&mut self) -> Result<ObjectName> {
+        let parsed = self.parser.parse_object_name(false);
+        parsed.map_err(|error| from_parser(error, self.text))
+    }
+
+    /// Takes a statement within another one.
+    pub fn statement(&mut self) -> Result<SqlStatement> {
+        let parsed = self.parser.parse_statement();
+        parsed.map_err(|error| from_parser(error, self.text))
     }
 
     /// A CREATE SEQUENCE, if one is next.
@@ -154,9 +143,39 @@ impl<'a> Cursor<'a> {
         parsed.map_err(|error| from_parser(error, self.text))
     }
 
+    /// An ALTER SEQUENCE, if one is next.
+    pub fn alter_sequence(&mut self) -> Result<Option<AlterSequence>> {
+        let parsed = crate::dialect::alter_sequence(&mut self.parser);
+        parsed.map_err(|error| from_parser(error, self.text))
+    }
+
+    /// A MERGE, if one is next.
+    pub fn merge(&mut self) -> Result<Option<SqlStatement>> {
+        let parsed = crate::dialect::merge(&mut self.parser);
+        parsed.map_err(|error| from_parser(error, self.text))
+    }
+
     /// Takes an expression.
     pub fn expression(&mut self) -> Result<Expr> {
         self.parser.parse_expr().map_err(|e| from_parser(e, self.text))
+    }
+
+    /// The text from the next token on, behind blanks, so that places in it are places in the whole. Everything is read then.
+    pub fn rest(&mut self) -> String {
+        let start = self.position();
+        while self.next().token != Token::EOF {}
+        let Some(start) = start else {
+            return String::new();
+        };
+        let (line, column) = (start.line as usize - 1, start.column as usize - 1);
+        let mut lines = self.text.split('\n').skip(line);
+        let first: String = lines.next().unwrap_or_default().chars().skip(column).collect();
+        let mut rest = "\n".repeat(line) + &" ".repeat(column) + &first;
+        lines.for_each(|line| {
+            rest.push('\n');
+            rest.push_str(line);
+        });
+        rest
     }
 
     /// Fails unless everything was read.

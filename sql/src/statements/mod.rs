@@ -1,8 +1,13 @@
 //! Statements about functions, parsed here; everything else is DataFusion's. Knows grammar, not sessions.
 
+mod alter_function;
+mod blocks;
 mod clauses;
+mod comments;
+mod copy;
 mod create_function;
 mod cursor;
+mod cursors;
 mod drop_function;
 mod grant;
 mod inspect;
@@ -12,9 +17,16 @@ mod print;
 mod role;
 mod settings;
 mod types;
+mod with_names;
 
+pub use alter_function::{AlterFunction, FunctionChange};
+pub use blocks::DoBlock;
+pub use clauses::Clauses;
+pub use comments::{CommentOn, CommentTarget};
+pub use copy::{Copy, CopyOption, CopyPlace, CopySource, CopyValue, Exchange, exchange};
 pub use create_function::{CreateFunction, Parameter};
 pub use cursor::{Identifier, RECURSION_LIMIT, from_parser};
+pub use cursors::{CursorStatement, Direction};
 pub use drop_function::DropFunction;
 pub use grant::{CreateSchema, GrantStatement, Named, Owned, OwnerStatement, Targets};
 pub use inspect::{DescribeFunction, ExplainFunction, ExplainTable, Listing, ShowFunctions, like_matches};
@@ -24,8 +36,9 @@ pub use print::definition_text;
 pub use role::{RoleOptions, RoleSetting, RoleSpec, RoleStatement, stored as stored_role};
 pub use settings::{Discard, Parsed, Reach, Setting};
 pub use types::closest;
+pub use with_names::WithNames;
 
-use crate::dialect::DIALECT;
+use crate::dialect::{AlterSequence, DIALECT};
 use crate::error::{Error, Result, SqlState};
 use cursor::Cursor;
 use datafusion::error::DataFusionError;
@@ -39,6 +52,7 @@ use sqlparser::tokenizer::Token;
 pub enum Statement {
     CreateFunction(Box<CreateFunction>),
     DropFunction(DropFunction),
+    AlterFunction(Box<AlterFunction>),
     ShowFunctions(ShowFunctions),
     ShowCreateFunction(FunctionRef),
     DescribeFunction(DescribeFunction),
@@ -49,6 +63,14 @@ pub enum Statement {
     Owner(Box<OwnerStatement>),
     CreateSchema(CreateSchema),
     Setting(Setting),
+    Comment(CommentOn),
+    Cursor(CursorStatement),
+    Do(DoBlock),
+    /// LISTEN and its kind: the tag.
+    Notification(&'static str),
+    /// As Postgres has it.
+    Copy(Box<Copy>),
+    AlterSequence(Box<AlterSequence>),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -87,13 +109,10 @@ pub fn parse_function(text: &str) -> Result<FunctionRef> {
 
 /// Statements about functions that Postgres has: how they begin, and their name here.
 const NOT_BUILT: &[(&[&str], &str)] = &[
-    (&["ALTER", "FUNCTION"], "ALTER FUNCTION"),
-    (&["COMMENT", "ON", "FUNCTION"], "COMMENT ON FUNCTION"),
     (&["CREATE", "PROCEDURE"], "CREATE PROCEDURE"),
     (&["CREATE", "OR", "REPLACE", "PROCEDURE"], "CREATE PROCEDURE"),
     (&["CREATE", "TRIGGER"], "CREATE TRIGGER"),
     (&["CALL"], "CALL"),
-    (&["DO"], "DO"),
 ];
 
 /// The statement at the cursor if it is about roles and rights.
@@ -122,16 +141,15 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
         return Ok(Some(statement));
     }
     if let Some((_, name)) = NOT_BUILT.iter().find(|(words, _)| cursor.sees(words)) {
-        let error = Error::not_built(name).at(cursor.position());
-        return Err(match name.ends_with("FUNCTION") {
-            true => error.with_hint("CREATE OR REPLACE FUNCTION says everything anew."),
-            false => error,
-        });
+        return Err(Error::not_built(name).at(cursor.position()));
     }
     if create_function::starts(cursor) {
         return Ok(Some(Statement::CreateFunction(Box::new(create_function::parse(
             cursor,
         )?))));
+    }
+    if cursor.sees(&["ALTER", "FUNCTION"]) {
+        return alter_function::parse(cursor).map(|s| Some(Statement::AlterFunction(Box::new(s))));
     }
     if cursor.sees(&["DROP", "FUNCTION"]) || cursor.sees(&["DROP", "AGGREGATE"]) {
         return drop_function::parse(cursor).map(|s| Some(Statement::DropFunction(s)));
@@ -139,16 +157,34 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if cursor.eat(&["SHOW", "CREATE", "FUNCTION"]) {
         return name::parse_ref(cursor).map(|s| Some(Statement::ShowCreateFunction(s)));
     }
+    if let Some(comment) = comments::parse(cursor)? {
+        return Ok(Some(Statement::Comment(comment)));
+    }
+    if let Some(statement) = cursors::parse(cursor)? {
+        return Ok(Some(Statement::Cursor(statement)));
+    }
+    if let Some(block) = blocks::parse_do(cursor)? {
+        return Ok(Some(Statement::Do(block)));
+    }
+    if let Some(tag) = blocks::parse_notification(cursor)? {
+        return Ok(Some(Statement::Notification(tag)));
+    }
     if let Some(setting) = settings::parse(cursor)? {
         return Ok(Some(Statement::Setting(setting)));
     }
-    if let Some(copy) = cursor.copy_from()? {
-        let copy = DfStatement::Statement(Box::new(copy));
-        return Ok(Some(Statement::Other(Box::new(copy))));
+    if let Some(copy) = copy::parse(cursor)? {
+        return Ok(Some(Statement::Copy(Box::new(copy))));
     }
     if let Some(sequence) = cursor.create_sequence()? {
         let sequence = DfStatement::Statement(Box::new(sequence));
         return Ok(Some(Statement::Other(Box::new(sequence))));
+    }
+    if let Some(alter) = cursor.alter_sequence()? {
+        return Ok(Some(Statement::AlterSequence(Box::new(alter))));
+    }
+    if let Some(merge) = cursor.merge()? {
+        let merge = DfStatement::Statement(Box::new(merge));
+        return Ok(Some(Statement::Other(Box::new(merge))));
     }
     if inspect::starts_show(cursor) {
         return inspect::parse_show(cursor).map(|s| Some(Statement::ShowFunctions(s)));

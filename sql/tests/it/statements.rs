@@ -117,11 +117,18 @@ fn summary(input: &str) -> String {
         Statement::DescribeFunction(describe) => format!("Describe {:?}", names(&[describe.function])),
         Statement::ExplainFunction(explain) => format!("Explain {:?} {:?}", names(&[explain.function]), explain.stage),
         Statement::ExplainTable(explain) => format!("Explain {} {:?}", explain.call, explain.stage),
+        Statement::Comment(comment) => format!("{comment:?}"),
+        Statement::Cursor(cursor) => format!("{cursor:?}"),
+        Statement::Do(block) => format!("{block:?}"),
+        Statement::Notification(tag) => tag.to_string(),
+        Statement::AlterFunction(alter) => format!("Alter {:?} {:?}", names(&[alter.function]), alter.action),
+        Statement::AlterSequence(alter) => format!("{alter:?}"),
         Statement::Setting(setting) => format!("{setting:?}"),
         Statement::Role(role) => format!("{role:?}"),
         Statement::Grant(grant) => format!("{grant:?}"),
         Statement::Owner(owner) => format!("{owner:?}"),
         Statement::CreateSchema(schema) => format!("{schema:?}"),
+        Statement::Copy(copy) => format!("COPY {:?} {:?}", copy.place, copy.source),
         Statement::Other(other) => format!("DataFusion: {other}"),
     };
     text.trim_end().to_string()

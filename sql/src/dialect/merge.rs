@@ -1,0 +1,108 @@
+//! MERGE as Postgres has it, with DO NOTHING, which the parser does not know: an UPDATE of nothing stands for it.
+
+use sqlparser::ast::helpers::attached_token::AttachedToken;
+use sqlparser::ast::{
+    Merge, MergeAction, MergeClause, MergeClauseKind, MergeInsertExpr, MergeInsertKind, MergeUpdateExpr, Statement,
+    Values,
+};
+use sqlparser::keywords::Keyword;
+use sqlparser::parser::{IsOptional, Parser, ParserError};
+
+/// `MERGE …`; `None`: it is another statement.
+pub fn merge(parser: &mut Parser) -> Result<Option<Statement>, ParserError> {
+    if !parser.parse_keyword(Keyword::MERGE) {
+        return Ok(None);
+    }
+    let merge_token = AttachedToken(parser.get_current_token().clone());
+    parser.expect_keyword(Keyword::INTO)?;
+    let table = parser.parse_table_factor()?;
+    parser.expect_keyword(Keyword::USING)?;
+    let source = parser.parse_table_factor()?;
+    parser.expect_keyword(Keyword::ON)?;
+    let on = Box::new(parser.parse_expr()?);
+    let mut clauses = Vec::new();
+    while parser.parse_keyword(Keyword::WHEN) {
+        clauses.push(clause(parser)?);
+    }
+    if clauses.is_empty() {
+        return parser.expected("WHEN", parser.peek_token());
+    }
+    Ok(Some(Statement::Merge(Merge {
+        merge_token,
+        optimizer_hints: Vec::new(),
+        into: true,
+        table,
+        source,
+        on,
+        clauses,
+        output: None,
+    })))
+}
+
+fn clause(parser: &mut Parser) -> Result<MergeClause, ParserError> {
+    let when_token = AttachedToken(parser.get_current_token().clone());
+    let clause_kind = match parser.parse_keyword(Keyword::NOT) {
+        true => MergeClauseKind::NotMatched,
+        false => MergeClauseKind::Matched,
+    };
+    parser.expect_keyword(Keyword::MATCHED)?;
+    let predicate = match parser.parse_keyword(Keyword::AND) {
+        true => Some(parser.parse_expr()?),
+        false => None,
+    };
+    parser.expect_keyword(Keyword::THEN)?;
+    let matched = clause_kind == MergeClauseKind::Matched;
+    let action = match () {
+        () if parser.parse_keywords(&[Keyword::DO, Keyword::NOTHING]) => update(parser, Vec::new()),
+        () if matched && parser.parse_keyword(Keyword::DELETE) => MergeAction::Delete {
+            delete_token: AttachedToken(parser.get_current_token().clone()),
+        },
+        () if matched => {
+            parser.expect_keywords(&[Keyword::UPDATE, Keyword::SET])?;
+            let assignments = parser.parse_comma_separated(Parser::parse_assignment)?;
+            update(parser, assignments)
+        }
+        () => insert(parser)?,
+    };
+    Ok(MergeClause {
+        when_token,
+        clause_kind,
+        predicate,
+        action,
+    })
+}
+
+fn update(parser: &Parser, assignments: Vec<sqlparser::ast::Assignment>) -> MergeAction {
+    MergeAction::Update(MergeUpdateExpr {
+        update_token: AttachedToken(parser.get_current_token().clone()),
+        assignments,
+        update_predicate: None,
+        delete_predicate: None,
+    })
+}
+
+/// DEFAULT VALUES is a row of no values.
+fn insert(parser: &mut Parser) -> Result<MergeAction, ParserError> {
+    parser.expect_keyword(Keyword::INSERT)?;
+    let insert_token = AttachedToken(parser.get_current_token().clone());
+    let columns = parser.parse_parenthesized_qualified_column_list(IsOptional::Optional, false)?;
+    let none = Values {
+        explicit_row: false,
+        value_keyword: false,
+        rows: Vec::new(),
+    };
+    let values = match parser.parse_keywords(&[Keyword::DEFAULT, Keyword::VALUES]) {
+        true => none,
+        false => {
+            parser.expect_keyword(Keyword::VALUES)?;
+            parser.parse_values(false, false)?
+        }
+    };
+    Ok(MergeAction::Insert(MergeInsertExpr {
+        insert_token: insert_token.clone(),
+        columns,
+        kind_token: insert_token,
+        kind: MergeInsertKind::Values(values),
+        insert_predicate: None,
+    }))
+}

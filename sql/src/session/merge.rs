@@ -1,0 +1,360 @@
+//! MERGE: the rows of the source, each with the row of the target that it matches or without one. The first clause that fits
+//! says what becomes of it: the query gives the new values, and what is to be done.
+
+use super::changes::query;
+use super::{QueryResults, Session};
+use crate::database::{Definition, folded};
+use crate::error::{Error, Position, Result, SqlState};
+use crate::failure;
+use datafusion::arrow::datatypes::{DataType, Schema};
+use datafusion::catalog::TableProvider;
+use datafusion::common::{Column, ScalarValue, TableReference};
+use datafusion::datasource::provider_as_source;
+use datafusion::execution::session_state::SessionState;
+use datafusion::logical_expr::{
+    Case, DmlStatement, Expr as Planned, ExprSchemable, LogicalPlan, LogicalPlanBuilder, WriteOp, lit,
+};
+use datafusion::sql::parser::Statement as DfStatement;
+use datafusion::sql::planner::object_name_to_table_reference;
+use sqlparser::ast::{
+    Assignment, AssignmentTarget, Expr, ExprWithAlias, Ident, Merge, MergeAction, MergeClauseKind, MergeInsertExpr,
+    MergeInsertKind, SetExpr, Spanned, Statement, TableFactor,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use taipan_engine::{ACTION, MergeAction as Action};
+use taipan_store::Kind;
+
+/// True where a row of the source has one of the target. No typed name is like it.
+const MATCHED: &str = "\u{1}matched";
+/// The clause that fits, counted from 0.
+const CLAUSE: &str = "\u{1}clause";
+
+impl Session {
+    /// Carries out a MERGE; `None` for other statements.
+    pub(super) async fn merge(&self, statement: &DfStatement, text: &str) -> Result<Option<QueryResults>> {
+        let DfStatement::Statement(statement) = statement else {
+            return Ok(None);
+        };
+        let Statement::Merge(merge) = statement.as_ref() else {
+            return Ok(None);
+        };
+        let plan = self.merge_plan(merge, text).await?;
+        let located = |error| failure::with_place(error, text);
+        let count = self.count(plan).await.map_err(located)?;
+        Ok(Some(QueryResults::done(format!("MERGE {count}"), Vec::new())))
+    }
+
+    async fn merge_plan(&self, merge: &Merge, text: &str) -> Result<LogicalPlan> {
+        let TableFactor::Table { name, alias, .. } = &merge.table else {
+            return Err(Error::not_built("MERGE into anything but a table"));
+        };
+        let reference = object_name_to_table_reference(name.clone(), true).map_err(failure::from_datafusion)?;
+        let key = self.database_ddl("").key(&reference)?;
+        let object = match self.stored_catalog()?.get(&key) {
+            Some(object) if object.kind == Kind::Table => object.clone(),
+            Some(_) => {
+                let message = format!("cannot execute MERGE on relation \"{}\"", key.name);
+                return Err(Error::new(SqlState::WrongObjectType, message));
+            }
+            None if self.attached().catalog.has_given(&key) => {
+                return Err(Error::not_built("MERGE into a table that is not of the database"));
+            }
+            None => {
+                let message = format!("relation \"{}\" does not exist", key.name);
+                return Err(Error::new(SqlState::UndefinedTable, message));
+            }
+        };
+        let table = self.stored_relation(&object).await.map_err(failure::from_datafusion)?;
+        let table = table.ok_or_else(|| Error::new(SqlState::Internal, "a table that is not there"))?;
+        let alias = alias.as_ref().map(|alias| alias.name.clone());
+        let alias = alias.unwrap_or_else(|| Ident::with_quote('"', key.name.as_str()));
+        let merging = Merging {
+            state: &self.context().state(),
+            text,
+            merge,
+            reference,
+            alias,
+            definition: Definition::of(&object)?,
+            table,
+        };
+        merging.plan().await
+    }
+}
+
+struct Merging<'a> {
+    state: &'a SessionState,
+    text: &'a str,
+    merge: &'a Merge,
+    reference: TableReference,
+    alias: Ident,
+    definition: Definition,
+    table: Arc<dyn TableProvider>,
+}
+
+impl Merging<'_> {
+    async fn plan(&self) -> Result<LogicalPlan> {
+        let located = |error| failure::with_place(error, self.text);
+        let pairs = self.pairs().await?;
+        let mut columns: Vec<Planned> = pairs.schema().columns().into_iter().map(Planned::Column).collect();
+        columns.push(self.clause(&pairs)?.alias(CLAUSE));
+        let decided = LogicalPlanBuilder::from(pairs).project(columns);
+        let decided = decided.and_then(LogicalPlanBuilder::build).map_err(located)?;
+        let values = self.values(&decided)?;
+        let rows = LogicalPlanBuilder::from(decided).project(values);
+        let rows = rows.and_then(LogicalPlanBuilder::build).map_err(located)?;
+        let target = provider_as_source(self.table.clone());
+        Ok(LogicalPlan::Dml(DmlStatement::new(
+            self.reference.clone(),
+            target,
+            WriteOp::Update,
+            Arc::new(rows),
+        )))
+    }
+
+    /// Each row of the source, with the row of the target that it matches or without one.
+    async fn pairs(&self) -> Result<LogicalPlan> {
+        let matched = Ident::with_quote('"', MATCHED);
+        let text = format!("SELECT * FROM (SELECT *, true AS {matched} FROM x) AS x RIGHT JOIN y ON true");
+        let mut query = query(&text)?;
+        let wrong = || Error::new(SqlState::Internal, "the query of a MERGE is none");
+        let SetExpr::Select(select) = query.body.as_mut() else {
+            return Err(wrong());
+        };
+        let from = select.from.first_mut().ok_or_else(wrong)?;
+        let TableFactor::Derived {
+            subquery,
+            alias: Some(alias),
+            ..
+        } = &mut from.relation
+        else {
+            return Err(wrong());
+        };
+        alias.name = self.alias.clone();
+        if let SetExpr::Select(inner) = subquery.body.as_mut()
+            && let TableFactor::Table { name, .. } = &self.merge.table
+            && let Some(from) = inner.from.first_mut()
+            && let TableFactor::Table { name: own, .. } = &mut from.relation
+        {
+            *own = name.clone();
+        }
+        let join = from.joins.first_mut().ok_or_else(wrong)?;
+        join.relation = self.merge.source.clone();
+        if let sqlparser::ast::JoinOperator::RightOuter(on) | sqlparser::ast::JoinOperator::Right(on) =
+            &mut join.join_operator
+        {
+            *on = sqlparser::ast::JoinConstraint::On(*self.merge.on.clone());
+        }
+        let statement = DfStatement::Statement(Box::new(Statement::Query(query)));
+        let planned = self.state.statement_to_plan(statement).await;
+        planned.map_err(|error| failure::with_place(error, self.text))
+    }
+
+    /// The number of the first clause that fits.
+    fn clause(&self, pairs: &LogicalPlan) -> Result<Planned> {
+        let mut cases = Vec::new();
+        for (place, clause) in self.merge.clauses.iter().enumerate() {
+            let column = pairs
+                .schema()
+                .columns()
+                .into_iter()
+                .find(|column| column.name == MATCHED);
+            let Some(column) = column.map(Planned::Column) else {
+                return Err(Error::new(SqlState::Internal, "a MERGE that matches nothing"));
+            };
+            let mut condition = match clause.clause_kind {
+                MergeClauseKind::Matched => column.is_not_null(),
+                _ => column.is_null(),
+            };
+            if let Some(predicate) = &clause.predicate {
+                condition = condition.and(self.expr(predicate, pairs)?);
+            }
+            cases.push((Box::new(condition), Box::new(lit(number(place)))));
+        }
+        Ok(Planned::Case(Case::new(None, cases, None)))
+    }
+
+    fn expr(&self, expr: &Expr, plan: &LogicalPlan) -> Result<Planned> {
+        let written = ExprWithAlias {
+            expr: expr.clone(),
+            alias: None,
+        };
+        let planned = self.state.create_logical_expr_from_sql_expr(written, plan.schema());
+        planned.map_err(|error| failure::with_place(error, self.text))
+    }
+
+    /// The columns of the target as the clauses want them, and what becomes of the row.
+    fn values(&self, decided: &LogicalPlan) -> Result<Vec<Planned>> {
+        let schema = self.table.schema();
+        let mut values: Vec<Vec<(usize, Planned)>> = vec![Vec::new(); schema.fields().len()];
+        let mut actions = Vec::new();
+        for (place, clause) in self.merge.clauses.iter().enumerate() {
+            let (action, given) = match &clause.action {
+                MergeAction::Delete { .. } => (Action::Delete, Vec::new()),
+                // DO NOTHING.
+                MergeAction::Update(update) if update.assignments.is_empty() => continue,
+                MergeAction::Update(update) => (Action::Update, self.updated(&update.assignments, &schema, decided)?),
+                MergeAction::Insert(insert) => (Action::Insert, self.inserted(insert, &schema, decided)?),
+            };
+            actions.push((place, lit(action as i64)));
+            for (column, value) in given.into_iter().enumerate() {
+                let ty = schema.field(column).data_type();
+                let cast = value.cast_to(ty, decided.schema());
+                let cast = cast.map_err(|error| failure::with_place(error, self.text))?;
+                values[column].push((place, cast));
+            }
+        }
+        let mut columns = Vec::new();
+        for (values, field) in values.into_iter().zip(schema.fields()) {
+            columns.push(by_clause(values, field.data_type())?.alias(field.name()));
+        }
+        columns.push(by_clause(actions, &DataType::Int64)?.alias(ACTION));
+        Ok(columns)
+    }
+
+    /// A row of the target with other values.
+    fn updated(&self, assignments: &[Assignment], schema: &Schema, decided: &LogicalPlan) -> Result<Vec<Planned>> {
+        let mut assigned: BTreeMap<usize, &Expr> = BTreeMap::new();
+        for Assignment { target, value } in assignments {
+            let pairs: Vec<(&sqlparser::ast::ObjectName, &Expr)> = match (target, value) {
+                (AssignmentTarget::ColumnName(name), value) => vec![(name, value)],
+                (AssignmentTarget::Tuple(names), Expr::Tuple(values)) if names.len() == values.len() => {
+                    names.iter().zip(values).collect()
+                }
+                _ => {
+                    return Err(Error::not_built(
+                        "an assignment to several columns from anything but a list",
+                    ));
+                }
+            };
+            for (name, value) in pairs {
+                let place = self.column(name)?;
+                self.refuse_numbered(place, value, "updated to DEFAULT")?;
+                if assigned.insert(place, value).is_some() {
+                    let message = format!("multiple assignments to same column {name}");
+                    return Err(self.at(Error::new(SqlState::SyntaxError, message), name));
+                }
+            }
+        }
+        let own = schema
+            .fields()
+            .iter()
+            .enumerate()
+            .map(|(place, field)| match assigned.get(&place) {
+                Some(value) => self.value(value, place, decided),
+                None => {
+                    let relation = TableReference::bare(folded(&self.alias));
+                    Ok(Planned::Column(Column::new(Some(relation), field.name())))
+                }
+            });
+        own.collect()
+    }
+
+    /// A new row.
+    fn inserted(&self, insert: &MergeInsertExpr, schema: &Schema, decided: &LogicalPlan) -> Result<Vec<Planned>> {
+        let MergeInsertKind::Values(values) = &insert.kind else {
+            return Err(Error::not_built("INSERT ROW"));
+        };
+        let given: &[Expr] = match values.rows.as_slice() {
+            [] => &[],
+            [row] => &row.content,
+            _ => {
+                return Err(Error::new(
+                    SqlState::SyntaxError,
+                    "MERGE puts in one row for each of the source",
+                ));
+            }
+        };
+        let count = schema.fields().len();
+        let places: Vec<usize> = match insert.columns.is_empty() {
+            true => (0..count).collect(),
+            false => insert
+                .columns
+                .iter()
+                .map(|name| self.column(name))
+                .collect::<Result<_>>()?,
+        };
+        if given.len() > places.len() {
+            let message = "INSERT has more expressions than target columns";
+            return Err(Error::new(SqlState::SyntaxError, message));
+        }
+        if !insert.columns.is_empty() && given.len() < places.len() {
+            let message = "INSERT has more target columns than expressions";
+            return Err(Error::new(SqlState::SyntaxError, message));
+        }
+        let values = (0..count).map(|column| {
+            let value = places
+                .iter()
+                .position(|place| *place == column)
+                .and_then(|at| given.get(at));
+            match value {
+                Some(value) => {
+                    self.refuse_numbered(column, value, "given")?;
+                    self.value(value, column, decided)
+                }
+                None => Ok(self.default(column)),
+            }
+        });
+        values.collect()
+    }
+
+    fn value(&self, value: &Expr, place: usize, decided: &LogicalPlan) -> Result<Planned> {
+        match super::inserting::is_default(value) {
+            true => Ok(self.default(place)),
+            false => self.expr(value, decided),
+        }
+    }
+
+    fn default(&self, place: usize) -> Planned {
+        let schema = self.table.schema();
+        let default = self.table.get_column_default(schema.field(place).name()).cloned();
+        default.unwrap_or(Planned::Literal(ScalarValue::Null, None))
+    }
+
+    fn column(&self, name: &sqlparser::ast::ObjectName) -> Result<usize> {
+        let column = name.0.last().and_then(|part| part.as_ident()).map(folded);
+        let column = column.unwrap_or_default();
+        self.definition.column(&column).map_err(|error| self.at(error, name))
+    }
+
+    /// Fails for a value of a column that only its table numbers.
+    fn refuse_numbered(&self, place: usize, value: &Expr, what: &str) -> Result<()> {
+        if !self.definition.is_always(place) || super::inserting::is_default(value) {
+            return Ok(());
+        }
+        let column = self.definition.layout.schema.field(place).name().clone();
+        let message = match what {
+            "given" => format!("cannot insert a non-DEFAULT value into column \"{column}\""),
+            _ => format!("column \"{column}\" can only be updated to DEFAULT"),
+        };
+        let detail = format!("Column \"{column}\" is an identity column defined as GENERATED ALWAYS.");
+        Err(Error::new(SqlState::GeneratedAlways, message).with_detail(detail))
+    }
+
+    fn at(&self, error: Error, what: &impl Spanned) -> Error {
+        let start = what.span().start;
+        error.at(Position::of(self.text, start.line, start.column))
+    }
+}
+
+fn number(place: usize) -> i64 {
+    i64::try_from(place).unwrap_or(i64::MAX)
+}
+
+/// What each clause wants, by its number.
+fn by_clause(values: Vec<(usize, Planned)>, ty: &DataType) -> Result<Planned> {
+    let null = ScalarValue::try_from(ty).map_err(failure::from_datafusion)?;
+    if values.is_empty() {
+        return Ok(Planned::Literal(null, None));
+    }
+    let clause = Planned::Column(Column::from_name(CLAUSE));
+    let cases = values.into_iter().map(|(place, value)| {
+        let fits = clause.clone().eq(lit(number(place)));
+        (Box::new(fits), Box::new(value))
+    });
+    Ok(Planned::Case(Case::new(
+        None,
+        cases.collect(),
+        Some(Box::new(Planned::Literal(null, None))),
+    )))
+}

@@ -1,0 +1,468 @@
+//! The search path: names without a schema get the one in which they are found. Where the path is `public` alone, as it is
+//! unless somebody sets it, names stay as they are written: without a schema they mean that one.
+
+use super::Session;
+use super::calls::{function_name, object_name};
+use super::indexes::owner;
+use crate::database::{Work, folded};
+use crate::error::{Error, Result, SqlState};
+use crate::settings::Settings;
+use crate::statements::{CommentTarget, CopySource as CopiedSource, CursorStatement, Named, Owned, Statement, Targets, WithNames};
+use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
+use sqlparser::ast::{
+    AlterTableOperation, ColumnOption, CopySource, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
+    Ident, ObjectName, ObjectNamePart, Query, Statement as SqlStatement, TableConstraint, TableFactor, TableObject,
+    Value, VisitMut, VisitorMut,
+};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use taipan_engine::FunctionName;
+use taipan_engine::definition::{DEFAULT_SCHEMA, TEMP_SCHEMA};
+use taipan_engine::types::quote;
+use taipan_store::{Catalog, Class, Key, TEMPORARY};
+
+/// Where nothing is: the schema of names that are not found. No typed name is like it.
+const NOWHERE: &str = "\u{1}nowhere";
+
+/// The schemas that are searched, and what is in them.
+struct Path<'a> {
+    session: &'a Session,
+    catalog: Arc<Catalog>,
+    schemas: Vec<String>,
+}
+
+/// The schemas of the search path that there are.
+pub fn existing(settings: &Settings, work: &Work) -> Result<Vec<String>> {
+    let access = work.access()?;
+    let named = settings.search_path().into_iter().map(|name| match name.as_str() {
+        "$user" => access.roles.name(access.me),
+        _ => name,
+    });
+    Ok(named.filter(|name| access.catalog.has_schema(name)).collect())
+}
+
+impl Session {
+    /// Gives the names of a statement their schemas; the text of a statement that defines something, with them.
+    pub(super) fn find_names(&self, statement: &mut Statement) -> Result<Option<String>> {
+        let catalog = self.stored_catalog()?;
+        let schemas = existing(self.settings(), &self.attached().work)?;
+        if schemas == [DEFAULT_SCHEMA] {
+            return Ok(None);
+        }
+        let path = Path {
+            session: self,
+            catalog,
+            schemas,
+        };
+        path.statement(statement)
+    }
+}
+
+impl Path<'_> {
+    fn statement(&self, statement: &mut Statement) -> Result<Option<String>> {
+        match statement {
+            Statement::CreateFunction(create) => {
+                if create.name.schema.is_none() && !create.temporary {
+                    create.name.schema = Some(self.first()?.to_string());
+                }
+                let defaults = create
+                    .parameters
+                    .iter_mut()
+                    .filter_map(|parameter| parameter.default.as_mut());
+                for default in defaults {
+                    self.visit(default)?;
+                }
+                Ok(None)
+            }
+            Statement::AlterFunction(alter) => self.function(&mut alter.function.name).map(|()| None),
+            Statement::AlterSequence(alter) => {
+                alter.owned_by.iter_mut().try_for_each(|owner| self.owner(owner))?;
+                self.found(&mut alter.name).map(|()| None)
+            }
+            Statement::DropFunction(drop) => {
+                for function in &mut drop.functions {
+                    self.function(&mut function.name)?;
+                }
+                Ok(None)
+            }
+            Statement::ShowCreateFunction(function) => self.function(&mut function.name).map(|()| None),
+            Statement::DescribeFunction(describe) => self.function(&mut describe.function.name).map(|()| None),
+            Statement::ExplainFunction(explain) => self.function(&mut explain.function.name).map(|()| None),
+            Statement::ExplainTable(explain) => self.visit(&mut explain.call).map(|()| None),
+            Statement::Grant(grant) => {
+                match &mut grant.targets {
+                    Targets::Relations(_, names) => names.iter_mut().try_for_each(|name| self.right(name))?,
+                    Targets::Functions(functions) => {
+                        functions.iter_mut().try_for_each(|function| self.function(&mut function.name))?;
+                    }
+                    Targets::Schemas(_) | Targets::Databases(_) | Targets::AllIn(..) => {}
+                }
+                Ok(None)
+            }
+            Statement::Owner(owner) => {
+                match &mut owner.target {
+                    Owned::Relation(name) => self.right(name)?,
+                    Owned::Function(function) => self.function(&mut function.name)?,
+                    Owned::Schema(_) | Owned::Database(_) => {}
+                }
+                Ok(None)
+            }
+            Statement::Comment(comment) => {
+                match &mut comment.target {
+                    CommentTarget::Relation { name, .. } => self.found(name)?,
+                    CommentTarget::Column { relation, .. } => self.found(relation)?,
+                    CommentTarget::Function { function, .. } => self.function(&mut function.name)?,
+                    CommentTarget::Schema(_) | CommentTarget::Role(_) => {}
+                }
+                Ok(None)
+            }
+            Statement::Copy(copy) => match &mut copy.source {
+                CopiedSource::Table { name, .. } => self.found(name).map(|()| None),
+                CopiedSource::Statement(statement) => {
+                    self.targets(statement)?;
+                    self.visit(statement.as_mut()).map(|()| None)
+                }
+            },
+            Statement::Cursor(CursorStatement::Declare { query, .. }) => self.other(query).map(|()| None),
+            Statement::Other(other) => {
+                self.other(other)?;
+                Ok(defines(other).then(|| other.to_string()))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn other(&self, statement: &mut DfStatement) -> Result<()> {
+        match statement {
+            DfStatement::Statement(statement) => {
+                self.targets(statement)?;
+                self.visit(statement.as_mut())
+            }
+            DfStatement::Explain(explain) => self.other(&mut explain.statement),
+            DfStatement::CreateExternalTable(create) => self.created(&mut create.name),
+            DfStatement::CopyTo(copy) => match &mut copy.source {
+                CopyToSource::Relation(name) => self.found(name),
+                CopyToSource::Query(query) => self.visit(query.as_mut()),
+            },
+            DfStatement::Reset(_) => Ok(()),
+        }
+    }
+
+    /// The names that a statement is about, besides those of tables in queries.
+    fn targets(&self, statement: &mut SqlStatement) -> Result<()> {
+        match statement {
+            SqlStatement::Explain { statement, .. } | SqlStatement::Prepare { statement, .. } => {
+                self.targets(statement)
+            }
+            SqlStatement::CreateTable(create) => {
+                if !create.temporary {
+                    self.created(&mut create.name)?;
+                }
+                let mut options = create.columns.iter_mut().flat_map(|column| &mut column.options);
+                options.try_for_each(|option| self.reference(&mut option.option))?;
+                create.constraints.iter_mut().try_for_each(|c| self.constraint(c))
+            }
+            SqlStatement::CreateView(create) if create.temporary => Ok(()),
+            SqlStatement::CreateView(create) => self.created(&mut create.name),
+            SqlStatement::CreateSequence {
+                name,
+                owned_by,
+                temporary,
+                ..
+            } => {
+                owned_by.iter_mut().try_for_each(|owner| self.owner(owner))?;
+                match temporary {
+                    true => Ok(()),
+                    false => self.created(name),
+                }
+            }
+            SqlStatement::CreateIndex(create) => self.found(&mut create.table_name),
+            SqlStatement::Insert(insert) => match &mut insert.table {
+                TableObject::TableName(name) => self.found(name),
+                _ => Ok(()),
+            },
+            SqlStatement::Delete(delete) => delete.tables.iter_mut().try_for_each(|name| self.found(name)),
+            SqlStatement::Truncate(truncate) => {
+                let mut names = truncate.table_names.iter_mut();
+                names.try_for_each(|target| self.found(&mut target.name))
+            }
+            SqlStatement::AlterTable(alter) => {
+                self.found(&mut alter.name)?;
+                for operation in &mut alter.operations {
+                    match operation {
+                        AlterTableOperation::AddColumn { column_def, .. } => {
+                            let mut options = column_def.options.iter_mut();
+                            options.try_for_each(|option| self.reference(&mut option.option))?;
+                        }
+                        AlterTableOperation::AddConstraint { constraint, .. } => self.constraint(constraint)?,
+                        _ => {}
+                    }
+                }
+                Ok(())
+            }
+            SqlStatement::Drop { object_type, names, .. } => match object_type {
+                sqlparser::ast::ObjectType::Schema | sqlparser::ast::ObjectType::Role => Ok(()),
+                sqlparser::ast::ObjectType::Index => names.iter_mut().try_for_each(|name| self.index(name)),
+                _ => names.iter_mut().try_for_each(|name| self.found(name)),
+            },
+            SqlStatement::Copy {
+                source: CopySource::Table { table_name, .. },
+                ..
+            } => self.found(table_name),
+            SqlStatement::ExplainTable { table_name, .. } => self.found(table_name),
+            _ => Ok(()),
+        }
+    }
+
+    fn reference(&self, option: &mut ColumnOption) -> Result<()> {
+        match option {
+            ColumnOption::ForeignKey(key) => self.found(&mut key.foreign_table),
+            _ => Ok(()),
+        }
+    }
+
+    fn constraint(&self, constraint: &mut TableConstraint) -> Result<()> {
+        match constraint {
+            TableConstraint::ForeignKey(key) => self.found(&mut key.foreign_table),
+            _ => Ok(()),
+        }
+    }
+
+    /// `table.column`, of a table on the path.
+    fn owner(&self, owner: &mut ObjectName) -> Result<()> {
+        if let [table, column] = owner.0.as_slice() {
+            let (mut name, column) = (ObjectName(vec![table.clone()]), column.clone());
+            self.found(&mut name)?;
+            name.0.push(column);
+            *owner = name;
+        }
+        Ok(())
+    }
+
+    /// The first schema, in which new objects are.
+    fn first(&self) -> Result<&str> {
+        self.schemas
+            .first()
+            .map(String::as_str)
+            .ok_or_else(|| Error::new(SqlState::InvalidSchema, "no schema has been selected to create in"))
+    }
+
+    /// A name that is given.
+    fn created(&self, name: &mut ObjectName) -> Result<()> {
+        match bare(name) {
+            Some(_) => {
+                qualify(name, self.first()?);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A relation that is named.
+    fn found(&self, name: &mut ObjectName) -> Result<()> {
+        if let Some(bare) = bare(name) {
+            let has = |schema: &&String| {
+                let key = Key::relation(schema.as_str(), bare.as_str());
+                self.catalog.get(&key).is_some() || self.session.attached().catalog.has_given(&key)
+            };
+            let own = TEMPORARY.to_string();
+            let schema = std::iter::once(&own).chain(&self.schemas).find(has);
+            qualify(name, schema.map_or(NOWHERE, String::as_str));
+        }
+        Ok(())
+    }
+
+    /// A relation that a right is in.
+    fn right(&self, named: &mut Named) -> Result<()> {
+        if named.schema.is_none() {
+            let mut name = ObjectName::from(vec![Ident::with_quote('"', named.name.as_str())]);
+            self.found(&mut name)?;
+            named.schema = name.0.first().and_then(|part| Some(part.as_ident()?.value.clone()));
+        }
+        Ok(())
+    }
+
+    /// An index that is named, in the schema of its table.
+    fn index(&self, name: &mut ObjectName) -> Result<()> {
+        if let Some(bare) = bare(name) {
+            for schema in &self.schemas {
+                if owner(&self.catalog, schema, &bare)?.is_some() {
+                    qualify(name, schema);
+                    return Ok(());
+                }
+            }
+            qualify(name, NOWHERE);
+        }
+        Ok(())
+    }
+
+    /// A function that is named. Those of the engine are everywhere.
+    fn function(&self, name: &mut FunctionName) -> Result<()> {
+        if name.schema.is_some() {
+            return Ok(());
+        }
+        let of = |schema: &str| self.overloads(schema, &name.name);
+        let temporary = FunctionName::qualified(TEMP_SCHEMA, name.name.as_str());
+        let is_temporary = !self.session.catalog().overloads(&temporary).is_empty();
+        let with: Vec<&String> = self.schemas.iter().filter(|schema| !of(schema).is_empty()).collect();
+        match with.as_slice() {
+            [] if is_temporary || of(DEFAULT_SCHEMA).is_empty() => Ok(()),
+            [] => Err(Error::new(
+                SqlState::UndefinedFunction,
+                format!("function {} does not exist", quote(&name.name)),
+            )
+            .with_hint(format!(
+                "There is one in schema {DEFAULT_SCHEMA}, which is not on the search_path."
+            ))),
+            [only] if *only == DEFAULT_SCHEMA => Ok(()),
+            [first, rest @ ..] => {
+                let hidden = rest.iter().all(|schema| of(schema).is_subset(&of(first)));
+                if is_temporary || !hidden {
+                    let what = format!("function {} in several schemas of the search_path", quote(&name.name));
+                    return Err(Error::not_built(what).with_hint("Write the schema before the name."));
+                }
+                name.schema = Some(first.to_string());
+                Ok(())
+            }
+        }
+    }
+
+    /// The arguments of the functions of a name.
+    fn overloads(&self, schema: &str, name: &str) -> BTreeSet<String> {
+        let functions = self.catalog.of(Class::Function, schema);
+        let named = functions.filter(|object| object.key.name == name);
+        named.map(|object| object.key.arguments.clone()).collect()
+    }
+
+    fn called(&self, name: &mut ObjectName) -> Result<()> {
+        if let (Some(_), Some(mut function)) = (bare(name), function_name(name)) {
+            self.function(&mut function)?;
+            if function.schema.is_some() {
+                let span = name.0.first().map(|part| part.as_ident().map(|ident| ident.span));
+                *name = object_name(&function);
+                // Where it stands is still told.
+                if let (Some(Some(span)), Some(ObjectNamePart::Identifier(first))) = (span, name.0.first_mut()) {
+                    first.span = span;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `nextval('s')` names a sequence in a text.
+    fn sequence(&self, call: &mut Function) -> Result<()> {
+        let name = function_name(&call.name).filter(|name| name.schema.is_none());
+        let is_one = name.is_some_and(|name| ["nextval", "currval", "setval"].contains(&name.name.as_str()));
+        let FunctionArguments::List(list) = &mut call.args else {
+            return Ok(());
+        };
+        let Some(FunctionArg::Unnamed(FunctionArgExpr::Expr(argument))) = list.args.first_mut().filter(|_| is_one)
+        else {
+            return Ok(());
+        };
+        let Expr::Value(value) = argument else {
+            return Err(Error::not_built(
+                "the name of a sequence that is computed, under a search_path",
+            ));
+        };
+        if let Value::SingleQuotedString(text) = &mut value.value
+            && let (None, bare) = super::folded_name(text)?
+        {
+            let mut name = ObjectName::from(vec![Ident::with_quote('"', bare)]);
+            self.found(&mut name)?;
+            *text = name.to_string();
+        }
+        Ok(())
+    }
+
+    fn visit(&self, node: &mut impl VisitMut) -> Result<()> {
+        let mut visitor = Names {
+            path: self,
+            withs: WithNames::default(),
+        };
+        match node.visit(&mut visitor) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(error) => Err(*error),
+        }
+    }
+}
+
+struct Names<'a> {
+    path: &'a Path<'a>,
+    withs: WithNames,
+}
+
+impl VisitorMut for Names<'_> {
+    type Break = Box<Error>;
+
+    fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
+        self.withs.enter(query, folded);
+        ControlFlow::Continue(())
+    }
+
+    fn post_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
+        self.withs.leave(query);
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
+        let found = match factor {
+            TableFactor::Table { name, args: None, .. } => match bare(name).filter(|bare| !self.withs.has(bare)) {
+                // A file in single quotes is no name.
+                Some(_) if quoted_once(name) => Ok(()),
+                Some(_) => self.path.found(name),
+                None => Ok(()),
+            },
+            TableFactor::Table { name, .. } | TableFactor::Function { name, .. } => self.path.called(name),
+            _ => Ok(()),
+        };
+        flow(found)
+    }
+
+    fn pre_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
+        flow(match expr {
+            Expr::Function(call) => self.path.sequence(call).and_then(|()| self.path.called(&mut call.name)),
+            _ => Ok(()),
+        })
+    }
+}
+
+fn flow(result: Result<()>) -> ControlFlow<Box<Error>> {
+    match result {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => ControlFlow::Break(Box::new(error)),
+    }
+}
+
+/// The name without a schema that it is, if it is one.
+fn bare(name: &ObjectName) -> Option<String> {
+    match name.0.as_slice() {
+        [ObjectNamePart::Identifier(ident)] => Some(folded(ident)),
+        _ => None,
+    }
+}
+
+fn quoted_once(name: &ObjectName) -> bool {
+    matches!(name.0.as_slice(), [ObjectNamePart::Identifier(ident)] if ident.quote_style == Some('\''))
+}
+
+fn qualify(name: &mut ObjectName, schema: &str) {
+    name.0
+        .insert(0, ObjectNamePart::Identifier(Ident::with_quote('"', schema)));
+}
+
+/// Whether a statement's text is kept.
+fn defines(statement: &DfStatement) -> bool {
+    match statement {
+        DfStatement::CreateExternalTable(_) => true,
+        DfStatement::Statement(statement) => matches!(
+            statement.as_ref(),
+            SqlStatement::CreateTable(_)
+                | SqlStatement::CreateView(_)
+                | SqlStatement::CreateSequence { .. }
+                | SqlStatement::AlterTable(_)
+        ),
+        _ => false,
+    }
+}

@@ -1,0 +1,93 @@
+//! `current_schema` and `current_schemas`.
+
+use super::path::existing;
+use crate::database::Work;
+use crate::settings::Settings;
+use datafusion::arrow::array::{ArrayRef, AsArray, BooleanArray, ListBuilder, StringBuilder};
+use datafusion::arrow::datatypes::{DataType, Field};
+use datafusion::common::DataFusionError;
+use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
+use datafusion::prelude::SessionContext;
+use datafusion::scalar::ScalarValue;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Makes them known to a session.
+pub fn register(context: &SessionContext, work: &Arc<Work>, settings: &Arc<Settings>) {
+    for all in [false, true] {
+        context.register_udf(ScalarUDF::new_from_impl(Schemas {
+            all,
+            signature: match all {
+                true => Signature::exact(vec![DataType::Boolean], Volatility::Volatile),
+                false => Signature::nullary(Volatility::Volatile),
+            },
+            work: work.clone(),
+            settings: settings.clone(),
+        }));
+    }
+}
+
+#[derive(Debug)]
+struct Schemas {
+    /// All of the path, or the first.
+    all: bool,
+    signature: Signature,
+    work: Arc<Work>,
+    settings: Arc<Settings>,
+}
+
+impl PartialEq for Schemas {
+    fn eq(&self, other: &Schemas) -> bool {
+        self.all == other.all && Arc::ptr_eq(&self.work, &other.work)
+    }
+}
+
+impl Eq for Schemas {}
+
+impl Hash for Schemas {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.all.hash(state);
+    }
+}
+
+impl ScalarUDFImpl for Schemas {
+    fn name(&self) -> &str {
+        match self.all {
+            true => "current_schemas",
+            false => "current_schema",
+        }
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType, DataFusionError> {
+        Ok(match self.all {
+            true => DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true))),
+            false => DataType::Utf8,
+        })
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue, DataFusionError> {
+        let schemas = existing(&self.settings, &self.work);
+        let schemas = schemas.map_err(|error| DataFusionError::External(Box::new(error)))?;
+        let Some(with_system) = args.args.first() else {
+            let first = schemas.into_iter().next();
+            return Ok(ColumnarValue::Scalar(ScalarValue::Utf8(first)));
+        };
+        let with_system: ArrayRef = with_system.to_array(args.number_rows)?;
+        let with_system: &BooleanArray = with_system.as_boolean();
+        let mut lists = ListBuilder::new(StringBuilder::new());
+        for system in with_system {
+            if let Some(system) = system {
+                let names = system.then_some("pg_catalog").into_iter();
+                let names = names.chain(schemas.iter().map(String::as_str)).map(Some);
+                lists.append_value(names);
+            } else {
+                lists.append_null();
+            }
+        }
+        Ok(ColumnarValue::Array(Arc::new(lists.finish())))
+    }
+}

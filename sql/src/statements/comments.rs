@@ -1,0 +1,102 @@
+//! COMMENT ON.
+
+use super::cursor::{Cursor, Identifier};
+use super::name::{self, FunctionRef};
+use crate::error::{Error, Result};
+use sqlparser::ast::{Ident, ObjectName};
+use sqlparser::tokenizer::Token;
+
+/// `COMMENT ON … IS 'text'`.
+#[derive(Clone, Debug)]
+pub struct CommentOn {
+    pub target: CommentTarget,
+    /// `None`: there is to be none.
+    pub text: Option<String>,
+}
+
+/// What a comment is about.
+#[derive(Clone, Debug)]
+pub enum CommentTarget {
+    /// A TABLE, VIEW, SEQUENCE or FOREIGN TABLE.
+    Relation {
+        what: &'static str,
+        name: ObjectName,
+    },
+    Column {
+        relation: ObjectName,
+        column: String,
+    },
+    Function {
+        function: FunctionRef,
+        aggregate: bool,
+    },
+    Schema(String),
+    Role(String),
+}
+
+/// Relations by the words before their names.
+const RELATIONS: [(&[&str], &str); 4] = [
+    (&["TABLE"], "table"),
+    (&["VIEW"], "view"),
+    (&["SEQUENCE"], "sequence"),
+    (&["FOREIGN", "TABLE"], "external table"),
+];
+
+/// The statement at the cursor if it is one.
+pub fn parse(cursor: &mut Cursor) -> Result<Option<CommentOn>> {
+    if !cursor.eat(&["COMMENT", "ON"]) {
+        return Ok(None);
+    }
+    let position = cursor.position();
+    let relation = RELATIONS.iter().find(|(words, _)| cursor.eat(words));
+    let target = if let Some((_, what)) = relation {
+        let name = object_name(names(cursor)?);
+        CommentTarget::Relation { what, name }
+    } else if cursor.eat(&["COLUMN"]) {
+        let mut parts = names(cursor)?;
+        let column = parts.pop().map(|column| column.folded()).unwrap_or_default();
+        if parts.is_empty() {
+            return Err(cursor.unexpected("\".\" and the name of a column"));
+        }
+        let relation = object_name(parts);
+        CommentTarget::Column { relation, column }
+    } else if cursor.eat(&["FUNCTION"]) || cursor.eat(&["ROUTINE"]) {
+        let function = name::parse_ref(cursor)?;
+        CommentTarget::Function {
+            function,
+            aggregate: false,
+        }
+    } else if cursor.eat(&["AGGREGATE"]) {
+        let function = name::parse_ref(cursor)?;
+        CommentTarget::Function {
+            function,
+            aggregate: true,
+        }
+    } else if cursor.eat(&["SCHEMA"]) {
+        CommentTarget::Schema(cursor.identifier("the name of a schema")?.folded())
+    } else if cursor.eat(&["ROLE"]) {
+        CommentTarget::Role(cursor.identifier("the name of a role")?.folded())
+    } else {
+        return Err(Error::not_built("COMMENT ON of this kind of object").at(position));
+    };
+    cursor.expect(&["IS"])?;
+    let text = match cursor.eat(&["NULL"]) {
+        true => None,
+        // An empty one is none, as in Postgres.
+        false => Some(cursor.string("a text, or NULL")?).filter(|text| !text.is_empty()),
+    };
+    Ok(Some(CommentOn { target, text }))
+}
+
+fn names(cursor: &mut Cursor) -> Result<Vec<Identifier>> {
+    let mut parts = vec![cursor.identifier("a name")?];
+    while cursor.eat_token(&Token::Period) {
+        parts.push(cursor.identifier("a name")?);
+    }
+    Ok(parts)
+}
+
+fn object_name(parts: Vec<Identifier>) -> ObjectName {
+    let ident = |part: Identifier| Ident::with_quote('"', part.folded());
+    ObjectName::from(parts.into_iter().map(ident).collect::<Vec<_>>())
+}
