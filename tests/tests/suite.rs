@@ -20,10 +20,10 @@ mod crash;
 mod disk;
 #[path = "suite/documents.rs"]
 mod documents;
-#[path = "suite/fence.rs"]
-mod fence;
 #[path = "suite/dump.rs"]
 mod dump;
+#[path = "suite/fence.rs"]
+mod fence;
 #[path = "suite/fuzz.rs"]
 mod fuzz;
 #[path = "suite/hostile.rs"]

@@ -73,7 +73,13 @@ impl Script<'_> {
         let mut comments: Vec<String> = comments.iter().filter_map(Said::statement).collect();
         comments.sort_unstable();
         self.statements(comments.iter().map(String::as_str))?;
-        let database = session.context().copied_config().options().catalog.default_catalog.clone();
+        let database = session
+            .context()
+            .copied_config()
+            .options()
+            .catalog
+            .default_catalog
+            .clone();
         self.statements(rights::rights(&access, &database)?.iter().map(String::as_str))?;
         self.put(b"\nCOMMIT;\n")?;
         self.out.flush().map_err(|error| unwritable(&error))

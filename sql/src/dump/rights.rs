@@ -22,7 +22,10 @@ pub fn roles(access: &Access) -> Result<Vec<String>> {
         let name = quoted(&role.name);
         let made = role.to_string();
         let words = made.split_once(" WITH ").map_or("", |(_, words)| words);
-        let end = words.find(" SYSID ").or_else(|| words.find(" SET \"")).unwrap_or(words.len());
+        let end = words
+            .find(" SYSID ")
+            .or_else(|| words.find(" SET \""))
+            .unwrap_or(words.len());
         // Every database has some roles, by names of their own.
         let verb = match Role::predefined().iter().find(|known| known.oid == role.oid) {
             Some(known) => {
@@ -82,7 +85,11 @@ impl Place {
 
 /// Owners and grants, where they are not those of a new object of the superuser. `database` is what the database is called.
 pub fn rights(access: &Access, database: &str) -> Result<Vec<String>> {
-    let mut places: Vec<Place> = access.catalog.objects().filter_map(|object| Place::of(object)).collect();
+    let mut places: Vec<Place> = access
+        .catalog
+        .objects()
+        .filter_map(|object| Place::of(object))
+        .collect();
     places.push(Place {
         oid: DATABASE,
         thing: Thing::Database,
@@ -111,7 +118,11 @@ fn grant(access: &Access, place: &Place, acl: &Acl, grants: &[Grant], statements
         PUBLIC => "PUBLIC".to_string(),
         role => quoted(&access.roles.name(role)),
     };
-    let by_owner = |role: Oid| grants.iter().find(|grant| grant.grantee == role && grant.grantor == acl.owner);
+    let by_owner = |role: Oid| {
+        grants
+            .iter()
+            .find(|grant| grant.grantee == role && grant.grantor == acl.owner)
+    };
     for new in Acl::new(acl.owner).effective(place.thing, &place.name) {
         let held = by_owner(new.grantee).map(|grant| grant.held).unwrap_or_default();
         let gone = new.held.without(held);

@@ -110,7 +110,9 @@ impl Access {
     fn require_schema(&self, schema: &str, privilege: Privilege) -> Result<()> {
         if schema == TEMPORARY {
             // Its objects are the session's own.
-            return match privilege == Privilege::Usage || self.has(DATABASE, Thing::Database, "", Privilege::Temporary)? {
+            return match privilege == Privilege::Usage
+                || self.has(DATABASE, Thing::Database, "", Privilege::Temporary)?
+            {
                 true => Ok(()),
                 false => Err(denied("to create temporary tables in the database")),
             };
@@ -129,7 +131,9 @@ impl Access {
 
     /// Whether the object belongs to the role, or to one that it is a member of.
     pub fn owns(&self, object: &Object) -> Result<bool> {
-        Ok(self.is_superuser() || is_temporary(object) || self.roles.has_rights_of(self.me, self.acl(object.oid)?.owner))
+        Ok(self.is_superuser()
+            || is_temporary(object)
+            || self.roles.has_rights_of(self.me, self.acl(object.oid)?.owner))
     }
 
     /// Fails unless the object is the role's.

@@ -7,7 +7,9 @@ use super::indexes::owner;
 use crate::database::{Work, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::settings::Settings;
-use crate::statements::{CommentTarget, CopySource as CopiedSource, CursorStatement, Named, Owned, Statement, Targets, WithNames};
+use crate::statements::{
+    CommentTarget, CopySource as CopiedSource, CursorStatement, Named, Owned, Statement, Targets, WithNames,
+};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AlterTableOperation, ColumnOption, CopySource, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
@@ -94,7 +96,9 @@ impl Path<'_> {
                 match &mut grant.targets {
                     Targets::Relations(_, names) => names.iter_mut().try_for_each(|name| self.right(name))?,
                     Targets::Functions(functions) => {
-                        functions.iter_mut().try_for_each(|function| self.function(&mut function.name))?;
+                        functions
+                            .iter_mut()
+                            .try_for_each(|function| self.function(&mut function.name))?;
                     }
                     Targets::Schemas(_) | Targets::Databases(_) | Targets::AllIn(..) => {}
                 }
