@@ -92,26 +92,8 @@ impl Path<'_> {
             Statement::DescribeFunction(describe) => self.function(&mut describe.function.name).map(|()| None),
             Statement::ExplainFunction(explain) => self.function(&mut explain.function.name).map(|()| None),
             Statement::ExplainTable(explain) => self.visit(&mut explain.call).map(|()| None),
-            Statement::Grant(grant) => {
-                match &mut grant.targets {
-                    Targets::Relations(_, names) => names.iter_mut().try_for_each(|name| self.right(name))?,
-                    Targets::Functions(functions) => {
-                        functions
-                            .iter_mut()
-                            .try_for_each(|function| self.function(&mut function.name))?;
-                    }
-                    Targets::Schemas(_) | Targets::Databases(_) | Targets::AllIn(..) => {}
-                }
-                Ok(None)
-            }
-            Statement::Owner(owner) => {
-                match &mut owner.target {
-                    Owned::Relation(name) => self.right(name)?,
-                    Owned::Function(function) => self.function(&mut function.name)?,
-                    Owned::Schema(_) | Owned::Database(_) => {}
-                }
-                Ok(None)
-            }
+            Statement::Grant(grant) => self.granted(&mut grant.targets).map(|()| None),
+            Statement::Owner(owner) => self.owned(&mut owner.target).map(|()| None),
             Statement::Comment(comment) => {
                 match &mut comment.target {
                     CommentTarget::Relation { name, .. } => self.found(name)?,
@@ -275,6 +257,27 @@ impl Path<'_> {
             qualify(name, schema.map_or(NOWHERE, String::as_str));
         }
         Ok(())
+    }
+
+    /// What rights are given in.
+    fn granted(&self, targets: &mut Targets) -> Result<()> {
+        match targets {
+            Targets::Relations(_, names) => names.iter_mut().try_for_each(|name| self.right(name)),
+            Targets::Functions(functions) => {
+                let mut functions = functions.iter_mut();
+                functions.try_for_each(|function| self.function(&mut function.name))
+            }
+            Targets::Schemas(_) | Targets::Databases(_) | Targets::AllIn(..) => Ok(()),
+        }
+    }
+
+    /// What gets another owner.
+    fn owned(&self, target: &mut Owned) -> Result<()> {
+        match target {
+            Owned::Relation(name) => self.right(name),
+            Owned::Function(function) => self.function(&mut function.name),
+            Owned::Schema(_) | Owned::Database(_) => Ok(()),
+        }
     }
 
     /// A relation that a right is in.

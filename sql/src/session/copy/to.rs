@@ -90,7 +90,7 @@ impl Encoder {
 ///
 /// let session = taipan::Session::builder().build()?;
 /// let results = session.sql("COPY (VALUES (1, NULL), (2, 'two')) TO STDOUT").await?;
-/// let mut copy = results.into_copy().expect("a COPY");
+/// let Ok(mut copy) = results.into_copy() else { panic!("no COPY") };
 /// let mut bytes = Vec::new();
 /// while let Some(piece) = copy.try_next().await? {
 ///     bytes.extend(piece);
