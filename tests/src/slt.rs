@@ -253,7 +253,7 @@ pub async fn told(session: &Session, sql: &str) -> String {
     };
     let results = match started.map(QueryResults::into_copy) {
         Ok(Ok(copy)) => return copied_out(copy).await,
-        Ok(Err(results)) => results,
+        Ok(Err(results)) => *results,
         Err(error) => return format!("ERROR {}", error.sqlstate().code()),
     };
     let tag = results.command().to_string();

@@ -58,14 +58,14 @@ pub fn qualified(key: &Key) -> String {
 
 /// Whether a sequence comes with a column that numbers itself.
 pub fn is_identity(catalog: &Catalog, sequence: &Object) -> Result<bool> {
-    let tables = catalog.objects().filter(|object| object.kind == Kind::Table);
-    for table in tables.filter(|table| is_owned(sequence, table.oid, None)) {
-        let definition = definition_of(table)?;
-        let places = definition.layout.places.iter().enumerate();
-        let mut owners = places.filter(|(_, stored)| is_owned(sequence, table.oid, Some(**stored)));
-        return Ok(owners.any(|(place, _)| definition.identity(place).is_some()));
-    }
-    Ok(false)
+    let mut tables = catalog.objects().filter(|object| object.kind == Kind::Table);
+    let Some(table) = tables.find(|table| is_owned(sequence, table.oid, None)) else {
+        return Ok(false);
+    };
+    let definition = definition_of(table)?;
+    let places = definition.layout.places.iter().enumerate();
+    let mut owners = places.filter(|(_, stored)| is_owned(sequence, table.oid, Some(**stored)));
+    Ok(owners.any(|(place, _)| definition.identity(place).is_some()))
 }
 
 /// A table; the relations that are `taken` are there before it, and it and its sequences after.

@@ -231,10 +231,10 @@ impl QueryResults {
     /// # Errors
     ///
     /// Gives the results of other statements back.
-    pub fn into_copy(mut self) -> Result<CopyOut, QueryResults> {
+    pub fn into_copy(mut self) -> Result<CopyOut, Box<QueryResults>> {
         match self.encoder.take() {
             Some(encoder) => Ok(CopyOut::new(self, encoder)),
-            None => Err(self),
+            None => Err(Box::new(self)),
         }
     }
 

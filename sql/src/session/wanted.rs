@@ -114,10 +114,10 @@ fn target(statement: &Statement) -> Option<Target<'_>> {
                 return None;
             };
             let mut privileges = vec![Privilege::Select];
-            privileges.extend(merge.clauses.iter().filter_map(|clause| match &clause.action {
-                MergeAction::Insert(_) => Some(Privilege::Insert),
-                MergeAction::Update { .. } => Some(Privilege::Update),
-                MergeAction::Delete { .. } => Some(Privilege::Delete),
+            privileges.extend(merge.clauses.iter().map(|clause| match &clause.action {
+                MergeAction::Insert(_) => Privilege::Insert,
+                MergeAction::Update { .. } => Privilege::Update,
+                MergeAction::Delete { .. } => Privilege::Delete,
             }));
             Target { name, privileges }
         }

@@ -349,7 +349,7 @@ async fn read_to_end(session: &Session, results: QueryResults) -> Result<Outcome
     }
     let mut results = match results.into_copy() {
         Ok(copy) => return print_copy(copy).await,
-        Err(results) => results,
+        Err(results) => *results,
     };
     let environment = session.context().runtime_env();
     let mut spool = Spool::new(results.schema());

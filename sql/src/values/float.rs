@@ -93,7 +93,7 @@ fn print(negative: bool, digits: &str, exponent: i32, certain: i32, out: &mut Ve
     match exponent {
         ..-4 => scientific(digits, exponent, out),
         _ if exponent >= certain => scientific(digits, exponent, out),
-        ..0 => {
+        -4..0 => {
             out.extend_from_slice(b"0.");
             out.extend(zeros(-1 - exponent));
             out.extend_from_slice(digits.as_bytes());

@@ -186,7 +186,7 @@ fn a_disk_that_fails_loses_nothing() {
     for calls in ["fsync", "fdatasync", "all", "catalog"] {
         let folder = tempfile::tempdir().expect("a folder");
         let dir = folder.path().join("database");
-        for tried in 0..TRIED.len() {
+        for (tried, statement) in TRIED.iter().enumerate() {
             let child = Command::new(std::env::current_exe().expect("this program"))
                 .args(["--exact", "disk::child", "--ignored", "--nocapture"])
                 .env("TAIPAN_DISK", &dir)
@@ -200,9 +200,9 @@ fn a_disk_that_fails_loses_nothing() {
                 .lines()
                 .find_map(|line| line.strip_prefix("told "))
                 .unwrap_or_default();
-            assert!(line == "done" || line == "58030", "{calls}, {}: {out}", TRIED[tried]);
+            assert!(line == "done" || line == "58030", "{calls}, {statement}: {out}");
             if calls == "all" || calls == "catalog" {
-                assert_eq!(line, "58030", "{}", TRIED[tried]);
+                assert_eq!(line, "58030", "{statement}");
             }
             tokio().block_on(found(&dir, tried, line == "done", calls));
             fs::remove_dir_all(&dir).expect("the database");

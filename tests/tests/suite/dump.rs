@@ -186,7 +186,7 @@ fn a_script_that_is_cut_off_restores_nothing() {
         let end = whole.rfind("COMMIT;").expect("its end");
         let cuts = (begin..end).step_by(97).filter(|cut| whole.is_char_boundary(*cut));
         for cut in cuts.chain([end]) {
-            let error = other.restore(&mut whole[..cut].as_bytes()).await;
+            let error = other.restore(&mut &whole.as_bytes()[..cut]).await;
             assert!(error.is_err(), "{}", &whole[..cut]);
             assert_eq!(dumped(&other, Reader::Taipan).await, nothing, "cut at {cut}");
         }
