@@ -123,7 +123,8 @@ fn grant(access: &Access, place: &Place, acl: &Acl, grants: &[Grant], statements
             .iter()
             .find(|grant| grant.grantee == role && grant.grantor == acl.owner)
     };
-    for new in Acl::new(acl.owner).effective(place.thing, &place.name) {
+    let with_object = Acl::new(acl.owner).effective(place.thing, &place.name);
+    for new in &with_object {
         let held = by_owner(new.grantee).map(|grant| grant.held).unwrap_or_default();
         let gone = new.held.without(held);
         if !gone.is_empty() {
@@ -137,7 +138,12 @@ fn grant(access: &Access, place: &Place, acl: &Acl, grants: &[Grant], statements
         if let Some(grantor) = &other {
             statements.push(format!("SET SESSION AUTHORIZATION {grantor}"));
         }
-        let plain = grant.held.without(grant.options);
+        // What a new object has anyway is not granted again.
+        let there = with_object
+            .iter()
+            .filter(|new| new.grantee == grant.grantee && new.grantor == grant.grantor);
+        let there = there.fold(Privileges::default(), |all, new| all.with(new.held));
+        let plain = grant.held.without(grant.options).without(there);
         for (privileges, option) in [(plain, ""), (grant.options, " WITH GRANT OPTION")] {
             if !privileges.is_empty() {
                 let (privileges, role) = (listed(privileges), called(grant.grantee));
