@@ -24,13 +24,15 @@ pub(crate) fn now() -> i64 {
 /// Removes what ended so long ago, and says how many parts that were.
 pub(crate) fn vacuum(store: &Store, grace: Duration) -> Result<usize> {
     let failed = |error| store.connections().failed(error);
+    // First the newest version that may go, then the pins: who begins after that sees a newer one. A transaction that begins
+    // has the pins and waits for a connection, so nobody who has a connection may wait for the pins.
+    let horizon = horizon(&store.connections().reader(), now() - grace.as_secs() as i64).map_err(failed)?;
+    let horizon = horizon.min(store.oldest_pinned().unwrap_or(Version::MAX));
     let removed = {
         let mut connection = store.connections().writer();
         let transaction = connection
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(failed)?;
-        let horizon = horizon(&transaction, now() - grace.as_secs() as i64).map_err(failed)?;
-        let horizon = horizon.min(store.oldest_pinned().unwrap_or(Version::MAX));
         let removed = forget(&transaction, horizon).map_err(failed)?;
         transaction.commit().map_err(failed)?;
         removed

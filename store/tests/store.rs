@@ -505,3 +505,26 @@ fn what_is_said_of_an_object_goes_with_it() {
     assert!(comments.iter().all(|key| catalog.get(key).is_none()));
     assert!(catalog.get(&other).is_some());
 }
+
+#[test]
+fn transactions_begin_while_others_clear_away() {
+    const TIMES: usize = 30_000;
+    let store = Store::memory().expect("a database");
+    let (done, waiting) = std::sync::mpsc::channel();
+    let other = (store.clone(), done.clone());
+    std::thread::spawn(move || {
+        (0..TIMES).for_each(|_| drop(store.begin().expect("a transaction")));
+        done.send(()).expect("somebody waits");
+    });
+    std::thread::spawn(move || {
+        let (store, done) = other;
+        for _ in 0..TIMES {
+            store.vacuum(std::time::Duration::ZERO).expect("it is cleared away");
+        }
+        done.send(()).expect("somebody waits");
+    });
+    for _ in 0..2 {
+        let ended = waiting.recv_timeout(std::time::Duration::from_secs(30));
+        ended.expect("neither waits for the other for ever");
+    }
+}
