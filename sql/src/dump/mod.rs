@@ -1,6 +1,7 @@
 //! A database as a script: what makes all that is in it, in an order in which each finds what it needs, and its rows. Knows the
 //! catalog's objects, not how they are kept.
 
+mod comments;
 mod objects;
 mod order;
 mod restore;
@@ -8,7 +9,7 @@ mod rights;
 
 use crate::database::{Database, from_store};
 use crate::error::{Error, Result, SqlState};
-use crate::session::{Said, Session, SessionBuilder};
+use crate::session::{Session, SessionBuilder};
 use futures::TryStreamExt;
 use objects::{Numbered, TableText};
 use std::collections::BTreeSet;
@@ -70,9 +71,7 @@ impl Script<'_> {
         }
         self.values(session, &catalog, &tables)?;
         let comments = session.comments().await?;
-        let mut comments: Vec<String> = comments.iter().filter_map(Said::statement).collect();
-        comments.sort_unstable();
-        self.statements(comments.iter().map(String::as_str))?;
+        self.statements(comments::statements(&comments).iter().map(String::as_str))?;
         let database = session
             .context()
             .copied_config()

@@ -44,7 +44,7 @@ const RESERVED: &str = " all analyse analyze and any array as asc asymmetric aut
     xmlserialize xmltable ";
 
 /// A name, in quotes where it needs them anywhere.
-fn name(identifier: &str) -> String {
+pub fn name(identifier: &str) -> String {
     match quote(identifier) {
         plain if plain == identifier && RESERVED.contains(&format!(" {plain} ")) => format!("\"{identifier}\""),
         quoted => quoted,

@@ -1,15 +1,11 @@
 //! Roles, memberships, owners and grants as the statements that make them again.
 
-use crate::database::qualified;
+use super::comments::called;
+use super::objects::qualified;
 use crate::error::Result;
-use crate::rights::{Access, Acl, BOOTSTRAP, DATABASE, Grant, PUBLIC, Privilege, Privileges, Role, Thing};
+use crate::rights::{Access, Acl, BOOTSTRAP, DATABASE, Grant, PUBLIC, Privilege, Privileges, Role, Thing, quoted};
 use std::sync::Arc;
 use taipan_store::{Class, Key, Kind, Object, Oid};
-
-/// A name in quotes.
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
-}
 
 /// The roles that somebody has made or changed, and who is a member of which.
 pub fn roles(access: &Access) -> Result<Vec<String>> {
@@ -66,19 +62,17 @@ struct Place {
 
 impl Place {
     fn of(object: &Object) -> Option<Place> {
-        let key = &object.key;
-        let (word, name) = match object.kind {
-            Kind::Table | Kind::View | Kind::ExternalTable => ("TABLE", qualified(key)),
-            Kind::Sequence => ("SEQUENCE", qualified(key)),
-            Kind::Function => ("FUNCTION", format!("{}({})", qualified(key), key.arguments)),
-            Kind::Schema => ("SCHEMA", quoted(&key.name)),
-            Kind::Role | Kind::Comment | Kind::Right => return None,
+        let granted = match object.kind {
+            // GRANT and ALTER … OWNER TO know views and external tables as tables.
+            Kind::View | Kind::ExternalTable => format!("TABLE {}", qualified(&object.key)),
+            Kind::Role => return None,
+            _ => called(object)?,
         };
         Some(Place {
             oid: object.oid,
             thing: Thing::of(object.kind),
-            name: key.name.clone(),
-            granted: format!("{word} {name}"),
+            name: object.key.name.clone(),
+            granted,
         })
     }
 }

@@ -8,6 +8,6 @@ mod scram;
 
 pub use access::{Access, denied, not_owner, noun};
 pub use acl::{Acl, BOOTSTRAP, DATABASE, FIRST_OWN, Grant, PUBLIC, Privilege, Privileges, Thing};
-pub use role::Role;
+pub use role::{Role, quoted};
 pub use roles::Remembered;
 pub use scram::verifier;

@@ -113,13 +113,16 @@ impl Role {
     }
 }
 
+/// A name in quotes, whatever it is: it may be a word that means something else.
+pub fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |text: &str| format!("'{}'", text.replace('\'', "''"));
         let word = |said: bool, word: &str| if said { word.to_string() } else { format!("NO{word}") };
-        // In quotes, whatever it is: a name may be a word that means something else.
-        let quote = |name: &str| format!("\"{}\"", name.replace('"', "\"\""));
-        write!(f, "CREATE ROLE {} WITH ", quote(&self.name))?;
+        write!(f, "CREATE ROLE {} WITH ", quoted(&self.name))?;
         let words = [
             word(self.superuser, "SUPERUSER"),
             word(self.create_db, "CREATEDB"),
@@ -142,7 +145,7 @@ impl fmt::Display for Role {
             write!(f, " SYSID {}", self.oid)?;
         }
         for (name, value) in &self.settings {
-            write!(f, " SET {} TO {}", quote(name), text(value))?;
+            write!(f, " SET {} TO {}", quoted(name), text(value))?;
         }
         Ok(())
     }

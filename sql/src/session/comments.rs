@@ -1,7 +1,7 @@
 //! COMMENT ON: what is said of objects, kept beside them.
 
 use super::{QueryResults, Session};
-use crate::database::{external, from_store, qualified};
+use crate::database::{external, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::rights::denied;
@@ -10,7 +10,6 @@ use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::ObjectName;
 use std::collections::HashMap;
 use std::sync::Arc;
-use taipan_engine::types::quote;
 use taipan_store::{Catalog, Key, Kind, Layout, NewObject, Object, Oid};
 
 impl Session {
@@ -144,28 +143,6 @@ pub(crate) struct Said {
     /// The column that it is about, if it is about one.
     pub column: Option<String>,
     pub text: String,
-}
-
-impl Said {
-    /// The statement that says it again.
-    pub fn statement(&self) -> Option<String> {
-        let key = &self.about.key;
-        let (what, name) = match self.about.kind {
-            Kind::Table => ("TABLE", qualified(key)),
-            Kind::View => ("VIEW", qualified(key)),
-            Kind::ExternalTable => ("FOREIGN TABLE", qualified(key)),
-            Kind::Sequence => ("SEQUENCE", qualified(key)),
-            Kind::Function => ("FUNCTION", format!("{}({})", qualified(key), key.arguments)),
-            Kind::Schema => ("SCHEMA", quote(&key.name)),
-            Kind::Role => ("ROLE", quote(&key.name)),
-            Kind::Comment | Kind::Right => return None,
-        };
-        let text = self.text.replace('\'', "''");
-        Some(match &self.column {
-            Some(column) => format!("COMMENT ON COLUMN {name}.{} IS '{text}'", quote(column)),
-            None => format!("COMMENT ON {what} {name} IS '{text}'"),
-        })
-    }
 }
 
 impl Session {

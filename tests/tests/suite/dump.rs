@@ -342,6 +342,12 @@ CREATE VIEW app.v AS SELECT id FROM app.t;
 COMMENT ON TABLE app.t IS 'It''s a table';
 COMMENT ON COLUMN app.v.id IS 'Which';
 CREATE UNIQUE INDEX only_once ON app.t (id);
+CREATE SCHEMA "order";
+CREATE TABLE "order"."select" ("from" INT);
+GRANT SELECT ON "order"."select" TO readers;
+GRANT USAGE ON SCHEMA "order" TO readers;
+COMMENT ON SCHEMA "order" IS 'Orders';
+COMMENT ON COLUMN "order"."select"."from" IS 'Where from';
 "#;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -359,6 +365,8 @@ async fn roles_rights_and_comments_are_there_again() {
         "REVOKE EXECUTE ON FUNCTION public.half(bigint) FROM PUBLIC",
         "COMMENT ON COLUMN app.v.id IS 'Which'",
         "CREATE UNIQUE INDEX",
+        "GRANT SELECT ON TABLE \"order\".select TO \"readers\"",
+        "COMMENT ON SCHEMA \"order\" IS 'Orders'",
     ] {
         assert!(first.contains(part), "{part}\n{first}");
     }
