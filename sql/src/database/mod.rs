@@ -8,6 +8,7 @@ mod ddl;
 mod definitions;
 mod frozen;
 mod functions;
+mod given;
 mod identity;
 mod inquiries;
 mod parts;

@@ -15,9 +15,7 @@ use datafusion::logical_expr::{
 };
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::Statement as DfStatement;
-use parking_lot::Mutex;
 use sqlparser::ast::{Expr, SequenceOptions, Statement, UnaryOperator, Value};
-use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use taipan_engine::types::quote;
@@ -238,22 +236,13 @@ pub fn is_owned(object: &Object, table: Oid, column: Option<usize>) -> bool {
         }
 }
 
-/// What a session has been given.
-#[derive(Debug, Default)]
-struct Given {
-    values: BTreeMap<Oid, i64>,
-    last: Option<i64>,
-}
-
 /// Makes `nextval`, `currval`, `lastval` and `setval` known to a session.
 pub fn register(context: &SessionContext, work: &Arc<Work>) {
-    let given = Arc::new(Mutex::new(Given::default()));
     for what in [What::Next, What::Current, What::Last, What::Set] {
         context.register_udf(ScalarUDF::new_from_impl(Values {
             what,
             signature: what.signature(),
             work: work.clone(),
-            given: given.clone(),
         }));
     }
 }
@@ -293,7 +282,6 @@ struct Values {
     what: What,
     signature: Signature,
     work: Arc<Work>,
-    given: Arc<Mutex<Given>>,
 }
 
 impl PartialEq for Values {
@@ -337,7 +325,7 @@ impl ScalarUDFImpl for Values {
         let columns = args.args.iter().map(|arg| arg.to_array(rows));
         let columns = columns.collect::<Result<Vec<ArrayRef>, DataFusionError>>()?;
         let values = match (self.what, columns.as_slice()) {
-            (What::Last, _) => match self.given.lock().last {
+            (What::Last, _) => match self.work.given().lock().last {
                 Some(last) => Int64Array::from_value(last, rows),
                 None => return Err(undefined("lastval is not yet defined in this session".to_string())),
             },
@@ -437,7 +425,7 @@ impl Values {
     }
 
     fn note(&self, sequence: Oid, value: i64) {
-        let mut given = self.given.lock();
+        let mut given = self.work.given().lock();
         given.values.insert(sequence, value);
         given.last = Some(value);
     }
@@ -446,7 +434,7 @@ impl Values {
     fn one(&self, name: &str, rest: &[ArrayRef], row: usize) -> Result<Option<i64>, DataFusionError> {
         let sequence = self.sequence(name)?;
         let Some(value) = rest.first() else {
-            return match self.given.lock().values.get(&sequence.oid) {
+            return match self.work.given().lock().values.get(&sequence.oid) {
                 Some(value) => Ok(Some(*value)),
                 None => {
                     let name = &sequence.name;

@@ -1,5 +1,6 @@
 //! The transaction of a session: one for each statement, or one that a BEGIN has opened.
 
+use super::given::Given;
 use super::identity::Identities;
 use super::references::References;
 use super::sequences::is_owned;
@@ -29,6 +30,8 @@ pub struct Work {
     /// Who works.
     identities: Identities,
     roles: Remembered,
+    /// What sequences have given the session.
+    given: Mutex<Given>,
     state: Mutex<State>,
     /// The foreign keys of the catalog that was looked at last.
     references: Mutex<Option<Arc<References>>>,
@@ -113,6 +116,7 @@ impl Work {
             touched: Mutex::default(),
             identities: Identities::default(),
             roles: Remembered::default(),
+            given: Mutex::default(),
             state: Mutex::new(State {
                 turn: 0,
                 runs: false,
@@ -125,6 +129,16 @@ impl Work {
     /// The database.
     pub fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// What sequences have given the session.
+    pub fn given(&self) -> &Mutex<Given> {
+        &self.given
+    }
+
+    /// Sequences have given it nothing.
+    pub fn forget_given(&self) {
+        *self.given.lock() = Given::default();
     }
 
     /// Says whether the transaction must change nothing.

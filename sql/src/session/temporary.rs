@@ -1,8 +1,8 @@
 //! Names of tables that only the session has: a name without a schema means such a one first, and is written with its schema,
 //! for the planner looks elsewhere.
 
-use super::Session;
-use crate::database::folded;
+use super::{Session, calls};
+use crate::database::{folded, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::statements::WithNames;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
@@ -11,6 +11,7 @@ use sqlparser::ast::{
 };
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use taipan_engine::FunctionCatalog;
 use taipan_store::{Class, TEMPORARY};
 
 impl Session {
@@ -22,14 +23,28 @@ impl Session {
             .map(|object| object.key.name.clone());
         let own: BTreeSet<String> = own.collect();
         if !own.is_empty() {
-            visit(
-                statement,
-                &mut Naming {
-                    own,
-                    withs: WithNames::default(),
-                },
-            );
+            let mut naming = Naming {
+                functions: self.catalog(),
+                own,
+                withs: WithNames::default(),
+            };
+            visit(statement, &mut naming);
         }
+        Ok(())
+    }
+
+    /// Drops all that only the session has.
+    pub(super) fn drop_temporary(&self) -> Result<()> {
+        let catalog = self.stored_catalog()?;
+        let work = &self.attached().work;
+        let dropped = work.write(work.turn(), |transaction| {
+            let mut own = catalog.of(Class::Relation, TEMPORARY);
+            own.try_for_each(|object| transaction.remove(object))
+        });
+        dropped.map_err(from_store)?;
+        let functions = self.catalog().list();
+        let own = functions.iter().filter(|function| function.definition().temporary);
+        own.for_each(|function| self.catalog().remove(function));
         Ok(())
     }
 
@@ -56,13 +71,13 @@ impl Session {
 fn visit(statement: &mut DfStatement, naming: &mut Naming) {
     // Nothing in it breaks off.
     let _ = match statement {
-        DfStatement::Statement(statement) => VisitMut::visit(statement, naming),
+        DfStatement::Statement(statement) => naming.all(statement.as_mut()),
         DfStatement::Explain(explain) => {
             visit(&mut explain.statement, naming);
             ControlFlow::Continue(())
         }
         DfStatement::CopyTo(copy) => match &mut copy.source {
-            CopyToSource::Query(query) => VisitMut::visit(query, naming),
+            CopyToSource::Query(query) => naming.all(query.as_mut()),
             CopyToSource::Relation(name) => {
                 naming.name(name);
                 ControlFlow::Continue(())
@@ -72,13 +87,20 @@ fn visit(statement: &mut DfStatement, naming: &mut Naming) {
     };
 }
 
-struct Naming {
+struct Naming<'a> {
+    functions: &'a FunctionCatalog,
     /// The names of what the session has.
     own: BTreeSet<String>,
     withs: WithNames,
 }
 
-impl Naming {
+impl Naming<'_> {
+    /// Names all that is in a statement; also what is given to functions, which is a name until it is written as a query.
+    fn all(&mut self, node: &mut impl VisitMut) -> ControlFlow<()> {
+        calls::write_tables(node, self.functions);
+        node.visit(self)
+    }
+
     fn name(&self, name: &mut ObjectName) {
         let [ObjectNamePart::Identifier(part)] = name.0.as_slice() else {
             return;
@@ -90,7 +112,7 @@ impl Naming {
     }
 }
 
-impl VisitorMut for Naming {
+impl VisitorMut for Naming<'_> {
     type Break = ();
 
     fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<()> {
