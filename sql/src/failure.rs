@@ -12,6 +12,9 @@ use taipan_engine::{CatalogError, ChangeError, FunctionCatalog, FunctionName};
 use taipan_store::StoreError;
 use taipan_udf::ExecError;
 
+/// The schema of names that are not found: nothing is in it, and errors do not name it. No typed name is like it.
+pub const NOWHERE: &str = "\u{1}nowhere";
+
 /// Where calls of functions stand in a statement.
 #[derive(Clone, Debug, Default)]
 pub struct CallSites {
@@ -252,10 +255,8 @@ fn from_text(state: SqlState, text: &str) -> Error {
         .and_then(|rest| rest.strip_suffix("' not found"))
     {
         let name = table.strip_prefix("datafusion.").unwrap_or(table);
-        let name = ["public.", "\u{1}nowhere."]
-            .iter()
-            .find_map(|schema| name.strip_prefix(schema))
-            .unwrap_or(name);
+        let bare = |schema: &&str| name.strip_prefix(*schema).and_then(|rest| rest.strip_prefix('.'));
+        let name = ["public", NOWHERE].iter().find_map(bare).unwrap_or(name);
         return Error::new(SqlState::UndefinedTable, format!("relation \"{name}\" does not exist"));
     }
     if text.contains("declared as non-nullable but contains null") || text.contains("schema specifies non-nullable") {

@@ -9,7 +9,7 @@ pub use crate::statements::expression as parse_expression;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArgumentClause, FunctionArgumentList, FunctionArguments,
-    Ident, ObjectName, ObjectNamePart, Query, Spanned, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
+    Ident, ObjectName, ObjectNamePart, Spanned, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
     visit_expressions,
 };
 use std::ops::ControlFlow;
@@ -273,7 +273,7 @@ fn unwrap_table(factor: &mut TableFactor) {
 }
 
 /// Writes the tables that are given to functions in FROM as queries; whether there are calls of such functions.
-pub fn write_tables(query: &mut Query, catalog: &FunctionCatalog) -> bool {
+pub fn write_tables(node: &mut impl VisitMut, catalog: &FunctionCatalog) -> bool {
     struct Tables<'a> {
         catalog: &'a FunctionCatalog,
         found: bool,
@@ -307,7 +307,7 @@ pub fn write_tables(query: &mut Query, catalog: &FunctionCatalog) -> bool {
     }
     let mut tables = Tables { catalog, found: false };
     // Nothing in it breaks off.
-    let _ = VisitMut::visit(query, &mut tables);
+    let _ = node.visit(&mut tables);
     tables.found
 }
 

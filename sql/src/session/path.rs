@@ -2,18 +2,19 @@
 //! unless somebody sets it, names stay as they are written: without a schema they mean that one.
 
 use super::Session;
-use super::calls::{function_name, object_name};
+use super::calls::{self, function_name, object_name};
 use super::indexes::owner;
 use crate::database::{Work, folded};
 use crate::error::{Error, Result, SqlState};
+use crate::failure::NOWHERE;
 use crate::settings::Settings;
 use crate::statements::{
     CommentTarget, CopySource as CopiedSource, CursorStatement, Named, Owned, Statement, Targets, WithNames,
 };
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    AlterTableOperation, ColumnOption, CopySource, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
-    Ident, ObjectName, ObjectNamePart, Query, Statement as SqlStatement, TableConstraint, TableFactor, TableObject,
+    AlterTableOperation, ColumnOption, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident,
+    ObjectName, ObjectNamePart, Query, SetExpr, Statement as SqlStatement, TableConstraint, TableFactor, TableObject,
     Value, VisitMut, VisitorMut,
 };
 use std::collections::BTreeSet;
@@ -23,9 +24,6 @@ use taipan_engine::FunctionName;
 use taipan_engine::definition::{DEFAULT_SCHEMA, TEMP_SCHEMA};
 use taipan_engine::types::quote;
 use taipan_store::{Catalog, Class, Key, TEMPORARY};
-
-/// Where nothing is: the schema of names that are not found. No typed name is like it.
-const NOWHERE: &str = "\u{1}nowhere";
 
 /// The schemas that are searched, and what is in them.
 struct Path<'a> {
@@ -141,6 +139,34 @@ impl Path<'_> {
             SqlStatement::Explain { statement, .. } | SqlStatement::Prepare { statement, .. } => {
                 self.targets(statement)
             }
+            SqlStatement::Insert(insert) => match &mut insert.table {
+                TableObject::TableName(name) => self.found(name),
+                _ => Ok(()),
+            },
+            SqlStatement::Delete(delete) => delete.tables.iter_mut().try_for_each(|name| self.found(name)),
+            SqlStatement::Truncate(truncate) => {
+                let mut names = truncate.table_names.iter_mut();
+                names.try_for_each(|target| self.found(&mut target.name))
+            }
+            SqlStatement::ExplainTable { table_name, .. } => self.found(table_name),
+            SqlStatement::ShowColumns { show_options, .. } => {
+                let within = show_options.show_in.as_mut();
+                let named = within.and_then(|within| within.parent_name.as_mut());
+                named.map_or(Ok(()), |name| self.found(name))
+            }
+            SqlStatement::Query(query) => match query.body.as_mut() {
+                SetExpr::Insert(inner) | SetExpr::Update(inner) | SetExpr::Delete(inner) | SetExpr::Merge(inner) => {
+                    self.targets(inner)
+                }
+                _ => Ok(()),
+            },
+            other => self.defined(other),
+        }
+    }
+
+    /// The names that a statement about definitions is about.
+    fn defined(&self, statement: &mut SqlStatement) -> Result<()> {
+        match statement {
             SqlStatement::CreateTable(create) => {
                 if !create.temporary {
                     self.created(&mut create.name)?;
@@ -164,15 +190,6 @@ impl Path<'_> {
                 }
             }
             SqlStatement::CreateIndex(create) => self.found(&mut create.table_name),
-            SqlStatement::Insert(insert) => match &mut insert.table {
-                TableObject::TableName(name) => self.found(name),
-                _ => Ok(()),
-            },
-            SqlStatement::Delete(delete) => delete.tables.iter_mut().try_for_each(|name| self.found(name)),
-            SqlStatement::Truncate(truncate) => {
-                let mut names = truncate.table_names.iter_mut();
-                names.try_for_each(|target| self.found(&mut target.name))
-            }
             SqlStatement::AlterTable(alter) => {
                 self.found(&mut alter.name)?;
                 for operation in &mut alter.operations {
@@ -192,11 +209,6 @@ impl Path<'_> {
                 sqlparser::ast::ObjectType::Index => names.iter_mut().try_for_each(|name| self.index(name)),
                 _ => names.iter_mut().try_for_each(|name| self.found(name)),
             },
-            SqlStatement::Copy {
-                source: CopySource::Table { table_name, .. },
-                ..
-            } => self.found(table_name),
-            SqlStatement::ExplainTable { table_name, .. } => self.found(table_name),
             _ => Ok(()),
         }
     }
@@ -378,12 +390,24 @@ impl Path<'_> {
         {
             let mut name = ObjectName::from(vec![Ident::with_quote('"', bare)]);
             self.found(&mut name)?;
-            *text = name.to_string();
+            let parts = name.0.iter().filter_map(|part| part.as_ident());
+            let parts: Vec<String> = parts.map(|part| quote(&part.value)).collect();
+            *text = parts.join(".");
         }
         Ok(())
     }
 
+    /// Names all that is in a statement. What is given to functions is a name until it is written as a query, which takes the
+    /// functions' own names.
     fn visit(&self, node: &mut impl VisitMut) -> Result<()> {
+        self.visit_once(node)?;
+        match calls::write_tables(node, self.session.catalog()) {
+            true => self.visit_once(node),
+            false => Ok(()),
+        }
+    }
+
+    fn visit_once(&self, node: &mut impl VisitMut) -> Result<()> {
         let mut visitor = Names {
             path: self,
             withs: WithNames::default(),
@@ -462,7 +486,6 @@ fn qualify(name: &mut ObjectName, schema: &str) {
 /// Whether a statement's text is kept.
 fn defines(statement: &DfStatement) -> bool {
     match statement {
-        DfStatement::CreateExternalTable(_) => true,
         DfStatement::Statement(statement) => matches!(
             statement.as_ref(),
             SqlStatement::CreateTable(_)
