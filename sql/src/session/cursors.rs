@@ -243,6 +243,9 @@ impl Session {
         let mut cursors = self.inner.cursors.lock().await;
         cursors.0.retain(|_, cursor| cursor.hold);
         for cursor in cursors.0.values_mut() {
+            if let Some(rest) = &mut cursor.rest {
+                rest.stop_with(self.stopped(self.cancelled()));
+            }
             cursor.read_to(i64::MAX).await?;
             cursor.is_new = false;
         }

@@ -39,13 +39,15 @@ impl Session {
         let Statement::Merge(merge) = statement.as_ref() else {
             return Ok(None);
         };
-        let plan = self.merge_plan(merge, text).await?;
         let located = |error| failure::with_place(error, text);
+        let plan = self.merge_plan(merge, text).await?;
+        let plan = self.with_parameters(plan).map_err(located)?;
         let count = self.count(plan).await.map_err(located)?;
         Ok(Some(QueryResults::done(format!("MERGE {count}"), Vec::new())))
     }
 
-    async fn merge_plan(&self, merge: &Merge, text: &str) -> Result<LogicalPlan> {
+    /// What a MERGE does.
+    pub(super) async fn merge_plan(&self, merge: &Merge, text: &str) -> Result<LogicalPlan> {
         let TableFactor::Table { name, alias, .. } = &merge.table else {
             return Err(Error::not_built("MERGE into anything but a table"));
         };

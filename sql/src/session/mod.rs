@@ -273,13 +273,11 @@ impl Session {
     /// What functions have printed since this was last asked, by whatever statement.
     pub fn take_notices(&self) -> Vec<Notice> {
         let lines = self.runtime().options().notices.take();
-        lines
-            .into_iter()
-            .map(|message| Notice {
-                severity: message.level.into(),
-                text: message.text,
-            })
-            .collect()
+        let notices = lines.into_iter().map(|message| Notice {
+            severity: message.level.into(),
+            text: message.text,
+        });
+        self.told(notices.collect())
     }
 
     /// How many rows the query that was started last has read from its sources so far.

@@ -15,7 +15,7 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     CastKind, DataType as SqlType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, LimitClause,
-    Query, Statement, Value, ValueWithSpan, VisitMut, VisitorMut,
+    Merge, Query, Statement, Value, ValueWithSpan, VisitMut, VisitorMut,
 };
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -174,7 +174,7 @@ impl Session {
         // What is wrong with it is said where it is planned with all types.
         if known.len() < count
             && self.settle(&mut whole, text).is_ok()
-            && let Ok(plan) = self.plan(whole).await
+            && let Ok(plan) = self.probe(whole, text).await
         {
             for (name, ty) in plan.get_parameter_types().map_err(failure::from_datafusion)? {
                 let number = name.strip_prefix('$').and_then(|n| n.parse::<usize>().ok());
@@ -190,11 +190,21 @@ impl Session {
             .collect())
     }
 
+    /// A plan that tells the types of parameters; it is never run.
+    async fn probe(&self, statement: DfStatement, text: &str) -> Result<LogicalPlan> {
+        match merged(&statement) {
+            Some(merge) => self.merge_plan(merge, text).await,
+            None => self.plan(statement).await.map_err(failure::from_datafusion),
+        }
+    }
+
     /// Fails where the statement cannot be planned.
     async fn check_plan(&self, statement: &Statement, text: &str) -> Result<()> {
         let mut whole = DfStatement::Statement(Box::new(statement.clone()));
         let beside = self.settle(&mut whole, text)?;
-        if changes::plan(self.context(), &whole, text).await?.is_none() {
+        if let Some(merge) = merged(&whole) {
+            self.merge_plan(merge, text).await?;
+        } else if changes::plan(self.context(), &whole, text).await?.is_none() {
             let planned = self.plan(whole).await;
             planned.map_err(|error| self.locate(error, &beside, text))?;
         }
@@ -256,6 +266,17 @@ impl Session {
             true => Ok(plan),
             false => plan.with_param_values(ParamValues::from(values)),
         }
+    }
+}
+
+/// The MERGE that a statement is.
+fn merged(statement: &DfStatement) -> Option<&Merge> {
+    match statement {
+        DfStatement::Statement(statement) => match statement.as_ref() {
+            Statement::Merge(merge) => Some(merge),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -102,6 +102,12 @@ impl Session {
             let identities = self.attached().work.identities();
             identities.set(Identity::of(identities.now().authenticated));
         }
+        if matches!(what, Discard::All | Discard::Sequences) {
+            self.attached().work.forget_given();
+        }
+        if matches!(what, Discard::All | Discard::Temporary) {
+            self.drop_temporary()?;
+        }
         Ok(done(match what {
             Discard::All => "DISCARD ALL",
             Discard::Plans => "DISCARD PLANS",
@@ -128,13 +134,15 @@ impl Session {
     /// What the user is to be told, by `client_min_messages`.
     pub(super) fn told(&self, notices: Vec<Notice>) -> Vec<Notice> {
         let least = match self.settings().text("client_min_messages").as_str() {
-            "error" => return Vec::new(),
-            "warning" => Severity::Warning,
-            "notice" => Severity::Notice,
-            "log" => Severity::Log,
-            _ => Severity::Debug,
+            "error" => None,
+            "warning" => Some(Severity::Warning),
+            "notice" => Some(Severity::Notice),
+            "log" => Some(Severity::Log),
+            _ => Some(Severity::Debug),
         };
-        let is_told = |notice: &Notice| notice.severity == Severity::Info || notice.severity >= least;
+        // INFO is what the statement was asked for.
+        let is_told =
+            |notice: &Notice| notice.severity == Severity::Info || least.is_some_and(|least| notice.severity >= least);
         notices.into_iter().filter(is_told).collect()
     }
 }

@@ -284,7 +284,7 @@ fn zone(name: &str, text: &str) -> Result<String> {
     if let Some(utc) = UTC.iter().find(|utc| utc.eq_ignore_ascii_case(text)) {
         return Ok(utc.to_string());
     }
-    match text.trim_matches(['+', '-', ':', '0']).is_empty() && !text.is_empty() {
+    match text.trim_matches(['+', '-', ':', '0']).is_empty() && text.contains('0') {
         true => Ok("UTC".to_string()),
         false => Err(match zone_name(text) {
             Some(known) => not_built(name, known),

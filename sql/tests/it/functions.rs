@@ -231,10 +231,29 @@ fn messages_of_functions_have_levels() {
     let setup = "CREATE FUNCTION say(x BIGINT) RETURNS BIGINT LANGUAGE plpython3u AS $$\n\
                  print('p', x)\nplpy.warning('w', x)\nprint('q')\nplpy.info('i', detail='d')\nplpy.debug(1)\n\
                  plpy.log('l')\nplpy.notice('n')\nreturn x\n$$";
-    let output = taipan(&["-q", "--format", "json", "-c", setup, "-c", "SELECT say(7) AS s"]);
-    assert_eq!(stdout(&output), "[{\"s\":7}]\n");
-    let said = "NOTICE: p 7\nWARNING: ('w', 7)\nNOTICE: q\nINFO: i\nDETAIL:  d\nDEBUG: 1\nLOG: l\nNOTICE: n\n";
-    assert_eq!(stderr(&output), said);
+    let all = "NOTICE: p 7\nWARNING: ('w', 7)\nNOTICE: q\nINFO: i\nDETAIL:  d\nDEBUG: 1\nLOG: l\nNOTICE: n\n";
+    let usual = "NOTICE: p 7\nWARNING: ('w', 7)\nNOTICE: q\nINFO: i\nDETAIL:  d\nNOTICE: n\n";
+    for (level, said) in [
+        ("debug1", all),
+        ("notice", usual),
+        ("warning", "WARNING: ('w', 7)\nINFO: i\nDETAIL:  d\n"),
+        ("error", "INFO: i\nDETAIL:  d\n"),
+    ] {
+        let set = format!("SET client_min_messages = {level}");
+        let output = taipan(&[
+            "-q",
+            "--format",
+            "json",
+            "-c",
+            setup,
+            "-c",
+            &set,
+            "-c",
+            "SELECT say(7) AS s",
+        ]);
+        assert_eq!(stdout(&output), "[{\"s\":7}]\n");
+        assert_eq!(stderr(&output), said, "{level}");
+    }
 }
 
 #[test]
