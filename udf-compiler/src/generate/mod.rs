@@ -356,7 +356,7 @@ fn run(
     };
     for _ in 0..MAX_RESTARTS {
         let _scope = natives::Scope::open();
-        let generation = Generation::new(std::mem::take(&mut decisions));
+        let generation = Generation::new(std::mem::take(&mut decisions), worker.extension());
         let (generation, result) = generation.enter(|| {
             let builtins = absent::builtins(worker.sandbox(), absent, worker.vm())?;
             let attempted = attempt(worker, &code, &generator.hook, builtins, entry, name, signature);

@@ -16,7 +16,9 @@ use rustpython_vm::builtins::{
 use rustpython_vm::compiler::core::bytecode::CodeObject;
 use rustpython_vm::function::FuncArgs;
 use rustpython_vm::scope::Scope;
-use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyResult};
+use rustpython_vm::{AsObject, Py, PyObject, PyObjectRef, PyPayload, PyRef, PyResult};
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// How many lines a module may have.
@@ -66,6 +68,16 @@ struct Module {
     /// Functions that change their arguments: they are staged in any case.
     changing: &'static [&'static str],
     code: OnceLock<Result<(CodeObject, String), String>>,
+}
+
+/// The code of modules as objects of one interpreter: what it makes is new for each attempt, the code itself never changes.
+#[derive(Default)]
+pub struct Codes(RefCell<HashMap<usize, PyRef<PyCode>>>);
+
+impl Codes {
+    fn get_or_make(&self, index: usize, make: impl FnOnce() -> PyRef<PyCode>) -> PyRef<PyCode> {
+        self.0.borrow_mut().entry(index).or_insert_with(make).clone()
+    }
 }
 
 const fn module(name: &'static str, text: &'static str, changing: &'static [&'static str]) -> Module {
@@ -392,7 +404,8 @@ fn load(cx: &Cx<'_>, index: usize) -> PyResult<PyDictRef> {
     }
     globals.set_item(hook.as_str(), hooks, vm)?;
     globals.set_item("__name__", vm.ctx.new_str(module.name).into(), vm)?;
-    let code = PyCode::new_ref_from_bytecode(vm, code.clone());
+    let codes = cx.with(|g| g.codes.clone());
+    let code = codes.get_or_make(index, || PyCode::new_ref_from_bytecode(vm, code.clone()));
     // What the module does when it is run belongs to no function.
     let building = cx.with(|g| std::mem::take(&mut g.building));
     let result = vm.run_code_obj(code, Scope::with_builtins(None, globals.clone(), vm));

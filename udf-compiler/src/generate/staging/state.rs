@@ -11,11 +11,13 @@ use super::regions::{EXIT_BASE, Exit, ExitKind, Region, Role};
 use super::summaries::Unfolded;
 use super::throwing::Throw;
 use crate::generate::library::known_sets::Kept;
+use crate::generate::library::staged::Codes;
 use crate::ir::{Attr, Const, FuncId, Function, Inst, Kind, Label, Type, Value, op};
 use rustpython_vm::PyObjectRef;
 use rustpython_vm::builtins::PyDictRef;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Limits of one generation.
@@ -305,6 +307,8 @@ pub struct Generation {
     pub builtins: Option<PyObjectRef>,
     /// The library's modules of staged Python that were needed, by name: what they define.
     pub staged: HashMap<&'static str, PyDictRef>,
+    /// The code of such modules, which all generations on one interpreter share.
+    pub codes: Rc<Codes>,
     /// Where the program has called into such modules, the innermost call last.
     pub entered: Vec<u32>,
     /// The last such call: a generator that it gave may be read later.
@@ -335,7 +339,7 @@ thread_local! {
 
 impl Generation {
     /// A fresh run under the decisions of earlier ones.
-    pub fn new(decisions: Decisions) -> Generation {
+    pub fn new(decisions: Decisions, codes: Rc<Codes>) -> Generation {
         Generation {
             decisions,
             functions: Vec::new(),
@@ -372,6 +376,7 @@ impl Generation {
             globals: None,
             builtins: None,
             staged: HashMap::new(),
+            codes,
             entered: Vec::new(),
             entered_last: 0,
             consumer: None,
