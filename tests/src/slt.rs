@@ -97,7 +97,7 @@ pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
     let next = AtomicUsize::new(0);
     let found: Mutex<BTreeMap<String, Vec<String>>> = Mutex::default();
     std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, |n| n.get()) {
+        for _ in 0..threads() {
             scope.spawn(|| {
                 while let Some((file, setup)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let told = tokio
@@ -116,6 +116,11 @@ pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
         .into_iter()
         .map(|(told, setups)| format!("{told}\n  in: {}", setups.join("; ")))
         .collect())
+}
+
+/// One more than there are processors, because sessions also wait: for deadlines, for locks, for workers.
+fn threads() -> usize {
+    1 + std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
 /// The differences of one file on a fresh session.
