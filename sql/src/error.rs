@@ -90,6 +90,19 @@ pub enum SqlState {
     /// Roles that would be members of each other.
     InvalidGrant,
     InvalidDatetime,
+    DatetimeOverflow,
+    /// Bytes that are no value of their type.
+    InvalidBinary,
+    ArraySubscript,
+    /// Messages that the protocol does not allow here.
+    ProtocolViolation,
+    InvalidPassword,
+    TooManyConnections,
+    /// The server ends.
+    AdminShutdown,
+    CannotConnectNow,
+    IdleInTransactionTimeout,
+    IdleSessionTimeout,
     /// Who is none that may log in.
     InvalidAuthorization,
     QueryCanceled,
@@ -174,6 +187,16 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::ReservedName, "42939"),
     (SqlState::InvalidGrant, "0LP01"),
     (SqlState::InvalidDatetime, "22007"),
+    (SqlState::DatetimeOverflow, "22008"),
+    (SqlState::InvalidBinary, "22P03"),
+    (SqlState::ArraySubscript, "2202E"),
+    (SqlState::ProtocolViolation, "08P01"),
+    (SqlState::InvalidPassword, "28P01"),
+    (SqlState::TooManyConnections, "53300"),
+    (SqlState::AdminShutdown, "57P01"),
+    (SqlState::CannotConnectNow, "57P03"),
+    (SqlState::IdleInTransactionTimeout, "25P03"),
+    (SqlState::IdleSessionTimeout, "57P05"),
     (SqlState::InvalidAuthorization, "28000"),
     (SqlState::WrongStatement, "42000"),
 ];
@@ -324,6 +347,11 @@ impl Error {
 
     pub fn hint(&self) -> Option<&str> {
         self.0.hint.as_deref()
+    }
+
+    /// Lines about where it happened: the function, its line, and the traceback.
+    pub fn context(&self) -> &[String] {
+        &self.0.context
     }
 
     /// The exception that left a Python function, if that is what happened.
