@@ -2,6 +2,7 @@
 //! Knows nothing of how errors of other rooms look; `failure` translates those.
 
 use std::fmt;
+use taipan_engine::FailingRow;
 use taipan_udf::PythonException;
 
 /// The result of everything that runs SQL.
@@ -255,6 +256,8 @@ struct Report {
     /// Lines after the message: the function, its line, and the traceback.
     context: Vec<String>,
     python: Option<PythonException>,
+    /// The name of a table and the row that it cannot have, which is a detail for whoever may see it.
+    row: Option<(String, FailingRow)>,
 }
 
 impl Error {
@@ -268,6 +271,7 @@ impl Error {
             hint: None,
             context: Vec::new(),
             python: None,
+            row: None,
         }))
     }
 
@@ -324,6 +328,17 @@ impl Error {
     pub fn with_python(mut self, exception: PythonException) -> Error {
         self.0.python = Some(exception);
         self
+    }
+
+    /// The same error about a row that a table cannot have.
+    pub(crate) fn with_row(mut self, table: &str, row: &FailingRow) -> Error {
+        self.0.row = Some((table.to_string(), row.clone()));
+        self
+    }
+
+    /// The row that it is about, and the name of the table that cannot have it.
+    pub(crate) fn row(&self) -> Option<&(String, FailingRow)> {
+        self.0.row.as_ref()
     }
 
     /// Its class.

@@ -252,13 +252,6 @@ impl Session {
         Ok(results.within(&self.attached().work))
     }
 
-    /// Points in time with a zone are shown in this one.
-    fn time_zone(&self) -> String {
-        let state = self.context().state_ref();
-        let zone = state.read().config_options().execution.time_zone.clone();
-        zone.unwrap_or_else(|| "+00:00".to_string())
-    }
-
     /// Writes the rows into a file, which appears when it is whole.
     async fn copy_to_file(&self, name: &str, results: QueryResults) -> Result<QueryResults> {
         let copying = self.inner.files.copying(name).map_err(failure::from_datafusion)?;
