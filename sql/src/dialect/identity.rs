@@ -18,7 +18,7 @@ pub struct AlterIdentity {
 /// One of its operations.
 #[derive(Clone, Debug)]
 pub enum Alteration {
-    Identity(Ident, IdentityChange),
+    Identity(Ident, Box<IdentityChange>),
     Other(Box<AlterTableOperation>),
 }
 
@@ -30,7 +30,7 @@ pub enum IdentityChange {
         generated: Option<GeneratedAs>,
         options: Vec<SequenceOptions>,
         /// RESTART, perhaps with a value.
-        restart: Option<Option<Expr>>,
+        restart: Option<Box<Option<Expr>>>,
     },
     Drop {
         if_exists: bool,
@@ -53,7 +53,7 @@ pub fn alter_identity(parser: &mut Parser) -> Result<Option<AlterIdentity>, Pars
         let own = change(parser)?;
         found |= own.is_some();
         let operation = match own {
-            Some((column, change)) => Alteration::Identity(column, change),
+            Some((column, change)) => Alteration::Identity(column, Box::new(change)),
             None => match parser.parse_alter_table_operation() {
                 Ok(operation) => Alteration::Other(Box::new(operation)),
                 // What is wrong is said by who parses it next.
@@ -125,7 +125,7 @@ fn set(parser: &mut Parser, mut restarts: bool) -> Result<IdentityChange, Parser
     let twice = || Err(ParserError::ParserError("conflicting or redundant options".to_string()));
     loop {
         if restarts || parser.parse_keyword(Keyword::RESTART) {
-            if again.replace(restart(parser)?).is_some() {
+            if again.replace(Box::new(restart(parser)?)).is_some() {
                 return twice();
             }
         } else if parser.parse_keyword(Keyword::GENERATED) {

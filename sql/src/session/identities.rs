@@ -66,7 +66,7 @@ impl Altering<'_> {
                 generated,
                 options,
                 restart,
-            } => self.set_identity(place, *generated, options, restart.as_ref()),
+            } => self.set_identity(place, *generated, options, restart.as_deref()),
             IdentityChange::Drop { if_exists } => self.drop_identity(place, *if_exists),
         }
     }
