@@ -335,8 +335,9 @@ fn array<'a>(bytes: &'a [u8], leaf: &DataType, levels: usize, leaves: &mut Vec<V
     let items = dimensions
         .iter()
         .try_fold(1_usize, |product, length| product.checked_mul(*length));
-    // Each item has its length at least.
-    let items = items.filter(|items| *items <= rest.0.len() / 4).ok_or_else(wrong)?;
+    // Without dimensions there are none. Each item has its length at least.
+    let items = items.filter(|items| dimensions.is_empty() || *items <= rest.0.len() / 4);
+    let items = items.ok_or_else(wrong)?;
     if dimensions.is_empty() || items == 0 {
         return if rest.0.is_empty() {
             Ok(Vec::new())
