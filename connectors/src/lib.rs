@@ -14,7 +14,10 @@ mod locations;
 mod patterns;
 
 pub use copies::{Copying, complete};
-pub use copy_format::{CopyError, CopyFault, CopyFormat, CopyReader, CopyWriter, Fields, Header};
+pub use copy_format::{
+    BinaryFields, BinaryReader, CopyError, CopyFault, CopyFormat, CopyReader, CopyWriter, Fields, Header, binary_end,
+    binary_header, binary_row,
+};
 pub use fence::{Denied, Fence, FileAccess, Permit, Use};
 pub use formats::names_a_format;
 

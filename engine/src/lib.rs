@@ -63,8 +63,8 @@ mod window_keys;
 pub use arguments::Slot;
 pub use catalog::{Created, Dropped, FunctionCatalog};
 pub use changes::{
-    ACTION, ChangeError, Check, Checks, KeyRange, KeySet, Length, MergeAction, Parted, PartedTable, Parts, Returned,
-    UniqueKey, Watch, keep_checks, keep_not_null, shown,
+    ACTION, ChangeError, Check, Checks, FailingRow, KeyRange, KeySet, Length, MergeAction, Parted, PartedTable, Parts,
+    Returned, UniqueKey, Watch, keep_checks, keep_not_null, keep_present, shown,
 };
 pub use definition::{Argument, ArgumentDefault, FunctionDefinition, FunctionName, Parallel, Security};
 pub use error::CatalogError;

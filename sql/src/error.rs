@@ -2,6 +2,7 @@
 //! Knows nothing of how errors of other rooms look; `failure` translates those.
 
 use std::fmt;
+use taipan_engine::FailingRow;
 use taipan_udf::PythonException;
 
 /// The result of everything that runs SQL.
@@ -90,6 +91,19 @@ pub enum SqlState {
     /// Roles that would be members of each other.
     InvalidGrant,
     InvalidDatetime,
+    DatetimeOverflow,
+    /// Bytes that are no value of their type.
+    InvalidBinary,
+    ArraySubscript,
+    /// Messages that the protocol does not allow here.
+    ProtocolViolation,
+    InvalidPassword,
+    TooManyConnections,
+    /// The server ends.
+    AdminShutdown,
+    CannotConnectNow,
+    IdleInTransactionTimeout,
+    IdleSessionTimeout,
     /// Who is none that may log in.
     InvalidAuthorization,
     QueryCanceled,
@@ -174,6 +188,16 @@ const CODES: &[(SqlState, &str)] = &[
     (SqlState::ReservedName, "42939"),
     (SqlState::InvalidGrant, "0LP01"),
     (SqlState::InvalidDatetime, "22007"),
+    (SqlState::DatetimeOverflow, "22008"),
+    (SqlState::InvalidBinary, "22P03"),
+    (SqlState::ArraySubscript, "2202E"),
+    (SqlState::ProtocolViolation, "08P01"),
+    (SqlState::InvalidPassword, "28P01"),
+    (SqlState::TooManyConnections, "53300"),
+    (SqlState::AdminShutdown, "57P01"),
+    (SqlState::CannotConnectNow, "57P03"),
+    (SqlState::IdleInTransactionTimeout, "25P03"),
+    (SqlState::IdleSessionTimeout, "57P05"),
     (SqlState::InvalidAuthorization, "28000"),
     (SqlState::WrongStatement, "42000"),
 ];
@@ -232,6 +256,8 @@ struct Report {
     /// Lines after the message: the function, its line, and the traceback.
     context: Vec<String>,
     python: Option<PythonException>,
+    /// The name of a table and the row that it cannot have, which is a detail for whoever may see it.
+    row: Option<(String, FailingRow)>,
 }
 
 impl Error {
@@ -245,6 +271,7 @@ impl Error {
             hint: None,
             context: Vec::new(),
             python: None,
+            row: None,
         }))
     }
 
@@ -303,6 +330,17 @@ impl Error {
         self
     }
 
+    /// The same error about a row that a table cannot have.
+    pub(crate) fn with_row(mut self, table: &str, row: &FailingRow) -> Error {
+        self.0.row = Some((table.to_string(), row.clone()));
+        self
+    }
+
+    /// The row that it is about, and the name of the table that cannot have it.
+    pub(crate) fn row(&self) -> Option<&(String, FailingRow)> {
+        self.0.row.as_ref()
+    }
+
     /// Its class.
     pub fn sqlstate(&self) -> SqlState {
         self.0.state
@@ -324,6 +362,11 @@ impl Error {
 
     pub fn hint(&self) -> Option<&str> {
         self.0.hint.as_deref()
+    }
+
+    /// Lines about where it happened: the function, its line, and the traceback.
+    pub fn context(&self) -> &[String] {
+        &self.0.context
     }
 
     /// The exception that left a Python function, if that is what happened.

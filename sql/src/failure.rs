@@ -104,9 +104,10 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
     }
     if let Some(change) = find::<ChangeError>(&error) {
         let failed = Error::new(SqlState::from_code(change.sqlstate()), change.to_string());
-        return match change.detail() {
-            Some(detail) => failed.with_detail(detail),
-            None => failed,
+        return match (change.detail(), change.row()) {
+            (Some(detail), _) => failed.with_detail(detail),
+            (None, Some((table, row))) => failed.with_row(table, row),
+            (None, None) => failed,
         };
     }
     if let Some(error) = find::<StoreError>(&error) {

@@ -25,7 +25,7 @@ pub mod session;
 mod settings;
 pub mod split;
 pub mod statements;
-mod values;
+pub mod values;
 
 pub use database::Database;
 pub use dump::Reader;

@@ -175,3 +175,43 @@ COPY lists (id, n) FROM STDIN;
 5	{1,2
 \.
 SELECT count(*) FROM lists;
+-- WHERE sees all columns, with defaults for those that are not copied.
+CREATE TABLE chosen (id INTEGER, name TEXT, price NUMERIC(10,2) DEFAULT 1.5, day DATE);
+COPY chosen FROM STDIN WHERE id > 1 AND name IS NOT NULL;
+1	one	1	2026-01-02
+2	two	2	2026-01-02
+3	\N	3	2026-01-02
+4	four	\N	\N
+\.
+COPY chosen (name, id) FROM STDIN WITH (FORMAT csv) WHERE chosen.price > 1 AND id <> 6;
+five,5
+six,6
+seven,7
+\.
+COPY chosen (id) FROM STDIN CSV WHERE price > 2;
+8
+\.
+COPY chosen (id) FROM STDIN CSV WHERE name IS NULL OR day > '2026-01-01';
+9
+\.
+SELECT * FROM chosen ORDER BY id;
+COPY chosen (id) FROM '/dev/null' WHERE nobody > 2;
+COPY chosen (id) FROM '/dev/null' WHERE id > (SELECT 1);
+COPY chosen (id) FROM '/dev/null' WHERE id > 'x';
+-- A row that is left out must be one all the same.
+COPY chosen (id) FROM STDIN WHERE false;
+x
+\.
+CREATE TABLE checked_rows (id INTEGER NOT NULL CHECK (id > 0));
+COPY checked_rows FROM STDIN WHERE id > 0;
+-1
+\N
+3
+\.
+SELECT * FROM checked_rows;
+CREATE TABLE counted_rows (id INTEGER GENERATED ALWAYS AS IDENTITY, a INTEGER);
+COPY counted_rows FROM STDIN WHERE id > 5;
+5	1
+6	2
+\.
+SELECT * FROM counted_rows;

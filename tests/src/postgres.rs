@@ -105,6 +105,21 @@ impl Server {
         Ok(text)
     }
 
+    /// The bytes of a COPY … TO STDOUT.
+    pub fn copied(&self, copy: &str) -> Result<Vec<u8>> {
+        let mut psql = command(&self.programs, "psql", self.user, self.folder.path());
+        psql.arg("-h").arg(self.folder.path());
+        let told = psql
+            .args(["-U", "taipan", "-d", "postgres", "-X", "-c", copy])
+            .output()?;
+        ensure!(
+            told.status.success(),
+            "{copy}: {}",
+            String::from_utf8_lossy(&told.stderr)
+        );
+        Ok(told.stdout)
+    }
+
     /// What each statement gives, in a database of their own.
     pub fn run(&self, statements: &[String]) -> Result<Vec<String>> {
         let mut script = String::from(

@@ -1,12 +1,14 @@
-//! Postgres's formats of COPY, `text` and `csv`: bytes become rows of texts and NULLs, and such rows bytes. Knows nothing of
-//! types.
+//! Postgres's formats of COPY. `text` and `csv`: bytes become rows of texts and NULLs, and such rows bytes. `binary`: of bytes
+//! and NULLs. Knows nothing of types.
 //!
 //! <https://www.postgresql.org/docs/15/sql-copy.html>
 
+mod binary;
 mod csv;
 mod text;
 mod write;
 
+pub use binary::{BinaryFields, BinaryReader, binary_end, binary_header, binary_row};
 pub use write::CopyWriter;
 
 use std::cmp::Ordering;
@@ -102,6 +104,21 @@ pub enum CopyFault {
     Encoding,
     #[error("end-of-copy marker corrupt")]
     Marker,
+    /// Of the binary format, as the following.
+    #[error("COPY file signature not recognized")]
+    Signature,
+    #[error("invalid COPY file header ({0})")]
+    BinaryHeader(&'static str),
+    #[error("unrecognized critical flags in COPY file header")]
+    Flags,
+    #[error("row field count is {found}, expected {expected}")]
+    FieldCount { found: i16, expected: usize },
+    #[error("invalid field size")]
+    FieldSize,
+    #[error("unexpected EOF in COPY data")]
+    Cut,
+    #[error("received copy data after EOF marker")]
+    AfterEnd,
     #[error("{0}")]
     Io(std::io::Error),
 }

@@ -1,18 +1,38 @@
 //! Why rows cannot be changed, with Postgres's messages and codes.
 
+use datafusion::arrow::array::ArrayRef;
 use datafusion::common::DataFusionError;
 
+/// A row that a table cannot have: its values, each an array of one.
+#[derive(Clone, Debug)]
+pub struct FailingRow {
+    pub values: Vec<ArrayRef>,
+}
+
+impl FailingRow {
+    /// The row at a place of some columns.
+    pub fn of(columns: &[ArrayRef], row: usize) -> FailingRow {
+        let values = columns.iter().map(|column| column.slice(row, 1));
+        FailingRow {
+            values: values.collect(),
+        }
+    }
+}
+
 /// Why a DELETE or UPDATE fails, beside what its expressions raise. Nothing has changed then.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum ChangeError {
     #[error("null value in column \"{column}\" of relation \"{table}\" violates not-null constraint")]
-    NotNull { table: String, column: String },
+    NotNull {
+        table: String,
+        column: String,
+        row: Option<FailingRow>,
+    },
     #[error("new row for relation \"{table}\" violates check constraint \"{constraint}\"")]
     Check {
         table: String,
         constraint: String,
-        /// The row's values.
-        row: String,
+        row: FailingRow,
     },
     #[error("duplicate key value violates unique constraint \"{constraint}\"")]
     Unique {
@@ -55,10 +75,18 @@ impl ChangeError {
 }
 
 impl ChangeError {
+    /// The row that fails, and the name of the table that cannot have it.
+    pub fn row(&self) -> Option<(&str, &FailingRow)> {
+        match self {
+            ChangeError::NotNull { table, row, .. } => Some((table, row.as_ref()?)),
+            ChangeError::Check { table, row, .. } => Some((table, row)),
+            _ => None,
+        }
+    }
+
     /// What the rows are that it is about.
     pub fn detail(&self) -> Option<String> {
         match self {
-            ChangeError::Check { row, .. } => Some(format!("Failing row contains ({row}).")),
             ChangeError::Unique { key, .. } => Some(format!("Key {key} already exists.")),
             _ => None,
         }

@@ -1,7 +1,6 @@
 //! CHECK constraints: a filter over the rows that are to be put into a table, which raises for one that the check is false of.
 
-use super::error::ChangeError;
-use super::keys::shown;
+use super::error::{ChangeError, FailingRow};
 use super::lengths::{Length, has_lengths, keep_lengths};
 use super::merged::{ACTION, MergeAction};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
@@ -137,14 +136,12 @@ impl ScalarUDFImpl for Holds {
         let Some(fails) = fails else {
             return Ok(ColumnarValue::Scalar(ScalarValue::Boolean(Some(true))));
         };
-        let values = row.iter().map(|value| -> Result<String> {
-            let values: ArrayRef = value.to_array(args.number_rows)?;
-            shown(&values, fails)
-        });
+        let values = row.iter().map(|value| value.to_array(args.number_rows));
+        let values = values.collect::<Result<Vec<ArrayRef>>>()?;
         Err(ChangeError::Check {
             table: self.table.clone(),
             constraint: self.constraint.clone(),
-            row: values.collect::<Result<Vec<String>>>()?.join(", "),
+            row: FailingRow::of(&values, fails),
         }
         .into())
     }

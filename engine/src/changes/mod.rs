@@ -18,12 +18,12 @@ mod sink;
 mod snapshot;
 mod table;
 
-pub use error::ChangeError;
+pub use error::{ChangeError, FailingRow};
 pub(crate) use guard::refuse_unread;
 pub use holds::{Check, Checks, keep_checks};
 pub use keys::{KeyRange, KeySet, UniqueKey, shown};
 pub use lengths::Length;
 pub use merged::{ACTION, MergeAction};
 pub use parted::{Parted, PartedTable, Parts, Returned, Watch};
-pub use present::keep_not_null;
+pub use present::{keep_not_null, keep_present};
 pub(crate) use rule::ChangeRows;

@@ -1,14 +1,43 @@
-//! Columns of CREATE TABLE … AS that are declared NOT NULL: a function around each of them raises for a NULL, and its results
-//! have none. DataFusion makes the table of what the query gives, and would forget the declaration.
+//! Columns that must not be NULL. Rows on their way into a table are looked at where they are written. Of CREATE TABLE … AS a
+//! function around each such column raises for a NULL, and its results have none: DataFusion makes the table of what the query
+//! gives, and would forget the declaration.
 
-use super::error::ChangeError;
-use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
+use super::error::{ChangeError, FailingRow};
+use datafusion::arrow::array::{Array, ArrayRef};
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Schema};
 use datafusion::common::{Column, Result, internal_err};
 use datafusion::logical_expr::{
     ColumnarValue, DdlStatement, Expr, LogicalPlan, LogicalPlanBuilder, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF,
     ScalarUDFImpl, Signature, Volatility,
 };
 use std::sync::Arc;
+
+/// Fails for the first of some rows of a table that has a NULL where the table must have none.
+///
+/// # Errors
+///
+/// 23502.
+pub fn keep_present(table: &str, schema: &Schema, columns: &[ArrayRef]) -> Result<()> {
+    let first = |column: &ArrayRef| {
+        let nulls = column.logical_nulls()?;
+        (0..nulls.len()).find(|row| nulls.is_null(*row))
+    };
+    let strict = schema
+        .fields()
+        .iter()
+        .zip(columns)
+        .filter(|(field, _)| !field.is_nullable());
+    let found = strict.filter_map(|(field, column)| Some((first(column)?, field)));
+    match found.min_by_key(|(row, _)| *row) {
+        None => Ok(()),
+        Some((row, field)) => Err(ChangeError::NotNull {
+            table: table.to_string(),
+            column: field.name().clone(),
+            row: Some(FailingRow::of(columns, row)),
+        }
+        .into()),
+    }
+}
 
 /// The plan of a CREATE TABLE … AS whose columns at these places, counted from 0, must not be NULL.
 ///
@@ -91,6 +120,7 @@ impl ScalarUDFImpl for Present {
             true => Err(ChangeError::NotNull {
                 table: self.table.clone(),
                 column: self.column.clone(),
+                row: None,
             }
             .into()),
             false => Ok(value.clone()),

@@ -3,6 +3,7 @@
 use super::error::ChangeError;
 use super::merged::Merged;
 use super::parted::{Parts, Returned, Watch};
+use super::present::keep_present;
 use super::rule::Change;
 use super::snapshot::Snapshot;
 use super::table::Rows;
@@ -75,12 +76,15 @@ impl DataSink for RowsSink {
                     None => return internal_err!("rows to change of a table that was not read"),
                 }
             }
-            Rows::Parted { read, .. } => {
+            Rows::Parted { table, read } => {
                 let read = read.lock().clone();
-                match read {
-                    Some(parts) => changing.in_parts(parts).await?,
+                let parts = match read {
+                    Some(parts) => parts,
+                    // A MERGE that can match nothing reads nothing, and puts rows in.
+                    None if changing.found.rows.is_empty() => table.parts()?,
                     None => return internal_err!("rows to change of a table that was not read"),
-                }
+                };
+                changing.in_parts(parts).await?;
             }
         }
         Ok(count)
@@ -269,21 +273,14 @@ impl Changing {
             places[(row.number - start) as usize] = (source, row.index);
         }
         let mut columns: Vec<ArrayRef> = Vec::with_capacity(batch.num_columns());
-        for (index, field) in self.schema.fields().iter().enumerate() {
+        for index in 0..self.schema.fields().len() {
             let new = used
                 .iter()
                 .map(|batch| self.found.batches[*batch].column(index).as_ref());
             let sources: Vec<&dyn Array> = std::iter::once(batch.column(index).as_ref()).chain(new).collect();
-            let column = interleave(&sources, &places)?;
-            if !field.is_nullable() && column.logical_null_count() > 0 {
-                return Err(ChangeError::NotNull {
-                    table: self.table.clone(),
-                    column: field.name().clone(),
-                }
-                .into());
-            }
-            columns.push(column);
+            columns.push(interleave(&sources, &places)?);
         }
+        keep_present(&self.table, &self.schema, &columns)?;
         Ok(RecordBatch::try_new(self.schema.clone(), columns)?)
     }
 }

@@ -9,7 +9,7 @@ use super::work::from_store;
 use crate::error::{Error, Result, SqlState};
 use crate::session::is_always;
 use datafusion::arrow::datatypes::Field;
-use sqlparser::ast::{ColumnDef, ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, Ident};
+use sqlparser::ast::{ColumnDef, ColumnOption, ColumnOptionDef, CreateTable, DataType, Expr, GeneratedAs, Ident};
 use std::collections::BTreeSet;
 use taipan_store::{Key, Kind, Layout, NewObject, Object};
 
@@ -165,6 +165,36 @@ impl Definition {
             name: None,
             option: ColumnOption::Default(expr),
         }));
+    }
+
+    /// Makes a column number itself: with the default and the words of an identity column.
+    pub fn add_identity(&mut self, place: usize, options: Vec<ColumnOptionDef>) {
+        let is_kept = |option: &ColumnOptionDef| {
+            matches!(option.option, ColumnOption::Default(_) | ColumnOption::Generated { .. })
+        };
+        let options = options.into_iter().filter(is_kept);
+        self.create.columns[place].options.extend(options);
+    }
+
+    /// Says whether an identity column takes values that are given.
+    pub fn set_generated(&mut self, place: usize, when: GeneratedAs) {
+        for option in &mut self.create.columns[place].options {
+            if let ColumnOption::Generated { generated_as, .. } = &mut option.option {
+                *generated_as = when;
+            }
+        }
+    }
+
+    /// Makes an identity column one of values that are given.
+    pub fn drop_identity(&mut self, place: usize) {
+        self.set_default(place, None);
+        let options = &mut self.create.columns[place].options;
+        options.retain(|option| !matches!(option.option, ColumnOption::Generated { .. }));
+    }
+
+    /// The type of a column, as it was written.
+    pub fn declared_type(&self, place: usize) -> DataType {
+        self.create.columns[place].data_type.clone()
     }
 
     /// Gives a sequence another name where defaults ask it for values; whether one does.

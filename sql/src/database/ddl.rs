@@ -287,10 +287,7 @@ impl Ddl<'_> {
 }
 
 fn notice(text: String) -> Notice {
-    Notice {
-        severity: Severity::Notice,
-        text,
-    }
+    Notice::new(Severity::Notice, text)
 }
 
 /// What becomes of a new table when its transaction is committed.

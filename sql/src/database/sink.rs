@@ -5,7 +5,7 @@ use super::parts::TableParts;
 use super::watched::Watched;
 use super::work::Work;
 use async_trait::async_trait;
-use datafusion::arrow::array::{Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions};
+use datafusion::arrow::array::{ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions};
 use datafusion::arrow::compute::filter_record_batch;
 use datafusion::arrow::datatypes::{Field, Schema, SchemaRef};
 use datafusion::common::{DataFusionError, Result};
@@ -16,7 +16,7 @@ use datafusion::physical_plan::{DisplayAs, DisplayFormatType};
 use futures::{StreamExt, TryStreamExt};
 use std::fmt;
 use std::sync::Arc;
-use taipan_engine::{ChangeError, KeySet, Parts, Returned, UniqueKey, Watch};
+use taipan_engine::{KeySet, Parts, Returned, UniqueKey, Watch, keep_present};
 use taipan_store::{Layout, NewPart, Object, PartWriter, TEMPORARY};
 
 /// Puts rows into a table, for a statement.
@@ -278,15 +278,7 @@ fn joined<T>(result: Result<taipan_store::Result<T>, tokio::task::JoinError>) ->
 ///
 /// 23502 for a NULL in a column that must have none.
 fn fitting(table: &Object, schema: &SchemaRef, batch: &RecordBatch) -> Result<RecordBatch> {
-    for (field, column) in schema.fields().iter().zip(batch.columns()) {
-        if !field.is_nullable() && column.logical_null_count() > 0 {
-            return Err(ChangeError::NotNull {
-                table: table.key.name.clone(),
-                column: field.name().clone(),
-            }
-            .into());
-        }
-    }
+    keep_present(&table.key.name, schema, batch.columns())?;
     with_schema(schema, batch)
 }
 

@@ -1,10 +1,14 @@
 //! The SQL dialect: Postgres's identifiers, operators and literals, and what DataFusion's own statements need.
 //! Knows tokens and grammar switches, nothing of functions or sessions.
 
+mod identity;
 mod merge;
+mod overriding;
 mod sequences;
 
+pub use identity::{AlterIdentity, Alteration, IdentityChange, alter_identity};
 pub use merge::merge;
+pub use overriding::{Overriding, mark, overriding};
 pub use sequences::{AlterSequence, alter_sequence, create_sequence};
 
 use sqlparser::ast::ColumnOption;

@@ -92,7 +92,7 @@ pub fn alter_sequence(parser: &mut Parser) -> Result<Option<AlterSequence>, Pars
     Ok(Some(alter))
 }
 
-fn restart(parser: &mut Parser) -> Result<Option<Expr>, ParserError> {
+pub(super) fn restart(parser: &mut Parser) -> Result<Option<Expr>, ParserError> {
     let with = parser.parse_keyword(Keyword::WITH);
     let next = parser.peek_token().token;
     match with || matches!(next, Token::Number(..) | Token::Minus | Token::Plus) {
@@ -110,19 +110,35 @@ fn owner(parser: &mut Parser) -> Result<ObjectName, ParserError> {
 
 /// `GENERATED … AS IDENTITY (…)`; `None`: it is another option of a column.
 pub fn identity(parser: &mut Parser) -> Result<Option<ColumnOption>, ParserError> {
-    let always = [Keyword::GENERATED, Keyword::ALWAYS, Keyword::AS, Keyword::IDENTITY];
-    let by_default = [
-        Keyword::GENERATED,
-        Keyword::BY,
-        Keyword::DEFAULT,
-        Keyword::AS,
-        Keyword::IDENTITY,
-    ];
-    let generated_as = match () {
-        () if parser.parse_keywords(&always) => GeneratedAs::Always,
-        () if parser.parse_keywords(&by_default) => GeneratedAs::ByDefault,
-        () => return Ok(None),
+    let begin = |parser: &mut Parser| {
+        parser.expect_keyword(Keyword::GENERATED)?;
+        let when = generated(parser)?;
+        parser.expect_keywords(&[Keyword::AS, Keyword::IDENTITY])?;
+        Ok(when)
     };
+    let Some(generated_as) = parser.maybe_parse(begin)? else {
+        return Ok(None);
+    };
+    Ok(Some(ColumnOption::Generated {
+        generated_as,
+        sequence_options: Some(parenthesized(parser)?),
+        generation_expr: None,
+        generation_expr_mode: None,
+        generated_keyword: true,
+    }))
+}
+
+/// `ALWAYS` or `BY DEFAULT`.
+pub(super) fn generated(parser: &mut Parser) -> Result<GeneratedAs, ParserError> {
+    if parser.parse_keyword(Keyword::ALWAYS) {
+        return Ok(GeneratedAs::Always);
+    }
+    parser.expect_keywords(&[Keyword::BY, Keyword::DEFAULT])?;
+    Ok(GeneratedAs::ByDefault)
+}
+
+/// Options of the sequence of an identity column, if there are any.
+pub(super) fn parenthesized(parser: &mut Parser) -> Result<Vec<SequenceOptions>, ParserError> {
     let mut options = Vec::new();
     if parser.consume_token(&Token::LParen) {
         while let Some(option) = option(parser)? {
@@ -130,16 +146,10 @@ pub fn identity(parser: &mut Parser) -> Result<Option<ColumnOption>, ParserError
         }
         parser.expect_token(&Token::RParen)?;
     }
-    Ok(Some(ColumnOption::Generated {
-        generated_as,
-        sequence_options: Some(once(options)?),
-        generation_expr: None,
-        generation_expr_mode: None,
-        generated_keyword: true,
-    }))
+    once(options)
 }
 
-fn option(parser: &mut Parser) -> Result<Option<SequenceOptions>, ParserError> {
+pub(super) fn option(parser: &mut Parser) -> Result<Option<SequenceOptions>, ParserError> {
     let option = match () {
         () if parser.parse_keyword(Keyword::INCREMENT) => {
             let by = parser.parse_keyword(Keyword::BY);
@@ -176,7 +186,7 @@ fn number(parser: &mut Parser) -> Result<Expr, ParserError> {
 }
 
 /// Each option is given once.
-fn once(options: Vec<SequenceOptions>) -> Result<Vec<SequenceOptions>, ParserError> {
+pub(super) fn once(options: Vec<SequenceOptions>) -> Result<Vec<SequenceOptions>, ParserError> {
     let twice = options.iter().enumerate().any(|(at, option)| {
         let same = |other: &SequenceOptions| std::mem::discriminant(other) == std::mem::discriminant(option);
         options[..at].iter().any(same)

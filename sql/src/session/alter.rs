@@ -18,11 +18,16 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use sqlparser::ast::{
     AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption, ColumnOptionDef, DropBehavior,
-    Expr, Ident, RenameTableNameKind, Statement, TableConstraint,
+    Expr, Ident, ObjectName, RenameTableNameKind, Statement, TableConstraint,
 };
 use std::sync::Arc;
 use taipan_engine::types::{quote, sql_name};
 use taipan_store::{Key, Kind, NewObject, Object};
+
+fn notice(text: String) -> Notice {
+    let severity = Severity::Notice;
+    Notice::new(severity, text)
+}
 
 /// A column that is there for as long as the statement. No typed name is like it.
 const NEW: &str = "\u{1}new";
@@ -42,40 +47,42 @@ impl Session {
     /// Carries out an ALTER TABLE.
     pub(super) async fn alter_table(&self, alter: &AlterTable, text: &str) -> Result<QueryResults> {
         let tag = "ALTER TABLE";
-        let reference = object_name_to_table_reference(alter.name.clone(), true).map_err(failure::from_datafusion)?;
-        let key = self.database_ddl(text).key(&reference)?;
-        let found = self.stored_catalog()?.get(&key).cloned();
-        let Some(mut object) = found else {
-            let message = format!("relation \"{}\" does not exist", key.name);
-            if alter.if_exists {
-                let text = format!("{message}, skipping");
-                let severity = Severity::Notice;
-                return Ok(QueryResults::done(tag, vec![Notice { severity, text }]));
-            }
-            return Err(Error::new(SqlState::UndefinedTable, message));
+        let mut object = match self.altered_relation(&alter.name, alter.if_exists, text)? {
+            Ok(object) => object,
+            Err(skipped) => return Ok(QueryResults::done(tag, vec![skipped])),
         };
-        self.access()?.require_owner(&object)?;
         let mut notices = Vec::new();
         for operation in &alter.operations {
             if let AlterTableOperation::RenameTable { table_name } = operation {
                 object = self.rename(&object, table_name, text)?;
                 continue;
             }
-            if object.kind != Kind::Table {
-                let message = format!("\"{}\" is not a table", key.name);
-                return Err(Error::new(SqlState::WrongObjectType, message));
-            }
-            let mut altering = Altering {
-                session: self,
-                definition: Definition::of(&object)?,
-                object,
-                notices: Vec::new(),
-            };
+            let mut altering = Altering::of(self, object)?;
             altering.carry_out(operation).await?;
             notices.append(&mut altering.notices);
             object = altering.object;
         }
         Ok(QueryResults::done(tag, notices))
+    }
+
+    /// The relation that an ALTER is about, which its owner alone may change; or what is to be told where it is not there.
+    pub(super) fn altered_relation(
+        &self,
+        name: &ObjectName,
+        if_exists: bool,
+        text: &str,
+    ) -> Result<Result<Arc<Object>, Notice>> {
+        let reference = object_name_to_table_reference(name.clone(), true).map_err(failure::from_datafusion)?;
+        let key = self.database_ddl(text).key(&reference)?;
+        let Some(object) = self.stored_catalog()?.get(&key).cloned() else {
+            let message = format!("relation \"{}\" does not exist", key.name);
+            return match if_exists {
+                true => Ok(Err(notice(format!("{message}, skipping")))),
+                false => Err(Error::new(SqlState::UndefinedTable, message)),
+            };
+        };
+        self.access()?.require_owner(&object)?;
+        Ok(Ok(object))
     }
 
     pub(super) fn rename(&self, object: &Arc<Object>, name: &RenameTableNameKind, text: &str) -> Result<Arc<Object>> {
@@ -85,7 +92,11 @@ impl Session {
         };
         let name = part.as_ident().map(folded).unwrap_or_default();
         let reference = TableReference::partial(object.key.schema.as_str(), name.as_str());
-        let key = self.database_ddl(text).key(&reference)?;
+        self.moved(object, self.database_ddl(text).key(&reference)?)
+    }
+
+    /// An object under another name, which those that use it follow.
+    pub(super) fn moved(&self, object: &Arc<Object>, key: Key) -> Result<Arc<Object>> {
         self.access()?.require_create(&key.schema)?;
         let new = NewObject {
             sql: crate::database::renamed(object, &key)?,
@@ -123,12 +134,7 @@ impl Session {
 
     /// Gives a table one more constraint, to which its rows must hold.
     pub(super) async fn add_rule_to(&self, table: &Arc<Object>, name: Option<&Ident>, rule: Rule) -> Result<()> {
-        let mut altering = Altering {
-            session: self,
-            definition: Definition::of(table)?,
-            object: table.clone(),
-            notices: Vec::new(),
-        };
+        let mut altering = Altering::of(self, table.clone())?;
         altering.add_rule(name, rule, &[]).await
     }
 
@@ -147,14 +153,27 @@ impl Session {
 }
 
 /// A table that is being changed.
-struct Altering<'a> {
-    session: &'a Session,
-    object: Arc<Object>,
-    definition: Definition,
-    notices: Vec<Notice>,
+pub(super) struct Altering<'a> {
+    pub session: &'a Session,
+    pub object: Arc<Object>,
+    pub definition: Definition,
+    pub notices: Vec<Notice>,
 }
 
-impl Altering<'_> {
+impl<'a> Altering<'a> {
+    pub fn of(session: &'a Session, object: Arc<Object>) -> Result<Altering<'a>> {
+        if object.kind != Kind::Table {
+            let message = format!("\"{}\" is not a table", object.key.name);
+            return Err(Error::new(SqlState::WrongObjectType, message));
+        }
+        Ok(Altering {
+            session,
+            definition: Definition::of(&object)?,
+            object,
+            notices: Vec::new(),
+        })
+    }
+
     async fn carry_out(&mut self, operation: &AlterTableOperation) -> Result<()> {
         match operation {
             AlterTableOperation::AddColumn {
@@ -216,13 +235,12 @@ impl Altering<'_> {
         }
     }
 
-    fn notice(&mut self, text: String) {
-        let severity = Severity::Notice;
-        self.notices.push(Notice { severity, text });
+    pub fn notice(&mut self, text: String) {
+        self.notices.push(notice(text));
     }
 
     /// Makes the definition that of the table.
-    fn define(&mut self) -> Result<()> {
+    pub fn define(&mut self) -> Result<()> {
         self.object = self.session.redefine(&self.object, self.definition.object()?)?;
         Ok(())
     }
@@ -261,7 +279,7 @@ impl Altering<'_> {
     }
 
     /// A new column as one with a default, and the sequence that it needs if it numbers itself.
-    fn numbered(&self, column: &ColumnDef) -> Result<(ColumnDef, Vec<Needed>)> {
+    pub fn numbered(&self, column: &ColumnDef) -> Result<(ColumnDef, Vec<Needed>)> {
         let mut create = create_table(&format!("CREATE TABLE {} ({column})", quote(NEW)))?;
         let catalog = self.session.stored_catalog()?;
         let mut needed = number_columns(&mut create, &self.definition.key, |key| catalog.get(key).is_some())?;
@@ -345,6 +363,7 @@ impl Altering<'_> {
         match operation {
             AlterColumnOperation::SetNotNull => self.set_not_null(place).await,
             AlterColumnOperation::DropNotNull => {
+                self.refuse_identity(place)?;
                 let name = self.definition.layout.schema.field(place).name().clone();
                 let primary = |constraint: &&Constraint| constraint.is_primary() && constraint.reads(&name);
                 if self
@@ -360,6 +379,7 @@ impl Altering<'_> {
                 self.define()
             }
             AlterColumnOperation::SetDefault { value } => {
+                self.refuse_identity(place)?;
                 self.definition.set_default(place, Some(value.clone()));
                 self.define()?;
                 // A default that cannot be planned is found now.
@@ -367,6 +387,8 @@ impl Altering<'_> {
                 table.map(drop).map_err(failure::from_datafusion)
             }
             AlterColumnOperation::DropDefault => {
+                self.refuse_identity(place)
+                    .map_err(|error| error.with_hint("Use ALTER TABLE ... ALTER COLUMN ... DROP IDENTITY instead."))?;
                 self.definition.set_default(place, None);
                 self.define()
             }
@@ -400,13 +422,16 @@ impl Altering<'_> {
         let name = self.definition.layout.schema.field(place).name().clone();
         self.session.refuse_retyped(&self.object, &name)?;
         let old = quote(&name);
+        self.retype_identity(place, ty)?;
         self.definition.add_column(&new, field)?;
         self.define()?;
         let value = using.map_or(old, ToString::to_string);
         // Not to a type with a length, which would cut off what is too long.
         self.update(NEW, &format!("CAST(({value}) AS {plain})")).await?;
+        let before = self.definition.layout.places[place];
         self.definition.replace_with_last(place, ty);
         self.define()?;
+        self.follow_column(before, self.definition.layout.places[place])?;
         for constraint in self.definition.constraints.clone() {
             self.hold(&constraint).await?;
         }

@@ -95,7 +95,7 @@ impl Attached {
             Told::Warning(tag, text) => {
                 let severity = Severity::Warning;
                 let text = text.to_string();
-                QueryResults::done(tag, vec![Notice { severity, text }])
+                QueryResults::done(tag, vec![Notice::new(severity, text)])
             }
         }
     }

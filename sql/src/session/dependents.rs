@@ -360,17 +360,18 @@ fn refuse(what: &str, found: &[(String, String)]) -> Result<()> {
 /// What is told of what goes too.
 fn told(found: &[(String, String)]) -> Option<Notice> {
     let line = |(dependent, _): &(String, String)| format!("drop cascades to {dependent}");
-    let text = match found {
+    let (text, detail) = match found {
         [] => return None,
-        [one] => line(one),
-        several => format!(
-            "drop cascades to {} other objects\nDETAIL:  {}",
-            several.len(),
-            listed(several.iter().map(line))
+        [one] => (line(one), None),
+        several => (
+            format!("drop cascades to {} other objects", several.len()),
+            Some(listed(several.iter().map(line))),
         ),
     };
-    let severity = Severity::Notice;
-    Some(Notice { severity, text })
+    Some(Notice {
+        detail,
+        ..Notice::new(Severity::Notice, text)
+    })
 }
 
 fn listed(lines: impl ExactSizeIterator<Item = String>) -> String {

@@ -110,7 +110,7 @@ impl Session {
                 None if *if_exists => {
                     let severity = Severity::Notice;
                     let text = format!("{}, skipping", what.missing(&key.name).message());
-                    notices.push(Notice { severity, text });
+                    notices.push(Notice::new(severity, text));
                 }
                 None => return Err(what.missing(&key.name)),
             }

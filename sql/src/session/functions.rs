@@ -53,12 +53,12 @@ fn create(
             true => Severity::Warning,
             false => Severity::Notice,
         };
-        Notice { severity, text }
+        Notice::new(severity, text)
     };
-    let warnings = created.warnings.into_iter().map(|text| Notice {
-        severity: Severity::Warning,
-        text,
-    });
+    let warnings = created
+        .warnings
+        .into_iter()
+        .map(|text| Notice::new(Severity::Warning, text));
     Ok(created.notices.into_iter().map(notice).chain(warnings).collect())
 }
 
@@ -181,7 +181,7 @@ pub fn drop(session: &Session, statement: &DropFunction) -> Result<QueryResults>
 
 fn notice(text: String) -> Notice {
     let severity = Severity::Notice;
-    Notice { severity, text }
+    Notice::new(severity, text)
 }
 
 /// A function of the database that the session cannot make.

@@ -155,7 +155,7 @@ impl Granting<'_> {
         }
         if let Some(text) = self.warning(wanted, may) {
             let severity = Severity::Warning;
-            notices.push(Notice { severity, text });
+            notices.push(Notice::new(severity, text));
         }
         if may.is_empty() {
             return Ok(None);

@@ -154,7 +154,7 @@ impl Session {
 
 fn notice(text: String) -> Notice {
     let severity = Severity::Notice;
-    Notice { severity, text }
+    Notice::new(severity, text)
 }
 
 /// The error about the index of a constraint.

@@ -2,17 +2,24 @@
 //! of columns that a list leaves out, and nothing else.
 
 use super::Session;
-use super::changes::inner;
+use super::changes::{inner, query};
 use crate::database::{Definition, WORKING, folded};
+use crate::dialect::{Overriding, overriding};
 use crate::error::{Error, Result, SqlState};
 use crate::{failure, statements};
+use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::{DFSchema, DataFusionError};
+use datafusion::datasource::ViewTable;
+use datafusion::logical_expr::{Expr as Planned, LogicalPlan, LogicalPlanBuilder, WriteOp};
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
-    Assignment, AssignmentTarget, Expr, Ident, Insert, ObjectName, OnConflictAction, OnInsert, SelectItem, SetExpr,
-    Statement, TableFactor, TableObject, Value, Values,
+    Assignment, AssignmentTarget, Expr, Ident, Insert, ObjectName, OnConflictAction, OnInsert, Query, SelectItem,
+    SetExpr, Statement, TableFactor, TableObject, Value, Values, Visit, Visitor,
 };
-use taipan_engine::ChangeError;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use taipan_engine::types::quote;
 use taipan_store::Kind;
 
 /// The INSERT that a statement is or explains.
@@ -31,18 +38,27 @@ fn insert(statement: &mut DfStatement) -> Option<&mut Insert> {
     }
 }
 
+/// Whether a statement puts rows in.
+pub(super) fn inserts(statement: &DfStatement) -> bool {
+    match statement {
+        DfStatement::Statement(statement) => matches!(inner(statement).1, Statement::Insert(_)),
+        DfStatement::Explain(explain) => inserts(&explain.statement),
+        _ => false,
+    }
+}
+
 pub(super) fn is_default(expr: &Expr) -> bool {
     matches!(expr, Expr::Identifier(name) if name.quote_style.is_none() && name.value.eq_ignore_ascii_case("default"))
 }
 
 impl Session {
     /// Writes out what an INSERT leaves to its table.
-    pub(super) fn complete_insert(&self, statement: &mut DfStatement) -> Result<Option<Target>> {
+    pub(super) fn complete_insert(&self, statement: &mut DfStatement) -> Result<()> {
         let Some(insert) = insert(statement) else {
-            return Ok(None);
+            return Ok(());
         };
         let Some(table) = self.target(insert)? else {
-            return Ok(None);
+            return Ok(());
         };
         let names = table.layout.schema.fields().iter().map(|field| field.name().clone());
         let names: Vec<String> = names.collect();
@@ -64,13 +80,21 @@ impl Session {
             }
         }
         // COPY gives also columns their values that number themselves always.
-        let checked = !values && !is_of_statement(insert);
+        let copied = insert
+            .source
+            .as_ref()
+            .is_some_and(|source| is_of_statement(&source.body));
+        let overriding = overriding(&insert.insert_token);
+        if !values && overriding == Some(Overriding::User) {
+            leave_out(insert, &table, &names)?;
+        }
+        let checked = !values && !copied && overriding.is_none();
         if checked && let Some(place) = given_places(insert, &names).find(|place| table.is_always(*place)) {
             return Err(always(&names[place]));
         }
         let Some(SetExpr::Values(Values { rows, .. })) = insert.source.as_mut().map(|source| source.body.as_mut())
         else {
-            return Ok(None);
+            return Ok(());
         };
         let shortest = rows.iter().map(|row| row.content.len()).min().unwrap_or(0);
         let longest = rows.iter().map(|row| row.content.len()).max().unwrap_or(0);
@@ -84,24 +108,25 @@ impl Session {
         };
         for row in rows {
             for (value, place) in row.content.iter_mut().zip(&places) {
-                match *place {
-                    Some(place) if is_default(value) => *value = default_of(&table, place),
-                    Some(place) if table.is_always(place) => return Err(always(&names[place])),
+                let Some(place) = *place else { continue };
+                let identity = table.identity(place).is_some();
+                match overriding {
+                    _ if is_default(value) => *value = default_of(&table, place),
+                    Some(Overriding::User) if identity => *value = default_of(&table, place),
+                    None if table.is_always(place) => return Err(always(&names[place])),
                     _ => {}
                 }
             }
         }
-        let columns = places.iter().map(|place| names.get((*place)?).cloned());
-        Ok(Some(Target {
-            table: table.key.name,
-            columns: columns.map(Option::unwrap_or_default).collect(),
-        }))
+        Ok(())
     }
 
     /// Fails for an UPDATE that gives a value to a column that only its table numbers.
     pub(super) fn refuse_numbered(&self, statement: &DfStatement) -> Result<()> {
-        let DfStatement::Statement(statement) = statement else {
-            return Ok(());
+        let statement = match statement {
+            DfStatement::Statement(statement) => statement,
+            DfStatement::Explain(explain) => return self.refuse_numbered(&explain.statement),
+            _ => return Ok(()),
         };
         let (table, assignments) = match inner(statement).1 {
             Statement::Update(update) => match &update.table.relation {
@@ -127,6 +152,29 @@ impl Session {
                 return Err(Error::new(SqlState::GeneratedAlways, message).with_detail(detail));
             }
         }
+        Ok(())
+    }
+
+    /// Plans the query of an INSERT by itself where it has VALUES inside: the planner takes their columns for those of the
+    /// table. The statement reads what is planned then.
+    pub(super) async fn plan_source(&self, statement: &mut DfStatement) -> Result<(), DataFusionError> {
+        let Some(insert) = insert(statement) else {
+            return Ok(());
+        };
+        let Some(source) = insert.source.take_if(|source| has_values_inside(source)) else {
+            return Ok(());
+        };
+        let plan = DfStatement::Statement(Box::new(Statement::Query(source)));
+        let plan = Box::pin(self.plan_in_order(plan, true)).await?;
+        // Names of its own, for a query may call several columns the same.
+        let columns = plan.schema().columns().into_iter().enumerate();
+        let columns = columns.map(|(place, column)| Planned::Column(column).alias(place.to_string()));
+        let plan = LogicalPlanBuilder::from(plan).project(columns)?.build()?;
+        self.attached()
+            .catalog
+            .lend("source", Arc::new(ViewTable::new(plan, None)))?;
+        let read = query(&format!("SELECT * FROM {}.\"source\"", quote(WORKING)));
+        insert.source = Some(read.map_err(|error| DataFusionError::External(Box::new(error)))?);
         Ok(())
     }
 
@@ -164,30 +212,52 @@ fn given_by(assignment: &Assignment) -> Vec<String> {
     }
 }
 
-/// Where the values of an INSERT go.
-pub(super) struct Target {
-    table: String,
-    /// The columns of VALUES.
-    columns: Vec<String>,
-}
+/// Whether a query that is no VALUES has some within.
+fn has_values_inside(query: &Query) -> bool {
+    struct Inside;
+    impl Visitor for Inside {
+        type Break = ();
 
-impl Target {
-    /// Says of which column a NULL is that the planner refuses among VALUES, which it calls column1, column2 ….
-    pub fn explain(&self, error: Error) -> Error {
-        let detail = error.detail().unwrap_or_default();
-        let place = detail
-            .split("'column")
-            .nth(1)
-            .and_then(|rest| rest.split('\'').next()?.parse::<usize>().ok());
-        match place.and_then(|place| self.columns.get(place.checked_sub(1)?)) {
-            Some(column) if error.sqlstate() == SqlState::NotNullViolation => {
-                let (table, column) = (self.table.clone(), column.clone());
-                let null = ChangeError::NotNull { table, column };
-                Error::new(SqlState::NotNullViolation, null.to_string())
+        fn pre_visit_query(&mut self, query: &Query) -> ControlFlow<()> {
+            match has_values(&query.body) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
             }
-            _ => error,
         }
     }
+    fn has_values(body: &SetExpr) -> bool {
+        match body {
+            SetExpr::Values(_) => true,
+            SetExpr::SetOperation { left, right, .. } => has_values(left) || has_values(right),
+            _ => false,
+        }
+    }
+    let plain = matches!(query.body.as_ref(), SetExpr::Values(_)) && query.with.is_none();
+    !plain && query.visit(&mut Inside).is_break()
+}
+
+/// The plan of an INSERT, in whose VALUES there may be NULLs: which of them the table cannot have, it says itself.
+pub(super) fn with_nulls(plan: LogicalPlan) -> Result<LogicalPlan, DataFusionError> {
+    let LogicalPlan::Dml(mut dml) = plan else {
+        return Ok(plan);
+    };
+    if !matches!(dml.op, WriteOp::Insert(_)) {
+        return Ok(LogicalPlan::Dml(dml));
+    }
+    let input = Arc::unwrap_or_clone(dml.input).transform_up(|node| match node {
+        LogicalPlan::Values(mut values) => {
+            let fields = values.schema.iter().map(|(relation, field)| {
+                let field = field.as_ref().clone().with_nullable(true);
+                (relation.cloned(), Arc::new(field))
+            });
+            let schema = DFSchema::new_with_metadata(fields.collect(), values.schema.metadata().clone())?;
+            values.schema = Arc::new(schema);
+            Ok(Transformed::yes(LogicalPlan::Values(values)))
+        }
+        other => other.recompute_schema().map(Transformed::yes),
+    });
+    dml.input = Arc::new(input?.data);
+    Ok(LogicalPlan::Dml(dml))
 }
 
 /// How many columns a list selects; `None`: that is not known by its text.
@@ -216,8 +286,8 @@ fn check_lengths(given: usize, columns: usize, shortest: usize, longest: usize) 
 }
 
 /// Whether the rows are those that are lent to the statement, as COPY's are.
-fn is_of_statement(insert: &Insert) -> bool {
-    let Some(SetExpr::Select(select)) = insert.source.as_ref().map(|source| source.body.as_ref()) else {
+fn is_of_statement(query: &SetExpr) -> bool {
+    let SetExpr::Select(select) = query else {
         return false;
     };
     select.from.iter().any(|from| match &from.relation {
@@ -225,6 +295,7 @@ fn is_of_statement(insert: &Insert) -> bool {
             let schema = name.0.first().and_then(|part| part.as_ident());
             schema.is_some_and(|schema| schema.value == WORKING)
         }
+        TableFactor::Derived { subquery, .. } => is_of_statement(&subquery.body),
         _ => false,
     })
 }
@@ -242,10 +313,37 @@ fn given_places(insert: &Insert, names: &[String]) -> impl Iterator<Item = usize
     places.into_iter()
 }
 
-fn always(column: &str) -> Error {
+pub(super) fn always(column: &str) -> Error {
     let message = format!("cannot insert a non-DEFAULT value into column \"{column}\"");
     let detail = format!("Column \"{column}\" is an identity column defined as GENERATED ALWAYS.");
-    Error::new(SqlState::GeneratedAlways, message).with_detail(detail)
+    let error = Error::new(SqlState::GeneratedAlways, message).with_detail(detail);
+    error.with_hint("Use OVERRIDING SYSTEM VALUE to override.")
+}
+
+/// OVERRIDING USER VALUE of a query: what it gives for identity columns is not asked for.
+fn leave_out(insert: &mut Insert, table: &Definition, names: &[String]) -> Result<()> {
+    let places: Vec<usize> = given_places(insert, names).collect();
+    if places.iter().all(|place| table.identity(*place).is_none()) {
+        return Ok(());
+    }
+    // Names of its own, whatever the query calls its columns.
+    let column = |place: &usize| format!("\"{place}\"");
+    let item = |place: &usize| match table.identity(*place) {
+        Some(_) => default_of(table, *place).to_string(),
+        None => column(place),
+    };
+    let items: Vec<String> = places.iter().map(item).collect();
+    let columns: Vec<String> = places.iter().map(column).collect();
+    let (items, columns) = (items.join(", "), columns.join(", "));
+    let mut without = query(&format!("SELECT {items} FROM (SELECT 1) AS \"given\" ({columns})"))?;
+    if let SetExpr::Select(select) = without.body.as_mut()
+        && let Some(TableFactor::Derived { subquery, .. }) = select.from.first_mut().map(|from| &mut from.relation)
+        && let Some(given) = insert.source.take()
+    {
+        *subquery = given;
+        insert.source = Some(without);
+    }
+    Ok(())
 }
 
 fn place_of(names: &[String], column: &ObjectName) -> Option<usize> {

@@ -2,8 +2,10 @@
 //! says what becomes of it: the query gives the new values, and what is to be done.
 
 use super::changes::query;
+use super::inserting::{always, is_default};
 use super::{QueryResults, Session};
 use crate::database::{Definition, folded};
+use crate::dialect::{Overriding, overriding};
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure;
 use datafusion::arrow::datatypes::{DataType, Schema};
@@ -284,24 +286,27 @@ impl Merging<'_> {
             let message = "INSERT has more target columns than expressions";
             return Err(Error::new(SqlState::SyntaxError, message));
         }
+        let overriding = overriding(&insert.insert_token);
         let values = (0..count).map(|column| {
             let value = places
                 .iter()
                 .position(|place| *place == column)
                 .and_then(|at| given.get(at));
-            match value {
-                Some(value) => {
+            let identity = self.definition.identity(column).is_some();
+            match (value, overriding) {
+                (Some(value), Some(Overriding::System)) => self.value(value, column, decided),
+                (Some(value), _) if !identity || overriding.is_none() => {
                     self.refuse_numbered(column, value, "given")?;
                     self.value(value, column, decided)
                 }
-                None => Ok(self.default(column)),
+                _ => Ok(self.default(column)),
             }
         });
         values.collect()
     }
 
     fn value(&self, value: &Expr, place: usize, decided: &LogicalPlan) -> Result<Planned> {
-        match super::inserting::is_default(value) {
+        match is_default(value) {
             true => Ok(self.default(place)),
             false => self.expr(value, decided),
         }
@@ -321,14 +326,14 @@ impl Merging<'_> {
 
     /// Fails for a value of a column that only its table numbers.
     fn refuse_numbered(&self, place: usize, value: &Expr, what: &str) -> Result<()> {
-        if !self.definition.is_always(place) || super::inserting::is_default(value) {
+        if !self.definition.is_always(place) || is_default(value) {
             return Ok(());
         }
         let column = self.definition.layout.schema.field(place).name().clone();
-        let message = match what {
-            "given" => format!("cannot insert a non-DEFAULT value into column \"{column}\""),
-            _ => format!("column \"{column}\" can only be updated to DEFAULT"),
-        };
+        if what == "given" {
+            return Err(always(&column));
+        }
+        let message = format!("column \"{column}\" can only be updated to DEFAULT");
         let detail = format!("Column \"{column}\" is an identity column defined as GENERATED ALWAYS.");
         Err(Error::new(SqlState::GeneratedAlways, message).with_detail(detail))
     }

@@ -2,6 +2,7 @@
 
 mod alter;
 mod alter_function;
+mod alter_view;
 mod apart;
 mod builder;
 mod calls;
@@ -18,11 +19,14 @@ mod dependents;
 mod depth;
 mod do_block;
 mod dropping;
+mod explaining;
+mod failing_rows;
 mod foreign;
 mod forms;
 mod functions;
 mod grants;
 mod guard;
+mod identities;
 mod indexes;
 mod inserting;
 mod kind;
@@ -273,10 +277,9 @@ impl Session {
     /// What functions have printed since this was last asked, by whatever statement.
     pub fn take_notices(&self) -> Vec<Notice> {
         let lines = self.runtime().options().notices.take();
-        let notices = lines.into_iter().map(|message| Notice {
-            severity: message.level.into(),
-            text: message.text,
-        });
+        let notices = lines
+            .into_iter()
+            .map(|message| Notice::new(message.level.into(), message.text));
         self.told(notices.collect())
     }
 
@@ -357,7 +360,8 @@ impl Session {
         let text = with_names.as_deref().unwrap_or(text);
         // On the heap: statements run statements, and what runs one is a large future.
         let dispatched = Box::pin(self.dispatch(statement, text, input));
-        guard::over(self.access()?, guard::Mode::Check, dispatched).await
+        let done = guard::over(self.access()?, guard::Mode::Check, dispatched).await;
+        done.map_err(|error| self.with_failing_row(error))
     }
 
     async fn dispatch(&self, statement: Statement, text: &str, input: Option<Input>) -> Result<QueryResults> {
@@ -380,6 +384,12 @@ impl Session {
             Statement::Notification(tag) => Ok(QueryResults::done(tag, Vec::new())),
             Statement::Setting(setting) => self.setting_statement(setting).await,
             Statement::AlterSequence(alter) => self.alter_sequence(&alter, text),
+            Statement::AlterIdentity(alter) => {
+                let done = self.alter_identity(&alter, text).await?;
+                self.keep_references().await?;
+                Ok(done)
+            }
+            Statement::AlterView(alter) => self.alter_view(&alter, text).await,
             Statement::Copy(copy) => {
                 let done = self.copy(&copy, text, input).await?;
                 self.keep_references().await?;
@@ -505,8 +515,20 @@ impl Session {
         tables
     }
 
-    async fn plan(&self, mut statement: DfStatement) -> Result<LogicalPlan, DataFusionError> {
-        let state = self.context().state();
+    async fn plan(&self, statement: DfStatement) -> Result<LogicalPlan, DataFusionError> {
+        let ordered = inserting::inserts(&statement);
+        self.plan_in_order(statement, ordered).await
+    }
+
+    /// The same, where queries within may have to keep the order that they say, also without a limit.
+    async fn plan_in_order(&self, mut statement: DfStatement, ordered: bool) -> Result<LogicalPlan, DataFusionError> {
+        self.plan_source(&mut statement).await?;
+        let mut state = self.context().state();
+        if ordered {
+            // Rows that are put in are numbered in the order in which they come.
+            let options = state.config_mut().options_mut();
+            options.sql_parser.enable_subquery_sort_elimination = false;
+        }
         let planned = match guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await {
             Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
                 // The first error is about what the user wrote.
@@ -515,7 +537,7 @@ impl Session {
             }
             planned => planned,
         };
-        self.with_parameters(planned?)
+        self.with_parameters(inserting::with_nulls(planned?)?)
     }
 
     /// Ready once the statement that runs is to stop: it was cancelled, or its time is over.

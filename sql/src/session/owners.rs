@@ -42,7 +42,7 @@ impl Session {
                 Err(error) if statement.if_exists && error.sqlstate() == SqlState::UndefinedTable => {
                     let text = format!("{}, skipping", error.message());
                     let severity = Severity::Notice;
-                    return done(vec![Notice { severity, text }]);
+                    return done(vec![Notice::new(severity, text)]);
                 }
                 Err(error) => return Err(error),
             },

@@ -5,6 +5,7 @@ use super::Session;
 use super::calls::{self, function_name, object_name};
 use super::indexes::owner;
 use crate::database::{Work, folded};
+use crate::dialect::{AlterIdentity, Alteration};
 use crate::error::{Error, Result, SqlState};
 use crate::failure::NOWHERE;
 use crate::settings::Settings;
@@ -80,6 +81,8 @@ impl Path<'_> {
                 alter.owned_by.iter_mut().try_for_each(|owner| self.owner(owner))?;
                 self.found(&mut alter.name).map(|()| None)
             }
+            Statement::AlterIdentity(alter) => self.identities(alter).map(|()| None),
+            Statement::AlterView(alter) => self.found(&mut alter.name).map(|()| None),
             Statement::DropFunction(drop) => {
                 for function in &mut drop.functions {
                     self.function(&mut function.name)?;
@@ -101,13 +104,18 @@ impl Path<'_> {
                 }
                 Ok(None)
             }
-            Statement::Copy(copy) => match &mut copy.source {
-                CopiedSource::Table { name, .. } => self.found(name).map(|()| None),
-                CopiedSource::Statement(statement) => {
-                    self.targets(statement)?;
-                    self.visit(statement.as_mut()).map(|()| None)
+            Statement::Copy(copy) => {
+                if let Some(condition) = &mut copy.condition {
+                    self.visit(condition)?;
                 }
-            },
+                match &mut copy.source {
+                    CopiedSource::Table { name, .. } => self.found(name).map(|()| None),
+                    CopiedSource::Statement(statement) => {
+                        self.targets(statement)?;
+                        self.visit(statement.as_mut()).map(|()| None)
+                    }
+                }
+            }
             Statement::Cursor(CursorStatement::Declare { query, .. }) => self.other(query).map(|()| None),
             Statement::Other(other) => {
                 self.other(other)?;
@@ -192,23 +200,35 @@ impl Path<'_> {
             SqlStatement::CreateIndex(create) => self.found(&mut create.table_name),
             SqlStatement::AlterTable(alter) => {
                 self.found(&mut alter.name)?;
-                for operation in &mut alter.operations {
-                    match operation {
-                        AlterTableOperation::AddColumn { column_def, .. } => {
-                            let mut options = column_def.options.iter_mut();
-                            options.try_for_each(|option| self.reference(&mut option.option))?;
-                        }
-                        AlterTableOperation::AddConstraint { constraint, .. } => self.constraint(constraint)?,
-                        _ => {}
-                    }
-                }
-                Ok(())
+                let mut operations = alter.operations.iter_mut();
+                operations.try_for_each(|operation| self.alteration(operation))
             }
             SqlStatement::Drop { object_type, names, .. } => match object_type {
                 sqlparser::ast::ObjectType::Schema | sqlparser::ast::ObjectType::Role => Ok(()),
                 sqlparser::ast::ObjectType::Index => names.iter_mut().try_for_each(|name| self.index(name)),
                 _ => names.iter_mut().try_for_each(|name| self.found(name)),
             },
+            _ => Ok(()),
+        }
+    }
+
+    fn identities(&self, alter: &mut AlterIdentity) -> Result<()> {
+        for operation in &mut alter.operations {
+            if let Alteration::Other(operation) = operation {
+                self.alteration(operation)?;
+                self.visit(operation.as_mut())?;
+            }
+        }
+        self.found(&mut alter.name)
+    }
+
+    fn alteration(&self, operation: &mut AlterTableOperation) -> Result<()> {
+        match operation {
+            AlterTableOperation::AddColumn { column_def, .. } => {
+                let mut options = column_def.options.iter_mut();
+                options.try_for_each(|option| self.reference(&mut option.option))
+            }
+            AlterTableOperation::AddConstraint { constraint, .. } => self.constraint(constraint),
             _ => Ok(()),
         }
     }

@@ -38,6 +38,8 @@ fn changes(statement: &Statement) -> Option<&'static str> {
         Statement::CreateSchema(_) => Some("CREATE SCHEMA"),
         Statement::Comment(_) => Some("COMMENT"),
         Statement::AlterSequence(_) => Some("ALTER SEQUENCE"),
+        Statement::AlterIdentity(_) => Some("ALTER TABLE"),
+        Statement::AlterView(_) => Some("ALTER VIEW"),
         Statement::Copy(copy) if !copy.to => Some("COPY FROM"),
         Statement::Copy(copy) => match &copy.source {
             CopySource::Statement(statement) => changes_other(&DfStatement::Statement(statement.clone())),

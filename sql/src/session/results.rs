@@ -24,6 +24,19 @@ use taipan_udf::Level;
 pub struct Notice {
     pub severity: Severity,
     pub text: String,
+    /// What there is to say besides.
+    pub detail: Option<String>,
+}
+
+impl Notice {
+    /// A message without a detail.
+    pub fn new(severity: Severity, text: impl Into<String>) -> Notice {
+        Notice {
+            severity,
+            text: text.into(),
+            detail: None,
+        }
+    }
 }
 
 /// How serious a notice is.
@@ -57,7 +70,11 @@ impl std::fmt::Display for Notice {
             Severity::Notice => "NOTICE",
             Severity::Warning => "WARNING",
         };
-        write!(f, "{label}: {}", self.text)
+        write!(f, "{label}: {}", self.text)?;
+        match &self.detail {
+            Some(detail) => write!(f, "\nDETAIL:  {detail}"),
+            None => Ok(()),
+        }
     }
 }
 

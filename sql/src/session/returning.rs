@@ -31,15 +31,17 @@ pub(super) struct Besides {
     pub table: ObjectName,
     pub alias: Ident,
     pub conflict: Option<OnConflict>,
-    returning: Option<Vec<SelectItem>>,
+    pub returning: Option<Vec<SelectItem>>,
     /// The columns of what is returned as they are called.
     texts: Vec<Option<String>>,
 }
 
 /// Names of what is returned, as the statement writes it before anything is rewritten.
 pub(super) fn texts(statement: &DfStatement) -> Result<Vec<Option<String>>> {
-    let DfStatement::Statement(statement) = statement else {
-        return Ok(Vec::new());
+    let statement = match statement {
+        DfStatement::Statement(statement) => statement,
+        DfStatement::Explain(explain) => return texts(&explain.statement),
+        _ => return Ok(Vec::new()),
     };
     let returning = match inner(statement).1 {
         Statement::Insert(insert) => &insert.returning,
@@ -65,10 +67,11 @@ fn selecting(items: Vec<SelectItem>, text: &str) -> Result<DfStatement> {
 
 /// Takes what the planner does not know out of a statement.
 pub(super) fn take(statement: &mut DfStatement, texts: Vec<Option<String>>) -> Option<Besides> {
-    let DfStatement::Statement(statement) = statement else {
-        return None;
-    };
-    with_inner(statement, |statement| taken(statement, texts))
+    match statement {
+        DfStatement::Statement(statement) => with_inner(statement, |statement| taken(statement, texts)),
+        DfStatement::Explain(explain) => take(&mut explain.statement, texts),
+        _ => None,
+    }
 }
 
 fn taken(statement: &mut Statement, texts: Vec<Option<String>>) -> Option<Besides> {
@@ -154,12 +157,8 @@ impl Session {
                         self.count(retargeted(dml, table)?).await?
                     }
                     OnConflictAction::DoUpdate(update) => {
-                        let [arbiter] = arbiters.as_slice() else {
-                            let message = "ON CONFLICT DO UPDATE requires inference specification or constraint name";
-                            let error = Error::new(SqlState::SyntaxError, message);
-                            return Err(outer(error.with_hint("For example, ON CONFLICT (column_name).")));
-                        };
-                        self.upsert(dml, table, *arbiter, update, besides, text).await?
+                        let arbiter = only(&arbiters).map_err(outer)?;
+                        self.upsert(dml, table, arbiter, update, besides, text).await?
                     }
                 }
             }
@@ -168,23 +167,23 @@ impl Session {
         match (&besides.returning, returned) {
             (Some(items), Some(returned)) => {
                 let rows = std::mem::take(&mut *returned.lock());
-                let rows = Arc::new(MemTable::try_new(schema, vec![rows])?);
-                self.give_back(command, items.clone(), rows, &besides.alias, &besides.texts)
-                    .await
+                let rows = MemTable::try_new(schema, vec![rows])?;
+                self.give_back(command, items.clone(), rows, besides).await
             }
             _ => Ok(QueryResults::done(command, Vec::new())),
         }
     }
 
     /// What RETURNING wants of the rows that have changed.
-    async fn give_back(
+    pub(super) async fn give_back(
         &self,
         command: String,
         items: Vec<SelectItem>,
-        rows: Arc<MemTable>,
-        alias: &Ident,
-        texts: &[Option<String>],
+        rows: MemTable,
+        besides: &Besides,
     ) -> Result<QueryResults, DataFusionError> {
+        let Besides { alias, texts, .. } = besides;
+        let rows = Arc::new(rows);
         self.attached().catalog.lend("returned", rows)?;
         let from = format!("SELECT 1 FROM {}.\"returned\" AS {}", quote(WORKING), quoted(alias));
         let statement = selecting(items, &from).map_err(|error| DataFusionError::External(Box::new(error)))?;
@@ -213,8 +212,19 @@ impl Session {
     }
 }
 
+/// The key that DO UPDATE is about.
+pub(super) fn only(arbiters: &[usize]) -> Result<usize> {
+    match arbiters {
+        [arbiter] => Ok(*arbiter),
+        _ => {
+            let message = "ON CONFLICT DO UPDATE requires inference specification or constraint name";
+            Err(Error::new(SqlState::SyntaxError, message).with_hint("For example, ON CONFLICT (column_name)."))
+        }
+    }
+}
+
 /// The table of a statement.
-fn stored(dml: &DmlStatement) -> Result<StoredTable, DataFusionError> {
+pub(super) fn stored(dml: &DmlStatement) -> Result<StoredTable, DataFusionError> {
     let provider: Arc<dyn Any + Send + Sync> = source_as_provider(&dml.target)?;
     let parted = provider.downcast::<Parted>().ok();
     let table = parted.and_then(|parted| {

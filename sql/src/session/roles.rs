@@ -157,7 +157,7 @@ impl Running<'_> {
     }
 
     fn notice(&mut self, severity: Severity, text: String) {
-        self.notices.push(Notice { severity, text });
+        self.notices.push(Notice::new(severity, text));
     }
 
     /// The object of a role, if it has one already.

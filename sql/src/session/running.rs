@@ -4,7 +4,7 @@
 use super::copy::COPIED;
 use super::returning::Besides;
 use super::sequences::number_columns;
-use super::{QueryResults, Session, alter, calls, changes, columns, forms, functions, inserting, returning, stored};
+use super::{QueryResults, Session, alter, calls, changes, columns, explaining, forms, functions, returning, stored};
 use crate::error::{Error, Result, SqlState};
 use crate::failure::CallSites;
 use crate::{database, failure, honoured};
@@ -30,8 +30,7 @@ pub(super) struct Beside {
     sites: CallSites,
     /// Columns that are declared NOT NULL.
     not_null: Vec<usize>,
-    target: Option<inserting::Target>,
-    asked: Option<Besides>,
+    pub asked: Option<Besides>,
 }
 
 impl Session {
@@ -61,6 +60,11 @@ impl Session {
             .map_err(|error| self.hint_table(beside.sites.locate(error)))?
         {
             return Ok(done);
+        }
+        if explaining::explains_change(&statement)
+            && let DfStatement::Explain(explain) = statement
+        {
+            return self.explain_change(explain, stopped, &beside, text).await;
         }
         let change = changes::plan(self.context(), &statement, text).await?;
         let mut plan = match change {
@@ -92,19 +96,23 @@ impl Session {
         self.calls_of(sites.called())?;
         self.number(statement)?;
         database::take(statement);
-        let target = self.complete_insert(statement)?;
+        self.complete_insert(statement)?;
         self.refuse_numbered(statement)?;
         let asked = returning::take(statement, returned);
         if let DfStatement::CopyTo(copy) = statement {
             let completed = taipan_connectors::complete(copy);
             completed.map_err(|error| sites.locate(failure::with_place(error, text)))?;
+            if copy.stored_as.is_none() {
+                let message = format!("\"{}\" does not say in which format rows are written", copy.target);
+                let hint = "Say it with STORED AS CSV, STORED AS PARQUET, STORED AS JSON or STORED AS ARROW.";
+                return Err(Error::new(SqlState::InvalidParameter, message).with_hint(hint));
+            }
         }
         self.attached().plans(statement);
         Ok(Beside {
             not_null: stored::declared_not_null(statement),
             texts,
             sites,
-            target,
             asked,
         })
     }
@@ -127,10 +135,6 @@ impl Session {
     /// An error with what is known of it.
     pub(super) fn locate(&self, error: DataFusionError, beside: &Beside, text: &str) -> Error {
         let error = beside.sites.locate(failure::with_place(error, text));
-        let error = match &beside.target {
-            Some(target) => target.explain(error),
-            None => error,
-        };
         self.hint_table(functions::hint_candidates(error, self.catalog()))
     }
 
@@ -147,7 +151,7 @@ impl Session {
         }
     }
 
-    async fn run_plan(
+    pub(super) async fn run_plan(
         &self,
         mut plan: LogicalPlan,
         stopped: BoxFuture<'static, Error>,
@@ -171,11 +175,7 @@ impl Session {
         let mut results = started.map_err(located)?;
         match kind {
             Kind::Counted(tag) => {
-                let counted = counted(&mut results, copying.as_ref()).await;
-                let rows = counted.map_err(|error| match &beside.target {
-                    Some(target) => target.explain(error),
-                    None => error,
-                })?;
+                let rows = counted(&mut results, copying.as_ref()).await?;
                 if let Some(copying) = copying {
                     copying.finish().map_err(located)?;
                 }

@@ -278,5 +278,5 @@ impl Session {
 
 fn notice(text: String) -> Notice {
     let severity = Severity::Notice;
-    Notice { severity, text }
+    Notice::new(severity, text)
 }

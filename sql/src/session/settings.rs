@@ -82,10 +82,10 @@ impl Session {
             true => done(tag),
             false => QueryResults::done(
                 tag,
-                vec![Notice {
-                    severity: Severity::Warning,
-                    text: format!("{what} can only be used in transaction blocks"),
-                }],
+                vec![Notice::new(
+                    Severity::Warning,
+                    format!("{what} can only be used in transaction blocks"),
+                )],
             ),
         }
     }
@@ -129,6 +129,13 @@ impl Session {
         runtime.set_timeout(settings.milliseconds("taipan.function_timeout").or(limits.timeout));
         runtime.set_memory(settings.bytes("taipan.function_memory").or(limits.memory));
         runtime.set_output(settings.bytes("taipan.function_output").or(limits.output));
+    }
+
+    /// Points in time with a zone are shown in this one.
+    pub(super) fn time_zone(&self) -> String {
+        let state = self.context().state_ref();
+        let zone = state.read().config_options().execution.time_zone.clone();
+        zone.unwrap_or_else(|| "+00:00".to_string())
     }
 
     /// What the user is to be told, by `client_min_messages`.

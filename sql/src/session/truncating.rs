@@ -105,10 +105,10 @@ impl Session {
                     let error = Error::new(SqlState::FeatureNotSupported, message);
                     return Err(error.with_detail(detail).with_hint(hint));
                 }
-                notices.push(Notice {
-                    severity: Severity::Notice,
-                    text: format!("truncate cascades to table {name}"),
-                });
+                notices.push(Notice::new(
+                    Severity::Notice,
+                    format!("truncate cascades to table {name}"),
+                ));
                 tables.push(child.clone());
             }
         }

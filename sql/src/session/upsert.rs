@@ -87,18 +87,32 @@ impl Session {
             proposed.push(batch);
         }
         let rest = insertion.new_ones(&[arbiter], &proposed).await?;
-        let changed = self
-            .rows_in_conflict(&table, key, proposed, update, besides)
-            .map_err(outer)?;
-        let statement = DfStatement::Statement(Box::new(Statement::Update(changed)));
-        let plan = changes::plan(self.context(), &statement, text).await.map_err(outer)?;
-        let plan = plan.map(|plan| self.with_parameters(plan)).transpose()?;
-        let Some(LogicalPlan::Dml(dml)) = plan else {
-            return Err(outer(Error::new(SqlState::Internal, "an UPDATE that is none")));
-        };
+        let dml = self.update_of(&table, key, proposed, update, besides, text).await?;
         let updated = self.count(retargeted(dml, table)?).await?;
         let rest: Vec<RecordBatch> = rest.into_iter().filter(|batch| batch.num_rows() > 0).collect();
         Ok(updated + insertion.run(insertion.stream(rest)).await?)
+    }
+
+    /// The change of the rows that proposed ones are in conflict with.
+    pub(super) async fn update_of(
+        &self,
+        table: &StoredTable,
+        key: &UniqueKey,
+        proposed: Vec<RecordBatch>,
+        update: &DoUpdate,
+        besides: &Besides,
+        text: &str,
+    ) -> Result<DmlStatement, DataFusionError> {
+        let outer = |error: Error| DataFusionError::External(Box::new(error));
+        let changed = self
+            .rows_in_conflict(table, key, proposed, update, besides)
+            .map_err(outer)?;
+        let statement = DfStatement::Statement(Box::new(Statement::Update(changed)));
+        let plan = changes::plan(self.context(), &statement, text).await.map_err(outer)?;
+        match plan.map(|plan| self.with_parameters(plan)).transpose()? {
+            Some(LogicalPlan::Dml(dml)) => Ok(dml),
+            _ => Err(outer(Error::new(SqlState::Internal, "an UPDATE that is none"))),
+        }
     }
 
     /// `UPDATE table AS alias SET … FROM excluded WHERE the keys are the same AND condition`.

@@ -1,8 +1,7 @@
 //! A reader of tokens for the statements that sqlparser does not know. Words are compared without regard to case.
 
 use super::types::closest;
-use crate::dialect::AlterSequence;
-use crate::dialect::DIALECT;
+use crate::dialect::{AlterIdentity, AlterSequence, DIALECT, mark};
 use crate::error::{Error, Position, Result, SqlState};
 use sqlparser::ast::{Expr, ObjectName, Statement as SqlStatement};
 use sqlparser::parser::{Parser, ParserError};
@@ -149,6 +148,20 @@ impl<'a> Cursor<'a> {
         parsed.map_err(|error| from_parser(error, self.text))
     }
 
+    /// An ALTER TABLE that changes identity columns, if one is next.
+    pub fn alter_identity(&mut self) -> Result<Option<AlterIdentity>> {
+        if !self.sees(&["ALTER", "TABLE"]) {
+            return Ok(None);
+        }
+        let mut ahead = self.restarted()?;
+        let parsed = crate::dialect::alter_identity(&mut ahead.parser);
+        let found = parsed.map_err(|error| from_parser(error, self.text))?;
+        if found.is_some() {
+            *self = ahead;
+        }
+        Ok(found)
+    }
+
     /// A MERGE, if one is next.
     pub fn merge(&mut self) -> Result<Option<SqlStatement>> {
         let parsed = crate::dialect::merge(&mut self.parser);
@@ -231,10 +244,12 @@ impl Identifier {
     }
 }
 
-fn tokenize(text: &str) -> Result<Vec<TokenWithSpan>> {
-    Tokenizer::new(&DIALECT, text)
-        .tokenize_with_location()
-        .map_err(|e| from_parser(e.into(), text))
+/// The tokens of a text, as parsers read them.
+pub fn tokenize(text: &str) -> Result<Vec<TokenWithSpan>> {
+    let tokens = Tokenizer::new(&DIALECT, text).tokenize_with_location();
+    let mut tokens = tokens.map_err(|e| from_parser(e.into(), text))?;
+    mark(&mut tokens);
+    Ok(tokens)
 }
 
 fn is_word(token: &Token, expected: &str) -> bool {

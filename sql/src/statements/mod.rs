@@ -1,6 +1,7 @@
 //! Statements about functions, parsed here; everything else is DataFusion's. Knows grammar, not sessions.
 
 mod alter_function;
+mod alter_view;
 mod blocks;
 mod clauses;
 mod comments;
@@ -20,6 +21,7 @@ mod types;
 mod with_names;
 
 pub use alter_function::{AlterFunction, FunctionChange};
+pub use alter_view::{AlterView, ViewChange};
 pub use blocks::DoBlock;
 pub use clauses::Clauses;
 pub use comments::{CommentOn, CommentTarget};
@@ -38,7 +40,7 @@ pub use settings::{Discard, Parsed, Reach, Setting};
 pub use types::closest;
 pub use with_names::WithNames;
 
-use crate::dialect::{AlterSequence, DIALECT};
+use crate::dialect::{AlterIdentity, AlterSequence, DIALECT};
 use crate::error::{Error, Result, SqlState};
 use cursor::Cursor;
 use datafusion::error::DataFusionError;
@@ -71,6 +73,8 @@ pub enum Statement {
     /// As Postgres has it.
     Copy(Box<Copy>),
     AlterSequence(Box<AlterSequence>),
+    AlterIdentity(Box<AlterIdentity>),
+    AlterView(Box<AlterView>),
     /// For DataFusion.
     Other(Box<DfStatement>),
 }
@@ -182,6 +186,12 @@ fn own_statement(cursor: &mut Cursor) -> Result<Option<Statement>> {
     if let Some(alter) = cursor.alter_sequence()? {
         return Ok(Some(Statement::AlterSequence(Box::new(alter))));
     }
+    if let Some(alter) = alter_view::parse(cursor)? {
+        return Ok(Some(Statement::AlterView(Box::new(alter))));
+    }
+    if let Some(alter) = cursor.alter_identity()? {
+        return Ok(Some(Statement::AlterIdentity(Box::new(alter))));
+    }
     if let Some(merge) = cursor.merge()? {
         let merge = DfStatement::Statement(Box::new(merge));
         return Ok(Some(Statement::Other(Box::new(merge))));
@@ -208,7 +218,7 @@ pub fn expression(sql: &str) -> Result<Expr> {
 }
 
 fn parse_other(text: &str) -> Result<Statement> {
-    let parsed = DFParserBuilder::new(text)
+    let parsed = DFParserBuilder::new(cursor::tokenize(text)?)
         .with_dialect(&DIALECT)
         .with_recursion_limit(RECURSION_LIMIT)
         .build()

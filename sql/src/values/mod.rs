@@ -1,12 +1,16 @@
 //! Values as Postgres writes them, as text and as bytes. Knows Arrow's types, not statements.
 
+mod binary;
 mod calendar;
+mod clients;
 mod float;
 mod interval;
 mod literal;
 mod nested;
 mod text;
 
+pub use binary::{BinaryColumn, BinaryParser, WireType, utf8};
+pub use clients::for_clients;
 pub use interval::interval;
 pub use literal::{array_items, row_fields};
 pub use text::{TextColumn, has_text};

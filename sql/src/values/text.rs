@@ -17,7 +17,7 @@ use std::io::Write as _;
 use taipan_engine::types::sql_name;
 
 /// Writes the value of a row.
-type Writer = Box<dyn Fn(usize, &mut Vec<u8>) + Send>;
+type Writer = Box<dyn Fn(usize, &mut Vec<u8>) + Send + Sync>;
 
 /// A column whose values are written as text.
 pub struct TextColumn {

@@ -123,6 +123,8 @@ fn summary(input: &str) -> String {
         Statement::Notification(tag) => tag.to_string(),
         Statement::AlterFunction(alter) => format!("Alter {:?} {:?}", names(&[alter.function]), alter.action),
         Statement::AlterSequence(alter) => format!("{alter:?}"),
+        Statement::AlterIdentity(alter) => format!("{} {:?}", alter.name, alter.operations),
+        Statement::AlterView(alter) => format!("{} {} {:?}", alter.name, alter.if_exists, alter.change),
         Statement::Setting(setting) => format!("{setting:?}"),
         Statement::Role(role) => format!("{role:?}"),
         Statement::Grant(grant) => format!("{grant:?}"),

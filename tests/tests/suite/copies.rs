@@ -179,3 +179,65 @@ fn the_shell_copies_from_scripts_and_through_pipes() {
     assert!(ended.status.success());
     assert!(ended.stdout == rows.as_bytes(), "the rows are the same");
 }
+
+/// Numbers that are the same each time.
+fn numbers(mut state: u64) -> impl FnMut() -> u64 {
+    move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    }
+}
+
+/// Binary rows that anybody may have written: what is none is refused with a state that says so, and nothing of it stays.
+#[test]
+fn binary_rows_may_be_anything() {
+    const STATES: [&str; 9] = [
+        "0A000", "22P03", "22P04", "22003", "22008", "22021", "2202E", "42804", "54000",
+    ];
+    tokio().block_on(async {
+        let database = Database::memory().expect("a database");
+        let session = database.session(Session::builder()).expect("a session");
+        let columns = "a SMALLINT, b BIGINT, c DOUBLE, d NUMERIC(20,4), e TEXT, f BYTEA, g DATE, h TIMESTAMP, i INTERVAL, \
+                       j INT[], k BOOLEAN, l TEXT[], m TIME";
+        session.sql(&format!("CREATE TABLE many ({columns})")).await.expect("a table");
+        let row = "(1, 2, 3.5, -12345.6789, 'text', '\\x00ff', '2026-01-02', '2026-01-02 03:04:05', INTERVAL '1 mon 2 days', \
+                   ARRAY[1, NULL, 3], true, ARRAY['a', NULL], '01:02:03')";
+        session.sql(&format!("INSERT INTO many VALUES {row}")).await.expect("a row");
+        let results = session.sql("COPY many TO STDOUT (FORMAT binary)").await.expect("a COPY");
+        let copy = results.into_copy().unwrap_or_else(|_| panic!("no COPY"));
+        assert!(copy.shape().binary);
+        let whole: Vec<u8> = copy.try_concat().await.expect("bytes");
+        let (mut next, mut read, mut refused) = (numbers(7), 0_u64, 0_u64);
+        for _ in 0..600 {
+            let mut bytes = whole.clone();
+            for _ in 0..=next() % 3 {
+                let at = usize::try_from(next()).expect("a place") % bytes.len();
+                match next() % 4 {
+                    0 => bytes.truncate(at.max(1)),
+                    1 => bytes[at] = 255,
+                    2 => bytes[at] ^= 1 << (next() % 8),
+                    _ => bytes[at] = next().to_le_bytes()[0],
+                }
+            }
+            let mut copy = session.copy_in("COPY many FROM STDIN (FORMAT binary)").await.expect("a COPY");
+            let given = match copy.write(bytes.clone()).await {
+                Ok(()) => copy.finish().await.map(drop),
+                Err(error) => Err(error),
+            };
+            match given {
+                Ok(()) => read += 1,
+                Err(error) => {
+                    let state = error.sqlstate().code();
+                    assert!(STATES.contains(&state), "{state}: {}\n{bytes:?}", error.report());
+                    refused += 1;
+                }
+            }
+        }
+        assert!(read > 50 && refused > 50, "{read} read, {refused} refused");
+        // What was taken can be read.
+        let rows = copied(&session, "COPY many TO STDOUT").await;
+        assert!(rows.lines().count() as u64 > read / 2, "{rows}");
+    });
+}

@@ -1,6 +1,7 @@
 //! What Postgres gives for a script is what Taipan gives. `BLESS=1` records it where Postgres is installed; where it is, it
 //! must give what is recorded.
 
+use futures::TryStreamExt;
 use std::path::{Path, PathBuf};
 use taipan::Database;
 use taipan_tests::postgres::{Server, statements};
@@ -56,4 +57,79 @@ fn scripts_give_what_postgres_gives() {
         }
     }
     assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn bytes(hexadecimal: &str) -> Vec<u8> {
+    let pairs = hexadecimal.as_bytes().chunks(2);
+    let byte = |pair: &[u8]| {
+        std::str::from_utf8(pair)
+            .ok()
+            .and_then(|pair| u8::from_str_radix(pair, 16).ok())
+    };
+    pairs.map(|pair| byte(pair).expect("two digits")).collect()
+}
+
+async fn copied(session: &taipan::Session, copy: &str) -> Result<Vec<u8>, taipan::Error> {
+    let results = session.sql(copy).await?;
+    let copy = results.into_copy().unwrap_or_else(|_| panic!("{copy} is no COPY"));
+    copy.try_concat().await
+}
+
+/// Of each query, what binary COPY makes of its rows, byte for byte; and rows that are read from it are the same again.
+#[test]
+fn binary_rows_are_those_of_postgres() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("postgres");
+    let recorded = folder.join("binary.expected");
+    let queries = std::fs::read_to_string(folder.join("binary.queries")).expect("the queries");
+    let binary = |query: &str| format!("COPY ({query}) TO STDOUT (FORMAT binary)");
+    if let Some(server) = Server::start().expect("a server") {
+        let given = queries.lines().map(|query| {
+            let bytes = server.copied(&binary(query)).expect("psql");
+            format!("{query}\n{}\n", hexadecimal(&bytes))
+        });
+        let given: String = given.collect();
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&recorded, &given).expect("a record");
+        }
+        let known = std::fs::read_to_string(&recorded).unwrap_or_default();
+        assert_eq!(given, known, "Postgres gives something else");
+    }
+    let known = std::fs::read_to_string(&recorded).expect("a record");
+    let known: Vec<&str> = known.lines().collect();
+    let mut differences = Vec::new();
+    tokio::runtime::Runtime::new().expect("a runtime").block_on(async {
+        for (query, expected) in queries.lines().zip(known.chunks(2)) {
+            let [_, expected] = expected else {
+                panic!("a query without its bytes")
+            };
+            let session = Database::memory().and_then(|database| database.session(taipan::Session::builder()));
+            let session = session.expect("a session");
+            match copied(&session, &binary(query)).await {
+                Ok(given) if hexadecimal(&given) == *expected => {}
+                Ok(given) => differences.push(format!("{query}\n{expected}\n{}", hexadecimal(&given))),
+                Err(error) => differences.push(format!("{query}\n{}", error.report())),
+            }
+            if let Err(error) = read_back(&session, query, bytes(expected)).await {
+                differences.push(format!("{query}\n{}", error.report()));
+            }
+        }
+    });
+    assert!(differences.is_empty(), "{}", differences.join("\n"));
+}
+
+async fn read_back(session: &taipan::Session, query: &str, bytes: Vec<u8>) -> Result<(), taipan::Error> {
+    let table = format!("CREATE TABLE back AS SELECT * FROM ({query}) AS rows LIMIT 0");
+    session.sql(&table).await?;
+    let mut copy = session.copy_in("COPY back FROM STDIN (FORMAT binary)").await?;
+    for piece in bytes.chunks(7) {
+        copy.write(piece.to_vec()).await?;
+    }
+    copy.finish().await?;
+    let expected = copied(session, &format!("COPY ({query}) TO STDOUT")).await?;
+    assert_eq!(copied(session, "COPY back TO STDOUT").await?, expected, "{query}");
+    Ok(())
 }

@@ -1,46 +1,27 @@
-//! COPY … FROM: an INSERT of rows that come from a file, or from who runs the statement. Their fields become values of the
-//! columns' types here, so that an error can say which line and column it is about.
+//! COPY … FROM: an INSERT of rows that come from a file, or from who runs the statement.
 
-use super::input::{Input, InputReader};
+use super::input::Input;
 use super::options::{Options, listed};
-use super::parse::Parser;
+use super::rows::{CopiedRows, Fields, Source};
+use super::taking::Taken;
 use super::{COPIED, CopyShape, name_list, no_input};
-use crate::database::{Definition, WORKING, qualified};
+use crate::database::{Definition, position, qualified};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::rights::Privilege;
 use crate::session::{QueryResults, Session, guard};
 use crate::statements::{Copy, CopyPlace, CopySource};
-use datafusion::arrow::array::{ArrayRef, RecordBatch, RecordBatchOptions};
-use datafusion::arrow::datatypes::{Field, Schema, SchemaRef};
+use crate::values::BinaryParser;
+use datafusion::arrow::datatypes::{Field, Schema};
 use datafusion::catalog::streaming::StreamingTable;
 use datafusion::common::DataFusionError;
-use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::physical_plan::stream::RecordBatchReceiverStreamBuilder;
-use datafusion::physical_plan::streaming::PartitionStream;
 use datafusion::sql::planner::object_name_to_table_reference;
-use parking_lot::Mutex;
 use sqlparser::ast::{Ident, ObjectName};
 use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::sync::Arc;
-use taipan_connectors::{CopyError, CopyFault, CopyFormat, CopyReader, Denied, Fields};
-use taipan_engine::types::quote;
+use taipan_connectors::Denied;
 use taipan_store::Kind;
-
-/// Rows that are read at a time.
-const ROWS: usize = 8192;
-/// Batches that are read before anybody has asked.
-const AHEAD: usize = 2;
-/// Bytes that are read at a time.
-const BUFFER: usize = 1 << 20;
-
-/// Where rows come from.
-enum Source {
-    File(File),
-    Client(Box<InputReader>),
-}
 
 impl Session {
     pub(super) async fn copy_from(
@@ -61,11 +42,7 @@ impl Session {
         let schema = Arc::new(schema.map_err(failure::from_datafusion)?);
         let names: Vec<String> = schema.fields().iter().map(|field| field.name().clone()).collect();
         options.named().try_for_each(|name| table.column(name).map(drop))?;
-        let format = options.format(&names)?;
-        let mut parsers = Vec::with_capacity(names.len());
-        for field in schema.fields() {
-            parsers.push(self.parser(field.data_type()).await?);
-        }
+        let fields = self.fields(options, &names, &schema).await?;
         let source = match &copy.place {
             CopyPlace::File(name) => Source::File(self.opened(name)?),
             _ => {
@@ -76,25 +53,50 @@ impl Session {
                 Source::Client(Box::new(input.ok_or_else(no_input)?.start(shape)))
             }
         };
-        let rows = CopiedRows {
-            table: table.key.name.clone(),
-            parsers: Arc::new(parsers),
-            schema: schema.clone(),
-            source: Arc::new(Mutex::new(Some(source))),
-            format,
-        };
-        let rows = StreamingTable::try_new(schema, vec![Arc::new(rows)]);
-        let lent = rows.and_then(|rows| self.attached().catalog.lend(COPIED, Arc::new(rows)));
+        // What is NULL and must not be is said by the table, of the rows that are taken.
+        let fields_of = schema
+            .fields()
+            .iter()
+            .map(|field| field.as_ref().clone().with_nullable(true));
+        let schema = Arc::new(Schema::new(fields_of.collect::<Vec<Field>>()));
+        let rows = CopiedRows::new(&table.key.name, schema.clone(), fields, source);
+        let table_of = StreamingTable::try_new(schema, vec![Arc::new(rows.clone())]);
+        let lent = table_of.and_then(|rows| self.attached().catalog.lend(COPIED, Arc::new(rows)));
         lent.map_err(failure::from_datafusion)?;
-        let list = name_list(&names);
+        let taken = match &copy.condition {
+            Some(condition) => self.taken(&table, &names, condition, text)?,
+            None => Taken::all(&names),
+        };
+        let list = name_list(&taken.columns);
         let insert = format!(
-            "INSERT INTO {} ({list}) SELECT {list} FROM {}.\"{COPIED}\"",
+            "INSERT INTO {} ({list}) SELECT {list} FROM {}",
             qualified(&table.key),
-            quote(WORKING)
+            taken.from
         );
-        let inserted = self.within(insert).await?;
+        let inserted = self.within(insert).await;
+        let inserted = inserted.map_err(|error| match (&copy.condition, error.position()) {
+            // Places in the condition are places in what it has become a part of.
+            (Some(condition), Some(_)) => error.moved_to(position(condition, text)),
+            _ => error,
+        })?;
+        rows.read_rest().await?;
         let count = inserted.command().rsplit(' ').next().unwrap_or("0").to_string();
         Ok(QueryResults::done(format!("COPY {count}"), Vec::new()))
+    }
+
+    /// What makes values of the fields of these columns.
+    async fn fields(&self, options: &Options, names: &[String], schema: &Schema) -> Result<Fields> {
+        let types = schema.fields().iter().map(|field| field.data_type());
+        if options.binary {
+            let parsers = types.map(BinaryParser::new).collect::<Result<_>>()?;
+            return Ok(Fields::Binary(parsers));
+        }
+        let format = options.format(names)?;
+        let mut parsers = Vec::with_capacity(names.len());
+        for ty in types {
+            parsers.push(self.parser(ty).await?);
+        }
+        Ok(Fields::Text(format, parsers))
     }
 
     fn opened(&self, name: &str) -> Result<File> {
@@ -149,128 +151,4 @@ fn unreadable(name: &str, error: &std::io::Error) -> Error {
     };
     let reason = reason.split(" (os error").next().unwrap_or_default().to_lowercase();
     Error::new(state, format!("could not open file \"{name}\" for reading: {reason}"))
-}
-
-/// Rows that come in as rows of a table.
-#[derive(Clone)]
-struct CopiedRows {
-    table: String,
-    schema: SchemaRef,
-    parsers: Arc<Vec<Parser>>,
-    /// Read once.
-    source: Arc<Mutex<Option<Source>>>,
-    format: CopyFormat,
-}
-
-impl std::fmt::Debug for CopiedRows {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "CopiedRows({})", self.table)
-    }
-}
-
-impl PartitionStream for CopiedRows {
-    fn schema(&self) -> &SchemaRef {
-        &self.schema
-    }
-
-    fn execute(&self, _: Arc<TaskContext>) -> SendableRecordBatchStream {
-        let mut stream = RecordBatchReceiverStreamBuilder::new(self.schema.clone(), AHEAD);
-        let sender = stream.tx();
-        let rows = self.clone();
-        stream.spawn_blocking(move || {
-            let source: Box<dyn BufRead> = match rows.source.lock().take() {
-                Some(Source::File(file)) => Box::new(BufReader::with_capacity(BUFFER, file)),
-                Some(Source::Client(input)) => input,
-                None => return Err(DataFusionError::Internal("rows that are read already".to_string())),
-            };
-            let names = rows.schema.fields().iter().map(|field| field.name().clone());
-            let mut reader = CopyReader::new(source, rows.format.clone(), names.collect());
-            loop {
-                let batch = rows.batch(&mut reader);
-                let batch = batch.map_err(|error| DataFusionError::External(Box::new(error)))?;
-                let Some(batch) = batch else { return Ok(()) };
-                if sender.blocking_send(Ok(batch)).is_err() {
-                    return Ok(());
-                }
-            }
-        });
-        stream.build()
-    }
-}
-
-impl CopiedRows {
-    /// The next rows.
-    fn batch(&self, reader: &mut CopyReader<Box<dyn BufRead>>) -> Result<Option<RecordBatch>> {
-        let (mut rows, mut lines) = (Vec::new(), Vec::new());
-        while rows.len() < ROWS {
-            match reader.next_row() {
-                Ok(Some(fields)) => {
-                    rows.push(fields);
-                    lines.push(reader.line());
-                }
-                Ok(None) => break,
-                Err(error) => return Err(self.unread(&error)),
-            }
-        }
-        if rows.is_empty() {
-            return Ok(None);
-        }
-        let mut columns = Vec::with_capacity(self.parsers.len());
-        for column in 0..self.parsers.len() {
-            columns.push(self.column(&mut rows, &lines, column)?);
-        }
-        // What is NULL and must not be is said by the table.
-        let fields = self
-            .schema
-            .fields()
-            .iter()
-            .map(|field| field.as_ref().clone().with_nullable(true));
-        let schema = Arc::new(Schema::new(fields.collect::<Vec<Field>>()));
-        let options = RecordBatchOptions::new().with_row_count(Some(lines.len()));
-        let batch = RecordBatch::try_new_with_options(schema, columns, &options);
-        batch.map(Some).map_err(|error| failure::from_datafusion(error.into()))
-    }
-
-    fn column(&self, rows: &mut [Fields], lines: &[u64], column: usize) -> Result<ArrayRef> {
-        let texts: Vec<Option<String>> = rows.iter_mut().map(|row| row[column].take()).collect();
-        let parser = &self.parsers[column];
-        match parser.values(&texts) {
-            Ok(values) => Ok(values),
-            Err(error) => {
-                // Which row it was is looked for only now.
-                let wrong = (0..texts.len()).find_map(|row| Some((row, parser.values(&texts[row..=row]).err()?)));
-                let (row, error) = wrong.unwrap_or((0, error));
-                let name = self.schema.field(column).name();
-                let value = texts.get(row).and_then(Option::as_deref).unwrap_or_default();
-                let context = format!(
-                    "CONTEXT: COPY {}, line {}, column {name}: \"{value}\"",
-                    self.table, lines[row]
-                );
-                Err(failure::from_datafusion(error).with_context([context]))
-            }
-        }
-    }
-
-    fn unread(&self, error: &CopyError) -> Error {
-        let state = match &error.what {
-            // What is told by who gives the rows is not about a line.
-            CopyFault::Io(io) => match io.get_ref().and_then(|inner| inner.downcast_ref::<Error>()) {
-                Some(told) => return told.clone(),
-                None => SqlState::Io,
-            },
-            CopyFault::Encoding => SqlState::InvalidEncoding,
-            _ => SqlState::BadCopyFormat,
-        };
-        let context = format!("CONTEXT: COPY {}, line {}", self.table, error.line);
-        let told = Error::new(state, error.to_string()).with_context([context]);
-        match error.what {
-            CopyFault::LineEnd(what) => told.with_hint(match what {
-                "literal newline" => "Use \"\\n\" to represent newline.",
-                "literal carriage return" => "Use \"\\r\" to represent carriage return.",
-                "unquoted newline" => "Use quoted CSV field to represent newline.",
-                _ => "Use quoted CSV field to represent carriage return.",
-            }),
-            _ => told,
-        }
-    }
 }

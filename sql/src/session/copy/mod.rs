@@ -4,6 +4,8 @@ mod from;
 mod input;
 mod options;
 mod parse;
+mod rows;
+mod taking;
 mod to;
 
 pub use input::CopyIn;
@@ -34,13 +36,7 @@ impl Session {
             let hint = "Who runs the statement can run the program and exchange its rows with STDIN and STDOUT.";
             return Err(Error::not_built("COPY of programs").with_hint(hint));
         }
-        if copy.condition.is_some() {
-            return Err(Error::not_built("COPY … WHERE"));
-        }
         let options = Options::of(copy)?;
-        if options.binary {
-            return Err(Error::not_built("COPY in binary format"));
-        }
         let done = match copy.to {
             true => self.copy_to(copy, &options, text).await,
             false => self.copy_from(copy, &options, text, input).await,

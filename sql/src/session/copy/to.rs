@@ -8,7 +8,7 @@ use crate::failure::CallSites;
 use crate::session::{QueryResults, Session, honoured_plan};
 use crate::statements;
 use crate::statements::{Copy, CopyPlace, CopySource};
-use crate::values::{TextColumn, has_text};
+use crate::values::{BinaryColumn, TextColumn, WireType, has_text};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::Schema;
 use datafusion::dataframe::DataFrame;
@@ -21,7 +21,7 @@ use std::io::Write;
 use std::path::Path;
 use std::pin::Pin;
 use std::task::{Context, Poll};
-use taipan_connectors::CopyWriter;
+use taipan_connectors::{CopyWriter, binary_end, binary_header, binary_row};
 use taipan_engine::types::sql_name;
 use taipan_store::Kind;
 
@@ -30,22 +30,32 @@ const ROWS: usize = 8192;
 
 /// Makes bytes of rows.
 pub struct Encoder {
-    writer: CopyWriter,
+    writer: Writer,
     names: Vec<String>,
     zone: String,
     /// What stands before the rows is written.
     begun: bool,
 }
 
+enum Writer {
+    Text(CopyWriter),
+    /// Its number of columns.
+    Binary(i16),
+}
+
 impl Encoder {
     fn new(options: &Options, schema: &Schema, zone: String) -> Result<Encoder> {
         let names: Vec<String> = schema.fields().iter().map(|field| field.name().clone()).collect();
+        let writer = match options.binary {
+            true => Writer::Binary(binary_columns(schema)?),
+            false => Writer::Text(CopyWriter::new(options.format(&names)?, names.len())),
+        };
         if let Some(field) = schema.fields().iter().find(|field| !has_text(field.data_type())) {
             let ty = sql_name(field.data_type());
             return Err(Error::not_built(format!("COPY of values of type {ty}")));
         }
         Ok(Encoder {
-            writer: CopyWriter::new(options.format(&names)?, names.len()),
+            writer,
             names,
             zone,
             begun: false,
@@ -54,32 +64,72 @@ impl Encoder {
 
     pub fn shape(&self) -> CopyShape {
         CopyShape {
-            binary: false,
+            binary: matches!(self.writer, Writer::Binary(_)),
             columns: self.names.len(),
         }
     }
 
     fn begin(&mut self, out: &mut Vec<u8>) {
         if !std::mem::replace(&mut self.begun, true) {
-            self.writer.header(self.names.iter().map(String::as_str), out);
+            match &self.writer {
+                Writer::Text(writer) => writer.header(self.names.iter().map(String::as_str), out),
+                Writer::Binary(_) => binary_header(out),
+            }
         }
     }
 
     fn rows(&mut self, batch: &RecordBatch, out: &mut Vec<u8>) -> Result<()> {
         self.begin(out);
-        let columns = batch.columns().iter().map(|column| TextColumn::new(column, &self.zone));
-        let columns: Vec<TextColumn> = columns.collect::<Result<_>>()?;
-        let mut text = Vec::new();
-        for row in 0..batch.num_rows() {
-            for (place, column) in columns.iter().enumerate() {
-                text.clear();
-                let known = column.write(row, &mut text);
-                self.writer.field(place, known.then_some(text.as_slice()), out);
-            }
-            self.writer.end(out);
+        match &self.writer {
+            Writer::Text(writer) => texts(writer, &self.zone, batch, out),
+            Writer::Binary(columns) => bytes(*columns, batch, out),
         }
-        Ok(())
     }
+
+    /// What stands behind all rows.
+    fn end(&mut self, out: &mut Vec<u8>) {
+        self.begin(out);
+        if let Writer::Binary(_) = self.writer {
+            binary_end(out);
+        }
+    }
+}
+
+fn texts(writer: &CopyWriter, zone: &str, batch: &RecordBatch, out: &mut Vec<u8>) -> Result<()> {
+    let columns = batch.columns().iter().map(|column| TextColumn::new(column, zone));
+    let columns: Vec<TextColumn> = columns.collect::<Result<_>>()?;
+    let mut text = Vec::new();
+    for row in 0..batch.num_rows() {
+        for (place, column) in columns.iter().enumerate() {
+            text.clear();
+            let known = column.write(row, &mut text);
+            writer.field(place, known.then_some(text.as_slice()), out);
+        }
+        writer.end(out);
+    }
+    Ok(())
+}
+
+fn bytes(count: i16, batch: &RecordBatch, out: &mut Vec<u8>) -> Result<()> {
+    let columns: Vec<BinaryColumn> = batch.columns().iter().map(BinaryColumn::new).collect::<Result<_>>()?;
+    for row in 0..batch.num_rows() {
+        binary_row(count, out);
+        columns.iter().try_for_each(|column| column.write_field(row, out))?;
+    }
+    Ok(())
+}
+
+/// How many columns these are, of types that have a binary format.
+fn binary_columns(schema: &Schema) -> Result<i16> {
+    schema
+        .fields()
+        .iter()
+        .try_for_each(|field| WireType::of(field.data_type()).map(drop))?;
+    let count = schema.fields().len();
+    i16::try_from(count).map_err(|_| {
+        let message = format!("{count} columns in a row of the binary format");
+        Error::new(SqlState::ProgramLimitExceeded, message)
+    })
 }
 
 /// The bytes of a COPY … TO STDOUT, piece by piece. Reading them runs the query; dropping it stops the query.
@@ -160,7 +210,7 @@ impl Stream for CopyOut {
             None => {
                 self.ended = true;
                 let mut out = Vec::new();
-                self.encoder.begin(&mut out);
+                self.encoder.end(&mut out);
                 match out.is_empty() {
                     true => return Poll::Ready(None),
                     false => Ok(out),
@@ -250,13 +300,6 @@ impl Session {
         let started = self.start(frame, stopped, &CallSites::default(), Vec::new()).await;
         let results = started.map_err(failure::from_datafusion)?;
         Ok(results.within(&self.attached().work))
-    }
-
-    /// Points in time with a zone are shown in this one.
-    fn time_zone(&self) -> String {
-        let state = self.context().state_ref();
-        let zone = state.read().config_options().execution.time_zone.clone();
-        zone.unwrap_or_else(|| "+00:00".to_string())
     }
 
     /// Writes the rows into a file, which appears when it is whole.

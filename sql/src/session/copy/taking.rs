@@ -1,0 +1,96 @@
+//! COPY … FROM … WHERE: which of the rows that come in are taken. The condition sees all columns of the table: those that are
+//! not copied have their defaults.
+
+use super::{COPIED, name_list};
+use crate::database::{Definition, WORKING, folded};
+use crate::error::{Error, Result, SqlState};
+use crate::honoured::has_query;
+use crate::session::changes::query;
+use crate::session::{Session, calls};
+use datafusion::sql::parser::Statement as DfStatement;
+use sqlparser::ast::{Expr, SelectItem, SetExpr, Statement, Visit, Visitor};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use taipan_engine::types::{quote, sql_name};
+
+/// The rows that are taken.
+pub(super) struct Taken {
+    /// The columns that they give values for.
+    pub columns: Vec<String>,
+    /// Where they come from, and the condition.
+    pub from: String,
+}
+
+impl Taken {
+    /// All that come in, with these columns.
+    pub fn all(names: &[String]) -> Taken {
+        Taken {
+            columns: names.to_vec(),
+            from: format!("{}.\"{COPIED}\"", quote(WORKING)),
+        }
+    }
+}
+
+impl Session {
+    /// Those that come in with these columns and that a condition, which stands in `text`, is true of.
+    pub(super) fn taken(&self, table: &Definition, names: &[String], condition: &Expr, text: &str) -> Result<Taken> {
+        if has_query(condition) {
+            let message = "cannot use subquery in COPY FROM WHERE condition";
+            return Err(Error::new(SqlState::FeatureNotSupported, message));
+        }
+        self.may_call(condition, text)?;
+        let Taken { mut columns, mut from } = Taken::all(names);
+        let named = named(condition);
+        let fields = table.layout.schema.fields().iter().enumerate();
+        let missing = fields.filter(|(_, field)| named.contains(field.name()) && !names.contains(field.name()));
+        let mut defaults = Vec::new();
+        for (place, field) in missing {
+            let default = table.default(place).map_or("NULL".to_string(), ToString::to_string);
+            let (ty, name) = (sql_name(field.data_type()), quote(field.name()));
+            defaults.push(format!("CAST(({default}) AS {ty}) AS {name}"));
+            columns.push(field.name().clone());
+        }
+        if !defaults.is_empty() {
+            let list = name_list(names);
+            from = format!("(SELECT {list}, {} FROM {from})", defaults.join(", "));
+        }
+        let alias = quote(&table.key.name);
+        Ok(Taken {
+            columns,
+            from: format!("{from} AS {alias} WHERE {condition}"),
+        })
+    }
+
+    /// The functions of the condition are called by who runs the statement; the rest of it is trusted.
+    fn may_call(&self, condition: &Expr, text: &str) -> Result<()> {
+        let mut query = query("SELECT 1")?;
+        match query.body.as_mut() {
+            SetExpr::Select(select) => select.projection = vec![SelectItem::UnnamedExpr(condition.clone())],
+            _ => return Err(Error::new(SqlState::Internal, "a query that is no SELECT")),
+        }
+        let mut statement = DfStatement::Statement(Box::new(Statement::Query(query)));
+        let sites = calls::rewrite(&mut statement, self.catalog(), text)?;
+        self.calls_of(sites.called())
+    }
+}
+
+/// The names that may be those of columns.
+fn named(condition: &Expr) -> BTreeSet<String> {
+    #[derive(Default)]
+    struct Names(BTreeSet<String>);
+    impl Visitor for Names {
+        type Break = ();
+
+        fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
+            match expr {
+                Expr::Identifier(name) => drop(self.0.insert(folded(name))),
+                Expr::CompoundIdentifier(parts) => self.0.extend(parts.iter().map(folded)),
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        }
+    }
+    let mut names = Names::default();
+    let _ = condition.visit(&mut names);
+    names.0
+}
