@@ -7,6 +7,7 @@ use datafusion::arrow::error::ArrowError;
 use datafusion::common::{Column, DataFusionError, SchemaError};
 use taipan_connectors::Denied;
 use taipan_engine::error::{find, message, sqlstate};
+use taipan_engine::exact::ByteaError;
 use taipan_engine::types::{quote, sql_name};
 use taipan_engine::{CatalogError, ChangeError, FunctionCatalog, FunctionName};
 use taipan_store::StoreError;
@@ -112,6 +113,13 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
     }
     if let Some(error) = find::<StoreError>(&error) {
         return from_store(error);
+    }
+    if let Some(bytea) = find::<ByteaError>(&error) {
+        let state = match bytea {
+            ByteaError::Digit(_) | ByteaError::Odd => SqlState::InvalidParameter,
+            ByteaError::Escape => SqlState::InvalidText,
+        };
+        return Error::new(state, bytea.to_string());
     }
     if let Some(denied) = find::<Denied>(&error) {
         return Error::new(SqlState::InsufficientPrivilege, denied.to_string());

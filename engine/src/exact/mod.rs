@@ -1,4 +1,4 @@
-//! Numbers as Postgres computes with them: what does not fit its type is an error, where DataFusion wraps around or cuts off.
+//! Values as Postgres computes with them: what does not fit its type is an error, where DataFusion wraps around or cuts off.
 //!
 //! ```text
 //! constants   arithmetic of constants, as it is read: some never comes to the analyser
@@ -7,6 +7,7 @@
 //! kernels     the same of 64-bit integers, many at a time
 //! rounding    casts to whole numbers that round
 //! floats      casts to floats that raise
+//! bytes       casts between text and bytes
 //! sum         sums that raise if the result does not fit, whatever was in between
 //! intervals   the same of intervals and durations
 //! guards      filters evaluate what raises only for rows that the rest leaves open
@@ -15,6 +16,7 @@
 //! What table functions compute is written in functions of its own (`tables/ops.rs`) and wraps, as numpy's integers do.
 
 mod arithmetic;
+mod bytes;
 mod constants;
 mod floats;
 mod groups;
@@ -26,11 +28,12 @@ mod rule;
 mod sum;
 
 pub(crate) use arithmetic::{Checked, Operation};
+pub use bytes::{ByteaError, parse_bytea};
 pub(crate) use guards::guarded;
 pub(crate) use rule::expression;
 
 use datafusion::common::Result;
-use datafusion::execution::FunctionRegistry;
+use datafusion::execution::{FunctionRegistry, SessionStateBuilder};
 use datafusion::logical_expr::AggregateUDF;
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
@@ -39,6 +42,11 @@ use std::sync::Arc;
 pub fn install(ctx: &SessionContext) -> Result<()> {
     let state = ctx.state_ref();
     let mut state = state.write();
+    let mut builder =
+        SessionStateBuilder::new_from_existing(state.clone()).with_session_id(state.session_id().to_string());
+    let analyzer = builder.analyzer().get_or_insert_default();
+    analyzer.rules.insert(0, Arc::new(bytes::ShownBytes));
+    *state = builder.build();
     state.add_analyzer_rule(Arc::new(rule::ExactNumbers));
     state.register_expr_planner(Arc::new(constants::Constants))?;
     state.register_udaf(Arc::new(AggregateUDF::new_from_impl(sum::ExactSum::default())))?;

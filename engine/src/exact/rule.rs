@@ -1,8 +1,8 @@
 //! A rule of analysis, after types are settled: arithmetic of whole numbers and decimals becomes checked arithmetic, casts to
-//! whole numbers round, casts to floats are checked.
+//! whole numbers round, casts to floats are checked, casts of text to bytes read what the text stands for.
 
 use super::arithmetic::{Checked, Operation};
-use super::{floats, rounding};
+use super::{bytes, floats, rounding};
 use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -67,11 +67,17 @@ fn exact(expr: Expr, schema: &DFSchema) -> Transformed<Expr> {
             Some(from) if floats::narrows(&from, field.data_type()) => {
                 Transformed::yes(floats::narrowed(*expr, field.data_type().clone(), false))
             }
+            Some(from) if bytes::reads(&from, field.data_type()) => {
+                Transformed::yes(bytes::read(*expr, field.data_type().clone(), false))
+            }
             _ => Transformed::no(Expr::Cast(Cast { expr, field })),
         },
         Expr::TryCast(TryCast { expr, field }) => match ty(&expr, schema) {
             Some(from) if floats::narrows(&from, field.data_type()) => {
                 Transformed::yes(floats::narrowed(*expr, field.data_type().clone(), true))
+            }
+            Some(from) if bytes::reads(&from, field.data_type()) => {
+                Transformed::yes(bytes::read(*expr, field.data_type().clone(), true))
             }
             _ => Transformed::no(Expr::TryCast(TryCast { expr, field })),
         },

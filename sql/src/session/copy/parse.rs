@@ -18,6 +18,7 @@ use datafusion::physical_expr::PhysicalExpr;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use std::sync::Arc;
+use taipan_engine::exact::parse_bytea;
 use taipan_engine::types::sql_name;
 
 /// Makes values of texts.
@@ -107,8 +108,9 @@ impl Parser {
                 None => cast_all(cast, texts)?,
             },
             How::Bytes => {
-                let bytes = texts.iter().map(|text| text.as_deref().map(bytes).transpose());
-                let bytes: Vec<Option<Vec<u8>>> = bytes.collect::<Result<_, _>>()?;
+                let bytes = texts.iter().map(|text| text.as_deref().map(parse_bytea).transpose());
+                let bytes: Result<Vec<Option<Vec<u8>>>, _> = bytes.collect();
+                let bytes = bytes.map_err(|error| DataFusionError::External(Box::new(error)))?;
                 Arc::new(BinaryArray::from_iter(bytes))
             }
             How::List(field, items) => list(field, items, texts)?,
@@ -187,63 +189,4 @@ fn row(fields: &Fields, parsers: &[Parser], texts: &[Option<String>]) -> Result<
         .iter()
         .map(|field| Arc::new(field.as_ref().clone().with_nullable(true)));
     Ok(Arc::new(StructArray::try_new(fields.collect(), values, Some(nulls))?))
-}
-
-/// The bytes of `\\x` and hexadecimal digits, or of text with octal escapes.
-fn bytes(text: &str) -> Result<Vec<u8>, DataFusionError> {
-    let Some(digits) = text.strip_prefix("\\x") else {
-        return escaped(text.as_bytes()).ok_or_else(|| invalid("invalid input syntax for type bytea".into(), None));
-    };
-    let mut bytes = Vec::with_capacity(digits.len() / 2);
-    let mut half = None;
-    for digit in digits.chars().filter(|c| !c.is_ascii_whitespace()) {
-        let Some(value) = digit.to_digit(16).and_then(|value| u8::try_from(value).ok()) else {
-            let error = Error::new(
-                SqlState::InvalidParameter,
-                format!("invalid hexadecimal digit: \"{digit}\""),
-            );
-            return Err(DataFusionError::External(Box::new(error)));
-        };
-        half = match half {
-            None => Some(value),
-            Some(high) => {
-                bytes.push(high << 4 | value);
-                None
-            }
-        };
-    }
-    match half {
-        None => Ok(bytes),
-        Some(_) => {
-            let error = Error::new(
-                SqlState::InvalidParameter,
-                "invalid hexadecimal data: odd number of digits",
-            );
-            Err(DataFusionError::External(Box::new(error)))
-        }
-    }
-}
-
-fn escaped(text: &[u8]) -> Option<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let [first, behind @ ..] = rest {
-        rest = behind;
-        if *first != b'\\' {
-            bytes.push(*first);
-            continue;
-        }
-        rest = match rest {
-            [b'\\', behind @ ..] => {
-                bytes.push(b'\\');
-                behind
-            }
-            [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', behind @ ..] => {
-                bytes.push((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0'));
-                behind
-            }
-            _ => return None,
-        };
-    }
-    Some(bytes)
 }

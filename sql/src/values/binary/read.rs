@@ -69,7 +69,7 @@ fn values(ty: &DataType, bytes: &[Value<'_>]) -> Result<ArrayRef> {
         }
         DataType::Float64 => numbers::<Float64Type>(bytes, |bytes| fixed(bytes).map(f64::from_be_bytes))?,
         DataType::Decimal256(precision, scale) => {
-            decimals::<Decimal256Type>(bytes, (*precision, *scale), |text| i256::from_string(text))?
+            decimals::<Decimal256Type>(bytes, (*precision, *scale), i256::from_string)?
         }
         DataType::Decimal32(precision, scale)
         | DataType::Decimal64(precision, scale)
