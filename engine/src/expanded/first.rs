@@ -1,6 +1,7 @@
 //! The value of a query: that of its first row, NULL if there is none. A query that looks outside becomes an aggregate, from
 //! which the optimiser makes a join.
 
+use super::substitute::is_parameter;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, DFSchema, Result, ScalarValue, Spans, internal_err, not_impl_err};
 use datafusion::functions_aggregate::first_last::first_value;
@@ -152,7 +153,7 @@ fn of_one_group(plan: &LogicalPlan) -> Result<Option<Expr>> {
             None => Ok(Transformed::no(Expr::Column(column))),
         },
         // It is where the query was.
-        Expr::OuterReferenceColumn(_, column) => Ok(Transformed::yes(Expr::Column(column))),
+        Expr::OuterReferenceColumn(_, column) if !is_parameter(&column) => Ok(Transformed::yes(Expr::Column(column))),
         other => Ok(Transformed::no(other)),
     })?;
     Ok(Some(whole.data))

@@ -28,12 +28,19 @@ pub(super) fn expanded(node: LogicalPlan, expand: impl Fn(Expr) -> Result<Expr>)
         LogicalPlan::Projection(_) | LogicalPlan::Filter(_) | LogicalPlan::Extension(_) => Ok(node),
         LogicalPlan::Values(values) => of_values(values),
         LogicalPlan::Join(join) => above(join),
+        LogicalPlan::Distinct(_) => not_impl_err!("a function in SQL with a query, in DISTINCT ON"),
         _ => below(node, &before),
     }
 }
 
-fn has_query(expr: &Expr) -> Result<bool> {
-    expr.exists(|part| Ok(matches!(part, Expr::ScalarSubquery(_))))
+pub(super) fn has_query(expr: &Expr) -> Result<bool> {
+    let is_query = |part: &Expr| {
+        matches!(
+            part,
+            Expr::ScalarSubquery(_) | Expr::Exists(_) | Expr::InSubquery(_) | Expr::SetComparison(_)
+        )
+    };
+    expr.exists(|part| Ok(is_query(part)))
 }
 
 /// Rows of values as queries.

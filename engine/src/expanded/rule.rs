@@ -2,7 +2,7 @@
 
 use super::first::{looks_outside, row_of, value_of};
 use super::hoist;
-use super::substitute::{Arguments, outward};
+use super::substitute::{Arguments, looks_further, outward};
 use crate::call::{actuals, bound_arguments, types_of};
 use crate::catalog::{FunctionCatalog, Schemas};
 use crate::error::CatalogError;
@@ -188,11 +188,31 @@ impl<'a> Expander<'a> {
     fn value(&self, function: &Function, args: &[Expr], schema: &DFSchema) -> Result<Expr> {
         let body = self.body(function)?;
         let row = row_of(&body)?.filter(|row| row.len() == 1);
-        let arguments = Arguments { function, given: args };
-        self.refuse_volatile(&arguments, &body, row.is_some())?;
+        let within = args
+            .iter()
+            .map(|arg| outward(arg, schema))
+            .collect::<Result<Vec<Expr>>>();
+        // Without queries in the body it does not matter.
+        let (within, moved) = match within {
+            Ok(within) => (within, Ok(())),
+            Err(error) => (Vec::new(), Err(error)),
+        };
+        let arguments = Arguments {
+            function,
+            given: args,
+            within: &within,
+        };
+        let of_expression = match row.as_deref() {
+            Some([value]) => !hoist::has_query(value)?,
+            _ => false,
+        };
+        self.refuse_volatile(&arguments, &body, of_expression)?;
+        if !of_expression {
+            moved?;
+        }
         let value = match row.as_deref() {
             Some([value]) => arguments.put(value.clone())?,
-            _ => of_query(&arguments, body, schema)?,
+            _ => of_query(&arguments, body)?,
         };
         let value = value.cast_to(function.returns(), schema)?;
         function.note_inlined();
@@ -212,7 +232,11 @@ impl<'a> Expander<'a> {
     /// The rows of a call in FROM.
     pub fn rows(&self, function: &Function, args: &[Expr]) -> Result<LogicalPlan> {
         let body = self.body(function)?;
-        let arguments = Arguments { function, given: args };
+        let arguments = Arguments {
+            function,
+            given: args,
+            within: args,
+        };
         self.refuse_volatile(&arguments, &body, false)?;
         let mut plan = arguments.put_into(body)?;
         if looks_outside(&plan)? && volatile(&plan)? {
@@ -252,19 +276,13 @@ impl<'a> Expander<'a> {
 }
 
 /// The value that the query of a body gives.
-fn of_query(arguments: &Arguments, body: LogicalPlan, schema: &DFSchema) -> Result<Expr> {
+fn of_query(arguments: &Arguments, body: LogicalPlan) -> Result<Expr> {
     let name = arguments.function.name();
     if volatile(&body)? {
         return not_impl_err!("a volatile function in the query of function {name} in SQL, which gives one value");
     }
-    let given = arguments.given.iter().map(|arg| outward(arg, schema));
-    let given = given.collect::<Result<Vec<Expr>>>()?;
-    let plan = Arguments {
-        given: &given,
-        ..*arguments
-    }
-    .put_into(body)?;
-    if arguments.given.iter().any(Expr::contains_outer) && looks_outside(&plan)? {
+    let plan = arguments.put_into(body)?;
+    if arguments.given.iter().any(looks_further) && looks_outside(&plan)? {
         return not_impl_err!("columns of a query around the one that calls function {name} in SQL, as its arguments");
     }
     value_of(plan)
