@@ -4,6 +4,7 @@
 use crate::aggregate::PythonAggregate;
 use crate::catalog::{FunctionCatalog, Schemas};
 use crate::definition::ArgumentDefault;
+use crate::error::CatalogError;
 use crate::function::Function;
 use crate::quoted;
 use crate::resolve::{self, Actual};
@@ -84,6 +85,12 @@ impl BindCall {
         let mut functions = self.functions.overloads(python.key());
         functions.retain(|f| f.is_scalar());
         let function = match python.target_among(&functions, &actuals)? {
+            Target::Python(function) if function.is_sql() => {
+                return Err(CatalogError::NotPlanned {
+                    signature: function.signature(),
+                }
+                .into());
+            }
             Target::Python(function) => function,
             Target::Shadowed(shadowed) => {
                 let call = ScalarFunction::new_udf(shadowed.clone(), args.to_vec());
@@ -157,11 +164,11 @@ fn unbound(function: &Arc<AggregateUDF>) -> Option<&PythonAggregate> {
     (!python.is_bound()).then_some(python)
 }
 
-fn types_of(args: &[Expr], schema: &DFSchema) -> Result<Vec<DataType>> {
+pub(crate) fn types_of(args: &[Expr], schema: &DFSchema) -> Result<Vec<DataType>> {
     args.iter().map(|arg| arg.get_type(schema)).collect()
 }
 
-fn actuals<'a>(args: &'a [Expr], types: &'a [DataType]) -> Vec<Actual<'a>> {
+pub(crate) fn actuals<'a>(args: &'a [Expr], types: &'a [DataType]) -> Vec<Actual<'a>> {
     let pairs = types.iter().zip(args);
     let actual = pairs.map(|(ty, arg)| Actual {
         ty,

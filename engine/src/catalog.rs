@@ -2,6 +2,7 @@
 
 use crate::definition::{DEFAULT_SCHEMA, FunctionDefinition, FunctionName, TEMP_SCHEMA};
 use crate::error::CatalogError;
+use crate::expanded::Bodies;
 use crate::function::{Function, signature_text};
 use crate::publish::Publisher;
 use crate::resolve;
@@ -42,6 +43,11 @@ pub struct Dropped {
 pub(crate) struct Schemas(BTreeMap<(String, String), Vec<Arc<Function>>>);
 
 impl Schemas {
+    /// Whether some are written in SQL.
+    pub fn has_sql(&self) -> bool {
+        self.0.values().flatten().any(|function| function.is_sql())
+    }
+
     /// All functions that a name may mean. Temporary ones hide others of the same types.
     pub fn overloads(&self, name: &FunctionName) -> Vec<Arc<Function>> {
         let of = |schema: &str| {
@@ -68,6 +74,8 @@ pub struct FunctionCatalog {
     functions: RwLock<Arc<Schemas>>,
     runtime: Arc<Runtime>,
     pub(crate) publisher: Publisher,
+    /// What functions written in SQL come to in the statement that runs.
+    pub(crate) bodies: Bodies,
 }
 
 impl FunctionCatalog {
@@ -77,6 +85,7 @@ impl FunctionCatalog {
             functions: RwLock::default(),
             runtime,
             publisher: Publisher::default(),
+            bodies: Bodies::default(),
         }
     }
 
@@ -105,7 +114,7 @@ impl FunctionCatalog {
         let function = Arc::new(Function::new(definition)?);
         self.refuse_other_kind(&key, &function)?;
         match function.definition().source.fallback {
-            _ if function.table().is_some() => {}
+            _ if function.table().is_some() || function.is_sql() => {}
             Fallback::Allow => {}
             Fallback::Forbid => drop(function.any_compiled()?),
             Fallback::Warn => notices.extend(fallback_warnings(&function)?),

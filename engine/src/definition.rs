@@ -12,6 +12,9 @@ pub const DEFAULT_SCHEMA: &str = "public";
 /// The schema of temporary functions; it shadows all others.
 pub const TEMP_SCHEMA: &str = "pg_temp";
 
+/// The language of functions that are written in SQL.
+pub const SQL: &str = "sql";
+
 /// A function's name, with its schema where one was written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FunctionName {
@@ -115,8 +118,11 @@ pub struct FunctionDefinition {
     pub source: FunctionSource,
     /// Of an aggregate over an ordered set, the first of the parameters that WITHIN GROUP gives, in its order.
     pub ordered: Option<usize>,
-    /// `python` or `plpython3u`, as written.
+    /// `python` or another name of it, or `sql`.
     pub language: String,
+    /// Whether a body in SQL is a part of the statement, as the standard has it, and not a text: its names mean what they
+    /// meant when the function was made.
+    pub standard: bool,
     /// One for each of `source.params`.
     pub arguments: Vec<Argument>,
     /// The result type as written, for display.
@@ -159,6 +165,7 @@ impl FunctionDefinition {
             source,
             ordered: None,
             language: "python".to_string(),
+            standard: false,
             arguments: Vec::new(),
             comment: None,
             cost: None,

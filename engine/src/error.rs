@@ -38,6 +38,12 @@ pub enum CatalogError {
     InvalidText { sql_type: String, text: String },
     #[error("value \"{text}\" is out of range for type {sql_type}")]
     OutOfRange { sql_type: String, text: String },
+    /// A function in SQL that calls itself, perhaps by way of others.
+    #[error("function {signature} calls itself: recursion of functions in SQL is not built yet")]
+    Recursive { signature: String },
+    /// A function in SQL in a place where calls cannot become what they mean.
+    #[error("a call of function {signature}, which is written in SQL, in this place: not built yet")]
+    NotPlanned { signature: String },
     /// The Python source was refused.
     #[error(transparent)]
     Source(#[from] taipan_udf::Error),
@@ -54,7 +60,9 @@ impl CatalogError {
             CatalogError::AmbiguousCall { .. } | CatalogError::AmbiguousName { .. } => "42725",
             CatalogError::InvalidDefinition(_) => "42P13",
             CatalogError::OtherKind { .. } => "42809",
-            CatalogError::UnsupportedType { .. } => "0A000",
+            CatalogError::UnsupportedType { .. } | CatalogError::Recursive { .. } | CatalogError::NotPlanned { .. } => {
+                "0A000"
+            }
             CatalogError::InvalidText { .. } => "22P02",
             CatalogError::OutOfRange { .. } => "22003",
             CatalogError::Source(error) => source_state(error),

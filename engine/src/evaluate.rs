@@ -17,6 +17,12 @@ use taipan_udf::{ExecError, RunOptions};
 impl PythonFunction {
     /// The result of one batch. A call with constant arguments is evaluated once, unless it is volatile.
     pub(crate) fn run(&self, function: &Arc<Function>, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        if function.is_sql() {
+            return Err(CatalogError::NotPlanned {
+                signature: function.signature(),
+            }
+            .into());
+        }
         if args.number_rows == 0 {
             return Ok(ColumnarValue::Array(new_empty_array(function.returns())));
         }

@@ -3,7 +3,7 @@
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
-use crate::functions_table::tier_name;
+use crate::functions_table::{EXPRESSION, tier_name};
 use datafusion::arrow::datatypes::DataType;
 use taipan_udf::{CompiledFunction, Stage};
 
@@ -38,6 +38,15 @@ impl FunctionCatalog {
         if function.table().is_some() {
             let text = "a table function is explained for a call: EXPLAIN FUNCTION f(TABLE(SELECT …))";
             return Err(CatalogError::InvalidDefinition(text.to_string()));
+        }
+        if function.is_sql() {
+            let definition = function.definition();
+            let mut lines = vec![
+                format!("{} returns {}", function.signature(), definition.returns),
+                format!("tier: {EXPRESSION}"),
+            ];
+            lines.extend(definition.source.text.trim().lines().map(str::to_string));
+            return Ok(lines);
         }
         let compiled = function.any_compiled()?;
         let Some(stage) = stage else {

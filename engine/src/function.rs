@@ -1,11 +1,14 @@
 //! One created function: its definition, and the code compiled for each list of argument layouts it is called with.
 //! Knows nothing of names, overloads or sessions.
 
-use crate::definition::FunctionDefinition;
+use crate::definition::{FunctionDefinition, FunctionName, SQL};
 use crate::error::CatalogError;
+use crate::scalar::PythonFunction;
 use crate::types;
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
+use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
+use datafusion::logical_expr::Expr;
 use parking_lot::{Mutex, RwLock};
 use std::any::Any;
 use std::collections::VecDeque;
@@ -61,6 +64,8 @@ enum Kind {
     },
     /// Rows: as a list, to whoever runs it.
     Rows,
+    /// What its body in SQL says: it is never run.
+    Sql { rows: bool },
     /// One value of the rows of a group: of the lists of their values, to whoever runs it.
     Aggregate {
         /// What runs without keeping the rows; or why nothing does.
@@ -102,6 +107,14 @@ pub struct Totals {
 impl Function {
     /// Checks a definition and makes a function of it.
     pub fn new(definition: FunctionDefinition) -> Result<Function, CatalogError> {
+        if definition.language == SQL {
+            let volatility = definition.source.volatility.unwrap_or(Volatility::Volatile);
+            let rows = definition.source.table.is_some();
+            return Ok(Function {
+                kind: Kind::Sql { rows },
+                ..Function::with_volatility(definition, volatility)
+            });
+        }
         match taipan_udf::shape(&definition.source)? {
             Shape::Value => {
                 let checked = taipan_udf::check(&definition.source)?;
@@ -183,18 +196,18 @@ impl Function {
     pub fn table(&self) -> Option<&TableFunction> {
         match &self.kind {
             Kind::Table { table, .. } => Some(table),
-            Kind::Value | Kind::Rows | Kind::Aggregate { .. } => None,
+            Kind::Value | Kind::Rows | Kind::Sql { .. } | Kind::Aggregate { .. } => None,
         }
     }
 
     /// Whether its calls give rows.
     pub fn gives_rows(&self) -> bool {
-        matches!(self.kind, Kind::Rows)
+        matches!(self.kind, Kind::Rows | Kind::Sql { rows: true })
     }
 
     /// Whether it is called in FROM, where it gives a table or rows.
     pub fn is_relation(&self) -> bool {
-        matches!(self.kind, Kind::Table { .. } | Kind::Rows)
+        matches!(self.kind, Kind::Table { .. } | Kind::Rows | Kind::Sql { rows: true })
     }
 
     /// Whether a call makes one value of many rows.
@@ -222,7 +235,40 @@ impl Function {
 
     /// Whether a call gives a value for each row.
     pub fn is_scalar(&self) -> bool {
-        matches!(self.kind, Kind::Value)
+        matches!(self.kind, Kind::Value | Kind::Sql { rows: false })
+    }
+
+    /// Functions that the defaults of its parameters call.
+    pub fn called_by_defaults(&self) -> Vec<FunctionName> {
+        let mut names = Vec::new();
+        let arguments = self.definition.arguments.iter();
+        for default in arguments.filter_map(|argument| argument.default.as_ref()) {
+            // Nothing in it fails.
+            let _ = default.expr.apply(|part| {
+                if let Expr::ScalarFunction(call) = part
+                    && let Some(python) = call.func.inner().downcast_ref::<PythonFunction>()
+                {
+                    names.push(python.key().clone());
+                }
+                Ok(TreeNodeRecursion::Continue)
+            });
+        }
+        names
+    }
+
+    /// Whether a call with so many arguments takes others from defaults that call functions.
+    pub(crate) fn arguments_from(&self, given: usize) -> bool {
+        given < self.definition.arguments.len() && !self.called_by_defaults().is_empty()
+    }
+
+    /// Whether the columns of its rows have names of their own.
+    pub fn names_columns(&self) -> bool {
+        self.definition.source.table.is_some() && !self.definition.returns.starts_with("SETOF ")
+    }
+
+    /// Whether it is written in SQL: its calls become what it says.
+    pub fn is_sql(&self) -> bool {
+        matches!(self.kind, Kind::Sql { .. })
     }
 
     pub(crate) fn with_volatility(definition: FunctionDefinition, volatility: Volatility) -> Function {
@@ -368,6 +414,9 @@ impl Function {
 
     /// What is compiled, or else is compiled now for the declared types.
     pub fn any_compiled(&self) -> Compiled {
+        if self.is_sql() {
+            return Err(Error::Internal(format!("function {} is none of Python", self.name())));
+        }
         if let Some(kernel) = &self.kernel {
             return Ok(kernel.function.clone());
         }

@@ -14,6 +14,9 @@ use datafusion::physical_plan::ExecutionPlan;
 use std::sync::Arc;
 use taipan_udf::{CompiledFunction, Tier, Volatility};
 
+/// The tier of functions whose calls become expressions of SQL.
+pub const EXPRESSION: &str = "expr";
+
 /// `taipan.functions`.
 #[derive(Debug)]
 pub struct FunctionsTable {
@@ -119,6 +122,12 @@ struct Ran {
 }
 
 fn ran(function: &Function) -> Ran {
+    if function.is_sql() {
+        return Ran {
+            tier: Some(EXPRESSION),
+            reason: None,
+        };
+    }
     if function.table().is_some() {
         let (tier, reason) = function.table_tier().unzip();
         return Ran {
@@ -137,7 +146,7 @@ fn ran(function: &Function) -> Ran {
     };
     if function.is_expression() {
         return Ran {
-            tier: Some("expr"),
+            tier: Some(EXPRESSION),
             reason: None,
         };
     }

@@ -34,6 +34,7 @@ mod distinct;
 pub mod error;
 mod evaluate;
 pub mod exact;
+pub mod expanded;
 pub mod explain;
 pub mod factory;
 pub mod function;

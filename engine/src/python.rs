@@ -5,6 +5,7 @@ use crate::catalog::{Created, Dropped, FunctionCatalog};
 use crate::changes::ChangeRows;
 use crate::definition::{FunctionDefinition, FunctionName};
 use crate::error::CatalogError;
+use crate::expanded::ExpandCalls;
 use crate::factory::PythonFactory;
 use crate::functions_table::FunctionsTable;
 use crate::implied::AddImplied;
@@ -97,8 +98,9 @@ impl Python {
         let implied = AddImplied {
             runtime: runtime.clone(),
         };
-        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 7] = [
+        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 8] = [
             Arc::new(ChangeRows),
+            Arc::new(ExpandCalls::new(self.catalog.clone())),
             Arc::new(PlaceRows),
             Arc::new(SortTables),
             Arc::new(BindCalls::new(self.catalog.clone())),

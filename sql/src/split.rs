@@ -105,6 +105,10 @@ struct Scanner<'a> {
     /// Whether anything but white space and comments came since the last semicolon.
     saw_code: bool,
     open: Option<Opening>,
+    /// Within `BEGIN ATOMIC … END` of a function's body, how many words wait for their END.
+    atomic: usize,
+    /// Whether the last word was BEGIN.
+    begins: bool,
 }
 
 impl<'a> Scanner<'a> {
@@ -114,6 +118,8 @@ impl<'a> Scanner<'a> {
             at: 0,
             saw_code: false,
             open: None,
+            atomic: 0,
+            begins: false,
         }
     }
 
@@ -126,7 +132,10 @@ impl<'a> Scanner<'a> {
             match bytes[here] {
                 b';' => {
                     self.at += 1;
-                    return Some(here);
+                    self.begins = false;
+                    if self.atomic == 0 {
+                        return Some(here);
+                    }
                 }
                 b'-' if bytes[here..].starts_with(b"--") => self.skip_line(),
                 b'/' if bytes[here..].starts_with(b"/*") => self.skip_comment(),
@@ -134,6 +143,7 @@ impl<'a> Scanner<'a> {
                 b'"' => self.skip_until(b'"', Opening::Identifier),
                 b'`' => self.skip_until(b'`', Opening::Identifier),
                 b'$' => self.skip_dollar(),
+                byte if byte.is_ascii_alphabetic() || byte == b'_' => self.skip_word(),
                 byte => {
                     self.saw_code |= !byte.is_ascii_whitespace();
                     self.at += 1;
@@ -141,6 +151,23 @@ impl<'a> Scanner<'a> {
             }
         }
         None
+    }
+
+    /// A word; those that stand around the statements of a function's body are noted.
+    fn skip_word(&mut self) {
+        self.saw_code = true;
+        let start = self.at;
+        let rest = &self.text.as_bytes()[start..];
+        self.at += rest.iter().position(|b| !is_word_byte(*b)).unwrap_or(rest.len());
+        let is = |word: &str| self.text.as_bytes()[start..self.at].eq_ignore_ascii_case(word.as_bytes());
+        match self.atomic {
+            0 if self.begins && is("ATOMIC") => self.atomic = 1,
+            0 => {}
+            _ if is("CASE") => self.atomic += 1,
+            _ if is("END") => self.atomic -= 1,
+            _ => {}
+        }
+        self.begins = is("BEGIN");
     }
 
     fn skip_line(&mut self) {
@@ -260,6 +287,14 @@ mod tests {
                 "select $$ ; $$, $a$ $b$ ; $$ $a$"
             ]
         );
+    }
+
+    #[test]
+    fn the_body_of_a_function_is_one_with_it() {
+        let script =
+            "create function f() returns int begin atomic select 1; select case when a then 2 end; end; select 3";
+        assert_eq!(texts(script).len(), 2);
+        assert_eq!(texts("begin; select 1; end"), ["begin", "select 1", "end"]);
     }
 
     #[test]

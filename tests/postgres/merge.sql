@@ -38,3 +38,18 @@ MERGE INTO dflt USING (VALUES (1), (2)) AS w (x) ON true WHEN MATCHED AND a = 3 
 SELECT * FROM dflt ORDER BY a;
 ROLLBACK;
 SELECT * FROM dflt ORDER BY a;
+CREATE TABLE behind (id BIGINT PRIMARY KEY, n BIGINT);
+WITH new AS (SELECT 1 AS id UNION ALL SELECT 2) MERGE INTO behind USING new ON behind.id = new.id WHEN NOT MATCHED THEN INSERT VALUES (new.id, 10);
+WITH new AS (SELECT 2 AS id), other AS (SELECT id + 1 AS id FROM new) MERGE INTO behind AS b USING other AS o ON b.id = o.id - 1 WHEN MATCHED THEN UPDATE SET n = o.id WHEN NOT MATCHED THEN DO NOTHING;
+WITH c AS (SELECT 7 AS id) INSERT INTO behind SELECT id, 1 FROM c RETURNING *;
+WITH c AS (SELECT 8 AS id) INSERT INTO behind WITH d AS (SELECT id + 1 AS id FROM c) SELECT id, 2 FROM d;
+WITH c AS (SELECT 7 AS id) UPDATE behind SET n = c.id FROM c WHERE behind.id = c.id;
+WITH c AS (SELECT 9 AS id) DELETE FROM behind USING c WHERE behind.id = c.id RETURNING behind.id;
+SELECT * FROM behind ORDER BY id;
+CREATE TABLE partners (id BIGINT, v BIGINT);
+INSERT INTO partners VALUES (1, 5), (1, 5), (2, 50), (2, 50);
+CREATE TABLE checked (id BIGINT, v BIGINT CHECK (v < 10));
+INSERT INTO checked VALUES (1, 0), (3, 0);
+UPDATE checked SET v = p.v FROM partners AS p WHERE p.id = checked.id;
+UPDATE checked SET v = p.v FROM partners AS p WHERE p.id + 1 = checked.id;
+SELECT * FROM checked ORDER BY id;

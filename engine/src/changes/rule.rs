@@ -135,8 +135,11 @@ impl Numbered<'_> {
                 LogicalPlanBuilder::scan(scan.table_name.clone(), self.source.clone(), None)?.build()
             }
             LogicalPlan::Projection(projection) => {
-                let input = self.plan(&projection.input)?;
+                let mut input = self.plan(&projection.input)?;
                 let row = row_of(&input).ok_or_else(|| self.wrong("such a plan"))?;
+                if self.dml.op == WriteOp::Update && has_partners(&projection.input) && !merges(&self.dml.input) {
+                    input = once(input, &row)?;
+                }
                 let exprs = projection.expr.iter().cloned().chain([row]).collect();
                 Ok(LogicalPlan::Projection(Projection::try_new(exprs, Arc::new(input))?))
             }
@@ -168,6 +171,22 @@ impl Numbered<'_> {
             what: what.to_string(),
         }
     }
+}
+
+/// Whether the rows of the target stand beside those of other tables, right below what is made of them.
+fn has_partners(plan: &LogicalPlan) -> bool {
+    match plan {
+        LogicalPlan::Filter(filter) => has_partners(&filter.input),
+        plan => matches!(plan, LogicalPlan::Join(_)),
+    }
+}
+
+/// Each row of the target with one of its partners: only of that one new values are made and checked.
+fn once(plan: LogicalPlan, row: &Expr) -> Result<LogicalPlan> {
+    let columns = plan.schema().columns().into_iter().map(Expr::Column).collect();
+    LogicalPlanBuilder::from(plan)
+        .distinct_on(vec![row.clone()], columns, None)?
+        .build()
 }
 
 /// Whether a plan says of each row what becomes of it.

@@ -19,7 +19,7 @@ impl AnalyzerRule for PlaceRows {
     }
 
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
-        if !calls(&plan)? {
+        if !calls(&plan)? && !one_rows(&plan)? {
             return Ok(plan);
         }
         let plan = plan.transform_up_with_subqueries(place)?.data;
@@ -54,6 +54,22 @@ fn calls(plan: &LogicalPlan) -> Result<bool> {
     Ok(found)
 }
 
+/// Whether subqueries in FROM have one row without tables, each.
+fn one_rows(plan: &LogicalPlan) -> Result<bool> {
+    plan.exists(|node| Ok(matches!(node, LogicalPlan::Subquery(query) if is_one_row(&query.subquery))))
+}
+
+/// Whether a plan has one row, which is made of no table.
+fn is_one_row(plan: &LogicalPlan) -> bool {
+    match plan {
+        LogicalPlan::EmptyRelation(empty) => empty.produce_one_row,
+        LogicalPlan::Projection(projection) => is_one_row(&projection.input),
+        LogicalPlan::SubqueryAlias(alias) => is_one_row(&alias.input),
+        LogicalPlan::Subquery(query) => is_one_row(&query.subquery),
+        _ => false,
+    }
+}
+
 fn place(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     if let Some(call) = rows_call(&plan).filter(|call| !call.call().contains_outer()) {
         let nothing = LogicalPlanBuilder::empty(true).build()?;
@@ -70,12 +86,14 @@ fn place(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
 
 /// The join as one pass over its left side, if its right side is a call that looks at it.
 fn placed(join: &Join) -> Result<Option<LogicalPlan>> {
+    let always = |filter: &Expr| matches!(filter, Expr::Literal(ScalarValue::Boolean(Some(true)), _));
     let keep = match join.join_type {
         JoinType::Inner => false,
-        JoinType::Left => true,
+        JoinType::Left => {
+            !is_one_row(&join.right) || !join.on.is_empty() || join.filter.iter().any(|filter| !always(filter))
+        }
         _ => return Ok(None),
     };
-    let always = |filter: &Expr| matches!(filter, Expr::Literal(ScalarValue::Boolean(Some(true)), _));
     let condition = join.filter.iter().filter(|filter| !always(filter)).cloned();
     let equal = join.on.iter().map(|(left, right)| left.clone().eq(right.clone()));
     let conditions: Vec<Expr> = equal.chain(condition).collect();
@@ -119,6 +137,9 @@ impl Over<'_> {
             return call.over(self.left.clone(), expr, self.kept).map(Some);
         }
         match right {
+            LogicalPlan::EmptyRelation(empty) if empty.produce_one_row && self.kept == Kept::No => {
+                Ok(Some(self.left.clone()))
+            }
             LogicalPlan::Subquery(subquery) => self.put(&subquery.subquery),
             LogicalPlan::SubqueryAlias(alias) => match self.put(&alias.input)? {
                 Some(plan) => self.named(plan, &alias.alias).map(Some),

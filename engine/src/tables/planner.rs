@@ -1,12 +1,13 @@
 //! Plans calls of table functions in FROM.
 
 use super::nulls::Nulls;
-use super::rows::RowsCall;
+use super::rows::{RowsCall, chosen};
 use super::{lazy, lower, once, shared};
 use crate::catalog::FunctionCatalog;
 use crate::definition::FunctionName;
 use crate::error::CatalogError;
 use crate::exact;
+use crate::expanded::Expander;
 use crate::function::Function;
 use crate::types;
 use datafusion::arrow::datatypes::DataType;
@@ -14,10 +15,10 @@ use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, plan_er
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::planner::{PlannedRelation, RelationPlanner, RelationPlannerContext, RelationPlanning};
 use datafusion::logical_expr::simplify::SimplifyContext;
-use datafusion::logical_expr::{Expr, LogicalPlan};
+use datafusion::logical_expr::{Expr, LogicalPlan, LogicalPlanBuilder};
 use datafusion::optimizer::simplify_expressions::ExprSimplifier;
 use datafusion::sql::sqlparser::ast::{
-    Expr as SqlExpr, FunctionArg, FunctionArgExpr, ObjectName, TableFactor, TableFunctionArgs,
+    Expr as SqlExpr, FunctionArg, FunctionArgExpr, Ident, ObjectName, TableAlias, TableFactor, TableFunctionArgs,
 };
 use parking_lot::RwLock;
 use std::sync::{Arc, Weak};
@@ -52,7 +53,7 @@ impl TableFunctionPlanner {
             _ => return Vec::new(),
         };
         let mut overloads = self.catalog.overloads(&name);
-        overloads.retain(|f| f.is_relation());
+        overloads.retain(|f| f.is_relation() || f.is_sql());
         overloads
     }
 }
@@ -73,7 +74,9 @@ impl RelationPlanner for TableFunctionPlanner {
             | TableFactor::Function { name, args, alias, .. } => (name, args, alias),
             _ => return Ok(RelationPlanning::Original(Box::new(relation))),
         };
-        let (rows, tables): (Vec<_>, Vec<_>) = self.overloads(name).into_iter().partition(|f| f.gives_rows());
+        let overloads = self.overloads(name).into_iter();
+        let (rows, tables): (Vec<_>, Vec<_>) = overloads.partition(|f| f.gives_rows() || f.is_sql());
+        let mut alias = alias.clone();
         let plan = match (&rows[..], table_function(&tables, args.len())) {
             ([], None) => return Ok(RelationPlanning::Original(Box::new(relation))),
             ([], Some(function)) => self.plan_call(function, args, context)?,
@@ -83,10 +86,13 @@ impl RelationPlanner for TableFunctionPlanner {
                     .iter()
                     .map(|arg| context.sql_to_expr(value(arg)?.clone(), &DFSchema::empty()));
                 let args = args.collect::<Result<Vec<Expr>>>()?;
-                RowsCall::plan(first.name(), &rows, &args, self.catalog.runtime())?
+                let (function, args) = chosen(first.name(), &rows, &args)?;
+                match function.is_sql() {
+                    true => self.expanded(function, &args, &mut alias)?,
+                    false => RowsCall::plan(function, args, self.catalog.runtime())?,
+                }
             }
         };
-        let alias = alias.clone();
         Ok(RelationPlanning::Planned(Box::new(PlannedRelation::new(plan, alias))))
     }
 }
@@ -110,6 +116,42 @@ impl TableFunctionPlanner {
         let state = self.state.upgrade().ok_or_else(gone)?;
         let state = state.read().clone();
         Ok(Arc::new(state))
+    }
+
+    /// The rows of a call of a function in SQL, as a table that is called as the function is if it is not called otherwise.
+    fn expanded(&self, function: &Arc<Function>, args: &[Expr], alias: &mut Option<TableAlias>) -> Result<LogicalPlan> {
+        let alias = alias.get_or_insert_with(|| TableAlias {
+            explicit: true,
+            name: Ident::with_quote('"', function.name()),
+            columns: Vec::new(),
+            at: None,
+        });
+        let folded = |ident: &Ident| match ident.quote_style {
+            Some(_) => ident.value.clone(),
+            None => ident.value.to_lowercase(),
+        };
+        let mut names: Vec<String> = std::mem::take(&mut alias.columns)
+            .iter()
+            .map(|column| folded(&column.name))
+            .collect();
+        if names.is_empty() && !function.names_columns() {
+            // One column without a name of its own is called as the table is.
+            names.push(folded(&alias.name));
+        }
+        let rows = Expander::acting(&self.catalog).rows(function, args)?;
+        let fields = rows.schema().fields();
+        if names.len() > fields.len() {
+            return plan_err!(
+                "table \"{}\" has {} columns available but {} columns specified",
+                alias.name.value,
+                fields.len(),
+                names.len()
+            );
+        }
+        names.extend(fields.iter().skip(names.len()).map(|field| field.name().clone()));
+        let columns = rows.schema().columns().into_iter().zip(names);
+        let columns: Vec<Expr> = columns.map(|(column, name)| Expr::Column(column).alias(name)).collect();
+        LogicalPlanBuilder::from(rows).project(columns)?.build()
     }
 
     fn plan_call(
@@ -143,6 +185,7 @@ impl TableFunctionPlanner {
                 (None, Some(default)) => default.expr.clone(),
                 (None, None) => return plan_err!("argument \"{}\" is missing", param.name),
             };
+            let expr = Expander::acting(&self.catalog).expr(expr)?;
             let value = constant(expr, &param.ty, &param.name)?;
             traced.push(TableArg::Value(value.to_array_of_size(1)?));
         }

@@ -1,10 +1,10 @@
 //! Calls that give rows. A call is planned as a leaf of its own, `RowsCall`, because its arguments may be columns of tables that
 //! stand before it in FROM; the rule of `lateral.rs` puts it over those. What is left then is a list per row, unnested.
 
-use crate::call::{bound_arguments, literal};
+use crate::call::{actuals, bound_arguments, types_of};
 use crate::definition::FunctionName;
 use crate::function::Function;
-use crate::resolve::{Actual, choose};
+use crate::resolve::choose;
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
 use datafusion::arrow::datatypes::{DataType, Field};
@@ -15,7 +15,7 @@ use datafusion::functions::core::expr_fn::get_field;
 use datafusion::functions_nested::expr_fn::array_length;
 use datafusion::logical_expr::expr::ScalarFunction;
 use datafusion::logical_expr::{
-    Expr, ExprSchemable, Extension, LogicalPlan, LogicalPlanBuilder, ScalarUDF, UserDefinedLogicalNodeCore, lit,
+    Expr, Extension, LogicalPlan, LogicalPlanBuilder, ScalarUDF, UserDefinedLogicalNodeCore, lit,
 };
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -36,6 +36,14 @@ pub enum Kept {
     Marked,
 }
 
+/// Which of these overloads a call with these arguments means, and the arguments that it gets.
+pub fn chosen<'f>(name: &str, overloads: &'f [Arc<Function>], args: &[Expr]) -> Result<(&'f Arc<Function>, Vec<Expr>)> {
+    let nothing = DFSchema::empty();
+    let types = types_of(args, &nothing)?;
+    let (function, _) = choose(name, overloads, &actuals(args, &types))?;
+    Ok((function, bound_arguments(function, args, &types, &nothing)?))
+}
+
 /// The rows that one call gives, or one call for each row of what stands before it.
 #[derive(Clone, Debug)]
 pub struct RowsCall {
@@ -46,16 +54,9 @@ pub struct RowsCall {
 }
 
 impl RowsCall {
-    /// The call of one of these overloads with these arguments. `name` is what the table is called.
-    pub fn plan(name: &str, overloads: &[Arc<Function>], args: &[Expr], runtime: &Arc<Runtime>) -> Result<LogicalPlan> {
-        let nothing = DFSchema::empty();
-        let types: Vec<DataType> = args.iter().map(|arg| arg.get_type(&nothing)).collect::<Result<_>>()?;
-        let actuals = types.iter().zip(args).map(|(ty, arg)| Actual {
-            ty,
-            literal: literal(arg),
-        });
-        let (function, _) = choose(name, overloads, &actuals.collect::<Vec<_>>())?;
-        let args = bound_arguments(function, args, &types, &nothing)?;
+    /// The call of a function with arguments of its types.
+    pub fn plan(function: &Arc<Function>, args: Vec<Expr>, runtime: &Arc<Runtime>) -> Result<LogicalPlan> {
+        let name = function.name();
         let python = PythonFunction::new(FunctionName::bare(name), vec![function.clone()], None, runtime.clone());
         let bound = Arc::new(ScalarUDF::new_from_impl(python.bind(function)));
         let columns = function.definition().source.table.as_deref().unwrap_or_default();

@@ -217,7 +217,7 @@ pub enum Rename<'a> {
 }
 
 /// Follows another name in a frozen query.
-pub fn follow(query: &mut Query, rename: &Rename) {
+pub fn follow(query: &mut impl VisitMut, rename: &Rename) {
     if let Rename::Function { old, takes, new } = rename {
         rename_function(query, old, takes, new);
         return;

@@ -5,7 +5,7 @@ use super::definitions;
 use super::frozen::{self, column_of, relation_of};
 use crate::error::Result;
 use crate::session::folded_name;
-use crate::statements::{self, Statement};
+use crate::statements::{self, StandardBody, Statement};
 use sqlparser::ast::{
     ColumnOption, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, ObjectName, Select, TableFactor,
     Value, Visit, Visitor, visit_expressions_mut,
@@ -80,9 +80,32 @@ pub fn of(object: &Object) -> Result<Vec<(Part, Uses)>> {
             let _ = frozen::create_view(&object.sql)?.query.visit(&mut reading);
             Ok(vec![(Part::Whole, reading.uses)])
         }
+        Kind::Function => of_function(object),
         Kind::Table if object.sql.contains(" DEFAULT ") || object.sql.contains(" CONSTRAINT ") => of_table(object),
         _ => Ok(Vec::new()),
     }
+}
+
+/// A function uses what the defaults of its parameters do, and its body if that is a part of its statement.
+fn of_function(object: &Object) -> Result<Vec<(Part, Uses)>> {
+    let Statement::CreateFunction(create) = statements::parse(&object.sql)? else {
+        return Ok(Vec::new());
+    };
+    let mut reading = Reading::default();
+    let defaults = create
+        .parameters
+        .iter()
+        .filter_map(|parameter| parameter.default.as_ref());
+    // Nothing in these breaks off.
+    for default in defaults {
+        let _ = default.visit(&mut reading);
+    }
+    let _ = match &create.clauses.standard {
+        Some(StandardBody::Return(expr)) => expr.visit(&mut reading),
+        Some(StandardBody::Atomic(statements)) => statements.visit(&mut reading),
+        None => ControlFlow::Continue(()),
+    };
+    Ok(vec![(Part::Whole, reading.uses)])
 }
 
 fn of_table(object: &Object) -> Result<Vec<(Part, Uses)>> {
@@ -124,7 +147,7 @@ pub fn of_expression(expr: &Expr) -> Uses {
 pub fn candidates<'a>(catalog: &'a Catalog, name: &str) -> impl Iterator<Item = &'a Arc<Object>> {
     let name = name.to_lowercase();
     catalog.objects().filter(move |object| {
-        matches!(object.kind, Kind::View | Kind::Table) && object.sql.to_lowercase().contains(&name)
+        matches!(object.kind, Kind::View | Kind::Table | Kind::Function) && object.sql.to_lowercase().contains(&name)
     })
 }
 

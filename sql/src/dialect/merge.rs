@@ -2,11 +2,48 @@
 
 use sqlparser::ast::helpers::attached_token::AttachedToken;
 use sqlparser::ast::{
-    Merge, MergeAction, MergeClause, MergeClauseKind, MergeInsertExpr, MergeInsertKind, MergeUpdateExpr, Statement,
-    Values,
+    Merge, MergeAction, MergeClause, MergeClauseKind, MergeInsertExpr, MergeInsertKind, MergeUpdateExpr, Query,
+    SetExpr, Statement, Values, With,
 };
 use sqlparser::keywords::Keyword;
 use sqlparser::parser::{IsOptional, Parser, ParserError};
+
+/// `WITH … MERGE …`; `None`: it is another statement.
+pub fn with_merge(parser: &mut Parser) -> Result<Option<Statement>, ParserError> {
+    if !parser.peek_keyword(Keyword::WITH) {
+        return Ok(None);
+    }
+    let with = parser.maybe_parse(|parser| {
+        parser.expect_keyword(Keyword::WITH)?;
+        let with_token = AttachedToken(parser.get_current_token().clone());
+        let with = With {
+            with_token,
+            recursive: parser.parse_keyword(Keyword::RECURSIVE),
+            cte_tables: parser.parse_comma_separated(Parser::parse_cte)?,
+        };
+        match parser.peek_keyword(Keyword::MERGE) {
+            true => Ok(with),
+            // Goes back to where the statement begins.
+            false => parser.expected("MERGE", parser.peek_token()),
+        }
+    })?;
+    let Some(with) = with else { return Ok(None) };
+    let merge = merge(parser)?;
+    Ok(merge.map(|merge| {
+        Statement::Query(Box::new(Query {
+            with: Some(with),
+            body: Box::new(SetExpr::Merge(merge)),
+            order_by: None,
+            limit_clause: None,
+            fetch: None,
+            locks: Vec::new(),
+            for_clause: None,
+            settings: None,
+            format_clause: None,
+            pipe_operators: Vec::new(),
+        }))
+    }))
+}
 
 /// `MERGE …`; `None`: it is another statement.
 pub fn merge(parser: &mut Parser) -> Result<Option<Statement>, ParserError> {

@@ -7,7 +7,7 @@ mod overriding;
 mod sequences;
 
 pub use identity::{AlterIdentity, Alteration, IdentityChange, alter_identity};
-pub use merge::merge;
+pub use merge::{merge, with_merge};
 pub use overriding::{Overriding, mark, overriding};
 pub use sequences::{AlterSequence, alter_sequence, create_sequence};
 

@@ -34,6 +34,17 @@ fn mentioned(object: &Object) -> BTreeSet<String> {
     names
 }
 
+/// Whether it is a function whose body is a text of SQL.
+fn is_text_of_sql(object: &Object) -> bool {
+    object.kind == Kind::Function
+        && match statements::parse(&object.sql) {
+            Ok(Statement::CreateFunction(create)) => {
+                create.clauses.language.as_deref() == Some("sql") && create.clauses.standard.is_none()
+            }
+            _ => false,
+        }
+}
+
 /// The objects in this order. Where they name each other in a circle, by kind and name.
 pub fn ordered(objects: Vec<Arc<Object>>) -> Vec<Arc<Object>> {
     let mut named: BTreeMap<String, Vec<Rank>> = BTreeMap::new();
@@ -57,8 +68,13 @@ pub fn ordered(objects: Vec<Arc<Object>>) -> Vec<Arc<Object>> {
     let free = waiting.iter().filter(|(_, (_, needs))| needs.is_empty());
     let mut ready: BTreeSet<Rank> = free.map(|(rank, _)| rank.clone()).collect();
     let mut ordered = Vec::with_capacity(waiting.len());
-    // In a circle nothing is ready: then whatever is first.
-    while let Some(next) = ready.pop_first().or_else(|| waiting.keys().next().cloned()) {
+    // In a circle nothing is ready: then a function whose body is looked at when it is called, or whatever is first.
+    let stuck = |waiting: &BTreeMap<Rank, (Arc<Object>, BTreeSet<Rank>)>| {
+        let mut texts = waiting.iter().filter(|(_, (object, _))| is_text_of_sql(object));
+        let first = texts.next().or_else(|| waiting.iter().next());
+        first.map(|(rank, _)| rank.clone())
+    };
+    while let Some(next) = ready.pop_first().or_else(|| stuck(&waiting)) {
         let Some((object, _)) = waiting.remove(&next) else {
             continue;
         };
@@ -116,6 +132,24 @@ mod tests {
             ),
         ];
         assert_eq!(names(objects), ["g", "f", "t", "b", "a"]);
+    }
+
+    #[test]
+    fn a_circle_ends_at_the_text_of_a_function() {
+        let objects = vec![
+            object(
+                Kind::Function,
+                "a",
+                "CREATE FUNCTION a() RETURNS BIGINT BEGIN ATOMIC SELECT x FROM t; END",
+            ),
+            object(Kind::Table, "t", "CREATE TABLE t (x BIGINT DEFAULT f())"),
+            object(
+                Kind::Function,
+                "f",
+                "CREATE FUNCTION f() RETURNS BIGINT LANGUAGE sql AS 'SELECT x FROM t'",
+            ),
+        ];
+        assert_eq!(names(objects), ["f", "t", "a"]);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::database::{Rename, takes};
 use crate::error::{Error, Result, SqlState};
 use crate::statements::{self, AlterFunction, Clauses, CreateFunction, FunctionChange, Statement, definition_text};
 use std::sync::Arc;
+use taipan_engine::definition::SQL;
 use taipan_store::{Class, NewObject, Object};
 
 /// Carries it out.
@@ -65,7 +66,10 @@ fn made(object: &Object) -> Result<Box<CreateFunction>> {
 fn keep_handler(create: &mut CreateFunction) {
     let start = format!("def {}(", create.name.name);
     let text = create.clauses.body.as_deref().unwrap_or_default();
-    if create.clauses.handler.is_none() && text.lines().any(|line| line.starts_with(&start)) {
+    if create.clauses.language.as_deref() != Some(SQL)
+        && create.clauses.handler.is_none()
+        && text.lines().any(|line| line.starts_with(&start))
+    {
         create.clauses.handler = Some(create.name.name.clone());
     }
 }

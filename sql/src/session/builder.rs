@@ -7,6 +7,7 @@ use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::rights::{DATABASE, Privilege, Role, Thing};
 use crate::settings::Settings;
+use crate::statements::DATABASE_NAME;
 use datafusion::common::config::Dialect;
 use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use taipan_connectors::{FileAccess, Options, Permit, Use};
+use taipan_engine::definition::DEFAULT_SCHEMA;
 use taipan_engine::{Python, Runtime};
 use taipan_store::Store;
 use taipan_udf::{Isolation, Mode};
@@ -208,7 +210,9 @@ impl SessionBuilder {
 impl SessionBuilder {
     /// What the planner and plans are told.
     fn config(&self) -> Result<SessionConfig> {
-        let mut config = SessionConfig::new().with_information_schema(true);
+        let mut config = SessionConfig::new()
+            .with_default_catalog_and_schema(DATABASE_NAME, DEFAULT_SCHEMA)
+            .with_information_schema(true);
         let sql = &mut config.options_mut().sql_parser;
         sql.dialect = Dialect::PostgreSQL;
         sql.collect_spans = true;

@@ -133,7 +133,7 @@ impl Rewriter<'_> {
         if overloads.is_empty() {
             return Ok(false);
         }
-        if !overloads.iter().any(|f| f.is_relation()) {
+        if !overloads.iter().any(|f| f.is_relation() || f.is_sql()) {
             if overloads.iter().any(|f| f.is_aggregate()) {
                 let message = format!("aggregate function {function} cannot be called in FROM");
                 return Err(Error::new(SqlState::WrongObjectType, message));
@@ -154,7 +154,7 @@ impl Rewriter<'_> {
                 false => arg,
             });
         *args = placed.collect();
-        Ok(overloads.iter().any(|f| f.gives_rows()))
+        Ok(overloads.iter().any(|f| f.gives_rows() || f.is_sql()))
     }
 
     fn rewrite_call(&mut self, call: &mut Function) -> Result<()> {

@@ -65,7 +65,9 @@ pub(super) async fn plan(context: &SessionContext, statement: &DfStatement, text
 pub(super) fn inner(statement: &Statement) -> (Option<&With>, &Statement) {
     match statement {
         Statement::Query(query) => match query.body.as_ref() {
-            SetExpr::Insert(inner) | SetExpr::Update(inner) | SetExpr::Delete(inner) => (query.with.as_ref(), inner),
+            SetExpr::Insert(inner) | SetExpr::Update(inner) | SetExpr::Delete(inner) | SetExpr::Merge(inner) => {
+                (query.with.as_ref(), inner)
+            }
             _ => (None, statement),
         },
         _ => (None, statement),
@@ -75,7 +77,8 @@ pub(super) fn inner(statement: &Statement) -> (Option<&With>, &Statement) {
 /// Acts on the INSERT, UPDATE or DELETE behind a WITH, or on the statement itself.
 pub(super) fn with_inner<R>(statement: &mut Statement, act: impl FnOnce(&mut Statement) -> R) -> R {
     if let Statement::Query(query) = statement
-        && let SetExpr::Insert(inner) | SetExpr::Update(inner) | SetExpr::Delete(inner) = query.body.as_mut()
+        && let SetExpr::Insert(inner) | SetExpr::Update(inner) | SetExpr::Delete(inner) | SetExpr::Merge(inner) =
+            query.body.as_mut()
     {
         return act(inner);
     }

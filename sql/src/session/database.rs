@@ -4,7 +4,7 @@ use super::guard::{self, Mode};
 use super::views::{self, Recorded};
 use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
 use crate::database::{
-    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, external, from_store,
+    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, external, from_store, words,
 };
 use crate::error::{Error, Result, SqlState};
 use crate::statements;
@@ -38,6 +38,8 @@ pub struct Attached {
     defined: Mutex<Option<String>>,
     /// Tables whose definition was read.
     tables: Mutex<HashMap<Oid, Known>>,
+    /// Those of which that is good for one statement.
+    passing: Mutex<Vec<Oid>>,
 }
 
 /// A table, and what it was made of.
@@ -53,6 +55,7 @@ impl Attached {
             planning: Mutex::default(),
             defined: Mutex::default(),
             tables: Mutex::default(),
+            passing: Mutex::default(),
         }
     }
 
@@ -83,6 +86,25 @@ impl Attached {
         }
     }
 
+    /// A statement begins: what functions in SQL mean is found anew.
+    pub fn forget_passing(&self) {
+        let mut tables = self.tables.lock();
+        self.passing.lock().drain(..).for_each(|oid| drop(tables.remove(&oid)));
+    }
+
+    /// Plans what is no part of the query that names it, such as a function's body: what it names does not count.
+    pub async fn apart_from<T>(&self, key: Key, plan: impl Future<Output = T>) -> T {
+        struct Apart<'a>(&'a Attached, Key);
+        impl Drop for Apart<'_> {
+            fn drop(&mut self) {
+                self.0.planning.lock().retain(|key| *key != self.1);
+            }
+        }
+        self.planning.lock().push(key.clone());
+        let _apart = Apart(self, key);
+        plan.await
+    }
+
     /// Says which statement is planned next.
     pub fn plans(&self, statement: &DfStatement) {
         *self.defined.lock() = defines(statement);
@@ -102,7 +124,7 @@ impl Attached {
 }
 
 /// An error on its way through DataFusion.
-fn outer(error: Error) -> DataFusionError {
+pub(super) fn outer(error: Error) -> DataFusionError {
     DataFusionError::External(Box::new(error))
 }
 
@@ -233,9 +255,25 @@ impl Session {
                 .await?
             }
         };
+        if self.may_call_sql(&object.sql) {
+            attached.passing.lock().push(object.oid);
+        }
         let mut tables = attached.tables.lock();
         tables.insert(object.oid, (object.clone(), table.clone()));
         Ok(table)
+    }
+
+    /// Whether the definition of a table may call functions in SQL.
+    fn may_call_sql(&self, text: &str) -> bool {
+        if !text.contains(" DEFAULT ") && !text.contains(" CONSTRAINT ") {
+            return false;
+        }
+        let functions = self.catalog().list();
+        let mut functions = functions.iter().filter(|function| function.is_sql()).peekable();
+        functions.peek().is_some() && {
+            let words = words(text);
+            functions.any(|function| words.contains(function.name()))
+        }
     }
 
     async fn defined_table(&self, object: &Arc<Object>) -> Result<Arc<dyn TableProvider>, DataFusionError> {

@@ -5,6 +5,9 @@ use crate::database::{
     Definition, Part, Rename, candidates, create_view, follow, from_store, is_owned, takes, uses_of, view as view_of,
 };
 use crate::error::{Error, Result, SqlState};
+use crate::statements::{self, StandardBody, Statement, definition_text};
+use datafusion::common::ScalarValue;
+use datafusion::logical_expr::Expr;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use taipan_engine::types::quote;
@@ -240,6 +243,14 @@ impl Session {
             return Err(Error::not_built("ALTER TYPE of a column that a foreign key is about"));
         }
         let dependents = self.dependents(&catalog, &target)?;
+        if let Some(function) = dependents
+            .iter()
+            .find(|dependent| dependent.object.kind == Kind::Function)
+        {
+            let message = "cannot alter type of a column used by a function or procedure";
+            let detail = format!("{} depends on column \"{column}\"", function.description());
+            return Err(Error::new(SqlState::FeatureNotSupported, message).with_detail(detail));
+        }
         match dependents.iter().find(|dependent| dependent.object.kind == Kind::View) {
             None => Ok(()),
             Some(view) => {
@@ -268,6 +279,7 @@ impl Session {
         for user in users {
             let new = match user.kind {
                 Kind::View => renamed_view(&user, rename)?,
+                Kind::Function => renamed_function(&user, rename)?,
                 _ => renamed_table(&user, rename)?,
             };
             if let Some(new) = new.filter(|new| new.sql != user.sql) {
@@ -323,6 +335,30 @@ fn renamed_view(view: &Object, rename: &Rename) -> Result<Option<NewObject>> {
         key: view.key.clone(),
         kind: view.kind,
         columns: view.columns.clone(),
+    }))
+}
+
+/// A function whose body, if it is a part of its statement, or defaults follow another name; `None`: it is none that does.
+fn renamed_function(function: &Object, rename: &Rename) -> Result<Option<NewObject>> {
+    let Ok(Statement::CreateFunction(mut create)) = statements::parse(&function.sql) else {
+        return Ok(None);
+    };
+    let defaults = create
+        .parameters
+        .iter_mut()
+        .filter_map(|parameter| parameter.default.as_mut());
+    defaults.for_each(|default| follow(default, rename));
+    match &mut create.clauses.standard {
+        Some(StandardBody::Return(expr)) => follow(expr, rename),
+        Some(StandardBody::Atomic(statements)) => follow(statements, rename),
+        None => {}
+    }
+    let definition = create.definition(|_| Ok(Expr::Literal(ScalarValue::Null, None)))?;
+    Ok(Some(NewObject {
+        sql: definition_text(&definition),
+        key: function.key.clone(),
+        kind: function.kind,
+        columns: function.columns.clone(),
     }))
 }
 

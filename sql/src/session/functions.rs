@@ -2,6 +2,7 @@
 
 use super::Session;
 use super::dependents::Target;
+use super::expanded::take_back;
 use super::results::{Notice, QueryResults, Severity};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -15,9 +16,10 @@ use datafusion::common::DFSchema;
 use datafusion::logical_expr::{Expr, ExprSchemable};
 use sqlparser::ast::{Expr as SqlExpr, ExprWithAlias};
 use std::sync::Arc;
-use taipan_engine::functions_table::{tier_name, volatility_name};
+use taipan_engine::definition::SQL;
+use taipan_engine::functions_table::{EXPRESSION, tier_name, volatility_name};
 use taipan_engine::types::{quote, sql_name};
-use taipan_engine::{Function, FunctionCatalog, FunctionDefinition, FunctionName};
+use taipan_engine::{Created, Function, FunctionCatalog, FunctionDefinition, FunctionName};
 use taipan_store::{Class, Object};
 use taipan_udf::{Fallback, NullInput, OnError};
 
@@ -34,7 +36,7 @@ pub fn create_apart(session: &Session, definition: FunctionDefinition) -> Result
         .and_then(|catalog| session.mention(&catalog, &text))
         .and_then(|()| create(session, definition, false, false));
     let ended = attached.work.end_statement_here(created.is_ok());
-    created.and_then(|notices| ended.map(|()| notices))
+    created.and_then(|(_, notices)| ended.map(|()| notices))
 }
 
 /// Creates what a definition says, and keeps it in the database of the session.
@@ -43,7 +45,7 @@ fn create(
     definition: FunctionDefinition,
     or_replace: bool,
     if_not_exists: bool,
-) -> Result<Vec<Notice>> {
+) -> Result<(Created, Vec<Notice>)> {
     let warns = definition.source.fallback == Fallback::Warn;
     let created = session.catalog().create(definition, or_replace, if_not_exists);
     let created = created.map_err(|e| failure::from_catalog(&e))?;
@@ -55,11 +57,10 @@ fn create(
         };
         Notice::new(severity, text)
     };
-    let warnings = created
-        .warnings
-        .into_iter()
-        .map(|text| Notice::new(Severity::Warning, text));
-    Ok(created.notices.into_iter().map(notice).chain(warnings).collect())
+    let warnings = created.warnings.iter().cloned();
+    let warnings = warnings.map(|text| Notice::new(Severity::Warning, text));
+    let notices = created.notices.iter().cloned().map(notice).chain(warnings).collect();
+    Ok((created, notices))
 }
 
 /// CREATE FUNCTION.
@@ -68,8 +69,35 @@ pub fn create_from_statement(session: &Session, statement: &CreateFunction) -> R
         require_schema(session, schema).map_err(|e| e.at(statement.position.clone()))?;
     }
     let definition = planned(session, statement)?;
-    let notices = create(session, definition, statement.or_replace, statement.if_not_exists)?;
+    let (_, notices) = create(session, definition, statement.or_replace, statement.if_not_exists)?;
     Ok(QueryResults::done("CREATE FUNCTION", notices))
+}
+
+impl Session {
+    /// CREATE FUNCTION, in whatever language.
+    pub(super) async fn create_function_statement(&self, mut statement: CreateFunction) -> Result<QueryResults> {
+        if statement.clauses.language.as_deref() != Some(SQL) {
+            return create_from_statement(self, &statement);
+        }
+        let place = statement.position.clone();
+        if let Some(schema) = &statement.name.schema {
+            require_schema(self, schema).map_err(|e| e.at(place.clone()))?;
+        }
+        self.freeze_body(&mut statement).await?;
+        let definition = planned(self, &statement)?;
+        let (created, notices) = create(self, definition, statement.or_replace, statement.if_not_exists)?;
+        // One that is there already was checked before.
+        if notices.is_empty()
+            && (self.settings().is_on("check_function_bodies") || statement.clauses.standard.is_some())
+        {
+            let checked = self.check_body(&created.function).await;
+            if checked.is_err() {
+                take_back(self, &created.function, created.replaced);
+            }
+            checked?;
+        }
+        Ok(QueryResults::done("CREATE FUNCTION", notices))
+    }
 }
 
 /// Makes a function of the database one of the session.
@@ -295,6 +323,9 @@ pub fn show_create(catalog: &FunctionCatalog, function: &FunctionRef) -> Result<
 pub fn describe(catalog: &FunctionCatalog, statement: &DescribeFunction) -> Result<QueryResults> {
     let function = find(catalog, &statement.function)?;
     let mut rows = properties(&function);
+    if function.is_sql() {
+        rows.push(("tier", EXPRESSION.to_string()));
+    }
     if let Ok(compiled) = function.any_compiled() {
         rows.push(("tier", tier_name(compiled.tier()).to_string()));
         rows.extend(compiled.reasons().iter().map(|reason| match reason.span {

@@ -157,6 +157,11 @@ pub(super) fn goes_on(mode: Mode, target: Option<Key>) {
     }
 }
 
+/// Whether the statement says what others will run.
+pub(super) fn defines() -> bool {
+    current().is_some_and(|watch| *watch.mode.lock() == Mode::Define)
+}
+
 /// The statement is not run but explained, which shows what its plan knows.
 pub(super) fn is_shown() {
     if let Some(watch) = current() {

@@ -51,6 +51,51 @@ pub(super) fn is_default(expr: &Expr) -> bool {
     matches!(expr, Expr::Identifier(name) if name.quote_style.is_none() && name.value.eq_ignore_ascii_case("default"))
 }
 
+/// `WITH … INSERT …` as an INSERT of a query behind the WITH, which is the same to it.
+pub(super) fn take_with(statement: &mut DfStatement) -> Result<()> {
+    let statement = match statement {
+        DfStatement::Statement(statement) => statement,
+        DfStatement::Explain(explain) => return take_with(&mut explain.statement),
+        _ => return Ok(()),
+    };
+    let Statement::Query(query) = statement.as_mut() else {
+        return Ok(());
+    };
+    let SetExpr::Insert(Statement::Insert(insert)) = query.body.as_mut() else {
+        return Ok(());
+    };
+    let Some(mut with) = query.with.take() else {
+        return Ok(());
+    };
+    if insert.on.as_ref().is_some_and(names_queries) || insert.returning.as_ref().is_some_and(names_queries) {
+        // It would not know the names of WITH.
+        return Err(Error::not_built(
+            "a query in ON CONFLICT or RETURNING of an INSERT behind WITH",
+        ));
+    }
+    if let Some(source) = &mut insert.source {
+        if let Some(own) = source.with.take() {
+            with.recursive |= own.recursive;
+            with.cte_tables.extend(own.cte_tables);
+        }
+        source.with = Some(with);
+    }
+    **statement = Statement::Insert(insert.clone());
+    Ok(())
+}
+
+/// Whether there is a query in a part of a statement.
+fn names_queries(part: &impl Visit) -> bool {
+    struct Queries;
+    impl Visitor for Queries {
+        type Break = ();
+        fn pre_visit_query(&mut self, _: &Query) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    part.visit(&mut Queries).is_break()
+}
+
 impl Session {
     /// Writes out what an INSERT leaves to its table.
     pub(super) fn complete_insert(&self, statement: &mut DfStatement) -> Result<()> {

@@ -1,7 +1,7 @@
 //! MERGE: the rows of the source, each with the row of the target that it matches or without one. The first clause that fits
 //! says what becomes of it: the query gives the new values, and what is to be done.
 
-use super::changes::query;
+use super::changes::{inner, query};
 use super::inserting::{always, is_default};
 use super::{QueryResults, Session};
 use crate::database::{Definition, folded};
@@ -20,7 +20,7 @@ use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use sqlparser::ast::{
     Assignment, AssignmentTarget, Expr, ExprWithAlias, Ident, Merge, MergeAction, MergeClauseKind, MergeInsertExpr,
-    MergeInsertKind, SetExpr, Spanned, Statement, TableFactor,
+    MergeInsertKind, SetExpr, Spanned, Statement, TableFactor, With,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,18 +38,18 @@ impl Session {
         let DfStatement::Statement(statement) = statement else {
             return Ok(None);
         };
-        let Statement::Merge(merge) = statement.as_ref() else {
+        let (with, Statement::Merge(merge)) = inner(statement) else {
             return Ok(None);
         };
         let located = |error| failure::with_place(error, text);
-        let plan = self.merge_plan(merge, text).await?;
+        let plan = self.merge_plan(with, merge, text).await?;
         let plan = self.with_parameters(plan).map_err(located)?;
         let count = self.count(plan).await.map_err(located)?;
         Ok(Some(QueryResults::done(format!("MERGE {count}"), Vec::new())))
     }
 
     /// What a MERGE does.
-    pub(super) async fn merge_plan(&self, merge: &Merge, text: &str) -> Result<LogicalPlan> {
+    pub(super) async fn merge_plan(&self, with: Option<&With>, merge: &Merge, text: &str) -> Result<LogicalPlan> {
         let TableFactor::Table { name, alias, .. } = &merge.table else {
             return Err(Error::not_built("MERGE into anything but a table"));
         };
@@ -76,6 +76,7 @@ impl Session {
         let merging = Merging {
             state: &self.context().state(),
             text,
+            with,
             merge,
             reference,
             alias,
@@ -89,6 +90,7 @@ impl Session {
 struct Merging<'a> {
     state: &'a SessionState,
     text: &'a str,
+    with: Option<&'a With>,
     merge: &'a Merge,
     reference: TableReference,
     alias: Ident,
@@ -121,6 +123,7 @@ impl Merging<'_> {
         let matched = Ident::with_quote('"', MATCHED);
         let text = format!("SELECT * FROM (SELECT *, true AS {matched} FROM x) AS x RIGHT JOIN y ON true");
         let mut query = query(&text)?;
+        query.with = self.with.cloned();
         let wrong = || Error::new(SqlState::Internal, "the query of a MERGE is none");
         let SetExpr::Select(select) = query.body.as_mut() else {
             return Err(wrong());
@@ -179,6 +182,10 @@ impl Merging<'_> {
     }
 
     fn expr(&self, expr: &Expr, plan: &LogicalPlan) -> Result<Planned> {
+        if self.with.is_some() && crate::honoured::has_query(expr) {
+            // It would not know the names of WITH.
+            return Err(Error::not_built("a query in a clause of a MERGE behind WITH"));
+        }
         let written = ExprWithAlias {
             expr: expr.clone(),
             alias: None,

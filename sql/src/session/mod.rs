@@ -4,6 +4,7 @@ mod alter;
 mod alter_function;
 mod alter_view;
 mod apart;
+mod bodies;
 mod builder;
 mod calls;
 mod changes;
@@ -19,6 +20,7 @@ mod dependents;
 mod depth;
 mod do_block;
 mod dropping;
+mod expanded;
 mod explaining;
 mod failing_rows;
 mod foreign;
@@ -344,6 +346,8 @@ impl Session {
         self.runtime().reset();
         self.apply_settings();
         self.inner.parameters.lock().clear();
+        self.catalog().forget_bodies();
+        self.attached().forget_passing();
         let mut statement = statements::parse(text)?;
         let attached = self.attached();
         if let Statement::Other(other) = &statement
@@ -366,7 +370,7 @@ impl Session {
 
     async fn dispatch(&self, statement: Statement, text: &str, input: Option<Input>) -> Result<QueryResults> {
         match statement {
-            Statement::CreateFunction(create) => functions::create_from_statement(self, &create),
+            Statement::CreateFunction(create) => self.create_function_statement(*create).await,
             Statement::AlterFunction(alter) => alter_function::alter(self, &alter),
             Statement::DropFunction(drop) => functions::drop(self, &drop),
             Statement::ShowFunctions(show) => self.show_functions(show).await,
@@ -582,6 +586,7 @@ async fn honoured_plan(session: &Session, mut statement: DfStatement, text: &str
     honoured::check(&statement, &|name| session.called(name), text)?;
     forms::rewrite(&mut statement)?;
     session.calls_of(sites.called())?;
+    session.plan_bodies(sites.called()).await;
     crate::database::take(&mut statement);
     let planned = session.plan(statement).await;
     planned.map_err(|error| sites.locate(failure::with_place(error, text)))

@@ -1,5 +1,6 @@
 //! The search path: names without a schema get the one in which they are found. Where the path is `public` alone, as it is
-//! unless somebody sets it, names stay as they are written: without a schema they mean that one.
+//! unless somebody sets it, names stay as they are written: without a schema they mean that one. Names that begin with the
+//! database lose it, and those of another database are refused.
 
 use super::Session;
 use super::calls::{self, function_name, object_name};
@@ -10,7 +11,8 @@ use crate::error::{Error, Result, SqlState};
 use crate::failure::NOWHERE;
 use crate::settings::Settings;
 use crate::statements::{
-    CommentTarget, CopySource as CopiedSource, CursorStatement, Named, Owned, Statement, Targets, WithNames,
+    CommentTarget, CopySource as CopiedSource, CursorStatement, DATABASE_NAME, Named, Owned, StandardBody, Statement,
+    Targets, WithNames, own_database,
 };
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
@@ -18,6 +20,7 @@ use sqlparser::ast::{
     ObjectName, ObjectNamePart, Query, SetExpr, Statement as SqlStatement, TableConstraint, TableFactor, TableObject,
     Value, VisitMut, VisitorMut,
 };
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -31,6 +34,10 @@ struct Path<'a> {
     session: &'a Session,
     catalog: Arc<Catalog>,
     schemas: Vec<String>,
+    /// Whether names without a schema are to get one.
+    searches: bool,
+    /// Whether a name has lost the database that it began with.
+    shortened: Cell<bool>,
 }
 
 /// The schemas of the search path that there are.
@@ -48,15 +55,31 @@ impl Session {
     pub(super) fn find_names(&self, statement: &mut Statement) -> Result<Option<String>> {
         let catalog = self.stored_catalog()?;
         let schemas = existing(self.settings(), &self.attached().work)?;
-        if schemas == [DEFAULT_SCHEMA] {
-            return Ok(None);
-        }
         let path = Path {
             session: self,
             catalog,
+            searches: schemas != [DEFAULT_SCHEMA],
             schemas,
+            shortened: Cell::default(),
         };
-        path.statement(statement)
+        let text = path.statement(statement)?;
+        Ok(text.filter(|_| path.searches || path.shortened.get()))
+    }
+}
+
+impl Session {
+    /// The same for a query that is a part of what a statement runs.
+    pub(super) fn find_names_of(&self, query: &mut Query) -> Result<()> {
+        let catalog = self.stored_catalog()?;
+        let schemas = existing(self.settings(), &self.attached().work)?;
+        let path = Path {
+            session: self,
+            catalog,
+            searches: schemas != [DEFAULT_SCHEMA],
+            schemas,
+            shortened: Cell::default(),
+        };
+        path.visit(query)
     }
 }
 
@@ -64,7 +87,7 @@ impl Path<'_> {
     fn statement(&self, statement: &mut Statement) -> Result<Option<String>> {
         match statement {
             Statement::CreateFunction(create) => {
-                if create.name.schema.is_none() && !create.temporary {
+                if self.searches && create.name.schema.is_none() && !create.temporary {
                     create.name.schema = Some(self.first()?.to_string());
                 }
                 let defaults = create
@@ -73,6 +96,11 @@ impl Path<'_> {
                     .filter_map(|parameter| parameter.default.as_mut());
                 for default in defaults {
                     self.visit(default)?;
+                }
+                match &mut create.clauses.standard {
+                    Some(StandardBody::Return(expr)) => self.visit(expr.as_mut())?,
+                    Some(StandardBody::Atomic(statements)) => statements.iter_mut().try_for_each(|s| self.visit(s))?,
+                    None => {}
                 }
                 Ok(None)
             }
@@ -249,6 +277,15 @@ impl Path<'_> {
 
     /// `table.column`, of a table on the path.
     fn owner(&self, owner: &mut ObjectName) -> Result<()> {
+        if owner.0.len() > 3
+            && let Some(column) = owner.0.pop()
+        {
+            self.shorten(owner)?;
+            owner.0.push(column);
+        }
+        if !self.searches {
+            return Ok(());
+        }
         if let [table, column] = owner.0.as_slice() {
             let (mut name, column) = (ObjectName(vec![table.clone()]), column.clone());
             self.found(&mut name)?;
@@ -266,9 +303,25 @@ impl Path<'_> {
             .ok_or_else(|| Error::new(SqlState::InvalidSchema, "no schema has been selected to create in"))
     }
 
+    /// Takes the session's database off a name that begins with it. One that a program has given the session is no other.
+    fn shorten(&self, name: &mut ObjectName) -> Result<()> {
+        if name.0.len() < 3 {
+            return Ok(());
+        }
+        let parts: Vec<String> = name.0.iter().filter_map(|part| part.as_ident()).map(folded).collect();
+        let is_given = |name: &String| name != DATABASE_NAME && self.session.context().catalog(name).is_some();
+        if parts.len() == name.0.len() && !parts.first().is_some_and(is_given) {
+            own_database(&parts)?;
+            name.0.remove(0);
+            self.shortened.set(true);
+        }
+        Ok(())
+    }
+
     /// A name that is given.
     fn created(&self, name: &mut ObjectName) -> Result<()> {
-        match bare(name) {
+        self.shorten(name)?;
+        match bare(name).filter(|_| self.searches) {
             Some(_) => {
                 qualify(name, self.first()?);
                 Ok(())
@@ -279,7 +332,8 @@ impl Path<'_> {
 
     /// A relation that is named.
     fn found(&self, name: &mut ObjectName) -> Result<()> {
-        if let Some(bare) = bare(name) {
+        self.shorten(name)?;
+        if let Some(bare) = bare(name).filter(|_| self.searches) {
             let has = |schema: &&String| {
                 let key = Key::relation(schema.as_str(), bare.as_str());
                 self.catalog.get(&key).is_some() || self.session.attached().catalog.has_given(&key)
@@ -314,7 +368,7 @@ impl Path<'_> {
 
     /// A relation that a right is in.
     fn right(&self, named: &mut Named) -> Result<()> {
-        if named.schema.is_none() {
+        if self.searches && named.schema.is_none() {
             let mut name = ObjectName::from(vec![Ident::with_quote('"', named.name.as_str())]);
             self.found(&mut name)?;
             named.schema = name.0.first().and_then(|part| Some(part.as_ident()?.value.clone()));
@@ -324,7 +378,8 @@ impl Path<'_> {
 
     /// An index that is named, in the schema of its table.
     fn index(&self, name: &mut ObjectName) -> Result<()> {
-        if let Some(bare) = bare(name) {
+        self.shorten(name)?;
+        if let Some(bare) = bare(name).filter(|_| self.searches) {
             for schema in &self.schemas {
                 if owner(&self.catalog, schema, &bare)?.is_some() {
                     qualify(name, schema);
@@ -338,7 +393,7 @@ impl Path<'_> {
 
     /// A function that is named. Those of the engine are everywhere.
     fn function(&self, name: &mut FunctionName) -> Result<()> {
-        if name.schema.is_some() {
+        if name.schema.is_some() || !self.searches {
             return Ok(());
         }
         let of = |schema: &str| self.overloads(schema, &name.name);
@@ -375,6 +430,7 @@ impl Path<'_> {
     }
 
     fn called(&self, name: &mut ObjectName) -> Result<()> {
+        self.shorten(name)?;
         if let (Some(_), Some(mut function)) = (bare(name), function_name(name)) {
             self.function(&mut function)?;
             if function.schema.is_some() {
@@ -391,6 +447,9 @@ impl Path<'_> {
 
     /// `nextval('s')` names a sequence in a text.
     fn sequence(&self, call: &mut Function) -> Result<()> {
+        if !self.searches {
+            return Ok(());
+        }
         let name = function_name(&call.name).filter(|name| name.schema.is_none());
         let is_one = name.is_some_and(|name| ["nextval", "currval", "setval"].contains(&name.name.as_str()));
         let FunctionArguments::List(list) = &mut call.args else {
@@ -421,7 +480,7 @@ impl Path<'_> {
     /// functions' own names.
     fn visit(&self, node: &mut impl VisitMut) -> Result<()> {
         self.visit_once(node)?;
-        match calls::write_tables(node, self.session.catalog()) {
+        match self.searches && calls::write_tables(node, self.session.catalog()) {
             true => self.visit_once(node),
             false => Ok(()),
         }
@@ -463,7 +522,7 @@ impl VisitorMut for Names<'_> {
                 // A file in single quotes is no name.
                 Some(_) if quoted_once(name) => Ok(()),
                 Some(_) => self.path.found(name),
-                None => Ok(()),
+                None => self.path.shorten(name),
             },
             TableFactor::Table { name, .. } | TableFactor::Function { name, .. } => self.path.called(name),
             _ => Ok(()),
@@ -474,6 +533,14 @@ impl VisitorMut for Names<'_> {
     fn pre_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
         flow(match expr {
             Expr::Function(call) => self.path.sequence(call).and_then(|()| self.path.called(&mut call.name)),
+            Expr::CompoundIdentifier(parts) => {
+                // `database.schema.table.column`
+                if parts.len() > 3 && parts.first().map(folded).as_deref() == Some(DATABASE_NAME) {
+                    parts.remove(0);
+                    self.path.shortened.set(true);
+                }
+                Ok(())
+            }
             _ => Ok(()),
         })
     }

@@ -15,7 +15,7 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     CastKind, DataType as SqlType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, LimitClause,
-    Merge, Query, Statement, Value, ValueWithSpan, VisitMut, VisitorMut,
+    Merge, Query, Statement, Value, ValueWithSpan, VisitMut, VisitorMut, With,
 };
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -173,7 +173,7 @@ impl Session {
         let mut whole = DfStatement::Statement(Box::new(probe));
         // What is wrong with it is said where it is planned with all types.
         if known.len() < count
-            && self.settle(&mut whole, text).is_ok()
+            && self.settle(&mut whole, text).await.is_ok()
             && let Ok(plan) = self.probe(whole, text).await
         {
             for (name, ty) in plan.get_parameter_types().map_err(failure::from_datafusion)? {
@@ -193,7 +193,7 @@ impl Session {
     /// A plan that tells the types of parameters; it is never run.
     async fn probe(&self, statement: DfStatement, text: &str) -> Result<LogicalPlan> {
         match merged(&statement) {
-            Some(merge) => self.merge_plan(merge, text).await,
+            Some((with, merge)) => self.merge_plan(with, merge, text).await,
             None => self.plan(statement).await.map_err(failure::from_datafusion),
         }
     }
@@ -201,9 +201,9 @@ impl Session {
     /// Fails where the statement cannot be planned.
     async fn check_plan(&self, statement: &Statement, text: &str) -> Result<()> {
         let mut whole = DfStatement::Statement(Box::new(statement.clone()));
-        let beside = self.settle(&mut whole, text)?;
-        if let Some(merge) = merged(&whole) {
-            self.merge_plan(merge, text).await?;
+        let beside = self.settle(&mut whole, text).await?;
+        if let Some((with, merge)) = merged(&whole) {
+            self.merge_plan(with, merge, text).await?;
         } else if changes::plan(self.context(), &whole, text).await?.is_none() {
             let planned = self.plan(whole).await;
             planned.map_err(|error| self.locate(error, &beside, text))?;
@@ -270,10 +270,10 @@ impl Session {
 }
 
 /// The MERGE that a statement is.
-fn merged(statement: &DfStatement) -> Option<&Merge> {
+fn merged(statement: &DfStatement) -> Option<(Option<&With>, &Merge)> {
     match statement {
-        DfStatement::Statement(statement) => match statement.as_ref() {
-            Statement::Merge(merge) => Some(merge),
+        DfStatement::Statement(statement) => match changes::inner(statement) {
+            (with, Statement::Merge(merge)) => Some((with, merge)),
             _ => None,
         },
         _ => None,

@@ -36,7 +36,7 @@ pub(super) struct Beside {
 impl Session {
     pub(super) async fn run_other(&self, mut statement: DfStatement, text: &str) -> Result<QueryResults> {
         let stopped = self.stopped(self.cancelled());
-        let beside = self.settle(&mut statement, text)?;
+        let beside = self.settle(&mut statement, text).await?;
         let located = |error: DataFusionError| self.locate(error, &beside, text);
         if let Some(alter) = alter::altered(&statement) {
             let done = self.alter_table(alter, text).await;
@@ -85,7 +85,8 @@ impl Session {
     }
 
     /// Makes of a statement what the planner knows.
-    pub(super) fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
+    pub(super) async fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
+        super::inserting::take_with(statement)?;
         let texts = columns::texts(statement);
         self.name_temporary(statement)?;
         let returned = returning::texts(statement)?;
@@ -94,6 +95,7 @@ impl Session {
         forms::rewrite(statement)?;
         self.watch(statement)?;
         self.calls_of(sites.called())?;
+        self.plan_bodies(sites.called()).await;
         self.number(statement)?;
         database::take(statement);
         self.complete_insert(statement)?;

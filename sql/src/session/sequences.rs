@@ -7,6 +7,7 @@ use crate::database::{Definition, Width, definition, folded, from_store, owned_b
 use crate::dialect::AlterSequence;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::statements::own_database;
 use datafusion::common::TableReference;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
@@ -25,6 +26,10 @@ pub fn folded_name(text: &str) -> Result<(Option<String>, String)> {
         Expr::Identifier(name) => Ok((None, folded(&name))),
         Expr::CompoundIdentifier(names) => match names.as_slice() {
             [schema, name] => Ok((Some(folded(schema)), folded(name))),
+            [_, schema, name] => {
+                own_database(&names.iter().map(folded).collect::<Vec<_>>())?;
+                Ok((Some(folded(schema)), folded(name)))
+            }
             _ => Err(wrong()),
         },
         _ => Err(wrong()),

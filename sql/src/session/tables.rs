@@ -31,6 +31,7 @@ pub async fn explain(session: &Session, statement: &ExplainTable, text: &str) ->
     }
     let sites = calls::rewrite(&mut query, session.catalog(), text)?;
     session.calls_of(sites.called())?;
+    session.plan_bodies(sites.called()).await;
     let Some((name, args)) = call(&query) else {
         return Err(Error::new(
             SqlState::SyntaxError,

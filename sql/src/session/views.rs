@@ -1,21 +1,23 @@
 //! What a view uses, by the plan of its query, and the text that the database keeps of it.
 
-use super::{Session, calls, honoured_plan};
+use super::guard::{self, Mode};
+use super::{Session, bodies, calls, honoured_plan};
 use crate::database::{Named, create_view, external, freeze, qualified};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
+use crate::statements::{CreateFunction, StandardBody};
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{Session as Planning, TableProvider};
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
-use datafusion::common::{Column, DFSchemaRef, DataFusionError, internal_err};
+use datafusion::common::{Column, DFSchemaRef, DataFusionError, ScalarValue, internal_err};
 use datafusion::datasource::source_as_provider;
 use datafusion::logical_expr::{Expr, LogicalPlan, TableType};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use parking_lot::Mutex;
-use sqlparser::ast::{CreateView, Ident, Query, Statement, ViewColumnDef};
+use sqlparser::ast::{CreateView, Ident, Query, SelectItem, SetExpr, Statement, ViewColumnDef};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use taipan_store::{Catalog, Key, Kind, Layout, Object, Oid};
@@ -174,22 +176,8 @@ impl Session {
     /// The view of a statement, with the text of its query as the database keeps it.
     pub(crate) async fn frozen_view(&self, text: &str) -> Result<CreateView> {
         let mut create = create_view(text)?;
-        let catalog = self.stored_catalog()?;
         let mut query = self.with_temporary_names(create.query.clone())?;
-        let given = calls::write_tables(&mut query, self.catalog());
-        let Traced { named, used, names } = self.traced(&query, text).await?;
-        let mut by_oid = self.named(&catalog, &named, &used).await?;
-        if given {
-            // A function that is given a table may look at all of it.
-            by_oid
-                .values_mut()
-                .for_each(|named| named.used = (0..named.columns.len()).collect());
-        }
-        freeze(&mut query, &|name| {
-            let reference = object_name_to_table_reference(name.clone(), true).ok()?;
-            let key = self.database_ddl("").key(&reference).ok()?;
-            by_oid.get(&catalog.get(&key)?.oid).cloned()
-        })?;
+        let names = self.freeze_query(&mut query, text).await?;
         if create.columns.is_empty() && self.traced(&query, text).await?.names != names {
             // Of an expression that is called by its text, which is another now.
             let column = |name: &String| ViewColumnDef {
@@ -201,6 +189,65 @@ impl Session {
         }
         create.query = query;
         Ok(create)
+    }
+
+    /// Writes the relations of a query as what is used of them; what its columns were called before.
+    async fn freeze_query(&self, query: &mut Box<Query>, text: &str) -> Result<Vec<String>> {
+        let catalog = self.stored_catalog()?;
+        let given = calls::write_tables(query, self.catalog());
+        let Traced { named, used, names } = self.traced(query, text).await?;
+        let mut by_oid = self.named(&catalog, &named, &used).await?;
+        if given {
+            // A function that is given a table may look at all of it.
+            by_oid
+                .values_mut()
+                .for_each(|named| named.used = (0..named.columns.len()).collect());
+        }
+        freeze(query, &|name| {
+            let reference = object_name_to_table_reference(name.clone(), true).ok()?;
+            let key = self.database_ddl("").key(&reference).ok()?;
+            by_oid.get(&catalog.get(&key)?.oid).cloned()
+        })?;
+        Ok(names)
+    }
+
+    /// Writes the relations in the body of a function, if that is a part of its statement, as what is used of them.
+    pub(super) async fn freeze_body(&self, create: &mut CreateFunction) -> Result<()> {
+        let Some(StandardBody::Atomic(_)) = &create.clauses.standard else {
+            // An expression is no query of its own, but may have some.
+            return self.freeze_return(create).await;
+        };
+        let query = self.frozen_body(create).await?;
+        create.clauses.standard = Some(StandardBody::Atomic(vec![Statement::Query(query)]));
+        Ok(())
+    }
+
+    async fn freeze_return(&self, create: &mut CreateFunction) -> Result<()> {
+        if create.clauses.standard.is_none() {
+            return Ok(());
+        }
+        let query = self.frozen_body(create).await?;
+        if let SetExpr::Select(select) = *query.body
+            && let Some(SelectItem::UnnamedExpr(expr)) = select.projection.into_iter().next()
+        {
+            create.clauses.standard = Some(StandardBody::Return(Box::new(expr)));
+        }
+        Ok(())
+    }
+
+    async fn frozen_body(&self, create: &CreateFunction) -> Result<Box<Query>> {
+        let nothing = |_: &_| Ok(Expr::Literal(ScalarValue::Null, None));
+        let definition = create.definition(nothing)?;
+        let body = self.with_temporary_names(bodies::query(&definition)?)?;
+        let mut query = bodies::query_around(&definition, body)?;
+        let text = query.to_string();
+        self.mention(&self.stored_catalog()?, &text)?;
+        let access = self.access()?;
+        let freezing = Box::pin(self.freeze_query(&mut query, &text));
+        guard::over(access, Mode::Define, freezing)
+            .await
+            .map_err(|error| error.moved_to(create.position.clone()))?;
+        bodies::body_within(&definition, query)
     }
 
     async fn traced(&self, query: &Query, text: &str) -> Result<Traced> {

@@ -105,7 +105,7 @@ const ROWS: &[Row] = &[
         "check_function_bodies",
         Kind::Bool,
         "on",
-        "Bodies are checked at CREATE FUNCTION in any case.",
+        "Whether bodies in SQL are checked at CREATE FUNCTION; those in Python are in any case.",
     ),
     reported(user(
         "client_encoding",

@@ -4,8 +4,12 @@ use super::cursor::{Cursor, keyword};
 use super::types::{self, Named};
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::datatypes::DataType;
+use sqlparser::ast::{Expr, Statement as SqlStatement};
 use sqlparser::tokenizer::Token;
+use std::fmt;
 use std::time::Duration;
+use taipan_engine::definition::SQL;
+use taipan_engine::factory::is_python;
 use taipan_engine::{Parallel, Security};
 use taipan_udf::{Columns, Fallback, NullInput, OnError, Volatility};
 
@@ -15,7 +19,7 @@ pub struct Clauses {
     pub returns: Option<Named>,
     /// RETURNS TABLE: its columns; none: whatever the function returns.
     pub table: Option<Columns>,
-    /// `python` or `plpython3u`.
+    /// `python` or another name of it, or `sql`.
     pub language: Option<String>,
     pub volatility: Option<Volatility>,
     pub null_input: Option<NullInput>,
@@ -36,6 +40,30 @@ pub struct Clauses {
     /// As written.
     pub options: Vec<(String, String)>,
     pub body: Option<String>,
+    /// A body that is a part of the statement.
+    pub standard: Option<StandardBody>,
+}
+
+/// The body of a function in SQL, as the standard has it.
+#[derive(Clone, Debug)]
+pub enum StandardBody {
+    /// `RETURN expression`
+    Return(Box<Expr>),
+    /// `BEGIN ATOMIC statement; … END`
+    Atomic(Vec<SqlStatement>),
+}
+
+impl fmt::Display for StandardBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StandardBody::Return(expr) => write!(f, "RETURN {expr}"),
+            StandardBody::Atomic(statements) => {
+                f.write_str("BEGIN ATOMIC ")?;
+                statements.iter().try_for_each(|statement| write!(f, "{statement}; "))?;
+                f.write_str("END")
+            }
+        }
+    }
 }
 
 const CLAUSES: &[&str] = &[
@@ -231,8 +259,17 @@ fn content(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<boo
         "RETURNS" => returns(cursor, clauses)?,
         "LANGUAGE" => language(cursor, clauses)?,
         "AS" => {
+            if clauses.standard.is_some() {
+                return Err(cursor.error(SqlState::InvalidDefinition, "duplicate function body specified"));
+            }
             let value = body(cursor, &clauses.body)?;
             clauses.body = Some(value);
+        }
+        "RETURN" | "BEGIN" => {
+            if clauses.body.is_some() || clauses.standard.is_some() {
+                return Err(cursor.error(SqlState::InvalidDefinition, "duplicate function body specified"));
+            }
+            clauses.standard = Some(standard(cursor)?);
         }
         "HANDLER" => {
             let value = text(cursor, word, &clauses.handler)?;
@@ -256,6 +293,22 @@ fn content(cursor: &mut Cursor, clauses: &mut Clauses, word: &str) -> Result<boo
         _ => return Ok(false),
     }
     Ok(true)
+}
+
+fn standard(cursor: &mut Cursor) -> Result<StandardBody> {
+    if cursor.eat(&["RETURN"]) {
+        return Ok(StandardBody::Return(Box::new(cursor.expression()?)));
+    }
+    cursor.expect(&["BEGIN", "ATOMIC"])?;
+    let mut statements = Vec::new();
+    while !cursor.eat(&["END"]) {
+        if cursor.eat_token(&Token::SemiColon) {
+            continue;
+        }
+        statements.push(cursor.statement()?);
+        cursor.expect_token(&Token::SemiColon)?;
+    }
+    Ok(StandardBody::Atomic(statements))
 }
 
 /// `{ name type, … }`
@@ -372,6 +425,9 @@ fn returns(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         clauses.table = Some(vec![(String::new(), item.ty)]);
         return Ok(());
     }
+    if cursor.sees(&["VOID"]) {
+        return Err(Error::not_built("RETURNS void").at(cursor.position()));
+    }
     clauses.returns = Some(types::parse_named(cursor)?);
     // Snowflake writes it here; there it is a remark, not a check.
     cursor.eat(&["NOT", "NULL"]);
@@ -389,10 +445,10 @@ fn language(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
         Token::SingleQuotedString(_) => cursor.string("a language")?.to_lowercase(),
         _ => cursor.identifier("a language")?.folded(),
     };
-    if !matches!(name.as_str(), "python" | "plpython3u") {
+    if name != SQL && !is_python(&name) {
         return Err(
             Error::new(SqlState::UndefinedObject, format!("language \"{name}\" does not exist"))
-                .with_hint("Functions are written in LANGUAGE python (also called plpython3u).")
+                .with_hint("Functions are written in LANGUAGE python (also called plpython3u) or sql.")
                 .at(position),
         );
     }
@@ -403,7 +459,7 @@ fn language(cursor: &mut Cursor, clauses: &mut Clauses) -> Result<()> {
 fn body(cursor: &mut Cursor, old: &Option<String>) -> Result<String> {
     once(cursor, old, "AS")?;
     cursor.next();
-    let text = cursor.string("the Python text as $$ … $$ or '…'")?;
+    let text = cursor.string("the text of the function as $$ … $$ or '…'")?;
     if cursor.peek().token == Token::Comma {
         return Err(cursor.error(
             SqlState::InvalidDefinition,

@@ -9,6 +9,7 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::logical_expr::Expr as PlannedExpr;
 use sqlparser::ast::Expr;
 use sqlparser::tokenizer::Token;
+use taipan_engine::definition::SQL;
 use taipan_engine::{Argument, ArgumentDefault, FunctionDefinition, FunctionName};
 use taipan_udf::{Columns, Fallback, FunctionSource, Isolation, Limits, NullInput, OnError, Param};
 
@@ -73,6 +74,7 @@ impl CreateFunction {
             source: self.source(params),
             ordered: self.ordered,
             language: clauses.language.clone().unwrap_or_default(),
+            standard: clauses.standard.is_some(),
             arguments,
             returns: self.returns.name.clone(),
             comment: clauses.comment.clone(),
@@ -89,7 +91,10 @@ impl CreateFunction {
         let clauses = &self.clauses;
         FunctionSource {
             name: self.name.name.clone(),
-            text: clauses.body.clone().unwrap_or_default(),
+            text: match &clauses.standard {
+                Some(standard) => standard.to_string(),
+                None => clauses.body.clone().unwrap_or_default(),
+            },
             handler: clauses.handler.clone(),
             params,
             returns: self.returns.ty.clone(),
@@ -165,8 +170,17 @@ pub fn parse(cursor: &mut Cursor) -> Result<CreateFunction> {
     {
         *column = name.name.clone();
     }
+    if clauses.standard.is_some() && clauses.language.is_none() {
+        clauses.language = Some(SQL.to_string());
+    }
     let returns = require(&clauses).map_err(|e| e.at(position.clone()))?;
     let aggregate = aggregate || clauses.state.is_some();
+    if clauses.language.as_deref() == Some(SQL) {
+        refuse_in_sql(&clauses, &parameters, aggregate).map_err(|e| e.at(position.clone()))?;
+    } else if clauses.standard.is_some() {
+        let message = "inline SQL function body only valid for language SQL";
+        return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
+    }
     if ordered.is_some() && !aggregate {
         let message = "ORDER BY among the parameters of a function that is no aggregate";
         return Err(Error::new(SqlState::InvalidDefinition, message).at(position));
@@ -194,10 +208,34 @@ fn require(clauses: &Clauses) -> Result<Named> {
     if clauses.language.is_none() {
         return missing("no language specified", "Add LANGUAGE python.");
     }
-    if clauses.body.is_none() {
+    if clauses.body.is_none() && clauses.standard.is_none() {
         return missing("no function body specified", "Add AS $$ … $$.");
     }
     Ok(returns)
+}
+
+/// What only functions in Python have.
+fn refuse_in_sql(clauses: &Clauses, parameters: &[Parameter], aggregate: bool) -> Result<()> {
+    let marks = [
+        (aggregate, "an aggregate"),
+        (
+            parameters.iter().any(|p| p.table.is_some()),
+            "a parameter of type TABLE",
+        ),
+        (parameters.iter().any(|p| p.not_null), "a parameter that is NOT NULL"),
+        (
+            clauses.table.as_ref().is_some_and(Vec::is_empty),
+            "RETURNS TABLE without columns",
+        ),
+        (clauses.handler.is_some(), "HANDLER"),
+        (clauses.runtime_version.is_some(), "RUNTIME_VERSION"),
+        (clauses.on_error.is_some(), "ON ERROR"),
+        (!clauses.options.is_empty(), "OPTIONS"),
+    ];
+    match marks.into_iter().find(|(given, _)| *given) {
+        Some((_, what)) => Err(Error::not_built(format!("{what} in a function in SQL"))),
+        None => Ok(()),
+    }
 }
 
 /// The parameters, and which of them is the first after ORDER BY.

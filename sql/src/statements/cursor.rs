@@ -162,9 +162,12 @@ impl<'a> Cursor<'a> {
         Ok(found)
     }
 
-    /// A MERGE, if one is next.
+    /// A MERGE, or one behind a WITH, if it is next.
     pub fn merge(&mut self) -> Result<Option<SqlStatement>> {
-        let parsed = crate::dialect::merge(&mut self.parser);
+        let parsed = match crate::dialect::with_merge(&mut self.parser) {
+            Ok(None) => crate::dialect::merge(&mut self.parser),
+            parsed => parsed,
+        };
         parsed.map_err(|error| from_parser(error, self.text))
     }
 

@@ -322,14 +322,6 @@ fn relations(cursor: &mut Cursor) -> Result<Vec<Named>> {
 
 fn named(cursor: &mut Cursor) -> Result<Named> {
     let position = cursor.position();
-    let mut parts = vec![cursor.identifier("a name")?.folded()];
-    while cursor.eat_token(&Token::Period) {
-        parts.push(cursor.identifier("a name")?.folded());
-    }
-    let name = parts.pop().unwrap_or_default();
-    let schema = parts.pop();
-    match parts.is_empty() {
-        true => Ok(Named { schema, name, position }),
-        false => Err(Error::not_built("a table of another database").at(position)),
-    }
+    let (schema, name) = name::parse_parts(cursor, "a name")?;
+    Ok(Named { schema, name, position })
 }

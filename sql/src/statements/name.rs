@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, keyword};
 use super::types;
-use crate::error::{Error, Position, Result};
+use crate::error::{Error, Position, Result, SqlState};
 use datafusion::arrow::datatypes::DataType;
 use sqlparser::tokenizer::Token;
 use taipan_engine::FunctionName;
@@ -15,19 +15,44 @@ pub struct FunctionRef {
     pub position: Option<Position>,
 }
 
-/// Reads `[schema.]name`.
+/// What a session calls its database, wherever that is: a name may begin with it.
+pub const DATABASE_NAME: &str = "datafusion";
+
+/// Reads `[[database.]schema.]name`.
 pub fn parse_name(cursor: &mut Cursor) -> Result<FunctionName> {
-    let position = cursor.position();
-    let mut parts = vec![cursor.identifier("a function name")?.folded()];
-    while cursor.eat_token(&Token::Period) {
-        parts.push(cursor.identifier("a function name")?.folded());
-    }
-    let name = parts.pop().unwrap_or_default();
-    let schema = parts.pop();
-    if !parts.is_empty() {
-        return Err(Error::not_built("function names with a catalog").at(position));
-    }
+    let (schema, name) = parse_parts(cursor, "a function name")?;
     Ok(FunctionName { schema, name })
+}
+
+/// Reads the schema, if one is written, and the name of an object of this database; `what` names it in the error.
+pub fn parse_parts(cursor: &mut Cursor, what: &str) -> Result<(Option<String>, String)> {
+    let position = cursor.position();
+    let mut parts = vec![cursor.identifier(what)?.folded()];
+    while cursor.eat_token(&Token::Period) {
+        parts.push(cursor.identifier(what)?.folded());
+    }
+    own_database(&parts).map_err(|error| error.at(position))?;
+    let name = parts.pop().unwrap_or_default();
+    Ok((parts.pop(), name))
+}
+
+/// Fails for the parts of a name that begin with another database than the session's.
+///
+/// # Errors
+///
+/// 0A000, and 42601 for more parts than a name has.
+pub fn own_database(parts: &[String]) -> Result<()> {
+    match parts {
+        [database, _, _] if database != DATABASE_NAME => {
+            let message = format!("cross-database references are not implemented: {}", parts.join("."));
+            Err(Error::new(SqlState::FeatureNotSupported, message))
+        }
+        [_, _, _, _, ..] => {
+            let message = format!("improper qualified name (too many dotted names): {}", parts.join("."));
+            Err(Error::new(SqlState::SyntaxError, message))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Reads `name` or `name(types)`; names and modes of arguments are allowed and ignored.

@@ -29,6 +29,10 @@ pub fn definition_text(definition: &FunctionDefinition) -> String {
     for line in lines(definition) {
         text.push_str(&format!("  {line}\n"));
     }
+    if definition.standard {
+        text.push_str(&source.text);
+        return text;
+    }
     let tag = dollar_tag(&source.text);
     text.push_str(&format!("AS {tag}{}{tag}", source.text));
     text

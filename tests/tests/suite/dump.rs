@@ -28,6 +28,13 @@ CREATE VIEW a_view AS SELECT count(*) AS n FROM b_view;
 CREATE OR REPLACE FUNCTION zero() RETURNS BIGINT LANGUAGE python AS $$ return 1 - 1 $$;
 CREATE SEQUENCE down INCREMENT BY -1 MINVALUE -5 MAXVALUE 9 START WITH 5 CYCLE;
 CREATE SEQUENCE untouched;
+CREATE TABLE rated (n BIGINT);
+CREATE FUNCTION rate(x BIGINT) RETURNS BIGINT LANGUAGE sql STABLE AS 'SELECT max(n) + 1 FROM rated WHERE n <= x';
+ALTER TABLE rated ALTER COLUMN n SET DEFAULT rate(5);
+CREATE FUNCTION above(x BIGINT DEFAULT 2) RETURNS SETOF BIGINT BEGIN ATOMIC SELECT r.n FROM rated AS r WHERE n > x; END;
+CREATE FUNCTION next_to(x BIGINT) RETURNS BIGINT RETURN x + 1;
+INSERT INTO rated VALUES (4), (next_to(6));
+INSERT INTO rated VALUES (DEFAULT);
 INSERT INTO items (name) VALUES ('a	b\c'), ('two
 lines'), ('\.');
 INSERT INTO "Sales Dept"."My Table" VALUES (1, NULL), (NULL, '');
@@ -54,6 +61,9 @@ INSERT INTO serial_one (name) VALUES ('a'), ('b');
 CREATE TABLE identities (id INT GENERATED ALWAYS AS IDENTITY (INCREMENT BY 2), "order" INT CHECK ("order" > 0));
 INSERT INTO identities ("order") VALUES (1), (2);
 CREATE VIEW v AS SELECT id FROM numbers WHERE f8 > 1;
+CREATE FUNCTION id_of(wanted BIGINT) RETURNS INT LANGUAGE sql STABLE AS 'SELECT id FROM numbers WHERE i8 = wanted';
+CREATE FUNCTION ids(lowest INT) RETURNS SETOF INT BEGIN ATOMIC SELECT n.id FROM numbers AS n WHERE id >= lowest; END;
+CREATE FUNCTION next_to(x INT) RETURNS INT IMMUTABLE RETURN x + 1;
 CREATE TABLE b_child (id INT PRIMARY KEY, number INT REFERENCES numbers, code VARCHAR(3));
 INSERT INTO b_child VALUES (1, 1, 'abc');
 "#;
@@ -123,6 +133,7 @@ fn what_is_restored_is_what_was_dumped() {
         for table in [
             "items",
             "\"Sales Dept\".\"My Table\"",
+            "rated",
             "numbered",
             "renamed",
             "empty",
@@ -149,6 +160,7 @@ fn what_is_restored_is_what_was_dumped() {
             "(SELECT nextval('down'), nextval('untouched'), nextval('s'))",
             "(SELECT n FROM a_view)",
             "(SELECT name, h FROM b_view ORDER BY name)",
+            "(SELECT above, rate(9) FROM above() ORDER BY above)",
         ];
         for query in asked {
             let sql = format!("COPY {query} TO STDOUT");
@@ -254,6 +266,8 @@ fn postgres_reads_the_script() {
             "COPY numbers TO STDOUT",
             "COPY (SELECT id, s, b, d, t, ts, span, list, words FROM others) TO STDOUT",
             "COPY (SELECT id FROM v ORDER BY id) TO STDOUT",
+            "SELECT id_of(-1), next_to(2)",
+            "SELECT ids FROM ids(2) ORDER BY ids",
             "INSERT INTO serial_one (name) VALUES ('c') RETURNING id",
             "INSERT INTO identities (\"order\") VALUES (3) RETURNING id",
             "SELECT nextval('s')",

@@ -1,0 +1,118 @@
+//! The planned bodies of the functions that a statement calls.
+
+use super::renamed::renamed;
+use super::rule::Expander;
+use crate::catalog::FunctionCatalog;
+use crate::error::CatalogError;
+use crate::function::Function;
+use datafusion::common::{DataFusionError, Result};
+use datafusion::logical_expr::LogicalPlan;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What the columns that stand for parameters are qualified with. No table of a query has this name.
+pub const ARGUMENTS: &str = "#args";
+
+/// With whose rights a body is planned: `None`, with those of who runs the statement.
+type Acting = Option<u64>;
+
+/// What a function's body gives, over parameters that are columns of a query around it: `#args.$1` is the first one, and
+/// `#args.x` the one that is called so.
+#[derive(Debug)]
+pub struct Body {
+    pub(super) plan: LogicalPlan,
+    /// With whose rights what it calls is planned.
+    pub(super) acting: Acting,
+}
+
+/// All of one statement.
+#[derive(Debug, Default)]
+pub(crate) struct Bodies(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    planned: HashMap<(u64, Acting), Result<Arc<Body>, Arc<DataFusionError>>>,
+    /// With whose rights bodies are being planned, the innermost last.
+    acting: Vec<Acting>,
+}
+
+/// While it lives, bodies are planned with somebody's rights.
+#[derive(Debug)]
+pub struct ActingGuard<'a>(&'a FunctionCatalog);
+
+impl Drop for ActingGuard<'_> {
+    fn drop(&mut self) {
+        self.0.bodies.0.lock().acting.pop();
+    }
+}
+
+impl FunctionCatalog {
+    /// A statement begins: bodies that were planned for an earlier one are of no use any more.
+    pub fn forget_bodies(&self) {
+        *self.bodies.0.lock() = State::default();
+    }
+
+    /// Whether the body of a function is still to be planned. It is taken to be called by itself until it is there.
+    pub fn wants_body(&self, function: &Function) -> bool {
+        if !function.is_sql() {
+            return false;
+        }
+        let mut state = self.bodies.0.lock();
+        let key = (function.id(), state.acting());
+        if state.planned.contains_key(&key) {
+            return false;
+        }
+        let recursive = CatalogError::Recursive {
+            signature: function.signature(),
+        };
+        state.planned.insert(key, Err(Arc::new(recursive.into())));
+        true
+    }
+
+    /// Bodies are planned with the rights of a role from now on.
+    pub fn acting(&self, role: Option<u64>) -> ActingGuard<'_> {
+        self.bodies.0.lock().acting.push(role);
+        ActingGuard(self)
+    }
+
+    /// With whose rights bodies are planned now.
+    pub fn acts_as(&self) -> Option<u64> {
+        self.bodies.0.lock().acting()
+    }
+
+    /// Keeps what planning a function's body came to. What it calls was planned with the rights of `acting`.
+    pub fn put_body(&self, function: &Function, planned: Result<LogicalPlan>, acting: Option<u64>) {
+        let body = planned.and_then(|plan| {
+            let plan = renamed(plan, function.name())?;
+            Ok(Arc::new(Body { plan, acting }))
+        });
+        let mut state = self.bodies.0.lock();
+        let key = (function.id(), state.acting());
+        state.planned.insert(key, body.map_err(Arc::new));
+    }
+
+    /// Fails for a function whose body, or that of one that it calls, cannot be what a call becomes.
+    pub fn expand_body(&self, function: &Function) -> Result<()> {
+        Expander::acting(self).body(function).map(drop)
+    }
+
+    /// The body of a function.
+    pub(super) fn body(&self, function: &Function, acting: Acting) -> Result<Arc<Body>> {
+        let state = self.bodies.0.lock();
+        match state.planned.get(&(function.id(), acting)) {
+            Some(Ok(body)) => Ok(body.clone()),
+            Some(Err(error)) => Err(DataFusionError::Shared(error.clone())),
+            None => Err(CatalogError::NotPlanned {
+                signature: function.signature(),
+            }
+            .into()),
+        }
+    }
+}
+
+impl State {
+    fn acting(&self) -> Acting {
+        self.acting.last().copied().flatten()
+    }
+}
