@@ -1,20 +1,20 @@
 //! Casts between text and bytes as Postgres makes them: `\x` and hexadecimal digits, or text with octal escapes. Arrow takes
 //! the bytes of the text itself.
 
+use super::rule::rewritten;
 use datafusion::arrow::array::{ArrayRef, AsArray, BinaryArray, StringArray};
 use datafusion::arrow::compute;
-use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::datatypes::{DataType, Field, FieldRef};
 use datafusion::common::config::ConfigOptions;
-use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::tree_node::Transformed;
 use datafusion::common::{DFSchema, DataFusionError, Result};
-use datafusion::logical_expr::expr_rewriter::NamePreserver;
-use datafusion::logical_expr::utils::merge_schema;
 use datafusion::logical_expr::{
-    Cast, ColumnarValue, Expr, ExprSchemable, LogicalPlan, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
-    TryCast, Volatility,
+    Cast, ColumnarValue, Expr, ExprSchemable, LogicalPlan, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF,
+    ScalarUDFImpl, Signature, TryCast, Volatility,
 };
 use datafusion::optimizer::AnalyzerRule;
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// Why a text stands for no bytes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -111,7 +111,7 @@ pub(super) fn read(value: Expr, to: DataType, otherwise_null: bool) -> Expr {
     ScalarUDF::new_from_impl(ByteCast::new(to, otherwise_null)).call(vec![value])
 }
 
-/// Writes casts of bytes to text. Comes before types are settled, as casts that settle them mean the bytes themselves.
+/// Writes casts of bytes to text. Comes right before types are settled, as casts that settle them mean the bytes themselves.
 #[derive(Debug)]
 pub(super) struct ShownBytes;
 
@@ -121,21 +121,7 @@ impl AnalyzerRule for ShownBytes {
     }
 
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
-        Ok(plan.transform_up_with_subqueries(node)?.data)
-    }
-}
-
-fn node(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
-    let schema = merge_schema(&plan.inputs());
-    let names = NamePreserver::new(&plan);
-    let changed = plan.map_expressions(|expr| {
-        let name = names.save(&expr);
-        let changed = expr.transform_up(|expr| Ok(cast(expr, &schema)))?;
-        Ok(changed.update_data(|expr| name.restore(expr)))
-    })?;
-    match changed.transformed {
-        true => changed.map_data(|plan| plan.recompute_schema()),
-        false => Ok(changed),
+        rewritten(plan, cast)
     }
 }
 
@@ -202,6 +188,11 @@ impl ScalarUDFImpl for ByteCast {
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType> {
         Ok(self.to.clone())
+    }
+
+    fn return_field_from_args(&self, args: ReturnFieldArgs) -> Result<FieldRef> {
+        let nullable = self.otherwise_null || args.arg_fields.iter().any(|field| field.is_nullable());
+        Ok(Arc::new(Field::new(self.name(), self.to.clone(), nullable)))
     }
 
     fn is_strict(&self) -> bool {

@@ -38,15 +38,18 @@ use datafusion::logical_expr::AggregateUDF;
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 
+/// Makes sessions of a builder, which has no rules of its own, show bytes so. Comes before what else adds rules of analysis in
+/// front of these.
+pub fn prepare(mut builder: SessionStateBuilder) -> SessionStateBuilder {
+    let analyzer = builder.analyzer().get_or_insert_default();
+    analyzer.rules.insert(0, Arc::new(bytes::ShownBytes));
+    builder
+}
+
 /// Makes a session compute so. Comes after what else adds rules of analysis.
 pub fn install(ctx: &SessionContext) -> Result<()> {
     let state = ctx.state_ref();
     let mut state = state.write();
-    let mut builder =
-        SessionStateBuilder::new_from_existing(state.clone()).with_session_id(state.session_id().to_string());
-    let analyzer = builder.analyzer().get_or_insert_default();
-    analyzer.rules.insert(0, Arc::new(bytes::ShownBytes));
-    *state = builder.build();
     state.add_analyzer_rule(Arc::new(rule::ExactNumbers));
     state.register_expr_planner(Arc::new(constants::Constants))?;
     state.register_udaf(Arc::new(AggregateUDF::new_from_impl(sum::ExactSum::default())))?;

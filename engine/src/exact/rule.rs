@@ -23,11 +23,19 @@ impl AnalyzerRule for ExactNumbers {
     }
 
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
-        Ok(plan.transform_up_with_subqueries(node)?.data)
+        rewritten(plan, exact)
     }
 }
 
-fn node(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
+/// Writes an expression over columns of a schema, whose parts are written already.
+type Write = fn(Expr, &DFSchema) -> Transformed<Expr>;
+
+/// A plan with all its expressions written so. Columns go on to be called as before.
+pub(super) fn rewritten(plan: LogicalPlan, write: Write) -> Result<LogicalPlan> {
+    Ok(plan.transform_up_with_subqueries(|plan| node(plan, write))?.data)
+}
+
+fn node(plan: LogicalPlan, write: Write) -> Result<Transformed<LogicalPlan>> {
     let mut schema = merge_schema(&plan.inputs());
     if let LogicalPlan::TableScan(scan) = &plan {
         let table = scan.source.schema();
@@ -36,7 +44,7 @@ fn node(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
     let names = NamePreserver::new(&plan);
     let changed = plan.map_expressions(|expr| {
         let name = names.save(&expr);
-        let changed = expression(expr, &schema)?;
+        let changed = expr.transform_up(|expr| Ok(write(expr, &schema)))?;
         Ok(changed.update_data(|expr| name.restore(expr)))
     })?;
     match changed.transformed {

@@ -9,6 +9,7 @@ use crate::rights::{DATABASE, Privilege, Role, Thing};
 use crate::settings::Settings;
 use crate::statements::DATABASE_NAME;
 use datafusion::common::config::Dialect;
+use datafusion::execution::SessionStateBuilder;
 use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::object_store::ObjectStore;
@@ -151,7 +152,11 @@ impl SessionBuilder {
             environment = environment.with_memory_limit(bytes, 1.0);
         }
         let environment = environment.build_arc().map_err(failure::from_datafusion)?;
-        let context = SessionContext::new_with_config_rt(config, environment);
+        let builder = SessionStateBuilder::new()
+            .with_config(config)
+            .with_runtime_env(environment);
+        let builder = taipan_engine::exact::prepare(builder.with_default_features());
+        let context = SessionContext::new_with_state(builder.build());
         let reference = SessionRef::default();
         let stored = Arc::new(StoredCatalog::new(work.clone(), reference.clone()));
         let name = context.copied_config().options().catalog.default_catalog.clone();
