@@ -53,33 +53,26 @@ pub fn existing(settings: &Settings, work: &Work) -> Result<Vec<String>> {
 impl Session {
     /// Gives the names of a statement their schemas; the text of a statement that defines something, with them.
     pub(super) fn find_names(&self, statement: &mut Statement) -> Result<Option<String>> {
-        let catalog = self.stored_catalog()?;
-        let schemas = existing(self.settings(), &self.attached().work)?;
-        let path = Path {
-            session: self,
-            catalog,
-            searches: schemas != [DEFAULT_SCHEMA],
-            schemas,
-            shortened: Cell::default(),
-        };
+        let path = self.path()?;
         let text = path.statement(statement)?;
         Ok(text.filter(|_| path.searches || path.shortened.get()))
     }
-}
 
-impl Session {
     /// The same for a query that is a part of what a statement runs.
     pub(super) fn find_names_of(&self, query: &mut Query) -> Result<()> {
+        self.path()?.visit(query)
+    }
+
+    fn path(&self) -> Result<Path<'_>> {
         let catalog = self.stored_catalog()?;
         let schemas = existing(self.settings(), &self.attached().work)?;
-        let path = Path {
+        Ok(Path {
             session: self,
             catalog,
             searches: schemas != [DEFAULT_SCHEMA],
             schemas,
             shortened: Cell::default(),
-        };
-        path.visit(query)
+        })
     }
 }
 
