@@ -63,16 +63,23 @@ impl TextColumn {
     }
 }
 
-/// The array in the one layout of its type that writers know.
-fn plain(array: &ArrayRef) -> Result<ArrayRef> {
-    let target = match array.data_type() {
+/// The one layout that writers know for values of a type that has several; `None`: it is that.
+pub(super) fn plain_layout(ty: &DataType) -> Option<DataType> {
+    Some(match ty {
         DataType::Dictionary(_, values) => values.as_ref().clone(),
         DataType::RunEndEncoded(_, values) => values.data_type().clone(),
         DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,
         DataType::Binary | DataType::LargeBinary | DataType::FixedSizeBinary(_) => DataType::BinaryView,
         DataType::LargeList(item) | DataType::FixedSizeList(item, _) => DataType::List(item.clone()),
         DataType::ListView(item) | DataType::LargeListView(item) => DataType::List(item.clone()),
-        _ => return Ok(array.clone()),
+        _ => return None,
+    })
+}
+
+/// The array in the one layout of its type that writers know.
+fn plain(array: &ArrayRef) -> Result<ArrayRef> {
+    let Some(target) = plain_layout(array.data_type()) else {
+        return Ok(array.clone());
     };
     let converted = cast(array, &target).map_err(|error| Error::new(SqlState::Internal, error.to_string()))?;
     plain(&converted)

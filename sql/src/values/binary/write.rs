@@ -3,6 +3,7 @@
 use super::types::{innermost, item};
 use super::{EPOCH_DAYS, EPOCH_MICROS, WireType, numeric};
 use crate::error::{Error, Result, SqlState};
+use crate::values::text::plain_layout;
 use datafusion::arrow::array::{Array, ArrayRef, ArrowPrimitiveType, AsArray, ListArray, PrimitiveArray};
 use datafusion::arrow::compute::{CastOptions, cast, cast_with_options};
 use datafusion::arrow::datatypes::{
@@ -66,12 +67,6 @@ fn too_long() -> Error {
 /// The array in the one layout and unit that writers know.
 fn plain(array: &ArrayRef) -> Result<ArrayRef> {
     let target = match array.data_type() {
-        DataType::Dictionary(_, values) => values.as_ref().clone(),
-        DataType::RunEndEncoded(_, values) => values.data_type().clone(),
-        DataType::Utf8 | DataType::LargeUtf8 => DataType::Utf8View,
-        DataType::Binary | DataType::LargeBinary | DataType::FixedSizeBinary(_) => DataType::BinaryView,
-        DataType::LargeList(item) | DataType::FixedSizeList(item, _) => DataType::List(item.clone()),
-        DataType::ListView(item) | DataType::LargeListView(item) => DataType::List(item.clone()),
         DataType::Int8 | DataType::UInt8 => DataType::Int16,
         DataType::UInt16 => DataType::Int32,
         DataType::UInt32 | DataType::UInt64 => DataType::Int64,
@@ -82,7 +77,10 @@ fn plain(array: &ArrayRef) -> Result<ArrayRef> {
         DataType::Interval(IntervalUnit::YearMonth | IntervalUnit::DayTime) | DataType::Duration(_) => {
             DataType::Interval(IntervalUnit::MonthDayNano)
         }
-        _ => return Ok(array.clone()),
+        ty => match plain_layout(ty) {
+            Some(plain) => plain,
+            None => return Ok(array.clone()),
+        },
     };
     let options = CastOptions {
         safe: false,
