@@ -385,25 +385,31 @@ fn columns(columns: &[IndexColumn]) -> Result<Vec<String>> {
     columns.iter().map(name).collect()
 }
 
-/// The columns that an expression reads, each once.
+/// The columns that an expression reads, each once. Of a field, the column that has it.
 fn read_by(expr: &Expr) -> Vec<String> {
-    struct Names(BTreeSet<String>);
+    names_in(expr, |parts| &parts[..parts.len().min(1)])
+        .into_iter()
+        .collect()
+}
+
+/// The names in an expression, of those of several parts the parts that are wanted.
+pub(crate) fn names_in(expr: &Expr, wanted: fn(&[Ident]) -> &[Ident]) -> BTreeSet<String> {
+    struct Names(BTreeSet<String>, fn(&[Ident]) -> &[Ident]);
     impl Visitor for Names {
         type Break = ();
         fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
             match expr {
                 Expr::Identifier(name) => drop(self.0.insert(folded(name))),
-                // Of a field, the column that has it.
-                Expr::CompoundIdentifier(names) => self.0.extend(names.first().map(folded)),
+                Expr::CompoundIdentifier(parts) => self.0.extend((self.1)(parts).iter().map(folded)),
                 _ => {}
             }
             ControlFlow::Continue(())
         }
     }
-    let mut names = Names(BTreeSet::new());
+    let mut names = Names(BTreeSet::new(), wanted);
     // Nothing in it breaks off.
     let _ = expr.visit(&mut names);
-    names.0.into_iter().collect()
+    names.0
 }
 
 /// Calls the columns of a table by their names alone.

@@ -2,15 +2,13 @@
 //! not copied have their defaults.
 
 use super::{COPIED, name_list};
-use crate::database::{Definition, WORKING, folded};
+use crate::database::{Definition, WORKING, names_in};
 use crate::error::{Error, Result, SqlState};
 use crate::honoured::has_query;
 use crate::session::changes::query;
 use crate::session::{Session, calls};
 use datafusion::sql::parser::Statement as DfStatement;
-use sqlparser::ast::{Expr, SelectItem, SetExpr, Statement, Visit, Visitor};
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
+use sqlparser::ast::{Expr, SelectItem, SetExpr, Statement};
 use taipan_engine::types::{quote, sql_name};
 
 /// The rows that are taken.
@@ -40,7 +38,8 @@ impl Session {
         }
         self.may_call(condition, text)?;
         let Taken { mut columns, mut from } = Taken::all(names);
-        let named = named(condition);
+        // A column may stand behind the name of its table.
+        let named = names_in(condition, |parts| parts);
         let fields = table.layout.schema.fields().iter().enumerate();
         let missing = fields.filter(|(_, field)| named.contains(field.name()) && !names.contains(field.name()));
         let mut defaults = Vec::new();
@@ -72,25 +71,4 @@ impl Session {
         let sites = calls::rewrite(&mut statement, self.catalog(), text)?;
         self.calls_of(sites.called())
     }
-}
-
-/// The names that may be those of columns.
-fn named(condition: &Expr) -> BTreeSet<String> {
-    #[derive(Default)]
-    struct Names(BTreeSet<String>);
-    impl Visitor for Names {
-        type Break = ();
-
-        fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<()> {
-            match expr {
-                Expr::Identifier(name) => drop(self.0.insert(folded(name))),
-                Expr::CompoundIdentifier(parts) => self.0.extend(parts.iter().map(folded)),
-                _ => {}
-            }
-            ControlFlow::Continue(())
-        }
-    }
-    let mut names = Names::default();
-    let _ = condition.visit(&mut names);
-    names.0
 }
