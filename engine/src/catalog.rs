@@ -22,6 +22,8 @@ use taipan_udf::Fallback;
 pub struct Created {
     /// The new function, or with IF NOT EXISTS the one that is there.
     pub function: Arc<Function>,
+    /// Whether it is the new one.
+    pub made: bool,
     /// What OR REPLACE replaced.
     pub replaced: Option<Arc<Function>>,
     /// NOTICE texts for the user, and those that the function's options make a WARNING.
@@ -138,6 +140,7 @@ impl FunctionCatalog {
         let warnings = said(true).collect();
         Ok(Created {
             function,
+            made: true,
             replaced,
             notices,
             warnings,
@@ -296,6 +299,7 @@ fn existing(function: Arc<Function>, if_not_exists: bool) -> Result<Created, Cat
     Ok(Created {
         warnings: Vec::new(),
         function,
+        made: false,
         replaced: None,
         notices: vec![format!("{error}, skipping")],
     })

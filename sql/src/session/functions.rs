@@ -87,9 +87,7 @@ impl Session {
         let definition = planned(self, &statement)?;
         let (created, notices) = create(self, definition, statement.or_replace, statement.if_not_exists)?;
         // One that is there already was checked before.
-        if notices.is_empty()
-            && (self.settings().is_on("check_function_bodies") || statement.clauses.standard.is_some())
-        {
+        if created.made && (self.settings().is_on("check_function_bodies") || statement.clauses.standard.is_some()) {
             let checked = self.check_body(&created.function).await;
             if checked.is_err() {
                 take_back(self, &created.function, created.replaced);
