@@ -10,7 +10,7 @@ use super::work::{Ending, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::session::number_columns;
-use crate::session::{Notice, QueryResults, Session, Severity};
+use crate::session::{Notice, QueryResults, Session};
 use datafusion::arrow::datatypes::Schema;
 use datafusion::common::{DFSchema, TableReference};
 use datafusion::dataframe::DataFrame;
@@ -126,7 +126,7 @@ impl Ddl<'_> {
         let key = self.new_key(&create.name, temporary)?;
         if !temporary && key.schema != TEMPORARY && definitions::view(&key, &frozen).contains("\"pg_temp\".") {
             temporary = true;
-            notices.push(notice(format!("view \"{}\" will be a temporary view", key.name)));
+            notices.push(Notice::plain(format!("view \"{}\" will be a temporary view", key.name)));
         }
         let key = self.new_key(&create.name, temporary)?;
         let new = NewObject {
@@ -211,7 +211,7 @@ impl Ddl<'_> {
     /// What is to be said where the object is there already, and that is fine.
     fn there_already(&self, key: &Key, existing: Existing, tag: &'static str) -> Result<Option<QueryResults>> {
         let fine = existing.fine && self.found(key)?.is_some();
-        Ok(fine.then(|| QueryResults::done(tag, vec![notice(format!("{key} already exists, skipping"))])))
+        Ok(fine.then(|| QueryResults::done(tag, vec![Notice::plain(format!("{key} already exists, skipping"))])))
     }
 
     /// Takes out the object that is to be replaced.
@@ -284,10 +284,6 @@ impl Ddl<'_> {
             _ => Ok(Key::relation(schema, name.table())),
         }
     }
-}
-
-fn notice(text: String) -> Notice {
-    Notice::new(Severity::Notice, text)
 }
 
 /// What becomes of a new table when its transaction is committed.

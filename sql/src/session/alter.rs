@@ -2,7 +2,7 @@
 
 use super::dependents::Target;
 use super::sequences::{Needed, number_columns};
-use super::{Notice, QueryResults, Session, Severity, honoured_plan};
+use super::{Notice, QueryResults, Session, honoured_plan};
 use crate::database::{
     Constraint, Definition, Rename, Rule, create_table, folded, from_store, qualified, rule_of, rule_of_column,
 };
@@ -23,11 +23,6 @@ use sqlparser::ast::{
 use std::sync::Arc;
 use taipan_engine::types::{quote, sql_name};
 use taipan_store::{Key, Kind, NewObject, Object};
-
-fn notice(text: String) -> Notice {
-    let severity = Severity::Notice;
-    Notice::new(severity, text)
-}
 
 /// A column that is there for as long as the statement. No typed name is like it.
 const NEW: &str = "\u{1}new";
@@ -77,7 +72,7 @@ impl Session {
         let Some(object) = self.stored_catalog()?.get(&key).cloned() else {
             let message = format!("relation \"{}\" does not exist", key.name);
             return match if_exists {
-                true => Ok(Err(notice(format!("{message}, skipping")))),
+                true => Ok(Err(Notice::plain(format!("{message}, skipping")))),
                 false => Err(Error::new(SqlState::UndefinedTable, message)),
             };
         };
@@ -236,7 +231,7 @@ impl<'a> Altering<'a> {
     }
 
     pub fn notice(&mut self, text: String) {
-        self.notices.push(notice(text));
+        self.notices.push(Notice::plain(text));
     }
 
     /// Makes the definition that of the table.

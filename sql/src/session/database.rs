@@ -114,11 +114,7 @@ impl Attached {
     pub fn told(told: Told) -> QueryResults {
         match told {
             Told::Done(tag) => QueryResults::done(tag, Vec::new()),
-            Told::Warning(tag, text) => {
-                let severity = Severity::Warning;
-                let text = text.to_string();
-                QueryResults::done(tag, vec![Notice::new(severity, text)])
-            }
+            Told::Warning(tag, text) => QueryResults::done(tag, vec![Notice::new(Severity::Warning, text)]),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! on it goes too.
 
 use super::dependents::{Fate, Target};
-use super::{Notice, QueryResults, Session, Severity};
+use super::{Notice, QueryResults, Session};
 use crate::database::{Definition, Part, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -108,9 +108,8 @@ impl Session {
                 }
                 None if what == What::Table && self.attached().catalog.has_given(&key) => given.push(key),
                 None if *if_exists => {
-                    let severity = Severity::Notice;
                     let text = format!("{}, skipping", what.missing(&key.name).message());
-                    notices.push(Notice::new(severity, text));
+                    notices.push(Notice::plain(text));
                 }
                 None => return Err(what.missing(&key.name)),
             }

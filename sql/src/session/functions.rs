@@ -179,7 +179,7 @@ pub fn drop(session: &Session, statement: &DropFunction) -> Result<QueryResults>
                     Some(object) => kept.push(Target::whole(&object)),
                     None if statement.if_exists && error.sqlstate() == "42883" => {
                         let missing = taipan_engine::catalog::missing(&function.name, function.arguments.as_deref());
-                        notices.push(notice(missing));
+                        notices.push(Notice::plain(missing));
                     }
                     None => return Err(refused(catalog, function, &error)),
                 }
@@ -203,11 +203,6 @@ pub fn drop(session: &Session, statement: &DropFunction) -> Result<QueryResults>
     own.iter().for_each(|function| catalog.remove(function));
     notices.extend(fate.notices);
     Ok(QueryResults::done("DROP FUNCTION", notices))
-}
-
-fn notice(text: String) -> Notice {
-    let severity = Severity::Notice;
-    Notice::new(severity, text)
 }
 
 /// A function of the database that the session cannot make.

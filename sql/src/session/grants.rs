@@ -154,8 +154,7 @@ impl Granting<'_> {
             return Err(denied(&format!("{} {}", self.target.noun, self.target.name)));
         }
         if let Some(text) = self.warning(wanted, may) {
-            let severity = Severity::Warning;
-            notices.push(Notice::new(severity, text));
+            notices.push(Notice::new(Severity::Warning, text));
         }
         if may.is_empty() {
             return Ok(None);

@@ -1,7 +1,7 @@
 //! CREATE and DROP INDEX. A unique index of columns is a constraint with a name. Another one changes no result, and tables
 //! are not read by indexes: what it says is looked at, a notice tells that nothing is built, and nothing is kept of it.
 
-use super::{Notice, QueryResults, Session, Severity};
+use super::{Notice, QueryResults, Session};
 use crate::database::{Definition, Rule, folded, qualified};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -42,7 +42,10 @@ impl Session {
         {
             let message = format!("relation \"{name}\" already exists");
             return match create.if_not_exists {
-                true => Ok(QueryResults::done(tag, vec![notice(format!("{message}, skipping"))])),
+                true => Ok(QueryResults::done(
+                    tag,
+                    vec![Notice::plain(format!("{message}, skipping"))],
+                )),
                 false => Err(Error::new(SqlState::DuplicateTable, message)),
             };
         }
@@ -53,7 +56,7 @@ impl Session {
         self.look_at(&table.key, create).await?;
         let name = name.map_or_else(String::new, |name| format!(" \"{}\"", folded(name)));
         let text = format!("index{name} is not built: tables are read without indexes, and answers are the same");
-        Ok(QueryResults::done(tag, vec![notice(text)]))
+        Ok(QueryResults::done(tag, vec![Notice::plain(text)]))
     }
 
     /// The table that gets an index.
@@ -125,7 +128,7 @@ impl Session {
             let Some((table, mut definition)) = owner(&catalog, &key.schema, &key.name)? else {
                 let message = format!("index \"{}\" does not exist", key.name);
                 if if_exists {
-                    notices.push(notice(format!("{message}, skipping")));
+                    notices.push(Notice::plain(format!("{message}, skipping")));
                     continue;
                 }
                 let hint = "An index that is not unique is not kept.";
@@ -150,11 +153,6 @@ impl Session {
         }
         Ok(QueryResults::done("DROP INDEX", notices))
     }
-}
-
-fn notice(text: String) -> Notice {
-    let severity = Severity::Notice;
-    Notice::new(severity, text)
 }
 
 /// The error about the index of a constraint.

@@ -2,7 +2,7 @@
 
 use super::dependents::Target as Dropped;
 use super::grants::{Target, schema_named};
-use super::{Notice, QueryResults, Session, Severity};
+use super::{Notice, QueryResults, Session};
 use crate::database::is_owned;
 use crate::error::{Error, Result, SqlState};
 use crate::rights::{Access, Acl, DATABASE, Grant, Thing, not_owner};
@@ -41,8 +41,7 @@ impl Session {
                 }
                 Err(error) if statement.if_exists && error.sqlstate() == SqlState::UndefinedTable => {
                     let text = format!("{}, skipping", error.message());
-                    let severity = Severity::Notice;
-                    return done(vec![Notice::new(severity, text)]);
+                    return done(vec![Notice::plain(text)]);
                 }
                 Err(error) => return Err(error),
             },

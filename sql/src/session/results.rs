@@ -29,6 +29,11 @@ pub struct Notice {
 }
 
 impl Notice {
+    /// A message of the severity NOTICE, without a detail.
+    pub(crate) fn plain(text: impl Into<String>) -> Notice {
+        Notice::new(Severity::Notice, text)
+    }
+
     /// A message without a detail.
     pub fn new(severity: Severity, text: impl Into<String>) -> Notice {
         Notice {

@@ -2,7 +2,7 @@
 //! value of a sequence that goes with them.
 
 use super::calls::parse_expression;
-use super::{Notice, QueryResults, Session, Severity};
+use super::{Notice, QueryResults, Session};
 use crate::database::{Definition, Width, definition, folded, from_store, owned_by, redefined, restart, width};
 use crate::dialect::AlterSequence;
 use crate::error::{Error, Result, SqlState};
@@ -155,7 +155,7 @@ impl Session {
                 let tag = "CREATE SEQUENCE";
                 if *if_not_exists && self.stored_catalog()?.get(&key).is_some() {
                     let text = format!("relation \"{}\" already exists, skipping", key.name);
-                    return Ok(Some(QueryResults::done(tag, vec![notice(text)])));
+                    return Ok(Some(QueryResults::done(tag, vec![Notice::plain(text)])));
                 }
                 let owner = owned_by.as_ref().map(|column| self.owner(column, text)).transpose()?;
                 let sql = definition(&key, width(data_type.as_ref())?, sequence_options)?;
@@ -179,7 +179,10 @@ impl Session {
             None => {
                 let message = format!("relation \"{}\" does not exist", key.name);
                 return match alter.if_exists {
-                    true => Ok(QueryResults::done(tag, vec![notice(format!("{message}, skipping"))])),
+                    true => Ok(QueryResults::done(
+                        tag,
+                        vec![Notice::plain(format!("{message}, skipping"))],
+                    )),
                     false => Err(Error::new(SqlState::UndefinedTable, message)),
                 };
             }
@@ -279,9 +282,4 @@ impl Session {
         }
         Ok(())
     }
-}
-
-fn notice(text: String) -> Notice {
-    let severity = Severity::Notice;
-    Notice::new(severity, text)
 }
