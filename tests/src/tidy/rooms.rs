@@ -6,27 +6,48 @@ use serde_json::Value as Json;
 
 /// A crate, the members of the workspace it may depend on, and outside crates it must not name. The crates that
 /// everything flows into are not restricted.
-const CRATES: [(&str, &[&str], &[&str]); 5] = [
+const CRATES: [(&str, &[&str], &[&str]); 7] = [
     (
         "taipan-udf",
         &[],
-        &["datafusion", "sqlparser", "object_store", "pgwire"],
+        &["datafusion", "sqlparser", "object_store", "tokio-rustls"],
     ),
     (
         "taipan-engine",
         &["taipan-udf"],
-        &["rustpython", "ruff", "cranelift", "pgwire"],
+        &["rustpython", "ruff", "cranelift", "tokio-rustls"],
     ),
-    ("taipan-connectors", &[], &["rustpython", "ruff", "cranelift", "pgwire"]),
+    (
+        "taipan-connectors",
+        &[],
+        &["rustpython", "ruff", "cranelift", "tokio-rustls"],
+    ),
     (
         "taipan-store",
         &[],
-        &["datafusion", "sqlparser", "rustpython", "ruff", "cranelift", "pgwire"],
+        &[
+            "datafusion",
+            "sqlparser",
+            "rustpython",
+            "ruff",
+            "cranelift",
+            "tokio-rustls",
+        ],
     ),
     (
         "taipan",
         &["taipan-engine", "taipan-connectors", "taipan-store", "taipan-udf"],
         &["rustpython", "ruff", "cranelift", "rusqlite"],
+    ),
+    (
+        "taipan-server",
+        &["taipan"],
+        &["rustpython", "ruff", "cranelift", "rusqlite", "sqlparser"],
+    ),
+    (
+        "taipan-shell",
+        &["taipan", "taipan-engine", "taipan-server", "taipan-udf"],
+        &["rustpython", "ruff", "cranelift", "rusqlite", "sqlparser"],
     ),
 ];
 

@@ -1,4 +1,4 @@
-//! The shell: arguments in, statements run one after the other, results printed.
+//! The program `taipan`: SQL with Python functions, interactively or from scripts.
 
 mod arguments;
 mod command;
@@ -12,15 +12,32 @@ mod progress;
 mod runner;
 mod spool;
 
-pub use arguments::Arguments;
-
 use anyhow::{Context, Result};
+use arguments::Arguments;
+use clap::Parser;
+use mimalloc::MiMalloc;
 use runner::{Runner, Stop};
 use std::io::{IsTerminal, Read};
 use std::process::ExitCode;
+use taipan_udf::runtime::memory::CountingAlloc;
+
+/// Counts for the threads of the interpreters, so that their memory limits hold.
+#[global_allocator]
+static ALLOCATOR: CountingAlloc<MiMalloc> = CountingAlloc(MiMalloc);
+
+fn main() -> ExitCode {
+    taipan_udf::serve_if_worker();
+    match run(Arguments::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("taipan: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
 
 /// Does what the arguments say.
-pub fn run(arguments: Arguments) -> Result<ExitCode> {
+fn run(arguments: Arguments) -> Result<ExitCode> {
     log::start()?;
     if let Some(command) = &arguments.command {
         return command::run(command);

@@ -1,0 +1,1 @@
+//! Taipan behind the protocol of Postgres.
