@@ -58,6 +58,11 @@ impl Roles {
         self.by_oid.insert(role.oid, role);
     }
 
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &Role> {
+        self.by_oid.values()
+    }
+
     /// The role of a name.
     pub fn named(&self, name: &str) -> Option<&Role> {
         self.by_oid.get(self.names.get(name)?)
