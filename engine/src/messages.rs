@@ -32,7 +32,17 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
     }
     let (value, ty) = between(text, "Cannot cast string '", "' to value of ", " type")?;
     let name = arrow_type(ty)?;
+    if is_whole(value) && ["smallint", "integer", "bigint"].contains(&name.as_str()) {
+        return Some((format!("value \"{value}\" is out of range for type {name}"), "22003"));
+    }
     Some((format!("invalid input syntax for type {name}: \"{value}\""), "22P02"))
+}
+
+/// Whether a text is a whole number, of whatever size.
+fn is_whole(text: &str) -> bool {
+    let text = text.trim();
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `prefix X middle Y suffix` gives X and Y.
@@ -59,6 +69,10 @@ mod tests {
         assert_eq!(
             message("Cannot cast string 'it's' to value of Int64 type"),
             Some(("invalid input syntax for type bigint: \"it's\"".into(), "22P02"))
+        );
+        assert_eq!(
+            message("Cannot cast string '-99999' to value of Int16 type"),
+            Some(("value \"-99999\" is out of range for type smallint".into(), "22003"))
         );
         assert_eq!(message("something else"), None);
         assert_eq!(

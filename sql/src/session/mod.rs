@@ -409,7 +409,7 @@ impl Session {
         let with_names = self.find_names(&mut statement)?;
         let text = with_names.as_deref().unwrap_or(text);
         if let Some(bound) = bound {
-            let values = bound.put(&mut statement);
+            let values = bound.put(&mut statement)?;
             *self.inner.parameters.lock() = values;
         }
         // On the heap: statements run statements, and what runs one is a large future.

@@ -201,7 +201,8 @@ impl Session {
                 let batches = results.collect().await?;
                 Ok(QueryResults::collected("EXPLAIN", schema, batches))
             }
-            _ => Ok(results.within(&self.attached().work)),
+            Kind::Rows(tag) => Ok(results.tagged(tag).within(&self.attached().work)),
+            Kind::Command(tag) => Ok(results.tagged(tag)),
         }
     }
 
