@@ -11,7 +11,7 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
         ArrowError::CastError(text) => text,
         ArrowError::ParseError(text) => {
             let (value, _) = between(text, "Error parsing timestamp from '", "': ", "")?;
-            return Some((format!("invalid input syntax for type timestamp: \"{value}\""), "22P02"));
+            return Some(no_datetime("timestamp", value));
         }
         ArrowError::InvalidArgumentError(text) => {
             let (value, rest) = between(text, "", " is too large to store in a Decimal", "")?;
@@ -35,7 +35,21 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
     if is_whole(value) && ["smallint", "integer", "bigint"].contains(&name.as_str()) {
         return Some((format!("value \"{value}\" is out of range for type {name}"), "22003"));
     }
-    Some((format!("invalid input syntax for type {name}: \"{value}\""), "22P02"))
+    match name.starts_with("date") || name.starts_with("time") || name.starts_with("interval") {
+        true => Some(no_datetime(&name, value)),
+        false => Some((format!("invalid input syntax for type {name}: \"{value}\""), "22P02")),
+    }
+}
+
+/// A text that is no time: one of numbers where they should be is out of range.
+fn no_datetime(name: &str, value: &str) -> (String, &'static str) {
+    let date = value.split([' ', 'T']).next().unwrap_or_default();
+    let mut parts = date.split('-');
+    let is_date = parts.clone().count() == 3 && parts.all(|part| part.len() < 5 && is_whole(part));
+    match is_date {
+        true => (format!("date/time field value out of range: \"{value}\""), "22008"),
+        false => (format!("invalid input syntax for type {name}: \"{value}\""), "22007"),
+    }
 }
 
 /// Whether a text is a whole number, of whatever size.
@@ -80,8 +94,8 @@ mod tests {
                 "Error parsing timestamp from '2024-13-01 99:00': error parsing date".into()
             )),
             Some((
-                "invalid input syntax for type timestamp: \"2024-13-01 99:00\"".into(),
-                "22P02"
+                "date/time field value out of range: \"2024-13-01 99:00\"".into(),
+                "22008"
             ))
         );
         let large = "99999.00 is too large to store in a Decimal128 of precision 4. Max is 99.99";
