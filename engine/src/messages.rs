@@ -43,10 +43,15 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
 
 /// A text that is no time: one of numbers where they should be is out of range.
 fn no_datetime(name: &str, value: &str) -> (String, &'static str) {
-    let date = value.split([' ', 'T']).next().unwrap_or_default();
-    let mut parts = date.split('-');
-    let is_date = parts.clone().count() == 3 && parts.all(|part| part.len() < 5 && is_whole(part));
-    match is_date {
+    let mut parts = value
+        .split(|c: char| !c.is_ascii_digit())
+        .map(|part| part.parse::<u32>().ok());
+    let mut beyond = |most: u32| parts.next().flatten().is_some_and(|part| part > most);
+    let (year, month, day) = (beyond(9999), beyond(12), beyond(31));
+    // The year comes first here; the time may be out of range, too.
+    let (hour, minute, second) = (beyond(24), beyond(59), beyond(60));
+    let is_beyond = !year && (month || day || hour || minute || second);
+    match is_beyond {
         true => (format!("date/time field value out of range: \"{value}\""), "22008"),
         false => (format!("invalid input syntax for type {name}: \"{value}\""), "22007"),
     }
