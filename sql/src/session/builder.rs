@@ -1,7 +1,9 @@
 //! Settings of a session, and the session made of them.
 
 use super::database::{Attached, SessionRef};
-use super::{FunctionLimits, Session, comments_table, guard, path_functions, patterns, setting_functions};
+use super::{
+    FunctionLimits, Session, arrays, comments_table, guard, json_functions, path_functions, patterns, setting_functions,
+};
 use crate::database::{Identity, StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -193,7 +195,11 @@ impl SessionBuilder {
         }
         setting_functions::register(&context, &settings);
         crate::database::register_inquiries(&context, &work);
+        let system = crate::catalog::register(&context, &reference).map_err(failure::from_datafusion)?;
+        stored.keep_system(system);
         path_functions::register(&context, &work, &settings);
+        arrays::register(&context);
+        json_functions::register(&context);
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
