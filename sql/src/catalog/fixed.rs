@@ -10,6 +10,7 @@ fn text(table: &str) -> Option<&'static str> {
         "pg_am" => include_str!("postgres/pg_am.tsv"),
         "pg_cast" => include_str!("postgres/pg_cast.tsv"),
         "pg_collation" => include_str!("postgres/pg_collation.tsv"),
+        "pg_get_keywords" => include_str!("postgres/pg_get_keywords.tsv"),
         "pg_language" => include_str!("postgres/pg_language.tsv"),
         "pg_opclass" => include_str!("postgres/pg_opclass.tsv"),
         "pg_operator" => include_str!("postgres/pg_operator.tsv"),

@@ -10,8 +10,8 @@ use crate::values::array_items;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     Array, ArrayElemTypeDef, BinaryOperator, DataType, Expr, Function, FunctionArg, FunctionArgExpr,
-    FunctionArgumentList, FunctionArguments, Ident, ObjectName, ObjectNamePart, TableFactor, Value, ValueWithSpan,
-    VisitMut, VisitorMut,
+    FunctionArgumentList, FunctionArguments, Ident, JoinOperator, ObjectName, ObjectNamePart, Select, TableFactor,
+    Value, ValueWithSpan, VisitMut, VisitorMut, visit_expressions_mut,
 };
 use std::ops::ControlFlow;
 
@@ -46,6 +46,25 @@ impl VisitorMut for Forms {
         {
             *schema = ObjectNamePart::Identifier(Ident::with_quote('"', PLANNED_INFORMATION));
         }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_select(&mut self, select: &mut Select) -> ControlFlow<Self::Break> {
+        let tables = tables(select);
+        if tables.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        visit_expressions_mut(select, |expr| {
+            if let Expr::CompoundIdentifier(parts) = expr
+                && let [table, column] = parts.as_slice()
+                && folded(column) == "tableoid"
+                && let Some((_, name)) = tables.iter().find(|(known, _)| *known == folded(table))
+            {
+                let name = Expr::value(Value::SingleQuotedString(name.clone()));
+                *expr = call(&cast_name("oid"), call(&cast_name("regclass"), name));
+            }
+            ControlFlow::<()>::Continue(())
+        });
         ControlFlow::Continue(())
     }
 
@@ -93,6 +112,44 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
         _ => {}
     }
     Ok(())
+}
+
+/// The tables of a query, each by its name there, whose rows all come from them: no outer join makes one.
+fn tables(select: &Select) -> Vec<(String, String)> {
+    let mut tables = Vec::new();
+    let mut add = |factor: &TableFactor| {
+        if let TableFactor::Table {
+            name,
+            alias,
+            args: None,
+            ..
+        } = factor
+            && let Some(last) = name.0.last().and_then(|part| part.as_ident())
+        {
+            let known = alias.as_ref().map_or_else(|| folded(last), |alias| folded(&alias.name));
+            tables.push((known, name.to_string()));
+        }
+    };
+    for from in &select.from {
+        let inner = |operator: &JoinOperator| {
+            matches!(
+                operator,
+                JoinOperator::Join(_) | JoinOperator::Inner(_) | JoinOperator::CrossJoin(_)
+            )
+        };
+        let left = |operator: &JoinOperator| matches!(operator, JoinOperator::Left(_) | JoinOperator::LeftOuter(_));
+        if !from
+            .joins
+            .iter()
+            .all(|join| inner(&join.join_operator) || left(&join.join_operator))
+        {
+            continue;
+        }
+        add(&from.relation);
+        let joined = from.joins.iter().filter(|join| inner(&join.join_operator));
+        joined.for_each(|join| add(&join.relation));
+    }
+    tables
 }
 
 /// Whether a name is that of one of the standard's views.

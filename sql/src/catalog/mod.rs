@@ -12,6 +12,7 @@ mod forms;
 mod functions;
 mod grants;
 mod indexed;
+mod keywords;
 mod lookup;
 mod named;
 mod now;
@@ -84,6 +85,7 @@ pub fn of_system(schema: Option<&str>, name: &str) -> Option<&'static Relation> 
 pub fn register(context: &SessionContext, session: &SessionRef) -> Result<[SystemSchema; 2]> {
     let snapshots = Arc::new(Snapshots::default());
     calls::register(context, session, &snapshots);
+    keywords::register(context);
     shown::install(context);
     let schema = |name| SystemSchema::new(name, session.clone(), snapshots.clone());
     Ok([schema(CATALOG), schema(INFORMATION)])

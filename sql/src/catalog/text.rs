@@ -6,7 +6,8 @@ use super::snapshot::Snapshot;
 use super::types::{self, PgType};
 use crate::database::{Constraint, Rule};
 use sqlparser::ast::{
-    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ReferentialAction, Value, VisitMut, VisitorMut,
+    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ReferentialAction, Value,
+    VisitMut, VisitorMut,
 };
 use std::ops::ControlFlow;
 use taipan_engine::types::quote;

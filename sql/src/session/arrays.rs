@@ -81,17 +81,35 @@ impl VisitorMut for Arrays {
     }
 
     fn post_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
+        if let TableFactor::UNNEST {
+            alias: Some(alias),
+            array_exprs,
+            with_ordinality: false,
+            with_offset: false,
+            ..
+        } = factor
+            && array_exprs.len() == 1
+        {
+            name_column(alias);
+        }
         let (name, args, alias) = match factor {
             TableFactor::Table {
                 name,
                 args: Some(TableFunctionArgs { args, .. }),
                 alias,
+                with_ordinality: false,
                 ..
             }
-            | TableFactor::Function { name, args, alias, .. } => (name, args, alias),
+            | TableFactor::Function {
+                name,
+                args,
+                alias,
+                with_ordinality: false,
+                ..
+            } => (name, args, alias),
             _ => return ControlFlow::Continue(()),
         };
-        let Some(function) = set_returning(name).filter(|function| *function == SUBSCRIPTS) else {
+        let Some(function) = in_from(name, args) else {
             return ControlFlow::Continue(());
         };
         let Some(called) = name.0.last().and_then(|part| part.as_ident()).cloned() else {
@@ -103,13 +121,7 @@ impl VisitorMut for Arrays {
             columns: Vec::new(),
             at: None,
         });
-        // The column is called as the table is.
-        if alias.columns.is_empty() {
-            alias.columns.push(TableAliasColumnDef {
-                name: alias.name.clone(),
-                data_type: None,
-            });
-        }
+        name_column(&mut alias);
         let call = call(function, std::mem::take(args));
         *factor = TableFactor::UNNEST {
             alias: Some(alias),
@@ -120,6 +132,37 @@ impl VisitorMut for Arrays {
         };
         ControlFlow::Continue(())
     }
+}
+
+/// The only column is called as the table is, unless it is given a name.
+fn name_column(alias: &mut TableAlias) {
+    if alias.columns.is_empty() {
+        alias.columns.push(TableAliasColumnDef {
+            name: alias.name.clone(),
+            data_type: None,
+        });
+    }
+}
+
+/// The function whose items are the rows of a call in FROM: the planner has series of constants only.
+fn in_from(name: &ObjectName, args: &[FunctionArg]) -> Option<&'static str> {
+    if set_returning(name) == Some(SUBSCRIPTS) {
+        return Some(SUBSCRIPTS);
+    }
+    let parts: Vec<String> = name.0.iter().filter_map(|part| part.as_ident()).map(folded).collect();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let is_series = matches!(
+        parts.as_slice(),
+        ["generate_series"] | [catalog::CATALOG, "generate_series"]
+    );
+    let computed = |arg: &FunctionArg| {
+        let found = sqlparser::ast::visit_expressions(arg, |expr| match expr {
+            Expr::Function(_) | Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+        found.is_break()
+    };
+    (is_series && args.iter().any(computed)).then_some("generate_series")
 }
 
 /// The function that gives as an array what the function of a name gives as rows.

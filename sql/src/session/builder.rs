@@ -2,7 +2,8 @@
 
 use super::database::{Attached, SessionRef};
 use super::{
-    FunctionLimits, Session, arrays, comments_table, guard, json_functions, path_functions, patterns, setting_functions,
+    FunctionLimits, Session, arrays, comments_table, guard, json_functions, list_literals, path_functions, patterns,
+    setting_functions,
 };
 use crate::database::{Identity, StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
@@ -200,6 +201,7 @@ impl SessionBuilder {
         path_functions::register(&context, &work, &settings);
         arrays::register(&context);
         json_functions::register(&context);
+        list_literals::register(&context).map_err(failure::from_datafusion)?;
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;

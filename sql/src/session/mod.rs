@@ -35,6 +35,7 @@ mod indexes;
 mod inserting;
 mod json_functions;
 mod kind;
+mod list_literals;
 mod membership;
 mod merge;
 mod owners;

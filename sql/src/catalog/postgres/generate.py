@@ -96,6 +96,9 @@ def main():
         "pg_cast": f"castsource IN {types} AND casttarget IN {types}",
     }
     (HERE / "relations.txt").write_text(relations())
+    # A word, its category, and whether it may be a name of a column without AS.
+    words = psql("COPY (SELECT * FROM pg_get_keywords() ORDER BY word) TO STDOUT")
+    (HERE / "pg_get_keywords.tsv").write_text("word\tcatcode\tbarelabel\tcatdesc\tbaredesc\n" + words)
     for table, condition in tables.items():
         (HERE / f"{table}.tsv").write_text(rows(table, condition))
 
