@@ -1,1 +1,32 @@
-//! Taipan behind the protocol of Postgres.
+//! Taipan behind the protocol of Postgres, versions 3.0 and 3.2.
+//!
+//! ```text
+//! listen ─ accept ─▶ startup ─ TLS, who is it ─▶ auth ─ hba rule, SCRAM ─▶ connection ─ messages in, statements, messages out
+//! ```
+//!
+//! ```no_run
+//! # tokio::runtime::Runtime::new().unwrap().block_on(async {
+//! let database = taipan::Database::open("shop")?;
+//! let server = taipan_server::Server::bind(database, taipan_server::Config::default()).await?;
+//! println!("listening on {:?}", server.addresses());
+//! let handle = server.handle();
+//! tokio::spawn(async move {
+//!     tokio::signal::ctrl_c().await.ok();
+//!     handle.stop();
+//! });
+//! server.run().await;
+//! # Ok::<(), taipan_server::StartError>(()) }).unwrap();
+//! ```
+
+mod auth;
+mod cancel;
+mod config;
+mod connection;
+mod listen;
+mod messages;
+mod startup;
+mod tls;
+
+pub use auth::{Hba, HbaError};
+pub use config::{Config, HbaSource, Limits, StartError, TlsFiles};
+pub use listen::{Handle, Server};

@@ -83,6 +83,8 @@ pub enum Command {
         #[arg(value_name = "DIR")]
         directory: PathBuf,
     },
+    /// Serve the database of a directory to clients of Postgres
+    Serve(crate::serve::Serve),
     /// Write a database as a script that makes it anew
     Dump {
         #[arg(value_name = "DIR")]
@@ -234,10 +236,10 @@ impl From<ModeName> for taipan::Mode {
     }
 }
 
-fn size(text: &str) -> Result<usize, String> {
+pub fn size(text: &str) -> Result<usize, String> {
     parse_bytes(text).ok_or_else(|| "write a size such as 64MB or 2GB".into())
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+pub fn time(text: &str) -> Result<Duration, String> {
     parse_duration(text).ok_or_else(|| "write a time such as 500ms, 30s or 5min".into())
 }

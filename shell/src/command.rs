@@ -20,6 +20,7 @@ pub fn run(command: &Command) -> Result<ExitCode> {
             println!("made the database {}", directory.display());
             Ok(ExitCode::SUCCESS)
         }
+        Command::Serve(serve) => crate::serve::run(serve),
         Command::Dump {
             directory,
             output,

@@ -10,6 +10,7 @@ mod log;
 mod meta;
 mod progress;
 mod runner;
+mod serve;
 mod spool;
 
 use anyhow::{Context, Result};

@@ -28,10 +28,13 @@ pub mod split;
 pub mod statements;
 pub mod values;
 
-pub use database::Database;
+pub use database::{Database, Login};
 pub use dump::Reader;
 pub use error::{Error, Position, Result, SqlState};
-pub use session::{CopyIn, CopyOut, CopyShape, Notice, QueryResults, Script, Session, SessionBuilder, Severity};
+pub use session::{
+    Bound, CopyIn, CopyOut, CopyShape, Notice, Parameter, ParsedStatement, QueryResults, Script, Session,
+    SessionBuilder, Severity, Standing,
+};
 pub use taipan_connectors::FileAccess;
 pub use taipan_engine::FunctionDefinition;
 pub use taipan_udf::Mode;

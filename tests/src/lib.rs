@@ -15,3 +15,5 @@ pub mod rows;
 pub mod shell;
 pub mod slt;
 pub mod tidy;
+pub mod tls;
+pub mod wire;

@@ -67,3 +67,5 @@ use taipan_udf::runtime::memory::CountingAlloc;
 /// As in the program: memory limits of functions need it.
 #[global_allocator]
 static ALLOCATOR: CountingAlloc<MiMalloc> = CountingAlloc(MiMalloc);
+#[path = "suite/wire/mod.rs"]
+mod wire;

@@ -18,6 +18,9 @@ use taipan_store::{Catalog, Class, Oid, PartId, Store, StoreError, TEMPORARY, Te
 /// So many ranges are kept.
 const MOST_RANGES: usize = 10_000;
 
+/// What COMMIT and ROLLBACK say where no block is open.
+pub const NO_TRANSACTION: &str = "there is no transaction in progress";
+
 /// A session's transactions. Statements of a session come one after the other; each has a turn, and what is still at work
 /// for a statement that was given up has no part in the transactions of later ones.
 #[derive(Debug)]
@@ -289,7 +292,7 @@ impl Work {
                 committed.map(|()| Told::Done("COMMIT"))
             }
             Now::Failed(_) => Ok(Told::Done("ROLLBACK")),
-            Now::Idle | Now::Statement(_) => Ok(Told::Warning("COMMIT", "there is no transaction in progress")),
+            Now::Idle | Now::Statement(_) => Ok(Told::Warning("COMMIT", NO_TRANSACTION)),
         }
     }
 
@@ -319,7 +322,7 @@ impl Work {
     pub fn rollback(&self) -> Told {
         match std::mem::replace(&mut self.state.lock().now, Now::Idle) {
             Now::Block(_) | Now::Failed(_) => Told::Done("ROLLBACK"),
-            Now::Idle | Now::Statement(_) => Told::Warning("ROLLBACK", "there is no transaction in progress"),
+            Now::Idle | Now::Statement(_) => Told::Warning("ROLLBACK", NO_TRANSACTION),
         }
     }
 

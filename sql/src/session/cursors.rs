@@ -218,6 +218,13 @@ impl Session {
         Ok(QueryResults::done("DECLARE CURSOR", Vec::new()))
     }
 
+    /// The columns of a cursor.
+    pub(super) async fn cursor_columns(&self, name: &str) -> Result<SchemaRef> {
+        let cursors = self.inner.cursors.lock().await;
+        let cursor = cursors.0.get(name).ok_or_else(|| missing(name))?;
+        Ok(cursor.schema.clone())
+    }
+
     async fn fetch(&self, name: &str, direction: Direction, only_moves: bool) -> Result<QueryResults> {
         let mut cursors = self.inner.cursors.lock().await;
         let cursor = cursors.0.get_mut(name).ok_or_else(|| missing(name))?;

@@ -23,12 +23,14 @@ mod do_block;
 mod dropping;
 mod expanded;
 mod explaining;
+mod extended;
 mod failing_rows;
 mod for_catalog;
 mod foreign;
 mod forms;
 mod functions;
 mod grants;
+mod group;
 mod guard;
 mod identities;
 mod indexes;
@@ -66,7 +68,9 @@ pub(crate) use calls::parse_expression;
 pub(crate) use comments::Said;
 pub use copy::{CopyIn, CopyOut, CopyShape};
 pub(crate) use database::SessionRef;
+pub use extended::{Bound, Parameter, ParsedStatement};
 pub(crate) use functions::define;
+pub use group::Standing;
 pub use results::{Notice, QueryResults, Severity, canceled};
 pub(crate) use sequences::{folded_name, free_name, is_always, number_columns};
 
@@ -81,6 +85,7 @@ use apart::{Workers, apart};
 use copy::Input;
 use cursors::Cursors;
 use database::Attached;
+use datafusion::arrow::datatypes::DataType;
 use datafusion::common::ScalarValue;
 use datafusion::error::DataFusionError;
 use datafusion::logical_expr::LogicalPlan;
@@ -92,8 +97,9 @@ use futures::future::{BoxFuture, Either};
 use parking_lot::Mutex;
 use prepared::Prepared;
 use results::timed_out;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use taipan_connectors::{Copying, Files};
@@ -138,6 +144,10 @@ struct Inner {
     /// Statements that are kept, by name.
     prepared: Mutex<BTreeMap<String, Arc<Prepared>>>,
     cursors: tokio::sync::Mutex<Cursors>,
+    /// What makes values of texts that clients give.
+    parsers: Mutex<HashMap<DataType, Arc<copy::Parser>>>,
+    /// The block that is open was opened for a group of statements, not by one of them.
+    grouped: AtomicBool,
     /// The parameters of the statement that runs.
     parameters: Mutex<Vec<ScalarValue>>,
     /// The version of the settings that the session goes by.
@@ -191,6 +201,8 @@ impl Session {
                 workers,
                 prepared: Mutex::default(),
                 cursors: tokio::sync::Mutex::default(),
+                parsers: Mutex::default(),
+                grouped: AtomicBool::new(false),
                 parameters: Mutex::default(),
                 applied: Mutex::new(0),
                 limits,
@@ -211,7 +223,7 @@ impl Session {
             let error = Error::new(SqlState::SyntaxError, message);
             return Err(error.with_hint("Several statements are run with run_script."));
         };
-        self.run_piece(text, *piece, None).await
+        self.run_piece(text, *piece, None, None).await
     }
 
     /// The statements of a script, to be run one after the other.
@@ -252,6 +264,14 @@ impl Session {
     pub fn cancel(&self) {
         self.runtime().cancel();
         self.inner.cancellations.send_modify(|n| *n += 1);
+    }
+
+    /// Results of an earlier statement are read on, as a part of what happens now: what is cancelled from now on stops them,
+    /// and their time counts from now.
+    pub fn resume(&self, results: &mut QueryResults) {
+        let timeout = self.settings().statement_timeout();
+        *self.inner.deadline.lock() = timeout.map(|timeout| Instant::now() + timeout);
+        results.stop_with(self.stopped(self.cancelled()));
     }
 
     /// The Python functions.
@@ -296,44 +316,66 @@ impl Session {
         newest.map_or(0, |plan| leaf_rows(plan.as_ref()))
     }
 
-    async fn run_piece(&self, script: &str, piece: split::Piece<'_>, mut input: Option<Input>) -> Result<QueryResults> {
+    async fn run_piece(
+        &self,
+        script: &str,
+        piece: split::Piece<'_>,
+        mut input: Option<Input>,
+        bound: Option<&Bound>,
+    ) -> Result<QueryResults> {
+        // What it reads comes once.
+        let again = input.is_none();
+        let result = self.in_statement(again, |session| {
+            let (text, input, bound) = (piece.text.to_string(), input.take(), bound.cloned());
+            async move { Box::pin(session.run(&text, input, bound)).await }
+        });
+        let result = result
+            .await
+            .map(|results| results.telling(|notices| self.told(notices)));
+        result.map_err(|error| error.rebase(script, piece.start))
+    }
+
+    /// Does something as a statement: alone, in a transaction, within its time. If it may be done again, it is where somebody
+    /// else was first and it is a transaction by itself.
+    async fn in_statement<T, F>(&self, again: bool, mut act: impl FnMut(Session) -> F) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T>> + Send + 'static,
+    {
         let attached = self.attached();
         let cancelled = self.cancelled();
         let _alone = attached.turn.lock().await;
         let timeout = self.settings().statement_timeout();
         *self.inner.deadline.lock() = timeout.map(|timeout| Instant::now() + timeout);
         let mut stopped = self.stopped(cancelled);
-        // What it reads comes once.
-        let again = !attached.work.is_in_block() && input.is_none();
+        let again = again && !attached.work.is_in_block();
         let mut times = 0;
-        let result = loop {
-            let result = self.run_once(piece.text, &mut stopped, input.take()).await;
+        loop {
+            let result = self.run_once(act(self.clone()), &mut stopped).await;
             match &result {
                 // Somebody else was first. Nothing has changed, and nobody was told anything.
                 Err(error) if again && times < TIMES && error.sqlstate() == SqlState::SerializationFailure => {
                     times += 1;
                     tokio::time::sleep(PAUSE * times).await;
                 }
-                _ => break result,
+                _ => return result,
             }
-        };
-        let result = result.map(|results| results.telling(|notices| self.told(notices)));
-        result.map_err(|error| error.rebase(script, piece.start))
+        }
     }
 
-    async fn run_once(
-        &self,
-        text: &str,
-        stopped: &mut BoxFuture<'static, Error>,
-        input: Option<Input>,
-    ) -> Result<QueryResults> {
-        let (session, text) = (self.clone(), text.to_string());
+    async fn run_once<T, F>(&self, act: F, stopped: &mut BoxFuture<'static, Error>) -> Result<T>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T>> + Send + 'static,
+    {
         let turn = self.attached().work.begin_statement()?;
+        let session = self.clone();
+        let begun = async move {
+            session.begin_statement();
+            act.await
+        };
         // On a task of its own: planning does not always come back in time.
-        let running = apart(
-            Work::in_turn(turn, async move { Box::pin(session.run(&text, input)).await }),
-            &self.inner.workers,
-        );
+        let running = apart(Work::in_turn(turn, begun), &self.inner.workers);
         let result = match futures::future::select(stopped, std::pin::pin!(running)).await {
             Either::Left((why, _)) => {
                 self.runtime().cancel();
@@ -347,18 +389,22 @@ impl Session {
         result
     }
 
-    async fn run(&self, text: &str, input: Option<Input>) -> Result<QueryResults> {
+    /// What is left of the statement before is no part of this one.
+    fn begin_statement(&self) {
         self.runtime().reset();
         self.apply_settings();
         self.inner.parameters.lock().clear();
         self.catalog().forget_bodies();
         self.attached().forget_passing();
+    }
+
+    async fn run(&self, text: &str, input: Option<Input>, bound: Option<Bound>) -> Result<QueryResults> {
         let mut statement = statements::parse(text)?;
         let attached = self.attached();
         if let Statement::Other(other) = &statement
             && let Some(command) = transactions::command(other)?
         {
-            return transactions::run(self, command).await;
+            return self.transaction_statement(command).await;
         }
         if let Some(error) = attached.work.refusal() {
             return Err(error);
@@ -367,6 +413,10 @@ impl Session {
         self.mention(&self.stored_catalog()?, text)?;
         let with_names = self.find_names(&mut statement)?;
         let text = with_names.as_deref().unwrap_or(text);
+        if let Some(bound) = bound {
+            let values = bound.put(&mut statement);
+            *self.inner.parameters.lock() = values;
+        }
         // On the heap: statements run statements, and what runs one is a large future.
         let dispatched = Box::pin(self.dispatch(statement, text, input));
         let done = guard::over(self.access()?, guard::Mode::Check, dispatched).await;
@@ -622,7 +672,7 @@ impl Script<'_> {
     /// Runs the next statement; `None` at the end. Whoever stops at an error leaves the rest unrun.
     pub async fn next(&mut self) -> Result<Option<QueryResults>> {
         match self.pieces.next() {
-            Some(piece) => self.session.run_piece(self.text, piece, None).await.map(Some),
+            Some(piece) => self.session.run_piece(self.text, piece, None, None).await.map(Some),
             None => Ok(None),
         }
     }

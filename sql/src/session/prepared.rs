@@ -60,7 +60,7 @@ impl Session {
             }
             Statement::Deallocate { name, prepare: _ } => self.deallocate(name).map(Some),
             _ => match self.executed(statement)? {
-                Some((prepared, run, values)) => self.execute(&prepared, run, &values).await.map(Some),
+                Some((prepared, run, values)) => self.execute_kept(&prepared, run, &values).await.map(Some),
                 None => Ok(None),
             },
         }
@@ -119,24 +119,18 @@ impl Session {
         statement: &Statement,
         text: &str,
     ) -> Result<QueryResults> {
-        match inner(statement).1 {
-            Statement::Query(_)
-            | Statement::Insert(_)
-            | Statement::Update(_)
-            | Statement::Delete(_)
-            | Statement::Merge(_) => {}
-            _ => {
-                let message = "syntax error: only queries, INSERT, UPDATE, DELETE and MERGE can be prepared";
-                return Err(Error::new(SqlState::SyntaxError, message));
-            }
+        if !is_parametric(statement) {
+            let message = "syntax error: only queries, INSERT, UPDATE, DELETE and MERGE can be prepared";
+            return Err(Error::new(SqlState::SyntaxError, message));
         }
         if self.inner.prepared.lock().contains_key(name) {
             let message = format!("prepared statement \"{name}\" already exists");
             return Err(Error::new(SqlState::DuplicatePreparedStatement, message));
         }
         let mut statement = statement.clone();
-        let types = self.parameter_types(&statement, declared, text).await?;
-        cast_known(&mut statement, &types.iter().cloned().enumerate().collect());
+        let declared: Vec<Option<SqlType>> = declared.iter().cloned().map(known).collect();
+        let types = self.parameter_types(&statement, &declared, text).await?;
+        cast_parameters(&mut statement, &types);
         self.check_plan(&statement, text).await?;
         let prepared = Prepared {
             text: text.to_string(),
@@ -149,13 +143,19 @@ impl Session {
 
     /// The type of each parameter: as it is declared, as the one overload of a function has it, as the planner finds it beside
     /// other values, or text.
-    async fn parameter_types(&self, statement: &Statement, declared: &[SqlType], text: &str) -> Result<Vec<SqlType>> {
+    pub(super) async fn parameter_types(
+        &self,
+        statement: &Statement,
+        declared: &[Option<SqlType>],
+        text: &str,
+    ) -> Result<Vec<SqlType>> {
         let mut probe = statement.clone();
         let count = numbers(&mut probe)?.max(declared.len());
-        let mut known: BTreeMap<usize, SqlType> = declared.iter().cloned().enumerate().collect();
-        known.retain(
-            |_, ty| !matches!(ty, SqlType::Custom(name, _) if name.to_string().eq_ignore_ascii_case("unknown")),
-        );
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let known = declared.iter().cloned().enumerate();
+        let mut known: BTreeMap<usize, SqlType> = known.filter_map(|(number, ty)| Some((number, ty?))).collect();
         for number in limits(&mut probe) {
             known.entry(number).or_insert(SqlType::BigInt(None));
         }
@@ -164,7 +164,7 @@ impl Session {
         if let DfStatement::Statement(statement) = &mut whole {
             for (number, ty) in of_functions(statement, self.catalog()) {
                 if let std::collections::btree_map::Entry::Vacant(slot) = known.entry(number) {
-                    slot.insert(data_type(&sql_name(&ty))?);
+                    slot.insert(sql_type(&ty)?);
                 }
             }
         }
@@ -181,7 +181,7 @@ impl Session {
                 if let (Some(number), Some(ty)) = (number.and_then(|n| n.checked_sub(1)), ty)
                     && !known.contains_key(&number)
                 {
-                    known.insert(number, data_type(&sql_name(&ty))?);
+                    known.insert(number, sql_type(&ty)?);
                 }
             }
         }
@@ -211,7 +211,7 @@ impl Session {
         Ok(())
     }
 
-    async fn execute(&self, prepared: &Prepared, run: Statement, values: &[Expr]) -> Result<QueryResults> {
+    async fn execute_kept(&self, prepared: &Prepared, run: Statement, values: &[Expr]) -> Result<QueryResults> {
         self.refuse_change(&DfStatement::Statement(Box::new(run.clone())))?;
         let values = self.constants(values, &prepared.types).await?;
         *self.inner.parameters.lock() = values;
@@ -245,6 +245,13 @@ impl Session {
         row.columns().iter().map(value).collect()
     }
 
+    /// A statement that is kept.
+    pub(super) fn kept(&self, name: &str) -> Result<Statement> {
+        let prepared = self.inner.prepared.lock().get(name).cloned();
+        let prepared = prepared.ok_or_else(|| missing(name))?;
+        Ok(prepared.statement.clone())
+    }
+
     fn deallocate(&self, name: &Ident) -> Result<QueryResults> {
         let all = name.quote_style.is_none() && name.value.eq_ignore_ascii_case("all");
         if all {
@@ -270,7 +277,7 @@ impl Session {
 }
 
 /// The MERGE that a statement is.
-fn merged(statement: &DfStatement) -> Option<(Option<&With>, &Merge)> {
+pub(super) fn merged(statement: &DfStatement) -> Option<(Option<&With>, &Merge)> {
     match statement {
         DfStatement::Statement(statement) => match changes::inner(statement) {
             (with, Statement::Merge(merge)) => Some((with, merge)),
@@ -280,8 +287,23 @@ fn merged(statement: &DfStatement) -> Option<(Option<&With>, &Merge)> {
     }
 }
 
-/// The type that a name of SQL stands for.
-fn data_type(name: &str) -> Result<SqlType> {
+/// Whether a statement may have parameters.
+pub(super) fn is_parametric(statement: &Statement) -> bool {
+    matches!(
+        inner(statement).1,
+        Statement::Query(_) | Statement::Insert(_) | Statement::Update(_) | Statement::Delete(_) | Statement::Merge(_)
+    )
+}
+
+/// A declared type, unless it says that it is not known.
+fn known(ty: SqlType) -> Option<SqlType> {
+    let is_open = matches!(&ty, SqlType::Custom(name, _) if name.to_string().eq_ignore_ascii_case("unknown"));
+    (!is_open).then_some(ty)
+}
+
+/// The name that SQL has for a type.
+pub(super) fn sql_type(ty: &DataType) -> Result<SqlType> {
+    let name = sql_name(ty);
     match calls::parse_expression(&format!("CAST(NULL AS {name})"))? {
         Expr::Cast { data_type, .. } => Ok(data_type),
         _ => Err(Error::not_built(format!("a parameter of type {name}"))),
@@ -376,6 +398,13 @@ fn of_call(call: &Function, catalog: &FunctionCatalog, found: &mut BTreeMap<usiz
         {
             found.entry(number).or_insert_with(|| first.clone());
         }
+    }
+}
+
+/// Casts all parameters to their types.
+pub(super) fn cast_parameters(statement: &mut Statement, types: &[SqlType]) {
+    if !types.is_empty() {
+        cast_known(statement, &types.iter().cloned().enumerate().collect());
     }
 }
 

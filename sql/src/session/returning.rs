@@ -9,6 +9,7 @@ use crate::database::{StoredTable, WORKING, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
+use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::DataFusionError;
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -182,22 +183,45 @@ impl Session {
         rows: MemTable,
         besides: &Besides,
     ) -> Result<QueryResults, DataFusionError> {
-        let Besides { alias, texts, .. } = besides;
-        let rows = Arc::new(rows);
-        self.attached().catalog.lend("returned", rows)?;
-        let from = format!("SELECT 1 FROM {}.\"returned\" AS {}", quote(WORKING), quoted(alias));
-        let statement = selecting(items, &from).map_err(|error| DataFusionError::External(Box::new(error)))?;
-        let plan = self.plan(statement).await?;
-        let frame = DataFrame::new(self.context().state(), plan);
-        let schema = Arc::new(frame.schema().as_arrow().clone());
+        let frame = self.returned(items, rows, besides).await?;
+        let schema = named_columns(&frame, besides);
         let batches = frame.collect().await?;
-        let schema = columns::restored(&schema, texts).unwrap_or(schema);
         let named = batches.iter().map(|batch| {
             let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
             RecordBatch::try_new_with_options(schema.clone(), batch.columns().to_vec(), &options)
         });
         let named = named.collect::<Result<Vec<RecordBatch>, ArrowError>>()?;
         Ok(QueryResults::collected(command, schema, named))
+    }
+
+    /// The query for what RETURNING wants of these rows.
+    async fn returned(
+        &self,
+        items: Vec<SelectItem>,
+        rows: MemTable,
+        besides: &Besides,
+    ) -> Result<DataFrame, DataFusionError> {
+        self.attached().catalog.lend("returned", Arc::new(rows))?;
+        let alias = quoted(&besides.alias);
+        let from = format!("SELECT 1 FROM {}.\"returned\" AS {alias}", quote(WORKING));
+        let statement = selecting(items, &from).map_err(|error| DataFusionError::External(Box::new(error)))?;
+        let plan = self.plan(statement).await?;
+        Ok(DataFrame::new(self.context().state(), plan))
+    }
+
+    /// The columns of what a statement gives back, which is not run; `None`: nothing.
+    pub(super) async fn returned_schema(
+        &self,
+        plan: LogicalPlan,
+        besides: &Besides,
+    ) -> Result<Option<SchemaRef>, DataFusionError> {
+        let (LogicalPlan::Dml(dml), Some(items)) = (plan, &besides.returning) else {
+            return Ok(None);
+        };
+        let schema = stored(&dml)?.layout.schema.clone();
+        let rows = MemTable::try_new(schema, vec![Vec::new()])?;
+        let frame = self.returned(items.clone(), rows, besides).await?;
+        Ok(Some(named_columns(&frame, besides)))
     }
 
     /// Runs a plan that changes rows; how many.
@@ -210,6 +234,12 @@ impl Session {
         let counted = counted(&mut results, None).await;
         counted.map_err(|error| DataFusionError::External(Box::new(error)))
     }
+}
+
+/// The columns of what is returned as they are called.
+fn named_columns(frame: &DataFrame, besides: &Besides) -> SchemaRef {
+    let schema = Arc::new(frame.schema().as_arrow().clone());
+    columns::restored(&schema, &besides.texts).unwrap_or(schema)
 }
 
 /// The key that DO UPDATE is about.

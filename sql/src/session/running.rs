@@ -25,12 +25,18 @@ use super::kind::Kind;
 
 /// What a statement has beside its plan.
 pub(super) struct Beside {
-    /// Names of columns as they are written.
     texts: Vec<Option<String>>,
     sites: CallSites,
     /// Columns that are declared NOT NULL.
     not_null: Vec<usize>,
     pub asked: Option<Besides>,
+}
+
+impl Beside {
+    /// Names of columns as they are written.
+    pub fn texts(&self) -> &[Option<String>] {
+        &self.texts
+    }
 }
 
 impl Session {

@@ -8,6 +8,7 @@ use crate::settings::{Settings, as_text, row, rows};
 use crate::statements::{Discard, Parsed, Reach, Setting};
 use datafusion::arrow::array::{ArrayRef, RecordBatch, StringArray};
 use std::sync::Arc;
+use std::time::Duration;
 
 impl Session {
     /// The settings.
@@ -131,8 +132,20 @@ impl Session {
         runtime.set_output(settings.bytes("taipan.function_output").or(limits.output));
     }
 
+    /// How long a client may say nothing, with the setting that says so; it depends on whether a block is open.
+    pub fn idle_timeout(&self) -> Option<(Duration, SqlState)> {
+        let (name, state) = match self.is_in_block() {
+            true => (
+                "idle_in_transaction_session_timeout",
+                SqlState::IdleInTransactionTimeout,
+            ),
+            false => ("idle_session_timeout", SqlState::IdleSessionTimeout),
+        };
+        Some((self.settings().milliseconds(name)?, state))
+    }
+
     /// Points in time with a zone are shown in this one.
-    pub(super) fn time_zone(&self) -> String {
+    pub fn time_zone(&self) -> String {
         let state = self.context().state_ref();
         let zone = state.read().config_options().execution.time_zone.clone();
         zone.unwrap_or_else(|| "+00:00".to_string())

@@ -83,19 +83,8 @@ pub async fn run(session: &Session, command: Command) -> Result<QueryResults> {
                 settings.begin();
                 work.identities().begin();
             }
-            let modes = settings_of(&modes);
-            let mut set = modes
-                .iter()
-                .map(|(name, value)| settings.set(name, value, Reach::Transaction));
-            match set.find_map(Result::err) {
-                Some(error) => {
-                    work.rollback();
-                    settings.rollback();
-                    work.identities().end(false);
-                    Err(error)
-                }
-                None => Ok(Attached::told(told)),
-            }
+            set_modes(session, &modes)?;
+            Ok(Attached::told(told))
         }
         Command::Commit => {
             // What they hold is read before the transaction is gone.
@@ -135,6 +124,24 @@ pub async fn run(session: &Session, command: Command) -> Result<QueryResults> {
             work.identities().release(&name);
             done("RELEASE")
         }),
+    }
+}
+
+/// Gives the block that has begun its modes; without them there is no block.
+pub fn set_modes(session: &Session, modes: &[TransactionMode]) -> Result<()> {
+    let (work, settings) = (&session.attached().work, session.settings());
+    let modes = settings_of(modes);
+    let mut set = modes
+        .iter()
+        .map(|(name, value)| settings.set(name, value, Reach::Transaction));
+    match set.find_map(Result::err) {
+        Some(error) => {
+            work.rollback();
+            settings.rollback();
+            work.identities().end(false);
+            Err(error)
+        }
+        None => Ok(()),
     }
 }
 

@@ -16,7 +16,7 @@ pub struct FunctionRef {
 }
 
 /// What a session calls its database, wherever that is: a name may begin with it.
-pub const DATABASE_NAME: &str = "datafusion";
+pub const DATABASE_NAME: &str = "taipan";
 
 /// Reads `[[database.]schema.]name`.
 pub fn parse_name(cursor: &mut Cursor) -> Result<FunctionName> {

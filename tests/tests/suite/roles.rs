@@ -45,9 +45,9 @@ fn a_session_is_a_role_that_may_log_in() {
         .await;
         fails(&ann, "SET ROLE taipan", SqlState::InsufficientPrivilege).await;
         works(&ann, "SET ROLE crew").await;
-        works(&admin, "REVOKE CONNECT ON DATABASE datafusion FROM PUBLIC").await;
+        works(&admin, "REVOKE CONNECT ON DATABASE taipan FROM PUBLIC").await;
         assert_eq!(refused("ann"), SqlState::InsufficientPrivilege);
-        works(&admin, "GRANT CONNECT ON DATABASE datafusion TO crew").await;
+        works(&admin, "GRANT CONNECT ON DATABASE taipan TO crew").await;
         database.session(Session::builder().role("ann")).expect("a session");
     });
 }

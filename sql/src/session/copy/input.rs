@@ -141,7 +141,7 @@ impl Session {
                 text: &owned[piece.clone()],
                 start: piece.start,
             };
-            session.run_piece(&owned, piece, Some(input)).await
+            session.run_piece(&owned, piece, Some(input), None).await
         });
         match shape.await {
             Ok(shape) => Ok(CopyIn {
@@ -182,6 +182,17 @@ impl CopyIn {
         match &self.ended {
             Some(Err(error)) => Err(error.clone()),
             _ => Ok(()),
+        }
+    }
+
+    /// Waits until the statement has failed; `None`: it has come to its end without more.
+    pub async fn failed(&mut self) -> Option<Error> {
+        if self.ended.is_none() {
+            self.ended = Some(ended(&mut self.statement).await);
+        }
+        match &self.ended {
+            Some(Err(error)) => Some(error.clone()),
+            _ => None,
         }
     }
 

@@ -10,6 +10,7 @@ mod to;
 
 pub use input::CopyIn;
 pub(super) use input::Input;
+pub(super) use parse::Parser;
 pub use to::CopyOut;
 pub(super) use to::Encoder;
 

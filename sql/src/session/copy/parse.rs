@@ -41,7 +41,7 @@ enum How {
 
 impl Session {
     /// What makes values of a type.
-    pub(super) fn parser<'a>(&'a self, ty: &'a DataType) -> BoxFuture<'a, Result<Parser>> {
+    pub(in crate::session) fn parser<'a>(&'a self, ty: &'a DataType) -> BoxFuture<'a, Result<Parser>> {
         async move {
             let how = match ty {
                 DataType::Null => How::Nothing,

@@ -35,6 +35,8 @@ pub struct Encoder {
     zone: String,
     /// What stands before the rows is written.
     begun: bool,
+    /// Where the rows of the piece that was made last end in it, and a line with names before them.
+    ends: Vec<usize>,
 }
 
 enum Writer {
@@ -59,6 +61,7 @@ impl Encoder {
             names,
             zone,
             begun: false,
+            ends: Vec::new(),
         })
     }
 
@@ -72,30 +75,40 @@ impl Encoder {
     fn begin(&mut self, out: &mut Vec<u8>) {
         if !std::mem::replace(&mut self.begun, true) {
             match &self.writer {
-                Writer::Text(writer) => writer.header(self.names.iter().map(String::as_str), out),
+                Writer::Text(writer) => {
+                    writer.header(self.names.iter().map(String::as_str), out);
+                    self.ends.extend((!out.is_empty()).then_some(out.len()));
+                }
                 Writer::Binary(_) => binary_header(out),
             }
         }
     }
 
     fn rows(&mut self, batch: &RecordBatch, out: &mut Vec<u8>) -> Result<()> {
+        self.ends.clear();
         self.begin(out);
         match &self.writer {
-            Writer::Text(writer) => texts(writer, &self.zone, batch, out),
-            Writer::Binary(columns) => bytes(*columns, batch, out),
+            Writer::Text(writer) => texts(writer, &self.zone, batch, (out, &mut self.ends)),
+            Writer::Binary(columns) => bytes(*columns, batch, (out, &mut self.ends)),
         }
     }
 
     /// What stands behind all rows.
     fn end(&mut self, out: &mut Vec<u8>) {
+        self.ends.clear();
         self.begin(out);
         if let Writer::Binary(_) = self.writer {
             binary_end(out);
         }
+        self.ends.clear();
+        self.ends.extend((!out.is_empty()).then_some(out.len()));
     }
 }
 
-fn texts(writer: &CopyWriter, zone: &str, batch: &RecordBatch, out: &mut Vec<u8>) -> Result<()> {
+/// The bytes of rows, and where each row ends.
+type Piece<'a> = (&'a mut Vec<u8>, &'a mut Vec<usize>);
+
+fn texts(writer: &CopyWriter, zone: &str, batch: &RecordBatch, (out, ends): Piece<'_>) -> Result<()> {
     let columns = batch.columns().iter().map(|column| TextColumn::new(column, zone));
     let columns: Vec<TextColumn> = columns.collect::<Result<_>>()?;
     let mut text = Vec::new();
@@ -106,11 +119,12 @@ fn texts(writer: &CopyWriter, zone: &str, batch: &RecordBatch, out: &mut Vec<u8>
             writer.field(place, known.then_some(text.as_slice()), out);
         }
         writer.end(out);
+        ends.push(out.len());
     }
     Ok(())
 }
 
-fn bytes(count: i16, batch: &RecordBatch, out: &mut Vec<u8>) -> Result<()> {
+fn bytes(count: i16, batch: &RecordBatch, (out, ends): Piece<'_>) -> Result<()> {
     let columns: Vec<BinaryColumn> = {
         let schema = batch.schema();
         let fields = batch.columns().iter().zip(schema.fields());
@@ -120,6 +134,7 @@ fn bytes(count: i16, batch: &RecordBatch, out: &mut Vec<u8>) -> Result<()> {
     for row in 0..batch.num_rows() {
         binary_row(count, out);
         columns.iter().try_for_each(|column| column.write_field(row, out))?;
+        ends.push(out.len());
     }
     Ok(())
 }
@@ -182,6 +197,12 @@ impl CopyOut {
     /// Its tag: `COPY`, and the number of rows that were read.
     pub fn command(&self) -> String {
         format!("COPY {}", self.rows)
+    }
+
+    /// Where the rows of the piece that was read last end in it. What stands before or behind all rows is a row too, unless
+    /// it is a part of the first.
+    pub fn ends(&self) -> &[usize] {
+        &self.encoder.ends
     }
 
     /// Messages for the user.

@@ -1,0 +1,324 @@
+//! One connection: messages are taken one after the other, and what they ask for is done.
+
+mod copy;
+mod extended;
+mod login;
+mod portal;
+mod rows;
+mod simple;
+
+use crate::cancel::Cancellable;
+use crate::listen::{Place, Shared, Stage, reached};
+use crate::messages::{Frame, Frames, Frontend, Out, Problem};
+use crate::startup::{Begun, Stream, begin};
+use portal::Portal;
+use std::collections::HashMap;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use taipan::{Error, ParsedStatement, Session, SqlState, Standing};
+use tokio::io::{AsyncWriteExt, WriteHalf};
+use tokio::net::TcpStream;
+
+/// Why a connection ends.
+pub enum End {
+    /// The client has gone, or wants to.
+    Gone,
+    /// It is told this.
+    Fatal(Error),
+}
+
+/// How what a client has asked for goes wrong: for itself, or for the connection.
+pub enum Failure {
+    Error(Error),
+    End(End),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Failure {
+        Failure::Error(error)
+    }
+}
+
+impl From<End> for Failure {
+    fn from(end: End) -> Failure {
+        Failure::End(end)
+    }
+}
+
+/// A client that is known.
+pub struct Connection {
+    session: Session,
+    frames: Frames,
+    writer: WriteHalf<Stream>,
+    out: Out,
+    shared: Arc<Shared>,
+    statements: HashMap<String, ParsedStatement>,
+    portals: HashMap<String, Portal>,
+    /// After an error everything is skipped up to Sync.
+    skips: bool,
+    /// What the client was told of the settings.
+    reported: Vec<(&'static str, String)>,
+    _place: Place,
+    _cancellable: Cancellable,
+}
+
+/// Serves a client from its first byte to its last.
+pub async fn serve(socket: TcpStream, peer: SocketAddr, shared: Arc<Shared>) {
+    let patience = shared.config.login_timeout;
+    let tls = shared.tls();
+    let Ok(Ok(begun)) = tokio::time::timeout(patience, begin(socket, tls.as_ref(), &shared.cancels)).await else {
+        return;
+    };
+    let (mut stream, hello) = match begun {
+        Begun::Hello(stream, hello) => (stream, hello),
+        Begun::Over => return,
+        Begun::Refused(stream, error) => return refuse(stream, &error, &shared).await,
+    };
+    let login = login::login(&mut stream, &hello, peer, &shared);
+    match tokio::time::timeout(patience, login).await {
+        Err(_) => {
+            tracing::info!(%peer, "a client did not log in in time");
+            let error = Error::new(
+                SqlState::InvalidAuthorization,
+                "canceling authentication due to timeout",
+            );
+            refuse(stream, &error, &shared).await;
+        }
+        Ok(Err(error)) => {
+            tracing::info!(%peer, user = hello.get("user"), error = error.message(), "a client was refused");
+            refuse(stream, &error, &shared).await;
+        }
+        Ok(Ok(known)) => {
+            let mut connection = Connection::new(known, stream, shared);
+            tracing::debug!(%peer, user = hello.get("user"), "connected");
+            let end = connection.run().await;
+            connection.end(end).await;
+            tracing::debug!(%peer, "gone");
+        }
+    }
+}
+
+async fn refuse(mut stream: Stream, error: &Error, shared: &Shared) {
+    let mut out = Out::default();
+    out.error(Problem::Fatal, error, "");
+    // A client that has gone meanwhile needs no message.
+    let _ = out.flush(&mut stream, shared.config.send_timeout).await;
+    let _ = stream.shutdown().await;
+}
+
+impl Connection {
+    fn new(known: login::Known, stream: Stream, shared: Arc<Shared>) -> Connection {
+        let (reader, writer) = tokio::io::split(stream);
+        Connection {
+            session: known.session,
+            frames: Frames::new(reader),
+            writer,
+            out: known.out,
+            shared,
+            statements: HashMap::new(),
+            portals: HashMap::new(),
+            skips: false,
+            reported: known.reported,
+            _place: known.place,
+            _cancellable: known.cancellable,
+        }
+    }
+
+    async fn run(&mut self) -> End {
+        self.ready();
+        if let Err(end) = self.flush().await {
+            return end;
+        }
+        loop {
+            let frame = match self.wait().await {
+                Ok(frame) => frame,
+                Err(end) => return end,
+            };
+            if let Err(end) = self.take(&frame).await {
+                return end;
+            }
+        }
+    }
+
+    /// Waits for the next message, for as long as the session may wait.
+    async fn wait(&mut self) -> Result<Frame, End> {
+        if *self.shared.stage.borrow() > Stage::Open && self.session.standing() == Standing::Idle {
+            return Err(End::Fatal(shutting_down()));
+        }
+        let mut stage = self.shared.stage.clone();
+        let idle = self.session.idle_timeout();
+        let (time, state) = idle.unwrap_or((std::time::Duration::MAX, SqlState::IdleSessionTimeout));
+        tokio::select! {
+            frame = self.frames.next() => match frame {
+                Ok(Some(frame)) => Ok(frame),
+                Ok(None) => Err(End::Gone),
+                Err(error) => Err(End::Fatal(error)),
+            },
+            () = reached(&mut stage, Stage::Draining) => Err(End::Fatal(shutting_down())),
+            () = tokio::time::sleep(time), if idle.is_some() => Err(End::Fatal(idle_for_too_long(state))),
+        }
+    }
+
+    /// Does what a message asks for.
+    async fn take(&mut self, frame: &Frame) -> Result<(), End> {
+        let message = match Frontend::of(frame) {
+            Ok(message) => message,
+            Err(error) if error.sqlstate() == SqlState::ProtocolViolation => return Err(End::Fatal(error)),
+            Err(error) => return self.failed(frame.tag, error, "").await,
+        };
+        let done = match message {
+            Frontend::Terminate => return Err(End::Gone),
+            Frontend::Query(text) => return self.query(text).await,
+            Frontend::Sync => return self.sync().await,
+            // Left over from a COPY that has ended.
+            Frontend::CopyData | Frontend::CopyDone | Frontend::CopyFail(_) => Ok(()),
+            _ if self.skips => Ok(()),
+            Frontend::Flush => self.flush().await.map_err(Failure::End),
+            Frontend::Parse { name, text, types } => self.parse(name, text, &types).await,
+            Frontend::Bind {
+                portal,
+                statement,
+                formats,
+                values,
+                results,
+            } => self.bind((portal, statement), &formats, &values, results).await,
+            Frontend::Describe(target, name) => self.describe(target, name),
+            Frontend::Execute { portal, rows } => self.execute(portal, rows).await,
+            Frontend::Close(target, name) => {
+                self.close(target, name);
+                Ok(())
+            }
+            Frontend::FunctionCall => Err(Error::not_built("calls of functions by their OIDs").into()),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(Failure::End(end)) => Err(end),
+            Err(Failure::Error(error)) => {
+                let text = self.text_for(frame);
+                self.failed(frame.tag, error, &text).await
+            }
+        }
+    }
+
+    /// The text that errors of a message have their place in.
+    fn text_for(&self, frame: &Frame) -> String {
+        let text = match Frontend::of(frame) {
+            Ok(Frontend::Parse { text, .. }) => Some(text),
+            Ok(Frontend::Bind { statement, .. }) => self.statements.get(statement).map(ParsedStatement::text),
+            Ok(Frontend::Execute { portal, .. }) => self.portals.get(portal).map(Portal::text),
+            _ => None,
+        };
+        text.unwrap_or_default().to_string()
+    }
+
+    /// Tells the client of an error. In the extended protocol, everything up to Sync is skipped then.
+    async fn failed(&mut self, tag: u8, error: Error, query: &str) -> Result<(), End> {
+        self.tell();
+        self.out.error(Problem::Error, &error, query);
+        match tag {
+            b'Q' => {
+                self.ready();
+                self.flush().await
+            }
+            _ => {
+                self.skips = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// Does something while the client may say more, or go: then it is stopped.
+    async fn watched<T>(&mut self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Failure> {
+        let mut stage = self.shared.stage.clone();
+        let mut work = std::pin::pin!(work);
+        let (mut ended, mut stopping) = (self.frames.has_ended(), false);
+        if self.frames.is_gone() {
+            return Err(End::Gone.into());
+        }
+        loop {
+            tokio::select! {
+                biased;
+                result = &mut work => return match result {
+                    _ if self.frames.is_gone() => Err(End::Gone.into()),
+                    Err(_) if stopping => Err(End::Fatal(shutting_down()).into()),
+                    result => result.map_err(Failure::Error),
+                },
+                more = self.frames.more(), if !ended => {
+                    ended = !more;
+                    if self.frames.is_gone() {
+                        self.session.cancel();
+                    }
+                }
+                () = reached(&mut stage, Stage::Ending), if !stopping => {
+                    stopping = true;
+                    self.session.cancel();
+                }
+            }
+        }
+    }
+
+    /// Says what functions have printed, and which settings have changed.
+    fn tell(&mut self) {
+        for notice in self.session.take_notices() {
+            self.out.notice(&notice);
+        }
+    }
+
+    /// A query is done.
+    fn ready(&mut self) {
+        self.tell();
+        let now = self.session.reported_settings();
+        for ((name, value), (_, before)) in now.iter().zip(&self.reported) {
+            if value != before {
+                self.out.parameter_status(name, value);
+            }
+        }
+        self.reported = now;
+        self.out.ready(match self.session.standing() {
+            Standing::Idle => b'I',
+            Standing::Block => b'T',
+            Standing::Failed => b'E',
+        });
+    }
+
+    async fn flush(&mut self) -> Result<(), End> {
+        let sent = self.out.flush(&mut self.writer, self.shared.config.send_timeout).await;
+        sent.map_err(|_| End::Gone)
+    }
+
+    /// Sends what there is if it is enough.
+    async fn flush_enough(&mut self) -> Result<(), End> {
+        match self.out.is_enough() {
+            true => self.flush().await,
+            false => Ok(()),
+        }
+    }
+
+    /// What is open is undone, and the client is told why it ends.
+    async fn end(&mut self, end: End) {
+        self.portals.clear();
+        if let End::Fatal(error) = end {
+            self.out.error(Problem::Fatal, &error, "");
+            let _ = self.flush().await;
+        }
+        let _ = self.writer.shutdown().await;
+        if self.session.standing() != Standing::Idle {
+            // There is nobody to tell.
+            let _ = self.session.sql("ROLLBACK").await;
+        }
+    }
+}
+
+fn shutting_down() -> Error {
+    let message = "terminating connection due to administrator command";
+    Error::new(SqlState::AdminShutdown, message)
+}
+
+fn idle_for_too_long(state: SqlState) -> Error {
+    let message = match state {
+        SqlState::IdleInTransactionTimeout => "terminating connection due to idle-in-transaction timeout",
+        _ => "terminating connection due to idle-session timeout",
+    };
+    Error::new(state, message)
+}

@@ -1,0 +1,293 @@
+//! Connections are taken in, counted, and ended when the server stops.
+
+use crate::auth::Hba;
+use crate::cancel::Cancels;
+use crate::config::{Config, HbaSource, StartError};
+use crate::connection;
+use crate::tls::Tls;
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use taipan::Database;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+/// Bytes of what only the server knows.
+const SECRET: usize = 32;
+/// Functions on the interpreter and deep plans need more than the two megabytes that threads have.
+const STACK_BYTES: usize = 16 << 20;
+/// How long it waits where the system has no more connections to give.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How far the end of the server has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    Open,
+    /// Sessions end with the statement that they run.
+    Draining,
+    /// Statements are stopped.
+    Ending,
+}
+
+/// Waits until the end of the server has come so far.
+pub async fn reached(stage: &mut watch::Receiver<Stage>, wanted: Stage) {
+    if stage.wait_for(|stage| *stage >= wanted).await.is_err() {
+        // Nobody is left who could say so.
+        std::future::pending::<()>().await;
+    }
+}
+
+/// What all connections of a server share.
+pub struct Shared {
+    pub database: Database,
+    pub config: Config,
+    pub cancels: Cancels,
+    pub stage: watch::Receiver<Stage>,
+    /// What unknown users are answered depends on it.
+    pub secret: [u8; SECRET],
+    /// Where statements run.
+    pub workers: tokio::runtime::Handle,
+    rules: Mutex<Arc<Hba>>,
+    tls: Mutex<Option<Tls>>,
+    /// The sessions of each role.
+    sessions: Mutex<HashMap<String, usize>>,
+}
+
+impl Shared {
+    pub fn rules(&self) -> Arc<Hba> {
+        self.rules.lock().clone()
+    }
+
+    pub fn tls(&self) -> Option<Tls> {
+        self.tls.lock().clone()
+    }
+}
+
+/// The place of a session among all, until this is dropped.
+pub struct Place {
+    shared: Arc<Shared>,
+    role: String,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut sessions = self.shared.sessions.lock();
+        if let Some(count) = sessions.get_mut(&self.role) {
+            *count -= 1;
+            if *count == 0 {
+                sessions.remove(&self.role);
+            }
+        }
+    }
+}
+
+/// Why there is no place for a session.
+pub enum Full {
+    Server,
+    Role,
+}
+
+impl Place {
+    /// Takes a place.
+    pub fn take(shared: &Arc<Shared>, role: &str, superuser: bool, most: Option<usize>) -> Result<Place, Full> {
+        let mut sessions = shared.sessions.lock();
+        let config = &shared.config;
+        let reserved = if superuser { 0 } else { config.reserved };
+        if sessions.values().sum::<usize>() + reserved >= config.connections {
+            return Err(Full::Server);
+        }
+        let count = sessions.entry(role.to_string()).or_default();
+        if most.is_some_and(|most| *count >= most) && !superuser {
+            return Err(Full::Role);
+        }
+        *count += 1;
+        Ok(Place {
+            shared: shared.clone(),
+            role: role.to_string(),
+        })
+    }
+}
+
+/// A server that listens.
+pub struct Server {
+    listeners: Vec<TcpListener>,
+    shared: Arc<Shared>,
+    stage: watch::Sender<Stage>,
+    /// Kept for as long as statements run on it.
+    workers: Option<Runtime>,
+}
+
+/// Stops a server, or lets it read its files again.
+#[derive(Clone)]
+pub struct Handle {
+    shared: Arc<Shared>,
+    stage: watch::Sender<Stage>,
+}
+
+impl Server {
+    /// Listens. Nobody is answered before `run`.
+    ///
+    /// # Errors
+    ///
+    /// If an address is taken, or is reached by other machines and there is no TLS; if a file is not right.
+    pub async fn bind(database: Database, config: Config) -> Result<Server, StartError> {
+        let rules = read_rules(&config)?;
+        let tls = config.tls.as_ref().map(Tls::load).transpose()?;
+        let mut listeners = Vec::new();
+        for address in &config.listen {
+            if tls.is_none() && !address.ip().is_loopback() {
+                return Err(StartError::WithoutTls(*address));
+            }
+            let listener = TcpListener::bind(address).await;
+            listeners.push(listener.map_err(|error| StartError::Listen(*address, error))?);
+        }
+        let mut secret = [0; SECRET];
+        getrandom::fill(&mut secret).map_err(StartError::Random)?;
+        let mut builder = Builder::new_multi_thread();
+        if let Some(threads) = config.threads {
+            builder.worker_threads(threads.max(1));
+        }
+        let builder = builder
+            .enable_all()
+            .thread_name("statements")
+            .thread_stack_size(STACK_BYTES);
+        let workers = builder.build()?;
+        let (stage, watching) = watch::channel(Stage::Open);
+        let shared = Shared {
+            database,
+            config,
+            cancels: Cancels::default(),
+            stage: watching,
+            secret,
+            workers: workers.handle().clone(),
+            rules: Mutex::new(Arc::new(rules)),
+            tls: Mutex::new(tls),
+            sessions: Mutex::default(),
+        };
+        Ok(Server {
+            listeners,
+            shared: Arc::new(shared),
+            stage,
+            workers: Some(workers),
+        })
+    }
+
+    /// Where it listens, with the ports that the system has chosen.
+    pub fn addresses(&self) -> Vec<SocketAddr> {
+        self.listeners
+            .iter()
+            .filter_map(|listener| listener.local_addr().ok())
+            .collect()
+    }
+
+    /// What stops it.
+    pub fn handle(&self) -> Handle {
+        Handle {
+            shared: self.shared.clone(),
+            stage: self.stage.clone(),
+        }
+    }
+
+    /// Serves clients until it is stopped: then statements that run have their time to end.
+    pub async fn run(mut self) {
+        let (shared, listeners) = (self.shared.clone(), std::mem::take(&mut self.listeners));
+        let mut accepting = JoinSet::new();
+        for listener in listeners {
+            accepting.spawn(accept(listener, shared.clone()));
+        }
+        let mut connections = JoinSet::new();
+        while let Some(accepted) = accepting.join_next().await {
+            if let Ok(Some(mut open)) = accepted {
+                connections.spawn(async move { while open.join_next().await.is_some() {} });
+            }
+        }
+        let ended = async { while connections.join_next().await.is_some() {} };
+        let mut ended = std::pin::pin!(ended);
+        if tokio::time::timeout(shared.config.drain, &mut ended).await.is_err() {
+            self.stage.send_replace(Stage::Ending);
+            // Statements that are told to stop do; one that does not is left behind.
+            let _ = tokio::time::timeout(Duration::from_secs(5), ended).await;
+        }
+        if let Some(workers) = self.workers.take() {
+            workers.shutdown_background();
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        if let Some(workers) = self.workers.take() {
+            workers.shutdown_background();
+        }
+    }
+}
+
+impl Handle {
+    /// Takes no more connections, and ends those that there are when their statements have ended.
+    pub fn stop(&self) {
+        self.stage.send_if_modified(|stage| {
+            let changed = *stage < Stage::Draining;
+            *stage = (*stage).max(Stage::Draining);
+            changed
+        });
+    }
+
+    /// The same, and stops what runs.
+    pub fn stop_now(&self) {
+        self.stage.send_replace(Stage::Ending);
+    }
+
+    /// Reads the rules about connections, the certificate and the key again. If one is not right, everything stays as it is.
+    ///
+    /// # Errors
+    ///
+    /// Those of starting with these files.
+    pub fn reload(&self) -> Result<(), StartError> {
+        let rules = read_rules(&self.shared.config)?;
+        let tls = self.shared.config.tls.as_ref().map(Tls::load).transpose()?;
+        *self.shared.rules.lock() = Arc::new(rules);
+        *self.shared.tls.lock() = tls;
+        Ok(())
+    }
+}
+
+fn read_rules(config: &Config) -> Result<Hba, StartError> {
+    Ok(match &config.hba {
+        HbaSource::Rules(rules) => rules.clone(),
+        HbaSource::File(path) => Hba::read(path)?,
+    })
+}
+
+/// Takes connections in; those that are open when no more are taken.
+async fn accept(listener: TcpListener, shared: Arc<Shared>) -> Option<JoinSet<()>> {
+    let mut stage = shared.stage.clone();
+    let mut open = JoinSet::new();
+    loop {
+        tokio::select! {
+            () = reached(&mut stage, Stage::Draining) => return Some(open),
+            accepted = listener.accept() => match accepted {
+                Ok((socket, peer)) => begin(socket, peer, &shared, &mut open),
+                Err(error) => {
+                    tracing::warn!(%error, "a connection was not accepted");
+                    tokio::time::sleep(PAUSE).await;
+                }
+            },
+            Some(_) = open.join_next() => {}
+        }
+    }
+}
+
+fn begin(socket: TcpStream, peer: SocketAddr, shared: &Arc<Shared>, open: &mut JoinSet<()>) {
+    // Connections that nobody has a place for are answered; but there is an end to that too.
+    if open.len() >= 2 * shared.config.connections + 16 {
+        tracing::warn!(%peer, "too many connections wait: one is dropped");
+        return;
+    }
+    // Answers are sent as a whole: waiting for more of them only costs time.
+    let _ = socket.set_nodelay(true);
+    open.spawn(connection::serve(socket, peer, shared.clone()));
+}

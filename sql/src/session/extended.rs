@@ -1,0 +1,357 @@
+//! Statements that are parsed once and run with values of their parameters, as the extended protocol of Postgres has them.
+
+use super::copy::Parser;
+use super::prepared::{cast_parameters, is_parametric, sql_type};
+use super::transactions::Command;
+use super::{QueryResults, Session, changes, columns, folded_name};
+use crate::error::{Error, Result, SqlState};
+use crate::failure;
+use crate::split;
+use crate::statements::{self, CursorStatement, Setting, Statement};
+use crate::values::{BinaryParser, utf8};
+use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
+use datafusion::common::ScalarValue;
+use datafusion::logical_expr::LogicalPlan;
+use datafusion::sql::parser::Statement as DfStatement;
+use sqlparser::ast::{DataType as SqlType, Statement as SqlStatement};
+use std::sync::Arc;
+
+/// A statement whose parameters and columns are known. Whatever it names is looked up anew each time it runs.
+#[derive(Clone, Debug)]
+pub struct ParsedStatement {
+    text: Arc<str>,
+    parameters: Arc<[DataType]>,
+    /// The same, as SQL names them.
+    types: Arc<[SqlType]>,
+    columns: Option<SchemaRef>,
+    /// It ends a transaction, or a part of it.
+    ends: bool,
+}
+
+/// A parameter's value as a client gives it.
+#[derive(Clone, Copy, Debug)]
+pub enum Parameter<'a> {
+    Null,
+    /// As Postgres's input functions read it.
+    Text(&'a [u8]),
+    /// In Postgres's binary format.
+    Binary(&'a [u8]),
+}
+
+/// What a statement is to run with.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    statement: ParsedStatement,
+    values: Arc<[ScalarValue]>,
+}
+
+impl ParsedStatement {
+    /// The text; empty if there is no statement.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The types of the parameters `$1`, `$2` …
+    pub fn parameters(&self) -> &[DataType] {
+        &self.parameters
+    }
+
+    /// Whether it may run in a transaction block that has failed.
+    pub fn ends_transaction(&self) -> bool {
+        self.ends
+    }
+
+    /// The columns of the rows it gives; `None`: it gives none.
+    pub fn columns(&self) -> Option<&SchemaRef> {
+        self.columns.as_ref()
+    }
+}
+
+impl Bound {
+    /// The statement.
+    pub fn statement(&self) -> &ParsedStatement {
+        &self.statement
+    }
+
+    /// Puts the values into the statement where it has places for them.
+    pub(super) fn put(&self, statement: &mut Statement) -> Vec<ScalarValue> {
+        if let Statement::Other(statement) = statement
+            && let DfStatement::Statement(statement) = statement.as_mut()
+        {
+            cast_parameters(statement, &self.statement.types);
+        }
+        self.values.to_vec()
+    }
+}
+
+impl Session {
+    /// Parses one statement, and plans it to know its parameters and columns. Nothing is run. A type that is not declared is
+    /// that of the parameter of a function, what the planner finds beside other values, or text.
+    ///
+    /// ```
+    /// # tokio::runtime::Runtime::new().unwrap().block_on(async {
+    /// use taipan::Parameter;
+    /// # use datafusion::arrow::datatypes::DataType;
+    /// let session = taipan::Session::builder().build()?;
+    /// let statement = session.parse("SELECT $1 + 1 AS next", &[Some(DataType::Int64)]).await?;
+    /// assert_eq!(statement.parameters(), [DataType::Int64]);
+    /// let bound = session.bind(&statement, &[Parameter::Text(b"41")]).await?;
+    /// assert_eq!(session.execute(&bound).await?.collect().await?[0].num_rows(), 1);
+    /// # Ok::<(), taipan::Error>(()) }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of planning; 42601 for several statements.
+    pub async fn parse(&self, text: &str, declared: &[Option<DataType>]) -> Result<ParsedStatement> {
+        let pieces = split::statements(text);
+        let piece = match pieces.as_slice() {
+            [] => {
+                return Ok(ParsedStatement {
+                    text: "".into(),
+                    parameters: Arc::default(),
+                    types: Arc::default(),
+                    columns: None,
+                    ends: false,
+                });
+            }
+            [piece] => *piece,
+            _ => {
+                let message = "cannot insert multiple commands into a prepared statement";
+                return Err(Error::new(SqlState::SyntaxError, message));
+            }
+        };
+        let declared: Arc<[Option<DataType>]> = declared.into();
+        let parsed = self.in_statement(false, |session| {
+            let (text, declared) = (piece.text.to_string(), declared.clone());
+            async move { session.described(&text, &declared).await }
+        });
+        parsed.await.map_err(|error| error.rebase(text, piece.start))
+    }
+
+    /// Makes values of the parameters that a client gives.
+    ///
+    /// # Errors
+    ///
+    /// 08P01 for a wrong number of parameters; 22P02, 22P03, 22021 and others for what is no value of its type.
+    pub async fn bind(&self, statement: &ParsedStatement, given: &[Parameter<'_>]) -> Result<Bound> {
+        if given.len() != statement.parameters.len() {
+            let (wants, has) = (statement.parameters.len(), given.len());
+            let message =
+                format!("bind message supplies {has} parameters, but the prepared statement requires {wants}");
+            return Err(Error::new(SqlState::ProtocolViolation, message));
+        }
+        let mut values = Vec::with_capacity(given.len());
+        for (number, (parameter, ty)) in given.iter().zip(statement.parameters.iter()).enumerate() {
+            let value = self.value(*parameter, ty).await;
+            values.push(
+                value.map_err(|error| error.with_context([format!("unnamed portal parameter ${}", number + 1)]))?,
+            );
+        }
+        Ok(Bound {
+            statement: statement.clone(),
+            values: values.into(),
+        })
+    }
+
+    /// Runs a statement with its values.
+    ///
+    /// # Errors
+    ///
+    /// Those of the statement.
+    pub async fn execute(&self, bound: &Bound) -> Result<QueryResults> {
+        let text = &bound.statement.text;
+        let piece = split::Piece { text, start: 0 };
+        self.run_piece(text, piece, None, Some(bound)).await
+    }
+
+    async fn value(&self, parameter: Parameter<'_>, ty: &DataType) -> Result<ScalarValue> {
+        let array = match parameter {
+            Parameter::Null => return ScalarValue::try_from(ty).map_err(failure::from_datafusion),
+            Parameter::Binary(bytes) => BinaryParser::new(ty)?.values(&[Some(bytes)])?,
+            Parameter::Text(bytes) => {
+                let text = utf8(bytes)?;
+                if *ty == DataType::Utf8 {
+                    return Ok(ScalarValue::from(text));
+                }
+                let parser = self.text_parser(ty).await?;
+                let values = parser.values(&[Some(text.to_string())]);
+                values.map_err(failure::from_datafusion)?
+            }
+        };
+        ScalarValue::try_from_array(&array, 0).map_err(failure::from_datafusion)
+    }
+
+    /// What makes values of texts, which is made once for a session.
+    async fn text_parser(&self, ty: &DataType) -> Result<Arc<Parser>> {
+        if let Some(parser) = self.inner.parsers.lock().get(ty) {
+            return Ok(parser.clone());
+        }
+        let made = self.in_statement(false, |session| {
+            let ty = ty.clone();
+            async move { session.parser(&ty).await }
+        });
+        let parser = Arc::new(made.await?);
+        self.inner.parsers.lock().insert(ty.clone(), parser.clone());
+        Ok(parser)
+    }
+
+    async fn described(&self, text: &str, declared: &[Option<DataType>]) -> Result<ParsedStatement> {
+        let mut statement = statements::parse(text)?;
+        let command = match &statement {
+            Statement::Other(other) => super::transactions::command(other)?,
+            _ => None,
+        };
+        let ends = matches!(
+            command,
+            Some(Command::Commit | Command::Rollback | Command::RollbackTo(_))
+        );
+        if let Some(error) = self.attached().work.refusal().filter(|_| !ends) {
+            return Err(error);
+        }
+        let whole: Arc<str> = text.into();
+        self.mention(&self.stored_catalog()?, text)?;
+        let with_names = self.find_names(&mut statement)?;
+        let text = with_names.as_deref().unwrap_or(text);
+        // Whoever runs it needs the rights.
+        let described = Box::pin(self.shape(statement, declared, text));
+        let (types, parameters, columns) =
+            super::guard::over(self.access()?, super::guard::Mode::Define, described).await?;
+        Ok(ParsedStatement {
+            text: whole,
+            parameters: parameters.into(),
+            types: types.into(),
+            columns,
+            ends,
+        })
+    }
+
+    async fn shape(
+        &self,
+        mut statement: Statement,
+        declared: &[Option<DataType>],
+        text: &str,
+    ) -> Result<(Vec<SqlType>, Vec<DataType>, Option<SchemaRef>)> {
+        let (mut types, mut parameters) = (Vec::new(), Vec::new());
+        if let Statement::Other(other) = &mut statement
+            && let DfStatement::Statement(inner) = other.as_mut()
+            && is_parametric(inner)
+        {
+            let known = declared.iter().map(|ty| ty.as_ref().map(sql_type).transpose());
+            let known: Vec<Option<SqlType>> = known.collect::<Result<_>>()?;
+            types = self.parameter_types(inner, &known, text).await?;
+            cast_parameters(inner, &types);
+            parameters = self.arrow_types(&types, declared).await?;
+        }
+        let columns = self.columns_of_statement(statement, text).await?;
+        Ok((types, parameters, columns))
+    }
+
+    /// The types of values that CAST to these types makes.
+    async fn arrow_types(&self, types: &[SqlType], declared: &[Option<DataType>]) -> Result<Vec<DataType>> {
+        let mut found = Vec::with_capacity(types.len());
+        for (number, ty) in types.iter().enumerate() {
+            if let Some(Some(ty)) = declared.get(number) {
+                found.push(ty.clone());
+                continue;
+            }
+            let plan = self.query_plan(&format!("SELECT CAST(NULL AS {ty}) AS v")).await?;
+            found.push(plan.schema().field(0).data_type().clone());
+        }
+        Ok(found)
+    }
+
+    async fn query_plan(&self, sql: &str) -> Result<LogicalPlan> {
+        match statements::parse(sql)? {
+            Statement::Other(mut query) => {
+                self.settle(&mut query, sql).await?;
+                self.plan(*query).await.map_err(failure::from_datafusion)
+            }
+            _ => Err(Error::new(SqlState::Internal, "a cast that is no query")),
+        }
+    }
+
+    /// The columns of what a statement gives; it is planned, and only run where that changes nothing.
+    async fn columns_of_statement(&self, statement: Statement, text: &str) -> Result<Option<SchemaRef>> {
+        match statement {
+            Statement::Setting(Setting::Show(_) | Setting::ShowAll)
+            | Statement::ShowFunctions(_)
+            | Statement::ShowCreateFunction(_)
+            | Statement::DescribeFunction(_)
+            | Statement::ExplainFunction(_)
+            | Statement::ExplainTable(_) => {
+                let results = Box::pin(self.dispatch(statement, text, None)).await?;
+                Ok(results.returns_rows().then(|| results.schema()))
+            }
+            Statement::Cursor(CursorStatement::Fetch {
+                name,
+                only_moves: false,
+                ..
+            }) => self.cursor_columns(&name).await.map(Some),
+            Statement::Other(other) => self.columns_of_other(*other, text).await,
+            _ => Ok(None),
+        }
+    }
+
+    async fn columns_of_other(&self, mut statement: DfStatement, text: &str) -> Result<Option<SchemaRef>> {
+        if let DfStatement::Statement(inner) = &statement
+            && let SqlStatement::Execute { name: Some(name), .. } = inner.as_ref()
+        {
+            let name = folded_name(&name.to_string())?.1;
+            statement = DfStatement::Statement(Box::new(self.kept(&name)?));
+        }
+        let gives = match &statement {
+            DfStatement::Explain(_) => true,
+            DfStatement::Statement(inner) => {
+                matches!(inner.as_ref(), SqlStatement::Query(_) | SqlStatement::Explain { .. }) || is_parametric(inner)
+            }
+            _ => false,
+        };
+        if !gives {
+            return Ok(None);
+        }
+        if super::explaining::explains_change(&statement) {
+            let plan = self.query_plan("EXPLAIN SELECT 1").await?;
+            return Ok(Some(Arc::new(plan.schema().as_arrow().clone())));
+        }
+        let beside = self.settle(&mut statement, text).await?;
+        if let Some((with, merge)) = super::prepared::merged(&statement) {
+            self.merge_plan(with, merge, text).await?;
+            return Ok(None);
+        }
+        if let Some(asked) = &beside.asked {
+            let plan = match changes::plan(self.context(), &statement, text).await? {
+                Some(plan) => plan,
+                None => self
+                    .plan(statement)
+                    .await
+                    .map_err(|error| self.locate(error, &beside, text))?,
+            };
+            let schema = self.returned_schema(plan, asked).await;
+            return schema.map_err(|error| self.locate(error, &beside, text));
+        }
+        if changes::plan(self.context(), &statement, text).await?.is_some() {
+            return Ok(None);
+        }
+        let located = |error| self.locate(error, &beside, text);
+        let plan = self.plan(statement).await.map_err(located)?;
+        match plan {
+            LogicalPlan::Dml(_) | LogicalPlan::Ddl(_) | LogicalPlan::Copy(_) | LogicalPlan::Statement(_) => Ok(None),
+            plan => {
+                let schema = self.final_schema(plan).map_err(located)?;
+                Ok(Some(
+                    columns::restored(&schema, beside.texts()).unwrap_or_else(|| Arc::new(schema)),
+                ))
+            }
+        }
+    }
+
+    /// The columns of a plan with the casts that it gets before it runs.
+    fn final_schema(&self, plan: LogicalPlan) -> Result<Schema, datafusion::error::DataFusionError> {
+        let state = self.context().state();
+        let plan = state
+            .analyzer()
+            .execute_and_check(plan, state.config_options(), |_, _| {})?;
+        Ok(plan.schema().as_arrow().clone())
+    }
+}

@@ -1,0 +1,133 @@
+//! Values of every type, in text and in bytes, both ways.
+
+use super::{connect, rows, run};
+use std::fmt::Debug;
+use taipan_tests::wire::Served;
+use tokio_postgres::Client;
+use tokio_postgres::types::{FromSqlOwned, ToSql, Type};
+
+/// A value goes there and back as bytes, and is shown as text.
+async fn there_and_back<T>(client: &Client, ty: &str, wire: Type, value: T, shown: &str)
+where
+    T: ToSql + FromSqlOwned + PartialEq + Debug + Sync,
+{
+    let statement = client.prepare(&format!("SELECT CAST($1 AS {ty}) AS v")).await.unwrap();
+    assert_eq!(statement.columns()[0].type_(), &wire, "{ty}");
+    assert_eq!(statement.params(), [wire], "{ty}");
+    let row = client.query_one(&statement, &[&value]).await.unwrap();
+    assert_eq!(row.get::<_, T>(0), value, "{ty}");
+    let null = client.query_one(&statement, &[&None::<T>]).await.unwrap();
+    assert_eq!(null.get::<_, Option<T>>(0), None, "{ty}");
+    let quoted = shown.replace('\'', "''");
+    let text = rows(client, &format!("SELECT CAST('{quoted}' AS {ty})")).await;
+    assert_eq!(text, [[Some(shown.to_string())]], "{ty}");
+}
+
+#[test]
+fn values_are_what_they_were() {
+    let served = Served::start().unwrap();
+    run(async {
+        let client = &connect(&served).await;
+        there_and_back(client, "BOOLEAN", Type::BOOL, true, "t").await;
+        there_and_back(client, "SMALLINT", Type::INT2, i16::MIN, "-32768").await;
+        there_and_back(client, "INTEGER", Type::INT4, i32::MAX, "2147483647").await;
+        there_and_back(client, "BIGINT", Type::INT8, i64::MIN, "-9223372036854775808").await;
+        there_and_back(client, "REAL", Type::FLOAT4, 0.1_f32, "0.1").await;
+        there_and_back(client, "DOUBLE PRECISION", Type::FLOAT8, 1e300_f64, "1e+300").await;
+        there_and_back(client, "TEXT", Type::TEXT, "it's ä".to_string(), "it's ä").await;
+        there_and_back(client, "BYTEA", Type::BYTEA, vec![0_u8, 255, 7], "\\x00ff07").await;
+        there_and_back(
+            client,
+            "BIGINT[]",
+            Type::INT8_ARRAY,
+            vec![Some(1_i64), None],
+            "{1,NULL}",
+        )
+        .await;
+        there_and_back(
+            client,
+            "TEXT[]",
+            Type::TEXT_ARRAY,
+            vec!["a b".to_string(), String::new()],
+            "{\"a b\",\"\"}",
+        )
+        .await;
+    });
+}
+
+/// Values that the client has no type for are compared as text.
+#[test]
+fn times_and_numbers_have_the_same_text_in_both_formats() {
+    let served = Served::start().unwrap();
+    run(async {
+        let client = &connect(&served).await;
+        for (ty, wire, values) in [
+            ("DATE", Type::DATE, &["2024-02-29", "0001-01-01", "9999-12-31"][..]),
+            ("TIME", Type::TIME, &["00:00:00", "23:59:59.999999"]),
+            (
+                "TIMESTAMP",
+                Type::TIMESTAMP,
+                &["2024-02-29 12:34:56.789", "1969-12-31 23:59:59.999999"],
+            ),
+            ("TIMESTAMPTZ", Type::TIMESTAMPTZ, &["2024-02-29 12:34:56.789+00"]),
+            (
+                "INTERVAL",
+                Type::INTERVAL,
+                &["1 mon 2 days 03:04:05.000006", "-00:00:01"],
+            ),
+            (
+                "NUMERIC(38,10)",
+                Type::NUMERIC,
+                &["12345678901234567890.1234567890", "-0.0000000001", "0.0000000000"],
+            ),
+        ] {
+            let text = client
+                .prepare(&format!("SELECT CAST(CAST($1 AS {ty}) AS {ty}) AS v"))
+                .await
+                .unwrap();
+            assert_eq!(text.params(), std::slice::from_ref(&wire), "{ty}");
+            for value in values {
+                let shown = rows(client, &format!("SELECT CAST('{value}' AS {ty})")).await;
+                assert_eq!(shown, [[Some((*value).to_string())]], "{ty}");
+                let bytes = client
+                    .query_one(&format!("SELECT CAST('{value}' AS {ty})"), &[])
+                    .await
+                    .unwrap();
+                let bytes: Bytes = bytes.get(0);
+                let back = client.query_one(&text, &[&bytes]).await.unwrap();
+                assert_eq!(back.get::<_, Bytes>(0), bytes, "{ty} {value}");
+            }
+        }
+    });
+}
+
+/// A value of any type as its bytes.
+#[derive(Debug, PartialEq)]
+struct Bytes(Vec<u8>);
+
+impl<'a> tokio_postgres::types::FromSql<'a> for Bytes {
+    fn from_sql(_: &Type, raw: &'a [u8]) -> Result<Bytes, Box<dyn std::error::Error + Sync + Send>> {
+        Ok(Bytes(raw.to_vec()))
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+}
+
+impl ToSql for Bytes {
+    fn to_sql(
+        &self,
+        _: &Type,
+        out: &mut bytes::BytesMut,
+    ) -> Result<tokio_postgres::types::IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        out.extend_from_slice(&self.0);
+        Ok(tokio_postgres::types::IsNull::No)
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
+    }
+
+    tokio_postgres::types::to_sql_checked!();
+}
