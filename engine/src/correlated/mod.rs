@@ -14,9 +14,10 @@ use datafusion::common::{Column, JoinType, NullEquality, Result, ScalarValue};
 use datafusion::functions_aggregate::first_last::first_value;
 use datafusion::logical_expr::expr::AggregateFunction;
 use datafusion::logical_expr::expr_rewriter::NamePreserver;
-use datafusion::logical_expr::utils::split_conjunction;
+use datafusion::logical_expr::utils::{conjunction, split_conjunction};
 use datafusion::logical_expr::{
-    Aggregate, BinaryExpr, Expr, LogicalPlan, LogicalPlanBuilder, Operator, SortExpr, Subquery, lit, when,
+    Aggregate, BinaryExpr, Expr, LogicalPlan, LogicalPlanBuilder, Operator, SortExpr, Subquery, SubqueryAlias, lit,
+    when,
 };
 use datafusion::optimizer::AnalyzerRule;
 use pushed::{Outer, push};
@@ -34,8 +35,55 @@ impl AnalyzerRule for Correlated {
 
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
         let mut count = 0;
-        plan.transform_up_with_subqueries(|node| joined(node, &mut count))
-            .map(|done| done.data)
+        // From the outside in: what is around a query has its columns, then.
+        plan.transform_down_with_subqueries(|node| match beside(&node, &mut count)? {
+            Some(plan) => Ok(Transformed::yes(plan)),
+            None => joined(node, &mut count),
+        })
+        .map(|done| done.data)
+    }
+}
+
+/// A join with a query that looks at its left side (LATERAL, or `unnest` of a column), as one with a query that does not.
+fn beside(node: &LogicalPlan, count: &mut usize) -> Result<Option<LogicalPlan>> {
+    let LogicalPlan::Join(join) = node else { return Ok(None) };
+    let Some(right) = lateral(&join.right)? else {
+        return Ok(None);
+    };
+    if !matches!(join.join_type, JoinType::Inner | JoinType::Left) || is_volatile(&join.left)? {
+        return Ok(None);
+    }
+    let Some(outer) = Outer::of(&join.left, &right, count)? else {
+        return Ok(None);
+    };
+    let Some(pushed) = push(&right, &outer)? else {
+        return Ok(None);
+    };
+    let on = join.on.iter().map(|(left, right)| left.clone().eq(right.clone()));
+    let filter = conjunction(on.chain(join.filter.clone()));
+    let own: Vec<Expr> = node.schema().columns().into_iter().map(Expr::Column).collect();
+    let keys = (outer.columns(), outer.keys());
+    LogicalPlanBuilder::from(join.left.as_ref().clone())
+        .join_detailed(pushed, join.join_type, keys, filter, NullEquality::NullEqualsNull)?
+        .project(own)?
+        .build()
+        .map(Some)
+}
+
+/// The query on the right side of a join, if it looks at the left side in a way that the optimiser has no join for.
+fn lateral(plan: &LogicalPlan) -> Result<Option<LogicalPlan>> {
+    match plan {
+        LogicalPlan::SubqueryAlias(alias) => match lateral(&alias.input)? {
+            Some(input) => {
+                let aliased = SubqueryAlias::try_new(arc(input), alias.alias.clone())?;
+                Ok(Some(LogicalPlan::SubqueryAlias(aliased)))
+            }
+            None => Ok(None),
+        },
+        LogicalPlan::Subquery(subquery) if !by_equalities(&subquery.subquery)? => {
+            Ok(Some(subquery.subquery.as_ref().clone()))
+        }
+        _ => Ok(None),
     }
 }
 
@@ -113,7 +161,7 @@ fn is_volatile(plan: &LogicalPlan) -> Result<bool> {
 
 /// Whether the optimiser has no join for a subquery.
 fn needs_join(subquery: &Subquery) -> Result<bool> {
-    if subquery.outer_ref_columns.is_empty() {
+    if !looks_outside(&subquery.subquery)? {
         return Ok(false);
     }
     let mut top = subquery.subquery.as_ref();
@@ -140,6 +188,11 @@ fn by_equalities(plan: &LogicalPlan) -> Result<bool> {
                 .all(is_equality),
             node => !node.contains_outer_reference(),
         };
+        // What queries within look at is not seen here.
+        node.apply_expressions(|expr| {
+            only &= !expr.exists(|part| Ok(subquery_of(part).is_some()))?;
+            Ok(TreeNodeRecursion::Continue)
+        })?;
         Ok(TreeNodeRecursion::Continue)
     })?;
     Ok(only)
@@ -281,20 +334,42 @@ fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &O
     Ok((plan, value.data))
 }
 
-/// The columns outside that something in a plan looks at.
+/// The columns outside that something in a plan looks at. What queries within look at in the nodes that they stand in is not
+/// outside.
 fn looked_at(plan: &LogicalPlan) -> Result<BTreeSet<Column>> {
     let mut found = BTreeSet::new();
-    plan.apply_with_subqueries(|node| {
+    plan.apply(|node| {
         node.apply_expressions(|expr| {
             expr.apply(|part| {
                 if let Expr::OuterReferenceColumn(_, column) = part {
                     found.insert(column.clone());
                 }
+                if let Some(subquery) = subquery_of(part) {
+                    let of_node = |column: &Column| node.inputs().iter().any(|input| input.schema().has_column(column));
+                    let outer = looked_at(&subquery.subquery)?;
+                    found.extend(outer.into_iter().filter(|column| !of_node(column)));
+                }
                 Ok(TreeNodeRecursion::Continue)
             })
-        })
+        })?;
+        if let LogicalPlan::Subquery(subquery) = node {
+            found.extend(looked_at(&subquery.subquery)?);
+            return Ok(TreeNodeRecursion::Jump);
+        }
+        Ok(TreeNodeRecursion::Continue)
     })?;
     Ok(found)
+}
+
+/// The query that an expression is, or has.
+fn subquery_of(expr: &Expr) -> Option<&Subquery> {
+    match expr {
+        Expr::ScalarSubquery(subquery) => Some(subquery),
+        Expr::Exists(exists) => Some(&exists.subquery),
+        Expr::InSubquery(within) => Some(&within.subquery),
+        Expr::SetComparison(comparison) => Some(&comparison.subquery),
+        _ => None,
+    }
 }
 
 fn looks_outside(plan: &LogicalPlan) -> Result<bool> {

@@ -1,11 +1,17 @@
 //! The table of values that a subquery looks at, pushed down to where it looks at them.
 
 use super::{arc, looked_at, looks_outside};
-use datafusion::common::tree_node::{Transformed, TreeNode};
-use datafusion::common::{Column, Result};
+use datafusion::arrow::datatypes::{FieldRef, Schema};
+use datafusion::catalog::cte_worktable::CteWorkTable;
+use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
+use datafusion::common::{Column, DFSchema, Result};
+use datafusion::datasource::provider_as_source;
+use datafusion::logical_expr::expr::{Exists, InSubquery};
 use datafusion::logical_expr::{
-    Aggregate, Distinct, Expr, Filter, Join, JoinType, LogicalPlan, LogicalPlanBuilder, SortExpr, SubqueryAlias,
+    Aggregate, Distinct, Expr, Filter, Join, JoinType, LogicalPlan, LogicalPlanBuilder, RecursiveQuery, SortExpr,
+    Subquery, SubqueryAlias, TableSource,
 };
+use std::sync::Arc;
 
 /// The values that a subquery looks at, as a table.
 pub struct Outer {
@@ -13,6 +19,8 @@ pub struct Outer {
     names: Vec<(Column, String)>,
     table: LogicalPlan,
     number: usize,
+    /// In the recursive part of a query: the name of what it has so far, and that with the columns of the table.
+    work: Option<(String, Arc<dyn TableSource>)>,
 }
 
 impl Outer {
@@ -35,7 +43,12 @@ impl Outer {
             .project(exprs.collect::<Vec<_>>())?
             .distinct()?
             .build()?;
-        Ok(Some(Outer { names, table, number }))
+        Ok(Some(Outer {
+            names,
+            table,
+            number,
+            work: None,
+        }))
     }
 
     /// The columns of the rows around.
@@ -60,16 +73,76 @@ impl Outer {
         format!("#value {}.{place}", self.number)
     }
 
-    /// An expression that looks at the table instead.
+    /// Whether a plan needs the columns of the table somewhere below.
+    fn is_wanted(&self, plan: &LogicalPlan) -> Result<bool> {
+        let mut wanted = looks_outside(plan)?;
+        if let Some((name, _)) = &self.work {
+            plan.apply(|node| {
+                wanted |= matches!(node, LogicalPlan::TableScan(scan) if scan.table_name.table() == name);
+                Ok(TreeNodeRecursion::Continue)
+            })?;
+        }
+        Ok(wanted)
+    }
+
+    fn name_of(&self, column: &Column) -> Option<Column> {
+        let (_, name) = self.names.iter().find(|(known, _)| known == column)?;
+        Some(Column::from_name(name.as_str()))
+    }
+
+    /// An expression that looks at the table instead. Queries in it look at it from inside.
     fn put(&self, expr: Expr) -> Result<Expr> {
-        let put = expr.transform_up(|part| match &part {
-            Expr::OuterReferenceColumn(_, column) => match self.names.iter().find(|(known, _)| known == column) {
-                Some((_, name)) => Ok(Transformed::yes(Expr::Column(Column::from_name(name.as_str())))),
-                None => Ok(Transformed::no(part)),
+        let put = expr.transform_up(|part| match part {
+            Expr::OuterReferenceColumn(field, column) => match self.name_of(&column) {
+                Some(column) => Ok(Transformed::yes(Expr::Column(column))),
+                None => Ok(Transformed::no(Expr::OuterReferenceColumn(field, column))),
             },
-            _ => Ok(Transformed::no(part)),
+            Expr::ScalarSubquery(subquery) => Ok(Transformed::yes(Expr::ScalarSubquery(self.within(subquery)?))),
+            Expr::Exists(exists) => Ok(Transformed::yes(Expr::Exists(Exists {
+                subquery: self.within(exists.subquery)?,
+                negated: exists.negated,
+            }))),
+            Expr::InSubquery(within) => Ok(Transformed::yes(Expr::InSubquery(InSubquery {
+                expr: within.expr,
+                subquery: self.within(within.subquery)?,
+                negated: within.negated,
+            }))),
+            other => Ok(Transformed::no(other)),
         })?;
         Ok(put.data)
+    }
+
+    /// A query within that looks at the table instead.
+    fn within(&self, subquery: Subquery) -> Result<Subquery> {
+        let plan = Arc::unwrap_or_clone(subquery.subquery).transform_down_with_subqueries(|node| {
+            node.map_expressions(|expr| {
+                expr.transform_up(|part| match part {
+                    Expr::OuterReferenceColumn(field, column) => match self.name_of(&column) {
+                        Some(column) => Ok(Transformed::yes(Expr::OuterReferenceColumn(field, column))),
+                        None => Ok(Transformed::no(Expr::OuterReferenceColumn(field, column))),
+                    },
+                    other => Ok(Transformed::no(other)),
+                })
+            })
+        })?;
+        Ok(Subquery {
+            outer_ref_columns: plan.data.all_out_ref_exprs(),
+            subquery: arc(plan.data),
+            spans: subquery.spans,
+        })
+    }
+
+    /// What a recursive query has so far, with the columns of the table.
+    fn of_work(&self, plan: &LogicalPlan, name: &str, table: &Arc<dyn TableSource>) -> Result<Option<LogicalPlan>> {
+        let own = plan.schema().columns().into_iter().map(Expr::Column);
+        let keys = self
+            .names
+            .iter()
+            .map(|(_, key)| Expr::Column(Column::new(Some(name), key.as_str())).alias(key.as_str()));
+        LogicalPlanBuilder::scan(name, table.clone(), None)?
+            .project(own.chain(keys).collect::<Vec<_>>())?
+            .build()
+            .map(Some)
     }
 
     /// The same under the name that the expression has.
@@ -91,18 +164,9 @@ impl Outer {
 
 /// A plan with the columns of the table beside its own, for each of the table's rows; `None`: not through such a node.
 pub fn push(plan: &LogicalPlan, outer: &Outer) -> Result<Option<LogicalPlan>> {
-    if !looks_outside(plan)? {
+    if !outer.is_wanted(plan)? {
         let joined = LogicalPlanBuilder::from(plan.clone()).cross_join(outer.table.clone())?;
         return joined.build().map(Some);
-    }
-    // Queries within that look outside as well would have to be pushed into, too.
-    let mut nested = false;
-    plan.apply_subqueries(|subquery| {
-        nested |= looks_outside(subquery)?;
-        Ok(datafusion::common::tree_node::TreeNodeRecursion::Continue)
-    })?;
-    if nested {
-        return Ok(None);
     }
     match plan {
         LogicalPlan::Projection(projection) => {
@@ -145,6 +209,11 @@ pub fn push(plan: &LogicalPlan, outer: &Outer) -> Result<Option<LogicalPlan>> {
         // The order of rows that are put together is none.
         LogicalPlan::Sort(sort) if sort.fetch.is_none() => push(&sort.input, outer),
         LogicalPlan::Join(join) => of_join(join, outer),
+        LogicalPlan::TableScan(scan) => match &outer.work {
+            Some((name, table)) if scan.table_name.table() == name => outer.of_work(plan, name, table),
+            _ => Ok(None),
+        },
+        LogicalPlan::RecursiveQuery(query) => of_recursion(query, outer),
         LogicalPlan::Unnest(unnest) => match push(&unnest.input, outer)? {
             Some(input) => LogicalPlanBuilder::from(input)
                 .unnest_columns_with_options(unnest.exec_columns.clone(), unnest.options.clone())?
@@ -179,7 +248,7 @@ fn of_groups(aggregate: &Aggregate, outer: &Outer) -> Result<Option<LogicalPlan>
 
 /// The side that looks outside gets the table; if only the condition does, the left side.
 fn of_join(join: &Join, outer: &Outer) -> Result<Option<LogicalPlan>> {
-    let (left, right) = (looks_outside(&join.left)?, looks_outside(&join.right)?);
+    let (left, right) = (outer.is_wanted(&join.left)?, outer.is_wanted(&join.right)?);
     let fits = match join.join_type {
         JoinType::Inner => !(left && right),
         JoinType::Left => !right,
@@ -211,4 +280,43 @@ fn of_join(join: &Join, outer: &Outer) -> Result<Option<LogicalPlan>> {
         join.null_aware,
     )?;
     Ok(Some(LogicalPlan::Join(joined)))
+}
+
+/// A recursive query carries the columns of the table along.
+fn of_recursion(query: &RecursiveQuery, outer: &Outer) -> Result<Option<LogicalPlan>> {
+    if outer.work.is_some() {
+        return Ok(None);
+    }
+    let ordered = |part: LogicalPlan, own: &LogicalPlan| {
+        let own = own.schema().columns().into_iter().map(Expr::Column);
+        let columns: Vec<Expr> = own.chain(outer.key_exprs()).collect();
+        LogicalPlanBuilder::from(part).project(columns)?.build()
+    };
+    let Some(first) = push(&query.static_term, outer)? else {
+        return Ok(None);
+    };
+    let first = ordered(first, &query.static_term)?;
+    // The names are those of the query, whatever its first part calls them.
+    let keys = first.schema().fields().iter().skip(query.schema.fields().len());
+    let fields: Vec<FieldRef> = query.schema.fields().iter().chain(keys).cloned().collect();
+    let schema = Arc::new(Schema::new(fields));
+    let table = provider_as_source(Arc::new(CteWorkTable::new(&query.name, schema.clone())));
+    let recursive = Outer {
+        names: outer.names.clone(),
+        table: outer.table.clone(),
+        number: outer.number,
+        work: Some((query.name.clone(), table)),
+    };
+    let Some(rest) = push(&query.recursive_term, &recursive)? else {
+        return Ok(None);
+    };
+    let rest = ordered(rest, &query.recursive_term)?;
+    let whole = LogicalPlan::RecursiveQuery(RecursiveQuery {
+        name: query.name.clone(),
+        static_term: arc(first),
+        recursive_term: arc(rest),
+        is_distinct: query.is_distinct,
+        schema: Arc::new(DFSchema::try_from(schema)?),
+    });
+    Ok(Some(whole))
 }

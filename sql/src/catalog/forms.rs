@@ -54,7 +54,7 @@ impl VisitorMut for Forms {
         if tables.is_empty() {
             return ControlFlow::Continue(());
         }
-        visit_expressions_mut(select, |expr| {
+        let _ = visit_expressions_mut(select, |expr| {
             if let Expr::CompoundIdentifier(parts) = expr
                 && let [table, column] = parts.as_slice()
                 && folded(column) == "tableoid"
