@@ -29,6 +29,7 @@ mod call;
 pub mod catalog;
 mod changes;
 mod coalesce;
+mod correlated;
 pub mod definition;
 mod distinct;
 pub mod error;
@@ -67,6 +68,7 @@ pub use changes::{
     ACTION, ChangeError, Check, Checks, FailingRow, KeyRange, KeySet, Length, MergeAction, Parted, PartedTable, Parts,
     Returned, UniqueKey, Watch, keep_checks, keep_not_null, keep_present, shown,
 };
+pub use correlated::{Correlated, MoreThanOne};
 pub use definition::{Argument, ArgumentDefault, FunctionDefinition, FunctionName, Parallel, Security};
 pub use error::CatalogError;
 pub use function::Function;

@@ -3,6 +3,7 @@
 use crate::call::BindCalls;
 use crate::catalog::{Created, Dropped, FunctionCatalog};
 use crate::changes::ChangeRows;
+use crate::correlated::Correlated;
 use crate::definition::{FunctionDefinition, FunctionName};
 use crate::error::CatalogError;
 use crate::expanded::ExpandCalls;
@@ -98,9 +99,10 @@ impl Python {
         let implied = AddImplied {
             runtime: runtime.clone(),
         };
-        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 8] = [
+        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 9] = [
             Arc::new(ChangeRows),
             Arc::new(ExpandCalls::new(self.catalog.clone())),
+            Arc::new(Correlated),
             Arc::new(PlaceRows),
             Arc::new(SortTables),
             Arc::new(BindCalls::new(self.catalog.clone())),

@@ -9,7 +9,7 @@ use taipan_connectors::Denied;
 use taipan_engine::error::{find, message, sqlstate};
 use taipan_engine::exact::ByteaError;
 use taipan_engine::types::{quote, sql_name};
-use taipan_engine::{CatalogError, ChangeError, FunctionCatalog, FunctionName};
+use taipan_engine::{CatalogError, ChangeError, FunctionCatalog, FunctionName, MoreThanOne};
 use taipan_store::StoreError;
 use taipan_udf::ExecError;
 
@@ -110,6 +110,9 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
             (None, Some((table, row))) => failed.with_row(table, row),
             (None, None) => failed,
         };
+    }
+    if let Some(error) = find::<MoreThanOne>(&error) {
+        return Error::new(SqlState::CardinalityViolation, error.to_string());
     }
     if let Some(error) = find::<StoreError>(&error) {
         return from_store(error);

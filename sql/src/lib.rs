@@ -14,6 +14,7 @@
 //!                                                      └▶ anything else ─ session::calls ─▶ DataFusion ─▶ QueryResults
 //! ```
 
+mod catalog;
 mod database;
 pub mod dialect;
 mod dump;

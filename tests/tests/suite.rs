@@ -8,6 +8,8 @@ mod bounds;
 mod broken_files;
 #[path = "suite/calls.rs"]
 mod calls;
+#[path = "suite/catalog.rs"]
+mod catalog;
 #[path = "suite/changes.rs"]
 mod changes;
 #[path = "suite/conformance.rs"]

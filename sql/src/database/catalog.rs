@@ -2,6 +2,7 @@
 //! says.
 
 use super::work::Work;
+use crate::catalog::{CATALOG, PLANNED_INFORMATION, SystemSchema};
 use crate::session::SessionRef;
 use async_trait::async_trait;
 use datafusion::catalog::{
@@ -11,7 +12,7 @@ use datafusion::common::{DataFusionError, Result, exec_err};
 use datafusion::logical_expr::TableType;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use taipan_store::{Class, Key, Kind, StoreError, TEMPORARY};
 
 /// All schemas: the database's, and those of the system, which are in memory.
@@ -23,6 +24,8 @@ pub struct StoredCatalog {
     given: Arc<Given>,
     /// Tables of the statement that runs.
     working: Arc<MemorySchemaProvider>,
+    /// Postgres's own catalog, and the standard's views of it.
+    postgres: OnceLock<[Arc<SystemSchema>; 2]>,
 }
 
 /// The schema of tables that live as long as a statement. No typed name is like it.
@@ -53,7 +56,14 @@ impl StoredCatalog {
             system: MemoryCatalogProvider::new(),
             given: Arc::default(),
             working: Arc::default(),
+            postgres: OnceLock::new(),
         }
+    }
+
+    /// Gives the session the schemas of Postgres's catalog.
+    pub fn keep_system(&self, schemas: [SystemSchema; 2]) {
+        // Set once, where the session is made.
+        let _ = self.postgres.set(schemas.map(Arc::new));
     }
 
     /// Gives the statement that runs a table, as `WORKING.name`.
@@ -107,6 +117,10 @@ impl CatalogProvider for StoredCatalog {
         }
         if let Some(system) = self.system.schema(name) {
             return Some(system);
+        }
+        if let (Some([catalog, information]), CATALOG | PLANNED_INFORMATION) = (self.postgres.get(), name) {
+            let schema = if name == CATALOG { catalog } else { information };
+            return Some(schema.clone());
         }
         let catalog = self.work.catalog().ok()?;
         catalog.has_schema(name).then(|| {

@@ -1,6 +1,7 @@
 //! What SQL can ask about roles and rights: `current_user`, `session_user`, `has_table_privilege` and its kind, `pg_has_role`.
 
 use super::work::Work;
+use crate::catalog;
 use crate::error::{Error, Result, SqlState};
 use crate::rights::{Access, DATABASE, PUBLIC, Privilege, Thing};
 use crate::session::folded_name;
@@ -218,41 +219,51 @@ impl Inquiry {
             let message = format!("unrecognized privilege type: \"{wanted}\"");
             return Err(Error::new(SqlState::InvalidParameter, message));
         };
+        if let Some(open) = catalog::open(self.thing, oid) {
+            return Ok(access.is_superuser() || (open == Some(privilege) && !option));
+        }
         match option {
             false => access.has(oid, self.thing, name, privilege),
             true => access.may_grant(oid, self.thing, name, privilege),
         }
     }
 
-    fn object(&self, catalog: &Catalog, what: &Asked) -> Result<Option<(Oid, String)>> {
+    fn object(&self, objects: &Catalog, what: &Asked) -> Result<Option<(Oid, String)>> {
         let of = |object: &Object| (object.oid, object.key.name.clone());
         let name = match what {
             Asked::Number(oid) if self.thing == Thing::Database => return Ok(Some((*oid, String::new()))),
             Asked::Number(oid) => {
-                let found = catalog.objects().find(|object| object.oid == *oid);
-                return Ok(found.map(|object| of(object)));
+                let found = objects.objects().find(|object| object.oid == *oid);
+                let system = catalog::open(self.thing, *oid).map(|_| (*oid, String::new()));
+                return Ok(found.map(|object| of(object)).or(system));
             }
             Asked::Name(name) => name,
         };
         match self.thing {
             Thing::Database => Ok(Some((DATABASE, name.clone()))),
-            Thing::Schema => match catalog.get(&Key::schema(name.as_str())) {
+            Thing::Schema => match objects.get(&Key::schema(name.as_str())) {
                 Some(object) => Ok(Some(of(object))),
+                None if catalog::namespace(name).is_some() => {
+                    Ok(catalog::namespace(name).map(|oid| (oid, name.clone())))
+                }
                 None => Err(Error::new(
                     SqlState::InvalidSchema,
                     format!("schema \"{name}\" does not exist"),
                 )),
             },
-            Thing::Function => function(catalog, name).map(|object| Some(of(&object))),
+            Thing::Function => function(objects, name).map(|object| Some(of(&object))),
             Thing::Table | Thing::Sequence | Thing::Role => {
                 let (schema, bare) = folded_name(name)?;
                 let key = Key::relation(schema.as_deref().unwrap_or("public"), bare.as_str());
-                match catalog.get(&key) {
+                match objects.get(&key) {
                     Some(object) if self.thing == Thing::Sequence && object.kind != Kind::Sequence => {
                         let message = format!("\"{bare}\" is not a sequence");
                         Err(Error::new(SqlState::WrongObjectType, message))
                     }
                     Some(object) => Ok(Some(of(object))),
+                    None if catalog::of_system(schema.as_deref(), &bare).is_some() => {
+                        Ok(catalog::of_system(schema.as_deref(), &bare).map(|relation| (relation.oid, bare)))
+                    }
                     None => {
                         let message = format!("relation \"{name}\" does not exist");
                         Err(Error::new(SqlState::UndefinedTable, message))

@@ -32,7 +32,7 @@ pub(crate) use identity::Identity;
 pub(crate) use inquiries::register as register_inquiries;
 pub use logins::Login;
 pub(crate) use references::{Foreign, Reference, References};
-pub(crate) use sequences::{Width, definition, is_owned, owned_by, redefined, register, restart, width};
+pub(crate) use sequences::{Width, definition, is_owned, owned_by, redefined, register, restart, sequence_of, width};
 pub(crate) use table::{Promises, StoredTable};
 pub(crate) use uses::{Part, candidates, of as uses_of, takes};
 pub(crate) use work::{Change, NO_TRANSACTION, Told, Touched, Work, from_store, refused};

@@ -164,6 +164,12 @@ fn stored(object: &Object) -> Result<Sequence> {
     sequence(&object.key, object.oid, width, &options)
 }
 
+/// The sequence of an object, and its type.
+pub fn sequence_of(object: &Object) -> Result<(Width, Sequence)> {
+    let (width, options) = declared(object)?;
+    Ok((width, sequence(&object.key, object.oid, width, &options)?))
+}
+
 /// As it is declared.
 fn declared(object: &Object) -> Result<(Width, Vec<SequenceOptions>)> {
     let none = || Error::new(SqlState::Internal, "a sequence that is none");

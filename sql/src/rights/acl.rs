@@ -195,6 +195,17 @@ pub struct Grant {
     pub options: Privileges,
 }
 
+impl Grant {
+    /// What is granted, a letter each, with a star where it may be given on.
+    pub fn letters(&self) -> String {
+        let letter = |(privilege, letter, _): &(Privilege, char, &str)| {
+            let star = if self.options.contains(*privilege) { "*" } else { "" };
+            self.held.contains(*privilege).then(|| format!("{letter}{star}"))
+        };
+        PRIVILEGES.iter().filter_map(letter).collect()
+    }
+}
+
 /// The rights in one object.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acl {
@@ -281,14 +292,9 @@ impl fmt::Display for Acl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "OWNER {}", self.owner)?;
         let Some(grants) = &self.grants else { return Ok(()) };
-        let items = grants.iter().map(|grant| {
-            let letter = |(privilege, letter, _): &(Privilege, char, &str)| {
-                let star = if grant.options.contains(*privilege) { "*" } else { "" };
-                grant.held.contains(*privilege).then(|| format!("{letter}{star}"))
-            };
-            let letters: String = PRIVILEGES.iter().filter_map(letter).collect();
-            format!("{}={letters}/{}", grant.grantee, grant.grantor)
-        });
+        let items = grants
+            .iter()
+            .map(|grant| format!("{}={}/{}", grant.grantee, grant.letters(), grant.grantor));
         write!(f, " GRANTS {{{}}}", items.collect::<Vec<_>>().join(","))
     }
 }

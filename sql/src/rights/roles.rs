@@ -22,6 +22,8 @@ pub struct Membership {
     pub role: Oid,
     /// Whether the member may let others in.
     pub admin: bool,
+    /// Who has let it in.
+    pub grantor: Oid,
 }
 
 impl Roles {
@@ -40,6 +42,7 @@ impl Roles {
                     roles.memberships.entry(grant.grantee).or_default().push(Membership {
                         role: role.oid,
                         admin: grant.options.contains(Privilege::Member),
+                        grantor: grant.grantor,
                     });
                 }
             }
@@ -58,7 +61,7 @@ impl Roles {
         self.by_oid.insert(role.oid, role);
     }
 
-    /// All of them.
+    /// All of them, in the order of their OIDs.
     pub fn all(&self) -> impl Iterator<Item = &Role> {
         self.by_oid.values()
     }

@@ -1,7 +1,10 @@
 //! Settings of a session, and the session made of them.
 
 use super::database::{Attached, SessionRef};
-use super::{FunctionLimits, Session, comments_table, guard, path_functions, patterns, setting_functions};
+use super::{
+    FunctionLimits, Session, arrays, comments_table, guard, json_functions, list_literals, path_functions, patterns,
+    setting_functions,
+};
 use crate::database::{Identity, StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -193,7 +196,12 @@ impl SessionBuilder {
         }
         setting_functions::register(&context, &settings);
         crate::database::register_inquiries(&context, &work);
+        let system = crate::catalog::register(&context, &reference).map_err(failure::from_datafusion)?;
+        stored.keep_system(system);
         path_functions::register(&context, &work, &settings);
+        arrays::register(&context);
+        json_functions::register(&context);
+        list_literals::register(&context).map_err(failure::from_datafusion)?;
         patterns::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;

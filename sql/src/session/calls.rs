@@ -18,6 +18,8 @@ use taipan_engine::{FunctionCatalog, FunctionName, Slot};
 
 /// Rewrites all calls of a statement. `text` is what it was parsed from.
 pub fn rewrite(statement: &mut DfStatement, catalog: &FunctionCatalog, text: &str) -> Result<CallSites> {
+    super::arrays::rewrite(statement)?;
+    crate::catalog::rewrite(statement)?;
     let mut rewriter = Rewriter {
         catalog,
         text,
@@ -98,9 +100,13 @@ impl VisitorMut for Rewriter<'_> {
         let Some((name, args)) = call_parts(factor) else {
             return ControlFlow::Continue(());
         };
-        let Some(function) = function_name(name) else {
+        let Some(mut function) = function_name(name) else {
             return ControlFlow::Continue(());
         };
+        if function.schema.as_deref() == Some(crate::catalog::CATALOG) {
+            function.schema = None;
+            *name = object_name(&function);
+        }
         self.sites.note(&function);
         let start = name.span().start;
         let position = Position::of(self.text, start.line, start.column);
@@ -318,7 +324,7 @@ fn put_value(argument: &mut FunctionArg, value: FunctionArgExpr) {
 }
 
 /// The call that a table of FROM is.
-fn call_parts(factor: &mut TableFactor) -> Option<(&ObjectName, &mut Vec<FunctionArg>)> {
+fn call_parts(factor: &mut TableFactor) -> Option<(&mut ObjectName, &mut Vec<FunctionArg>)> {
     match factor {
         TableFactor::Table {
             name,

@@ -36,9 +36,19 @@ pub fn separate(statement: &mut DfStatement) -> bool {
         SqlStatement::Insert(insert) => insert.source.as_mut(),
         _ => None,
     };
-    let Some(query) = query else { return false };
-    let SetExpr::Select(select) = query.body.as_mut() else {
-        return false;
+    query.is_some_and(|query| separate_body(&mut query.body))
+}
+
+/// The same for each of the queries that set operations put together.
+fn separate_body(body: &mut SetExpr) -> bool {
+    let select = match body {
+        SetExpr::Select(select) => select,
+        SetExpr::Query(query) => return separate_body(&mut query.body),
+        SetExpr::SetOperation { left, right, .. } => {
+            let left = separate_body(left);
+            return separate_body(right) || left;
+        }
+        _ => return false,
     };
     let names: Vec<Option<String>> = select.projection.iter().map(output_name).collect();
     let wildcard = names.iter().any(Option::is_none);

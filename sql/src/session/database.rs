@@ -21,7 +21,7 @@ use parking_lot::Mutex;
 use sqlparser::ast::{Ident, ObjectName, Statement as SqlStatement};
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock, Weak};
-use taipan_engine::{Function, Parted};
+use taipan_engine::{Correlated, Function, Parted};
 use taipan_store::{Catalog, Key, Kind, Layout, NewObject, Object, Oid};
 
 /// What a session has of its database.
@@ -134,8 +134,8 @@ pub(super) fn key_of(function: &Function) -> Key {
 }
 
 /// The plan of a view, with the casts that its comparisons need, as DataFusion keeps it.
-fn coerced(plan: LogicalPlan) -> Result<LogicalPlan, DataFusionError> {
-    let analyzer = Analyzer::with_rules(vec![Arc::new(TypeCoercion::new())]);
+pub(super) fn coerced(plan: LogicalPlan) -> Result<LogicalPlan, DataFusionError> {
+    let analyzer = Analyzer::with_rules(vec![Arc::new(Correlated), Arc::new(TypeCoercion::new())]);
     analyzer.execute_and_check(plan, &ConfigOptions::default(), |_, _| {})
 }
 

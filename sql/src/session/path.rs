@@ -5,6 +5,7 @@
 use super::Session;
 use super::calls::{self, function_name, object_name};
 use super::indexes::owner;
+use crate::catalog;
 use crate::database::{Work, folded};
 use crate::dialect::{AlterIdentity, Alteration};
 use crate::error::{Error, Result, SqlState};
@@ -16,9 +17,9 @@ use crate::statements::{
 };
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    AlterTableOperation, ColumnOption, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident,
-    ObjectName, ObjectNamePart, Query, SetExpr, Statement as SqlStatement, TableConstraint, TableFactor, TableObject,
-    Value, VisitMut, VisitorMut,
+    AlterTableOperation, ColumnOption, DataType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
+    Ident, ObjectName, ObjectNamePart, Query, SetExpr, Statement as SqlStatement, TableConstraint, TableFactor,
+    TableObject, Value, VisitMut, VisitorMut,
 };
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -36,8 +37,8 @@ struct Path<'a> {
     schemas: Vec<String>,
     /// Whether names without a schema are to get one.
     searches: bool,
-    /// Whether a name has lost the database that it began with.
-    shortened: Cell<bool>,
+    /// Whether a name is another now: it has lost the database that it began with, or is one of the system's.
+    changed: Cell<bool>,
 }
 
 /// The schemas of the search path that there are.
@@ -55,7 +56,7 @@ impl Session {
     pub(super) fn find_names(&self, statement: &mut Statement) -> Result<Option<String>> {
         let path = self.path()?;
         let text = path.statement(statement)?;
-        Ok(text.filter(|_| path.searches || path.shortened.get()))
+        Ok(text.filter(|_| path.searches || path.changed.get()))
     }
 
     /// The same for a query that is a part of what a statement runs.
@@ -71,7 +72,7 @@ impl Session {
             catalog,
             searches: schemas != [DEFAULT_SCHEMA],
             schemas,
-            shortened: Cell::default(),
+            changed: Cell::default(),
         })
     }
 }
@@ -306,7 +307,7 @@ impl Path<'_> {
         if parts.len() == name.0.len() && !parts.first().is_some_and(is_given) {
             own_database(&parts)?;
             name.0.remove(0);
-            self.shortened.set(true);
+            self.changed.set(true);
         }
         Ok(())
     }
@@ -326,6 +327,15 @@ impl Path<'_> {
     /// A relation that is named.
     fn found(&self, name: &mut ObjectName) -> Result<()> {
         self.shorten(name)?;
+        if let Some(bare) = bare(name)
+            && catalog::relation(catalog::CATALOG, &bare).is_some()
+            && self.catalog.get(&Key::relation(TEMPORARY, bare.as_str())).is_none()
+        {
+            // It is searched before all schemas of the path.
+            qualify(name, catalog::CATALOG);
+            self.changed.set(true);
+            return Ok(());
+        }
         if let Some(bare) = bare(name).filter(|_| self.searches) {
             let has = |schema: &&String| {
                 let key = Key::relation(schema.as_str(), bare.as_str());
@@ -440,10 +450,8 @@ impl Path<'_> {
 
     /// `nextval('s')` names a sequence in a text.
     fn sequence(&self, call: &mut Function) -> Result<()> {
-        if !self.searches {
-            return Ok(());
-        }
-        let name = function_name(&call.name).filter(|name| name.schema.is_none());
+        let name = function_name(&call.name);
+        let name = name.filter(|name| name.schema.as_deref().is_none_or(|schema| schema == catalog::CATALOG));
         let is_one = name.is_some_and(|name| ["nextval", "currval", "setval"].contains(&name.name.as_str()));
         let FunctionArguments::List(list) = &mut call.args else {
             return Ok(());
@@ -452,6 +460,16 @@ impl Path<'_> {
         else {
             return Ok(());
         };
+        // `'s'::regclass` is how Postgres prints such a name.
+        if let Expr::Cast { expr, data_type, .. } = argument
+            && (*data_type == DataType::Regclass || data_type.to_string() == "pg_catalog.regclass")
+        {
+            *argument = std::mem::replace(expr.as_mut(), Expr::value(Value::Null));
+            self.changed.set(true);
+        }
+        if !self.searches {
+            return Ok(());
+        }
         let Expr::Value(value) = argument else {
             return Err(Error::not_built(
                 "the name of a sequence that is computed, under a search_path",
@@ -530,7 +548,7 @@ impl VisitorMut for Names<'_> {
                 // `database.schema.table.column`
                 if parts.len() > 3 && parts.first().map(folded).as_deref() == Some(DATABASE_NAME) {
                     parts.remove(0);
-                    self.path.shortened.set(true);
+                    self.path.changed.set(true);
                 }
                 Ok(())
             }

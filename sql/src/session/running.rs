@@ -231,6 +231,8 @@ impl Session {
         sites: &CallSites,
         texts: Vec<Option<String>>,
     ) -> Result<QueryResults, DataFusionError> {
+        let (state, plan) = frame.into_parts();
+        let frame = DataFrame::new(state, crate::catalog::shown(self.context(), plan)?);
         let tasks = Arc::new(frame.task_ctx());
         let plan = frame.create_physical_plan().await?;
         *self.inner.newest.lock() = Some(Arc::downgrade(&plan));

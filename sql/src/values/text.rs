@@ -1,6 +1,7 @@
 //! Values as text, as Postgres prints them. What reads them back gives the same values.
 
 use super::{calendar, float, nested};
+use crate::catalog::{self, PgType};
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::array::temporal_conversions::as_datetime_with_timezone;
 use datafusion::arrow::array::timezone::Tz;
@@ -232,15 +233,20 @@ fn list(array: &ArrayRef, zone: &str) -> Result<Writer> {
     let list = array.as_list::<i32>().clone();
     let items = TextColumn::new(list.values(), zone)?;
     let nests = matches!(items.array.data_type(), DataType::List(_));
+    let vector = match list.data_type() {
+        DataType::List(item) => catalog::of_field(item).is_some_and(PgType::is_vector),
+        _ => false,
+    };
+    let [open, between, close] = if vector { ["", " ", ""] } else { ["{", ",", "}"] }.map(str::as_bytes);
     Ok(Box::new(move |row, out| {
         let (from, to) = (list.value_offsets()[row], list.value_offsets()[row + 1]);
         // Offsets of an array are not negative.
         let (from, to) = (usize::try_from(from).unwrap_or(0), usize::try_from(to).unwrap_or(0));
         let mut text = Vec::new();
-        out.push(b'{');
+        out.extend_from_slice(open);
         for item in from..to {
             if item > from {
-                out.push(b',');
+                out.extend_from_slice(between);
             }
             text.clear();
             match items.write(item, &mut text) {
@@ -249,7 +255,7 @@ fn list(array: &ArrayRef, zone: &str) -> Result<Writer> {
                 true => nested::item(&text, out),
             }
         }
-        out.push(b'}');
+        out.extend_from_slice(close);
     }))
 }
 

@@ -125,7 +125,12 @@ fn texts(writer: &CopyWriter, zone: &str, batch: &RecordBatch, (out, ends): Piec
 }
 
 fn bytes(count: i16, batch: &RecordBatch, (out, ends): Piece<'_>) -> Result<()> {
-    let columns: Vec<BinaryColumn> = batch.columns().iter().map(BinaryColumn::new).collect::<Result<_>>()?;
+    let columns: Vec<BinaryColumn> = {
+        let schema = batch.schema();
+        let fields = batch.columns().iter().zip(schema.fields());
+        let columns = fields.map(|(column, field)| BinaryColumn::of_field(column, field));
+        columns.collect::<Result<_>>()?
+    };
     for row in 0..batch.num_rows() {
         binary_row(count, out);
         columns.iter().try_for_each(|column| column.write_field(row, out))?;
@@ -139,7 +144,7 @@ fn binary_columns(schema: &Schema) -> Result<i16> {
     schema
         .fields()
         .iter()
-        .try_for_each(|field| WireType::of(field.data_type()).map(drop))?;
+        .try_for_each(|field| WireType::of_field(field).map(drop))?;
     let count = schema.fields().len();
     i16::try_from(count).map_err(|_| {
         let message = format!("{count} columns in a row of the binary format");

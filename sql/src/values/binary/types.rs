@@ -1,5 +1,6 @@
 //! Which type of Postgres a type of Arrow is to a client.
 
+use crate::catalog;
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::datatypes::{DataType, Field, IntervalUnit, TimeUnit};
 use std::borrow::Cow;
@@ -52,6 +53,15 @@ impl WireType {
     ///
     /// 0A000 for types that Postgres has no like of.
     pub fn of(ty: &DataType) -> Result<WireType> {
+        if let DataType::List(items) = ty
+            && let Some(said) = catalog::of_field(&Field::new("", ty.clone(), items.is_nullable()))
+        {
+            return Ok(WireType {
+                oid: said.oid,
+                size: said.size,
+                modifier: -1,
+            });
+        }
         if let Some(item) = item(ty) {
             // Arrays of arrays are arrays of more dimensions.
             let oid = row(innermost(item))?.1;
@@ -67,6 +77,22 @@ impl WireType {
             size,
             modifier: modifier(ty),
         })
+    }
+
+    /// The type that a column has for clients: what its field says, if Arrow's type does not tell.
+    ///
+    /// # Errors
+    ///
+    /// 0A000 for types that Postgres has no like of.
+    pub fn of_field(field: &Field) -> Result<WireType> {
+        match catalog::of_field(field) {
+            Some(ty) => Ok(WireType {
+                oid: ty.oid,
+                size: ty.size,
+                modifier: -1,
+            }),
+            None => WireType::of(field.data_type()),
+        }
     }
 
     /// The type that a client declares; `None`: it leaves the type open.

@@ -1,15 +1,18 @@
 //! Values as bytes.
 
-use super::types::{innermost, item};
+use super::types::item;
 use super::{EPOCH_DAYS, EPOCH_MICROS, WireType, numeric};
+use crate::catalog;
 use crate::error::{Error, Result, SqlState};
 use crate::values::text::plain_layout;
 use datafusion::arrow::array::{Array, ArrayRef, ArrowPrimitiveType, AsArray, ListArray, PrimitiveArray};
 use datafusion::arrow::compute::{CastOptions, cast, cast_with_options};
 use datafusion::arrow::datatypes::{
-    DataType, Date32Type, Decimal128Type, Decimal256Type, DecimalType, Float32Type, Float64Type, Int16Type, Int32Type,
-    Int64Type, IntervalMonthDayNanoType, IntervalUnit, Time64NanosecondType, TimeUnit,
+    DataType, Date32Type, Decimal128Type, Decimal256Type, DecimalType, Field, Float32Type, Float64Type, Int16Type,
+    Int32Type, Int64Type, IntervalMonthDayNanoType, IntervalUnit, Time64NanosecondType, TimeUnit,
 };
+use datafusion::arrow::error::ArrowError;
+use std::sync::Arc;
 
 /// Writes the value of a row, which is none of NULL.
 type Writer = Box<dyn Fn(usize, &mut Vec<u8>) -> Result<()> + Send + Sync>;
@@ -30,6 +33,29 @@ impl BinaryColumn {
             write: writer(&array)?,
             array,
         })
+    }
+
+    /// The same for a column whose field says more than Arrow's type: OIDs are four bytes.
+    ///
+    /// # Errors
+    ///
+    /// As `new`; 0A000 for OIDs that are names by now.
+    pub fn of_field(array: &ArrayRef, field: &Field) -> Result<BinaryColumn> {
+        match catalog::of_field(field) {
+            Some(ty) if ty.is_number() && array.data_type().is_integer() => {
+                let array = plain(&cast(array, &DataType::Int64).map_err(internal)?)?;
+                let write = try_each::<Int64Type>(&array, |value, out| {
+                    let oid = u32::try_from(value)
+                        .map_err(|_| Error::new(SqlState::NumericOutOfRange, format!("OID {value} out of range")))?;
+                    out.extend(oid.to_be_bytes());
+                    Ok(())
+                });
+                Ok(BinaryColumn { array, write })
+            }
+            Some(ty) if ty.is_registered() => Err(Error::not_built(format!("values of type {} as bytes", ty.name))),
+            Some(ty) if ty.name == "jsonb" => Err(Error::not_built("values of type jsonb as bytes")),
+            _ => BinaryColumn::new(array),
+        }
     }
 
     /// Writes the value of a row; NULL is nothing, and `false`.
@@ -62,6 +88,10 @@ fn too_long() -> Error {
         SqlState::ProgramLimitExceeded,
         "a value is longer than the protocol allows",
     )
+}
+
+fn internal(error: ArrowError) -> Error {
+    Error::new(SqlState::Internal, error.to_string())
 }
 
 /// The array in the one layout and unit that writers know.
@@ -198,22 +228,36 @@ fn timestamp(array: &ArrayRef, unit: TimeUnit) -> Result<Writer> {
 struct Levels {
     lists: Vec<ListArray>,
     items: BinaryColumn,
+    /// The first subscript.
+    first: i32,
 }
 
 fn list(array: &ArrayRef) -> Result<Writer> {
-    let oid = WireType::of(innermost(array.data_type()))?.oid;
     let mut lists = Vec::new();
     let mut level = array.clone();
+    let mut said = None;
     while item(level.data_type()).is_some() {
         level = plain(&level)?;
         let list = level.as_list::<i32>().clone();
         level = list.values().clone();
+        if let DataType::List(item) = list.data_type() {
+            said = Some(item.clone());
+        }
         lists.push(list);
     }
-    let levels = Levels {
-        lists,
-        items: BinaryColumn::new(&level)?,
+    let said = said.unwrap_or_else(|| Arc::new(Field::new_list_field(level.data_type().clone(), true)));
+    // The items of a vector are what they are without it, and begin with the subscript 0.
+    let vector = catalog::of_field(&said).filter(|ty| ty.is_vector());
+    let (oid, items, first) = match vector {
+        Some(ty) if ty.name == "oidvector" => (26, BinaryColumn::of_field(&level, &catalog::oid_field())?, 0),
+        Some(_) => (WireType::of(level.data_type())?.oid, BinaryColumn::new(&level)?, 0),
+        None => (
+            WireType::of_field(&said)?.oid,
+            BinaryColumn::of_field(&level, &said)?,
+            1,
+        ),
     };
+    let levels = Levels { lists, items, first };
     Ok(Box::new(move |row, out| levels.write(row, oid, out)))
 }
 
@@ -254,7 +298,7 @@ impl Levels {
         out.extend(oid.to_be_bytes());
         for length in &dimensions {
             out.extend(length.to_be_bytes());
-            out.extend(1_i32.to_be_bytes());
+            out.extend(self.first.to_be_bytes());
         }
         if dimensions.is_empty() {
             return Ok(());

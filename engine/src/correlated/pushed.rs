@@ -1,0 +1,322 @@
+//! The table of values that a subquery looks at, pushed down to where it looks at them.
+
+use super::{arc, looked_at, looks_outside};
+use datafusion::arrow::datatypes::{FieldRef, Schema};
+use datafusion::catalog::cte_worktable::CteWorkTable;
+use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
+use datafusion::common::{Column, DFSchema, Result};
+use datafusion::datasource::provider_as_source;
+use datafusion::logical_expr::expr::{Exists, InSubquery};
+use datafusion::logical_expr::{
+    Aggregate, Distinct, Expr, Filter, Join, JoinType, LogicalPlan, LogicalPlanBuilder, RecursiveQuery, SortExpr,
+    Subquery, SubqueryAlias, TableSource,
+};
+use std::sync::Arc;
+
+/// The values that a subquery looks at, as a table.
+pub struct Outer {
+    /// The columns of the rows around, and what they are called in the table.
+    names: Vec<(Column, String)>,
+    table: LogicalPlan,
+    number: usize,
+    /// In the recursive part of a query: the name of what it has so far, and that with the columns of the table.
+    work: Option<(String, Arc<dyn TableSource>)>,
+}
+
+impl Outer {
+    /// Those of a subquery; `None`: something in it is outside of these rows.
+    pub fn of(rows: &LogicalPlan, subquery: &LogicalPlan, count: &mut usize) -> Result<Option<Outer>> {
+        let columns = looked_at(subquery)?;
+        if columns.is_empty() || !columns.iter().all(|column| rows.schema().has_column(column)) {
+            return Ok(None);
+        }
+        *count += 1;
+        let number = *count;
+        let names = columns.into_iter().enumerate();
+        let names: Vec<(Column, String)> = names
+            .map(|(place, column)| (column, format!("#outer {number}.{place}")))
+            .collect();
+        let exprs = names
+            .iter()
+            .map(|(column, name)| Expr::Column(column.clone()).alias(name.as_str()));
+        let table = LogicalPlanBuilder::from(rows.clone())
+            .project(exprs.collect::<Vec<_>>())?
+            .distinct()?
+            .build()?;
+        Ok(Some(Outer {
+            names,
+            table,
+            number,
+            work: None,
+        }))
+    }
+
+    /// The columns of the rows around.
+    pub fn columns(&self) -> Vec<Column> {
+        self.names.iter().map(|(column, _)| column.clone()).collect()
+    }
+
+    /// The columns of the table.
+    pub fn keys(&self) -> Vec<Column> {
+        self.names
+            .iter()
+            .map(|(_, name)| Column::from_name(name.as_str()))
+            .collect()
+    }
+
+    fn key_exprs(&self) -> impl Iterator<Item = Expr> {
+        self.keys().into_iter().map(Expr::Column)
+    }
+
+    /// What a value of the subquery is called.
+    pub fn value(&self, place: usize) -> String {
+        format!("#value {}.{place}", self.number)
+    }
+
+    /// Whether a plan needs the columns of the table somewhere below.
+    fn is_wanted(&self, plan: &LogicalPlan) -> Result<bool> {
+        let mut wanted = looks_outside(plan)?;
+        if let Some((name, _)) = &self.work {
+            plan.apply(|node| {
+                wanted |= matches!(node, LogicalPlan::TableScan(scan) if scan.table_name.table() == name);
+                Ok(TreeNodeRecursion::Continue)
+            })?;
+        }
+        Ok(wanted)
+    }
+
+    fn name_of(&self, column: &Column) -> Option<Column> {
+        let (_, name) = self.names.iter().find(|(known, _)| known == column)?;
+        Some(Column::from_name(name.as_str()))
+    }
+
+    /// An expression that looks at the table instead. Queries in it look at it from inside.
+    fn put(&self, expr: Expr) -> Result<Expr> {
+        let put = expr.transform_up(|part| match part {
+            Expr::OuterReferenceColumn(field, column) => match self.name_of(&column) {
+                Some(column) => Ok(Transformed::yes(Expr::Column(column))),
+                None => Ok(Transformed::no(Expr::OuterReferenceColumn(field, column))),
+            },
+            Expr::ScalarSubquery(subquery) => Ok(Transformed::yes(Expr::ScalarSubquery(self.within(subquery)?))),
+            Expr::Exists(exists) => Ok(Transformed::yes(Expr::Exists(Exists {
+                subquery: self.within(exists.subquery)?,
+                negated: exists.negated,
+            }))),
+            Expr::InSubquery(within) => Ok(Transformed::yes(Expr::InSubquery(InSubquery {
+                expr: within.expr,
+                subquery: self.within(within.subquery)?,
+                negated: within.negated,
+            }))),
+            other => Ok(Transformed::no(other)),
+        })?;
+        Ok(put.data)
+    }
+
+    /// A query within that looks at the table instead.
+    fn within(&self, subquery: Subquery) -> Result<Subquery> {
+        let plan = Arc::unwrap_or_clone(subquery.subquery).transform_down_with_subqueries(|node| {
+            node.map_expressions(|expr| {
+                expr.transform_up(|part| match part {
+                    Expr::OuterReferenceColumn(field, column) => match self.name_of(&column) {
+                        Some(column) => Ok(Transformed::yes(Expr::OuterReferenceColumn(field, column))),
+                        None => Ok(Transformed::no(Expr::OuterReferenceColumn(field, column))),
+                    },
+                    other => Ok(Transformed::no(other)),
+                })
+            })
+        })?;
+        Ok(Subquery {
+            outer_ref_columns: plan.data.all_out_ref_exprs(),
+            subquery: arc(plan.data),
+            spans: subquery.spans,
+        })
+    }
+
+    /// What a recursive query has so far, with the columns of the table.
+    fn of_work(&self, plan: &LogicalPlan, name: &str, table: &Arc<dyn TableSource>) -> Result<Option<LogicalPlan>> {
+        let own = plan.schema().columns().into_iter().map(Expr::Column);
+        let keys = self
+            .names
+            .iter()
+            .map(|(_, key)| Expr::Column(Column::new(Some(name), key.as_str())).alias(key.as_str()));
+        LogicalPlanBuilder::scan(name, table.clone(), None)?
+            .project(own.chain(keys).collect::<Vec<_>>())?
+            .build()
+            .map(Some)
+    }
+
+    /// The same under the name that the expression has.
+    fn put_named(&self, expr: &Expr) -> Result<Expr> {
+        let (qualifier, name) = expr.qualified_name();
+        let put = self.put(expr.clone())?;
+        Ok(match put.qualified_name() == (qualifier.clone(), name.clone()) {
+            true => put,
+            false => put.alias_qualified(qualifier, name),
+        })
+    }
+
+    /// An order that looks at the table instead.
+    pub fn put_in_sort(&self, order: Vec<SortExpr>) -> Result<Vec<SortExpr>> {
+        let put = |sort: SortExpr| Ok(SortExpr::new(self.put(sort.expr)?, sort.asc, sort.nulls_first));
+        order.into_iter().map(put).collect()
+    }
+}
+
+/// A plan with the columns of the table beside its own, for each of the table's rows; `None`: not through such a node.
+pub fn push(plan: &LogicalPlan, outer: &Outer) -> Result<Option<LogicalPlan>> {
+    if !outer.is_wanted(plan)? {
+        let joined = LogicalPlanBuilder::from(plan.clone()).cross_join(outer.table.clone())?;
+        return joined.build().map(Some);
+    }
+    match plan {
+        LogicalPlan::Projection(projection) => {
+            let Some(input) = push(&projection.input, outer)? else {
+                return Ok(None);
+            };
+            let own = projection.expr.iter().map(|expr| outer.put_named(expr));
+            let exprs = own.chain(outer.key_exprs().map(Ok)).collect::<Result<Vec<_>>>()?;
+            LogicalPlanBuilder::from(input).project(exprs)?.build().map(Some)
+        }
+        LogicalPlan::Filter(filter) => {
+            let Some(input) = push(&filter.input, outer)? else {
+                return Ok(None);
+            };
+            let predicate = outer.put(filter.predicate.clone())?;
+            Filter::try_new(predicate, arc(input))
+                .map(LogicalPlan::Filter)
+                .map(Some)
+        }
+        LogicalPlan::SubqueryAlias(alias) => {
+            let Some(input) = push(&alias.input, outer)? else {
+                return Ok(None);
+            };
+            let own = plan.schema().columns().into_iter().map(Expr::Column);
+            let keys = outer.names.iter().map(|(_, name)| {
+                Expr::Column(Column::new(Some(alias.alias.clone()), name.as_str())).alias(name.as_str())
+            });
+            let exprs: Vec<Expr> = own.chain(keys).collect();
+            let aliased = SubqueryAlias::try_new(arc(input), alias.alias.clone())?;
+            LogicalPlanBuilder::from(LogicalPlan::SubqueryAlias(aliased))
+                .project(exprs)?
+                .build()
+                .map(Some)
+        }
+        LogicalPlan::Aggregate(aggregate) => of_groups(aggregate, outer),
+        LogicalPlan::Distinct(Distinct::All(input)) => match push(input, outer)? {
+            Some(input) => LogicalPlanBuilder::from(input).distinct()?.build().map(Some),
+            None => Ok(None),
+        },
+        // The order of rows that are put together is none.
+        LogicalPlan::Sort(sort) if sort.fetch.is_none() => push(&sort.input, outer),
+        LogicalPlan::Join(join) => of_join(join, outer),
+        LogicalPlan::TableScan(scan) => match &outer.work {
+            Some((name, table)) if scan.table_name.table() == name => outer.of_work(plan, name, table),
+            _ => Ok(None),
+        },
+        LogicalPlan::RecursiveQuery(query) => of_recursion(query, outer),
+        LogicalPlan::Unnest(unnest) => match push(&unnest.input, outer)? {
+            Some(input) => LogicalPlanBuilder::from(input)
+                .unnest_columns_with_options(unnest.exec_columns.clone(), unnest.options.clone())?
+                .build()
+                .map(Some),
+            None => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}
+
+fn of_groups(aggregate: &Aggregate, outer: &Outer) -> Result<Option<LogicalPlan>> {
+    if aggregate
+        .group_expr
+        .iter()
+        .any(|expr| matches!(expr, Expr::GroupingSet(_)))
+    {
+        return Ok(None);
+    }
+    let Some(input) = push(&aggregate.input, outer)? else {
+        return Ok(None);
+    };
+    let groups = aggregate.group_expr.iter().map(|expr| outer.put_named(expr));
+    let groups = groups.chain(outer.key_exprs().map(Ok)).collect::<Result<Vec<_>>>()?;
+    let calls = aggregate.aggr_expr.iter().map(|expr| outer.put_named(expr));
+    let calls = calls.collect::<Result<Vec<_>>>()?;
+    LogicalPlanBuilder::from(input)
+        .aggregate(groups, calls)?
+        .build()
+        .map(Some)
+}
+
+/// The side that looks outside gets the table; if only the condition does, the left side.
+fn of_join(join: &Join, outer: &Outer) -> Result<Option<LogicalPlan>> {
+    let (left, right) = (outer.is_wanted(&join.left)?, outer.is_wanted(&join.right)?);
+    let fits = match join.join_type {
+        JoinType::Inner => !(left && right),
+        JoinType::Left => !right,
+        _ => false,
+    };
+    if !fits {
+        return Ok(None);
+    }
+    let side = if right { &join.right } else { &join.left };
+    let Some(side) = push(side, outer)? else {
+        return Ok(None);
+    };
+    let put = |expr: &Expr| outer.put(expr.clone());
+    let on = join.on.iter().map(|(left, right)| Ok((put(left)?, put(right)?)));
+    let on = on.collect::<Result<Vec<_>>>()?;
+    let filter = join.filter.as_ref().map(put).transpose()?;
+    let (left, right) = match right {
+        true => (join.left.clone(), arc(side)),
+        false => (arc(side), join.right.clone()),
+    };
+    let joined = Join::try_new(
+        left,
+        right,
+        on,
+        filter,
+        join.join_type,
+        join.join_constraint,
+        join.null_equality,
+        join.null_aware,
+    )?;
+    Ok(Some(LogicalPlan::Join(joined)))
+}
+
+/// A recursive query carries the columns of the table along.
+fn of_recursion(query: &RecursiveQuery, outer: &Outer) -> Result<Option<LogicalPlan>> {
+    if outer.work.is_some() {
+        return Ok(None);
+    }
+    let ordered = |part: LogicalPlan, own: &LogicalPlan| {
+        let own = own.schema().columns().into_iter().map(Expr::Column);
+        let columns: Vec<Expr> = own.chain(outer.key_exprs()).collect();
+        LogicalPlanBuilder::from(part).project(columns)?.build()
+    };
+    let Some(first) = push(&query.static_term, outer)? else {
+        return Ok(None);
+    };
+    let first = ordered(first, &query.static_term)?;
+    // The names are those of the query, whatever its first part calls them.
+    let keys = first.schema().fields().iter().skip(query.schema.fields().len());
+    let fields: Vec<FieldRef> = query.schema.fields().iter().chain(keys).cloned().collect();
+    let schema = Arc::new(Schema::new(fields));
+    let table = provider_as_source(Arc::new(CteWorkTable::new(&query.name, schema.clone())));
+    let recursive = Outer {
+        names: outer.names.clone(),
+        table: outer.table.clone(),
+        number: outer.number,
+        work: Some((query.name.clone(), table)),
+    };
+    let Some(rest) = push(&query.recursive_term, &recursive)? else {
+        return Ok(None);
+    };
+    let rest = ordered(rest, &query.recursive_term)?;
+    let whole = LogicalPlan::RecursiveQuery(RecursiveQuery {
+        name: query.name.clone(),
+        static_term: arc(first),
+        recursive_term: arc(rest),
+        is_distinct: query.is_distinct,
+        schema: Arc::new(DFSchema::try_from(schema)?),
+    });
+    Ok(Some(whole))
+}

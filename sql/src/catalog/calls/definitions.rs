@@ -1,0 +1,228 @@
+//! Definitions as text: `pg_get_…def`, `format_type`, descriptions.
+
+use super::super::rows::Value;
+use super::super::{functions, named, text};
+use super::{Argument, Asking, Row};
+use crate::database::create_view;
+use crate::error::Result;
+use crate::statements::definition_text;
+use taipan_store::{Class, Kind};
+
+pub const ROWS: &[Row] = &[
+    Row {
+        name: "pg_get_expr",
+        takes: "to tob",
+        gives: "text",
+        // Expressions are kept as their texts.
+        answer: |_, given| Ok(given[0].text().into()),
+    },
+    Row {
+        name: "pg_get_constraintdef",
+        takes: "o ob",
+        gives: "text",
+        answer: |asking, given| {
+            let found = asking.now.snapshot.constraint(given[0].oid()?);
+            let pretty = given.get(1).is_some_and(Argument::is_true);
+            Ok(found
+                .map(|(_, constraint)| text::constraint(&asking.now.snapshot, asking.path, constraint, pretty))
+                .into())
+        },
+    },
+    Row {
+        name: "pg_get_indexdef",
+        takes: "o oib",
+        gives: "text",
+        answer: |asking, given| {
+            let column = given.get(1).map(Argument::int).transpose()?.unwrap_or_default();
+            let pretty = given.get(2).is_some_and(Argument::is_true);
+            let found = asking.now.snapshot.index(given[0].oid()?);
+            let text = found.and_then(|(facts, key)| {
+                let column = usize::try_from(column).ok()?;
+                text::index(&asking.now.snapshot, asking.path, (facts, key), column, pretty)
+            });
+            Ok(text.into())
+        },
+    },
+    Row {
+        name: "pg_get_viewdef",
+        takes: "n nb ni",
+        gives: "text",
+        answer: view,
+    },
+    Row {
+        name: "pg_get_functiondef",
+        takes: "o",
+        gives: "text",
+        answer: |asking, given| {
+            let found = functions::find(asking.now, given[0].oid()?)?;
+            Ok(found
+                .map(|(object, function)| qualified_definition(&object.key.schema, function.definition()))
+                .into())
+        },
+    },
+    Row {
+        name: "pg_get_function_arguments",
+        takes: "o",
+        gives: "text",
+        answer: |asking, given| arguments(asking, given, true),
+    },
+    Row {
+        name: "pg_get_function_identity_arguments",
+        takes: "o",
+        gives: "text",
+        answer: |asking, given| arguments(asking, given, false),
+    },
+    Row {
+        name: "pg_get_function_result",
+        takes: "o",
+        gives: "text",
+        answer: |asking, given| {
+            let found = functions::find(asking.now, given[0].oid()?)?;
+            Ok(found.map(|(_, function)| result(asking, &function)).into())
+        },
+    },
+    Row {
+        name: "pg_get_function_sqlbody",
+        takes: "o",
+        gives: "text",
+        answer: |asking, given| {
+            let found = functions::find(asking.now, given[0].oid()?)?;
+            let standard = found.filter(|(_, function)| function.definition().standard);
+            Ok(standard
+                .map(|(_, function)| function.definition().source.text.clone())
+                .into())
+        },
+    },
+    Row {
+        name: "format_type",
+        takes: "oI",
+        gives: "text",
+        answer: |asking, given| {
+            let modifier = match &given[1] {
+                Argument::Null => None,
+                given => i32::try_from(given.int()?).ok(),
+            };
+            Ok(text::format_type(&asking.now.snapshot, asking.path, given[0].oid()?, modifier).into())
+        },
+    },
+    Row {
+        name: "obj_description",
+        takes: "ot o",
+        gives: "text",
+        answer: |asking, given| {
+            let class = match given.get(1).map(Argument::text) {
+                None => None,
+                Some("pg_class") => Some(Class::Relation),
+                Some("pg_proc") => Some(Class::Function),
+                Some("pg_namespace") => Some(Class::Schema),
+                Some(_) => return Ok(Value::Null),
+            };
+            Ok(named::comment(asking.now, given[0].oid()?, 0, class).into())
+        },
+    },
+    Row {
+        name: "shobj_description",
+        takes: "ot",
+        gives: "text",
+        answer: |asking, given| match given[1].text() {
+            "pg_authid" => Ok(named::comment(asking.now, given[0].oid()?, 0, Some(Class::Role)).into()),
+            _ => Ok(Value::Null),
+        },
+    },
+    Row {
+        name: "col_description",
+        takes: "oi",
+        gives: "text",
+        answer: |asking, given| {
+            let column = given[1].int()?;
+            match column {
+                0 => Ok(Value::Null),
+                column => Ok(named::comment(asking.now, given[0].oid()?, column, Some(Class::Relation)).into()),
+            }
+        },
+    },
+    // There are no triggers, statistics and rules of the user's here: nothing has such an OID.
+    nothing("pg_get_triggerdef", "o ob"),
+    nothing("pg_get_ruledef", "o ob"),
+    nothing("pg_get_statisticsobjdef", "o"),
+    nothing("pg_get_statisticsobjdef_columns", "o"),
+    nothing("pg_get_partkeydef", "o"),
+    nothing("pg_get_partition_constraintdef", "o"),
+];
+
+const fn nothing(name: &'static str, takes: &'static str) -> Row {
+    Row {
+        name,
+        takes,
+        gives: "text",
+        answer: |_, _| Ok(Value::Null),
+    }
+}
+
+/// The query of a view.
+fn view(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {
+    let oid = super::names::relation(asking, &given[0])?;
+    if let Some(facts) = asking.now.snapshot.relation(oid) {
+        return match facts.object.kind {
+            Kind::View => Ok(format!(" {};", create_view(&facts.object.sql)?.query).into()),
+            _ => Ok(Value::Null),
+        };
+    }
+    let system = super::super::relations()
+        .into_iter()
+        .find(|relation| relation.oid == oid);
+    let text = system.and_then(super::super::views::text);
+    Ok(text.map(|text| format!(" {text};")).into())
+}
+
+/// A function's definition with its schema, whatever that is.
+fn qualified_definition(schema: &str, definition: &taipan_engine::FunctionDefinition) -> String {
+    let mut definition = definition.clone();
+    definition.schema = Some(schema.to_string());
+    format!("{}\n", definition_text(&definition))
+}
+
+fn arguments(asking: &Asking<'_>, given: &[Argument], whole: bool) -> Result<Value> {
+    let Some((_, function)) = functions::find(asking.now, given[0].oid()?)? else {
+        return Ok(Value::Null);
+    };
+    let definition = function.definition();
+    let parts = definition
+        .arguments
+        .iter()
+        .zip(&definition.source.params)
+        .map(|(argument, param)| {
+            let mut part = String::new();
+            if let Some(name) = &argument.name {
+                part = format!("{} ", taipan_engine::types::quote(name));
+            }
+            part.push_str(&functions::type_text(
+                &asking.now.snapshot,
+                asking.path,
+                &argument.sql_type,
+                &param.ty,
+            ));
+            if let (true, Some(default)) = (whole, &argument.default) {
+                part.push_str(" DEFAULT ");
+                part.push_str(&default.sql);
+            }
+            part
+        });
+    Ok(definition.listed(parts).into())
+}
+
+fn result(asking: &Asking<'_>, function: &taipan_engine::Function) -> String {
+    let definition = function.definition();
+    let snapshot = &asking.now.snapshot;
+    let text = |declared: &str, ty| functions::type_text(snapshot, asking.path, declared, ty);
+    match &definition.source.table {
+        Some(columns) if !columns.is_empty() => {
+            let columns = columns
+                .iter()
+                .map(|(name, ty)| format!("{} {}", taipan_engine::types::quote(name), text("", ty)));
+            format!("TABLE({})", columns.collect::<Vec<_>>().join(", "))
+        }
+        Some(_) => definition.returns.clone(),
+        None => text(&definition.returns, function.returns()),
+    }
+}

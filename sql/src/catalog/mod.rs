@@ -1,0 +1,92 @@
+//! Postgres's own catalog, which clients ask about everything: `pg_catalog` and `information_schema` as tables over the objects
+//! of the database, their roles and the session; the functions that go with them; and the types whose values are OIDs. Knows
+//! what the database keeps, and no plans but those of its own views.
+
+mod calls;
+mod constraints;
+mod definitions;
+mod depend;
+mod facts;
+mod fixed;
+mod forms;
+mod functions;
+mod grants;
+mod indexed;
+mod keywords;
+mod lookup;
+mod named;
+mod now;
+mod oids;
+mod relations;
+mod rows;
+mod sequences;
+mod shown;
+mod snapshot;
+mod state;
+mod table;
+mod text;
+mod types;
+mod views;
+
+pub use definitions::{CATALOG, INFORMATION, Relation, relation, relations};
+pub use forms::rewrite;
+pub use shown::{declared, shown};
+pub use table::SystemSchema;
+pub use types::{PgType, field, of_field, oid_field};
+
+use crate::rights::{Privilege, Thing};
+use crate::session::SessionRef;
+use datafusion::common::Result;
+use datafusion::prelude::SessionContext;
+use snapshot::Snapshots;
+use std::sync::Arc;
+use taipan_store::Oid;
+
+/// The schema under which the standard's views are planned: the planner has views of that name itself, which it needs for
+/// statements of its own. No typed name is like it.
+pub const PLANNED_INFORMATION: &str = "\u{1}information_schema";
+
+/// What everybody may do with a thing of the system: nothing, or one privilege. `None`: it is none of the system's.
+pub fn open(thing: Thing, oid: Oid) -> Option<Option<Privilege>> {
+    match thing {
+        Thing::Table => {
+            let relation = relations().into_iter().find(|relation| relation.oid == oid)?;
+            Some((!table::SECRET.contains(&relation.name)).then_some(Privilege::Select))
+        }
+        Thing::Schema => now::SYSTEM_NAMESPACES
+            .iter()
+            .any(|(known, _)| *known == oid)
+            .then_some(Some(Privilege::Usage)),
+        Thing::Function => {
+            let oid = oid.to_string();
+            let known = fixed::lines("pg_proc")
+                .iter()
+                .any(|row| row.get("oid") == Some(&oid.as_str()));
+            known.then_some(Some(Privilege::Execute))
+        }
+        _ => None,
+    }
+}
+
+/// The OID of a schema of the system.
+pub fn namespace(name: &str) -> Option<Oid> {
+    now::SYSTEM_NAMESPACES
+        .iter()
+        .find(|(_, known)| *known == name)
+        .map(|(oid, _)| *oid)
+}
+
+/// The relation of the system that a name means, in this schema if one is written.
+pub fn of_system(schema: Option<&str>, name: &str) -> Option<&'static Relation> {
+    relation(schema.unwrap_or(CATALOG), name)
+}
+
+/// Makes the catalog known to a session: its schemas, as the session's catalog is to have them.
+pub fn register(context: &SessionContext, session: &SessionRef) -> Result<[SystemSchema; 2]> {
+    let snapshots = Arc::new(Snapshots::default());
+    calls::register(context, session, &snapshots);
+    keywords::register(context);
+    shown::install(context);
+    let schema = |name| SystemSchema::new(name, session.clone(), snapshots.clone());
+    Ok([schema(CATALOG), schema(INFORMATION)])
+}

@@ -1,0 +1,71 @@
+//! What a session is at the moment: `pg_settings`, `pg_stat_activity`.
+
+use super::now::Now;
+use super::rows::{Rows, Value};
+use crate::error::Result;
+use crate::rights::DATABASE;
+use crate::settings::{Kind, Unit, rows as all_settings};
+use crate::statements::DATABASE_NAME;
+
+/// `pg_settings`.
+pub fn settings(now: &Now, rows: &mut Rows) -> Result<()> {
+    let settings = now.session.settings();
+    for row in all_settings() {
+        let (kind, unit, bounds, words): (&str, Option<&str>, Option<(i64, i64)>, Value) = match row.kind {
+            Kind::Bool => ("bool", None, None, Value::Null),
+            Kind::Integer { unit, least, most, .. } => {
+                let unit = unit.map(|unit| match unit {
+                    Unit::Milliseconds => "ms",
+                    Unit::Kilobytes => "kB",
+                });
+                ("integer", unit, Some((least, most)), Value::Null)
+            }
+            Kind::OneOf { all, .. } => {
+                let words: Vec<String> = all.iter().map(ToString::to_string).collect();
+                ("enum", None, None, words.into())
+            }
+            _ => ("string", None, None, Value::Null),
+        };
+        let value = settings.text(row.name);
+        let set = value != row.default;
+        rows.add(&[
+            ("name", row.name.into()),
+            ("setting", value.into()),
+            ("unit", unit.into()),
+            ("category", "Taipan".into()),
+            ("short_desc", row.about.into()),
+            ("context", if row.fixed { "internal" } else { "user" }.into()),
+            ("vartype", kind.into()),
+            ("source", if set { "session" } else { "default" }.into()),
+            ("min_val", bounds.map(|(least, _)| least.to_string()).into()),
+            ("max_val", bounds.map(|(_, most)| most.to_string()).into()),
+            ("enumvals", words),
+            ("boot_val", row.default.into()),
+            ("reset_val", row.default.into()),
+            ("pending_restart", false.into()),
+        ])?;
+    }
+    Ok(())
+}
+
+/// `pg_stat_activity`: the session that asks.
+pub fn activity(now: &Now, rows: &mut Rows) -> Result<()> {
+    rows.add(&[
+        ("datid", DATABASE.into()),
+        ("datname", DATABASE_NAME.into()),
+        ("pid", super::state::process().into()),
+        ("usesysid", now.access.me.into()),
+        ("usename", now.access.roles.name(now.access.me).into()),
+        (
+            "application_name",
+            now.session.settings().text("application_name").into(),
+        ),
+        ("state", "active".into()),
+        ("backend_type", "client backend".into()),
+    ])
+}
+
+/// The number of this process.
+pub fn process() -> i64 {
+    i64::from(std::process::id())
+}

@@ -1,0 +1,152 @@
+//! The schemas `pg_catalog` and `information_schema` as DataFusion asks for them. Rows are made when a table is scanned.
+
+use super::definitions::{CATALOG, Relation, relation, relations};
+use super::now::Now;
+use super::rows::Rows;
+use super::snapshot::Snapshots;
+use super::{constraints, depend, fixed, functions, grants, named, relations as classes, sequences, state, views};
+use crate::error::Result;
+use crate::rights::denied;
+use crate::session::{Session, SessionRef};
+use async_trait::async_trait;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::catalog::{SchemaProvider, Session as Planning, TableProvider};
+use datafusion::common::{DataFusionError, Result as DataFusionResult};
+use datafusion::datasource::memory::MemorySourceConfig;
+use datafusion::logical_expr::{Expr, TableType};
+use datafusion::physical_plan::ExecutionPlan;
+use std::sync::Arc;
+
+/// Tables of the system that only superusers read.
+pub const SECRET: [&str; 1] = ["pg_authid"];
+
+/// A schema of the system.
+#[derive(Debug)]
+pub struct SystemSchema {
+    name: &'static str,
+    session: SessionRef,
+    snapshots: Arc<Snapshots>,
+}
+
+impl SystemSchema {
+    /// That of this name, in a session.
+    pub fn new(name: &'static str, session: SessionRef, snapshots: Arc<Snapshots>) -> SystemSchema {
+        SystemSchema {
+            name,
+            session,
+            snapshots,
+        }
+    }
+}
+
+#[async_trait]
+impl SchemaProvider for SystemSchema {
+    fn table_names(&self) -> Vec<String> {
+        let own = relations().into_iter().filter(|relation| relation.schema == self.name);
+        own.map(|relation| relation.name.to_string()).collect()
+    }
+
+    async fn table(&self, name: &str) -> DataFusionResult<Option<Arc<dyn TableProvider>>> {
+        let (Some(relation), Some(session)) = (relation(self.name, name), self.session.get()) else {
+            return Ok(None);
+        };
+        if SECRET.contains(&relation.name) && !session.access().map_err(outer)?.is_superuser() {
+            return Err(outer(denied(&format!("table {}", relation.name))));
+        }
+        if let Some(text) = views::text(relation) {
+            return session.system_view(relation, text).await.map(Some);
+        }
+        Ok(Some(Arc::new(SystemTable {
+            relation,
+            session: self.session.clone(),
+            snapshots: self.snapshots.clone(),
+        })))
+    }
+
+    fn table_exist(&self, name: &str) -> bool {
+        relation(self.name, name).is_some()
+    }
+}
+
+/// A table of the system.
+#[derive(Debug)]
+struct SystemTable {
+    relation: &'static Relation,
+    session: SessionRef,
+    snapshots: Arc<Snapshots>,
+}
+
+#[async_trait]
+impl TableProvider for SystemTable {
+    fn schema(&self) -> SchemaRef {
+        self.relation.arrow.clone()
+    }
+
+    fn table_type(&self) -> TableType {
+        match self.relation.is_view {
+            true => TableType::View,
+            false => TableType::Base,
+        }
+    }
+
+    async fn scan(
+        &self,
+        _: &dyn Planning,
+        projection: Option<&Vec<usize>>,
+        _: &[Expr],
+        _: Option<usize>,
+    ) -> DataFusionResult<Arc<dyn ExecutionPlan>> {
+        let mut rows = Rows::of(self.relation);
+        if let Some(session) = self.session.get() {
+            fill(session, &self.snapshots, &mut rows).await.map_err(outer)?;
+        }
+        let batch = rows.finish().map_err(outer)?;
+        let exec = MemorySourceConfig::try_new_exec(&[vec![batch]], self.schema(), projection.cloned())?;
+        Ok(exec)
+    }
+}
+
+fn outer(error: crate::error::Error) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+/// Puts the rows of a table in. Tables that are not named here have none: they are of things that there are not.
+async fn fill(session: Session, snapshots: &Snapshots, rows: &mut Rows) -> Result<()> {
+    let relation = rows.relation();
+    let plans = matches!(
+        relation.name,
+        "pg_class" | "pg_attribute" | "column_privileges" | "role_column_grants"
+    );
+    let now = &Now::of(session, snapshots, plans).await?;
+    if relation.schema != CATALOG {
+        return match grants::is_one(relation.schema, relation.name) {
+            true => grants::rows(now, rows),
+            false => Ok(()),
+        };
+    }
+    match relation.name {
+        "pg_class" => classes::classes(now, rows),
+        "pg_attribute" => classes::attributes(now, rows),
+        "pg_attrdef" => classes::defaults(now, rows),
+        "pg_constraint" => constraints::constraints(now, rows),
+        "pg_index" => constraints::indexes(now, rows),
+        "pg_proc" => functions::rows(now, rows),
+        "pg_aggregate" => functions::aggregates(now, rows),
+        "pg_namespace" => named::namespaces(now, rows),
+        "pg_language" => named::languages(now, rows),
+        "pg_database" => named::databases(now, rows),
+        "pg_type" => named::all_types(now, rows),
+        "pg_authid" => named::roles(now, rows, true),
+        "pg_roles" => named::roles(now, rows, false),
+        "pg_auth_members" => named::members(now, rows),
+        "pg_db_role_setting" => named::role_settings(now, rows),
+        "pg_description" => named::descriptions(now, rows, false),
+        "pg_shdescription" => named::descriptions(now, rows, true),
+        "pg_sequence" => sequences::rows(now, rows),
+        "pg_rewrite" => depend::rules(now, rows),
+        "pg_depend" => depend::rows(now, rows),
+        "pg_settings" => state::settings(now, rows),
+        "pg_stat_activity" => state::activity(now, rows),
+        table => fixed::add(table, rows),
+    }
+}

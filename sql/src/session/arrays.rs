@@ -1,0 +1,492 @@
+//! Arrays as Postgres makes and numbers them, written as calls that the planner knows: `ARRAY(query)`, `generate_subscripts`,
+//! `information_schema._pg_expandarray`. Comes before anything else is done to calls.
+
+use super::calls::parse_expression;
+use crate::catalog;
+use crate::database::folded;
+use crate::error::{Error, Result};
+use datafusion::arrow::array::{
+    Array, ArrayRef, AsArray, Int32Array, Int32Builder, ListArray, ListBuilder, StructArray,
+};
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::{DataType, Field, Fields, Int32Type, Int64Type};
+use datafusion::common::{DataFusionError, exec_err, plan_err};
+use datafusion::logical_expr::{
+    ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
+};
+use datafusion::prelude::SessionContext;
+use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
+use sqlparser::ast::{
+    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, GroupByExpr, Ident, ObjectName, OrderByExpr,
+    OrderByKind, Query, Select, SelectItem, SetExpr, TableAlias, TableAliasColumnDef, TableFactor, TableFunctionArgs,
+    Value, VisitMut, VisitorMut,
+};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// The array that a query of no rows gives.
+const OR_EMPTY: &str = "array or empty";
+/// The subscripts of an array.
+const SUBSCRIPTS: &str = "array subscripts";
+/// The items of an array with their subscripts.
+const NUMBERED: &str = "array numbered";
+
+/// The last and the first subscript.
+const UPPER: &str = "array_upper";
+const LOWER: &str = "array_lower";
+
+/// Rewrites a statement.
+pub(super) fn rewrite(statement: &mut DfStatement) -> Result<()> {
+    let mut arrays = Arrays;
+    let flow = match statement {
+        DfStatement::Statement(statement) => VisitMut::visit(statement, &mut arrays),
+        DfStatement::Explain(explain) => return rewrite(&mut explain.statement),
+        DfStatement::CopyTo(copy) => match &mut copy.source {
+            CopyToSource::Query(query) => VisitMut::visit(query, &mut arrays),
+            CopyToSource::Relation(_) => ControlFlow::Continue(()),
+        },
+        DfStatement::CreateExternalTable(_) | DfStatement::Reset(_) => ControlFlow::Continue(()),
+    };
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(*error),
+    }
+}
+
+struct Arrays;
+
+impl VisitorMut for Arrays {
+    type Break = Box<Error>;
+
+    fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
+        let Expr::Function(call) = expr else {
+            return ControlFlow::Continue(());
+        };
+        let done = match &mut call.args {
+            FunctionArguments::Subquery(query) if call.name.to_string().eq_ignore_ascii_case("array") => {
+                of_query(query).map(|array| *expr = array)
+            }
+            _ => match set_returning(&call.name) {
+                Some(function) => {
+                    call.name = ObjectName::from(Ident::with_quote('"', function));
+                    unnested(expr)
+                }
+                None => Ok(()),
+            },
+        };
+        match done {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Box::new(error)),
+        }
+    }
+
+    fn post_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
+        if let TableFactor::UNNEST {
+            alias: Some(alias),
+            array_exprs,
+            with_ordinality: false,
+            with_offset: false,
+            ..
+        } = factor
+            && array_exprs.len() == 1
+        {
+            name_column(alias);
+        }
+        let (name, args, alias) = match factor {
+            TableFactor::Table {
+                name,
+                args: Some(TableFunctionArgs { args, .. }),
+                alias,
+                with_ordinality: false,
+                ..
+            }
+            | TableFactor::Function {
+                name,
+                args,
+                alias,
+                with_ordinality: false,
+                ..
+            } => (name, args, alias),
+            _ => return ControlFlow::Continue(()),
+        };
+        let Some(function) = in_from(name, args) else {
+            return ControlFlow::Continue(());
+        };
+        let Some(called) = name.0.last().and_then(|part| part.as_ident()).cloned() else {
+            return ControlFlow::Continue(());
+        };
+        let mut alias = alias.take().unwrap_or_else(|| TableAlias {
+            explicit: true,
+            name: called,
+            columns: Vec::new(),
+            at: None,
+        });
+        name_column(&mut alias);
+        let call = call(function, std::mem::take(args));
+        *factor = TableFactor::UNNEST {
+            alias: Some(alias),
+            array_exprs: vec![call],
+            with_offset: false,
+            with_offset_alias: None,
+            with_ordinality: false,
+        };
+        ControlFlow::Continue(())
+    }
+}
+
+/// The only column is called as the table is, unless it is given a name.
+fn name_column(alias: &mut TableAlias) {
+    if alias.columns.is_empty() {
+        alias.columns.push(TableAliasColumnDef {
+            name: alias.name.clone(),
+            data_type: None,
+        });
+    }
+}
+
+/// The function whose items are the rows of a call in FROM: the planner has series of constants only.
+fn in_from(name: &ObjectName, args: &[FunctionArg]) -> Option<&'static str> {
+    if set_returning(name) == Some(SUBSCRIPTS) {
+        return Some(SUBSCRIPTS);
+    }
+    let parts: Vec<String> = name.0.iter().filter_map(|part| part.as_ident()).map(folded).collect();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let is_series = matches!(
+        parts.as_slice(),
+        ["generate_series"] | [catalog::CATALOG, "generate_series"]
+    );
+    let computed = |arg: &FunctionArg| {
+        let found = sqlparser::ast::visit_expressions(arg, |expr| match expr {
+            Expr::Function(_) | Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        });
+        found.is_break()
+    };
+    (is_series && args.iter().any(computed)).then_some("generate_series")
+}
+
+/// The function that gives as an array what the function of a name gives as rows.
+fn set_returning(name: &ObjectName) -> Option<&'static str> {
+    let parts: Vec<String> = name.0.iter().filter_map(|part| part.as_ident()).map(folded).collect();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    match parts.as_slice() {
+        ["generate_subscripts"] | [catalog::CATALOG, "generate_subscripts"] => Some(SUBSCRIPTS),
+        [catalog::INFORMATION, "_pg_expandarray"] => Some(NUMBERED),
+        _ => None,
+    }
+}
+
+fn unnested(expr: &mut Expr) -> Result<()> {
+    let inner = std::mem::replace(expr, Expr::value(Value::Null));
+    *expr = call("unnest", vec![FunctionArg::Unnamed(FunctionArgExpr::Expr(inner))]);
+    Ok(())
+}
+
+fn call(name: &str, args: Vec<FunctionArg>) -> Expr {
+    Expr::Function(Function {
+        name: ObjectName::from(Ident::with_quote('"', name)),
+        uses_odbc_syntax: false,
+        parameters: FunctionArguments::None,
+        args: FunctionArguments::List(sqlparser::ast::FunctionArgumentList {
+            duplicate_treatment: None,
+            args,
+            clauses: Vec::new(),
+        }),
+        filter: None,
+        null_treatment: None,
+        over: None,
+        within_group: Vec::new(),
+    })
+}
+
+/// The array of a query's values: an aggregate of them, in the query's order.
+fn of_query(query: &mut Query) -> Result<Expr> {
+    let mut query = query.clone();
+    let keys = match query.order_by.take().map(|order| order.kind) {
+        None => Vec::new(),
+        Some(OrderByKind::Expressions(keys)) => keys,
+        Some(OrderByKind::All(_)) => return Err(Error::not_built("ORDER BY ALL in ARRAY of a query")),
+    };
+    let aggregated = match simple(&query) {
+        Some((value, alias)) => {
+            let keys = keys.into_iter().map(|key| ordered(key, &value, alias.as_ref()));
+            let array = aggregate(&value.to_string(), &keys.collect::<Vec<_>>())?;
+            if let SetExpr::Select(select) = query.body.as_mut() {
+                select.projection = vec![SelectItem::UnnamedExpr(array)];
+            }
+            query.to_string()
+        }
+        None => {
+            let value = r#""array value""#;
+            let only = |key: &OrderByExpr| matches!(&key.expr, Expr::Value(value) if value.value.to_string() == "1");
+            if !keys.iter().all(only) {
+                return Err(Error::not_built("this ORDER BY in ARRAY of a query").with_hint("ORDER BY 1 is known."));
+            }
+            let rename = |mut key: OrderByExpr| {
+                key.expr = Expr::Identifier(Ident::with_quote('"', "array value"));
+                key
+            };
+            let keys: Vec<OrderByExpr> = keys.into_iter().map(rename).collect();
+            format!(
+                r#"SELECT {} FROM ({query}) AS "array of" ({value})"#,
+                aggregate(value, &keys)?
+            )
+        }
+    };
+    parse_expression(&format!("\"{OR_EMPTY}\"(({aggregated}))"))
+}
+
+fn aggregate(value: &str, keys: &[OrderByExpr]) -> Result<Expr> {
+    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+    let order = match keys.is_empty() {
+        true => String::new(),
+        false => format!(" ORDER BY {}", keys.join(", ")),
+    };
+    parse_expression(&format!("array_agg({value}{order})"))
+}
+
+/// What a query selects, and its name there, if each of its rows is one that it reads.
+fn simple(query: &Query) -> Option<(Expr, Option<Ident>)> {
+    let SetExpr::Select(select) = query.body.as_ref() else {
+        return None;
+    };
+    let plain = query.with.is_none() && query.limit_clause.is_none() && query.fetch.is_none();
+    let ungrouped = matches!(&select.group_by, GroupByExpr::Expressions(exprs, _) if exprs.is_empty());
+    let Select {
+        distinct,
+        having,
+        qualify,
+        projection,
+        ..
+    } = select.as_ref();
+    let [item] = projection.as_slice() else { return None };
+    let (value, alias) = match item {
+        SelectItem::UnnamedExpr(expr) => (expr, None),
+        SelectItem::ExprWithAlias { expr, alias } => (expr, Some(alias.clone())),
+        _ => return None,
+    };
+    let kept = plain && ungrouped && distinct.is_none() && having.is_none() && qualify.is_none();
+    (kept && !calls_something(value)).then(|| (value.clone(), alias))
+}
+
+/// Whether an expression may be an aggregate, or give rows.
+fn calls_something(expr: &Expr) -> bool {
+    let aggregates = [
+        "unnest",
+        "count",
+        "sum",
+        "min",
+        "max",
+        "avg",
+        "array_agg",
+        "string_agg",
+        "bool_and",
+        "bool_or",
+    ];
+    let found = sqlparser::ast::visit_expressions(expr, |part| match part {
+        Expr::Function(call) => {
+            let name = call
+                .name
+                .0
+                .last()
+                .and_then(|part| part.as_ident())
+                .map(folded)
+                .unwrap_or_default();
+            match aggregates.contains(&name.as_str()) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        }
+        _ => ControlFlow::Continue(()),
+    });
+    found.is_break()
+}
+
+/// A key of the order that says the value itself, not its place or name.
+fn ordered(mut key: OrderByExpr, value: &Expr, alias: Option<&Ident>) -> OrderByExpr {
+    let is_value = match &key.expr {
+        Expr::Value(place) => place.value.to_string() == "1",
+        Expr::Identifier(name) => alias.is_some_and(|alias| folded(alias) == folded(name)),
+        _ => false,
+    };
+    if is_value {
+        key.expr = value.clone();
+    }
+    key
+}
+
+/// Makes the functions known to a session.
+pub(super) fn register(context: &SessionContext) {
+    for name in [OR_EMPTY, SUBSCRIPTS, NUMBERED, UPPER, LOWER] {
+        context.register_udf(ScalarUDF::new_from_impl(OfArray {
+            name,
+            signature: Signature::new(TypeSignature::VariadicAny, Volatility::Immutable),
+        }));
+    }
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct OfArray {
+    name: &'static str,
+    signature: Signature,
+}
+
+fn item(ty: &DataType) -> Option<&Arc<Field>> {
+    match ty {
+        DataType::List(item) | DataType::LargeList(item) | DataType::FixedSizeList(item, _) => Some(item),
+        _ => None,
+    }
+}
+
+/// An item with its subscript.
+fn numbered(item: &Field) -> Fields {
+    let value = Field::new("x", item.data_type().clone(), true);
+    Fields::from(vec![value, Field::new("n", DataType::Int32, true)])
+}
+
+impl ScalarUDFImpl for OfArray {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, types: &[DataType]) -> Result<DataType, DataFusionError> {
+        let Some(first) = types.first() else {
+            return plan_err!("{} takes an array", self.name);
+        };
+        match (item(first), self.name) {
+            (Some(_), OR_EMPTY) => Ok(first.clone()),
+            (_, SUBSCRIPTS) if item(first).is_some() || first.is_null() => {
+                Ok(DataType::new_list(DataType::Int32, true))
+            }
+            (_, UPPER | LOWER) if item(first).is_some() || first.is_null() => Ok(DataType::Int32),
+            (Some(item), NUMBERED) => Ok(DataType::new_list(DataType::Struct(numbered(item)), true)),
+            _ => plan_err!("an array is wanted, not {}", taipan_engine::types::sql_name(first)),
+        }
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue, DataFusionError> {
+        let rows = args.number_rows;
+        let columns = args.args.iter().map(|arg| arg.to_array(rows));
+        let columns: Vec<ArrayRef> = columns.collect::<Result<_, _>>()?;
+        let Some(first) = columns.first() else {
+            return exec_err!("no array");
+        };
+        let result = match self.name {
+            UPPER | LOWER => {
+                let dimension = columns
+                    .get(1)
+                    .map(|column| cast(column, &DataType::Int64))
+                    .transpose()?;
+                let lists = subscripts(first, dimension.as_ref())?;
+                let lists = lists.as_list::<i32>();
+                let bound = |list: ArrayRef| {
+                    let numbers = list.as_primitive::<Int32Type>();
+                    let place = if self.name == LOWER {
+                        0
+                    } else {
+                        numbers.len().wrapping_sub(1)
+                    };
+                    (place < numbers.len()).then(|| numbers.value(place))
+                };
+                Arc::new(lists.iter().map(|list| list.and_then(bound)).collect::<Int32Array>())
+            }
+            OR_EMPTY => or_empty(first, args.return_field.data_type())?,
+            SUBSCRIPTS => {
+                let dimension = columns
+                    .get(1)
+                    .map(|column| cast(column, &DataType::Int64))
+                    .transpose()?;
+                subscripts(first, dimension.as_ref())?
+            }
+            _ => with_numbers(first)?,
+        };
+        Ok(ColumnarValue::Array(result))
+    }
+}
+
+fn lists(array: &ArrayRef) -> Result<ListArray, DataFusionError> {
+    let Some(item) = item(array.data_type()) else {
+        return exec_err!("no array");
+    };
+    Ok(cast(array, &DataType::List(item.clone()))?.as_list::<i32>().clone())
+}
+
+fn or_empty(array: &ArrayRef, ty: &DataType) -> Result<ArrayRef, DataFusionError> {
+    let list = lists(array)?;
+    // What is NULL has no items, whatever its offsets say.
+    let values: Vec<Option<ArrayRef>> = (0..list.len())
+        .map(|row| list.is_valid(row).then(|| list.value(row)))
+        .collect();
+    let lengths = values.iter().map(|value| value.as_ref().map_or(0, |value| value.len()));
+    let offsets = datafusion::arrow::buffer::OffsetBuffer::from_lengths(lengths);
+    let parts: Vec<&dyn Array> = values.iter().flatten().map(|value| value.as_ref()).collect();
+    let DataType::List(item) = list.data_type() else {
+        return exec_err!("no array");
+    };
+    let items = match parts.is_empty() {
+        true => datafusion::arrow::array::new_empty_array(item.data_type()),
+        false => datafusion::arrow::compute::concat(&parts)?,
+    };
+    let filled: ArrayRef = Arc::new(ListArray::try_new(item.clone(), offsets, items, None)?);
+    Ok(cast(&filled, ty)?)
+}
+
+/// Vectors begin with 0, all else with 1.
+fn first_subscript(array: &ArrayRef) -> i32 {
+    let vector = item(array.data_type())
+        .and_then(|item| catalog::of_field(item))
+        .is_some_and(|ty| ty.is_vector());
+    i32::from(!vector)
+}
+
+fn subscripts(array: &ArrayRef, dimension: Option<&ArrayRef>) -> Result<ArrayRef, DataFusionError> {
+    let mut out = ListBuilder::new(Int32Builder::new());
+    if array.data_type().is_null() {
+        (0..array.len()).for_each(|_| out.append_null());
+        return Ok(Arc::new(out.finish()));
+    }
+    let first = first_subscript(array);
+    let list = lists(array)?;
+    for row in 0..list.len() {
+        let dimension = dimension.map(|column| column.as_primitive::<Int64Type>().value(row));
+        if list.is_valid(row) && dimension.is_none_or(|dimension| dimension == 1) {
+            let length = list.value_length(row);
+            (0..length).for_each(|place| out.values().append_value(first + place));
+        } else if dimension.is_some_and(|dimension| dimension > 1) && item(&list.value_type()).is_some() {
+            return exec_err!("generate_subscripts of a dimension other than the first is not built yet");
+        }
+        out.append(true);
+    }
+    Ok(Arc::new(out.finish()))
+}
+
+fn with_numbers(array: &ArrayRef) -> Result<ArrayRef, DataFusionError> {
+    let list = lists(array)?;
+    let DataType::List(item) = list.data_type() else {
+        return exec_err!("no array");
+    };
+    let fields = numbered(item);
+    let mut numbers = Int32Builder::new();
+    let mut lengths = Vec::with_capacity(list.len());
+    let mut parts = Vec::with_capacity(list.len());
+    for row in 0..list.len() {
+        let value = list.is_valid(row).then(|| list.value(row));
+        let length = value.as_ref().map_or(0, |value| value.len());
+        (0..length).for_each(|place| numbers.append_value(i32::try_from(place + 1).unwrap_or(i32::MAX)));
+        lengths.push(length);
+        parts.extend(value);
+    }
+    let parts: Vec<&dyn Array> = parts.iter().map(|part| part.as_ref()).collect();
+    let items = match parts.is_empty() {
+        true => datafusion::arrow::array::new_empty_array(item.data_type()),
+        false => datafusion::arrow::compute::concat(&parts)?,
+    };
+    let rows = StructArray::try_new(fields.clone(), vec![items, Arc::new(numbers.finish())], None)?;
+    let offsets = datafusion::arrow::buffer::OffsetBuffer::from_lengths(lengths);
+    let field = Arc::new(Field::new_list_field(DataType::Struct(fields), true));
+    Ok(Arc::new(ListArray::try_new(field, offsets, Arc::new(rows), None)?))
+}

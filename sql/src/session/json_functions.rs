@@ -1,0 +1,199 @@
+//! `json_build_object` and `json_build_array`: JSON as Postgres writes it.
+
+use crate::catalog;
+use crate::error::{Error, SqlState};
+use crate::values::TextColumn;
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringBuilder};
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::{DataType, FieldRef};
+use datafusion::common::{DataFusionError, Result};
+use datafusion::logical_expr::{
+    ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
+};
+use datafusion::prelude::SessionContext;
+
+const OBJECT: &str = "json_build_object";
+const ARRAY: &str = "json_build_array";
+
+/// Makes them known to a session.
+pub(super) fn register(context: &SessionContext) {
+    for name in [OBJECT, ARRAY] {
+        let forms = vec![TypeSignature::Nullary, TypeSignature::VariadicAny];
+        context.register_udf(ScalarUDF::new_from_impl(Build {
+            name,
+            signature: Signature::one_of(forms, Volatility::Stable),
+        }));
+    }
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Build {
+    name: &'static str,
+    signature: Signature,
+}
+
+impl ScalarUDFImpl for Build {
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Utf8)
+    }
+
+    fn return_field_from_args(&self, _: ReturnFieldArgs<'_>) -> Result<FieldRef> {
+        Ok(catalog::field("json", self.name))
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let rows = args.number_rows;
+        let is_object = self.name == OBJECT;
+        if is_object && args.args.len() % 2 == 1 {
+            let error = Error::new(
+                SqlState::InvalidParameter,
+                "argument list must have even number of elements",
+            );
+            let hint = "The arguments of json_build_object() must consist of alternating keys and values.";
+            return Err(outer(error.with_hint(hint)));
+        }
+        let arrays = args
+            .args
+            .iter()
+            .map(|arg| arg.to_array(rows))
+            .collect::<Result<Vec<_>>>()?;
+        let columns = arrays.iter().zip(&args.arg_fields);
+        let columns = columns
+            .map(|(array, field)| Column::new(array, is_json(field)))
+            .collect::<Result<Vec<_>>>()?;
+        let mut out = StringBuilder::new();
+        for row in 0..rows {
+            out.append_value(match is_object {
+                true => object(&columns, row)?,
+                false => {
+                    let items = columns
+                        .iter()
+                        .map(|column| column.json(row))
+                        .collect::<Result<Vec<_>>>()?;
+                    format!("[{}]", items.join(", "))
+                }
+            });
+        }
+        Ok(ColumnarValue::Array(std::sync::Arc::new(out.finish())))
+    }
+}
+
+fn outer(error: Error) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+fn is_json(field: &FieldRef) -> bool {
+    catalog::of_field(field).is_some_and(|ty| matches!(ty.name, "json" | "jsonb"))
+}
+
+fn object(columns: &[Column], row: usize) -> Result<String> {
+    let mut pairs = Vec::with_capacity(columns.len() / 2);
+    for pair in columns.chunks_exact(2) {
+        let Some(key) = pair[0].text(row) else {
+            let error = Error::new(SqlState::InvalidParameter, "argument 1 cannot be null");
+            return Err(outer(error.with_hint("Object keys should be text.")));
+        };
+        pairs.push(format!("{} : {}", quoted(&key), pair[1].json(row)?));
+    }
+    Ok(format!("{{{}}}", pairs.join(", ")))
+}
+
+/// A column, and how its values are written.
+enum Column {
+    Null,
+    /// Numbers and truths as they are; what is JSON already, too.
+    Plain(TextColumn),
+    Truth(ArrayRef),
+    Quoted(TextColumn),
+    List(ArrayRef, Box<Column>),
+}
+
+impl Column {
+    fn new(array: &ArrayRef, json: bool) -> Result<Column> {
+        let text = |array: &ArrayRef| TextColumn::new(array, "UTC").map_err(outer);
+        Ok(match array.data_type() {
+            DataType::Null => Column::Null,
+            DataType::Boolean => Column::Truth(array.clone()),
+            ty if ty.is_integer() || ty.is_decimal() => Column::Plain(text(array)?),
+            ty if ty.is_floating() => Column::Plain(text(array)?),
+            DataType::List(_) => {
+                let items = Column::new(array.as_list::<i32>().values(), false)?;
+                Column::List(array.clone(), Box::new(items))
+            }
+            DataType::LargeList(item) | DataType::FixedSizeList(item, _) => {
+                return Column::new(&cast(array, &DataType::List(item.clone()))?, json);
+            }
+            ty if ty.is_string() && json => Column::Plain(text(array)?),
+            ty if ty.is_string() => Column::Quoted(text(array)?),
+            DataType::Dictionary(_, values) => return Column::new(&cast(array, values)?, json),
+            DataType::Date32 => Column::Quoted(text(array)?),
+            other => {
+                let what = format!("values of type {} in JSON", taipan_engine::types::sql_name(other));
+                return Err(outer(Error::not_built(what)));
+            }
+        })
+    }
+
+    /// The value without quotes; `None`: NULL.
+    fn text(&self, row: usize) -> Option<String> {
+        let (Column::Plain(column) | Column::Quoted(column)) = self else {
+            return None;
+        };
+        let mut out = Vec::new();
+        column
+            .write(row, &mut out)
+            .then(|| String::from_utf8_lossy(&out).into_owned())
+    }
+
+    fn json(&self, row: usize) -> Result<String> {
+        let null = || "null".to_string();
+        Ok(match self {
+            Column::Null => null(),
+            Column::Truth(array) if array.is_null(row) => null(),
+            Column::Truth(array) => array.as_boolean().value(row).to_string(),
+            Column::Plain(_) => match self.text(row) {
+                // JSON has no other numbers.
+                Some(text) if matches!(text.as_str(), "NaN" | "Infinity" | "-Infinity") => quoted(&text),
+                text => text.unwrap_or_else(null),
+            },
+            Column::Quoted(_) => self.text(row).map_or_else(null, |text| quoted(&text)),
+            Column::List(array, _) if array.is_null(row) => null(),
+            Column::List(array, items) => {
+                let offsets = array.as_list::<i32>().value_offsets();
+                let place = |offset: i32| usize::try_from(offset).unwrap_or_default();
+                let places = place(offsets[row])..place(offsets[row + 1]);
+                let items = places.map(|place| items.json(place)).collect::<Result<Vec<_>>>()?;
+                format!("[{}]", items.join(","))
+            }
+        })
+    }
+}
+
+/// A text as JSON has it.
+fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,171 @@
+//! An array that is written as a text without a type, beside an array: `tags = '{a,b}'`, `coalesce(tags, '{}')`. The text is
+//! read as an array of that type. Knows plans, and not statements.
+
+use crate::error::{Error, SqlState};
+use crate::values::array_items;
+use datafusion::arrow::array::{ArrayRef, StringArray};
+use datafusion::arrow::compute::{CastOptions, cast_with_options};
+use datafusion::arrow::datatypes::{DataType, FieldRef};
+use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, exec_err};
+use datafusion::execution::FunctionRegistry;
+use datafusion::logical_expr::planner::{ExprPlanner, PlannerResult, RawBinaryExpr};
+use datafusion::logical_expr::simplify::{ExprSimplifyResult, SimplifyContext};
+use datafusion::logical_expr::{
+    ColumnarValue, Expr, ExprSchemable, Operator, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl,
+    Signature,
+};
+use datafusion::prelude::SessionContext;
+use sqlparser::ast::BinaryOperator;
+use std::sync::Arc;
+
+/// Makes a session read such texts.
+pub(super) fn register(context: &SessionContext) -> Result<()> {
+    let coalesce = context.udf("coalesce")?;
+    context.register_udf(ScalarUDF::new_from_impl(Coalesce {
+        signature: Signature::user_defined(coalesce.signature().volatility),
+        inner: coalesce,
+    }));
+    context.state_ref().write().register_expr_planner(Arc::new(Comparisons))
+}
+
+#[derive(Debug)]
+struct Comparisons;
+
+impl ExprPlanner for Comparisons {
+    fn plan_binary_op(&self, expr: RawBinaryExpr, schema: &DFSchema) -> Result<PlannerResult<RawBinaryExpr>> {
+        let operator = match expr.op {
+            BinaryOperator::Eq => Operator::Eq,
+            BinaryOperator::NotEq => Operator::NotEq,
+            _ => return Ok(PlannerResult::Original(expr)),
+        };
+        let list = |side: &Expr| side.get_type(schema).ok().filter(|ty| matches!(ty, DataType::List(_)));
+        let planned = match (literal(&expr.left), literal(&expr.right)) {
+            (None, Some(text)) => match list(&expr.left) {
+                Some(ty) => (expr.left.clone(), read(text, &ty)?),
+                None => return Ok(PlannerResult::Original(expr)),
+            },
+            (Some(text), None) => match list(&expr.right) {
+                Some(ty) => (read(text, &ty)?, expr.right.clone()),
+                None => return Ok(PlannerResult::Original(expr)),
+            },
+            _ => return Ok(PlannerResult::Original(expr)),
+        };
+        let (left, right) = planned;
+        let compared = datafusion::logical_expr::binary_expr(left, operator, right);
+        Ok(PlannerResult::Planned(compared))
+    }
+}
+
+/// A constant text.
+fn literal(expr: &Expr) -> Option<&str> {
+    match expr {
+        Expr::Literal(value, _) => value.try_as_str().flatten(),
+        _ => None,
+    }
+}
+
+/// The array of a text, as one of a type.
+fn read(text: &str, ty: &DataType) -> Result<Expr> {
+    let malformed = |detail: &str| {
+        let error = Error::new(SqlState::InvalidText, format!("malformed array literal: \"{text}\""));
+        DataFusionError::External(Box::new(error.with_detail(detail)))
+    };
+    let items = array_items(text).map_err(|detail| malformed(detail))?;
+    let DataType::List(item) = ty else {
+        return exec_err!("an array of type {ty}");
+    };
+    let texts: ArrayRef = Arc::new(StringArray::from(items));
+    let options = CastOptions {
+        safe: false,
+        ..CastOptions::default()
+    };
+    let values = cast_with_options(&texts, item.data_type(), &options)?;
+    let offsets = datafusion::arrow::buffer::OffsetBuffer::from_lengths([values.len()]);
+    let list = datafusion::arrow::array::ListArray::try_new(item.clone(), offsets, values, None)?;
+    Ok(Expr::Literal(ScalarValue::List(Arc::new(list)), None))
+}
+
+/// `coalesce`, which reads such texts before it is planned.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Coalesce {
+    signature: Signature,
+    inner: Arc<ScalarUDF>,
+}
+
+impl ScalarUDFImpl for Coalesce {
+    fn name(&self) -> &str {
+        "coalesce"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
+        let lists = types.iter().filter(|ty| matches!(ty, DataType::List(_)));
+        let texts = types.iter().filter(|ty| ty.is_string());
+        match lists.clone().count() {
+            0 => self.inner.coerce_types(types),
+            lists if lists + texts.clone().count() == types.len() && texts.count() > 0 => Ok(types.to_vec()),
+            _ => self.inner.coerce_types(types),
+        }
+    }
+
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        match types.iter().find(|ty| matches!(ty, DataType::List(_))) {
+            Some(list) if types.iter().any(DataType::is_string) => Ok(list.clone()),
+            _ => self.inner.return_type(types),
+        }
+    }
+
+    fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef> {
+        let fields = args.arg_fields;
+        match fields
+            .iter()
+            .find(|field| matches!(field.data_type(), DataType::List(_)))
+        {
+            Some(list) if fields.iter().any(|field| field.data_type().is_string()) => Ok(Arc::new(
+                list.as_ref().clone().with_name(self.name()).with_nullable(true),
+            )),
+            _ => self.inner.return_field_from_args(args),
+        }
+    }
+
+    fn simplify(&self, args: Vec<Expr>, info: &SimplifyContext) -> Result<ExprSimplifyResult> {
+        let types = args
+            .iter()
+            .map(|arg| info.get_data_type(arg))
+            .collect::<Result<Vec<_>>>()?;
+        let list = types.iter().find(|ty| matches!(ty, DataType::List(_)));
+        let args = match list.filter(|_| types.iter().any(DataType::is_string)) {
+            None => args,
+            Some(list) => {
+                let put = |arg: Expr| match literal(&arg).map(|text| read(text, list)) {
+                    Some(read) => read,
+                    None => Ok(arg),
+                };
+                args.into_iter().map(put).collect::<Result<Vec<_>>>()?
+            }
+        };
+        self.inner.simplify(args, info)
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let lists = args
+            .arg_fields
+            .iter()
+            .any(|field| matches!(field.data_type(), DataType::List(_)));
+        match lists && args.arg_fields.iter().any(|field| field.data_type().is_string()) {
+            true => exec_err!("COALESCE types text[] and text cannot be matched"),
+            false => self.inner.invoke_with_args(args),
+        }
+    }
+
+    fn short_circuits(&self) -> bool {
+        self.inner.short_circuits()
+    }
+
+    fn conditional_arguments<'a>(&self, args: &'a [Expr]) -> Option<(Vec<&'a Expr>, Vec<&'a Expr>)> {
+        self.inner.conditional_arguments(args)
+    }
+}
