@@ -11,7 +11,7 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
         ArrowError::CastError(text) => text,
         ArrowError::ParseError(text) => {
             let (value, _) = between(text, "Error parsing timestamp from '", "': ", "")?;
-            return Some((format!("invalid input syntax for type timestamp: \"{value}\""), "22P02"));
+            return Some(no_datetime("timestamp", value));
         }
         ArrowError::InvalidArgumentError(text) => {
             let (value, rest) = between(text, "", " is too large to store in a Decimal", "")?;
@@ -32,7 +32,36 @@ pub(crate) fn cast_message(error: &ArrowError) -> Option<(String, &'static str)>
     }
     let (value, ty) = between(text, "Cannot cast string '", "' to value of ", " type")?;
     let name = arrow_type(ty)?;
-    Some((format!("invalid input syntax for type {name}: \"{value}\""), "22P02"))
+    if is_whole(value) && ["smallint", "integer", "bigint"].contains(&name.as_str()) {
+        return Some((format!("value \"{value}\" is out of range for type {name}"), "22003"));
+    }
+    match name.starts_with("date") || name.starts_with("time") || name.starts_with("interval") {
+        true => Some(no_datetime(&name, value)),
+        false => Some((format!("invalid input syntax for type {name}: \"{value}\""), "22P02")),
+    }
+}
+
+/// A text that is no time: one of numbers where they should be is out of range.
+fn no_datetime(name: &str, value: &str) -> (String, &'static str) {
+    let mut parts = value
+        .split(|c: char| !c.is_ascii_digit())
+        .map(|part| part.parse::<u32>().ok());
+    let mut beyond = |most: u32| parts.next().flatten().is_some_and(|part| part > most);
+    let (year, month, day) = (beyond(9999), beyond(12), beyond(31));
+    // The year comes first here; the time may be out of range, too.
+    let (hour, minute, second) = (beyond(24), beyond(59), beyond(60));
+    let is_beyond = !year && (month || day || hour || minute || second);
+    match is_beyond {
+        true => (format!("date/time field value out of range: \"{value}\""), "22008"),
+        false => (format!("invalid input syntax for type {name}: \"{value}\""), "22007"),
+    }
+}
+
+/// Whether a text is a whole number, of whatever size.
+fn is_whole(text: &str) -> bool {
+    let text = text.trim();
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// `prefix X middle Y suffix` gives X and Y.
@@ -60,14 +89,18 @@ mod tests {
             message("Cannot cast string 'it's' to value of Int64 type"),
             Some(("invalid input syntax for type bigint: \"it's\"".into(), "22P02"))
         );
+        assert_eq!(
+            message("Cannot cast string '-99999' to value of Int16 type"),
+            Some(("value \"-99999\" is out of range for type smallint".into(), "22003"))
+        );
         assert_eq!(message("something else"), None);
         assert_eq!(
             cast_message(&ArrowError::ParseError(
                 "Error parsing timestamp from '2024-13-01 99:00': error parsing date".into()
             )),
             Some((
-                "invalid input syntax for type timestamp: \"2024-13-01 99:00\"".into(),
-                "22P02"
+                "date/time field value out of range: \"2024-13-01 99:00\"".into(),
+                "22008"
             ))
         );
         let large = "99999.00 is too large to store in a Decimal128 of precision 4. Max is 99.99";

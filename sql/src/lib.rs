@@ -32,7 +32,7 @@ pub use database::{Database, Login};
 pub use dump::Reader;
 pub use error::{Error, Position, Result, SqlState};
 pub use session::{
-    Bound, CopyIn, CopyOut, CopyShape, Notice, Parameter, ParsedStatement, QueryResults, Script, Session,
+    Bound, ColumnNames, CopyIn, CopyOut, CopyShape, Notice, Parameter, ParsedStatement, QueryResults, Script, Session,
     SessionBuilder, Severity, Standing,
 };
 pub use taipan_connectors::FileAccess;

@@ -84,7 +84,8 @@ impl Served {
     pub fn settings(&self, user: &str) -> tokio_postgres::Config {
         let mut settings = tokio_postgres::Config::new();
         settings
-            .host("127.0.0.1")
+            .host("localhost")
+            .hostaddr(self.address.ip())
             .port(self.address.port())
             .user(user)
             .dbname(taipan::statements::DATABASE_NAME);

@@ -1,13 +1,14 @@
 //! The extended protocol: statements are parsed, get their values, and give their rows piece by piece. What comes between two
 //! Syncs is one transaction unless it says otherwise.
 
-use super::portal::{Portal, Progress, tag};
+use super::portal::{Portal, Progress, Statement, tag};
 use super::{Connection, End, Failure, rows};
 use crate::messages::{Target, broken};
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
+use std::borrow::Cow;
 use taipan::statements::{Exchange, exchange};
-use taipan::values::WireType;
+use taipan::values::{WireType, as_text};
 use taipan::{Bound, Error, Parameter, QueryResults, SqlState, Standing};
 
 impl Connection {
@@ -21,7 +22,7 @@ impl Connection {
         self.statements.remove(name);
         let session = self.session.clone();
         let parsed = self.watched(session.parse(text, &declared)).await?;
-        self.statements.insert(name.to_string(), parsed);
+        self.statements.insert(name.to_string(), Statement::new(parsed, types));
         self.out.bare(b'1');
         Ok(())
     }
@@ -38,25 +39,27 @@ impl Connection {
             return Err(Error::new(SqlState::DuplicateCursor, message).into());
         }
         self.portals.remove(portal);
-        let parsed = self
+        let statement = self
             .statements
             .get(statement)
-            .cloned()
             .ok_or_else(|| unknown_statement(statement))?;
+        let parsed = statement.parsed.clone();
         if self.session.standing() == Standing::Failed && !parsed.ends_transaction() {
             return Err(failed_block().into());
         }
         check_formats(formats, values.len(), "parameters")?;
         let columns = parsed.columns().map_or(0, |columns| columns.fields().len());
         check_formats(&results, columns, "result columns")?;
-        let given = values
-            .iter()
-            .enumerate()
-            .map(|(number, value)| match (value, rows::format(formats, number)) {
-                (None, _) => Parameter::Null,
-                (Some(bytes), 0) => Parameter::Text(bytes),
-                (Some(bytes), _) => Parameter::Binary(bytes),
-            });
+        let plain = values.iter().enumerate().map(|(number, value)| match value {
+            Some(bytes) if rows::format(formats, number) == 1 => as_text(statement.declared(number), bytes).map(Some),
+            value => Ok(value.map(Cow::Borrowed)),
+        });
+        let plain: Vec<Option<Cow<'_, [u8]>>> = plain.collect::<Result<_, Error>>()?;
+        let given = plain.iter().enumerate().map(|(number, value)| match value {
+            None => Parameter::Null,
+            Some(bytes) if rows::format(formats, number) == 0 => Parameter::Text(bytes),
+            Some(bytes) => Parameter::Binary(bytes),
+        });
         let given: Vec<Parameter<'_>> = given.collect();
         let session = self.session.clone();
         let bound = self.watched(session.bind(&parsed, &given)).await?;
@@ -74,10 +77,8 @@ impl Connection {
         let (columns, formats): (Option<SchemaRef>, Vec<i16>) = match target {
             Target::Statement => {
                 let statement = self.statements.get(name).ok_or_else(|| unknown_statement(name))?;
-                let types = statement.parameters().iter().map(|ty| Ok(WireType::of(ty)?.oid));
-                let types: Vec<u32> = types.collect::<Result<_, Error>>()?;
-                self.out.parameter_description(&types);
-                (statement.columns().cloned(), Vec::new())
+                self.out.parameter_description(&statement.parameters()?);
+                (statement.parsed.columns().cloned(), Vec::new())
             }
             Target::Portal => {
                 let portal = self.portals.get(name).ok_or_else(|| unknown_portal(name))?;

@@ -8,7 +8,7 @@ use crate::startup::{Hello, Stream};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use taipan::statements::DATABASE_NAME;
-use taipan::{Error, Session, SqlState};
+use taipan::{ColumnNames, Error, Session, SqlState};
 
 /// A client that has logged in.
 pub struct Known {
@@ -106,7 +106,8 @@ async fn open(user: &str, hello: &Hello, shared: &Arc<Shared>) -> Result<Session
     builder = builder
         .role(user)
         .files(config.files.clone())
-        .workers(shared.workers.clone());
+        .workers(shared.workers.clone())
+        .column_names(ColumnNames::Postgres);
     if let Some(threads) = config.threads {
         builder = builder.threads(threads);
     }

@@ -11,12 +11,12 @@ use crate::cancel::Cancellable;
 use crate::listen::{Place, Shared, Stage, reached};
 use crate::messages::{Frame, Frames, Frontend, Out, Problem};
 use crate::startup::{Begun, Stream, begin};
-use portal::Portal;
+use portal::{Portal, Statement};
 use std::collections::HashMap;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use taipan::{Error, ParsedStatement, Session, SqlState, Standing};
+use taipan::{Error, Session, SqlState, Standing};
 use tokio::io::{AsyncWriteExt, WriteHalf};
 use tokio::net::TcpStream;
 
@@ -53,7 +53,7 @@ pub struct Connection {
     writer: WriteHalf<Stream>,
     out: Out,
     shared: Arc<Shared>,
-    statements: HashMap<String, ParsedStatement>,
+    statements: HashMap<String, Statement>,
     portals: HashMap<String, Portal>,
     /// After an error everything is skipped up to Sync.
     skips: bool,
@@ -205,7 +205,7 @@ impl Connection {
     fn text_for(&self, frame: &Frame) -> String {
         let text = match Frontend::of(frame) {
             Ok(Frontend::Parse { text, .. }) => Some(text),
-            Ok(Frontend::Bind { statement, .. }) => self.statements.get(statement).map(ParsedStatement::text),
+            Ok(Frontend::Bind { statement, .. }) => self.statements.get(statement).map(Statement::text),
             Ok(Frontend::Execute { portal, .. }) => self.portals.get(portal).map(Portal::text),
             _ => None,
         };
@@ -217,15 +217,11 @@ impl Connection {
         self.tell();
         self.out.error(Problem::Error, &error, query);
         match tag {
-            b'Q' => {
-                self.ready();
-                self.flush().await
-            }
-            _ => {
-                self.skips = true;
-                Ok(())
-            }
+            b'Q' => self.ready(),
+            _ => self.skips = true,
         }
+        // Clients that have sent Flush wait for it, and Flush is skipped too.
+        self.flush().await
     }
 
     /// Does something while the client may say more, or go: then it is stopped.

@@ -1,8 +1,51 @@
-//! A portal: a statement with its values, and how far its rows were read.
+//! Statements that were parsed, and portals: statements with their values, and how far their rows were read.
 
 use datafusion::arrow::array::RecordBatch;
 use datafusion::arrow::datatypes::SchemaRef;
-use taipan::{Bound, QueryResults};
+use taipan::values::WireType;
+use taipan::{Bound, Error, ParsedStatement, QueryResults};
+
+/// The OID of a type that is left open.
+const UNKNOWN: u32 = 705;
+
+/// What Parse has made.
+pub struct Statement {
+    pub parsed: ParsedStatement,
+    /// The types that the client has declared, by their OIDs; 0: none.
+    declared: Vec<u32>,
+}
+
+impl Statement {
+    pub fn new(parsed: ParsedStatement, declared: &[u32]) -> Statement {
+        Statement {
+            parsed,
+            declared: declared.to_vec(),
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        self.parsed.text()
+    }
+
+    /// The type that a client has declared for a parameter; 0: none.
+    pub fn declared(&self, number: usize) -> u32 {
+        self.declared.get(number).copied().unwrap_or(0)
+    }
+
+    /// The OIDs of the types of its parameters.
+    ///
+    /// # Errors
+    ///
+    /// 0A000 for types that Postgres has no like of.
+    pub fn parameters(&self) -> Result<Vec<u32>, Error> {
+        let types = self.parsed.parameters().iter().enumerate();
+        let oid = |(number, ty)| match self.declared(number) {
+            0 | UNKNOWN => Ok(WireType::of(ty)?.oid),
+            declared => Ok(declared),
+        };
+        types.map(oid).collect()
+    }
+}
 
 /// What Bind has made.
 pub struct Portal {

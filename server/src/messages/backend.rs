@@ -132,15 +132,15 @@ impl Out {
     }
 
     pub fn notice(&mut self, notice: &Notice) {
-        let (severity, code) = match notice.severity {
-            Severity::Debug => ("DEBUG", "00000"),
-            Severity::Log => ("LOG", "00000"),
-            Severity::Info => ("INFO", "00000"),
-            Severity::Notice => ("NOTICE", "00000"),
-            Severity::Warning => ("WARNING", "01000"),
+        let severity = match notice.severity {
+            Severity::Debug => "DEBUG",
+            Severity::Log => "LOG",
+            Severity::Info => "INFO",
+            Severity::Notice => "NOTICE",
+            Severity::Warning => "WARNING",
         };
         self.message(b'N', |out| {
-            head(out, severity, code, &notice.text);
+            head(out, severity, notice.code(), &notice.text);
             field(out, b'D', notice.detail.as_deref());
             out.push(0);
         });

@@ -3,6 +3,7 @@
 mod functions;
 #[cfg(target_os = "linux")]
 mod interactive;
+mod serve;
 mod shell;
 
 use std::process::{Command, Output, Stdio};

@@ -103,7 +103,7 @@ enum Now {
 pub enum Told {
     Done(&'static str),
     /// It was not needed.
-    Warning(&'static str, &'static str),
+    Warning(&'static str, &'static str, SqlState),
 }
 
 impl Work {
@@ -278,7 +278,11 @@ impl Work {
             }
             other => {
                 state.now = other;
-                Told::Warning("BEGIN", "there is already a transaction in progress")
+                Told::Warning(
+                    "BEGIN",
+                    "there is already a transaction in progress",
+                    SqlState::ActiveTransaction,
+                )
             }
         }
     }
@@ -292,7 +296,7 @@ impl Work {
                 committed.map(|()| Told::Done("COMMIT"))
             }
             Now::Failed(_) => Ok(Told::Done("ROLLBACK")),
-            Now::Idle | Now::Statement(_) => Ok(Told::Warning("COMMIT", NO_TRANSACTION)),
+            Now::Idle | Now::Statement(_) => Ok(Told::Warning("COMMIT", NO_TRANSACTION, SqlState::NoActiveTransaction)),
         }
     }
 
@@ -322,7 +326,7 @@ impl Work {
     pub fn rollback(&self) -> Told {
         match std::mem::replace(&mut self.state.lock().now, Now::Idle) {
             Now::Block(_) | Now::Failed(_) => Told::Done("ROLLBACK"),
-            Now::Idle | Now::Statement(_) => Told::Warning("ROLLBACK", NO_TRANSACTION),
+            Now::Idle | Now::Statement(_) => Told::Warning("ROLLBACK", NO_TRANSACTION, SqlState::NoActiveTransaction),
         }
     }
 

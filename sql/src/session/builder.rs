@@ -1,5 +1,6 @@
 //! Settings of a session, and the session made of them.
 
+use super::columns::ColumnNames;
 use super::database::{Attached, SessionRef};
 use super::{
     FunctionLimits, Session, arrays, comments_table, guard, json_functions, list_literals, path_functions, patterns,
@@ -45,6 +46,7 @@ pub struct SessionBuilder {
     workers: Option<Handle>,
     access: FileAccess,
     role: Option<String>,
+    names: ColumnNames,
 }
 
 impl SessionBuilder {
@@ -134,6 +136,12 @@ impl SessionBuilder {
         self
     }
 
+    /// How columns without a name are called. Default: by their texts.
+    pub fn column_names(mut self, names: ColumnNames) -> SessionBuilder {
+        self.names = names;
+        self
+    }
+
     /// Where statements run. Operators may keep all threads of a runtime busy for seconds; whoever reads results on another
     /// one hears in time that they are cancelled. Default: the runtime on which results are read.
     pub fn workers(mut self, workers: Handle) -> SessionBuilder {
@@ -211,7 +219,7 @@ impl SessionBuilder {
             self.data_dir,
             Attached::new(work, stored),
             settings,
-            (limits, self.workers),
+            (limits, self.workers, self.names),
         );
         reference.set(&session);
         Ok(session)

@@ -1,6 +1,7 @@
 //! Names of result columns. An expression without a name is called by its text. Several columns may have one name:
 //! DataFusion's planner does not allow that, so names are made different before planning and the same again afterwards.
 
+use super::naming;
 use datafusion::arrow::datatypes::{Field, Schema, SchemaRef};
 use datafusion::common::{DataFusionError, SchemaError};
 use datafusion::sql::parser::Statement as DfStatement;
@@ -93,8 +94,18 @@ fn output_name(item: &SelectItem) -> Option<String> {
     }
 }
 
+/// How columns without a name are called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ColumnNames {
+    /// By their texts, such as `count(*)`.
+    #[default]
+    Texts,
+    /// As in Postgres, such as `count`.
+    Postgres,
+}
+
 /// The names of a query's columns where they differ from the planner's; empty if they are not known by the text.
-pub fn texts(statement: &DfStatement) -> Vec<Option<String>> {
+pub fn texts(statement: &DfStatement, names: ColumnNames) -> Vec<Option<String>> {
     let DfStatement::Statement(statement) = statement else {
         return Vec::new();
     };
@@ -107,7 +118,7 @@ pub fn texts(statement: &DfStatement) -> Vec<Option<String>> {
             SetExpr::SetOperation { left, .. } => body = left,
             SetExpr::Query(query) => body = query.body.as_ref(),
             SetExpr::Select(select) => {
-                let names: Option<Vec<_>> = select.projection.iter().map(text_of).collect();
+                let names: Option<Vec<_>> = select.projection.iter().map(|item| text_of(item, names)).collect();
                 return names.unwrap_or_default();
             }
             _ => return Vec::new(),
@@ -116,11 +127,14 @@ pub fn texts(statement: &DfStatement) -> Vec<Option<String>> {
 }
 
 /// `None`: not one column. `Some(None)`: the planner's name is right.
-fn text_of(item: &SelectItem) -> Option<Option<String>> {
+fn text_of(item: &SelectItem, names: ColumnNames) -> Option<Option<String>> {
     match item {
         SelectItem::ExprWithAlias { .. }
         | SelectItem::UnnamedExpr(Expr::Identifier(_) | Expr::CompoundIdentifier(_)) => Some(None),
-        SelectItem::UnnamedExpr(expr) => Some(Some(expr.to_string())),
+        SelectItem::UnnamedExpr(expr) => Some(Some(match names {
+            ColumnNames::Texts => expr.to_string(),
+            ColumnNames::Postgres => naming::name(expr),
+        })),
         _ => None,
     }
 }

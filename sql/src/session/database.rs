@@ -114,7 +114,10 @@ impl Attached {
     pub fn told(told: Told) -> QueryResults {
         match told {
             Told::Done(tag) => QueryResults::done(tag, Vec::new()),
-            Told::Warning(tag, text) => QueryResults::done(tag, vec![Notice::new(Severity::Warning, text)]),
+            Told::Warning(tag, text, state) => {
+                let notice = Notice::new(Severity::Warning, text).of_class(state);
+                QueryResults::done(tag, vec![notice])
+            }
         }
     }
 }

@@ -74,13 +74,13 @@ impl Bound {
     }
 
     /// Puts the values into the statement where it has places for them.
-    pub(super) fn put(&self, statement: &mut Statement) -> Vec<ScalarValue> {
+    pub(super) fn put(&self, statement: &mut Statement) -> Result<Vec<ScalarValue>> {
         if let Statement::Other(statement) = statement
             && let DfStatement::Statement(statement) = statement.as_mut()
         {
-            cast_parameters(statement, &self.statement.types);
+            cast_parameters(statement, &self.statement.types, &self.values)?;
         }
-        self.values.to_vec()
+        Ok(self.values.to_vec())
     }
 }
 
@@ -240,7 +240,7 @@ impl Session {
             let known = declared.iter().map(|ty| ty.as_ref().map(sql_type).transpose());
             let known: Vec<Option<SqlType>> = known.collect::<Result<_>>()?;
             types = self.parameter_types(inner, &known, text).await?;
-            cast_parameters(inner, &types);
+            cast_parameters(inner, &types, &[])?;
             parameters = self.arrow_types(&types, declared).await?;
         }
         let columns = self.columns_of_statement(statement, text).await?;

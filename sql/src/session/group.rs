@@ -76,7 +76,7 @@ impl Session {
             Command::Commit | Command::Rollback => {
                 self.leave_group();
                 let done = transactions::run(self, command).await?;
-                let told = Notice::new(Severity::Warning, NO_TRANSACTION);
+                let told = Notice::new(Severity::Warning, NO_TRANSACTION).of_class(SqlState::NoActiveTransaction);
                 Ok(QueryResults::done(done.command(), vec![told]))
             }
             Command::Savepoint(_) => Err(outside("SAVEPOINT")),

@@ -4,7 +4,8 @@ use datafusion::logical_expr::{DdlStatement, LogicalPlan, Statement, WriteOp};
 
 /// What a plan's execution gives the user.
 pub enum Kind {
-    Rows,
+    /// Rows, and the tag.
+    Rows(&'static str),
     /// Nothing but the news that it is done.
     Command(&'static str),
     /// The number of rows it wrote.
@@ -27,7 +28,7 @@ impl Kind {
             }),
             LogicalPlan::Copy(_) => Kind::Counted("COPY"),
             LogicalPlan::Statement(statement) => match statement {
-                Statement::Execute(_) => Kind::Rows,
+                Statement::Execute(_) => Kind::Rows("SELECT"),
                 Statement::SetVariable(_) => Kind::Command("SET"),
                 Statement::ResetVariable(_) => Kind::Command("RESET"),
                 Statement::Prepare(_) => Kind::Command("PREPARE"),
@@ -35,7 +36,8 @@ impl Kind {
                 Statement::TransactionStart(_) => Kind::Command("BEGIN"),
                 Statement::TransactionEnd(_) => Kind::Command("COMMIT"),
             },
-            _ => Kind::Rows,
+            LogicalPlan::Explain(_) | LogicalPlan::Analyze(_) => Kind::Rows("EXPLAIN"),
+            _ => Kind::Rows("SELECT"),
         }
     }
 }

@@ -40,6 +40,7 @@ mod kind;
 mod list_literals;
 mod membership;
 mod merge;
+mod naming;
 mod owners;
 mod path;
 mod path_functions;
@@ -65,6 +66,7 @@ mod wanted;
 
 pub use builder::SessionBuilder;
 pub(crate) use calls::parse_expression;
+pub use columns::ColumnNames;
 pub(crate) use comments::Said;
 pub use copy::{CopyIn, CopyOut, CopyShape};
 pub(crate) use database::SessionRef;
@@ -156,6 +158,8 @@ struct Inner {
     limits: FunctionLimits,
     /// When the statement that runs must have ended.
     deadline: Mutex<Option<Instant>>,
+    /// How columns without a name are called.
+    names: ColumnNames,
 }
 
 /// Limits of functions that have none of their own.
@@ -185,7 +189,7 @@ impl Session {
         data_dir: Option<PathBuf>,
         attached: Attached,
         settings: Arc<Settings>,
-        (limits, workers): (FunctionLimits, Workers),
+        (limits, workers, names): (FunctionLimits, Workers, ColumnNames),
     ) -> Session {
         let cancellations = tokio::sync::watch::Sender::new(0);
         Session {
@@ -207,6 +211,7 @@ impl Session {
                 applied: Mutex::new(0),
                 limits,
                 deadline: Mutex::new(None),
+                names,
             }),
         }
     }
@@ -414,7 +419,7 @@ impl Session {
         let with_names = self.find_names(&mut statement)?;
         let text = with_names.as_deref().unwrap_or(text);
         if let Some(bound) = bound {
-            let values = bound.put(&mut statement);
+            let values = bound.put(&mut statement)?;
             *self.inner.parameters.lock() = values;
         }
         // On the heap: statements run statements, and what runs one is a large future.

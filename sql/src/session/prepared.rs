@@ -8,6 +8,7 @@ use crate::database::folded;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::session::folded_name;
+use crate::values::TextColumn;
 use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DataFusionError, ParamValues, ScalarValue};
@@ -15,7 +16,7 @@ use datafusion::logical_expr::LogicalPlan;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
     CastKind, DataType as SqlType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, LimitClause,
-    Merge, Query, Statement, Value, ValueWithSpan, VisitMut, VisitorMut, With,
+    Merge, ObjectName, Query, Statement, TableFactor, Value, ValueWithSpan, VisitMut, VisitorMut, With,
 };
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -130,7 +131,7 @@ impl Session {
         let mut statement = statement.clone();
         let declared: Vec<Option<SqlType>> = declared.iter().cloned().map(known).collect();
         let types = self.parameter_types(&statement, &declared, text).await?;
-        cast_parameters(&mut statement, &types);
+        cast_parameters(&mut statement, &types, &[])?;
         self.check_plan(&statement, text).await?;
         let prepared = Prepared {
             text: text.to_string(),
@@ -158,6 +159,9 @@ impl Session {
         let mut known: BTreeMap<usize, SqlType> = known.filter_map(|(number, ty)| Some((number, ty?))).collect();
         for number in limits(&mut probe) {
             known.entry(number).or_insert(SqlType::BigInt(None));
+        }
+        for (number, ty) in of_casts(&mut probe).into_iter().chain(self.of_relations(&mut probe)?) {
+            known.entry(number).or_insert(ty);
         }
         let mut whole = DfStatement::Statement(Box::new(probe));
         calls::rewrite(&mut whole, self.catalog(), text)?;
@@ -188,6 +192,32 @@ impl Session {
         Ok((0..count)
             .map(|number| known.remove(&number).unwrap_or(SqlType::Text))
             .collect())
+    }
+
+    /// The types that functions in FROM give their parameters. The engine's own take what stands beside it, or whole numbers.
+    fn of_relations(&self, statement: &mut Statement) -> Result<BTreeMap<usize, SqlType>> {
+        let mut found = BTreeMap::new();
+        let mut relations = Relations(|name: &ObjectName, args: &mut Vec<FunctionArg>| {
+            let mut own = BTreeMap::new();
+            of_args(name, args, self.catalog(), &mut own);
+            for (number, ty) in own {
+                found.insert(number, sql_type(&ty)?);
+            }
+            let beside = args.iter().find_map(|arg| match plain(arg) {
+                Some(Expr::Cast { data_type, .. }) => Some(data_type.clone()),
+                Some(Expr::TypedString(typed)) => Some(typed.data_type.clone()),
+                _ => None,
+            });
+            for number in args.iter().filter_map(|arg| number(plain(arg)?)) {
+                let ty = || beside.clone().unwrap_or(SqlType::BigInt(None));
+                found.entry(number?).or_insert_with(ty);
+            }
+            Ok(())
+        });
+        match statement.visit(&mut relations) {
+            ControlFlow::Continue(()) => Ok(found),
+            ControlFlow::Break(error) => Err(*error),
+        }
     }
 
     /// A plan that tells the types of parameters; it is never run.
@@ -367,6 +397,27 @@ fn numbers(statement: &mut Statement) -> Result<usize> {
     Ok(most)
 }
 
+/// The types that parameters are cast to where they stand.
+fn of_casts(statement: &mut Statement) -> BTreeMap<usize, SqlType> {
+    let mut found = BTreeMap::new();
+    let _ = each(statement, |expr| {
+        if let Expr::Cast {
+            expr: inner, data_type, ..
+        } = expr
+        {
+            let mut inner = inner.as_ref();
+            while let Expr::Nested(nested) = inner {
+                inner = nested;
+            }
+            if let Some(Ok(number)) = number(inner) {
+                found.entry(number).or_insert_with(|| data_type.clone());
+            }
+        }
+        Ok(())
+    });
+    found
+}
+
 /// The types that functions give their parameters, where all overloads agree.
 fn of_functions(statement: &mut Statement, catalog: &FunctionCatalog) -> BTreeMap<usize, DataType> {
     let mut found = BTreeMap::new();
@@ -380,13 +431,27 @@ fn of_functions(statement: &mut Statement, catalog: &FunctionCatalog) -> BTreeMa
 }
 
 fn of_call(call: &Function, catalog: &FunctionCatalog, found: &mut BTreeMap<usize, DataType>) {
-    let (Some(name), FunctionArguments::List(list)) = (calls::function_name(&call.name), &call.args) else {
+    if let FunctionArguments::List(list) = &call.args {
+        of_args(&call.name, &list.args, catalog, found);
+    }
+}
+
+/// An argument without a name.
+fn plain(arg: &FunctionArg) -> Option<&Expr> {
+    match arg {
+        FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) => Some(expr),
+        _ => None,
+    }
+}
+
+fn of_args(name: &ObjectName, args: &[FunctionArg], catalog: &FunctionCatalog, found: &mut BTreeMap<usize, DataType>) {
+    let Some(name) = calls::function_name(name) else {
         return;
     };
     let mut overloads = catalog.overloads(&name);
-    overloads.retain(|function| function.definition().argument_types().len() == list.args.len());
-    for (at, arg) in list.args.iter().enumerate() {
-        let FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) = arg else {
+    overloads.retain(|function| function.definition().argument_types().len() == args.len());
+    for (at, arg) in args.iter().enumerate() {
+        let Some(expr) = plain(arg) else {
             continue;
         };
         let types: Vec<DataType> = overloads
@@ -401,11 +466,76 @@ fn of_call(call: &Function, catalog: &FunctionCatalog, found: &mut BTreeMap<usiz
     }
 }
 
-/// Casts all parameters to their types.
-pub(super) fn cast_parameters(statement: &mut Statement, types: &[SqlType]) {
-    if !types.is_empty() {
-        cast_known(statement, &types.iter().cloned().enumerate().collect());
+/// Casts all parameters to their types. Arguments of functions in FROM are wanted while the statement is planned: they are
+/// written as values, or as NULL where there are none yet.
+pub(super) fn cast_parameters(statement: &mut Statement, types: &[SqlType], values: &[ScalarValue]) -> Result<()> {
+    if types.is_empty() {
+        return Ok(());
     }
+    write_arguments(statement, values)?;
+    cast_known(statement, &types.iter().cloned().enumerate().collect());
+    Ok(())
+}
+
+/// Does something with every function in FROM.
+struct Relations<F>(F);
+
+impl<F: FnMut(&ObjectName, &mut Vec<FunctionArg>) -> Result<()>> VisitorMut for Relations<F> {
+    type Break = Box<Error>;
+
+    fn pre_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
+        let done = match factor {
+            TableFactor::Table {
+                name, args: Some(args), ..
+            } => (self.0)(name, &mut args.args),
+            TableFactor::Function { name, args, .. } => (self.0)(name, args),
+            _ => Ok(()),
+        };
+        match done {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Box::new(error)),
+        }
+    }
+}
+
+/// Writes values in the place of parameters in arguments of functions in FROM.
+fn write_arguments(statement: &mut Statement, values: &[ScalarValue]) -> Result<()> {
+    let mut write = Each(|expr: &mut Expr| {
+        if let Some(number) = number(expr) {
+            *expr = match values.get(number?) {
+                Some(value) => literal(value)?,
+                None => Expr::value(Value::Null),
+            };
+        }
+        Ok(())
+    });
+    let mut relations = Relations(
+        |_: &ObjectName, args: &mut Vec<FunctionArg>| match args.visit(&mut write) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(error) => Err(*error),
+        },
+    );
+    match statement.visit(&mut relations) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(*error),
+    }
+}
+
+/// A value as SQL writes it.
+fn literal(value: &ScalarValue) -> Result<Expr> {
+    let array = value.to_array().map_err(failure::from_datafusion)?;
+    let mut text = Vec::new();
+    if !TextColumn::new(&array, "+00:00")?.write(0, &mut text) {
+        return Ok(Expr::value(Value::Null));
+    }
+    let text = String::from_utf8_lossy(&text).into_owned();
+    Ok(Expr::Cast {
+        kind: CastKind::Cast,
+        expr: Box::new(Expr::value(Value::SingleQuotedString(text))),
+        data_type: sql_type(&value.data_type())?,
+        array: false,
+        format: None,
+    })
 }
 
 fn cast_known(statement: &mut Statement, types: &BTreeMap<usize, SqlType>) {

@@ -26,6 +26,8 @@ pub struct Notice {
     pub text: String,
     /// What there is to say besides.
     pub detail: Option<String>,
+    /// The class that Postgres has for it; `None`: none of its own.
+    pub state: Option<SqlState>,
 }
 
 impl Notice {
@@ -40,6 +42,22 @@ impl Notice {
             severity,
             text: text.into(),
             detail: None,
+            state: None,
+        }
+    }
+
+    /// The same in a class.
+    pub(crate) fn of_class(mut self, state: SqlState) -> Notice {
+        self.state = Some(state);
+        self
+    }
+
+    /// The five characters of its class.
+    pub fn code(&self) -> &'static str {
+        match (self.state, self.severity) {
+            (Some(state), _) => state.code(),
+            (None, Severity::Warning) => "01000",
+            (None, _) => "00000",
         }
     }
 }
@@ -214,6 +232,12 @@ impl QueryResults {
     /// All batches at once.
     pub async fn collect(self) -> Result<Vec<RecordBatch>> {
         self.try_collect().await
+    }
+
+    /// The same with another tag.
+    pub(crate) fn tagged(mut self, tag: &str) -> QueryResults {
+        self.command = tag.to_string();
+        self
     }
 
     /// What stops it from now on.

@@ -4,7 +4,7 @@
 
 use super::changes::{inner, query, with_inner};
 use super::running::counted;
-use super::{QueryResults, Session, columns};
+use super::{ColumnNames, QueryResults, Session, columns};
 use crate::database::{StoredTable, WORKING, folded};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -38,10 +38,10 @@ pub(super) struct Besides {
 }
 
 /// Names of what is returned, as the statement writes it before anything is rewritten.
-pub(super) fn texts(statement: &DfStatement) -> Result<Vec<Option<String>>> {
+pub(super) fn texts(statement: &DfStatement, names: ColumnNames) -> Result<Vec<Option<String>>> {
     let statement = match statement {
         DfStatement::Statement(statement) => statement,
-        DfStatement::Explain(explain) => return texts(&explain.statement),
+        DfStatement::Explain(explain) => return texts(&explain.statement, names),
         _ => return Ok(Vec::new()),
     };
     let returning = match inner(statement).1 {
@@ -51,7 +51,7 @@ pub(super) fn texts(statement: &DfStatement) -> Result<Vec<Option<String>>> {
         _ => return Ok(Vec::new()),
     };
     match returning {
-        Some(items) => Ok(columns::texts(&selecting(items.clone(), "SELECT 1")?)),
+        Some(items) => Ok(columns::texts(&selecting(items.clone(), "SELECT 1")?, names)),
         None => Ok(Vec::new()),
     }
 }

@@ -93,9 +93,9 @@ impl Session {
     /// Makes of a statement what the planner knows.
     pub(super) async fn settle(&self, statement: &mut DfStatement, text: &str) -> Result<Beside> {
         super::inserting::take_with(statement)?;
-        let texts = columns::texts(statement);
+        let texts = columns::texts(statement, self.inner.names);
         self.name_temporary(statement)?;
-        let returned = returning::texts(statement)?;
+        let returned = returning::texts(statement, self.inner.names)?;
         let sites = calls::rewrite(statement, self.catalog(), text)?;
         honoured::check(statement, &|name| self.called(name), text)?;
         forms::rewrite(statement)?;
@@ -201,7 +201,8 @@ impl Session {
                 let batches = results.collect().await?;
                 Ok(QueryResults::collected("EXPLAIN", schema, batches))
             }
-            _ => Ok(results.within(&self.attached().work)),
+            Kind::Rows(tag) => Ok(results.tagged(tag).within(&self.attached().work)),
+            Kind::Command(tag) => Ok(results.tagged(tag)),
         }
     }
 

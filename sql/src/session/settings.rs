@@ -83,10 +83,13 @@ impl Session {
             true => done(tag),
             false => QueryResults::done(
                 tag,
-                vec![Notice::new(
-                    Severity::Warning,
-                    format!("{what} can only be used in transaction blocks"),
-                )],
+                vec![
+                    Notice::new(
+                        Severity::Warning,
+                        format!("{what} can only be used in transaction blocks"),
+                    )
+                    .of_class(SqlState::NoActiveTransaction),
+                ],
             ),
         }
     }

@@ -9,7 +9,7 @@ mod literal;
 mod nested;
 mod text;
 
-pub use binary::{BinaryColumn, BinaryParser, WireType, utf8};
+pub use binary::{BinaryColumn, BinaryParser, WireType, as_text, utf8};
 pub use clients::for_clients;
 pub use interval::interval;
 pub use literal::{array_items, row_fields};

@@ -3,6 +3,7 @@
 use crate::catalog;
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::datatypes::{DataType, Field, IntervalUnit, TimeUnit};
+use std::borrow::Cow;
 use std::sync::Arc;
 use taipan_engine::types::{NUMERIC, sql_name};
 
@@ -143,6 +144,38 @@ impl WireType {
     }
 }
 
+const UUID: u32 = 2950;
+const JSONB: u32 = 3802;
+
+/// The binary format of a type that is text here, as text; of other types, the bytes as they are.
+///
+/// # Errors
+///
+/// 22P03 for bytes that are no value of the type.
+pub fn as_text(oid: u32, bytes: &[u8]) -> Result<Cow<'_, [u8]>> {
+    let invalid = || Error::new(SqlState::InvalidBinary, "incorrect binary data format");
+    match oid {
+        UUID => {
+            let bytes: [u8; 16] = bytes.try_into().map_err(|_| invalid())?;
+            let number = u128::from_be_bytes(bytes);
+            let digits = format!("{number:032x}");
+            let parts = [
+                &digits[..8],
+                &digits[8..12],
+                &digits[12..16],
+                &digits[16..20],
+                &digits[20..],
+            ];
+            Ok(Cow::Owned(parts.join("-").into_bytes()))
+        }
+        JSONB => match bytes.split_first() {
+            Some((1, text)) => Ok(Cow::Borrowed(text)),
+            _ => Err(invalid()),
+        },
+        _ => Ok(Cow::Borrowed(bytes)),
+    }
+}
+
 /// The type of the items of a list.
 pub(super) fn item(ty: &DataType) -> Option<&DataType> {
     match ty {
@@ -224,6 +257,17 @@ mod tests {
         }
         let number = WireType::of(&DataType::Decimal128(12, 2)).unwrap();
         assert_eq!(number.modifier, 786_438);
+    }
+
+    #[test]
+    fn what_is_text_here_is_read_as_text() {
+        let uuid = as_text(UUID, &[0x12; 16]).unwrap();
+        assert_eq!(uuid.as_ref(), b"12121212-1212-1212-1212-121212121212");
+        assert_eq!(as_text(JSONB, b"\x01{}").unwrap().as_ref(), b"{}");
+        assert_eq!(as_text(25, b"x").unwrap().as_ref(), b"x");
+        for (oid, bytes) in [(UUID, &b"short"[..]), (JSONB, b"\x02{}"), (JSONB, b"")] {
+            assert_eq!(as_text(oid, bytes).unwrap_err().sqlstate(), SqlState::InvalidBinary);
+        }
     }
 
     #[test]

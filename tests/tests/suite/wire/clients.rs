@@ -130,7 +130,7 @@ fn errors_say_what_there_is_to_say() {
         client.batch_execute(made).await.unwrap();
         let error = client.query("SELECT bad($1)", &[&0_i64]).await.unwrap_err();
         let error = error.as_db_error().unwrap();
-        assert_eq!(error.code().code(), "22012");
+        assert_eq!(error.code().code(), "38000");
         assert!(error.where_().unwrap().contains("line 3"), "{error:?}");
         let error = client.simple_query("SELECT bed(1)").await.unwrap_err();
         assert_eq!(error.code().unwrap().code(), "42883");
