@@ -1,7 +1,7 @@
 //! Errors of DataFusion, of the catalog and of running functions, translated into `Error`.
 
 use crate::error::{Error, Position, SqlState};
-use crate::statements::closest;
+use crate::statements::{DATABASE_NAME, closest};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::{Column, DataFusionError, SchemaError};
@@ -266,7 +266,10 @@ fn from_text(state: SqlState, text: &str) -> Error {
         .strip_prefix("table '")
         .and_then(|rest| rest.strip_suffix("' not found"))
     {
-        let name = table.strip_prefix("datafusion.").unwrap_or(table);
+        let own = table
+            .strip_prefix(DATABASE_NAME)
+            .and_then(|rest| rest.strip_prefix('.'));
+        let name = own.unwrap_or(table);
         let bare = |schema: &&str| name.strip_prefix(*schema).and_then(|rest| rest.strip_prefix('.'));
         let name = ["public", NOWHERE].iter().find_map(bare).unwrap_or(name);
         return Error::new(SqlState::UndefinedTable, format!("relation \"{name}\" does not exist"));

@@ -213,6 +213,7 @@ pub fn push(plan: &LogicalPlan, outer: &Outer) -> Result<Option<LogicalPlan>> {
             Some((name, table)) if scan.table_name.table() == name => outer.of_work(plan, name, table),
             _ => Ok(None),
         },
+        LogicalPlan::Subquery(subquery) => push(&subquery.subquery, outer),
         LogicalPlan::RecursiveQuery(query) => of_recursion(query, outer),
         LogicalPlan::Unnest(unnest) => match push(&unnest.input, outer)? {
             Some(input) => LogicalPlanBuilder::from(input)

@@ -93,24 +93,7 @@ fn add(now: &Now, rows: &mut Rows, object: &Object, function: &Function) -> Resu
         .map(|(argument, param)| i64::from(oid_of(&argument.sql_type, &param.ty)))
         .collect();
     let (returns, gives_rows) = result(function);
-    let columns = source.table.as_deref().unwrap_or_default();
-    let named = definition.arguments.iter().any(|argument| argument.name.is_some()) || !columns.is_empty();
-    let names = definition
-        .arguments
-        .iter()
-        .map(|argument| argument.name.clone().unwrap_or_default());
-    let names: Vec<String> = names.chain(columns.iter().map(|(name, _)| name.clone())).collect();
-    let (mut all, mut modes) = (Value::Null, Value::Null);
-    if !columns.is_empty() {
-        all = types
-            .iter()
-            .copied()
-            .chain(columns.iter().map(|(_, ty)| i64::from(told(ty).oid)))
-            .collect::<Vec<_>>()
-            .into();
-        let of = |letter: &str, count: usize| vec![letter.to_string(); count];
-        modes = [of("i", types.len()), of("t", columns.len())].concat().into();
-    }
+    let (names, all, modes) = signature(function, &types);
     let defaults: Vec<String> = definition
         .arguments
         .iter()
@@ -144,7 +127,7 @@ fn add(now: &Now, rows: &mut Rows, object: &Object, function: &Function) -> Resu
         ("proargtypes", types.into()),
         ("proallargtypes", all),
         ("proargmodes", modes),
-        ("proargnames", named.then_some(names).into()),
+        ("proargnames", names),
         (
             "proargdefaults",
             Some(defaults.join(", ")).filter(|text| !text.is_empty()).into(),
@@ -160,6 +143,25 @@ fn add(now: &Now, rows: &mut Rows, object: &Object, function: &Function) -> Resu
         ("prosqlbody", definition.standard.then(|| source.text.clone()).into()),
         ("proacl", now.acl(object.oid)?.into()),
     ])
+}
+
+/// The names of parameters and columns, and their types and modes where there are columns: as `pg_proc` has them.
+fn signature(function: &Function, types: &[i64]) -> (Value, Value, Value) {
+    let definition = function.definition();
+    let columns = definition.source.table.as_deref().unwrap_or_default();
+    let named = definition.arguments.iter().any(|argument| argument.name.is_some()) || !columns.is_empty();
+    let names = definition.arguments.iter();
+    let names = names.map(|argument| argument.name.clone().unwrap_or_default());
+    let names: Vec<String> = names.chain(columns.iter().map(|(name, _)| name.clone())).collect();
+    let names: Value = named.then_some(names).into();
+    if columns.is_empty() {
+        return (names, Value::Null, Value::Null);
+    }
+    let of_columns = columns.iter().map(|(_, ty)| i64::from(told(ty).oid));
+    let all: Vec<i64> = types.iter().copied().chain(of_columns).collect();
+    let of = |letter: &str, count: usize| vec![letter.to_string(); count];
+    let modes = [of("i", types.len()), of("t", columns.len())].concat();
+    (names, all.into(), modes.into())
 }
 
 fn volatility(volatility: Volatility) -> &'static str {

@@ -180,7 +180,7 @@ fn add_class(rows: &mut Rows, class: &Class<'_>) -> Result<()> {
         ("reltablespace", 0.into()),
         ("relpages", 0.into()),
         // Nobody has counted.
-        ("reltuples", (-1.0).into()),
+        ("reltuples", if class.kind == "i" { 0.0 } else { -1.0 }.into()),
         ("relallvisible", 0.into()),
         ("reltoastrelid", 0.into()),
         ("relhasindex", class.has_index.into()),

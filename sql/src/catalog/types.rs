@@ -77,10 +77,11 @@ pub fn of_field(field: &Field) -> Option<&'static PgType> {
     let DataType::List(item) = field.data_type() else {
         return None;
     };
-    let item = of_field(item)?;
-    match item.is_vector() {
-        true => Some(item),
-        false => of_oid(item.array),
+    let ty = of_field(item)?;
+    // The items of a vector say what they are in; those of an array of vectors are vectors.
+    match ty.is_vector() && !matches!(item.data_type(), DataType::List(_)) {
+        true => Some(ty),
+        false => of_oid(ty.array),
     }
 }
 

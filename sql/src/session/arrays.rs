@@ -35,9 +35,12 @@ const NUMBERED: &str = "array numbered";
 const UPPER: &str = "array_upper";
 const LOWER: &str = "array_lower";
 
+/// An array as it is, where its text alone would be that of another one.
+const PLACED: &str = "array at";
+
 /// Rewrites a statement.
 pub(super) fn rewrite(statement: &mut DfStatement) -> Result<()> {
-    let mut arrays = Arrays;
+    let mut arrays = Arrays { placed: 0 };
     let flow = match statement {
         DfStatement::Statement(statement) => VisitMut::visit(statement, &mut arrays),
         DfStatement::Explain(explain) => return rewrite(&mut explain.statement),
@@ -53,7 +56,9 @@ pub(super) fn rewrite(statement: &mut DfStatement) -> Result<()> {
     }
 }
 
-struct Arrays;
+struct Arrays {
+    placed: usize,
+}
 
 impl VisitorMut for Arrays {
     type Break = Box<Error>;
@@ -62,6 +67,10 @@ impl VisitorMut for Arrays {
         let Expr::Function(call) = expr else {
             return ControlFlow::Continue(());
         };
+        if call.name.to_string().eq_ignore_ascii_case("unnest") {
+            self.place(call);
+            return ControlFlow::Continue(());
+        }
         let done = match &mut call.args {
             FunctionArguments::Subquery(query) if call.name.to_string().eq_ignore_ascii_case("array") => {
                 of_query(query).map(|array| *expr = array)
@@ -131,6 +140,28 @@ impl VisitorMut for Arrays {
             with_ordinality: false,
         };
         ControlFlow::Continue(())
+    }
+}
+
+impl Arrays {
+    /// The planner tells calls of `unnest` apart by their texts, in which all queries are the same.
+    fn place(&mut self, unnest: &mut Function) {
+        let FunctionArguments::List(list) = &mut unnest.args else {
+            return;
+        };
+        for arg in &mut list.args {
+            let has_query = sqlparser::ast::visit_expressions(arg, |part| match part {
+                Expr::Subquery(_) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            });
+            if has_query.is_break() {
+                self.placed += 1;
+                let number = Expr::value(Value::Number(self.placed.to_string(), false));
+                let given = std::mem::replace(arg, FunctionArg::Unnamed(FunctionArgExpr::Wildcard));
+                let number = FunctionArg::Unnamed(FunctionArgExpr::Expr(number));
+                *arg = FunctionArg::Unnamed(FunctionArgExpr::Expr(call(PLACED, vec![given, number])));
+            }
+        }
     }
 }
 
@@ -317,7 +348,7 @@ fn ordered(mut key: OrderByExpr, value: &Expr, alias: Option<&Ident>) -> OrderBy
 
 /// Makes the functions known to a session.
 pub(super) fn register(context: &SessionContext) {
-    for name in [OR_EMPTY, SUBSCRIPTS, NUMBERED, UPPER, LOWER] {
+    for name in [OR_EMPTY, SUBSCRIPTS, NUMBERED, UPPER, LOWER, PLACED] {
         context.register_udf(ScalarUDF::new_from_impl(OfArray {
             name,
             signature: Signature::new(TypeSignature::VariadicAny, Volatility::Immutable),
@@ -358,7 +389,7 @@ impl ScalarUDFImpl for OfArray {
             return plan_err!("{} takes an array", self.name);
         };
         match (item(first), self.name) {
-            (Some(_), OR_EMPTY) => Ok(first.clone()),
+            (Some(_), OR_EMPTY | PLACED) => Ok(first.clone()),
             (_, SUBSCRIPTS) if item(first).is_some() || first.is_null() => {
                 Ok(DataType::new_list(DataType::Int32, true))
             }
@@ -394,6 +425,7 @@ impl ScalarUDFImpl for OfArray {
                 };
                 Arc::new(lists.iter().map(|list| list.and_then(bound)).collect::<Int32Array>())
             }
+            PLACED => first.clone(),
             OR_EMPTY => or_empty(first, args.return_field.data_type())?,
             SUBSCRIPTS => {
                 let dimension = columns

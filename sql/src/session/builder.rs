@@ -12,6 +12,7 @@ use crate::failure;
 use crate::rights::{DATABASE, Privilege, Role, Thing};
 use crate::settings::Settings;
 use crate::statements::DATABASE_NAME;
+use datafusion::common::DataFusionError;
 use datafusion::common::config::Dialect;
 use datafusion::execution::SessionStateBuilder;
 use datafusion::execution::object_store::ObjectStoreUrl;
@@ -207,10 +208,7 @@ impl SessionBuilder {
         let system = crate::catalog::register(&context, &reference).map_err(failure::from_datafusion)?;
         stored.keep_system(system);
         path_functions::register(&context, &work, &settings);
-        arrays::register(&context);
-        json_functions::register(&context);
-        list_literals::register(&context).map_err(failure::from_datafusion)?;
-        patterns::register(&context).map_err(failure::from_datafusion)?;
+        register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
@@ -268,6 +266,14 @@ impl SessionBuilder {
             _ => Ok(()),
         }
     }
+}
+
+/// Makes functions known that have nothing to do with the database.
+fn register(context: &SessionContext) -> Result<(), DataFusionError> {
+    arrays::register(context);
+    json_functions::register(context);
+    list_literals::register(context)?;
+    patterns::register(context)
 }
 
 /// The role of a session, if it may have one.

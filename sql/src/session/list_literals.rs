@@ -70,7 +70,7 @@ fn read(text: &str, ty: &DataType) -> Result<Expr> {
         let error = Error::new(SqlState::InvalidText, format!("malformed array literal: \"{text}\""));
         DataFusionError::External(Box::new(error.with_detail(detail)))
     };
-    let items = array_items(text).map_err(|detail| malformed(detail))?;
+    let items = array_items(text).map_err(malformed)?;
     let DataType::List(item) = ty else {
         return exec_err!("an array of type {ty}");
     };

@@ -18,7 +18,7 @@ use crate::session::SessionRef;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, FieldRef, Int64Type};
-use datafusion::common::{DataFusionError, internal_err, plan_err};
+use datafusion::common::{DataFusionError, ScalarValue, internal_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
@@ -199,9 +199,7 @@ impl ScalarUDFImpl for SystemFunction {
         }
         let answers = array(&types::field(self.row.gives, self.row.name), &answers).map_err(outer)?;
         match constant {
-            true => Ok(ColumnarValue::Scalar(datafusion::scalar::ScalarValue::try_from_array(
-                &answers, 0,
-            )?)),
+            true => Ok(ColumnarValue::Scalar(constant_of(&answers)?)),
             false => Ok(ColumnarValue::Array(answers)),
         }
     }
@@ -209,6 +207,14 @@ impl ScalarUDFImpl for SystemFunction {
 
 pub(super) fn outer(error: Error) -> DataFusionError {
     DataFusionError::External(Box::new(error))
+}
+
+/// The only value of a column. An array keeps what its field says of the items.
+pub(super) fn constant_of(column: &ArrayRef) -> Result<ScalarValue, DataFusionError> {
+    match column.data_type() {
+        DataType::List(_) => Ok(ScalarValue::List(Arc::new(column.as_list::<i32>().clone()))),
+        _ => ScalarValue::try_from_array(column, 0),
+    }
 }
 
 fn is_text(ty: &DataType) -> bool {

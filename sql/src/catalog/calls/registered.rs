@@ -5,14 +5,16 @@ use super::super::lookup;
 use super::super::now::Now;
 use super::super::snapshot::Snapshots;
 use super::super::types::{self, PgType};
-use super::{Asking, invalid, outer};
+use super::{Asking, constant_of, invalid, outer};
 use crate::error::{Error, Result, SqlState};
 use crate::session::SessionRef;
 use crate::values::array_items;
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, Int64Array, Int64Builder, ListBuilder, StringArray};
+use datafusion::arrow::array::{
+    Array, ArrayRef, AsArray, Int64Array, Int64Builder, ListArray, ListBuilder, StringArray,
+};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, FieldRef, Int64Type};
-use datafusion::common::{DataFusionError, ScalarValue, internal_err, plan_err};
+use datafusion::common::{DataFusionError, internal_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
@@ -160,7 +162,7 @@ impl ScalarUDFImpl for Registered {
             (None, None) => cast(&column, &DataType::Utf8)?,
         };
         match constant {
-            true => Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&result, 0)?)),
+            true => Ok(ColumnarValue::Scalar(constant_of(&result)?)),
             false => Ok(ColumnarValue::Array(result)),
         }
     }
@@ -201,13 +203,18 @@ fn read(asking: &Asking<'_>, ty: &PgType, column: &ArrayRef) -> Result<ArrayRef,
 }
 
 fn read_lists(asking: &Asking<'_>, ty: &PgType, item: &PgType, column: &ArrayRef) -> Result<ArrayRef, DataFusionError> {
-    let target = ty.data_type();
-    if *column.data_type() != DataType::Utf8 || !item.is_number() {
-        return Ok(cast(column, &target)?);
-    }
-    let DataType::List(field) = &target else {
+    let DataType::List(field) = ty.data_type() else {
         return internal_err!("an array that is none");
     };
+    if *column.data_type() != DataType::Utf8 {
+        let plain = cast(column, &DataType::new_list(field.data_type().clone(), true))?;
+        let plain = plain.as_list::<i32>();
+        let (offsets, values, nulls) = (plain.offsets().clone(), plain.values().clone(), plain.nulls().cloned());
+        return Ok(Arc::new(ListArray::try_new(field, offsets, values, nulls)?));
+    }
+    if !item.is_number() {
+        return plan_err!("a text as an array of type {}: write the array", item.name);
+    }
     let mut lists = ListBuilder::new(Int64Builder::new()).with_field(field.clone());
     for text in column.as_string::<i32>() {
         let Some(text) = text else {
@@ -235,12 +242,7 @@ fn show(asking: &Asking<'_>, ty: &PgType, column: &ArrayRef) -> Result<ArrayRef,
         let DataType::List(field) = types::field("_text", "").data_type().clone() else {
             return internal_err!("an array that is none");
         };
-        let lists = datafusion::arrow::array::ListArray::try_new(
-            field,
-            lists.offsets().clone(),
-            shown,
-            lists.nulls().cloned(),
-        )?;
+        let lists = ListArray::try_new(field, lists.offsets().clone(), shown, lists.nulls().cloned())?;
         return Ok(Arc::new(lists));
     }
     if !ty.is_registered() {

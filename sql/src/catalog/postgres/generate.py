@@ -76,7 +76,7 @@ def rows(table, condition):
 
 def main():
     named = f"(SELECT oid FROM pg_type WHERE typname IN ({literal_list(TYPES)}) AND typnamespace = 11)"
-    types = f"(SELECT oid FROM pg_type WHERE oid IN {named} OR typelem IN {named} AND typcategory = 'A')"
+    types = f"(SELECT oid FROM pg_type WHERE oid IN {named} OR oid IN (SELECT typarray FROM pg_type WHERE oid IN {named}))"
     none = "(0::oid)"
     codes = f"""(SELECT unnest(ARRAY[typinput, typoutput, typreceive, typsend, typmodin, typmodout, typsubscript,
                 typanalyze]::oid[]) FROM pg_type WHERE oid IN {types})"""
