@@ -73,7 +73,7 @@ impl Connection {
         Ok(())
     }
 
-    pub(super) fn describe(&mut self, target: Target, name: &str) -> Result<(), Failure> {
+    pub(super) async fn describe(&mut self, target: Target, name: &str) -> Result<(), Failure> {
         let (columns, formats): (Option<SchemaRef>, Vec<i16>) = match target {
             Target::Statement => {
                 let statement = self.statements.get(name).ok_or_else(|| unknown_statement(name))?;
@@ -81,8 +81,14 @@ impl Connection {
                 (statement.parsed.columns().cloned(), Vec::new())
             }
             Target::Portal => {
-                let portal = self.portals.get(name).ok_or_else(|| unknown_portal(name))?;
-                (portal.columns().cloned(), portal.formats.clone())
+                match self.portals.get(name) {
+                    Some(portal) => (portal.columns().cloned(), portal.formats.clone()),
+                    // A cursor of SQL is a portal, too.
+                    None => {
+                        let columns = self.session.cursor_columns(name).await;
+                        (Some(columns.map_err(|_| unknown_portal(name))?), Vec::new())
+                    }
+                }
             }
         };
         match columns {
@@ -239,7 +245,7 @@ fn same_types(told: &SchemaRef, given: &SchemaRef) -> bool {
     let wire = |schema: &SchemaRef| -> Vec<_> {
         let fields = schema.fields().iter();
         fields
-            .map(|field| WireType::of(field.data_type()).ok().map(|ty| ty.oid))
+            .map(|field| WireType::of_field(field).ok().map(|ty| ty.oid))
             .collect()
     };
     wire(told) == wire(given)

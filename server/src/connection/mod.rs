@@ -183,7 +183,7 @@ impl Connection {
                 values,
                 results,
             } => self.bind((portal, statement), &formats, &values, results).await,
-            Frontend::Describe(target, name) => self.describe(target, name),
+            Frontend::Describe(target, name) => self.describe(target, name).await,
             Frontend::Execute { portal, rows } => self.execute(portal, rows).await,
             Frontend::Close(target, name) => {
                 self.close(target, name);

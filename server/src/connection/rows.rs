@@ -33,7 +33,7 @@ pub fn format(formats: &[i16], column: usize) -> i16 {
 /// 0A000 for types that Postgres has no like of.
 pub fn describe(out: &mut Out, schema: &Schema, formats: &[i16]) -> Result<(), Error> {
     let column = |(number, field): (usize, &std::sync::Arc<datafusion::arrow::datatypes::Field>)| {
-        Ok((field.clone(), WireType::of(field.data_type())?, format(formats, number)))
+        Ok((field.clone(), WireType::of_field(field)?, format(formats, number)))
     };
     let columns = schema.fields().iter().enumerate().map(column);
     let columns: Vec<_> = columns.collect::<Result<_, Error>>()?;
@@ -77,11 +77,11 @@ impl Connection {
     }
 
     async fn send_batch(&mut self, batch: &RecordBatch, formats: &[i16]) -> Result<(), Failure> {
-        let zone = self.session.time_zone();
+        let (zone, schema) = (self.session.time_zone(), batch.schema());
         let columns = batch.columns().iter().enumerate().map(|(number, array)| {
             Ok(match format(formats, number) {
                 0 => Sent::Text(TextColumn::new(&for_clients(array)?, &zone)?),
-                _ => Sent::Binary(BinaryColumn::new(array)?),
+                _ => Sent::Binary(BinaryColumn::of_field(array, schema.field(number))?),
             })
         });
         let columns: Vec<Sent> = columns.collect::<Result<_, Error>>()?;

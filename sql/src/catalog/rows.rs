@@ -7,6 +7,7 @@ use datafusion::arrow::array::{
     ArrayRef, BooleanBuilder, Float32Builder, Float64Builder, Int16Builder, Int32Builder, Int64Builder, ListBuilder,
     RecordBatch, RecordBatchOptions, StringBuilder, new_null_array,
 };
+use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, FieldRef};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -190,6 +191,11 @@ pub fn array(field: &FieldRef, values: &[Value]) -> Result<ArrayRef> {
         DataType::Float32 => build!(Float32Builder::new(), values, Value::Float(value) => Some(*value as f32)),
         DataType::Float64 => build!(Float64Builder::new(), values, Value::Float(value) => Some(*value)),
         DataType::Utf8 => build!(StringBuilder::new(), values, Value::Text(value) => Some(value)),
+        // Nanoseconds since 1970.
+        DataType::Timestamp(..) => {
+            let numbers = build!(Int64Builder::new(), values, Value::Int(value) => Some(*value));
+            cast(&numbers, field.data_type()).map_err(|error| internal(error.to_string()))?
+        }
         DataType::List(item) => match item.data_type() {
             DataType::Utf8 => {
                 let mut builder = ListBuilder::new(StringBuilder::new()).with_field(item.clone());

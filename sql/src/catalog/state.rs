@@ -1,11 +1,13 @@
-//! What a session is at the moment: `pg_settings`, `pg_stat_activity`.
+//! What a session is at the moment: `pg_settings`, `pg_stat_activity`, its cursors and prepared statements.
 
+use super::facts::told;
 use super::now::Now;
 use super::rows::{Rows, Value};
 use crate::error::Result;
 use crate::rights::DATABASE;
 use crate::settings::{Kind, Unit, rows as all_settings};
 use crate::statements::DATABASE_NAME;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// `pg_settings`.
 pub fn settings(now: &Now, rows: &mut Rows) -> Result<()> {
@@ -63,6 +65,44 @@ pub fn activity(now: &Now, rows: &mut Rows) -> Result<()> {
         ("state", "active".into()),
         ("backend_type", "client backend".into()),
     ])
+}
+
+/// `pg_cursors`.
+pub async fn cursors(now: &Now, rows: &mut Rows) -> Result<()> {
+    for cursor in now.session.listed_cursors().await {
+        rows.add(&[
+            ("name", cursor.name.into()),
+            ("statement", cursor.statement.into()),
+            ("is_holdable", cursor.hold.into()),
+            ("is_binary", false.into()),
+            ("is_scrollable", cursor.scroll.into()),
+            ("creation_time", nanos(cursor.made).into()),
+        ])?;
+    }
+    Ok(())
+}
+
+/// `pg_prepared_statements`: those of PREPARE. Each run is planned anew, with its values.
+pub fn prepared(now: &Now, rows: &mut Rows) -> Result<()> {
+    for statement in now.session.listed_statements() {
+        let types = statement.types.iter().map(|ty| i64::from(told(ty).oid));
+        rows.add(&[
+            ("name", statement.name.into()),
+            ("statement", statement.text.into()),
+            ("prepare_time", nanos(statement.made).into()),
+            ("parameter_types", types.collect::<Vec<i64>>().into()),
+            ("from_sql", true.into()),
+            ("generic_plans", 0.into()),
+            ("custom_plans", statement.runs.into()),
+        ])?;
+    }
+    Ok(())
+}
+
+/// Nanoseconds since 1970.
+fn nanos(time: SystemTime) -> i64 {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
 }
 
 /// The number of this process.

@@ -146,6 +146,8 @@ async fn fill(session: Session, snapshots: &Snapshots, rows: &mut Rows) -> Resul
         "pg_rewrite" => depend::rules(now, rows),
         "pg_depend" => depend::rows(now, rows),
         "pg_settings" => state::settings(now, rows),
+        "pg_cursors" => state::cursors(now, rows).await,
+        "pg_prepared_statements" => state::prepared(now, rows),
         "pg_stat_activity" => state::activity(now, rows),
         table => fixed::add(table, rows),
     }

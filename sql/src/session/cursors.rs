@@ -9,6 +9,7 @@ use datafusion::sql::parser::Statement as DfStatement;
 use futures::StreamExt;
 use sqlparser::ast::Statement;
 use std::collections::BTreeMap;
+use std::time::SystemTime;
 
 /// The cursors of a session.
 #[derive(Default)]
@@ -29,6 +30,19 @@ struct Cursor {
     hold: bool,
     /// It was made in the transaction that is open.
     is_new: bool,
+    /// The whole of DECLARE.
+    statement: String,
+    made: SystemTime,
+}
+
+/// A cursor as listings show it.
+#[derive(Clone, Debug)]
+pub(crate) struct ListedCursor {
+    pub name: String,
+    pub statement: String,
+    pub hold: bool,
+    pub scroll: bool,
+    pub made: SystemTime,
 }
 
 impl Cursor {
@@ -190,8 +204,7 @@ impl Session {
             let message = "DECLARE CURSOR can only be used in transaction blocks";
             return Err(Error::new(SqlState::NoActiveTransaction, message));
         }
-        let mut cursors = self.inner.cursors.lock().await;
-        if cursors.0.contains_key(&name) {
+        if self.inner.cursors.lock().await.0.contains_key(&name) {
             let message = format!("cursor \"{name}\" already exists");
             return Err(Error::new(SqlState::DuplicateCursor, message));
         }
@@ -209,17 +222,23 @@ impl Session {
             scroll: scroll == Some(true),
             hold,
             is_new: is_in_block,
+            statement: text.to_string(),
+            made: SystemTime::now(),
         };
         if !is_in_block {
             // The transaction of its rows ends with the statement.
             cursor.read_to(i64::MAX).await?;
         }
-        cursors.0.insert(name, cursor);
+        self.inner.cursors.lock().await.0.insert(name, cursor);
         Ok(QueryResults::done("DECLARE CURSOR", Vec::new()))
     }
 
     /// The columns of a cursor.
-    pub(super) async fn cursor_columns(&self, name: &str) -> Result<SchemaRef> {
+    ///
+    /// # Errors
+    ///
+    /// 34000 if there is none of this name.
+    pub async fn cursor_columns(&self, name: &str) -> Result<SchemaRef> {
         let cursors = self.inner.cursors.lock().await;
         let cursor = cursors.0.get(name).ok_or_else(|| missing(name))?;
         Ok(cursor.schema.clone())
@@ -243,6 +262,21 @@ impl Session {
                 found,
             )),
         }
+    }
+
+    /// All cursors; none while one of them is being read.
+    pub(crate) async fn listed_cursors(&self) -> Vec<ListedCursor> {
+        let Ok(cursors) = self.inner.cursors.try_lock() else {
+            return Vec::new();
+        };
+        let listed = cursors.0.iter().map(|(name, cursor)| ListedCursor {
+            name: name.clone(),
+            statement: cursor.statement.clone(),
+            hold: cursor.hold,
+            scroll: cursor.scroll,
+            made: cursor.made,
+        });
+        listed.collect()
     }
 
     /// COMMIT: cursors that are WITH HOLD stay, with their rows.

@@ -248,7 +248,7 @@ impl Session {
     }
 
     /// The types of values that CAST to these types makes.
-    async fn arrow_types(&self, types: &[SqlType], declared: &[Option<DataType>]) -> Result<Vec<DataType>> {
+    pub(super) async fn arrow_types(&self, types: &[SqlType], declared: &[Option<DataType>]) -> Result<Vec<DataType>> {
         let mut found = Vec::with_capacity(types.len());
         for (number, ty) in types.iter().enumerate() {
             if let Some(Some(ty)) = declared.get(number) {

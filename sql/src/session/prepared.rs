@@ -21,6 +21,8 @@ use sqlparser::ast::{
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::SystemTime;
 use taipan_engine::FunctionCatalog;
 use taipan_engine::types::sql_name;
 
@@ -32,6 +34,21 @@ pub struct Prepared {
     statement: Statement,
     /// The types of its parameters.
     types: Vec<SqlType>,
+    /// The same, as values of them lie in Arrow.
+    arrow: Vec<DataType>,
+    made: SystemTime,
+    /// How often it was run.
+    runs: AtomicI64,
+}
+
+/// A statement as listings show it.
+#[derive(Clone, Debug)]
+pub(crate) struct ListedStatement {
+    pub name: String,
+    pub text: String,
+    pub types: Vec<DataType>,
+    pub made: SystemTime,
+    pub runs: i64,
 }
 
 /// What is kept, the statement that is to run of it, and the values of its parameters.
@@ -131,12 +148,15 @@ impl Session {
         let mut statement = statement.clone();
         let declared: Vec<Option<SqlType>> = declared.iter().cloned().map(known).collect();
         let types = self.parameter_types(&statement, &declared, text).await?;
-        cast_parameters(&mut statement, &types, &[])?;
+        cast_known(&mut statement, &types.iter().cloned().enumerate().collect());
         self.check_plan(&statement, text).await?;
         let prepared = Prepared {
             text: text.to_string(),
             statement,
+            arrow: self.arrow_types(&types, &[]).await?,
             types,
+            made: SystemTime::now(),
+            runs: AtomicI64::new(0),
         };
         self.inner.prepared.lock().insert(name.to_string(), Arc::new(prepared));
         Ok(QueryResults::done("PREPARE", Vec::new()))
@@ -230,7 +250,9 @@ impl Session {
 
     /// Fails where the statement cannot be planned.
     async fn check_plan(&self, statement: &Statement, text: &str) -> Result<()> {
-        let mut whole = DfStatement::Statement(Box::new(statement.clone()));
+        let mut statement = statement.clone();
+        write_arguments(&mut statement, &[])?;
+        let mut whole = DfStatement::Statement(Box::new(statement));
         let beside = self.settle(&mut whole, text).await?;
         if let Some((with, merge)) = merged(&whole) {
             self.merge_plan(with, merge, text).await?;
@@ -241,9 +263,11 @@ impl Session {
         Ok(())
     }
 
-    async fn execute_kept(&self, prepared: &Prepared, run: Statement, values: &[Expr]) -> Result<QueryResults> {
+    async fn execute_kept(&self, prepared: &Prepared, mut run: Statement, values: &[Expr]) -> Result<QueryResults> {
+        prepared.runs.fetch_add(1, Ordering::Relaxed);
         self.refuse_change(&DfStatement::Statement(Box::new(run.clone())))?;
         let values = self.constants(values, &prepared.types).await?;
+        write_arguments(&mut run, &values)?;
         *self.inner.parameters.lock() = values;
         let run = DfStatement::Statement(Box::new(run));
         let result = self.run_other(run, &prepared.text).await;
@@ -275,11 +299,26 @@ impl Session {
         row.columns().iter().map(value).collect()
     }
 
-    /// A statement that is kept.
+    /// All statements that are kept.
+    pub(crate) fn listed_statements(&self) -> Vec<ListedStatement> {
+        let prepared = self.inner.prepared.lock();
+        let listed = prepared.iter().map(|(name, kept)| ListedStatement {
+            name: name.clone(),
+            text: kept.text.clone(),
+            types: kept.arrow.clone(),
+            made: kept.made,
+            runs: kept.runs.load(Ordering::Relaxed),
+        });
+        listed.collect()
+    }
+
+    /// A statement that is kept, as it can be planned without values.
     pub(super) fn kept(&self, name: &str) -> Result<Statement> {
         let prepared = self.inner.prepared.lock().get(name).cloned();
         let prepared = prepared.ok_or_else(|| missing(name))?;
-        Ok(prepared.statement.clone())
+        let mut statement = prepared.statement.clone();
+        write_arguments(&mut statement, &[])?;
+        Ok(statement)
     }
 
     fn deallocate(&self, name: &Ident) -> Result<QueryResults> {

@@ -54,6 +54,12 @@ pub const ROWS: &[Row] = &[
         },
     },
     Row {
+        name: "pg_size_pretty",
+        takes: "i",
+        gives: "text",
+        answer: |_, given| Ok(pretty(given[0].int()?).into()),
+    },
+    Row {
         name: "quote_ident",
         takes: "t",
         gives: "text",
@@ -92,6 +98,22 @@ pub const ROWS: &[Row] = &[
         },
     },
 ];
+
+/// A number of bytes with a unit that makes it short, rounded as Postgres does.
+fn pretty(bytes: i64) -> String {
+    const UNITS: [&str; 6] = ["bytes", "kB", "MB", "GB", "TB", "PB"];
+    let (mut size, mut unit, mut limit) = (bytes, 0, 10 * 1024);
+    while unit + 1 < UNITS.len() && size.unsigned_abs() >= limit {
+        // From bytes on, half a unit is kept for rounding.
+        size /= if unit == 0 { 512 } else { 1024 };
+        unit += 1;
+        limit = 20 * 1024 - 1;
+    }
+    if unit > 0 {
+        size = (size + i64::from(size >= 0)) / 2;
+    }
+    format!("{size} {}", UNITS[unit])
+}
 
 /// A text as SQL writes it.
 fn literal(text: &str) -> String {
