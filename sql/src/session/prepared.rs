@@ -545,15 +545,26 @@ fn write_arguments(statement: &mut Statement, values: &[ScalarValue]) -> Result<
                 Some(value) => literal(value)?,
                 None => Expr::value(Value::Null),
             };
+        } else if let Expr::Cast { expr: inner, .. } = expr
+            && matches!(inner.as_ref(), Expr::Value(value) if value.value == Value::Null)
+        {
+            // The engine's own functions know NULL without a type only.
+            *expr = Expr::value(Value::Null);
         }
         Ok(())
     });
-    let mut relations = Relations(
-        |_: &ObjectName, args: &mut Vec<FunctionArg>| match args.visit(&mut write) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(error) => Err(*error),
-        },
-    );
+    let mut relations = Relations(|_: &ObjectName, args: &mut Vec<FunctionArg>| {
+        // Queries among them have parameters as other queries do.
+        let values = args
+            .iter_mut()
+            .filter(|arg| !matches!(plain(arg), Some(Expr::Subquery(_))));
+        for arg in values {
+            if let ControlFlow::Break(error) = arg.visit(&mut write) {
+                return Err(*error);
+            }
+        }
+        Ok(())
+    });
     match statement.visit(&mut relations) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(error) => Err(*error),
