@@ -6,7 +6,7 @@
 //!
 //! ```no_run
 //! # tokio::runtime::Runtime::new().unwrap().block_on(async {
-//! let database = taipan::Database::open("shop")?;
+//! let database = taipan::Database::open("shop").expect("a database");
 //! let server = taipan_server::Server::bind(database, taipan_server::Config::default()).await?;
 //! println!("listening on {:?}", server.addresses());
 //! let handle = server.handle();

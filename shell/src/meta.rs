@@ -79,7 +79,7 @@ fn list_tables(runner: &mut Runner, command: &str) -> Result<(), Stop> {
     let query = format!(
         "SELECT table_schema AS \"Schema\", table_name AS \"Name\", \
          CASE table_type WHEN 'VIEW' THEN 'view' ELSE 'table' END AS \"Type\" FROM information_schema.tables \
-         WHERE table_schema NOT IN ('information_schema', 'taipan'){only} ORDER BY 1, 2"
+         WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'taipan'){only} ORDER BY 1, 2"
     );
     runner.run_titled(&query, "List of relations")
 }

@@ -13,8 +13,9 @@ use crate::statements::{
 use datafusion::arrow::array::{ArrayRef, AsArray, RecordBatch, StringArray};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, UInt64Type};
 use datafusion::common::DFSchema;
-use datafusion::logical_expr::{Expr, ExprSchemable};
+use datafusion::logical_expr::{Documentation, Expr, ExprSchemable};
 use sqlparser::ast::{Expr as SqlExpr, ExprWithAlias};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use taipan_engine::definition::SQL;
 use taipan_engine::functions_table::{EXPRESSION, tier_name, volatility_name};
@@ -286,20 +287,37 @@ pub fn show(catalog: &FunctionCatalog, like: Option<&str>) -> Result<QueryResult
     text_rows("SHOW", columns)
 }
 
-/// The query behind SHOW BUILTIN FUNCTIONS and SHOW ALL FUNCTIONS.
-pub fn builtin_listing(show: &ShowFunctions) -> String {
-    let like = show
-        .like
-        .as_ref()
-        .map(|p| format!(" AND routine_name ILIKE '{}'", p.replace('\'', "''")));
-    let python = match show.listing {
-        Listing::All => "",
-        _ => " AND routine_name NOT IN (SELECT name FROM taipan.functions)",
+/// SHOW BUILTIN FUNCTIONS and SHOW ALL FUNCTIONS: those of the engine, and in the second case also those of the database.
+pub fn show_builtin(session: &Session, show: &ShowFunctions) -> Result<QueryResults> {
+    let state = session.context().state_ref();
+    let state = state.read();
+    let about = |documentation: Option<&Documentation>| documentation.map(|said| said.description.clone());
+    let mut rows: BTreeMap<(String, &str), Option<String>> = BTreeMap::new();
+    for (name, function) in state.scalar_functions() {
+        rows.insert((name.clone(), "SCALAR"), about(function.documentation()));
+    }
+    for (name, function) in state.aggregate_functions() {
+        rows.insert((name.clone(), "AGGREGATE"), about(function.documentation()));
+    }
+    for (name, function) in state.window_functions() {
+        rows.insert((name.clone(), "WINDOW"), about(function.documentation()));
+    }
+    let own: BTreeSet<String> = match show.listing {
+        Listing::All => BTreeSet::new(),
+        _ => session.catalog().list().iter().map(|f| f.name().to_string()).collect(),
     };
-    format!(
-        "SELECT DISTINCT routine_name AS name, function_type AS kind, description FROM information_schema.routines \
-         WHERE routine_name NOT LIKE '%.%'{}{python} ORDER BY name",
-        like.unwrap_or_default()
+    // What is rewritten into calls has names that nobody can write.
+    let is_plain = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let like = show.like.as_deref();
+    rows.retain(|(name, _), _| {
+        is_plain(name) && !own.contains(name) && like.is_none_or(|pattern| like_matches(pattern, name))
+    });
+    let names = rows.keys().map(|(name, _)| Some(name.clone())).collect();
+    let kinds = rows.keys().map(|(_, kind)| Some((*kind).to_string())).collect();
+    let descriptions = rows.into_values().collect();
+    text_rows(
+        "SHOW",
+        vec![("name", names), ("kind", kinds), ("description", descriptions)],
     )
 }
 

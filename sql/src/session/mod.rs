@@ -433,7 +433,7 @@ impl Session {
             Statement::CreateFunction(create) => self.create_function_statement(*create).await,
             Statement::AlterFunction(alter) => alter_function::alter(self, &alter),
             Statement::DropFunction(drop) => functions::drop(self, &drop),
-            Statement::ShowFunctions(show) => self.show_functions(show).await,
+            Statement::ShowFunctions(show) => self.show_functions(&show),
             Statement::ShowCreateFunction(function) => functions::show_create(self.catalog(), &function),
             Statement::DescribeFunction(describe) => functions::describe(self.catalog(), &describe),
             Statement::ExplainFunction(explain) => functions::explain(self.catalog(), &explain),
@@ -470,18 +470,11 @@ impl Session {
         }
     }
 
-    async fn show_functions(&self, show: statements::ShowFunctions) -> Result<QueryResults> {
+    fn show_functions(&self, show: &statements::ShowFunctions) -> Result<QueryResults> {
         if show.listing == statements::Listing::User {
             return functions::show(self.catalog(), show.like.as_deref());
         }
-        let sql = functions::builtin_listing(&show);
-        match statements::parse(&sql)? {
-            Statement::Other(statement) => self.run_other(*statement, &sql).await,
-            _ => Err(Error::new(
-                SqlState::Internal,
-                "the listing of functions is not a query",
-            )),
-        }
+        functions::show_builtin(self, &show)
     }
 
     /// What its database is kept in.
