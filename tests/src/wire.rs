@@ -11,7 +11,7 @@ use taipan_server::{Config, Handle, Hba, HbaSource, Server};
 use tokio::runtime::Builder;
 
 /// The longest that a test waits for an answer.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A server that runs until this is dropped.
 pub struct Served {

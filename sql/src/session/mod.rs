@@ -474,7 +474,7 @@ impl Session {
         if show.listing == statements::Listing::User {
             return functions::show(self.catalog(), show.like.as_deref());
         }
-        functions::show_builtin(self, &show)
+        functions::show_builtin(self, show)
     }
 
     /// What its database is kept in.

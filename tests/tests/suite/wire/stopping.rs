@@ -13,7 +13,7 @@ while n >= 0:
 return n $$";
 
 /// The longest that a statement may take to stop, on a machine that does much else.
-const SOON: Duration = Duration::from_secs(3);
+const SOON: Duration = Duration::from_secs(10);
 
 #[test]
 fn a_statement_is_cancelled() {
@@ -105,7 +105,7 @@ fn a_client_that_goes_stops_its_statement() {
     raw.send('Q', b"SELECT spin(1)\0").unwrap();
     std::thread::sleep(Duration::from_millis(200));
     drop(raw);
-    let end = Instant::now() + Duration::from_secs(10);
+    let end = Instant::now() + Duration::from_secs(30);
     // Its place is free once its statement has ended.
     let mut raw = loop {
         match served.raw() {
@@ -130,7 +130,7 @@ fn a_client_that_does_not_read_is_not_waited_for() {
     let mut deaf = served.raw().unwrap();
     deaf.send('Q', b"SELECT repeat('x', 1000) FROM generate_series(1, 200000)\0")
         .unwrap();
-    let end = Instant::now() + Duration::from_secs(20);
+    let end = Instant::now() + Duration::from_secs(60);
     // Its place is free once it has been given up.
     while served.raw().is_err() {
         assert!(Instant::now() < end);
@@ -142,7 +142,7 @@ fn a_client_that_does_not_read_is_not_waited_for() {
 fn the_server_lets_statements_end() {
     let served = Served::with(Config {
         hba: HbaSource::Rules(Hba::trust_loopback()),
-        drain: Duration::from_millis(700),
+        drain: Duration::from_secs(5),
         ..Config::default()
     })
     .unwrap();
@@ -152,7 +152,7 @@ fn the_server_lets_statements_end() {
         "SELECT count(*) FROM generate_series(1, 300000) a(x), generate_series(1, 10) b(y) WHERE (x * y) % 7 = 1\0";
     busy.send('Q', query.as_bytes()).unwrap();
     long.send('Q', b"SELECT spin(1)\0").unwrap();
-    std::thread::sleep(Duration::from_millis(50));
+    std::thread::sleep(Duration::from_millis(500));
     served.handle.stop();
     assert_eq!(idle.end().unwrap(), "57P01");
     let answered = busy.until('C').unwrap();
