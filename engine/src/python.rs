@@ -6,6 +6,7 @@ use crate::changes::ChangeRows;
 use crate::correlated::Correlated;
 use crate::definition::{FunctionDefinition, FunctionName};
 use crate::error::CatalogError;
+use crate::exact::joins;
 use crate::expanded::ExpandCalls;
 use crate::factory::PythonFactory;
 use crate::functions_table::FunctionsTable;
@@ -112,7 +113,10 @@ impl Python {
         ];
         analyzer.rules.splice(0..0, rules);
         analyzer.rules.push(Arc::new(WindowKeys));
-        placement::add_logical_rules(builder.optimizer().get_or_insert_default());
+        let optimizer = builder.optimizer().get_or_insert_default();
+        placement::add_logical_rules(optimizer);
+        // Correlated subqueries become joins with such keys.
+        joins::replace(optimizer);
         let physical = builder.physical_optimizers().get_or_insert_default();
         placement::add_physical_rules(physical);
         physical.rules.push(Arc::new(KeepOrder));

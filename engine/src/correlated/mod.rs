@@ -16,8 +16,8 @@ use datafusion::logical_expr::expr::AggregateFunction;
 use datafusion::logical_expr::expr_rewriter::NamePreserver;
 use datafusion::logical_expr::utils::{conjunction, split_conjunction};
 use datafusion::logical_expr::{
-    Aggregate, BinaryExpr, Expr, LogicalPlan, LogicalPlanBuilder, Operator, SortExpr, Subquery, SubqueryAlias, lit,
-    when,
+    Aggregate, BinaryExpr, EmptyRelation, Expr, LogicalPlan, LogicalPlanBuilder, Operator, SortExpr, Subquery,
+    SubqueryAlias, lit, when,
 };
 use datafusion::optimizer::AnalyzerRule;
 use pushed::{Outer, push};
@@ -209,18 +209,33 @@ fn with_value(input: &LogicalPlan, subquery: &Subquery, count: &mut usize) -> Re
     let Some(outer) = Outer::of(input, &subquery.subquery, count)? else {
         return Ok(None);
     };
-    let Some((computed, value)) = computed(&subquery.subquery, &outer)? else {
+    let Some(computed) = computed(&subquery.subquery, &outer)? else {
         return Ok(None);
     };
     let keys = (outer.columns(), outer.keys());
-    let plan = LogicalPlanBuilder::from(input.clone())
-        .join_detailed(computed, JoinType::Left, keys, None, NullEquality::NullEqualsNull)?
-        .build()?;
-    Ok(Some((plan, value)))
+    let mut plan = LogicalPlanBuilder::from(input.clone()).join_detailed(
+        computed.plan,
+        JoinType::Left,
+        keys,
+        None,
+        NullEquality::NullEqualsNull,
+    )?;
+    if let Some(nothing) = computed.nothing {
+        plan = plan.cross_join(nothing)?;
+    }
+    Ok(Some((plan.build()?, computed.value)))
 }
 
-/// A subquery for all lists of values that it looks at, and its value by the columns of that and of the rows around.
-fn computed(plan: &LogicalPlan, outer: &Outer) -> Result<Option<(LogicalPlan, Expr)>> {
+/// A subquery for all lists of values that it looks at.
+struct Computed {
+    plan: LogicalPlan,
+    /// The value, by the columns of the plan and of the rows around.
+    value: Expr,
+    /// One row: what its aggregates give where there are no rows.
+    nothing: Option<LogicalPlan>,
+}
+
+fn computed(plan: &LogicalPlan, outer: &Outer) -> Result<Option<Computed>> {
     if let Some((exprs, aggregate)) = aggregated(plan)? {
         let Some(pushed) = push(&LogicalPlan::Aggregate(aggregate.clone()), outer)? else {
             return Ok(None);
@@ -259,7 +274,11 @@ fn computed(plan: &LogicalPlan, outer: &Outer) -> Result<Option<(LogicalPlan, Ex
             vec![one.alias(name.as_str())],
         )?
         .build()?;
-    Ok(Some((plan, Expr::Column(Column::from_name(name)))))
+    Ok(Some(Computed {
+        plan,
+        value: Expr::Column(Column::from_name(name)),
+        nothing: None,
+    }))
 }
 
 /// Without a LIMIT 1, and whether it had one.
@@ -299,8 +318,11 @@ fn aggregated(plan: &LogicalPlan) -> Result<Option<(Vec<Expr>, Aggregate)>> {
 }
 
 /// The results of aggregates under names of their own, and the value that is made of them: where there are no rows, what they
-/// give for none.
-fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &Outer) -> Result<(LogicalPlan, Expr)> {
+/// give for none. That is not NULL for all of them, and those in Python are asked when they run.
+fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &Outer) -> Result<Computed> {
+    let count = aggregate.aggr_expr.len();
+    let there = outer.value(2 * count);
+    let mut nothing = Vec::with_capacity(count);
     let mut columns: Vec<Expr> = outer.keys().into_iter().map(Expr::Column).collect();
     let mut values: Vec<(Column, Expr)> = Vec::new();
     for (place, (column, call)) in aggregate
@@ -312,14 +334,13 @@ fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &O
     {
         let name = outer.value(place);
         columns.push(Expr::Column(column.clone()).alias(name.as_str()));
-        let value = Expr::Column(Column::from_name(name));
-        let counts = matches!(call.clone().unalias(), Expr::AggregateFunction(call) if call.func.name() == "count");
-        let value = match counts {
-            true => when(value.clone().is_null(), lit(0_i64)).otherwise(value)?,
-            false => value,
-        };
+        let of_nothing = outer.value(count + place);
+        nothing.push(call.clone().alias(of_nothing.as_str()));
+        let named = |name: &String| Expr::Column(Column::from_name(name));
+        let value = when(named(&there).is_null(), named(&of_nothing)).otherwise(named(&name))?;
         values.push((column, value));
     }
+    columns.push(lit(true).alias(there.as_str()));
     let plan = LogicalPlanBuilder::from(pushed).project(columns)?.build()?;
     let value = exprs.first().cloned().unwrap_or_else(|| lit(ScalarValue::Null));
     let value = value.unalias_nested().data.transform_up(|part| match part {
@@ -331,7 +352,32 @@ fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &O
         Expr::OuterReferenceColumn(_, column) => Ok(Transformed::yes(Expr::Column(column))),
         other => Ok(Transformed::no(other)),
     })?;
-    Ok((plan, value.data))
+    Ok(Computed {
+        plan,
+        value: value.data,
+        nothing: Some(of_nothing(aggregate, nothing)?),
+    })
+}
+
+/// What aggregates give for no rows, in one row.
+fn of_nothing(aggregate: &Aggregate, calls: Vec<Expr>) -> Result<LogicalPlan> {
+    let calls = calls.into_iter().map(|call| {
+        // Nothing is outside of it, and no argument is looked at.
+        call.transform_up(|part| match part {
+            Expr::OuterReferenceColumn(field, _) => {
+                Ok(Transformed::yes(lit(ScalarValue::try_from(field.data_type())?)))
+            }
+            part => Ok(Transformed::no(part)),
+        })
+        .map(|done| done.data)
+    });
+    let empty = LogicalPlan::EmptyRelation(EmptyRelation {
+        produce_one_row: false,
+        schema: aggregate.input.schema().clone(),
+    });
+    LogicalPlanBuilder::from(empty)
+        .aggregate(Vec::<Expr>::new(), calls.collect::<Result<Vec<_>>>()?)?
+        .build()
 }
 
 /// The columns outside that something in a plan looks at. What queries within look at in the nodes that they stand in is not

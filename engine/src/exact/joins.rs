@@ -19,7 +19,7 @@ struct Keys(ExtractEquijoinPredicate);
 struct CrossJoins(EliminateCrossJoin);
 
 /// Puts them in the place of the optimiser's.
-pub(super) fn replace(optimizer: &mut Optimizer) {
+pub(crate) fn replace(optimizer: &mut Optimizer) {
     let own: [Arc<dyn OptimizerRule + Send + Sync>; 2] = [Arc::new(Keys::default()), Arc::new(CrossJoins::default())];
     for rule in &mut optimizer.rules {
         if let Some(own) = own.iter().find(|own| own.name() == rule.name()) {

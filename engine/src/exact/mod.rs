@@ -22,7 +22,7 @@ mod floats;
 mod groups;
 mod guards;
 mod intervals;
-mod joins;
+pub(crate) mod joins;
 mod kernels;
 mod rounding;
 mod rule;
@@ -39,12 +39,11 @@ use datafusion::logical_expr::AggregateUDF;
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 
-/// Makes sessions of a builder, which has no rules of its own, show bytes so, and join by keys that are keys. Comes before what else adds rules of analysis in
+/// Makes sessions of a builder, which has no rules of its own, show bytes so. Comes before what else adds rules of analysis in
 /// front of these.
 pub fn prepare(mut builder: SessionStateBuilder) -> SessionStateBuilder {
     let analyzer = builder.analyzer().get_or_insert_default();
     analyzer.rules.insert(0, Arc::new(bytes::ShownBytes));
-    joins::replace(builder.optimizer().get_or_insert_default());
     builder
 }
 
