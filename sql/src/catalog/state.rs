@@ -68,8 +68,8 @@ pub fn activity(now: &Now, rows: &mut Rows) -> Result<()> {
 }
 
 /// `pg_cursors`.
-pub async fn cursors(now: &Now, rows: &mut Rows) -> Result<()> {
-    for cursor in now.session.listed_cursors().await {
+pub fn cursors(now: &Now, rows: &mut Rows) -> Result<()> {
+    for cursor in now.session.listed_cursors()? {
         rows.add(&[
             ("name", cursor.name.into()),
             ("statement", cursor.statement.into()),

@@ -264,11 +264,16 @@ impl Session {
         }
     }
 
-    /// All cursors; none while one of them is being read.
-    pub(crate) async fn listed_cursors(&self) -> Vec<ListedCursor> {
-        let Ok(cursors) = self.inner.cursors.try_lock() else {
-            return Vec::new();
-        };
+    /// All cursors.
+    ///
+    /// # Errors
+    ///
+    /// 55P03 while one of them is being read, whose query may ask this.
+    pub(crate) fn listed_cursors(&self) -> Result<Vec<ListedCursor>> {
+        let cursors = self.inner.cursors.try_lock().map_err(|_| {
+            let message = "pg_cursors cannot be read while a row of a cursor is fetched";
+            Error::new(SqlState::LockNotAvailable, message)
+        })?;
         let listed = cursors.0.iter().map(|(name, cursor)| ListedCursor {
             name: name.clone(),
             statement: cursor.statement.clone(),
@@ -276,7 +281,7 @@ impl Session {
             scroll: cursor.scroll,
             made: cursor.made,
         });
-        listed.collect()
+        Ok(listed.collect())
     }
 
     /// COMMIT: cursors that are WITH HOLD stay, with their rows.
