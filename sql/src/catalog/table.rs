@@ -1,5 +1,6 @@
 //! The schemas `pg_catalog` and `information_schema` as DataFusion asks for them. Rows are made when a table is scanned.
 
+use super::calls::outer;
 use super::definitions::{CATALOG, Relation, relation, relations};
 use super::now::Now;
 use super::rows::Rows;
@@ -11,7 +12,7 @@ use crate::session::{Session, SessionRef};
 use async_trait::async_trait;
 use datafusion::arrow::datatypes::SchemaRef;
 use datafusion::catalog::{SchemaProvider, Session as Planning, TableProvider};
-use datafusion::common::{DataFusionError, Result as DataFusionResult};
+use datafusion::common::Result as DataFusionResult;
 use datafusion::datasource::memory::MemorySourceConfig;
 use datafusion::logical_expr::{Expr, TableType};
 use datafusion::physical_plan::ExecutionPlan;
@@ -106,10 +107,6 @@ impl TableProvider for SystemTable {
     }
 }
 
-fn outer(error: crate::error::Error) -> DataFusionError {
-    DataFusionError::External(Box::new(error))
-}
-
 /// Puts the rows of a table in. Tables that are not named here have none: they are of things that there are not.
 async fn fill(session: Session, snapshots: &Snapshots, rows: &mut Rows) -> Result<()> {
     let relation = rows.relation();
@@ -146,7 +143,7 @@ async fn fill(session: Session, snapshots: &Snapshots, rows: &mut Rows) -> Resul
         "pg_rewrite" => depend::rules(now, rows),
         "pg_depend" => depend::rows(now, rows),
         "pg_settings" => state::settings(now, rows),
-        "pg_cursors" => state::cursors(now, rows).await,
+        "pg_cursors" => state::cursors(now, rows),
         "pg_prepared_statements" => state::prepared(now, rows),
         "pg_stat_activity" => state::activity(now, rows),
         table => fixed::add(table, rows),

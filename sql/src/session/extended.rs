@@ -144,9 +144,7 @@ impl Session {
         let mut values = Vec::with_capacity(given.len());
         for (number, (parameter, ty)) in given.iter().zip(statement.parameters.iter()).enumerate() {
             let value = self.value(*parameter, ty).await;
-            values.push(
-                value.map_err(|error| error.with_context([format!("unnamed portal parameter ${}", number + 1)]))?,
-            );
+            values.push(value.map_err(|error| error.with_context([format!("portal parameter ${}", number + 1)]))?);
         }
         Ok(Bound {
             statement: statement.clone(),

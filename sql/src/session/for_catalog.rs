@@ -1,5 +1,6 @@
 //! What the catalog of Postgres asks a session about: columns that take planning, views of the system, the search path.
 
+use super::database::outer;
 use super::guard::{self, Mode};
 use super::path::existing;
 use super::{Session, honoured_plan};
@@ -13,10 +14,6 @@ use datafusion::common::{DataFusionError, internal_err};
 use datafusion::datasource::ViewTable;
 use std::sync::Arc;
 use taipan_store::{Object, Oid};
-
-fn outer(error: crate::error::Error) -> DataFusionError {
-    DataFusionError::External(Box::new(error))
-}
 
 impl Session {
     /// The schemas in which names are looked for, without those that always are.

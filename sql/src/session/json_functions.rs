@@ -1,12 +1,13 @@
 //! `json_build_object` and `json_build_array`: JSON as Postgres writes it.
 
+use super::database::outer;
 use crate::catalog;
 use crate::error::{Error, SqlState};
 use crate::values::TextColumn;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringBuilder};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, FieldRef};
-use datafusion::common::{DataFusionError, Result};
+use datafusion::common::Result;
 use datafusion::logical_expr::{
     ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
@@ -69,6 +70,11 @@ impl ScalarUDFImpl for Build {
         let columns = columns
             .map(|(array, field)| Column::new(array, is_json(field)))
             .collect::<Result<Vec<_>>>()?;
+        let is_list = |column: &Column| matches!(column, Column::List(..));
+        if is_object && columns.iter().step_by(2).any(is_list) {
+            let message = "key value must be scalar, not array, composite, or json";
+            return Err(outer(Error::new(SqlState::InvalidParameter, message)));
+        }
         let mut out = StringBuilder::new();
         for row in 0..rows {
             out.append_value(match is_object {
@@ -86,19 +92,16 @@ impl ScalarUDFImpl for Build {
     }
 }
 
-fn outer(error: Error) -> DataFusionError {
-    DataFusionError::External(Box::new(error))
-}
-
 fn is_json(field: &FieldRef) -> bool {
     catalog::of_field(field).is_some_and(|ty| matches!(ty.name, "json" | "jsonb"))
 }
 
 fn object(columns: &[Column], row: usize) -> Result<String> {
     let mut pairs = Vec::with_capacity(columns.len() / 2);
-    for pair in columns.chunks_exact(2) {
+    for (number, pair) in columns.chunks_exact(2).enumerate() {
         let Some(key) = pair[0].text(row) else {
-            let error = Error::new(SqlState::InvalidParameter, "argument 1 cannot be null");
+            let message = format!("argument {} cannot be null", 2 * number + 1);
+            let error = Error::new(SqlState::InvalidParameter, message);
             return Err(outer(error.with_hint("Object keys should be text.")));
         };
         pairs.push(format!("{} : {}", quoted(&key), pair[1].json(row)?));
@@ -144,8 +147,10 @@ impl Column {
 
     /// The value without quotes; `None`: NULL.
     fn text(&self, row: usize) -> Option<String> {
-        let (Column::Plain(column) | Column::Quoted(column)) = self else {
-            return None;
+        let column = match self {
+            Column::Plain(column) | Column::Quoted(column) => column,
+            Column::Truth(array) => return array.is_valid(row).then(|| array.as_boolean().value(row).to_string()),
+            Column::Null | Column::List(..) => return None,
         };
         let mut out = Vec::new();
         column
@@ -179,21 +184,5 @@ impl Column {
 
 /// A text as JSON has it.
 fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{c}' => out.push_str("\\f"),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
+    serde_json::Value::from(text).to_string()
 }

@@ -205,7 +205,7 @@ impl ScalarUDFImpl for SystemFunction {
     }
 }
 
-pub(super) fn outer(error: Error) -> DataFusionError {
+pub fn outer(error: Error) -> DataFusionError {
     DataFusionError::External(Box::new(error))
 }
 
