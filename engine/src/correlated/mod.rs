@@ -8,6 +8,7 @@ mod single;
 
 pub use single::MoreThanOne;
 
+use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
 use datafusion::common::{Column, JoinType, NullEquality, Result, ScalarValue};
@@ -335,9 +336,14 @@ fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &O
         let name = outer.value(place);
         columns.push(Expr::Column(column.clone()).alias(name.as_str()));
         let of_nothing = outer.value(count + place);
-        nothing.push(call.clone().alias(of_nothing.as_str()));
         let named = |name: &String| Expr::Column(Column::from_name(name));
-        let value = when(named(&there).is_null(), named(&of_nothing)).otherwise(named(&name))?;
+        let value = match is_null_of_nothing(call, aggregate.schema.field(place).data_type()) {
+            true => named(&name),
+            false => {
+                nothing.push(call.clone().alias(of_nothing.as_str()));
+                when(named(&there).is_null(), named(&of_nothing)).otherwise(named(&name))?
+            }
+        };
         values.push((column, value));
     }
     columns.push(lit(true).alias(there.as_str()));
@@ -355,8 +361,22 @@ fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &O
     Ok(Computed {
         plan,
         value: value.data,
-        nothing: Some(of_nothing(aggregate, nothing)?),
+        nothing: match nothing.is_empty() {
+            true => None,
+            false => Some(of_nothing(aggregate, nothing)?),
+        },
     })
+}
+
+/// Whether an aggregate that makes lists is NULL for no rows. The engine's own say so; and asked, they give a list whose type is
+/// not quite the one that they have promised.
+fn is_null_of_nothing(call: &Expr, ty: &DataType) -> bool {
+    match call.clone().unalias() {
+        Expr::AggregateFunction(call) => {
+            ty.is_nested() && call.func.default_value(ty).is_ok_and(|value| value.is_null())
+        }
+        _ => false,
+    }
 }
 
 /// What aggregates give for no rows, in one row.
