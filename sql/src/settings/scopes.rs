@@ -29,7 +29,7 @@ struct State {
 
 type Values = BTreeMap<String, String>;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 struct Scope {
     session: Values,
     transaction: Values,
@@ -58,8 +58,11 @@ impl State {
     }
 
     fn go_back(&mut self, scope: Scope) {
-        self.now = scope;
-        self.version += 1;
+        // Most transactions have changed nothing.
+        if self.now != scope {
+            self.now = scope;
+            self.version += 1;
+        }
     }
 }
 
@@ -158,7 +161,9 @@ impl Settings {
     /// BEGIN.
     pub fn begin(&self) {
         let mut state = self.state.lock();
-        state.now.transaction.clear();
+        let mut now = state.now.clone();
+        now.transaction.clear();
+        state.go_back(now);
         state.before = Some(state.now.clone());
         state.savepoints.clear();
     }
@@ -166,7 +171,7 @@ impl Settings {
     /// COMMIT: what was set for the transaction ends.
     pub fn commit(&self) {
         let mut state = self.state.lock();
-        let mut now = std::mem::take(&mut state.now);
+        let mut now = state.now.clone();
         now.transaction.clear();
         state.before = None;
         state.savepoints.clear();
