@@ -7,12 +7,14 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 use taipan::Error;
-use tokio::io::{AsyncRead, AsyncReadExt};
+use tokio::io::{AsyncRead, AsyncReadExt, BufReader};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::JoinHandle;
 
 /// What is read ahead, in bytes, is counted in pieces of this many.
 const PIECE: usize = 64;
+/// Short messages come several at a time.
+const BUFFER: usize = 8 << 10;
 /// Bytes that a body is read by, so that none are taken for what a client only says will come.
 const STEP: usize = 1 << 16;
 
@@ -118,7 +120,8 @@ impl Frames {
     }
 }
 
-async fn read_all(mut stream: impl AsyncRead + Unpin, sender: mpsc::Sender<Result<Frame, Error>>) {
+async fn read_all(stream: impl AsyncRead + Unpin, sender: mpsc::Sender<Result<Frame, Error>>) {
+    let mut stream = BufReader::with_capacity(BUFFER, stream);
     let room = Arc::new(Semaphore::new(2 * MOST / PIECE));
     loop {
         let frame = match read(&mut stream, &room).await {
