@@ -70,6 +70,17 @@ impl Schemas {
     }
 }
 
+/// The functions of a catalog at one moment, to be compared with later ones.
+#[derive(Clone, Debug)]
+pub struct FunctionsNow(Arc<Schemas>);
+
+impl FunctionsNow {
+    /// Whether a catalog still has these.
+    pub fn are_of(&self, catalog: &FunctionCatalog) -> bool {
+        Arc::ptr_eq(&self.0, &catalog.functions.read())
+    }
+}
+
 /// All Python functions of a session. Shared; every method may be called from any thread.
 #[derive(Debug, Default)]
 pub struct FunctionCatalog {
@@ -89,6 +100,11 @@ impl FunctionCatalog {
             publisher: Publisher::default(),
             bodies: Bodies::default(),
         }
+    }
+
+    /// The functions as they are now.
+    pub fn now(&self) -> FunctionsNow {
+        FunctionsNow(self.functions.read().clone())
     }
 
     /// What the functions run under.

@@ -63,7 +63,7 @@ mod validate;
 mod window_keys;
 
 pub use arguments::Slot;
-pub use catalog::{Created, Dropped, FunctionCatalog};
+pub use catalog::{Created, Dropped, FunctionCatalog, FunctionsNow};
 pub use changes::{
     ACTION, ChangeError, Check, Checks, FailingRow, KeyRange, KeySet, Length, MergeAction, Parted, PartedTable, Parts,
     Returned, UniqueKey, Watch, keep_checks, keep_not_null, keep_present, shown,

@@ -6,11 +6,11 @@ use crate::temporary::TEMPORARY;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The objects of a version, perhaps with changes of a transaction. Copies share the objects.
+/// The objects of a version, perhaps with changes of a transaction. Copies share the objects until one of them changes.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     pub(crate) version: u64,
-    objects: BTreeMap<Key, Arc<Object>>,
+    objects: Arc<BTreeMap<Key, Arc<Object>>>,
 }
 
 impl Catalog {
@@ -65,13 +65,18 @@ impl Catalog {
         self.version
     }
 
+    /// Whether the other one is of the same objects: versions may differ by rows only. Only copies are known to be.
+    pub fn has_the_objects_of(&self, other: &Catalog) -> bool {
+        Arc::ptr_eq(&self.objects, &other.objects)
+    }
+
     /// Puts an object in, instead of the one of its key.
     pub(crate) fn put(&mut self, object: Arc<Object>) {
-        self.objects.insert(object.key.clone(), object);
+        Arc::make_mut(&mut self.objects).insert(object.key.clone(), object);
     }
 
     pub(crate) fn remove(&mut self, key: &Key) -> Option<Arc<Object>> {
-        self.objects.remove(key)
+        Arc::make_mut(&mut self.objects).remove(key)
     }
 
     /// Adds a new object, whose key must be free and whose schema must be there.

@@ -32,6 +32,8 @@ mod fuzz;
 mod hostile;
 #[path = "suite/isolation.rs"]
 mod isolation;
+#[path = "suite/kept.rs"]
+mod kept;
 #[path = "suite/limits.rs"]
 mod limits;
 #[path = "suite/many.rs"]

@@ -59,6 +59,8 @@ pub struct Connection {
     skips: bool,
     /// What the client was told of the settings.
     reported: Vec<(&'static str, String)>,
+    /// When that was.
+    reported_at: u64,
     _place: Place,
     _cancellable: Cancellable,
 }
@@ -120,6 +122,7 @@ impl Connection {
             portals: HashMap::new(),
             skips: false,
             reported: known.reported,
+            reported_at: 0,
             _place: known.place,
             _cancellable: known.cancellable,
         }
@@ -264,13 +267,17 @@ impl Connection {
     /// A query is done.
     fn ready(&mut self) {
         self.tell();
-        let now = self.session.reported_settings();
-        for ((name, value), (_, before)) in now.iter().zip(&self.reported) {
-            if value != before {
-                self.out.parameter_status(name, value);
+        let version = self.session.settings_version();
+        if version != self.reported_at {
+            let now = self.session.reported_settings();
+            for ((name, value), (_, before)) in now.iter().zip(&self.reported) {
+                if value != before {
+                    self.out.parameter_status(name, value);
+                }
             }
+            self.reported = now;
+            self.reported_at = version;
         }
-        self.reported = now;
         self.out.ready(match self.session.standing() {
             Standing::Idle => b'I',
             Standing::Block => b'T',

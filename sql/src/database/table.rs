@@ -228,6 +228,7 @@ impl PartedTable for StoredTable {
     }
 
     fn is_in_memory(&self) -> bool {
+        self.work.look();
         // What stands in the catalog is few rows.
         let in_memory = |parts: Vec<Part>| parts.iter().all(|part| matches!(part.data, PartData::Batches(_)));
         self.now().is_ok_and(in_memory)
@@ -238,6 +239,7 @@ impl PartedTable for StoredTable {
     }
 
     fn complete(&self) -> Result<Vec<bool>> {
+        self.work.look();
         let mut complete = vec![true; self.layout.places.len()];
         for part in self.now().map_err(external)? {
             for (complete, place) in complete.iter_mut().zip(self.layout.places.iter()) {

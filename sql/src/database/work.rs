@@ -11,7 +11,7 @@ use datafusion::arrow::array::RecordBatch;
 use parking_lot::Mutex;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use taipan_engine::{KeyRange, UniqueKey};
 use taipan_store::{Catalog, Class, Oid, PartId, Store, StoreError, TEMPORARY, Temporary, Transaction};
 
@@ -40,6 +40,8 @@ pub struct Work {
     references: Mutex<Option<Arc<References>>>,
     /// What only this session has.
     temporary: Temporary,
+    /// How often something was asked about the rows of a table without reading them.
+    looks: AtomicU64,
     /// What becomes of tables of it at the end of a transaction.
     endings: Mutex<BTreeMap<Oid, Ending>>,
     /// Rows that the statement has changed of tables with foreign keys, or of those that they name.
@@ -115,6 +117,7 @@ impl Work {
             read_only: AtomicBool::new(false),
             references: Mutex::default(),
             temporary: Temporary::default(),
+            looks: AtomicU64::new(0),
             endings: Mutex::default(),
             touched: Mutex::default(),
             identities: Identities::default(),
@@ -393,6 +396,16 @@ impl Work {
         let references = Arc::new(References::of(&catalog));
         *known = Some(references.clone());
         Ok(references)
+    }
+
+    /// A plan depends on the rows that a table has now.
+    pub fn look(&self) {
+        self.looks.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How often plans have done so.
+    pub fn looks(&self) -> u64 {
+        self.looks.load(Ordering::Relaxed)
     }
 
     /// Notes rows that have changed.

@@ -20,6 +20,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct ParsedStatement {
     text: Arc<str>,
+    /// The types that its parameters were said to have.
+    declared: Arc<[Option<DataType>]>,
     parameters: Arc<[DataType]>,
     /// The same, as SQL names them.
     types: Arc<[SqlType]>,
@@ -56,6 +58,18 @@ impl ParsedStatement {
         &self.parameters
     }
 
+    pub(super) fn shared_text(&self) -> &Arc<str> {
+        &self.text
+    }
+
+    pub(super) fn declared(&self) -> &Arc<[Option<DataType>]> {
+        &self.declared
+    }
+
+    pub(super) fn sql_types(&self) -> &[SqlType] {
+        &self.types
+    }
+
     /// Whether it may run in a transaction block that has failed.
     pub fn ends_transaction(&self) -> bool {
         self.ends
@@ -71,6 +85,10 @@ impl Bound {
     /// The statement.
     pub fn statement(&self) -> &ParsedStatement {
         &self.statement
+    }
+
+    pub(super) fn values(&self) -> &[ScalarValue] {
+        &self.values
     }
 
     /// Puts the values into the statement where it has places for them.
@@ -109,6 +127,7 @@ impl Session {
             [] => {
                 return Ok(ParsedStatement {
                     text: "".into(),
+                    declared: Arc::default(),
                     parameters: Arc::default(),
                     types: Arc::default(),
                     columns: None,
@@ -124,7 +143,12 @@ impl Session {
         let declared: Arc<[Option<DataType>]> = declared.into();
         let parsed = self.in_statement(false, |session| {
             let (text, declared) = (piece.text.to_string(), declared.clone());
-            async move { session.described(&text, &declared).await }
+            async move {
+                match session.parsed_before(&text, &declared)? {
+                    Some(parsed) => Ok(parsed),
+                    None => session.described(&text, &declared).await,
+                }
+            }
         });
         parsed.await.map_err(|error| error.rebase(text, piece.start))
     }
@@ -194,7 +218,7 @@ impl Session {
         Ok(parser)
     }
 
-    async fn described(&self, text: &str, declared: &[Option<DataType>]) -> Result<ParsedStatement> {
+    pub(super) async fn described(&self, text: &str, declared: &Arc<[Option<DataType>]>) -> Result<ParsedStatement> {
         let mut statement = statements::parse(text)?;
         let command = match &statement {
             Statement::Other(other) => super::transactions::command(other)?,
@@ -217,6 +241,7 @@ impl Session {
             super::guard::over(self.access()?, super::guard::Mode::Define, described).await?;
         Ok(ParsedStatement {
             text: whole,
+            declared: declared.clone(),
             parameters: parameters.into(),
             types: types.into(),
             columns,

@@ -45,6 +45,7 @@ mod owners;
 mod path;
 mod path_functions;
 mod patterns;
+mod plans;
 mod prepared;
 mod read_only;
 mod reading;
@@ -152,6 +153,8 @@ struct Inner {
     grouped: AtomicBool,
     /// The parameters of the statement that runs.
     parameters: Mutex<Vec<ScalarValue>>,
+    /// Plans of statements that come again.
+    plans: Mutex<plans::Plans>,
     /// The version of the settings that the session goes by.
     applied: Mutex<u64>,
     /// Limits of functions where no setting says another.
@@ -208,6 +211,7 @@ impl Session {
                 parsers: Mutex::default(),
                 grouped: AtomicBool::new(false),
                 parameters: Mutex::default(),
+                plans: Mutex::default(),
                 applied: Mutex::new(0),
                 limits,
                 deadline: Mutex::new(None),
@@ -304,6 +308,11 @@ impl Session {
         let reported = settings::reported();
         let value = |name| (name, self.settings().show(name).unwrap_or_default());
         reported.map(value).collect()
+    }
+
+    /// Rises with each change of a setting.
+    pub fn settings_version(&self) -> u64 {
+        self.settings().version()
     }
 
     /// What functions have printed since this was last asked, by whatever statement.
@@ -404,6 +413,9 @@ impl Session {
     }
 
     async fn run(&self, text: &str, input: Option<Input>, bound: Option<Bound>) -> Result<QueryResults> {
+        if let Some(results) = self.run_by_kept(text, bound.as_ref()).await? {
+            return Ok(results);
+        }
         let mut statement = statements::parse(text)?;
         let attached = self.attached();
         if let Statement::Other(other) = &statement

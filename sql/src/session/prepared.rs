@@ -505,6 +505,23 @@ fn of_args(name: &ObjectName, args: &[FunctionArg], catalog: &FunctionCatalog, f
     }
 }
 
+/// Whether functions in FROM have parameters among their arguments.
+pub(super) fn has_arguments(statement: &mut Statement) -> bool {
+    let mut found = false;
+    let mut relations = Relations(|_: &ObjectName, args: &mut Vec<FunctionArg>| {
+        for arg in args {
+            let mut look = Each(|expr: &mut Expr| {
+                found = found || number(expr).is_some();
+                Ok(())
+            });
+            let _ = arg.visit(&mut look);
+        }
+        Ok(())
+    });
+    let _ = statement.visit(&mut relations);
+    found
+}
+
 /// Casts all parameters to their types. Arguments of functions in FROM are wanted while the statement is planned: they are
 /// written as values, or as NULL where there are none yet.
 pub(super) fn cast_parameters(statement: &mut Statement, types: &[SqlType], values: &[ScalarValue]) -> Result<()> {

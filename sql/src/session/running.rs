@@ -11,8 +11,9 @@ use crate::{database, failure, honoured};
 use datafusion::common::tree_node::TreeNode;
 use datafusion::dataframe::DataFrame;
 use datafusion::error::DataFusionError;
+use datafusion::execution::TaskContext;
 use datafusion::logical_expr::{Expr, LogicalPlan, Statement as LogicalStatement};
-use datafusion::physical_plan::execute_stream;
+use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
 use futures::StreamExt;
@@ -36,6 +37,11 @@ impl Beside {
     /// Names of columns as they are written.
     pub fn texts(&self) -> &[Option<String>] {
         &self.texts
+    }
+
+    /// The calls of Python functions.
+    pub fn sites(&self) -> &CallSites {
+        &self.sites
     }
 }
 
@@ -235,6 +241,18 @@ impl Session {
         let frame = DataFrame::new(state, crate::catalog::shown(self.context(), plan)?);
         let tasks = Arc::new(frame.task_ctx());
         let plan = frame.create_physical_plan().await?;
+        self.started(plan, tasks, stopped, sites, texts)
+    }
+
+    /// Starts a plan.
+    pub(super) fn started(
+        &self,
+        plan: Arc<dyn ExecutionPlan>,
+        tasks: Arc<TaskContext>,
+        stopped: BoxFuture<'static, Error>,
+        sites: &CallSites,
+        texts: Vec<Option<String>>,
+    ) -> Result<QueryResults, DataFusionError> {
         *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
         let stream = execute_stream(plan.clone(), tasks)?;
         let results = QueryResults::running(

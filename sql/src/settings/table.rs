@@ -83,6 +83,8 @@ const fn one_of(all: &'static [&'static str], built: &'static [&'static str]) ->
     Kind::OneOf { all, built }
 }
 
+const PLANS: &[&str] = &["auto", "force_custom_plan", "force_generic_plan"];
+
 const ROWS: &[Row] = &[
     reported(user(
         "application_name",
@@ -218,6 +220,12 @@ const ROWS: &[Row] = &[
         one_of(&["md5", "scram-sha-256"], &["scram-sha-256"]),
         "scram-sha-256",
         "How passwords are kept.",
+    ),
+    user(
+        "plan_cache_mode",
+        one_of(PLANS, PLANS),
+        "auto",
+        "Whether plans of queries are kept: when they come again, at once, or never.",
     ),
     user(
         "row_security",

@@ -1,0 +1,156 @@
+//! A plan that is made to be kept.
+
+use super::one_row::OneRow;
+use super::{Basis, Name, eligible};
+use crate::error::Result;
+use crate::failure::{self, CallSites};
+use crate::session::extended::ParsedStatement;
+use crate::session::guard::{self, Mode};
+use crate::session::prepared::{cast_parameters, has_arguments};
+use crate::session::{Session, columns};
+use crate::statements::{self, Statement};
+use datafusion::arrow::datatypes::{DataType, Field};
+use datafusion::common::DataFusionError;
+use datafusion::common::tree_node::Transformed;
+use datafusion::execution::session_state::SessionState;
+use datafusion::logical_expr::expr::Placeholder;
+use datafusion::logical_expr::{Expr, LogicalPlan};
+use datafusion::sql::parser::Statement as DfStatement;
+use parking_lot::Mutex;
+use sqlparser::ast::Statement as SqlStatement;
+use std::sync::Arc;
+use taipan_engine::FunctionCatalog;
+
+/// A query that was planned before.
+#[derive(Debug)]
+pub struct Kept {
+    pub statement: ParsedStatement,
+    pub(super) basis: Arc<Basis>,
+    /// As the optimiser has it. Parameters have their types, and no values yet.
+    pub(super) plan: LogicalPlan,
+    pub(super) sites: CallSites,
+    pub(super) texts: Vec<Option<String>>,
+    /// Where the query gives one row and reads nothing.
+    pub(super) one_row: Option<Mutex<OneRow>>,
+}
+
+impl Session {
+    /// Plans a query with its parameters left open; `None`: what it means may change.
+    ///
+    /// # Errors
+    ///
+    /// Those of planning; they may be about the parameters that are left open.
+    pub(super) async fn plan_to_keep(&self, name: &Name, basis: &Arc<Basis>) -> Result<Option<Kept>> {
+        let mut statement = statements::parse(&name.text)?;
+        if !is_query(&statement) {
+            return Ok(None);
+        }
+        let described = self.described(&name.text, &name.declared);
+        let parsed = guard::over(self.access()?, Mode::Define, Box::pin(described)).await?;
+        // Nobody has checked what they read.
+        self.catalog().forget_bodies();
+        let looked = self.attached().work.looks();
+        let with_names = self.find_names(&mut statement)?;
+        let text = with_names.as_deref().unwrap_or(&name.text);
+        let Statement::Other(mut statement) = statement else {
+            return Ok(None);
+        };
+        if let DfStatement::Statement(inner) = statement.as_mut() {
+            // Those are wanted while it is planned.
+            if has_arguments(inner) {
+                return Ok(None);
+            }
+            cast_parameters(inner, parsed.sql_types(), &[])?;
+        }
+        let planning = async {
+            let beside = self.settle(&mut statement, text).await?;
+            let plan = self.plan(*statement).await.map_err(failure::from_datafusion)?;
+            Ok::<_, crate::error::Error>((beside, plan))
+        };
+        let (beside, plan) = guard::over(self.access()?, Mode::Check, Box::pin(planning)).await?;
+        if calls_tables(beside.sites().called(), self.catalog()) || self.attached().work.looks() != looked {
+            return Ok(None);
+        }
+        let Some(plan) = self
+            .optimised(plan, &parsed, &basis.state)
+            .map_err(failure::from_datafusion)?
+        else {
+            return Ok(None);
+        };
+        let columns = parsed.columns().cloned();
+        let schema = columns::restored(plan.schema().as_arrow(), beside.texts());
+        let schema = schema.unwrap_or_else(|| Arc::new(plan.schema().as_arrow().clone()));
+        // What it was told to give is what it gives.
+        if columns.is_none_or(|columns| columns.fields() != schema.fields()) {
+            return Ok(None);
+        }
+        let one_row = OneRow::of(&plan, parsed.parameters(), schema, &basis.state).map_err(failure::from_datafusion)?;
+        Ok(Some(Kept {
+            statement: parsed,
+            basis: basis.clone(),
+            plan,
+            sites: beside.sites().clone(),
+            texts: beside.texts().to_vec(),
+            one_row: one_row.map(Mutex::new),
+        }))
+    }
+
+    fn optimised(
+        &self,
+        plan: LogicalPlan,
+        parsed: &ParsedStatement,
+        state: &SessionState,
+    ) -> Result<Option<LogicalPlan>, DataFusionError> {
+        let plan = crate::catalog::shown(self.context(), typed(plan, parsed.parameters())?)?;
+        let options = state.config_options();
+        let plan = state.analyzer().execute_and_check(plan, options, |_, _| {})?;
+        if !eligible::lasts(&plan)? {
+            return Ok(None);
+        }
+        let plan = state.optimizer().optimize(plan, state, |_, _| {})?;
+        Ok(eligible::lasts(&plan)?.then_some(plan))
+    }
+}
+
+fn is_query(statement: &Statement) -> bool {
+    match statement {
+        Statement::Other(statement) => match statement.as_ref() {
+            DfStatement::Statement(statement) => matches!(statement.as_ref(), SqlStatement::Query(_)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether one of the functions is one over tables: how that is planned depends on rows.
+fn calls_tables(called: &[taipan_engine::FunctionName], catalog: &FunctionCatalog) -> bool {
+    let mut functions = called.iter().flat_map(|name| catalog.overloads(name));
+    functions.any(|function| function.table().is_some())
+}
+
+/// The plan with the types of its parameters.
+fn typed(plan: LogicalPlan, types: &[DataType]) -> Result<LogicalPlan, DataFusionError> {
+    if types.is_empty() {
+        return Ok(plan);
+    }
+    let typed = plan.transform_up_with_subqueries(|node| {
+        let done = node.map_expressions(|expr| {
+            datafusion::common::tree_node::TreeNode::transform_up(expr, |part| {
+                Ok(match part {
+                    Expr::Placeholder(Placeholder { id, .. }) => {
+                        let number = id.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
+                        let ty = number.and_then(|number| types.get(number.checked_sub(1)?));
+                        let field = ty.map(|ty| Arc::new(Field::new("", ty.clone(), true)));
+                        Transformed::yes(Expr::Placeholder(Placeholder { id, field }))
+                    }
+                    part => Transformed::no(part),
+                })
+            })
+        })?;
+        match done.transformed {
+            true => done.map_data(LogicalPlan::recompute_schema),
+            false => Ok(done),
+        }
+    })?;
+    Ok(typed.data)
+}

@@ -1,0 +1,159 @@
+//! Queries of one row that read nothing, such as `SELECT f($1)`: their expressions are made once and evaluated each time.
+
+use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
+use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
+use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::{DFSchema, Result, ScalarValue, internal_err};
+use datafusion::execution::session_state::SessionState;
+use datafusion::logical_expr::expr::{Placeholder, ScalarFunction};
+use datafusion::logical_expr::physical_planning_context::PhysicalPlanningContext;
+use datafusion::logical_expr::{
+    ColumnarValue, Expr, LogicalPlan, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
+};
+use datafusion::physical_expr::{PhysicalExpr, create_physical_expr};
+use parking_lot::Mutex;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// The expressions of a row, and the values of their parameters.
+#[derive(Debug)]
+pub struct OneRow {
+    columns: Vec<Arc<dyn PhysicalExpr>>,
+    values: Values,
+    /// The row that they are evaluated for, which has no columns.
+    nothing: RecordBatch,
+    schema: SchemaRef,
+}
+
+type Values = Arc<Mutex<Vec<ScalarValue>>>;
+
+impl OneRow {
+    /// Makes the expressions of an optimised plan; `None`: it is another query.
+    ///
+    /// # Errors
+    ///
+    /// Those of planning.
+    pub fn of(
+        plan: &LogicalPlan,
+        types: &[DataType],
+        schema: SchemaRef,
+        state: &SessionState,
+    ) -> Result<Option<OneRow>> {
+        let LogicalPlan::Projection(projection) = plan else {
+            return Ok(None);
+        };
+        let reads_nothing = matches!(
+            projection.input.as_ref(),
+            LogicalPlan::EmptyRelation(empty) if empty.produce_one_row && empty.schema.fields().is_empty()
+        );
+        let has_queries = |expr: &Expr| {
+            let is_query = |part: &Expr| {
+                Ok(matches!(
+                    part,
+                    Expr::ScalarSubquery(_) | Expr::Exists(_) | Expr::InSubquery(_)
+                ))
+            };
+            expr.exists(is_query)
+        };
+        for expr in &projection.expr {
+            if !reads_nothing || has_queries(expr)? {
+                return Ok(None);
+            }
+        }
+        let values = Values::default();
+        let (inputs, context) = (DFSchema::empty(), PhysicalPlanningContext::default());
+        let columns = projection.expr.iter().map(|expr| {
+            let expr = expr.clone().transform_up(|part| filled(part, types, &values))?.data;
+            create_physical_expr(&expr, &inputs, state.execution_props(), &context)
+        });
+        let options = RecordBatchOptions::new().with_row_count(Some(1));
+        Ok(Some(OneRow {
+            columns: columns.collect::<Result<_>>()?,
+            values,
+            nothing: RecordBatch::try_new_with_options(Arc::new(Schema::empty()), Vec::new(), &options)?,
+            schema,
+        }))
+    }
+
+    /// The row for these values of the parameters.
+    ///
+    /// # Errors
+    ///
+    /// Those of the expressions.
+    pub fn evaluate(&mut self, values: Vec<ScalarValue>) -> Result<RecordBatch> {
+        *self.values.lock() = values;
+        let columns = self
+            .columns
+            .iter()
+            .map(|column| column.evaluate(&self.nothing)?.into_array(1));
+        let columns = columns.collect::<Result<Vec<_>>>();
+        self.values.lock().clear();
+        Ok(RecordBatch::try_new(self.schema.clone(), columns?)?)
+    }
+}
+
+/// A parameter as a call that gives its value.
+fn filled(part: Expr, types: &[DataType], values: &Values) -> Result<Transformed<Expr>> {
+    let Expr::Placeholder(Placeholder { id, .. }) = &part else {
+        return Ok(Transformed::no(part));
+    };
+    let number = id.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
+    let number = number.and_then(|number| number.checked_sub(1));
+    match number.and_then(|number| Some((number, types.get(number)?))) {
+        Some((number, ty)) => {
+            let parameter = Parameter {
+                number,
+                ty: ty.clone(),
+                signature: Signature::nullary(Volatility::Volatile),
+                values: values.clone(),
+            };
+            let call = ScalarFunction::new_udf(Arc::new(ScalarUDF::new_from_impl(parameter)), Vec::new());
+            Ok(Transformed::yes(Expr::ScalarFunction(call)))
+        }
+        None => internal_err!("a parameter {id} without a type"),
+    }
+}
+
+/// The value of a parameter.
+#[derive(Debug)]
+struct Parameter {
+    number: usize,
+    ty: DataType,
+    signature: Signature,
+    values: Values,
+}
+
+impl PartialEq for Parameter {
+    fn eq(&self, other: &Parameter) -> bool {
+        self.number == other.number && Arc::ptr_eq(&self.values, &other.values)
+    }
+}
+
+impl Eq for Parameter {}
+
+impl Hash for Parameter {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.number.hash(state);
+    }
+}
+
+impl ScalarUDFImpl for Parameter {
+    fn name(&self) -> &str {
+        "parameter"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(self.ty.clone())
+    }
+
+    fn invoke_with_args(&self, _: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        match self.values.lock().get(self.number) {
+            Some(value) => Ok(ColumnarValue::Scalar(value.clone())),
+            None => internal_err!("parameter {} has no value", self.number + 1),
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Kept plans run.
+
+use super::kept::Kept;
+use crate::error::Result;
+use crate::failure;
+use crate::session::extended::Bound;
+use crate::session::guard::{self, Mode};
+use crate::session::{QueryResults, Session};
+use datafusion::common::{DataFusionError, ParamValues, ScalarValue};
+use datafusion::physical_plan::ExecutionPlan;
+use std::sync::Arc;
+
+/// What came of an attempt.
+enum Ran {
+    Results(QueryResults),
+    /// It has to be planned as others are.
+    Not,
+}
+
+impl Session {
+    /// Runs a statement by the plan that is kept for it; `None`: there is none.
+    pub(in crate::session) async fn run_by_kept(
+        &self,
+        text: &str,
+        bound: Option<&Bound>,
+    ) -> Result<Option<QueryResults>> {
+        let kept = match bound {
+            Some(bound) => {
+                self.kept_plan(bound.statement().shared_text(), bound.statement().declared())
+                    .await?
+            }
+            None => self.kept_plan(&text.into(), &Arc::default()).await?,
+        };
+        let Some(kept) = kept else { return Ok(None) };
+        let values = bound.map_or(&[][..], Bound::values);
+        // The same text may have been parsed when its parameters had other types.
+        if bound.is_some_and(|bound| bound.statement().sql_types() != kept.statement.sql_types()) {
+            return Ok(None);
+        }
+        let running = guard::over(self.access()?, Mode::Check, Box::pin(self.run_kept(&kept, values)));
+        Ok(match running.await? {
+            Ran::Results(results) => Some(results.tagged("SELECT").within(&self.attached().work)),
+            Ran::Not => None,
+        })
+    }
+
+    async fn run_kept(&self, kept: &Kept, values: &[ScalarValue]) -> Result<Ran> {
+        // Whoever gave a statement up may have left it in there.
+        if let Some(mut row) = kept.one_row.as_ref().and_then(|row| row.try_lock()) {
+            let row = row.evaluate(values.to_vec());
+            let row = row.map_err(|error| kept.sites.locate(failure::from_datafusion(error)))?;
+            return Ok(Ran::Results(QueryResults::rows("SELECT", row)));
+        }
+        let stopped = self.stopped(self.cancelled());
+        // What is wrong is said where it is planned with its values.
+        let Ok(plan) = physical(kept, values).await else {
+            return Ok(Ran::Not);
+        };
+        let results = self.started(plan, kept.basis.tasks.clone(), stopped, &kept.sites, kept.texts.clone());
+        let results = results.map_err(|error| kept.sites.locate(failure::from_datafusion(error)))?;
+        Ok(Ran::Results(results))
+    }
+}
+
+async fn physical(kept: &Kept, values: &[ScalarValue]) -> Result<Arc<dyn ExecutionPlan>, DataFusionError> {
+    let state = &kept.basis.state;
+    let plan = match values.is_empty() {
+        true => kept.plan.clone(),
+        false => kept
+            .plan
+            .clone()
+            .with_param_values(ParamValues::from(values.to_vec()))?,
+    };
+    state.query_planner().create_physical_plan(&plan, state).await
+}
