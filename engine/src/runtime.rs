@@ -1,6 +1,7 @@
 //! What all functions of one session share at run time: the cancel flag, default limits, the execution mode.
 //! Knows nothing of the catalog or of plans.
 
+use crate::tally::Tally;
 use parking_lot::RwLock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,6 +15,8 @@ pub struct Runtime {
     /// How many statements have begun.
     statements: AtomicU64,
     isolation: Isolation,
+    /// Where calls of the statement that runs count.
+    tally: RwLock<Option<Arc<dyn Tally>>>,
 }
 
 impl Default for Runtime {
@@ -39,6 +42,7 @@ impl Runtime {
             options: RwLock::new(Arc::new(options)),
             statements: AtomicU64::new(0),
             isolation: Isolation::InProcess,
+            tally: RwLock::new(None),
         }
     }
 
@@ -62,6 +66,18 @@ impl Runtime {
     /// What a batch that starts now is run with.
     pub fn options(&self) -> Arc<RunOptions> {
         self.options.read().clone()
+    }
+
+    /// Calls of queries that start from now on count there.
+    pub fn set_tally(&self, tally: Option<Arc<dyn Tally>>) {
+        let before = std::mem::replace(&mut *self.tally.write(), tally);
+        // It may tell what it has, for which it is not to be locked.
+        drop(before);
+    }
+
+    /// Where calls of queries that start now count.
+    pub fn tally(&self) -> Option<Arc<dyn Tally>> {
+        self.tally.read().clone()
     }
 
     /// Stops every Python function of the session that is running, and those that start before `reset`.
