@@ -73,6 +73,11 @@ impl Bound {
         &self.statement
     }
 
+    /// The values of its parameters.
+    pub(super) fn values(&self) -> &[ScalarValue] {
+        &self.values
+    }
+
     /// Puts the values into the statement where it has places for them.
     pub(super) fn put(&self, statement: &mut Statement) -> Result<Vec<ScalarValue>> {
         if let Statement::Other(statement) = statement
@@ -122,11 +127,15 @@ impl Session {
             }
         };
         let declared: Arc<[Option<DataType>]> = declared.into();
+        let (running, mut tracked) = self.track(piece.text, None, false);
         let parsed = self.in_statement(false, |session| {
             let (text, declared) = (piece.text.to_string(), declared.clone());
+            session.begins(&running);
             async move { session.described(&text, &declared).await }
         });
-        parsed.await.map_err(|error| error.rebase(text, piece.start))
+        let parsed = parsed.await;
+        tracked.ends(parsed.as_ref().err());
+        parsed.map_err(|error| error.rebase(text, piece.start))
     }
 
     /// Makes values of the parameters that a client gives.

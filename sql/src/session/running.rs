@@ -235,7 +235,7 @@ impl Session {
         let frame = DataFrame::new(state, crate::catalog::shown(self.context(), plan)?);
         let tasks = Arc::new(frame.task_ctx());
         let plan = frame.create_physical_plan().await?;
-        *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
+        self.planned(&plan);
         let stream = execute_stream(plan.clone(), tasks)?;
         let results = QueryResults::running(
             (stream, self.inner.workers.clone()),
