@@ -8,6 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taipan_udf::{CancelFlag, Isolation, Mode, RunOptions};
 
+tokio::task_local! {
+    /// What stops the statement whose task this is. It may go on for a while when it was given up, and another one has begun.
+    static STATEMENT: Arc<CancelFlag>;
+}
+
 /// The shared run-time state of one session. Cheap to read per batch.
 #[derive(Debug)]
 pub struct Runtime {
@@ -65,7 +70,19 @@ impl Runtime {
 
     /// What a batch that starts now is run with.
     pub fn options(&self) -> Arc<RunOptions> {
-        self.options.read().clone()
+        let options = self.options.read().clone();
+        match STATEMENT.try_with(Arc::clone) {
+            Ok(cancel) if !Arc::ptr_eq(&cancel, &options.cancel) => Arc::new(RunOptions {
+                cancel,
+                ..(*options).clone()
+            }),
+            _ => options,
+        }
+    }
+
+    /// The work of the statement that runs now. What stops that stops it, also where another statement has begun.
+    pub fn of_statement<F: Future>(&self, work: F) -> impl Future<Output = F::Output> + use<F> {
+        STATEMENT.scope(self.cancel_flag(), work)
     }
 
     /// Calls of queries that start from now on count there.

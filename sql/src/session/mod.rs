@@ -392,11 +392,8 @@ impl Session {
         F: Future<Output = Result<T>> + Send + 'static,
     {
         let turn = self.attached().work.begin_statement()?;
-        let session = self.clone();
-        let begun = async move {
-            session.begin_statement();
-            act.await
-        };
+        self.begin_statement();
+        let begun = self.runtime().of_statement(act);
         // On a task of its own: planning does not always come back in time.
         let running = apart(Work::in_turn(turn, begun), &self.inner.workers);
         let result = match futures::future::select(stopped, std::pin::pin!(running)).await {
