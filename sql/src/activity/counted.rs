@@ -32,12 +32,20 @@ impl Counted {
         }
     }
 
-    /// From now on everything counts for another statement.
-    pub fn hand_on(&self, reader: Option<Arc<Counted>>) {
-        let own = reader
-            .as_ref()
-            .is_some_and(|reader| std::ptr::eq(reader.as_ref(), self));
-        *self.reader.lock() = reader.filter(|_| !own);
+    /// From now on everything counts for another statement, and what was not told yet.
+    pub fn hand_on(&self, reader: Arc<Counted>) {
+        if std::ptr::eq(reader.as_ref(), self) {
+            return;
+        }
+        for (number, (key, done)) in std::mem::take(&mut *self.functions.lock()) {
+            let mut functions = reader.functions.lock();
+            let known = functions.entry(number);
+            known
+                .or_insert_with(|| (key, FunctionUse::default()))
+                .1
+                .add(done.into());
+        }
+        *self.reader.lock() = Some(reader);
     }
 
     /// Tells what functions have done since this was last called; the sum of their rows.

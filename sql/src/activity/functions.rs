@@ -33,6 +33,16 @@ impl FunctionUse {
     }
 }
 
+impl From<FunctionUse> for Done {
+    fn from(done: FunctionUse) -> Done {
+        Done {
+            rows: done.rows,
+            total: done.total,
+            own: done.own,
+        }
+    }
+}
+
 impl Functions {
     /// A function has done something more.
     pub fn add(&self, function: Oid, more: FunctionUse) {
@@ -43,11 +53,7 @@ impl Functions {
                 known.remove(&oid);
             }
         }
-        known.entry(function).or_default().add(Done {
-            rows: more.rows,
-            total: more.total,
-            own: more.own,
-        });
+        known.entry(function).or_default().add(more.into());
     }
 
     /// What a function has done; `None`: nothing.

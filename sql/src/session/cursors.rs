@@ -256,8 +256,8 @@ impl Session {
             // The time of this statement counts, not that of DECLARE.
             rest.stop_with(self.stopped(self.cancelled()));
         }
-        if let Some(counted) = &cursor.counted {
-            counted.hand_on(self.counted());
+        if let (Some(counted), Some(reader)) = (&cursor.counted, self.counted()) {
+            counted.hand_on(reader);
         }
         let found = cursor.fetch(direction).await?;
         cursor.forget();
