@@ -6,13 +6,15 @@ use crate::function::{Function, panic_text, signature_text};
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
 use crate::site::CallSite;
+use crate::tally::{self, Done};
 use datafusion::arrow::array::{ArrayRef, new_empty_array};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{DataFusionError, Result, ScalarValue};
 use datafusion::logical_expr::{ColumnarValue, Expr, ScalarFunctionArgs};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use taipan_udf::{ExecError, RunOptions};
+use std::time::Instant;
+use taipan_udf::{Counters, ExecError, RunOptions};
 
 impl PythonFunction {
     /// The result of one batch. A call with constant arguments is evaluated once, unless it is volatile.
@@ -74,14 +76,27 @@ pub(crate) fn call_batch(
     site: Option<&CallSite>,
 ) -> Result<ArrayRef> {
     let compiled = function.compiled_for(arrays).map_err(external)?;
-    run_in(function, runtime, site, |options| match site {
-        Some(site) => {
-            let result = compiled.invoke_counted(arrays, rows, options, site.counters());
+    let (counted, started) = (Counters::default(), Instant::now());
+    let result = run_in(function, runtime, site, |options| {
+        let result = compiled.invoke_counted(arrays, rows, options, &counted);
+        if let Some(site) = site {
+            site.counters().add(counted.rows());
             site.ran(&compiled);
-            result
         }
-        None => compiled.invoke(arrays, rows, options),
-    })
+        result
+    });
+    if let Some(tally) = tally::of(runtime, site) {
+        let (total, rows) = (started.elapsed(), counted.rows());
+        tally.add(
+            function,
+            Done {
+                rows,
+                total,
+                own: total,
+            },
+        );
+    }
+    result
 }
 
 /// Does something of a function in the run of the query that its call is part of.

@@ -2,6 +2,7 @@
 //! Knows nothing of plans.
 
 use crate::runtime::Runtime;
+use crate::tally::Tally;
 use datafusion::common::DataFusionError;
 use datafusion::execution::memory_pool::{MemoryConsumer, MemoryPool, MemoryReservation};
 use parking_lot::Mutex;
@@ -14,6 +15,8 @@ use taipan_udf::{CancelFlag, MemoryAccount, RunOptions};
 pub(crate) struct QueryRun {
     options: Arc<RunOptions>,
     memory: Arc<QueryMemory>,
+    /// Where its calls count besides.
+    tally: Option<Arc<dyn Tally>>,
     /// Who still reads results.
     readers: AtomicUsize,
 }
@@ -40,6 +43,7 @@ impl QueryRun {
         Reader(Arc::new(QueryRun {
             options: Arc::new(options),
             memory,
+            tally: runtime.tally(),
             readers: AtomicUsize::new(1),
         }))
     }
@@ -54,6 +58,11 @@ impl QueryRun {
     /// What its batches are run with.
     pub fn options(&self) -> &Arc<RunOptions> {
         &self.options
+    }
+
+    /// Where its calls count besides.
+    pub fn tally(&self) -> Option<&Arc<dyn Tally>> {
+        self.tally.as_ref()
     }
 
     /// The error of a query for which there was no memory.

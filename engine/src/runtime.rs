@@ -1,11 +1,17 @@
 //! What all functions of one session share at run time: the cancel flag, default limits, the execution mode.
 //! Knows nothing of the catalog or of plans.
 
+use crate::tally::Tally;
 use parking_lot::RwLock;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taipan_udf::{CancelFlag, Isolation, Mode, RunOptions};
+
+tokio::task_local! {
+    /// What stops the statement whose task this is. It may go on for a while when it was given up, and another one has begun.
+    static STATEMENT: Arc<CancelFlag>;
+}
 
 /// The shared run-time state of one session. Cheap to read per batch.
 #[derive(Debug)]
@@ -14,6 +20,8 @@ pub struct Runtime {
     /// How many statements have begun.
     statements: AtomicU64,
     isolation: Isolation,
+    /// Where calls of the statement that runs count.
+    tally: RwLock<Option<Arc<dyn Tally>>>,
 }
 
 impl Default for Runtime {
@@ -39,6 +47,7 @@ impl Runtime {
             options: RwLock::new(Arc::new(options)),
             statements: AtomicU64::new(0),
             isolation: Isolation::InProcess,
+            tally: RwLock::new(None),
         }
     }
 
@@ -61,7 +70,31 @@ impl Runtime {
 
     /// What a batch that starts now is run with.
     pub fn options(&self) -> Arc<RunOptions> {
-        self.options.read().clone()
+        let options = self.options.read().clone();
+        match STATEMENT.try_with(Arc::clone) {
+            Ok(cancel) if !Arc::ptr_eq(&cancel, &options.cancel) => Arc::new(RunOptions {
+                cancel,
+                ..(*options).clone()
+            }),
+            _ => options,
+        }
+    }
+
+    /// The work of the statement that runs now. What stops that stops it, also where another statement has begun.
+    pub fn of_statement<F: Future>(&self, work: F) -> impl Future<Output = F::Output> + use<F> {
+        STATEMENT.scope(self.cancel_flag(), work)
+    }
+
+    /// Calls of queries that start from now on count there.
+    pub fn set_tally(&self, tally: Option<Arc<dyn Tally>>) {
+        let before = std::mem::replace(&mut *self.tally.write(), tally);
+        // It may tell what it has, for which it is not to be locked.
+        drop(before);
+    }
+
+    /// Where calls of queries that start now count.
+    pub fn tally(&self) -> Option<Arc<dyn Tally>> {
+        self.tally.read().clone()
     }
 
     /// Stops every Python function of the session that is running, and those that start before `reset`.

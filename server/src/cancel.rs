@@ -1,9 +1,9 @@
 //! Who may cancel whom: each connection has a number and a secret key.
 
+use crate::metrics::Metrics;
 use parking_lot::Mutex;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
 use taipan::Session;
 
 /// Bytes of a key in version 3.2 of the protocol; before, there are four.
@@ -13,7 +13,7 @@ pub const KEY: usize = 32;
 #[derive(Clone, Default)]
 pub struct Cancels {
     open: Arc<Mutex<HashMap<i32, Entry>>>,
-    next: Arc<AtomicI32>,
+    metrics: Arc<Metrics>,
 }
 
 struct Entry {
@@ -35,7 +35,15 @@ impl Drop for Cancellable {
 }
 
 impl Cancels {
-    /// A number for a connection, with a key of so many random bytes.
+    /// None yet.
+    pub fn new(metrics: &Arc<Metrics>) -> Cancels {
+        Cancels {
+            open: Arc::default(),
+            metrics: metrics.clone(),
+        }
+    }
+
+    /// The number of a connection, with a key of so many random bytes.
     ///
     /// # Errors
     ///
@@ -44,12 +52,8 @@ impl Cancels {
         let mut key = vec![0; bytes];
         getrandom::fill(&mut key)?;
         let mut open = self.open.lock();
-        let process = loop {
-            let process = self.next.fetch_add(1, Ordering::Relaxed) & i32::MAX;
-            if process != 0 && !open.contains_key(&process) {
-                break process;
-            }
-        };
+        // That of the session among those of its database, by which SQL knows it.
+        let process = session.pid();
         let entry = Entry {
             key: key.clone(),
             session: session.clone(),
@@ -64,6 +68,7 @@ impl Cancels {
 
     /// Cancels what a connection does, if the key is its own. Nobody is told whether it is.
     pub fn cancel(&self, process: i32, key: &[u8]) {
+        self.metrics.cancels.add(1);
         let session = {
             let open = self.open.lock();
             let entry = open.get(&process).filter(|entry| same(&entry.key, key));
@@ -93,10 +98,12 @@ mod tests {
 
     #[test]
     fn a_number_is_free_when_its_connection_has_gone() {
-        let (cancels, session) = (Cancels::default(), Session::builder().build().unwrap());
-        let one = cancels.add(&session, 4).unwrap();
-        let other = cancels.add(&session, KEY).unwrap();
-        assert!(one.process != other.process && other.key.len() == KEY);
+        let (cancels, database) = (Cancels::default(), taipan::Database::memory().unwrap());
+        let session = || database.session(Session::builder()).unwrap();
+        let (first, second) = (session(), session());
+        let one = cancels.add(&first, 4).unwrap();
+        let other = cancels.add(&second, KEY).unwrap();
+        assert!(one.process == first.pid() && one.process != other.process && other.key.len() == KEY);
         cancels.cancel(one.process, b"");
         drop((one, other));
         assert!(cancels.open.lock().is_empty());

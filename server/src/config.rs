@@ -33,6 +33,10 @@ pub struct Config {
     pub threads: Option<usize>,
     /// Limits of sessions where no setting says another.
     pub limits: Limits,
+    /// Where a monitor reads the metrics; everybody who reaches it may.
+    pub metrics: Option<SocketAddr>,
+    /// How long a statement runs at least that is logged, where no setting says another.
+    pub slow: Option<Duration>,
 }
 
 /// Limits of a session.
@@ -93,6 +97,8 @@ impl Default for Config {
             files: FileAccess::Nothing,
             threads: None,
             limits: Limits::default(),
+            metrics: None,
+            slow: None,
         }
     }
 }

@@ -24,6 +24,7 @@ mod config;
 mod connection;
 mod listen;
 mod messages;
+mod metrics;
 mod startup;
 mod tls;
 

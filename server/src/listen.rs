@@ -4,6 +4,7 @@ use crate::auth::Hba;
 use crate::cancel::Cancels;
 use crate::config::{Config, HbaSource, StartError};
 use crate::connection;
+use crate::metrics::{self, Metrics, Open, Refusal};
 use crate::tls::Tls;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -46,6 +47,7 @@ pub struct Shared {
     pub database: Database,
     pub config: Config,
     pub cancels: Cancels,
+    pub metrics: Arc<Metrics>,
     pub stage: watch::Receiver<Stage>,
     /// What unknown users are answered depends on it.
     pub secret: [u8; SECRET],
@@ -115,6 +117,7 @@ impl Place {
 /// A server that listens.
 pub struct Server {
     listeners: Vec<TcpListener>,
+    monitor: Option<TcpListener>,
     shared: Arc<Shared>,
     stage: watch::Sender<Stage>,
     /// Kept for as long as statements run on it.
@@ -142,9 +145,12 @@ impl Server {
             if tls.is_none() && !address.ip().is_loopback() {
                 return Err(StartError::WithoutTls(*address));
             }
-            let listener = TcpListener::bind(address).await;
-            listeners.push(listener.map_err(|error| StartError::Listen(*address, error))?);
+            listeners.push(bound(*address).await?);
         }
+        let monitor = match config.metrics {
+            Some(address) => Some(bound(address).await?),
+            None => None,
+        };
         let mut secret = [0; SECRET];
         getrandom::fill(&mut secret).map_err(StartError::Random)?;
         let mut builder = Builder::new_multi_thread();
@@ -157,10 +163,12 @@ impl Server {
             .thread_stack_size(STACK_BYTES);
         let workers = builder.build()?;
         let (stage, watching) = watch::channel(Stage::Open);
+        let metrics = Arc::<Metrics>::default();
         let shared = Shared {
             database,
             config,
-            cancels: Cancels::default(),
+            cancels: Cancels::new(&metrics),
+            metrics,
             stage: watching,
             secret,
             workers: workers.handle().clone(),
@@ -170,6 +178,7 @@ impl Server {
         };
         Ok(Server {
             listeners,
+            monitor,
             shared: Arc::new(shared),
             stage,
             workers: Some(workers),
@@ -184,6 +193,11 @@ impl Server {
             .collect()
     }
 
+    /// Where the metrics are.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.monitor.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
     /// What stops it.
     pub fn handle(&self) -> Handle {
         Handle {
@@ -195,6 +209,11 @@ impl Server {
     /// Serves clients until it is stopped: then statements that run have their time to end.
     pub async fn run(mut self) {
         let (shared, listeners) = (self.shared.clone(), std::mem::take(&mut self.listeners));
+        // They can be read until the last connection has ended.
+        let mut monitoring = JoinSet::new();
+        if let Some(listener) = self.monitor.take() {
+            monitoring.spawn(metrics::serve(listener, shared.clone()));
+        }
         let mut accepting = JoinSet::new();
         for listener in listeners {
             accepting.spawn(accept(listener, shared.clone()));
@@ -255,6 +274,11 @@ impl Handle {
     }
 }
 
+async fn bound(address: SocketAddr) -> Result<TcpListener, StartError> {
+    let listener = TcpListener::bind(address).await;
+    listener.map_err(|error| StartError::Listen(address, error))
+}
+
 fn read_rules(config: &Config) -> Result<Hba, StartError> {
     Ok(match &config.hba {
         HbaSource::Rules(rules) => rules.clone(),
@@ -285,9 +309,19 @@ fn begin(socket: TcpStream, peer: SocketAddr, shared: &Arc<Shared>, open: &mut J
     // Connections that nobody has a place for are answered; but there is an end to that too.
     if open.len() >= 2 * shared.config.connections + 16 {
         tracing::warn!(%peer, "too many connections wait: one is dropped");
+        shared.metrics.accepted.add(1);
+        shared.metrics.closed.add(1);
+        shared.metrics.refused(Refusal::Full);
         return;
     }
     // Answers are sent as a whole: waiting for more of them only costs time.
     let _ = socket.set_nodelay(true);
-    open.spawn(connection::serve(socket, peer, shared.clone()));
+    let (counted, serving) = (
+        Open::new(&shared.metrics),
+        connection::serve(socket, peer, shared.clone()),
+    );
+    open.spawn(async move {
+        serving.await;
+        drop(counted);
+    });
 }

@@ -1,6 +1,7 @@
 //! What the program does besides running SQL.
 
 use super::arguments::Command;
+use super::log::ServerLog;
 use anyhow::{Context, Result};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
@@ -11,6 +12,14 @@ use tokio::runtime::Runtime;
 
 /// Bytes that are written or read at a time.
 const BUFFER: usize = 1 << 18;
+
+/// How it tells what happens.
+pub fn log(command: &Command) -> Option<ServerLog> {
+    match command {
+        Command::Serve(serve) => Some(serve.log()),
+        _ => None,
+    }
+}
 
 /// Does it.
 pub fn run(command: &Command) -> Result<ExitCode> {

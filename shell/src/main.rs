@@ -39,7 +39,7 @@ fn main() -> ExitCode {
 
 /// Does what the arguments say.
 fn run(arguments: Arguments) -> Result<ExitCode> {
-    log::start()?;
+    log::start(arguments.command.as_ref().and_then(command::log))?;
     if let Some(command) = &arguments.command {
         return command::run(command);
     }

@@ -1,6 +1,7 @@
 //! `taipan serve`: the database of a directory behind Postgres's protocol.
 
 use super::arguments::{size, time};
+use super::log::{Format, ServerLog};
 use super::runner::STACK_BYTES;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -11,6 +12,7 @@ use std::time::Duration;
 use taipan::{Database, FileAccess};
 use taipan_server::{Config, Handle, Hba, HbaSource, Limits, Server, TlsFiles};
 use tokio::runtime::Builder;
+use tracing::level_filters::LevelFilter;
 
 /// Rules about connections, where the database has its own.
 const RULES: &str = "pg_hba.conf";
@@ -69,9 +71,33 @@ pub struct Serve {
     /// Run Python in processes of its own, which may do nothing but compute
     #[arg(long)]
     isolate: bool,
+
+    /// Address and port at which Prometheus reads metrics, by GET /metrics; who reaches it may read them
+    #[arg(long, value_name = "ADDRESS")]
+    metrics: Option<SocketAddr>,
+
+    /// Log statements that take so many milliseconds or more, with their plans
+    #[arg(long, value_name = "MILLISECONDS", value_parser = clap::value_parser!(u32).range(..=i64::from(i32::MAX)))]
+    slow_query: Option<u32>,
+
+    /// How the log is written to the standard error
+    #[arg(long, value_name = "FORMAT", value_enum, default_value = "text")]
+    log_format: Format,
+
+    /// The least severe that is logged: off, error, warn, info, debug or trace
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    log_level: LevelFilter,
 }
 
 impl Serve {
+    /// How the server tells what happens to it.
+    pub fn log(&self) -> ServerLog {
+        ServerLog {
+            format: self.log_format,
+            level: self.log_level,
+        }
+    }
+
     fn config(&self) -> Config {
         let rules = self.directory.join(RULES);
         let hba = match &self.hba {
@@ -100,6 +126,8 @@ impl Serve {
                 function_memory: self.function_memory,
                 isolate: self.isolate,
             },
+            metrics: self.metrics,
+            slow: self.slow_query.map(|millis| Duration::from_millis(millis.into())),
             ..Config::default()
         }
     }
@@ -110,9 +138,9 @@ pub fn run(serve: &Serve) -> Result<ExitCode> {
     let database = Database::open(&serve.directory)?;
     let config = serve.config();
     if matches!(config.hba, HbaSource::Rules(_)) && !serve.trust && !database.has_passwords()? {
-        eprintln!(
-            "No role has a password yet, and without one nobody can connect: give one with\n  \
-             taipan {} -c \"ALTER ROLE taipan PASSWORD '...'\"\nor start with --trust to let everybody on this machine in.",
+        tracing::warn!(
+            "no role has a password yet, and without one nobody can connect: give one with \
+             taipan {} -c \"ALTER ROLE taipan PASSWORD '...'\" or start with --trust to let everybody on this machine in",
             serve.directory.display()
         );
     }
@@ -123,9 +151,14 @@ pub fn run(serve: &Serve) -> Result<ExitCode> {
         let server = Server::bind(database, config).await?;
         for address in server.addresses() {
             println!("listening on {address}");
+            tracing::info!(%address, "the server listens");
+        }
+        if let Some(address) = server.metrics_address() {
+            println!("metrics at http://{address}/metrics");
         }
         signals(server.handle())?;
         server.run().await;
+        tracing::info!("the server has stopped");
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -143,8 +176,8 @@ fn signals(handle: Handle) -> Result<()> {
                 _ = term.recv() => handle.stop(),
                 _ = interrupt.recv() => handle.stop_now(),
                 _ = hangup.recv() => match handle.reload() {
-                    Ok(()) => eprintln!("read the rules about connections, the certificate and the key again"),
-                    Err(error) => eprintln!("nothing is taken over: {error}"),
+                    Ok(()) => tracing::info!("read the rules about connections, the certificate and the key again"),
+                    Err(error) => tracing::error!(%error, "no files are taken over"),
                 },
             }
         }

@@ -14,6 +14,7 @@
 //!                                                      └▶ anything else ─ session::calls ─▶ DataFusion ─▶ QueryResults
 //! ```
 
+mod activity;
 mod catalog;
 mod database;
 pub mod dialect;
@@ -28,6 +29,7 @@ pub mod split;
 pub mod statements;
 pub mod values;
 
+pub use activity::{Figures, StatementFigures, Waits};
 pub use database::{Database, Login};
 pub use dump::Reader;
 pub use error::{Error, Position, Result, SqlState};

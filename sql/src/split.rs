@@ -198,13 +198,20 @@ impl<'a> Scanner<'a> {
 
     /// A doubled quote ends one string and starts the next: no special case is needed for it.
     fn skip_string(&mut self) {
-        let bytes = self.text.as_bytes();
-        let escapes = self.at > 0
-            && matches!(bytes[self.at - 1], b'e' | b'E')
-            && !(self.at > 1 && is_word_byte(bytes[self.at - 2]));
-        if !escapes {
-            return self.skip_until(b'\'', Opening::Quote);
+        match self.escapes() {
+            true => self.skip_escaped(),
+            false => self.skip_until(b'\'', Opening::Quote),
         }
+    }
+
+    /// Whether backslashes mean something in the string that begins here.
+    fn escapes(&self) -> bool {
+        let bytes = self.text.as_bytes();
+        self.at > 0 && matches!(bytes[self.at - 1], b'e' | b'E') && !(self.at > 1 && is_word_byte(bytes[self.at - 2]))
+    }
+
+    fn skip_escaped(&mut self) {
+        let bytes = self.text.as_bytes();
         self.saw_code = true;
         self.at += 1;
         while self.at < bytes.len() {
@@ -219,6 +226,20 @@ impl<'a> Scanner<'a> {
         }
         self.at = bytes.len();
         self.open = Some(Opening::Quote);
+    }
+
+    /// A string with the quotes that are doubled in it.
+    fn skip_text(&mut self) {
+        let escapes = self.escapes();
+        loop {
+            match escapes {
+                true => self.skip_escaped(),
+                false => self.skip_until(b'\'', Opening::Quote),
+            }
+            if self.text.as_bytes().get(self.at) != Some(&b'\'') {
+                return;
+            }
+        }
     }
 
     fn skip_until(&mut self, quote: u8, opening: Opening) {
@@ -260,6 +281,141 @@ impl<'a> Scanner<'a> {
                 self.open = Some(Opening::DollarQuote);
             }
         }
+    }
+}
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A name or a keyword without quotes.
+    Word,
+    /// A name in quotes.
+    Name,
+    /// A text or a number.
+    Constant,
+    /// `$1`.
+    Parameter,
+    Sign,
+    Comment,
+}
+
+/// A piece of a text, from one byte to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub what: What,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// The tokens of a text. Nothing is an error.
+pub struct Tokens<'a> {
+    scanner: Scanner<'a>,
+    /// Whether a number may begin: it is not the end of a name, as in `t.1`.
+    free: bool,
+}
+
+impl<'a> Tokens<'a> {
+    /// Those of a text.
+    pub fn of(text: &'a str) -> Tokens<'a> {
+        Tokens {
+            scanner: Scanner::new(text),
+            free: true,
+        }
+    }
+
+    fn byte(&self, ahead: usize) -> u8 {
+        let bytes = self.scanner.text.as_bytes();
+        bytes.get(self.scanner.at + ahead).copied().unwrap_or(0)
+    }
+
+    /// How many letters stand before a quote and belong to it, as in `E'x'` and `U&'x'`.
+    fn prefix(&self) -> Option<usize> {
+        match (self.byte(0).to_ascii_lowercase(), self.byte(1), self.byte(2)) {
+            (b'e' | b'b' | b'x' | b'n', b'\'', _) => Some(1),
+            (b'u', b'&', b'\'' | b'"') => Some(2),
+            _ => None,
+        }
+    }
+
+    fn skip_while(&mut self, goes_on: impl Fn(u8) -> bool) {
+        let rest = &self.scanner.text.as_bytes()[self.scanner.at..];
+        self.scanner.at += rest.iter().position(|byte| !goes_on(*byte)).unwrap_or(rest.len());
+    }
+
+    /// Digits with all that may stand in a number.
+    fn skip_number(&mut self) {
+        loop {
+            self.skip_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.');
+            let last = self.scanner.text.as_bytes()[self.scanner.at - 1];
+            let signed = matches!(last, b'e' | b'E') && matches!(self.byte(0), b'+' | b'-');
+            if !signed || !self.byte(1).is_ascii_digit() {
+                return;
+            }
+            self.scanner.at += 1;
+        }
+    }
+
+    fn dollar(&mut self) -> What {
+        let start = self.scanner.at;
+        if self.byte(1).is_ascii_digit() {
+            self.scanner.at += 1;
+            self.skip_while(|byte| byte.is_ascii_digit());
+            return What::Parameter;
+        }
+        self.scanner.skip_dollar();
+        match self.scanner.at - start {
+            1 => What::Sign,
+            _ => What::Constant,
+        }
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        self.skip_while(|byte| byte.is_ascii_whitespace());
+        let start = self.scanner.at;
+        let what = match self.byte(0) {
+            _ if start >= self.scanner.text.len() => return None,
+            b'-' if self.byte(1) == b'-' => {
+                self.scanner.skip_line();
+                What::Comment
+            }
+            b'/' if self.byte(1) == b'*' => {
+                self.scanner.skip_comment();
+                What::Comment
+            }
+            b'$' => self.dollar(),
+            first if self.prefix().is_some() || matches!(first, b'\'' | b'"' | b'`') => {
+                self.scanner.at += self.prefix().unwrap_or(0);
+                match self.byte(0) {
+                    b'\'' => {
+                        self.scanner.skip_text();
+                        What::Constant
+                    }
+                    quote => {
+                        self.scanner.skip_until(quote, Opening::Identifier);
+                        What::Name
+                    }
+                }
+            }
+            first if first.is_ascii_digit() || (first == b'.' && self.free && self.byte(1).is_ascii_digit()) => {
+                self.skip_number();
+                What::Constant
+            }
+            first if is_word_byte(first) => {
+                self.skip_while(is_word_byte);
+                What::Word
+            }
+            _ => {
+                self.scanner.at += 1;
+                What::Sign
+            }
+        };
+        self.free = !matches!(what, What::Word | What::Name);
+        let end = self.scanner.at.min(self.scanner.text.len());
+        Some(Token { what, start, end })
     }
 }
 

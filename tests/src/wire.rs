@@ -16,6 +16,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// A server that runs until this is dropped.
 pub struct Served {
     pub address: SocketAddr,
+    /// Where its metrics are, if it has some.
+    pub metrics: Option<SocketAddr>,
     pub handle: Handle,
     pub database: Database,
     thread: Option<JoinHandle<()>>,
@@ -42,9 +44,10 @@ impl Served {
         let runtime = builder.worker_threads(2).enable_all().build()?;
         let server = runtime.block_on(Server::bind(database.clone(), config))?;
         let address = *server.addresses().first().context("an address")?;
-        let handle = server.handle();
+        let (handle, metrics) = (server.handle(), server.metrics_address());
         Ok(Served {
             address,
+            metrics,
             handle,
             database,
             thread: Some(std::thread::spawn(move || runtime.block_on(server.run()))),

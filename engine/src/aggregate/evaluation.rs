@@ -6,6 +6,7 @@ use crate::evaluate::{call_batch, run_in};
 use crate::function::Function;
 use crate::runtime::Runtime;
 use crate::site::CallSite;
+use crate::tally::{self, Done};
 use datafusion::arrow::array::{ArrayRef, UInt32Array};
 use datafusion::arrow::compute::{SortOptions, take};
 use datafusion::arrow::datatypes::DataType;
@@ -13,6 +14,7 @@ use datafusion::arrow::row::{RowConverter, Rows, SortField};
 use datafusion::common::{DataFusionError, Result, ScalarValue};
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Instant;
 use taipan_udf::{ExecError, NullInput, RowCounts, RunOptions};
 
 /// How one call's groups are evaluated.
@@ -49,18 +51,37 @@ impl Evaluation {
 
     /// Does something natively, in the run of the query that the call is part of.
     pub fn natively<T>(&self, work: impl FnOnce(&RunOptions) -> Result<T, ExecError>) -> Result<T> {
-        run_in(&self.function, &self.runtime, self.site.as_deref(), work)
+        let started = Instant::now();
+        let result = run_in(&self.function, &self.runtime, self.site.as_deref(), work);
+        let total = started.elapsed();
+        self.tell(Done {
+            rows: RowCounts::default(),
+            total,
+            own: total,
+        });
+        result
+    }
+
+    fn tell(&self, done: Done) {
+        if let Some(tally) = tally::of(&self.runtime, self.site.as_deref()) {
+            tally.add(&self.function, done);
+        }
     }
 
     /// So many rows were added to states, some of which the original source goes on with.
     pub fn stepped(&self, rows: usize, failed: usize) {
+        let rows = RowCounts {
+            native: (rows - failed) as u64,
+            replayed: failed as u64,
+            ..RowCounts::default()
+        };
         if let Some(site) = &self.site {
-            site.counters().add(RowCounts {
-                native: (rows - failed) as u64,
-                replayed: failed as u64,
-                ..RowCounts::default()
-            });
+            site.counters().add(rows);
         }
+        self.tell(Done {
+            rows,
+            ..Done::default()
+        });
     }
 
     /// The value of a group without rows.

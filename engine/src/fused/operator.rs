@@ -5,6 +5,7 @@ use super::steps::{self, Step};
 use crate::coalesce::put_together;
 use crate::evaluate::run_in;
 use crate::measured::timing;
+use crate::tally::{self, Done};
 use datafusion::arrow::array::{ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, UInt32Array};
 use datafusion::arrow::compute::{BatchCoalescer, FilterBuilder, concat_batches, take_record_batch};
 use datafusion::arrow::datatypes::SchemaRef;
@@ -21,6 +22,8 @@ use datafusion::physical_plan::{DisplayAs, DisplayFormatType, ExecutionPlan, Pla
 use futures::StreamExt;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
+use taipan_udf::RowCounts;
 use taipan_udf::fuse::KeptRows;
 
 /// A chain of filters and projections as one operator.
@@ -216,16 +219,24 @@ impl Running {
         let Some(first) = self.pipeline.calls.first() else {
             return Ok(None);
         };
-        let rows = batch.num_rows();
+        let (rows, started) = (batch.num_rows(), Instant::now());
         let kept = run_in(&first.called, &first.runtime, Some(&first.site), |options| {
             self.pipeline.fused.run(&columns, rows, options)
         })?;
         if let Some(kept) = &kept {
-            let left = kept.kept.count_set_bits();
+            let (left, total) = (kept.kept.count_set_bits(), started.elapsed());
+            let own = total / u32::try_from(self.pipeline.calls.len()).unwrap_or(u32::MAX);
             for call in &self.pipeline.calls {
                 let rows = if call.late { left } else { rows - kept.failed.len() };
                 call.function.note_native(rows, call.site.counters());
                 call.site.ran(&call.function);
+                if let Some(tally) = tally::of(&call.runtime, Some(&call.site)) {
+                    let rows = RowCounts {
+                        native: rows as u64,
+                        ..RowCounts::default()
+                    };
+                    tally.add(&call.called, Done { rows, total, own });
+                }
             }
         }
         Ok(kept)

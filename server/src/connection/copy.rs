@@ -3,7 +3,7 @@
 use super::{Connection, End, Failure};
 use crate::messages::{Frontend, broken};
 use futures::StreamExt;
-use taipan::{CopyIn, CopyOut, Error};
+use taipan::{CopyIn, CopyOut, Error, Waits};
 
 impl Connection {
     /// Runs a COPY … FROM STDIN with what the client sends.
@@ -23,6 +23,7 @@ impl Connection {
     /// Gives the statement what comes, up to the end that the client says. A client that goes leaves nothing.
     async fn feed(&mut self, mut copy: CopyIn) -> Result<taipan::QueryResults, Failure> {
         loop {
+            self.session.waits(Waits::ClientRead);
             let frame = tokio::select! {
                 frame = self.frames.next() => match frame {
                     Ok(Some(frame)) => frame,
@@ -32,6 +33,7 @@ impl Connection {
                 // It was cancelled, or does not want what has come: the client need not send the rest.
                 Some(error) = copy.failed() => return Err(error.into()),
             };
+            self.session.waits(Waits::Nothing);
             match Frontend::of(&frame) {
                 Ok(Frontend::CopyData) => self.watched(copy.write(frame.body)).await?,
                 Ok(Frontend::CopyDone) => return self.watched(copy.finish()).await,
@@ -64,6 +66,7 @@ impl Connection {
         while let Some(piece) = self.watched(async { copy.next().await.transpose() }).await? {
             self.tell();
             let mut start = 0;
+            self.out.count_rows(copy.ends().len());
             for end in copy.ends() {
                 self.out.copy_data(&piece[start..*end]);
                 start = *end;

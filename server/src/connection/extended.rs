@@ -187,6 +187,7 @@ impl Connection {
             false => {
                 self.out.bare(b's');
                 if let Some(portal) = self.portals.get_mut(name) {
+                    results.rest();
                     let results = Box::new(results);
                     portal.progress = Progress::Suspended { results, rest };
                 }

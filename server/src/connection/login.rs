@@ -80,7 +80,7 @@ pub async fn login(
     }
     let (superuser, most) = known.map_or((false, None), |login| (login.superuser, login.connections));
     let place = Place::take(shared, user, superuser, most).map_err(|full| full_error(&full, user))?;
-    let session = open(user, hello, shared).await?;
+    let session = open(user, address, hello, shared).await?;
     welcome(session, place, hello, shared)
 }
 
@@ -100,14 +100,18 @@ fn full_error(full: &Full, user: &str) -> Error {
 }
 
 /// The session of a client, with the settings that it asks for.
-async fn open(user: &str, hello: &Hello, shared: &Arc<Shared>) -> Result<Session, Error> {
+async fn open(user: &str, address: SocketAddr, hello: &Hello, shared: &Arc<Shared>) -> Result<Session, Error> {
     let config = &shared.config;
     let mut builder = config.limits.session();
     builder = builder
         .role(user)
+        .client(address)
         .files(config.files.clone())
         .workers(shared.workers.clone())
         .column_names(ColumnNames::Postgres);
+    if let Some(slow) = config.slow {
+        builder = builder.default_setting("log_min_duration_statement", slow.as_millis().to_string());
+    }
     if let Some(threads) = config.threads {
         builder = builder.threads(threads);
     }
@@ -162,7 +166,7 @@ fn options(text: &str) -> Result<Vec<(String, String)>, Error> {
 fn welcome(session: Session, place: Place, hello: &Hello, shared: &Shared) -> Result<Known, Error> {
     let cancellable = shared.cancels.add(&session, hello.key_bytes());
     let cancellable = cancellable.map_err(|error| Error::new(SqlState::System, error.to_string()))?;
-    let mut out = Out::default();
+    let mut out = Out::new(&shared.metrics);
     out.message(b'R', |out| out.extend(0_i32.to_be_bytes()));
     let reported = session.reported_settings();
     for (name, value) in &reported {

@@ -10,13 +10,15 @@ mod simple;
 use crate::cancel::Cancellable;
 use crate::listen::{Place, Shared, Stage, reached};
 use crate::messages::{Frame, Frames, Frontend, Out, Problem};
+use crate::metrics::Refusal;
 use crate::startup::{Begun, Stream, begin};
 use portal::{Portal, Statement};
 use std::collections::HashMap;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use taipan::{Error, Session, SqlState, Standing};
+use std::time::Instant;
+use taipan::{Error, Session, SqlState, Standing, Waits};
 use tokio::io::{AsyncWriteExt, WriteHalf};
 use tokio::net::TcpStream;
 
@@ -69,40 +71,56 @@ pub struct Connection {
 pub async fn serve(socket: TcpStream, peer: SocketAddr, shared: Arc<Shared>) {
     let patience = shared.config.login_timeout;
     let tls = shared.tls();
-    let Ok(Ok(begun)) = tokio::time::timeout(patience, begin(socket, tls.as_ref(), &shared.cancels)).await else {
-        return;
+    let begun = match tokio::time::timeout(patience, begin(socket, tls.as_ref(), &shared.cancels)).await {
+        Ok(Ok(begun)) => begun,
+        // The connection has failed.
+        Ok(Err(_)) => return,
+        Err(_) => return shared.metrics.refused(Refusal::Timeout),
     };
     let (mut stream, hello) = match begun {
         Begun::Hello(stream, hello) => (stream, hello),
         Begun::Over => return,
-        Begun::Refused(stream, error) => return refuse(stream, &error, &shared).await,
+        Begun::Refused(stream, error) => return refuse(stream, &error, Refusal::Other, &shared).await,
     };
+    if matches!(stream, Stream::Tls(_)) {
+        shared.metrics.encrypted.add(1);
+    }
     let login = login::login(&mut stream, &hello, peer, &shared);
     match tokio::time::timeout(patience, login).await {
         Err(_) => {
-            tracing::info!(%peer, "a client did not log in in time");
+            tracing::warn!(%peer, user = hello.get("user"), "a client did not log in in time");
             let error = Error::new(
                 SqlState::InvalidAuthorization,
                 "canceling authentication due to timeout",
             );
-            refuse(stream, &error, &shared).await;
+            refuse(stream, &error, Refusal::Timeout, &shared).await;
         }
         Ok(Err(error)) => {
-            tracing::info!(%peer, user = hello.get("user"), error = error.message(), "a client was refused");
-            refuse(stream, &error, &shared).await;
+            let (user, code) = (hello.get("user"), error.sqlstate().code());
+            tracing::warn!(%peer, user, code, error = error.message(), "a client was refused");
+            refuse(stream, &error, Refusal::of(&error), &shared).await;
         }
         Ok(Ok(known)) => {
+            let encrypted = matches!(stream, Stream::Tls(_));
             let mut connection = Connection::new(known, stream, shared);
-            tracing::debug!(%peer, user = hello.get("user"), "connected");
+            let (pid, started, user) = (connection.session.pid(), Instant::now(), hello.get("user"));
+            let application = hello.get("application_name");
+            tracing::info!(%peer, pid, user, application, encrypted, "a connection was opened");
             let end = connection.run().await;
+            let why = match &end {
+                End::Gone => None,
+                End::Fatal(error) => Some(error.message().to_string()),
+            };
             connection.end(end).await;
-            tracing::debug!(%peer, "gone");
+            let seconds = started.elapsed().as_secs_f64();
+            tracing::info!(%peer, pid, user, seconds, why, "a connection was closed");
         }
     }
 }
 
-async fn refuse(mut stream: Stream, error: &Error, shared: &Shared) {
-    let mut out = Out::default();
+async fn refuse(mut stream: Stream, error: &Error, why: Refusal, shared: &Shared) {
+    shared.metrics.refused(why);
+    let mut out = Out::new(&shared.metrics);
     out.error(Problem::Fatal, error, "");
     // A client that has gone meanwhile needs no message.
     let _ = out.flush(&mut stream, shared.config.send_timeout).await;
@@ -152,15 +170,22 @@ impl Connection {
         let mut stage = self.shared.stage.clone();
         let idle = self.session.idle_timeout();
         let (time, state) = idle.unwrap_or((std::time::Duration::MAX, SqlState::IdleSessionTimeout));
-        tokio::select! {
+        self.session.waits(Waits::ClientRead);
+        let heard = tokio::select! {
             frame = self.frames.next() => match frame {
                 Ok(Some(frame)) => Ok(frame),
                 Ok(None) => Err(End::Gone),
                 Err(error) => Err(End::Fatal(error)),
             },
             () = reached(&mut stage, Stage::Draining) => Err(End::Fatal(shutting_down())),
-            () = tokio::time::sleep(time), if idle.is_some() => Err(End::Fatal(idle_for_too_long(state))),
-        }
+            () = self.session.terminated() => Err(End::Fatal(shutting_down())),
+            () = tokio::time::sleep(time), if idle.is_some() => {
+                self.shared.metrics.idle.add(1);
+                Err(End::Fatal(idle_for_too_long(state)))
+            }
+        };
+        self.session.waits(Waits::Nothing);
+        heard
     }
 
     /// Does what a message asks for.
@@ -218,6 +243,11 @@ impl Connection {
     /// Tells the client of an error. In the extended protocol, everything up to Sync is skipped then.
     async fn failed(&mut self, tag: u8, error: Error, query: &str) -> Result<(), End> {
         self.tell();
+        if matches!(tag, b'B' | b'C' | b'D' | b'F') {
+            // Statements tell by themselves. What a message has wrong may be a value.
+            let (pid, code) = (self.session.pid(), error.sqlstate().code());
+            tracing::info!(pid, code, tag = %char::from(tag), "a message failed");
+        }
         self.out.error(Problem::Error, &error, query);
         match tag {
             b'Q' => self.ready(),
@@ -230,7 +260,9 @@ impl Connection {
     /// Does something while the client may say more, or go: then it is stopped.
     async fn watched<T>(&mut self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Failure> {
         let mut stage = self.shared.stage.clone();
+        let session = self.session.clone();
         let mut work = std::pin::pin!(work);
+        let mut terminated = std::pin::pin!(session.terminated());
         let (mut ended, mut stopping) = (self.frames.has_ended(), false);
         if self.frames.is_gone() {
             return Err(End::Gone.into());
@@ -240,7 +272,7 @@ impl Connection {
                 biased;
                 result = &mut work => return match result {
                     _ if self.frames.is_gone() => Err(End::Gone.into()),
-                    Err(_) if stopping => Err(End::Fatal(shutting_down()).into()),
+                    Err(_) if stopping || session.is_terminated() => Err(End::Fatal(shutting_down()).into()),
                     result => result.map_err(Failure::Error),
                 },
                 more = self.frames.more(), if !ended => {
@@ -249,6 +281,8 @@ impl Connection {
                         self.session.cancel();
                     }
                 }
+                // What runs is stopped already.
+                () = &mut terminated, if !stopping => stopping = true,
                 () = reached(&mut stage, Stage::Ending), if !stopping => {
                     stopping = true;
                     self.session.cancel();
@@ -286,8 +320,16 @@ impl Connection {
     }
 
     async fn flush(&mut self) -> Result<(), End> {
-        let sent = self.out.flush(&mut self.writer, self.shared.config.send_timeout).await;
-        sent.map_err(|_| End::Gone)
+        let (session, patience) = (self.session.clone(), self.shared.config.send_timeout);
+        session.waits(Waits::ClientWrite);
+        let sent = tokio::select! {
+            biased;
+            sent = self.out.flush(&mut self.writer, patience) => sent.map_err(|_| End::Gone),
+            // A client that takes nothing is not told either.
+            () = session.terminated() => Err(End::Gone),
+        };
+        session.waits(Waits::Nothing);
+        sent
     }
 
     /// Sends what there is if it is enough.
@@ -307,8 +349,7 @@ impl Connection {
         }
         let _ = self.writer.shutdown().await;
         if self.session.standing() != Standing::Idle {
-            // There is nobody to tell.
-            let _ = self.session.sql("ROLLBACK").await;
+            self.session.abandon().await;
         }
     }
 }

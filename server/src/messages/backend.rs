@@ -1,5 +1,7 @@
 //! What the server says: messages in a buffer, to be sent together.
 
+use crate::metrics::Metrics;
+use std::sync::Arc;
 use std::time::Duration;
 use taipan::values::WireType;
 use taipan::{CopyShape, Error, Notice, Severity};
@@ -30,9 +32,24 @@ pub enum Problem {
 #[derive(Debug, Default)]
 pub struct Out {
     bytes: Vec<u8>,
+    /// Where it is counted what is sent.
+    metrics: Arc<Metrics>,
 }
 
 impl Out {
+    /// None yet.
+    pub fn new(metrics: &Arc<Metrics>) -> Out {
+        Out {
+            bytes: Vec::new(),
+            metrics: metrics.clone(),
+        }
+    }
+
+    /// Rows are among the messages.
+    pub fn count_rows(&self, rows: usize) {
+        self.metrics.rows.add(rows as u64);
+    }
+
     /// A message: what `write` makes, behind its type and length.
     pub fn message(&mut self, tag: u8, write: impl FnOnce(&mut Vec<u8>)) {
         let start = self.begin(tag);
@@ -139,6 +156,7 @@ impl Out {
             Severity::Notice => "NOTICE",
             Severity::Warning => "WARNING",
         };
+        self.metrics.notices.add(1);
         self.message(b'N', |out| {
             head(out, severity, notice.code(), &notice.text);
             field(out, b'D', notice.detail.as_deref());
@@ -152,6 +170,7 @@ impl Out {
             Problem::Error => "ERROR",
             Problem::Fatal => "FATAL",
         };
+        self.metrics.error(error);
         self.message(b'E', |out| {
             head(out, severity, error.sqlstate().code(), error.message());
             field(out, b'D', error.detail());
@@ -183,6 +202,7 @@ impl Out {
                 count => sent += count,
             }
         }
+        self.metrics.sent.add(sent as u64);
         self.bytes.clear();
         self.bytes.shrink_to(4 * ENOUGH);
         tokio::time::timeout(patience, stream.flush())

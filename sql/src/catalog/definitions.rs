@@ -1,4 +1,5 @@
-//! Which relations the catalog of Postgres has, with their columns: read from a text that was written by a Postgres 15.
+//! Which relations the catalog of Postgres has, with their columns: read from a text that was written by a Postgres 15, and from
+//! one of what it has as an extension or with fewer columns.
 
 use super::types::{self, PgType};
 use datafusion::arrow::datatypes::{Schema, SchemaRef};
@@ -33,9 +34,14 @@ pub struct Column {
 /// Relations by schema and name.
 type Known = HashMap<&'static str, HashMap<&'static str, Relation>>;
 
+const TEXTS: [&str; 2] = [
+    include_str!("postgres/relations.txt"),
+    include_str!("relations_besides.txt"),
+];
+
 static RELATIONS: LazyLock<Known> = LazyLock::new(|| {
     let mut relations: Vec<Relation> = Vec::new();
-    for line in include_str!("postgres/relations.txt").lines() {
+    for line in TEXTS.iter().flat_map(|text| text.lines()) {
         let words: Vec<&'static str> = line.split_whitespace().collect();
         match (line.starts_with(' '), words.as_slice()) {
             (true, [name, ty, rest @ ..]) => {
@@ -91,14 +97,16 @@ mod tests {
 
     #[test]
     fn the_whole_text_is_read() {
-        let text = include_str!("postgres/relations.txt");
-        let columns = text.lines().filter(|line| line.starts_with(' ')).count();
+        let lines: Vec<&str> = TEXTS.iter().flat_map(|text| text.lines()).collect();
+        let columns = lines.iter().filter(|line| line.starts_with(' ')).count();
         let read: usize = relations().iter().map(|relation| relation.columns.len()).sum();
         assert_eq!(read, columns);
         assert_eq!(
             relations().len(),
-            text.lines().filter(|line| !line.starts_with(' ')).count()
+            lines.iter().filter(|line| !line.starts_with(' ')).count()
         );
+        let oids: std::collections::BTreeSet<Oid> = relations().iter().map(|relation| relation.oid).collect();
+        assert_eq!(oids.len(), relations().len());
         assert!(relations().iter().all(|relation| relation.oid > 0));
         let class = relation(CATALOG, "pg_class").unwrap();
         assert_eq!(

@@ -23,6 +23,7 @@ mod sequences;
 mod shown;
 mod snapshot;
 mod state;
+mod statistics;
 mod table;
 mod text;
 mod types;

@@ -1,12 +1,10 @@
-//! What a session is at the moment: `pg_settings`, `pg_stat_activity`, its cursors and prepared statements.
+//! What a session is at the moment: `pg_settings`, its cursors and prepared statements.
 
 use super::facts::told;
 use super::now::Now;
 use super::rows::{Rows, Value};
 use crate::error::Result;
-use crate::rights::DATABASE;
-use crate::settings::{Kind, Unit, rows as all_settings};
-use crate::statements::DATABASE_NAME;
+use crate::settings::{Kind, Row, Unit, rows as all_settings};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// `pg_settings`.
@@ -36,7 +34,7 @@ pub fn settings(now: &Now, rows: &mut Rows) -> Result<()> {
             ("unit", unit.into()),
             ("category", "Taipan".into()),
             ("short_desc", row.about.into()),
-            ("context", if row.fixed { "internal" } else { "user" }.into()),
+            ("context", context(row).into()),
             ("vartype", kind.into()),
             ("source", if set { "session" } else { "default" }.into()),
             ("min_val", bounds.map(|(least, _)| least.to_string()).into()),
@@ -50,21 +48,13 @@ pub fn settings(now: &Now, rows: &mut Rows) -> Result<()> {
     Ok(())
 }
 
-/// `pg_stat_activity`: the session that asks.
-pub fn activity(now: &Now, rows: &mut Rows) -> Result<()> {
-    rows.add(&[
-        ("datid", DATABASE.into()),
-        ("datname", DATABASE_NAME.into()),
-        ("pid", super::state::process().into()),
-        ("usesysid", now.access.me.into()),
-        ("usename", now.access.roles.name(now.access.me).into()),
-        (
-            "application_name",
-            now.session.settings().text("application_name").into(),
-        ),
-        ("state", "active".into()),
-        ("backend_type", "client backend".into()),
-    ])
+/// Who may change a setting.
+fn context(row: &Row) -> &'static str {
+    match (row.fixed, row.superuser) {
+        (true, _) => "internal",
+        (false, true) => "superuser",
+        (false, false) => "user",
+    }
 }
 
 /// `pg_cursors`.
@@ -100,12 +90,7 @@ pub fn prepared(now: &Now, rows: &mut Rows) -> Result<()> {
 }
 
 /// Nanoseconds since 1970.
-fn nanos(time: SystemTime) -> i64 {
+pub fn nanos(time: SystemTime) -> i64 {
     let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_nanos()).unwrap_or(i64::MAX)
-}
-
-/// The number of this process.
-pub fn process() -> i64 {
-    i64::from(std::process::id())
 }

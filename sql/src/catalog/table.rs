@@ -5,7 +5,9 @@ use super::definitions::{CATALOG, Relation, relation, relations};
 use super::now::Now;
 use super::rows::Rows;
 use super::snapshot::Snapshots;
-use super::{constraints, depend, fixed, functions, grants, named, relations as classes, sequences, state, views};
+use super::{
+    constraints, depend, fixed, functions, grants, named, relations as classes, sequences, state, statistics, views,
+};
 use crate::error::Result;
 use crate::rights::denied;
 use crate::session::{Session, SessionRef};
@@ -145,7 +147,9 @@ async fn fill(session: Session, snapshots: &Snapshots, rows: &mut Rows) -> Resul
         "pg_settings" => state::settings(now, rows),
         "pg_cursors" => state::cursors(now, rows),
         "pg_prepared_statements" => state::prepared(now, rows),
-        "pg_stat_activity" => state::activity(now, rows),
+        "pg_stat_activity" => statistics::activity(now, rows),
+        "pg_stat_statements" => statistics::statements(now, rows),
+        "pg_stat_user_functions" => statistics::functions(now, rows),
         table => fixed::add(table, rows),
     }
 }

@@ -37,6 +37,7 @@ pub(crate) use table::{Promises, StoredTable};
 pub(crate) use uses::{Part, candidates, of as uses_of, takes};
 pub(crate) use work::{Change, NO_TRANSACTION, Told, Touched, Work, from_store, refused};
 
+use crate::activity::{Activity, Figures};
 use crate::error::Result;
 use crate::session::{Session, SessionBuilder};
 use std::path::Path;
@@ -61,6 +62,7 @@ use taipan_store::Store;
 #[derive(Clone, Debug)]
 pub struct Database {
     store: Store,
+    activity: Activity,
 }
 
 impl Database {
@@ -71,7 +73,7 @@ impl Database {
     /// 42P04 if something is there.
     pub fn init(dir: impl AsRef<Path>) -> Result<Database> {
         let store = Store::init(dir.as_ref()).map_err(from_store)?;
-        Ok(Database { store })
+        Ok(Database::of(store))
     }
 
     /// Opens the database of a directory. Other processes may have it open too.
@@ -81,18 +83,28 @@ impl Database {
     /// 3D000 if there is none, 0A000 if a newer program has written it, XX001 if it is damaged.
     pub fn open(dir: impl AsRef<Path>) -> Result<Database> {
         let store = Store::open(dir.as_ref()).map_err(from_store)?;
-        Ok(Database { store })
+        Ok(Database::of(store))
     }
 
     /// A new database in memory, for sessions that share tables and functions.
     pub fn memory() -> Result<Database> {
         let store = Store::memory().map_err(from_store)?;
-        Ok(Database { store })
+        Ok(Database::of(store))
     }
 
     /// A session on it.
     pub fn session(&self, settings: SessionBuilder) -> Result<Session> {
-        settings.build_on(self.store.clone())
+        settings.build_on(self.store.clone(), &self.activity)
+    }
+
+    fn of(store: Store) -> Database {
+        let activity = Activity::default();
+        Database { store, activity }
+    }
+
+    /// What its sessions do in this process, and have done.
+    pub fn figures(&self) -> Figures {
+        Figures::of(&self.activity)
     }
 
     /// Where it is; `None`: in memory.

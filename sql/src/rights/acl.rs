@@ -12,6 +12,10 @@ pub const BOOTSTRAP: Oid = 10;
 /// Roles that every database has, whose members may name files to read, and to write.
 pub const READ_FILES: Oid = 4569;
 pub const WRITE_FILES: Oid = 4570;
+/// Those whose members see what all sessions do, as the first is one of the second, and whose members may stop them.
+pub const MONITOR: Oid = 3373;
+pub const READ_STATS: Oid = 3375;
+pub const SIGNAL_BACKENDS: Oid = 4200;
 /// OIDs below are those of what every database has.
 pub const FIRST_OWN: Oid = 16384;
 /// The database itself, for its rights.

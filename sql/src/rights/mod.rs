@@ -7,7 +7,9 @@ mod roles;
 mod scram;
 
 pub use access::{Access, denied, not_owner, noun};
-pub use acl::{Acl, BOOTSTRAP, DATABASE, FIRST_OWN, Grant, PUBLIC, Privilege, Privileges, Thing};
+pub use acl::{
+    Acl, BOOTSTRAP, DATABASE, FIRST_OWN, Grant, PUBLIC, Privilege, Privileges, READ_STATS, SIGNAL_BACKENDS, Thing,
+};
 pub use role::{Role, quoted};
 pub use roles::Remembered;
 pub use scram::verifier;

@@ -1,6 +1,6 @@
 //! A role as the catalog keeps it: the statement that would make it. Knows nothing of other roles.
 
-use super::acl::{BOOTSTRAP, FIRST_OWN, READ_FILES, WRITE_FILES};
+use super::acl::{BOOTSTRAP, FIRST_OWN, MONITOR, READ_FILES, READ_STATS, SIGNAL_BACKENDS, WRITE_FILES};
 use crate::error::{Error, Result, SqlState};
 use crate::statements::{RoleOptions, RoleStatement, stored_role};
 use std::fmt;
@@ -67,12 +67,15 @@ impl Role {
     }
 
     /// Those that every database has.
-    pub fn predefined() -> [Role; 3] {
+    pub fn predefined() -> [Role; 6] {
         let role = |oid, name| Role { oid, ..Role::new(name) };
         [
             Role::bootstrap(),
             role(READ_FILES, "pg_read_server_files"),
             role(WRITE_FILES, "pg_write_server_files"),
+            role(MONITOR, "pg_monitor"),
+            role(READ_STATS, "pg_read_all_stats"),
+            role(SIGNAL_BACKENDS, "pg_signal_backend"),
         ]
     }
 

@@ -1,6 +1,6 @@
 //! All roles of a catalog, and who is a member of which.
 
-use super::acl::{Acl, Privilege};
+use super::acl::{Acl, BOOTSTRAP, MONITOR, Privilege, READ_STATS};
 use super::role::Role;
 use crate::error::{Error, Result, SqlState};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,6 +53,11 @@ impl Roles {
                 roles.add(role);
             }
         }
+        roles.memberships.entry(MONITOR).or_default().push(Membership {
+            role: READ_STATS,
+            admin: false,
+            grantor: BOOTSTRAP,
+        });
         Ok(roles)
     }
 

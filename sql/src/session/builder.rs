@@ -6,6 +6,7 @@ use super::{
     FunctionLimits, Session, arrays, comments_table, guard, json_functions, list_literals, path_functions, patterns,
     setting_functions,
 };
+use crate::activity::{Activity, Entered};
 use crate::database::{Identity, StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -19,6 +20,7 @@ use datafusion::execution::object_store::ObjectStoreUrl;
 use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::object_store::ObjectStore;
 use datafusion::prelude::{SessionConfig, SessionContext};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,6 +49,8 @@ pub struct SessionBuilder {
     access: FileAccess,
     role: Option<String>,
     names: ColumnNames,
+    client: Option<SocketAddr>,
+    defaults: Vec<(String, String)>,
 }
 
 impl SessionBuilder {
@@ -136,6 +140,18 @@ impl SessionBuilder {
         self
     }
 
+    /// The same, where neither the role nor the session says another. It may be a setting that only superusers may change.
+    pub fn default_setting(mut self, name: impl Into<String>, value: impl Into<String>) -> SessionBuilder {
+        self.defaults.push((name.into(), value.into()));
+        self
+    }
+
+    /// Where the client of the session is, for `pg_stat_activity`. Default: it is a part of this program.
+    pub fn client(mut self, address: SocketAddr) -> SessionBuilder {
+        self.client = Some(address);
+        self
+    }
+
     /// How columns without a name are called. Default: by their texts.
     pub fn column_names(mut self, names: ColumnNames) -> SessionBuilder {
         self.names = names;
@@ -151,11 +167,11 @@ impl SessionBuilder {
 
     /// The session. What it makes is in memory, and ends with it.
     pub fn build(self) -> Result<Session> {
-        self.build_on(Store::memory().map_err(from_store)?)
+        self.build_on(Store::memory().map_err(from_store)?, &Activity::default())
     }
 
     /// A session on a database.
-    pub(crate) fn build_on(self, store: Store) -> Result<Session> {
+    pub(crate) fn build_on(self, store: Store, activity: &Activity) -> Result<Session> {
         let work = Arc::new(Work::new(store));
         self.check_limits()?;
         let config = self.config()?;
@@ -178,6 +194,7 @@ impl SessionBuilder {
             work.identities().set(Identity::of(role.oid));
             of_role = role.settings;
         }
+        let settings = self.begun(&work, &of_role)?;
         context.register_catalog(name, stored.clone());
         let stores = parse_urls(self.stores)?;
         let files = Options {
@@ -198,11 +215,6 @@ impl SessionBuilder {
         };
         let python = Python::with_runtime(runtime);
         crate::database::register(&context, &work);
-        let settings = Arc::new(Settings::default());
-        // Those of the role first: the session may say otherwise.
-        for (name, value) in of_role.iter().chain(&self.settings) {
-            settings.begin_with(name, value)?;
-        }
         setting_functions::register(&context, &settings);
         crate::database::register_inquiries(&context, &work);
         let system = crate::catalog::register(&context, &reference).map_err(failure::from_datafusion)?;
@@ -212,6 +224,8 @@ impl SessionBuilder {
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
+        let role = work.identities().now().authenticated;
+        let entered = Entered::new(activity, role, self.client, reference.clone());
         let session = Session::new(
             context,
             python,
@@ -220,6 +234,7 @@ impl SessionBuilder {
             Attached::new(work, stored),
             settings,
             (limits, self.workers, self.names),
+            entered,
         );
         reference.set(&session);
         Ok(session)
@@ -227,6 +242,21 @@ impl SessionBuilder {
 }
 
 impl SessionBuilder {
+    /// The settings of a session. Those of the role come first: the session may say otherwise.
+    fn begun(&self, work: &Arc<Work>, of_role: &[(String, String)]) -> Result<Arc<Settings>> {
+        let settings = Arc::new(Settings::default());
+        for (name, value) in self.defaults.iter().chain(of_role) {
+            settings.begin_with(name, value)?;
+        }
+        let of_superusers = work.clone();
+        settings.ask(move || Ok(of_superusers.access()?.is_superuser()));
+        for (name, value) in &self.settings {
+            settings.may_change(name)?;
+            settings.begin_with(name, value)?;
+        }
+        Ok(settings)
+    }
+
     /// What the planner and plans are told.
     fn config(&self) -> Result<SessionConfig> {
         let mut config = SessionConfig::new()

@@ -1,6 +1,7 @@
 //! Cursors: queries whose rows are read piece by piece, by FETCH.
 
 use super::{QueryResults, Session};
+use crate::activity::Counted;
 use crate::error::{Error, Result, SqlState};
 use crate::statements::{CursorStatement, Direction};
 use datafusion::arrow::array::RecordBatch;
@@ -9,6 +10,7 @@ use datafusion::sql::parser::Statement as DfStatement;
 use futures::StreamExt;
 use sqlparser::ast::Statement;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::SystemTime;
 
 /// The cursors of a session.
@@ -32,6 +34,8 @@ struct Cursor {
     is_new: bool,
     /// The whole of DECLARE.
     statement: String,
+    /// Where calls of its query count.
+    counted: Option<Arc<Counted>>,
     made: SystemTime,
 }
 
@@ -223,6 +227,7 @@ impl Session {
             hold,
             is_new: is_in_block,
             statement: text.to_string(),
+            counted: self.counted(),
             made: SystemTime::now(),
         };
         if !is_in_block {
@@ -250,6 +255,9 @@ impl Session {
         if let Some(rest) = &mut cursor.rest {
             // The time of this statement counts, not that of DECLARE.
             rest.stop_with(self.stopped(self.cancelled()));
+        }
+        if let (Some(counted), Some(reader)) = (&cursor.counted, self.counted()) {
+            counted.hand_on(reader);
         }
         let found = cursor.fetch(direction).await?;
         cursor.forget();

@@ -128,7 +128,7 @@ pub(super) fn outer(error: Error) -> DataFusionError {
 }
 
 /// What a function is found by in the database.
-pub(super) fn key_of(function: &Function) -> Key {
+pub(crate) fn key_of(function: &Function) -> Key {
     let schema = function.definition().schema_name();
     Key::function(schema, function.name(), arguments(function))
 }

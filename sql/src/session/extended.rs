@@ -87,6 +87,7 @@ impl Bound {
         &self.statement
     }
 
+    /// The values of its parameters.
     pub(super) fn values(&self) -> &[ScalarValue] {
         &self.values
     }
@@ -141,8 +142,10 @@ impl Session {
             }
         };
         let declared: Arc<[Option<DataType>]> = declared.into();
+        let (running, mut tracked) = self.track(piece.text, None, false);
         let parsed = self.in_statement(false, |session| {
             let (text, declared) = (piece.text.to_string(), declared.clone());
+            session.begins(&running);
             async move {
                 match session.parsed_before(&text, &declared)? {
                     Some(parsed) => Ok(parsed),
@@ -150,7 +153,9 @@ impl Session {
                 }
             }
         });
-        parsed.await.map_err(|error| error.rebase(text, piece.start))
+        let parsed = parsed.await;
+        tracked.ends(parsed.as_ref().err());
+        parsed.map_err(|error| error.rebase(text, piece.start))
     }
 
     /// Makes values of the parameters that a client gives.

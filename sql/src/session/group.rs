@@ -36,7 +36,8 @@ impl Session {
     /// Those of BEGIN.
     pub async fn begin_group(&self) -> Result<()> {
         if self.standing() == Standing::Idle {
-            self.sql("BEGIN").await?;
+            self.inner.entered.seen.opens();
+            self.control("BEGIN").await?;
             self.inner.grouped.store(true, Ordering::Release);
         }
         Ok(())
@@ -51,8 +52,8 @@ impl Session {
         if self.leave_group() {
             match self.standing() {
                 Standing::Idle => {}
-                Standing::Block => drop(self.sql("COMMIT").await?),
-                Standing::Failed => drop(self.sql("ROLLBACK").await?),
+                Standing::Block => self.control("COMMIT").await?,
+                Standing::Failed => self.control("ROLLBACK").await?,
             }
         }
         Ok(())

@@ -59,6 +59,7 @@ mod settings;
 mod stored;
 mod tables;
 mod temporary;
+mod tracked;
 mod transactions;
 mod truncating;
 mod upsert;
@@ -70,13 +71,15 @@ pub(crate) use calls::parse_expression;
 pub use columns::ColumnNames;
 pub(crate) use comments::Said;
 pub use copy::{CopyIn, CopyOut, CopyShape};
-pub(crate) use database::SessionRef;
+pub(crate) use database::{SessionRef, key_of};
 pub use extended::{Bound, Parameter, ParsedStatement};
 pub(crate) use functions::define;
 pub use group::Standing;
+pub(crate) use results::TIMED_OUT;
 pub use results::{Notice, QueryResults, Severity, canceled};
 pub(crate) use sequences::{folded_name, free_name, is_always, number_columns};
 
+use crate::activity::Entered;
 use crate::database::{Ddl, Work};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
@@ -108,6 +111,7 @@ use std::time::{Duration, Instant};
 use taipan_connectors::{Copying, Files};
 use taipan_engine::types::quote;
 use taipan_engine::{FunctionCatalog, FunctionDefinition, Python, Runtime};
+use tracked::Running;
 
 /// How often a statement that is a transaction by itself is run again where somebody else has changed the same.
 const TIMES: u32 = 20;
@@ -163,6 +167,10 @@ struct Inner {
     deadline: Mutex<Option<Instant>>,
     /// How columns without a name are called.
     names: ColumnNames,
+    /// The session among the others of its database.
+    entered: Entered,
+    /// The statement that runs.
+    running: Mutex<Option<Arc<Running>>>,
 }
 
 /// Limits of functions that have none of their own.
@@ -193,6 +201,7 @@ impl Session {
         attached: Attached,
         settings: Arc<Settings>,
         (limits, workers, names): (FunctionLimits, Workers, ColumnNames),
+        entered: Entered,
     ) -> Session {
         let cancellations = tokio::sync::watch::Sender::new(0);
         Session {
@@ -216,6 +225,8 @@ impl Session {
                 limits,
                 deadline: Mutex::new(None),
                 names,
+                entered,
+                running: Mutex::default(),
             }),
         }
     }
@@ -281,6 +292,7 @@ impl Session {
         let timeout = self.settings().statement_timeout();
         *self.inner.deadline.lock() = timeout.map(|timeout| Instant::now() + timeout);
         results.stop_with(self.stopped(self.cancelled()));
+        results.goes_on();
     }
 
     /// The Python functions.
@@ -337,16 +349,22 @@ impl Session {
         mut input: Option<Input>,
         bound: Option<&Bound>,
     ) -> Result<QueryResults> {
+        if self.is_terminated() {
+            return Err(results::terminated());
+        }
+        let (running, mut tracked) = self.track(piece.text, bound, true);
         // What it reads comes once.
         let again = input.is_none();
         let result = self.in_statement(again, |session| {
             let (text, input, bound) = (piece.text.to_string(), input.take(), bound.cloned());
+            session.begins(&running);
             async move { Box::pin(session.run(&text, input, bound)).await }
         });
         let result = result
             .await
             .map(|results| results.telling(|notices| self.told(notices)));
-        result.map_err(|error| error.rebase(script, piece.start))
+        self.came_to(&mut tracked, result)
+            .map_err(|error| error.rebase(script, piece.start))
     }
 
     /// Does something as a statement: alone, in a transaction, within its time. If it may be done again, it is where somebody
@@ -383,11 +401,8 @@ impl Session {
         F: Future<Output = Result<T>> + Send + 'static,
     {
         let turn = self.attached().work.begin_statement()?;
-        let session = self.clone();
-        let begun = async move {
-            session.begin_statement();
-            act.await
-        };
+        self.begin_statement();
+        let begun = self.runtime().of_statement(act);
         // On a task of its own: planning does not always come back in time.
         let running = apart(Work::in_turn(turn, begun), &self.inner.workers);
         let result = match futures::future::select(stopped, std::pin::pin!(running)).await {
@@ -618,11 +633,11 @@ impl Session {
                 Some(Err(error)) => return error,
                 None => {
                     cancelled.await;
-                    return canceled();
+                    return session.why_stopped();
                 }
             };
             match futures::future::select(cancelled, over).await {
-                Either::Left(_) => canceled(),
+                Either::Left(_) => session.why_stopped(),
                 Either::Right(_) => {
                     session.runtime().cancel();
                     timed_out()

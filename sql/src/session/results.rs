@@ -2,6 +2,7 @@
 
 use super::apart::{Batches, Ended, Workers};
 use super::copy::{CopyOut, Encoder};
+use super::tracked::{Running, Tracked};
 use super::{columns, reading};
 use crate::database::Work;
 use crate::error::{Error, Result, SqlState};
@@ -133,6 +134,8 @@ pub struct QueryResults {
     database: Option<PathBuf>,
     /// Makes bytes of the rows, for COPY … TO STDOUT.
     encoder: Option<Encoder>,
+    /// The statement that ends with its last row.
+    running: Tracked,
 }
 
 enum Source {
@@ -159,6 +162,7 @@ impl QueryResults {
             block: None,
             database: None,
             encoder: None,
+            running: Tracked::default(),
         }
     }
 
@@ -265,6 +269,26 @@ impl QueryResults {
         self
     }
 
+    /// The same, as what a statement gives that ends when these have ended.
+    pub(crate) fn tracked(mut self, running: Arc<Running>) -> QueryResults {
+        running.is(&self.command);
+        match self.source {
+            Source::Finished => running.ends(None),
+            _ => self.running = Tracked(Some(running)),
+        }
+        self
+    }
+
+    /// Nobody reads on for a while: the statement does not run until `Session::resume`.
+    pub fn rest(&self) {
+        self.running.0.iter().for_each(|running| running.rests());
+    }
+
+    /// It is read on.
+    pub(crate) fn goes_on(&self) {
+        self.running.0.iter().for_each(|running| running.goes_on());
+    }
+
     /// The same as a COPY, whose rows are to be bytes.
     pub(crate) fn copied(mut self, encoder: Encoder) -> QueryResults {
         self.command = "COPY".to_string();
@@ -289,7 +313,22 @@ impl QueryResults {
             work.fail(*block);
         }
         self.source = Source::Finished;
+        self.running.ends(Some(&error));
         Poll::Ready(Some(Err(error)))
+    }
+
+    /// All rows were read.
+    fn ended(&mut self) {
+        self.source = Source::Finished;
+        self.running.ends(None);
+    }
+
+    /// Rows that were read.
+    fn counted(&self, batch: &RecordBatch) {
+        self.running
+            .0
+            .iter()
+            .for_each(|running| running.gives(batch.num_rows()));
     }
 }
 
@@ -299,7 +338,14 @@ impl Stream for QueryResults {
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let polled = match &mut self.source {
             Source::Finished => return Poll::Ready(None),
-            Source::Ready(batches) => return Poll::Ready(batches.next().map(Ok)),
+            Source::Ready(batches) => {
+                let next = batches.next();
+                match &next {
+                    Some(batch) => self.counted(batch),
+                    None => self.ended(),
+                }
+                return Poll::Ready(next.map(Ok));
+            }
             Source::Running { batches, stopped } => match stopped.poll_unpin(context) {
                 Poll::Ready(why) => return self.fail(why),
                 Poll::Pending => batches.poll_next(context),
@@ -307,7 +353,10 @@ impl Stream for QueryResults {
         };
         match polled {
             Poll::Pending => Poll::Pending,
-            Poll::Ready(Some(Ok(batch))) => Poll::Ready(Some(renamed(batch, &self.texts))),
+            Poll::Ready(Some(Ok(batch))) => {
+                self.counted(&batch);
+                Poll::Ready(Some(renamed(batch, &self.texts)))
+            }
             Poll::Ready(Some(Err(ended))) => {
                 let error = match (ended, &self.plan) {
                     (Ended::Panicked(error), _) => error,
@@ -320,16 +369,25 @@ impl Stream for QueryResults {
                 self.fail(error)
             }
             Poll::Ready(None) => {
-                self.source = Source::Finished;
+                self.ended();
                 Poll::Ready(None)
             }
         }
     }
 }
 
+/// What a statement is told whose time is over.
+pub const TIMED_OUT: &str = "canceling statement due to statement timeout";
+
 /// What a statement ends with that took longer than `statement_timeout`.
 pub fn timed_out() -> Error {
-    Error::new(SqlState::QueryCanceled, "canceling statement due to statement timeout")
+    Error::new(SqlState::QueryCanceled, TIMED_OUT)
+}
+
+/// What a session ends with that somebody has ended.
+pub fn terminated() -> Error {
+    let message = "terminating connection due to administrator command";
+    Error::new(SqlState::AdminShutdown, message)
 }
 
 /// What a cancelled statement ends with.

@@ -328,10 +328,14 @@ impl Running<'_> {
             RoleSetting::Set(name, value) => {
                 // As a session would begin with it.
                 Settings::default().begin_with(&name, &value)?;
+                self.session.settings().may_change(&name)?;
                 role.settings.retain(|(known, _)| *known != name);
                 role.settings.push((name, value));
             }
-            RoleSetting::Reset(name) => role.settings.retain(|(known, _)| *known != name),
+            RoleSetting::Reset(name) => {
+                self.session.settings().may_change(&name)?;
+                role.settings.retain(|(known, _)| *known != name);
+            }
             RoleSetting::ResetAll => role.settings.clear(),
         }
         let old = self.object(&role)?;

@@ -253,7 +253,7 @@ impl Session {
         sites: &CallSites,
         texts: Vec<Option<String>>,
     ) -> Result<QueryResults, DataFusionError> {
-        *self.inner.newest.lock() = Some(Arc::downgrade(&plan));
+        self.planned(&plan);
         let stream = execute_stream(plan.clone(), tasks)?;
         let results = QueryResults::running(
             (stream, self.inner.workers.clone()),

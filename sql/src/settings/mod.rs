@@ -6,7 +6,7 @@ mod table;
 mod values;
 
 pub use scopes::Settings;
-pub use table::{row, rows};
+pub use table::{Row, row, rows};
 pub use values::{Kind, Unit, as_text};
 
 use crate::error::{Error, SqlState};

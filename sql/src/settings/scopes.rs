@@ -6,12 +6,24 @@ use crate::error::{Error, Result, SqlState};
 use crate::statements::Reach;
 use parking_lot::Mutex;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 /// The settings of one session.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Settings {
     state: Mutex<State>,
+    /// Tells whether the session is a superuser's.
+    is_superuser: OnceLock<Ask>,
+}
+
+/// Somebody who knows.
+type Ask = Box<dyn Fn() -> Result<bool> + Send + Sync>;
+
+impl std::fmt::Debug for Settings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.state.lock().fmt(f)
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -89,6 +101,7 @@ impl Settings {
     /// that is not honoured, 25001 for a transaction that is to change something after all.
     pub fn set(&self, name: &str, value: &str, reach: Reach) -> Result<()> {
         let (name, value) = checked(name, value)?;
+        self.may_change(&name)?;
         let mut state = self.state.lock();
         let was = state.now.transaction.get(&name).map(String::as_str);
         if name == "transaction_read_only" && value == "off" && was == Some("on") {
@@ -117,11 +130,33 @@ impl Settings {
     pub fn reset(&self, name: &str) -> Result<()> {
         let (name, row) = named(name);
         changeable(&name, row)?;
+        self.may_change(&name)?;
         let mut state = self.state.lock();
         state.version += 1;
         state.now.transaction.remove(&name);
         state.now.session.remove(&name);
         Ok(())
+    }
+
+    /// Whom to ask whether the session is a superuser's, from now on.
+    pub fn ask(&self, is_superuser: impl Fn() -> Result<bool> + Send + Sync + 'static) {
+        // It is said once, where the session is made.
+        let _ = self.is_superuser.set(Box::new(is_superuser));
+    }
+
+    /// Fails where a setting is not the session's to change.
+    ///
+    /// # Errors
+    ///
+    /// 42501.
+    pub fn may_change(&self, name: &str) -> Result<()> {
+        let (Some(row), Some(is_superuser)) = (row(name), self.is_superuser.get()) else {
+            return Ok(());
+        };
+        match !row.superuser || is_superuser()? {
+            true => Ok(()),
+            false => Err(refused(row.name)),
+        }
     }
 
     /// Gives all settings the values that they began with.
@@ -236,6 +271,25 @@ impl Settings {
         self.milliseconds("statement_timeout")
     }
 
+    /// How long a statement runs at least that is logged; `None`: none is.
+    pub fn slow_statements(&self) -> Option<Duration> {
+        let value = self.signed("log_min_duration_statement");
+        u64::try_from(value).ok().map(Duration::from_millis)
+    }
+
+    /// How many bytes of each parameter are logged; `None`: parameters are not.
+    pub fn logged_parameters(&self) -> Option<usize> {
+        match self.signed("log_parameter_max_length") {
+            0 => None,
+            most => Some(usize::try_from(most).unwrap_or(usize::MAX)),
+        }
+    }
+
+    fn signed(&self, name: &str) -> i64 {
+        let value = self.state.lock().value(name);
+        value.and_then(|value| value.parse().ok()).unwrap_or(-1)
+    }
+
     /// A time; `None` for 0, which is no limit.
     pub fn milliseconds(&self, name: &str) -> Option<Duration> {
         let value = self.number(name);
@@ -276,6 +330,12 @@ fn named(name: &str) -> (String, Option<&'static Row>) {
         Some(row) => (row.name.to_string(), Some(row)),
         None => (name.to_lowercase(), None),
     }
+}
+
+/// What a setting of superusers says to others.
+pub fn refused(name: &str) -> Error {
+    let message = format!("permission denied to set parameter \"{name}\"");
+    Error::new(SqlState::InsufficientPrivilege, message)
 }
 
 fn changeable(name: &str, row: Option<&Row>) -> Result<()> {

@@ -12,6 +12,8 @@ pub struct Row {
     pub default: &'static str,
     /// Whether SET may change it.
     pub fixed: bool,
+    /// Whether only superusers may change it.
+    pub superuser: bool,
     /// Whether clients are told when it changes.
     pub reported: bool,
     pub about: &'static str,
@@ -33,6 +35,7 @@ const fn user(name: &'static str, kind: Kind, default: &'static str, about: &'st
         kind,
         default,
         fixed: false,
+        superuser: false,
         reported: false,
         about,
     }
@@ -40,6 +43,10 @@ const fn user(name: &'static str, kind: Kind, default: &'static str, about: &'st
 
 const fn reported(row: Row) -> Row {
     Row { reported: true, ..row }
+}
+
+const fn superuser(row: Row) -> Row {
+    Row { superuser: true, ..row }
 }
 
 const fn fixed(name: &'static str, default: &'static str, about: &'static str) -> Row {
@@ -54,6 +61,14 @@ const MILLISECONDS: Kind = Kind::Integer {
     least: 0,
     most: i32::MAX as i64,
     built: 0,
+};
+
+/// The same, where -1 is never.
+const FROM_NEVER: Kind = Kind::Integer {
+    unit: Some(Unit::Milliseconds),
+    least: -1,
+    most: i32::MAX as i64,
+    built: -1,
 };
 
 const KILOBYTES: Kind = Kind::Integer {
@@ -204,6 +219,23 @@ const ROWS: &[Row] = &[
         "0",
         "Has no effect here: statements do not wait for locks.",
     ),
+    superuser(user(
+        "log_min_duration_statement",
+        FROM_NEVER,
+        "-1",
+        "How long a statement runs at least that is logged, with its plan; -1 is none.",
+    )),
+    superuser(user(
+        "log_parameter_max_length",
+        Kind::Integer {
+            unit: None,
+            least: -1,
+            most: i32::MAX as i64 / 2,
+            built: -1,
+        },
+        "0",
+        "How many bytes of each parameter of a slow statement are logged; -1 is all of them.",
+    )),
     user("maintenance_work_mem", KILOBYTES, "65536", "Has no effect here."),
     fixed(
         "max_identifier_length",

@@ -5,6 +5,7 @@ mod definitions;
 mod names;
 mod objects;
 mod registered;
+mod signals;
 mod texts;
 
 pub use registered::{CASTS, SHOW, cast_name};
@@ -96,11 +97,13 @@ pub fn invalid(ty: &str, text: &str) -> Error {
 
 /// Makes the functions known to a session.
 pub fn register(context: &SessionContext, session: &SessionRef, snapshots: &Arc<Snapshots>) {
-    let all = [definitions::ROWS, names::ROWS, objects::ROWS, texts::ROWS];
-    for row in all.into_iter().flatten() {
+    let asking = [definitions::ROWS, names::ROWS, objects::ROWS, texts::ROWS];
+    let asking = asking.into_iter().flatten().map(|row| (row, Volatility::Stable));
+    let doing = signals::ROWS.iter().map(|row| (row, Volatility::Volatile));
+    for (row, volatility) in asking.chain(doing) {
         context.register_udf(ScalarUDF::new_from_impl(SystemFunction {
             row,
-            signature: Signature::new(TypeSignature::UserDefined, Volatility::Stable),
+            signature: Signature::new(TypeSignature::UserDefined, volatility),
             session: session.clone(),
             snapshots: snapshots.clone(),
         }));

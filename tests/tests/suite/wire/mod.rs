@@ -7,6 +7,7 @@ mod logins;
 mod protocol;
 mod stopping;
 mod types;
+mod watching;
 
 use std::future::Future;
 use taipan_tests::wire::Served;

@@ -1,43 +1,22 @@
-//! Writes what a statement spends its time on to standard error, where the environment asks for it: `TAIPAN_LOG=debug`
-//! shows each phase of compiling a function, each call that is bound, and each batch that is run, when it ends.
+//! What is told, and spans with the time that was spent in them.
 
-use anyhow::{Context, Result};
+use super::line::{Fields, Format, write};
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::fmt::{self, Write as _};
-use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
-use tracing::field::{Field, Visit};
+use std::time::{Duration, Instant, SystemTime};
 use tracing::level_filters::LevelFilter;
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-/// The variable of the environment.
-const VARIABLE: &str = "TAIPAN_LOG";
-
 /// Others' crates have spans, too.
 const OURS: &str = "taipan";
 
-/// Begins to write, if that is asked for.
-pub fn start() -> Result<()> {
-    let Some(level) = std::env::var_os(VARIABLE).filter(|level| !level.is_empty()) else {
-        return Ok(());
-    };
-    let level = level.to_string_lossy();
-    let level: LevelFilter = level
-        .parse()
-        .with_context(|| format!("{VARIABLE}={level}: one of off, error, warn, info, debug, trace"))?;
-    let log = Log {
-        level,
-        next: AtomicU64::new(1),
-        open: Mutex::default(),
-    };
-    tracing::subscriber::set_global_default(log).context("a log is being written already")
-}
-
-struct Log {
-    level: LevelFilter,
+/// Writes events and spans.
+pub struct Log {
+    format: Format,
+    events: LevelFilter,
+    spans: LevelFilter,
     next: AtomicU64,
     open: Mutex<HashMap<u64, Open>>,
 }
@@ -51,25 +30,18 @@ struct Open {
     handles: usize,
 }
 
-/// `name=value` of each field, with a space before it.
-#[derive(Default)]
-struct Fields(String);
-
-impl Visit for Fields {
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        // Writing to a text does not fail.
-        let _ = match field.name() {
-            "message" => write!(self.0, " {value:?}"),
-            name => write!(self.0, " {name}={value:?}"),
-        };
-    }
-
-    fn record_str(&mut self, field: &Field, value: &str) {
-        let _ = write!(self.0, " {}={value}", field.name());
-    }
-}
-
 impl Log {
+    /// Writes what is of these levels, or more severe.
+    pub fn new(format: Format, events: LevelFilter, spans: LevelFilter) -> Log {
+        Log {
+            format,
+            events,
+            spans,
+            next: AtomicU64::new(1),
+            open: Mutex::default(),
+        }
+    }
+
     fn change<R>(&self, id: &Id, change: impl FnOnce(&mut Open) -> R) -> Option<R> {
         self.open.lock().get_mut(&id.into_u64()).map(change)
     }
@@ -77,11 +49,12 @@ impl Log {
 
 impl Subscriber for Log {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target().starts_with(OURS) && *metadata.level() <= self.level
+        let least = if metadata.is_span() { self.spans } else { self.events };
+        metadata.target().starts_with(OURS) && *metadata.level() <= least
     }
 
     fn max_level_hint(&self) -> Option<LevelFilter> {
-        Some(self.level)
+        Some(self.events.max(self.spans))
     }
 
     fn new_span(&self, attributes: &Attributes<'_>) -> Id {
@@ -105,9 +78,13 @@ impl Subscriber for Log {
     fn record_follows_from(&self, _: &Id, _: &Id) {}
 
     fn event(&self, event: &Event<'_>) {
-        let mut fields = Fields::default();
+        let (mut fields, metadata) = (Fields::default(), event.metadata());
         event.record(&mut fields);
-        write_line(&format!("{}:{}", event.metadata().level(), fields.0));
+        write(
+            &self
+                .format
+                .event(*metadata.level(), metadata.target(), fields, SystemTime::now()),
+        );
     }
 
     fn enter(&self, id: &Id) {
@@ -133,15 +110,12 @@ impl Subscriber for Log {
         if last != Some(true) {
             return false;
         }
-        if let Some(open) = self.open.lock().remove(&id.into_u64()) {
+        // Not while the spans are locked: the standard error may take its time.
+        let closed = self.open.lock().remove(&id.into_u64());
+        if let Some(open) = closed {
             let millis = open.busy.as_secs_f64() * 1e3;
-            write_line(&format!("{} {millis:.3} ms{}", open.name, open.fields.0));
+            write(&self.format.span(open.name, millis, open.fields, SystemTime::now()));
         }
         true
     }
-}
-
-/// Where nobody reads it, nothing is missed.
-fn write_line(line: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "taipan: {line}");
 }
