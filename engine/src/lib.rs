@@ -23,6 +23,7 @@
 //!
 //! Knows nothing of SQL text beyond DataFusion's own CREATE FUNCTION; the crate `taipan` has the full language.
 
+mod again;
 mod aggregate;
 mod arguments;
 mod call;
@@ -63,6 +64,7 @@ pub mod types;
 mod validate;
 mod window_keys;
 
+pub use again::{calls_python, is_call, with_new_calls};
 pub use arguments::Slot;
 pub use catalog::{Created, Dropped, FunctionCatalog, FunctionsNow};
 pub use changes::{
@@ -75,4 +77,5 @@ pub use error::CatalogError;
 pub use function::Function;
 pub use python::{Python, SYSTEM_SCHEMA};
 pub use runtime::Runtime;
+pub use scope::Expressions;
 pub use tally::{Done, Tally};

@@ -73,6 +73,19 @@ impl PythonFunction {
         }
     }
 
+    /// The same for a call at another site.
+    pub(crate) fn again(&self, site: Option<Arc<CallSite>>) -> PythonFunction {
+        PythonFunction {
+            name: self.name.clone(),
+            key: self.key.clone(),
+            functions: self.functions.clone(),
+            shadowed: self.shadowed.clone(),
+            runtime: self.runtime.clone(),
+            signature: self.signature.clone(),
+            site,
+        }
+    }
+
     /// Whether it belongs to one call.
     pub(crate) fn is_bound(&self) -> bool {
         self.site.is_some()

@@ -10,10 +10,11 @@ use crate::run::{QueryRun, Reader};
 use crate::runtime::Runtime;
 use crate::scalar::PythonFunction;
 use crate::site::CallSite;
+use datafusion::arrow::array::{ArrayRef, RecordBatch};
 use datafusion::common::Result;
 use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
-use datafusion::physical_expr::ScalarFunctionExpr;
+use datafusion::physical_expr::{PhysicalExpr, ScalarFunctionExpr};
 use datafusion::physical_plan::ExecutionPlan;
 use datafusion::physical_plan::stream::{RecordBatchReceiverStream, RecordBatchStreamAdapter};
 use futures::StreamExt;
@@ -48,21 +49,68 @@ pub(crate) fn calls_in(node: &Arc<dyn ExecutionPlan>, visit: &mut dyn FnMut(Call
             runtime: &python.runtime,
         });
     }
-    node.apply_expressions(&mut |expr| {
-        expr.apply(|expr| {
-            if let Some(call) = ScalarFunctionExpr::try_downcast_func::<PythonFunction>(expr.as_ref())
-                && let Some(python) = call.fun().inner().downcast_ref::<PythonFunction>()
-            {
-                visit(Call {
-                    name: python.called(),
-                    site: python.site.as_ref(),
-                    runtime: &python.runtime,
-                });
-            }
-            Ok(TreeNodeRecursion::Continue)
-        })
-    })?;
+    node.apply_expressions(&mut |expr| calls_of(expr, visit))?;
     Ok(())
+}
+
+/// Visits the calls in an expression.
+fn calls_of(expr: &Arc<dyn PhysicalExpr>, visit: &mut dyn FnMut(Call<'_>)) -> Result<TreeNodeRecursion> {
+    expr.apply(|expr| {
+        if let Some(call) = ScalarFunctionExpr::try_downcast_func::<PythonFunction>(expr.as_ref())
+            && let Some(python) = call.fun().inner().downcast_ref::<PythonFunction>()
+        {
+            visit(Call {
+                name: python.called(),
+                site: python.site.as_ref(),
+                runtime: &python.runtime,
+            });
+        }
+        Ok(TreeNodeRecursion::Continue)
+    })
+}
+
+/// Expressions that are a query without a plan.
+#[derive(Debug)]
+pub struct Expressions {
+    expressions: Vec<Arc<dyn PhysicalExpr>>,
+    scope: Option<Scope>,
+}
+
+impl Expressions {
+    /// Those that may call Python.
+    ///
+    /// # Errors
+    ///
+    /// Those of visiting expressions.
+    pub fn new(expressions: Vec<Arc<dyn PhysicalExpr>>) -> Result<Expressions> {
+        let mut calls = Vec::new();
+        let mut runtime = None;
+        for expr in &expressions {
+            calls_of(expr, &mut |call| {
+                calls.extend(call.site.cloned());
+                runtime = Some(call.runtime.clone());
+            })?;
+        }
+        let scope = runtime.map(|runtime| Scope {
+            calls,
+            runtime,
+            run: Mutex::default(),
+        });
+        Ok(Expressions { expressions, scope })
+    }
+
+    /// Their values for the rows of a batch, as a run of its own.
+    ///
+    /// # Errors
+    ///
+    /// Those of the expressions.
+    pub fn evaluate(&self, batch: &RecordBatch, context: &TaskContext) -> Result<Vec<ArrayRef>> {
+        let _reader = self.scope.as_ref().map(|scope| scope.reader(context));
+        let values = self.expressions.iter();
+        values
+            .map(|expr| expr.evaluate(batch)?.into_array(batch.num_rows()))
+            .collect()
+    }
 }
 
 impl Scope {

@@ -82,6 +82,11 @@ impl PythonAggregate {
         }
     }
 
+    /// The same for a call at another site.
+    pub(crate) fn again(&self, site: Option<Arc<CallSite>>) -> PythonAggregate {
+        PythonAggregate { site, ..self.clone() }
+    }
+
     /// Whether it belongs to one call.
     pub(crate) fn is_bound(&self) -> bool {
         self.site.is_some()

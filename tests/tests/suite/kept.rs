@@ -283,3 +283,45 @@ fn functions_without_an_end_are_stopped() {
         assert!(begun.elapsed() < Duration::from_secs(20));
     });
 }
+
+#[test]
+fn each_run_has_calls_of_its_own() {
+    run(async {
+        let (_database, session) = database();
+        works(
+            &session,
+            "CREATE TABLE t AS VALUES (1), (2); CREATE FUNCTION say(x BIGINT) RETURNS BIGINT LANGUAGE python AS 'print(x)\nreturn x'; \
+             CREATE FUNCTION hello() RETURNS BIGINT LANGUAGE python AS 'print(\"hello\")\nreturn 1'",
+        )
+        .await;
+        for (sql, values, said) in [
+            ("SELECT say($1)", &["7"][..], "7"),
+            ("SELECT hello()", &[], "hello"),
+            ("SELECT hello() + column1 FROM t LIMIT 1", &[], "hello"),
+            ("SELECT say($1) FROM t LIMIT 1", &["8"], "8"),
+        ] {
+            let statement = parsed(&session, sql).await;
+            drop(session.take_notices());
+            for _ in 0..4 {
+                assert!(ask(&session, &statement, values).await.is_ok(), "{sql}");
+                let told: Vec<String> = session.take_notices().into_iter().map(|notice| notice.text).collect();
+                assert!(told.iter().any(|text| text == said), "{sql}: {told:?}");
+            }
+        }
+        // Two that are read at once have nothing in common.
+        let statement = parsed(&session, "SELECT say(column1) FROM t WHERE column1 >= $1").await;
+        settled(&session, &statement, &["1"]).await;
+        let bound = bound(&session, &statement, &["1"]).await;
+        let first = session.execute(&bound).await.expect("rows");
+        let second = session.execute(&bound).await.expect("rows");
+        drop(first);
+        let rows: usize = second
+            .collect()
+            .await
+            .expect("rows")
+            .iter()
+            .map(|batch| batch.num_rows())
+            .sum();
+        assert_eq!(rows, 2);
+    });
+}

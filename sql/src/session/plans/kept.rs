@@ -19,7 +19,7 @@ use datafusion::sql::parser::Statement as DfStatement;
 use parking_lot::Mutex;
 use sqlparser::ast::Statement as SqlStatement;
 use std::sync::Arc;
-use taipan_engine::FunctionCatalog;
+use taipan_engine::{FunctionCatalog, FunctionName, calls_python};
 
 /// A query that was planned before.
 #[derive(Debug)]
@@ -28,6 +28,7 @@ pub struct Kept {
     pub(super) basis: Arc<Basis>,
     /// As the optimiser has it. Parameters have their types, and no values yet.
     pub(super) plan: LogicalPlan,
+    pub(super) calls_python: bool,
     pub(super) sites: CallSites,
     pub(super) texts: Vec<Option<String>>,
     /// Where the query gives one row and reads nothing.
@@ -88,6 +89,7 @@ impl Session {
         Ok(Some(Kept {
             statement: parsed,
             basis: basis.clone(),
+            calls_python: calls_python(&plan).map_err(failure::from_datafusion)?,
             plan,
             sites: beside.sites().clone(),
             texts: beside.texts().to_vec(),
@@ -123,7 +125,7 @@ fn is_query(statement: &Statement) -> bool {
 }
 
 /// Whether one of the functions is one over tables: how that is planned depends on rows.
-fn calls_tables(called: &[taipan_engine::FunctionName], catalog: &FunctionCatalog) -> bool {
+fn calls_tables(called: &[FunctionName], catalog: &FunctionCatalog) -> bool {
     let mut functions = called.iter().flat_map(|name| catalog.overloads(name));
     functions.any(|function| function.table().is_some())
 }

@@ -4,21 +4,23 @@ use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
 use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{DFSchema, Result, ScalarValue, internal_err};
+use datafusion::execution::TaskContext;
 use datafusion::execution::session_state::SessionState;
 use datafusion::logical_expr::expr::{Placeholder, ScalarFunction};
 use datafusion::logical_expr::physical_planning_context::PhysicalPlanningContext;
 use datafusion::logical_expr::{
     ColumnarValue, Expr, LogicalPlan, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
-use datafusion::physical_expr::{PhysicalExpr, create_physical_expr};
+use datafusion::physical_expr::create_physical_expr;
 use parking_lot::Mutex;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+use taipan_engine::{Expressions, is_call};
 
 /// The expressions of a row, and the values of their parameters.
 #[derive(Debug)]
 pub struct OneRow {
-    columns: Vec<Arc<dyn PhysicalExpr>>,
+    columns: Expressions,
     values: Values,
     /// The row that they are evaluated for, which has no columns.
     nothing: RecordBatch,
@@ -61,14 +63,16 @@ impl OneRow {
             }
         }
         let values = Values::default();
+        let of_row = Arc::new(ScalarUDF::new_from_impl(OfRow::new()));
         let (inputs, context) = (DFSchema::empty(), PhysicalPlanningContext::default());
         let columns = projection.expr.iter().map(|expr| {
             let expr = expr.clone().transform_up(|part| filled(part, types, &values))?.data;
+            let expr = expr.transform_up(|part| Ok(called(part, &of_row)))?.data;
             create_physical_expr(&expr, &inputs, state.execution_props(), &context)
         });
         let options = RecordBatchOptions::new().with_row_count(Some(1));
         Ok(Some(OneRow {
-            columns: columns.collect::<Result<_>>()?,
+            columns: Expressions::new(columns.collect::<Result<_>>()?)?,
             values,
             nothing: RecordBatch::try_new_with_options(Arc::new(Schema::empty()), Vec::new(), &options)?,
             schema,
@@ -80,13 +84,9 @@ impl OneRow {
     /// # Errors
     ///
     /// Those of the expressions.
-    pub fn evaluate(&mut self, values: Vec<ScalarValue>) -> Result<RecordBatch> {
+    pub fn evaluate(&mut self, values: Vec<ScalarValue>, context: &TaskContext) -> Result<RecordBatch> {
         *self.values.lock() = values;
-        let columns = self
-            .columns
-            .iter()
-            .map(|column| column.evaluate(&self.nothing)?.into_array(1));
-        let columns = columns.collect::<Result<Vec<_>>>();
+        let columns = self.columns.evaluate(&self.nothing, context);
         self.values.lock().clear();
         Ok(RecordBatch::try_new(self.schema.clone(), columns?)?)
     }
@@ -111,6 +111,57 @@ fn filled(part: Expr, types: &[DataType], values: &Values) -> Result<Transformed
             Ok(Transformed::yes(Expr::ScalarFunction(call)))
         }
         None => internal_err!("a parameter {id} without a type"),
+    }
+}
+
+/// Calls of Python keep what they give for constants. The values of a row are none.
+fn called(mut part: Expr, of_row: &Arc<ScalarUDF>) -> Transformed<Expr> {
+    if !is_call(&part) {
+        return Transformed::no(part);
+    }
+    if let Expr::ScalarFunction(call) = &mut part {
+        for arg in &mut call.args {
+            let value = std::mem::take(arg);
+            *arg = Expr::ScalarFunction(ScalarFunction::new_udf(of_row.clone(), vec![value]));
+        }
+    }
+    Transformed::yes(part)
+}
+
+/// A value as one of a column of one row.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct OfRow {
+    signature: Signature,
+}
+
+impl OfRow {
+    fn new() -> OfRow {
+        OfRow {
+            signature: Signature::any(1, Volatility::Volatile),
+        }
+    }
+}
+
+impl ScalarUDFImpl for OfRow {
+    fn name(&self) -> &str {
+        "of_row"
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn return_type(&self, types: &[DataType]) -> Result<DataType> {
+        Ok(types[0].clone())
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let rows = args.number_rows;
+        let array = args.args.into_iter().next().map(|value| value.into_array(rows));
+        match array {
+            Some(array) => Ok(ColumnarValue::Array(array?)),
+            None => internal_err!("a value of a row is missing"),
+        }
     }
 }
 

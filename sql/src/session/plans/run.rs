@@ -9,6 +9,7 @@ use crate::session::{QueryResults, Session};
 use datafusion::common::{DataFusionError, ParamValues, ScalarValue};
 use datafusion::physical_plan::ExecutionPlan;
 use std::sync::Arc;
+use taipan_engine::with_new_calls;
 
 /// What came of an attempt.
 enum Ran {
@@ -47,7 +48,7 @@ impl Session {
     async fn run_kept(&self, kept: &Kept, values: &[ScalarValue]) -> Result<Ran> {
         // Whoever gave a statement up may have left it in there.
         if let Some(mut row) = kept.one_row.as_ref().and_then(|row| row.try_lock()) {
-            let row = row.evaluate(values.to_vec());
+            let row = row.evaluate(values.to_vec(), &kept.basis.tasks);
             let row = row.map_err(|error| kept.sites.locate(failure::from_datafusion(error)))?;
             return Ok(Ran::Results(QueryResults::rows("SELECT", row)));
         }
@@ -64,12 +65,12 @@ impl Session {
 
 async fn physical(kept: &Kept, values: &[ScalarValue]) -> Result<Arc<dyn ExecutionPlan>, DataFusionError> {
     let state = &kept.basis.state;
-    let plan = match values.is_empty() {
-        true => kept.plan.clone(),
-        false => kept
-            .plan
-            .clone()
-            .with_param_values(ParamValues::from(values.to_vec()))?,
-    };
+    let mut plan = kept.plan.clone();
+    if kept.calls_python {
+        plan = with_new_calls(plan)?;
+    }
+    if !values.is_empty() {
+        plan = plan.with_param_values(ParamValues::from(values.to_vec()))?;
+    }
     state.query_planner().create_physical_plan(&plan, state).await
 }
