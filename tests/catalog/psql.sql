@@ -4,6 +4,7 @@
 \d+ app.t
 \d app.parent
 \d app.v
+-- differs: the query of a view is shown as it is kept
 \d+ app.v
 \d app.counter
 \d app.t_pkey
@@ -17,6 +18,7 @@
 \dn
 \dn+
 \l
+-- differs: other sizes
 \l+
 \du
 \du+
@@ -28,12 +30,15 @@
 \dp app.*
 \dt
 \dt app.*
+-- differs: other sizes
 \dt+ app.*
 \di
 \di app.*
+-- differs: other sizes
 \di+ app.*
 \ds
 \ds app.*
+-- differs: other sizes
 \ds+ app.*
 \dv app.*
 \dv+ app.*
@@ -44,14 +49,17 @@
 \da app.*
 \db
 \dc app.*
+-- differs: types that there are not, and functions of casts are not listed
 \dC text
 \dd app.*
 \dD
 \dF app.*
 \dE
 \dE app.*
+-- differs: files are a server of foreign tables
 \des
 \det
+-- differs: files are a server of foreign tables
 \dew
 \deu
 \dL
@@ -62,10 +70,12 @@
 \dP
 \dRp
 \dRs
+-- differs: the function format is not built
 \dX
 \dy
 \z app.t
+-- differs: the query of a view is shown as it is kept
 \sv app.v
 \encoding
 SELECT * FROM app.t LIMIT 0
-TABLE app.parent
+SELECT * FROM app.parent

@@ -298,7 +298,8 @@ fn add_attribute(rows: &mut Rows, attribute: &Attribute<'_>) -> Result<()> {
         ("atttypmod", attribute.ty.modifier.into()),
         ("attbyval", (attribute.ty.size > 0 && attribute.ty.size <= 8).into()),
         ("attalign", alignment(attribute.ty.size).into()),
-        ("attstorage", if attribute.ty.size == -1 { "x" } else { "p" }.into()),
+        // Rows of relations are kept as texts are.
+        ("attstorage", ty.map_or("x", |ty| ty.storage).into()),
         ("attcompression", "".into()),
         ("attnotnull", attribute.not_null.into()),
         ("atthasdef", attribute.has_default.into()),
