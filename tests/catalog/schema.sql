@@ -27,3 +27,7 @@ GRANT USAGE ON SCHEMA app TO reader;
 GRANT SELECT ON app.t TO reader;
 INSERT INTO app.parent VALUES (1, 'one');
 INSERT INTO app.t (name, parent) VALUES ('a', 1), ('b', NULL);
+CREATE TABLE pgbench_history (tid INT, bid INT, aid INT, delta INT, mtime TIMESTAMP, filler VARCHAR(22));
+CREATE TABLE pgbench_tellers (tid INT NOT NULL PRIMARY KEY, bid INT, tbalance INT, filler VARCHAR(84));
+CREATE TABLE pgbench_accounts (aid INT NOT NULL PRIMARY KEY, bid INT, abalance INT, filler VARCHAR(84));
+CREATE TABLE pgbench_branches (bid INT NOT NULL PRIMARY KEY, bbalance INT, filler VARCHAR(88));

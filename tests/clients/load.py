@@ -32,7 +32,7 @@ async def large(rows=10_000_000):
     c = await asyncpg.connect(ssl=False)
     await c.fetchval("SELECT 1")
     before, start, first, seen = memory("VmHWM"), time.monotonic(), None, 0
-    query = f"SELECT value, value * 2 AS b, value * 3 AS c FROM generate_series(1, {rows})"
+    query = f"SELECT value, value * 2 AS b, value * 3 AS c FROM generate_series(1, {rows}) AS value"
     async with c.transaction():
         async for _ in c.cursor(query, prefetch=1000):
             first = first or time.monotonic() - start

@@ -1,6 +1,7 @@
 //! What the suite is made of: conformance cases, SQL suites, the tidy check, the fuzzer. The tests themselves are in
 //! `tests/suite.rs`; this library knows how to read cases, run them and say what differs.
 
+pub mod answers;
 pub mod case;
 pub mod conformance;
 pub mod fuzz;

@@ -1,9 +1,11 @@
 //! A real Postgres beside Taipan: the same statements, one after the other, with what each gave: rows, tag, SQLSTATE.
 //! Knows `psql` and the programs of Debian's package.
 
+use crate::wire::Raw;
 use anyhow::{Context, Result, ensure};
 use std::io::{Read, Write};
 use std::os::unix::fs::{PermissionsExt, chown};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -82,6 +84,23 @@ impl Server {
             std::thread::sleep(Duration::from_millis(100));
         }
         Ok(Some(server))
+    }
+
+    /// A client of raw messages that has logged in to a database.
+    pub fn raw(&self, database: &str) -> Result<Raw<UnixStream>> {
+        let stream = UnixStream::connect(self.folder.path().join(".s.PGSQL.5432"))?;
+        let mut raw = Raw { stream };
+        raw.start(&[("user", "taipan"), ("database", database)])?;
+        raw.until_ready()?;
+        Ok(raw)
+    }
+
+    /// psql on a database.
+    pub fn client(&self, database: &str) -> Command {
+        let mut psql = command(&self.programs, "psql", self.user, self.folder.path());
+        psql.arg("-h").arg(self.folder.path());
+        psql.args(["-U", "taipan", "-d", database]);
+        psql
     }
 
     fn psql(&self, script: &str) -> Result<String> {

@@ -107,8 +107,8 @@ impl Drop for Served {
 }
 
 /// A client that sends bytes.
-pub struct Raw {
-    pub stream: TcpStream,
+pub struct Raw<S = TcpStream> {
+    pub stream: S,
 }
 
 /// A message of the server.
@@ -132,7 +132,7 @@ impl Message {
     }
 }
 
-impl Raw {
+impl<S: Read + Write> Raw<S> {
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<()> {
         Ok(self.stream.write_all(bytes)?)
     }

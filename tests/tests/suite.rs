@@ -48,6 +48,8 @@ mod plans;
 mod postgres;
 #[path = "suite/pruning.rs"]
 mod pruning;
+#[path = "suite/psql.rs"]
+mod psql;
 #[path = "suite/roles.rs"]
 mod roles;
 #[path = "suite/shell.rs"]

@@ -8,6 +8,7 @@
 //! rounding    casts to whole numbers that round
 //! floats      casts to floats that raise
 //! bytes       casts between text and bytes
+//! spelled     casts of texts of moments and intervals that Arrow does not read
 //! sum         sums that raise if the result does not fit, whatever was in between
 //! intervals   the same of intervals and durations
 //! guards      filters evaluate what raises only for rows that the rest leaves open
@@ -26,6 +27,7 @@ pub(crate) mod joins;
 mod kernels;
 mod rounding;
 mod rule;
+mod spelled;
 mod sum;
 
 pub(crate) use arithmetic::{Checked, Operation};

@@ -5,13 +5,12 @@ use super::calls::{CASTS, cast_name};
 use super::{CATALOG, INFORMATION, PLANNED_INFORMATION, relation};
 use crate::database::folded;
 use crate::error::Result;
-use crate::session::parse_expression;
+use crate::session::{call, parse_expression, take};
 use crate::values::array_items;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    Array, ArrayElemTypeDef, BinaryOperator, DataType, Expr, Function, FunctionArg, FunctionArgExpr,
-    FunctionArgumentList, FunctionArguments, Ident, JoinOperator, ObjectName, ObjectNamePart, Select, TableFactor,
-    Value, ValueWithSpan, VisitMut, VisitorMut, visit_expressions_mut,
+    Array, ArrayElemTypeDef, BinaryOperator, DataType, Expr, Ident, JoinOperator, ObjectName, ObjectNamePart, Select,
+    TableFactor, Value, ValueWithSpan, VisitMut, VisitorMut, visit_expressions_mut,
 };
 use std::ops::ControlFlow;
 
@@ -61,7 +60,7 @@ impl VisitorMut for Forms {
                 && let Some((_, name)) = tables.iter().find(|(known, _)| *known == folded(table))
             {
                 let name = Expr::value(Value::SingleQuotedString(name.clone()));
-                *expr = call(&cast_name("oid"), call(&cast_name("regclass"), name));
+                *expr = call(&cast_name("oid"), [call(&cast_name("regclass"), [name])]);
             }
             ControlFlow::<()>::Continue(())
         });
@@ -88,7 +87,7 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
                 list(value);
             }
             if let Some(name) = type_name(data_type) {
-                *expr = call(&cast_name(&name), take(value));
+                *expr = call(&cast_name(&name), [take(value)]);
             }
         }
         Expr::BinaryOp { op, .. } => {
@@ -240,25 +239,4 @@ fn type_name(ty: &DataType) -> Option<String> {
         _ => return None,
     };
     CASTS.contains(&name.as_str()).then_some(name)
-}
-
-fn take(expr: &mut Expr) -> Expr {
-    std::mem::replace(expr, Expr::value(Value::Null))
-}
-
-fn call(name: &str, argument: Expr) -> Expr {
-    Expr::Function(Function {
-        name: ObjectName::from(Ident::with_quote('"', name)),
-        uses_odbc_syntax: false,
-        parameters: FunctionArguments::None,
-        args: FunctionArguments::List(FunctionArgumentList {
-            duplicate_treatment: None,
-            args: vec![FunctionArg::Unnamed(FunctionArgExpr::Expr(argument))],
-            clauses: Vec::new(),
-        }),
-        filter: None,
-        null_treatment: None,
-        over: None,
-        within_group: Vec::new(),
-    })
 }

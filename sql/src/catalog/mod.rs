@@ -5,9 +5,11 @@
 mod calls;
 mod constraints;
 mod definitions;
+mod deparsed;
 mod depend;
 mod facts;
 mod fixed;
+mod foreign;
 mod forms;
 mod functions;
 mod grants;
@@ -29,6 +31,7 @@ mod text;
 mod types;
 mod views;
 
+pub use calls::PARTITION_ANCESTORS;
 pub use definitions::{CATALOG, INFORMATION, Relation, relation, relations};
 pub use forms::rewrite;
 pub use shown::{declared, shown};

@@ -2,12 +2,12 @@
 
 use super::fixed;
 use super::functions::PYTHON;
-use super::now::{CATALOG_NAMESPACE, INFORMATION_NAMESPACE, Now, TEMPORARY_NAMESPACE};
+use super::now::{CATALOG_NAMESPACE, INFORMATION_NAMESPACE, Now, TEMPORARY_NAMESPACE, TOAST, TOAST_NAMESPACE};
 use super::oids::{row_array, row_type};
 use super::rows::{Rows, Value};
 use super::{CATALOG, INFORMATION};
 use crate::error::Result;
-use crate::rights::{BOOTSTRAP, DATABASE};
+use crate::rights::{BOOTSTRAP, DATABASE, Thing};
 use crate::statements::DATABASE_NAME;
 use taipan_store::{Class, Kind, Layout, Object, Oid, TEMPORARY};
 
@@ -24,12 +24,13 @@ pub fn namespaces(now: &Now, rows: &mut Rows) -> Result<()> {
     for (oid, (name, acl)) in [
         (CATALOG_NAMESPACE, open(CATALOG)),
         (INFORMATION_NAMESPACE, open(INFORMATION)),
+        (TOAST_NAMESPACE, (TOAST.to_string(), Vec::new())),
     ] {
         rows.add(&[
             ("oid", oid.into()),
             ("nspname", name.into()),
             ("nspowner", BOOTSTRAP.into()),
-            ("nspacl", acl.into()),
+            ("nspacl", if acl.is_empty() { Value::Null } else { acl.into() }),
         ])?;
     }
     let temporary = now.catalog().of(Class::Relation, TEMPORARY).next();
@@ -45,10 +46,22 @@ pub fn namespaces(now: &Now, rows: &mut Rows) -> Result<()> {
             ("oid", object.oid.into()),
             ("nspname", (&object.key.name).into()),
             ("nspowner", now.owner(object)?.into()),
-            ("nspacl", now.acl(object.oid)?.into()),
+            ("nspacl", schema_acl(now, object)?.into()),
         ])?;
     }
     Ok(())
+}
+
+/// What is granted. NULL says that nobody else may do anything, which is not so of `public`.
+fn schema_acl(now: &Now, schema: &Object) -> Result<Option<Vec<String>>> {
+    let name = &schema.key.name;
+    let written = now.acl(schema.oid)?;
+    let owner = now.owner(schema)?;
+    let mut open = now.default_acl(Thing::Schema, name, owner);
+    let closed = now.default_acl(Thing::Schema, "", owner);
+    // As if it had been granted: the owner comes first.
+    open.sort_by_key(|item| item.starts_with('='));
+    Ok(written.or_else(|| (open != closed).then_some(open)))
 }
 
 /// `pg_language`.

@@ -16,11 +16,16 @@ pub const INFORMATION_NAMESPACE: Oid = 13207;
 /// The schema of what only a session has.
 pub const TEMPORARY_NAMESPACE: Oid = 16383;
 
+/// Postgres's schema of parts of long values, in which there is never anything here.
+pub const TOAST: &str = "pg_toast";
+pub const TOAST_NAMESPACE: Oid = 99;
+
 /// The schemas that every database has.
-pub const SYSTEM_NAMESPACES: [(Oid, &str); 3] = [
+pub const SYSTEM_NAMESPACES: [(Oid, &str); 4] = [
     (CATALOG_NAMESPACE, super::CATALOG),
     (INFORMATION_NAMESPACE, super::INFORMATION),
     (TEMPORARY_NAMESPACE, TEMPORARY),
+    (TOAST_NAMESPACE, TOAST),
 ];
 
 /// A moment.

@@ -1,4 +1,4 @@
-//! `pg_class`, `pg_attribute`, `pg_attrdef`, `pg_rewrite`, `pg_foreign_table`.
+//! `pg_class`, `pg_attribute`, `pg_attrdef`.
 
 use super::definitions::{CATALOG, relations};
 use super::facts::{Column, Facts};
@@ -178,7 +178,8 @@ fn add_class(rows: &mut Rows, class: &Class<'_>) -> Result<()> {
             if class.kind == "v" { 0.into() } else { class.oid.into() },
         ),
         ("reltablespace", 0.into()),
-        ("relpages", 0.into()),
+        // As Postgres has it of what was never filled: an index begins with a page about itself.
+        ("relpages", i64::from(class.kind == "i").into()),
         // Nobody has counted.
         ("reltuples", if class.kind == "i" { 0.0 } else { -1.0 }.into()),
         ("relallvisible", 0.into()),
@@ -297,7 +298,8 @@ fn add_attribute(rows: &mut Rows, attribute: &Attribute<'_>) -> Result<()> {
         ("atttypmod", attribute.ty.modifier.into()),
         ("attbyval", (attribute.ty.size > 0 && attribute.ty.size <= 8).into()),
         ("attalign", alignment(attribute.ty.size).into()),
-        ("attstorage", if attribute.ty.size == -1 { "x" } else { "p" }.into()),
+        // Rows of relations are kept as texts are.
+        ("attstorage", ty.map_or("x", |ty| ty.storage).into()),
         ("attcompression", "".into()),
         ("attnotnull", attribute.not_null.into()),
         ("atthasdef", attribute.has_default.into()),

@@ -6,7 +6,8 @@ use super::now::Now;
 use super::rows::Rows;
 use super::snapshot::Snapshots;
 use super::{
-    constraints, depend, fixed, functions, grants, named, relations as classes, sequences, state, statistics, views,
+    constraints, depend, fixed, foreign, functions, grants, named, relations as classes, sequences, state, statistics,
+    views,
 };
 use crate::error::Result;
 use crate::rights::denied;
@@ -144,6 +145,9 @@ async fn fill(session: Session, snapshots: &Snapshots, rows: &mut Rows) -> Resul
         "pg_sequence" => sequences::rows(now, rows),
         "pg_rewrite" => depend::rules(now, rows),
         "pg_depend" => depend::rows(now, rows),
+        "pg_foreign_data_wrapper" => foreign::wrappers(rows),
+        "pg_foreign_server" => foreign::servers(rows),
+        "pg_foreign_table" => foreign::tables(now, rows),
         "pg_settings" => state::settings(now, rows),
         "pg_cursors" => state::cursors(now, rows),
         "pg_prepared_statements" => state::prepared(now, rows),

@@ -1,5 +1,6 @@
 //! Definitions as Postgres prints them: of types, defaults, constraints, indexes, views.
 
+use super::deparsed;
 use super::facts::{Facts, Told};
 use super::oids::of_row_type;
 use super::snapshot::Snapshot;
@@ -91,6 +92,11 @@ fn named(ty: &PgType, modifier: Option<i32>) -> String {
     }
 }
 
+/// A type without anything declared beside its name.
+pub fn plain_name(ty: &PgType) -> String {
+    named(ty, None)
+}
+
 /// A relation's name, with its schema where the path finds another one or none.
 pub fn relation_name(snapshot: &Snapshot, path: &[String], key: &Key) -> String {
     match is_found(snapshot, path, key) {
@@ -178,7 +184,12 @@ pub fn default(expr: &Expr, ty: Told) -> String {
 }
 
 /// `pg_get_constraintdef`.
-pub fn constraint(snapshot: &Snapshot, path: &[String], constraint: &Constraint, pretty: bool) -> String {
+pub fn constraint(
+    snapshot: &Snapshot,
+    path: &[String],
+    (facts, constraint): (&Facts, &Constraint),
+    pretty: bool,
+) -> String {
     match &constraint.rule {
         Rule::Primary(columns) => format!("PRIMARY KEY ({})", listed(columns)),
         Rule::Unique {
@@ -190,6 +201,9 @@ pub fn constraint(snapshot: &Snapshot, path: &[String], constraint: &Constraint,
             format!("UNIQUE{nulls} ({})", listed(columns))
         }
         Rule::Check(expr) => {
+            if let Some(text) = deparsed::condition(expr, facts, pretty) {
+                return format!("CHECK ({text})");
+            }
             let text = expression(expr);
             match (pretty, expr.as_ref()) {
                 (false, Expr::BinaryOp { .. }) => format!("CHECK (({text}))"),

@@ -24,6 +24,8 @@ pub struct PgType {
     pub element: Oid,
     pub array: Oid,
     pub collation: Oid,
+    /// How large values are kept, by its letter.
+    pub storage: &'static str,
 }
 
 #[derive(Debug, Default)]
@@ -52,6 +54,7 @@ static TYPES: LazyLock<Types> = LazyLock::new(|| {
             element: oid("typelem"),
             array: oid("typarray"),
             collation: oid("typcollation"),
+            storage: row.get("typstorage").unwrap_or(&"p"),
         });
     }
     types

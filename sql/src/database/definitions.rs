@@ -122,6 +122,28 @@ fn defaults(create: &CreateTable) -> Vec<Option<String>> {
         .collect()
 }
 
+/// What an external table says of its files: their format, where they are, and its options.
+pub fn external_options(text: &str) -> Result<Vec<(String, String)>> {
+    let DfStatement::CreateExternalTable(create) = parsed(text)? else {
+        return Err(unexpected(text));
+    };
+    let mut options = vec![("format".to_string(), create.file_type.to_lowercase())];
+    options.extend(
+        create
+            .locations
+            .iter()
+            .map(|place| ("location".to_string(), place.clone())),
+    );
+    for (name, value) in &create.options {
+        let value = match value {
+            Value::SingleQuotedString(text) => text.clone(),
+            other => other.to_string(),
+        };
+        options.push((name.clone(), value));
+    }
+    Ok(options)
+}
+
 /// An external table, whose files are at these places from wherever it is read.
 pub fn external_table(key: &Key, text: &str, resolve: impl Fn(&str) -> String) -> Result<String> {
     let DfStatement::CreateExternalTable(create) = parsed(text)? else {

@@ -1,7 +1,9 @@
 //! Arrays as Postgres makes and numbers them, written as calls that the planner knows: `ARRAY(query)`, `generate_subscripts`,
 //! `information_schema._pg_expandarray`. Comes before anything else is done to calls.
 
+use super::array_queries::{self, Gives};
 use super::calls::parse_expression;
+use super::making::{call, call_with, take};
 use crate::catalog;
 use crate::database::folded;
 use crate::error::{Error, Result};
@@ -11,18 +13,20 @@ use datafusion::arrow::array::{
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Field, Fields, Int32Type, Int64Type};
 use datafusion::common::{DataFusionError, exec_err, plan_err};
+use datafusion::functions_aggregate::all_default_aggregate_functions;
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
 use datafusion::prelude::SessionContext;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, GroupByExpr, Ident, ObjectName, OrderByExpr,
-    OrderByKind, Query, Select, SelectItem, SetExpr, TableAlias, TableAliasColumnDef, TableFactor, TableFunctionArgs,
-    Value, VisitMut, VisitorMut,
+    Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, TableAlias,
+    TableAliasColumnDef, TableFactor, TableFunctionArgs, Value, VisitMut, VisitorMut,
 };
+use std::collections::HashSet;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
+use taipan_engine::{FunctionCatalog, FunctionName};
 
 /// The array that a query of no rows gives.
 const OR_EMPTY: &str = "array or empty";
@@ -30,6 +34,22 @@ const OR_EMPTY: &str = "array or empty";
 const SUBSCRIPTS: &str = "array subscripts";
 /// The items of an array with their subscripts.
 const NUMBERED: &str = "array numbered";
+
+/// The items of an array.
+const UNNEST: &str = "unnest";
+
+/// The engine's own aggregates.
+static AGGREGATES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let all = all_default_aggregate_functions();
+    let names = all.iter().flat_map(|function| {
+        let aliases = function.aliases().iter().cloned();
+        aliases.chain([function.name().to_string()])
+    });
+    names.collect()
+});
+
+/// Numbers one after another.
+const SERIES: &str = "generate_series";
 
 /// The last and the first subscript.
 const UPPER: &str = "array_upper";
@@ -39,11 +59,11 @@ const LOWER: &str = "array_lower";
 const PLACED: &str = "array at";
 
 /// Rewrites a statement.
-pub(super) fn rewrite(statement: &mut DfStatement) -> Result<()> {
-    let mut arrays = Arrays { placed: 0 };
+pub(super) fn rewrite(statement: &mut DfStatement, functions: &FunctionCatalog) -> Result<()> {
+    let mut arrays = Arrays { functions, placed: 0 };
     let flow = match statement {
         DfStatement::Statement(statement) => VisitMut::visit(statement, &mut arrays),
-        DfStatement::Explain(explain) => return rewrite(&mut explain.statement),
+        DfStatement::Explain(explain) => return rewrite(&mut explain.statement, functions),
         DfStatement::CopyTo(copy) => match &mut copy.source {
             CopyToSource::Query(query) => VisitMut::visit(query, &mut arrays),
             CopyToSource::Relation(_) => ControlFlow::Continue(()),
@@ -56,11 +76,12 @@ pub(super) fn rewrite(statement: &mut DfStatement) -> Result<()> {
     }
 }
 
-struct Arrays {
+struct Arrays<'a> {
+    functions: &'a FunctionCatalog,
     placed: usize,
 }
 
-impl VisitorMut for Arrays {
+impl VisitorMut for Arrays<'_> {
     type Break = Box<Error>;
 
     fn post_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
@@ -73,12 +94,14 @@ impl VisitorMut for Arrays {
         }
         let done = match &mut call.args {
             FunctionArguments::Subquery(query) if call.name.to_string().eq_ignore_ascii_case("array") => {
-                of_query(query).map(|array| *expr = array)
+                let gives = |call: &Function| self.gives(call);
+                array_queries::array(query, OR_EMPTY, &gives).map(|array| *expr = array)
             }
             _ => match set_returning(&call.name) {
                 Some(function) => {
                     call.name = ObjectName::from(Ident::with_quote('"', function));
-                    unnested(expr)
+                    unnest(expr);
+                    Ok(())
                 }
                 None => Ok(()),
             },
@@ -91,7 +114,7 @@ impl VisitorMut for Arrays {
 
     fn post_visit_table_factor(&mut self, factor: &mut TableFactor) -> ControlFlow<Self::Break> {
         if let TableFactor::UNNEST {
-            alias: Some(alias),
+            alias,
             array_exprs,
             with_ordinality: false,
             with_offset: false,
@@ -99,9 +122,12 @@ impl VisitorMut for Arrays {
         } = factor
             && array_exprs.len() == 1
         {
-            name_column(alias);
+            name_column(alias.get_or_insert_with(|| table_alias(Ident::new(UNNEST))));
         }
-        let (name, args, alias) = match factor {
+        if let Err(error) = without_rows(factor) {
+            return ControlFlow::Break(Box::new(error));
+        }
+        let (name, args, given) = match factor {
             TableFactor::Table {
                 name,
                 args: Some(TableFunctionArgs { args, .. }),
@@ -118,23 +144,27 @@ impl VisitorMut for Arrays {
             } => (name, args, alias),
             _ => return ControlFlow::Continue(()),
         };
-        let Some(function) = in_from(name, args) else {
+        let Some(function) = in_from(name) else {
             return ControlFlow::Continue(());
         };
         let Some(called) = name.0.last().and_then(|part| part.as_ident()).cloned() else {
             return ControlFlow::Continue(());
         };
-        let mut alias = alias.take().unwrap_or_else(|| TableAlias {
-            explicit: true,
-            name: called,
-            columns: Vec::new(),
-            at: None,
-        });
+        let mut alias = given.take().unwrap_or_else(|| table_alias(called));
         name_column(&mut alias);
-        let call = call(function, std::mem::take(args));
+        if function == SERIES && !args.iter().any(is_computed) {
+            // The planner has series of constants itself.
+            *given = Some(alias);
+            return ControlFlow::Continue(());
+        }
+        let args = std::mem::take(args);
+        let array = match (function, args.as_slice()) {
+            (UNNEST, [FunctionArg::Unnamed(FunctionArgExpr::Expr(array))]) => array.clone(),
+            _ => call_with(function, args),
+        };
         *factor = TableFactor::UNNEST {
             alias: Some(alias),
-            array_exprs: vec![call],
+            array_exprs: vec![array],
             with_offset: false,
             with_offset_alias: None,
             with_ordinality: false,
@@ -143,7 +173,27 @@ impl VisitorMut for Arrays {
     }
 }
 
-impl Arrays {
+impl Arrays<'_> {
+    /// What a call gives.
+    fn gives(&self, call: &Function) -> Gives {
+        let Some(name) = call.name.0.last().and_then(|part| part.as_ident()).map(folded) else {
+            return Gives::Value;
+        };
+        if [UNNEST, SERIES].contains(&name.as_str()) || set_returning(&call.name).is_some() {
+            return Gives::Rows;
+        }
+        let schema = match call.name.0.as_slice() {
+            [schema, _] => schema.as_ident().map(folded),
+            _ => None,
+        };
+        let builtin = AGGREGATES.contains(&name);
+        let own = self.functions.overloads(&FunctionName { schema, name });
+        match builtin || own.iter().any(|function| function.is_aggregate()) {
+            true => Gives::Aggregate,
+            false => Gives::Value,
+        }
+    }
+
     /// The planner tells calls of `unnest` apart by their texts, in which all queries are the same.
     fn place(&mut self, unnest: &mut Function) {
         let FunctionArguments::List(list) = &mut unnest.args else {
@@ -159,9 +209,18 @@ impl Arrays {
                 let number = Expr::value(Value::Number(self.placed.to_string(), false));
                 let given = std::mem::replace(arg, FunctionArg::Unnamed(FunctionArgExpr::Wildcard));
                 let number = FunctionArg::Unnamed(FunctionArgExpr::Expr(number));
-                *arg = FunctionArg::Unnamed(FunctionArgExpr::Expr(call(PLACED, vec![given, number])));
+                *arg = FunctionArg::Unnamed(FunctionArgExpr::Expr(call_with(PLACED, vec![given, number])));
             }
         }
+    }
+}
+
+fn table_alias(name: Ident) -> TableAlias {
+    TableAlias {
+        explicit: true,
+        name,
+        columns: Vec::new(),
+        at: None,
     }
 }
 
@@ -175,25 +234,68 @@ fn name_column(alias: &mut TableAlias) {
     }
 }
 
-/// The function whose items are the rows of a call in FROM: the planner has series of constants only.
-fn in_from(name: &ObjectName, args: &[FunctionArg]) -> Option<&'static str> {
+/// The function whose items are the rows of a call in FROM.
+fn in_from(name: &ObjectName) -> Option<&'static str> {
     if set_returning(name) == Some(SUBSCRIPTS) {
         return Some(SUBSCRIPTS);
     }
     let parts: Vec<String> = name.0.iter().filter_map(|part| part.as_ident()).map(folded).collect();
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    let is_series = matches!(
-        parts.as_slice(),
-        ["generate_series"] | [catalog::CATALOG, "generate_series"]
-    );
-    let computed = |arg: &FunctionArg| {
-        let found = sqlparser::ast::visit_expressions(arg, |expr| match expr {
-            Expr::Function(_) | Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        });
-        found.is_break()
+    match parts.as_slice() {
+        [SERIES] | [catalog::CATALOG, SERIES] => Some(SERIES),
+        [catalog::CATALOG, UNNEST] => Some(UNNEST),
+        _ => None,
+    }
+}
+
+/// `pg_partition_ancestors` in FROM: no table is a part of another one.
+fn without_rows(factor: &mut TableFactor) -> Result<()> {
+    let (TableFactor::Table {
+        name,
+        args: Some(_),
+        alias,
+        with_ordinality,
+        ..
+    }
+    | TableFactor::Function {
+        name,
+        alias,
+        with_ordinality,
+        ..
+    }) = factor
+    else {
+        return Ok(());
     };
-    (is_series && args.iter().any(computed)).then_some("generate_series")
+    if set_returning(name) != Some(catalog::PARTITION_ANCESTORS) {
+        return Ok(());
+    }
+    let place = if *with_ordinality {
+        ", NULL::BIGINT AS ordinality"
+    } else {
+        ""
+    };
+    let query = format!("(SELECT NULL::regclass AS pg_partition_ancestors{place} WHERE false)");
+    if let Expr::Subquery(subquery) = parse_expression(&query)? {
+        let alias = alias
+            .take()
+            .unwrap_or_else(|| table_alias(Ident::new("pg_partition_ancestors")));
+        *factor = TableFactor::Derived {
+            lateral: false,
+            subquery,
+            alias: Some(alias),
+            sample: None,
+        };
+    }
+    Ok(())
+}
+
+/// Whether an argument is more than a constant.
+fn is_computed(arg: &FunctionArg) -> bool {
+    let found = sqlparser::ast::visit_expressions(arg, |expr| match expr {
+        Expr::Function(_) | Expr::Identifier(_) | Expr::CompoundIdentifier(_) => ControlFlow::Break(()),
+        _ => ControlFlow::Continue(()),
+    });
+    found.is_break()
 }
 
 /// The function that gives as an array what the function of a name gives as rows.
@@ -203,147 +305,13 @@ fn set_returning(name: &ObjectName) -> Option<&'static str> {
     match parts.as_slice() {
         ["generate_subscripts"] | [catalog::CATALOG, "generate_subscripts"] => Some(SUBSCRIPTS),
         [catalog::INFORMATION, "_pg_expandarray"] => Some(NUMBERED),
+        ["pg_partition_ancestors"] | [catalog::CATALOG, "pg_partition_ancestors"] => Some(catalog::PARTITION_ANCESTORS),
         _ => None,
     }
 }
 
-fn unnested(expr: &mut Expr) -> Result<()> {
-    let inner = std::mem::replace(expr, Expr::value(Value::Null));
-    *expr = call("unnest", vec![FunctionArg::Unnamed(FunctionArgExpr::Expr(inner))]);
-    Ok(())
-}
-
-fn call(name: &str, args: Vec<FunctionArg>) -> Expr {
-    Expr::Function(Function {
-        name: ObjectName::from(Ident::with_quote('"', name)),
-        uses_odbc_syntax: false,
-        parameters: FunctionArguments::None,
-        args: FunctionArguments::List(sqlparser::ast::FunctionArgumentList {
-            duplicate_treatment: None,
-            args,
-            clauses: Vec::new(),
-        }),
-        filter: None,
-        null_treatment: None,
-        over: None,
-        within_group: Vec::new(),
-    })
-}
-
-/// The array of a query's values: an aggregate of them, in the query's order.
-fn of_query(query: &mut Query) -> Result<Expr> {
-    let mut query = query.clone();
-    let keys = match query.order_by.take().map(|order| order.kind) {
-        None => Vec::new(),
-        Some(OrderByKind::Expressions(keys)) => keys,
-        Some(OrderByKind::All(_)) => return Err(Error::not_built("ORDER BY ALL in ARRAY of a query")),
-    };
-    let aggregated = match simple(&query) {
-        Some((value, alias)) => {
-            let keys = keys.into_iter().map(|key| ordered(key, &value, alias.as_ref()));
-            let array = aggregate(&value.to_string(), &keys.collect::<Vec<_>>())?;
-            if let SetExpr::Select(select) = query.body.as_mut() {
-                select.projection = vec![SelectItem::UnnamedExpr(array)];
-            }
-            query.to_string()
-        }
-        None => {
-            let value = r#""array value""#;
-            let only = |key: &OrderByExpr| matches!(&key.expr, Expr::Value(value) if value.value.to_string() == "1");
-            if !keys.iter().all(only) {
-                return Err(Error::not_built("this ORDER BY in ARRAY of a query").with_hint("ORDER BY 1 is known."));
-            }
-            let rename = |mut key: OrderByExpr| {
-                key.expr = Expr::Identifier(Ident::with_quote('"', "array value"));
-                key
-            };
-            let keys: Vec<OrderByExpr> = keys.into_iter().map(rename).collect();
-            format!(
-                r#"SELECT {} FROM ({query}) AS "array of" ({value})"#,
-                aggregate(value, &keys)?
-            )
-        }
-    };
-    parse_expression(&format!("\"{OR_EMPTY}\"(({aggregated}))"))
-}
-
-fn aggregate(value: &str, keys: &[OrderByExpr]) -> Result<Expr> {
-    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
-    let order = match keys.is_empty() {
-        true => String::new(),
-        false => format!(" ORDER BY {}", keys.join(", ")),
-    };
-    parse_expression(&format!("array_agg({value}{order})"))
-}
-
-/// What a query selects, and its name there, if each of its rows is one that it reads.
-fn simple(query: &Query) -> Option<(Expr, Option<Ident>)> {
-    let SetExpr::Select(select) = query.body.as_ref() else {
-        return None;
-    };
-    let plain = query.with.is_none() && query.limit_clause.is_none() && query.fetch.is_none();
-    let ungrouped = matches!(&select.group_by, GroupByExpr::Expressions(exprs, _) if exprs.is_empty());
-    let Select {
-        distinct,
-        having,
-        qualify,
-        projection,
-        ..
-    } = select.as_ref();
-    let [item] = projection.as_slice() else { return None };
-    let (value, alias) = match item {
-        SelectItem::UnnamedExpr(expr) => (expr, None),
-        SelectItem::ExprWithAlias { expr, alias } => (expr, Some(alias.clone())),
-        _ => return None,
-    };
-    let kept = plain && ungrouped && distinct.is_none() && having.is_none() && qualify.is_none();
-    (kept && !calls_something(value)).then(|| (value.clone(), alias))
-}
-
-/// Whether an expression may be an aggregate, or give rows.
-fn calls_something(expr: &Expr) -> bool {
-    let aggregates = [
-        "unnest",
-        "count",
-        "sum",
-        "min",
-        "max",
-        "avg",
-        "array_agg",
-        "string_agg",
-        "bool_and",
-        "bool_or",
-    ];
-    let found = sqlparser::ast::visit_expressions(expr, |part| match part {
-        Expr::Function(call) => {
-            let name = call
-                .name
-                .0
-                .last()
-                .and_then(|part| part.as_ident())
-                .map(folded)
-                .unwrap_or_default();
-            match aggregates.contains(&name.as_str()) {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        }
-        _ => ControlFlow::Continue(()),
-    });
-    found.is_break()
-}
-
-/// A key of the order that says the value itself, not its place or name.
-fn ordered(mut key: OrderByExpr, value: &Expr, alias: Option<&Ident>) -> OrderByExpr {
-    let is_value = match &key.expr {
-        Expr::Value(place) => place.value.to_string() == "1",
-        Expr::Identifier(name) => alias.is_some_and(|alias| folded(alias) == folded(name)),
-        _ => false,
-    };
-    if is_value {
-        key.expr = value.clone();
-    }
-    key
+fn unnest(expr: &mut Expr) {
+    *expr = call(UNNEST, [take(expr)]);
 }
 
 /// Makes the functions known to a session.

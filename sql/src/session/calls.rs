@@ -18,7 +18,7 @@ use taipan_engine::{FunctionCatalog, FunctionName, Slot};
 
 /// Rewrites all calls of a statement. `text` is what it was parsed from.
 pub fn rewrite(statement: &mut DfStatement, catalog: &FunctionCatalog, text: &str) -> Result<CallSites> {
-    super::arrays::rewrite(statement)?;
+    super::arrays::rewrite(statement, catalog)?;
     crate::catalog::rewrite(statement)?;
     let mut rewriter = Rewriter {
         catalog,

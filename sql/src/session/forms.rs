@@ -2,15 +2,15 @@
 //! SIMILAR TO, LIKE with ESCAPE, casts to VARCHAR(n), fields of a value in parentheses, FLOAT, IN and EXISTS as values. Comes
 //! after what is not honoured was refused.
 
+use super::making::{call, take};
 use super::membership::Wanted;
 use super::patterns;
 use crate::error::{Error, Result};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
-    AccessExpr, ArrayElemTypeDef, BinaryOperator, CharacterLength, ColumnDef, DataType, ExactNumberInfo, Expr,
-    Function, FunctionArg, FunctionArgExpr, FunctionArgumentList, FunctionArguments, Ident, LimitClause, ObjectName,
-    Query, Select, SelectFlavor, SelectItem, Statement, TypedString, UnaryOperator, Value, ValueWithSpan, VisitMut,
-    VisitorMut, WildcardAdditionalOptions,
+    AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, ExactNumberInfo,
+    Expr, LimitClause, Query, Select, SelectFlavor, SelectItem, Statement, TypedString, UnaryOperator, Value,
+    ValueWithSpan, VisitMut, VisitorMut, WildcardAdditionalOptions,
 };
 use std::ops::ControlFlow;
 
@@ -139,26 +139,9 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
                 }
             };
         }
-        Expr::Cast {
-            kind,
-            expr: value,
-            data_type,
-            ..
-        } => {
-            settle(data_type);
-            if let Some(length) = length_of(data_type) {
-                let cast = Expr::Cast {
-                    kind: kind.clone(),
-                    expr: Box::new(take(value)),
-                    data_type: DataType::Varchar(None),
-                    array: false,
-                    format: None,
-                };
-                let length = Expr::value(Value::Number(length.to_string(), false));
-                *expr = call(patterns::CUT, vec![cast, length]);
-            }
-        }
+        Expr::Cast { .. } => cut(expr),
         Expr::TypedString(TypedString { data_type, .. }) => settle(data_type),
+        Expr::Interval(_) => timed(expr),
         Expr::CompoundFieldAccess { root, access_chain } => {
             // `t.a[1]` begins with a name, which goes on with the first fields.
             let named = matches!(root.as_ref(), Expr::Identifier(_));
@@ -170,6 +153,54 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
         _ => {}
     }
     Ok(())
+}
+
+/// A cast to VARCHAR(n) cuts off what is too long.
+fn cut(expr: &mut Expr) {
+    let Expr::Cast {
+        kind,
+        expr: value,
+        data_type,
+        ..
+    } = expr
+    else {
+        return;
+    };
+    settle(data_type);
+    if let Some(length) = length_of(data_type) {
+        let cast = Expr::Cast {
+            kind: kind.clone(),
+            expr: Box::new(take(value)),
+            data_type: DataType::Varchar(None),
+            array: false,
+            format: None,
+        };
+        let length = Expr::value(Value::Number(length.to_string(), false));
+        *expr = call(patterns::CUT, [cast, length]);
+    }
+}
+
+/// The planner reads no times in intervals; casts do.
+fn timed(expr: &mut Expr) {
+    if let Expr::Interval(interval) = expr
+        && interval.leading_field.is_none()
+        && has_time(&interval.value)
+    {
+        *expr = Expr::Cast {
+            kind: CastKind::Cast,
+            expr: Box::new(take(&mut interval.value)),
+            data_type: DataType::Interval {
+                fields: None,
+                precision: None,
+            },
+            array: false,
+            format: None,
+        };
+    }
+}
+
+fn has_time(interval: &Expr) -> bool {
+    matches!(interval, Expr::Value(ValueWithSpan { value: Value::SingleQuotedString(text), .. }) if text.contains(':'))
 }
 
 fn is_name(access: &AccessExpr) -> bool {
@@ -237,11 +268,7 @@ fn length_of(ty: &DataType) -> Option<u64> {
 
 fn with_escape(function: &str, pattern: Expr, escape: Option<String>) -> Expr {
     let escape = escape.map(|escape| Expr::value(Value::SingleQuotedString(escape)));
-    call(function, std::iter::once(pattern).chain(escape).collect())
-}
-
-fn take(expr: &mut Expr) -> Expr {
-    std::mem::replace(expr, Expr::value(Value::Null))
+    call(function, std::iter::once(pattern).chain(escape))
 }
 
 fn nested(expr: Expr) -> Expr {
@@ -264,24 +291,4 @@ fn negate(negated: bool, expr: Expr) -> Expr {
         }),
         false => expr,
     }
-}
-
-fn call(name: &str, args: Vec<Expr>) -> Expr {
-    let args = args
-        .into_iter()
-        .map(|arg| FunctionArg::Unnamed(FunctionArgExpr::Expr(arg)));
-    Expr::Function(Function {
-        name: ObjectName::from(Ident::with_quote('"', name)),
-        uses_odbc_syntax: false,
-        parameters: FunctionArguments::None,
-        args: FunctionArguments::List(FunctionArgumentList {
-            duplicate_treatment: None,
-            args: args.collect(),
-            clauses: Vec::new(),
-        }),
-        filter: None,
-        null_treatment: None,
-        over: None,
-        within_group: Vec::new(),
-    })
 }

@@ -1,12 +1,16 @@
 //! `current_schema` and `current_schemas`.
 
 use super::path::existing;
+use crate::catalog;
 use crate::database::Work;
 use crate::settings::Settings;
 use datafusion::arrow::array::{ArrayRef, AsArray, BooleanArray, ListBuilder, StringBuilder};
-use datafusion::arrow::datatypes::{DataType, Field};
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::{DataType, FieldRef};
 use datafusion::common::DataFusionError;
-use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility};
+use datafusion::logical_expr::{
+    ColumnarValue, ReturnFieldArgs, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
+};
 use datafusion::prelude::SessionContext;
 use datafusion::scalar::ScalarValue;
 use std::hash::{Hash, Hasher};
@@ -50,6 +54,13 @@ impl Hash for Schemas {
     }
 }
 
+impl Schemas {
+    /// A name, or an array of names.
+    fn field(&self) -> FieldRef {
+        catalog::field(if self.all { "_name" } else { "name" }, self.name())
+    }
+}
+
 impl ScalarUDFImpl for Schemas {
     fn name(&self) -> &str {
         match self.all {
@@ -63,10 +74,11 @@ impl ScalarUDFImpl for Schemas {
     }
 
     fn return_type(&self, _: &[DataType]) -> Result<DataType, DataFusionError> {
-        Ok(match self.all {
-            true => DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true))),
-            false => DataType::Utf8,
-        })
+        Ok(self.field().data_type().clone())
+    }
+
+    fn return_field_from_args(&self, _: ReturnFieldArgs<'_>) -> Result<FieldRef, DataFusionError> {
+        Ok(self.field())
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue, DataFusionError> {
@@ -88,6 +100,7 @@ impl ScalarUDFImpl for Schemas {
                 lists.append_null();
             }
         }
-        Ok(ColumnarValue::Array(Arc::new(lists.finish())))
+        let lists: ArrayRef = Arc::new(lists.finish());
+        Ok(ColumnarValue::Array(cast(&lists, self.field().data_type())?))
     }
 }

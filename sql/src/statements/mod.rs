@@ -34,7 +34,7 @@ pub use grant::{CreateSchema, GrantStatement, Named, Owned, OwnerStatement, Targ
 pub use inspect::{DescribeFunction, ExplainFunction, ExplainTable, Listing, ShowFunctions, like_matches};
 pub use name::{DATABASE_NAME, FunctionRef, own_database};
 pub use options::{parse_bytes, parse_duration};
-pub use print::definition_text;
+pub use print::{definition_text, shown_definition};
 pub use role::{RoleOptions, RoleSetting, RoleSpec, RoleStatement, stored as stored_role};
 pub use settings::{Discard, Parsed, Reach, Setting};
 pub use types::closest;

@@ -7,6 +7,22 @@ use taipan_udf::{Fallback, NullInput, OnError, Param, Volatility};
 
 /// The CREATE FUNCTION statement of a function, in one canonical form, without the final semicolon.
 pub fn definition_text(definition: &FunctionDefinition) -> String {
+    laid_out(definition, "  ", &dollar_tag(&definition.source.text))
+}
+
+/// The same as `pg_get_functiondef` lays it out.
+pub fn shown_definition(definition: &FunctionDefinition) -> String {
+    let mut tag = String::from("$function");
+    while definition.source.text.contains(&tag) {
+        tag.push('x');
+    }
+    tag.push('$');
+    let mut text = laid_out(definition, " ", &tag);
+    text.push('\n');
+    text
+}
+
+fn laid_out(definition: &FunctionDefinition, indent: &str, tag: &str) -> String {
     let mut text = String::from("CREATE OR REPLACE ");
     if definition.temporary {
         text.push_str("TEMPORARY ");
@@ -22,18 +38,17 @@ pub fn definition_text(definition: &FunctionDefinition) -> String {
     let source = &definition.source;
     let parameters = parameters_text(definition);
     text.push_str(&format!(
-        "{}({parameters})\n  RETURNS {}\n",
+        "{}({parameters})\n{indent}RETURNS {}\n",
         quote(&source.name),
         definition.returns
     ));
     for line in lines(definition) {
-        text.push_str(&format!("  {line}\n"));
+        text.push_str(&format!("{indent}{line}\n"));
     }
     if definition.standard {
         text.push_str(&source.text);
         return text;
     }
-    let tag = dollar_tag(&source.text);
     text.push_str(&format!("AS {tag}{}{tag}", source.text));
     text
 }

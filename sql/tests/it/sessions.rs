@@ -20,7 +20,7 @@ async fn number(session: &Session, sql: &str) -> i64 {
 async fn results_stream() {
     let session = Session::builder().threads(1).batch_size(100).build().unwrap();
     let mut results = session
-        .sql("SELECT value AS n FROM generate_series(1, 1000)")
+        .sql("SELECT n FROM generate_series(1, 1000) AS n")
         .await
         .unwrap();
     assert!(results.returns_rows());
@@ -77,7 +77,7 @@ async fn sessions_do_not_share() {
 #[tokio::test]
 async fn memory_limits_give_a_clean_error() {
     let session = Session::builder().threads(1).memory_limit(1 << 20).build().unwrap();
-    let sql = "SELECT array_agg(value) FROM generate_series(1, 10000000)";
+    let sql = "SELECT array_agg(n) FROM generate_series(1, 10000000) AS n";
     let error = session.sql(sql).await.unwrap().collect().await.err().unwrap();
     assert_eq!(error.sqlstate(), SqlState::OutOfMemory, "{}", error.report());
 }
@@ -110,7 +110,7 @@ async fn object_stores_are_reached_by_url() {
 #[tokio::test]
 async fn stored_tables_have_batches_of_the_usual_size() {
     let session = Session::builder().threads(1).batch_size(1000).build().unwrap();
-    let pairs = "SELECT a.value AS a, b.value AS b FROM generate_series(1, 900) a, generate_series(1, 5) b";
+    let pairs = "SELECT a, b FROM generate_series(1, 900) a, generate_series(1, 5) b";
     session.sql(&format!("CREATE TABLE pairs AS {pairs}")).await.unwrap();
     let mut results = session.sql("SELECT * FROM pairs").await.unwrap();
     let (mut batches, mut rows) = (0, 0);

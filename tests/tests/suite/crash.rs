@@ -114,7 +114,7 @@ fn writer() {
             .await;
             run(&session, &format!("DROP TABLE IF EXISTS t{}", n - 1)).await;
             if n % 5 == 0 {
-                let many = format!("INSERT INTO many SELECT value FROM generate_series(1, {MANY})");
+                let many = format!("INSERT INTO many SELECT n FROM generate_series(1, {MANY}) AS n");
                 run(&session, &many).await;
             }
             run(&session, "UPDATE counter SET n = n + 1").await;

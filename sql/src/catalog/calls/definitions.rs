@@ -5,7 +5,7 @@ use super::super::{functions, named, text};
 use super::{Argument, Asking, Row};
 use crate::database::create_view;
 use crate::error::Result;
-use crate::statements::definition_text;
+use crate::statements::shown_definition;
 use taipan_store::{Class, Kind};
 
 pub const ROWS: &[Row] = &[
@@ -24,7 +24,9 @@ pub const ROWS: &[Row] = &[
             let found = asking.now.snapshot.constraint(given[0].oid()?);
             let pretty = given.get(1).is_some_and(Argument::is_true);
             Ok(found
-                .map(|(_, constraint)| text::constraint(&asking.now.snapshot, asking.path, constraint, pretty))
+                .map(|(facts, constraint)| {
+                    text::constraint(&asking.now.snapshot, asking.path, (facts.as_ref(), constraint), pretty)
+                })
                 .into())
         },
     },
@@ -179,7 +181,7 @@ fn view(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {
 fn qualified_definition(schema: &str, definition: &taipan_engine::FunctionDefinition) -> String {
     let mut definition = definition.clone();
     definition.schema = Some(schema.to_string());
-    format!("{}\n", definition_text(&definition))
+    shown_definition(&definition)
 }
 
 fn arguments(asking: &Asking<'_>, given: &[Argument], whole: bool) -> Result<Value> {

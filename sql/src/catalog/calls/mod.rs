@@ -8,6 +8,7 @@ mod registered;
 mod signals;
 mod texts;
 
+pub use objects::PARTITION_ANCESTORS;
 pub use registered::{CASTS, SHOW, cast_name};
 
 use super::now::Now;

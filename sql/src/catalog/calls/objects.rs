@@ -9,8 +9,13 @@ use super::super::types;
 use super::{Argument, Asking, Row};
 use crate::database::is_owned;
 use crate::error::{Error, Result, SqlState};
+use crate::rights::DATABASE;
+use crate::statements::DATABASE_NAME;
 use taipan_engine::types::quote;
 use taipan_store::{Class, Kind, TEMPORARY};
+
+/// `pg_partition_ancestors`, as an array.
+pub const PARTITION_ANCESTORS: &str = "partition ancestors";
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -62,6 +67,20 @@ pub const ROWS: &[Row] = &[
     visible("pg_operator_is_visible"),
     visible("pg_opclass_is_visible"),
     visible("pg_opfamily_is_visible"),
+    // Of these there are none.
+    unseen("pg_statistics_obj_is_visible"),
+    unseen("pg_conversion_is_visible"),
+    unseen("pg_ts_config_is_visible"),
+    unseen("pg_ts_dict_is_visible"),
+    unseen("pg_ts_parser_is_visible"),
+    unseen("pg_ts_template_is_visible"),
+    Row {
+        name: PARTITION_ANCESTORS,
+        takes: "n",
+        gives: "_regclass",
+        // No table is a part of another one.
+        answer: |_, _| Ok(Value::Ints(Vec::new())),
+    },
     Row {
         name: "pg_get_serial_sequence",
         takes: "tt",
@@ -95,6 +114,19 @@ pub const ROWS: &[Row] = &[
     size("pg_table_size", "n"),
     size("pg_total_relation_size", "n"),
     Row {
+        name: "pg_database_size",
+        takes: "n",
+        gives: "int8",
+        answer: database_size,
+    },
+    Row {
+        name: "pg_tablespace_location",
+        takes: "o",
+        gives: "text",
+        // Of those that every database has, none is anywhere else.
+        answer: |_, given| Ok(Value::from(matches!(given[0].oid()?, 1663 | 1664).then(String::new))),
+    },
+    Row {
         name: "pg_indexes_size",
         takes: "n",
         gives: "int8",
@@ -102,6 +134,15 @@ pub const ROWS: &[Row] = &[
         answer: |asking, given| super::names::relation(asking, &given[0]).map(|_| 0.into()),
     },
 ];
+
+const fn unseen(name: &'static str) -> Row {
+    Row {
+        name,
+        takes: "o",
+        gives: "bool",
+        answer: |_, _| Ok(Value::Null),
+    }
+}
 
 const fn visible(name: &'static str) -> Row {
     Row {
@@ -127,6 +168,28 @@ const fn size(name: &'static str, takes: &'static str) -> Row {
             }
         },
     }
+}
+
+/// The bytes of all rows.
+fn database_size(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {
+    let is_own = match &given[0] {
+        Argument::Text(name) if name != DATABASE_NAME => {
+            let message = format!("database \"{name}\" does not exist");
+            return Err(Error::new(SqlState::InvalidDatabase, message));
+        }
+        Argument::Text(_) => true,
+        other => other.oid()? == DATABASE,
+    };
+    if !is_own {
+        return Ok(Value::Null);
+    }
+    let mut bytes = 0i64;
+    for facts in asking.now.snapshot.relations() {
+        if facts.object.kind == Kind::Table {
+            bytes = bytes.saturating_add(asking.now.session.table_bytes(facts.object.oid)?);
+        }
+    }
+    Ok(bytes.into())
 }
 
 fn function_is_visible(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {

@@ -18,21 +18,24 @@ pg_partitioned_table pg_policy pg_proc pg_publication pg_publication_namespace p
 pg_replication_origin pg_rewrite pg_seclabel pg_sequence pg_shdescription pg_shseclabel pg_statistic_ext
 pg_subscription pg_subscription_rel pg_tablespace pg_transform pg_trigger pg_ts_config pg_ts_dict pg_ts_parser
 pg_ts_template pg_type pg_user_mapping
+pg_amop pg_amproc pg_largeobject pg_shdepend pg_statistic pg_statistic_ext_data pg_ts_config_map
 pg_available_extensions pg_cursors pg_indexes pg_locks pg_matviews pg_policies pg_prepared_statements pg_prepared_xacts
 pg_publication_tables pg_replication_slots pg_roles pg_rules pg_seclabels pg_sequences pg_settings pg_shadow
 pg_stat_activity pg_stat_replication pg_stat_user_tables pg_stat_all_tables pg_stats pg_tables pg_user pg_user_mappings
 pg_views
 applicable_roles check_constraints column_privileges columns constraint_column_usage
-constraint_table_usage domain_constraints domains enabled_roles information_schema_catalog_name key_column_usage parameters referential_constraints role_column_grants
+constraint_table_usage domain_constraints domains enabled_roles foreign_data_wrapper_options foreign_data_wrappers
+foreign_server_options foreign_servers foreign_table_options foreign_tables information_schema_catalog_name key_column_usage parameters referential_constraints role_column_grants
 role_routine_grants role_table_grants routine_privileges routines schemata sequences table_constraints
-table_privileges tables triggers views
+table_privileges tables triggers user_mapping_options user_mappings views
+sql_features sql_implementation_info sql_parts sql_sizing
 """.split()
 
 TYPES = """
 bool bytea char name int8 int2 int2vector int4 regproc text oid xid cid tid oidvector json pg_node_tree float4 float8 unknown
 varchar bpchar date time timestamp timestamptz interval numeric regprocedure regoper regoperator regclass regtype
 regrole regnamespace regcollation uuid jsonb record cstring any anyarray void trigger event_trigger anyelement anynonarray inet aclitem
-refcursor xid8 pg_lsn internal language_handler
+refcursor xid8 pg_lsn internal language_handler pg_ndistinct pg_dependencies pg_mcv_list pg_statistic
 """.split()
 
 OPERATORS = "= <> < <= > >= + - * / % || ~ ~* !~ !~* ~~ !~~ ~~* !~~*".split()

@@ -51,10 +51,14 @@ SELECT current_database() AS table_catalog, n.nspname AS table_schema, c.relname
        current_database() AS udt_catalog, nt.nspname AS udt_schema, t.typname AS udt_name, a.attnum AS dtd_identifier,
        'NO' AS is_self_referencing, CASE WHEN a.attidentity IN ('a', 'd') THEN 'YES' ELSE 'NO' END AS is_identity,
        CASE a.attidentity WHEN 'a' THEN 'ALWAYS' WHEN 'd' THEN 'BY DEFAULT' END AS identity_generation,
-       'NO' AS identity_cycle, 'NEVER' AS is_generated, CASE WHEN c.relkind IN ('r', 'p') THEN 'YES' ELSE 'NO' END AS is_updatable
+       q.seqstart AS identity_start, q.seqincrement AS identity_increment, q.seqmax AS identity_maximum,
+       q.seqmin AS identity_minimum, CASE WHEN q.seqcycle THEN 'YES' ELSE 'NO' END AS identity_cycle,
+       'NEVER' AS is_generated, CASE WHEN c.relkind IN ('r', 'p') THEN 'YES' ELSE 'NO' END AS is_updatable
 FROM pg_catalog.pg_attribute a LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
      JOIN pg_catalog.pg_class c ON c.oid = a.attrelid JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_catalog.pg_type t ON t.oid = a.atttypid JOIN pg_catalog.pg_namespace nt ON nt.oid = t.typnamespace
+     LEFT JOIN (pg_catalog.pg_depend p JOIN pg_catalog.pg_sequence q ON p.classid = 1259 AND p.objid = q.seqrelid AND p.deptype = 'i')
+         ON p.refclassid = 1259 AND p.refobjid = a.attrelid AND p.refobjsubid = a.attnum
 WHERE a.attnum > 0 AND NOT a.attisdropped AND c.relkind IN ('r', 'v', 'f', 'p')
   AND (pg_has_role(c.relowner, 'USAGE') OR has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, REFERENCES'));
 
@@ -189,3 +193,32 @@ FROM (SELECT p.oid, p.proname, p.pronamespace, p.proowner, unnest(coalesce(p.pro
      JOIN pg_catalog.pg_namespace n ON n.oid = x.pronamespace JOIN pg_catalog.pg_type t ON t.oid = x.type
      JOIN pg_catalog.pg_namespace nt ON nt.oid = t.typnamespace
 WHERE pg_has_role(x.proowner, 'USAGE') OR has_function_privilege(x.oid, 'EXECUTE');
+
+CREATE VIEW foreign_data_wrappers AS
+SELECT current_database() AS foreign_data_wrapper_catalog, w.fdwname AS foreign_data_wrapper_name,
+       pg_get_userbyid(w.fdwowner) AS authorization_identifier, 'c' AS foreign_data_wrapper_language
+FROM pg_catalog.pg_foreign_data_wrapper w WHERE pg_has_role(w.fdwowner, 'USAGE');
+
+CREATE VIEW foreign_servers AS
+SELECT current_database() AS foreign_server_catalog, s.srvname AS foreign_server_name,
+       current_database() AS foreign_data_wrapper_catalog, w.fdwname AS foreign_data_wrapper_name,
+       s.srvtype AS foreign_server_type, s.srvversion AS foreign_server_version,
+       pg_get_userbyid(s.srvowner) AS authorization_identifier
+FROM pg_catalog.pg_foreign_server s JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw
+WHERE pg_has_role(s.srvowner, 'USAGE');
+
+CREATE VIEW foreign_tables AS
+SELECT current_database() AS foreign_table_catalog, n.nspname AS foreign_table_schema, c.relname AS foreign_table_name,
+       current_database() AS foreign_server_catalog, s.srvname AS foreign_server_name
+FROM pg_catalog.pg_foreign_table t JOIN pg_catalog.pg_class c ON c.oid = t.ftrelid
+     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace JOIN pg_catalog.pg_foreign_server s ON s.oid = t.ftserver
+WHERE pg_has_role(c.relowner, 'USAGE') OR has_table_privilege(c.oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER');
+
+CREATE VIEW foreign_table_options AS
+SELECT current_database() AS foreign_table_catalog, x.nspname AS foreign_table_schema, x.relname AS foreign_table_name,
+       substr(x.option, 1, strpos(x.option, '=') - 1) AS option_name, substr(x.option, strpos(x.option, '=') + 1) AS option_value
+FROM (SELECT n.nspname, c.relname, c.oid AS relid, c.relowner, unnest(t.ftoptions) AS option
+      FROM pg_catalog.pg_foreign_table t JOIN pg_catalog.pg_class c ON c.oid = t.ftrelid
+           JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace) x
+WHERE pg_has_role(x.relowner, 'USAGE')
+      OR has_table_privilege(x.relid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER');
