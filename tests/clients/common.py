@@ -7,7 +7,7 @@ import uuid
 
 UTC = datetime.timezone.utc
 MAKE = """
-    DROP TABLE IF EXISTS stock;
+    DROP TABLE IF EXISTS stock CASCADE;
     CREATE OR REPLACE FUNCTION half(x BIGINT) RETURNS DOUBLE PRECISION LANGUAGE plpython3u AS $$ return x / 2 $$;
     CREATE OR REPLACE FUNCTION spin(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$
 n = x

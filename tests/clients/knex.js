@@ -3,7 +3,7 @@ const assert = require('node:assert');
 
 async function main() {
     const knex = require('knex')({ client: 'pg', connection: { ssl: false } });
-    await knex.raw(`DROP TABLE IF EXISTS sold, stock;
+    await knex.raw(`DROP TABLE IF EXISTS stock, sold CASCADE;
         CREATE OR REPLACE FUNCTION half(x BIGINT) RETURNS DOUBLE PRECISION LANGUAGE plpython3u AS $$ return x / 2 $$;
         CREATE OR REPLACE FUNCTION spin(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$
 n = x

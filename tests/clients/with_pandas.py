@@ -34,7 +34,7 @@ same((back["id"].sum(), float(back["price"].astype(float).sum())), (ROWS * (ROWS
 
 few = pd.DataFrame({
     "number": [1, 2, -3], "part": [1.5, None, 2.5], "said": ["x", None, "it's ä"], "flag": [True, False, True],
-    "day": pd.to_datetime(["2024-02-29", None, "1969-12-31 23:59:59.000005"]),
+    "day": pd.to_datetime(["2024-02-29", None, "1969-12-31 23:59:59.000005"], format="ISO8601"),
 })
 for method in (None, "multi"):
     few.to_sql("few", engine, if_exists="replace", index=False, method=method)

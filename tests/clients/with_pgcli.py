@@ -14,7 +14,6 @@ from common import MAKE, ROWS, VALUES, cancelled, rows, same
 place = {"database": os.environ["PGDATABASE"], "user": os.environ["PGUSER"], "password": os.environ["PGPASSWORD"],
          "host": os.environ["PGHOST"], "port": os.environ["PGPORT"]}
 inside = PGExecute(**place)
-inside.conn.execute("DROP TABLE IF EXISTS sold, stock")
 inside.conn.execute(MAKE)
 inside.conn.execute("CREATE OR REPLACE VIEW stocked AS SELECT id FROM stock")
 assert "public" in inside.schemata(), "schemata"

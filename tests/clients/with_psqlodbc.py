@@ -19,7 +19,6 @@ def connect(more=""):
 
 c = connect("UseDeclareFetch=0;ByteaAsLongVarBinary=1;MaxLongVarcharSize=100000;BoolsAsChar=0;")
 cursor = c.cursor()
-cursor.execute("DROP TABLE IF EXISTS sold, stock")
 for statement in MAKE.split(";\n"):
     cursor.execute(statement)
 same(cursor.execute("SELECT half(?)", 3).fetchone()[0], 1.5, "half")

@@ -12,6 +12,7 @@ mod forms;
 mod functions;
 mod grants;
 mod indexed;
+mod inferred;
 mod keywords;
 mod lookup;
 mod named;
@@ -30,10 +31,11 @@ mod types;
 mod views;
 
 pub use definitions::{CATALOG, INFORMATION, Relation, relation, relations};
-pub use forms::rewrite;
+pub use forms::{rewrite, takes_names};
+pub use inferred::inferred;
 pub use shown::{declared, shown};
 pub use table::SystemSchema;
-pub use types::{PgType, field, of_field, oid_field};
+pub use types::{PgType, field, of_field, of_items, oid_field};
 
 use crate::rights::{Privilege, Thing};
 use crate::session::SessionRef;
@@ -87,6 +89,7 @@ pub fn register(context: &SessionContext, session: &SessionRef) -> Result<[Syste
     let snapshots = Arc::new(Snapshots::default());
     calls::register(context, session, &snapshots);
     keywords::register(context);
+    inferred::register(context);
     shown::install(context);
     let schema = |name| SystemSchema::new(name, session.clone(), snapshots.clone());
     Ok([schema(CATALOG), schema(INFORMATION)])

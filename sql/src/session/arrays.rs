@@ -11,6 +11,7 @@ use datafusion::arrow::array::{
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Field, Fields, Int32Type, Int64Type};
 use datafusion::common::{DataFusionError, exec_err, plan_err};
+use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
@@ -30,6 +31,9 @@ const OR_EMPTY: &str = "array or empty";
 const SUBSCRIPTS: &str = "array subscripts";
 /// The items of an array with their subscripts.
 const NUMBERED: &str = "array numbered";
+
+/// A series of values, as an array.
+const SERIES: &str = "array series";
 
 /// The last and the first subscript.
 const UPPER: &str = "array_upper";
@@ -193,7 +197,7 @@ fn in_from(name: &ObjectName, args: &[FunctionArg]) -> Option<&'static str> {
         });
         found.is_break()
     };
-    (is_series && args.iter().any(computed)).then_some("generate_series")
+    (is_series && args.iter().any(computed)).then_some(SERIES)
 }
 
 /// The function that gives as an array what the function of a name gives as rows.
@@ -202,6 +206,7 @@ fn set_returning(name: &ObjectName) -> Option<&'static str> {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     match parts.as_slice() {
         ["generate_subscripts"] | [catalog::CATALOG, "generate_subscripts"] => Some(SUBSCRIPTS),
+        ["generate_series"] | [catalog::CATALOG, "generate_series"] => Some(SERIES),
         [catalog::INFORMATION, "_pg_expandarray"] => Some(NUMBERED),
         _ => None,
     }
@@ -353,6 +358,9 @@ pub(super) fn register(context: &SessionContext) {
             name,
             signature: Signature::new(TypeSignature::VariadicAny, Volatility::Immutable),
         }));
+    }
+    if let Ok(series) = FunctionRegistry::udf(context, "generate_series") {
+        context.register_udf(series.as_ref().clone().with_aliases([SERIES]));
     }
 }
 

@@ -239,7 +239,7 @@ impl Session {
     ) -> Result<QueryResults, DataFusionError> {
         let (state, plan) = frame.into_parts();
         let frame = DataFrame::new(state, crate::catalog::shown(self.context(), plan)?);
-        let tasks = Arc::new(frame.task_ctx());
+        let (tasks, known) = (Arc::new(frame.task_ctx()), frame.schema().as_arrow().clone());
         let plan = frame.create_physical_plan().await?;
         self.started(plan, tasks, stopped, sites, texts)
     }
@@ -262,7 +262,7 @@ impl Session {
             sites.clone(),
             texts,
         );
-        Ok(results.of_database(self.store().dir()))
+        Ok(results.of_types(&known).of_database(self.store().dir()))
     }
 }
 

@@ -8,7 +8,7 @@ mod registered;
 mod signals;
 mod texts;
 
-pub use registered::{CASTS, SHOW, cast_name};
+pub use registered::{CASTS, Registered, SHOW, cast_name};
 
 use super::now::Now;
 use super::rows::{Value, array};
@@ -111,7 +111,8 @@ pub fn register(context: &SessionContext, session: &SessionRef, snapshots: &Arc<
     registered::register(context, session, snapshots);
 }
 
-struct SystemFunction {
+/// One of them, in a session.
+pub struct SystemFunction {
     row: &'static Row,
     signature: Signature,
     session: SessionRef,

@@ -24,6 +24,12 @@ pub const ROWS: &[Row] = &[
         answer: |_, _| Ok(DATABASE_NAME.into()),
     },
     Row {
+        name: "current_catalog",
+        takes: "",
+        gives: "name",
+        answer: |_, _| Ok(DATABASE_NAME.into()),
+    },
+    Row {
         name: "pg_backend_pid",
         takes: "",
         gives: "int4",

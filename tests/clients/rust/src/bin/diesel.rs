@@ -55,7 +55,7 @@ struct Row {
 }
 
 const MAKE: &str = "
-    DROP TABLE IF EXISTS sold, stock;
+    DROP TABLE IF EXISTS stock CASCADE;
     CREATE TABLE stock (id BIGINT PRIMARY KEY, small SMALLINT, whole INTEGER, real REAL, part DOUBLE PRECISION, price NUMERIC(12,2),
         flag BOOLEAN, name TEXT, code VARCHAR(9), bytes BYTEA, day DATE, clock TIME, at TIMESTAMP, zoned TIMESTAMPTZ, ids BIGINT[],
         tags TEXT[]);

@@ -13,7 +13,7 @@ use std::time::Duration;
 type Done = Result<(), Box<dyn Error>>;
 
 const MAKE: &str = "
-    DROP TABLE IF EXISTS sold, stock;
+    DROP TABLE IF EXISTS stock CASCADE;
     CREATE TABLE stock (id BIGINT PRIMARY KEY, name TEXT, price NUMERIC(12,2), at TIMESTAMPTZ);
     CREATE OR REPLACE FUNCTION half(x BIGINT) RETURNS DOUBLE PRECISION LANGUAGE plpython3u AS $$ return x / 2 $$;
     CREATE OR REPLACE FUNCTION spin(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$
