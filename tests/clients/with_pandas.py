@@ -33,16 +33,16 @@ same(str(back["at"].dtype).startswith("datetime64"), True, "times")
 same((back["id"].sum(), float(back["price"].astype(float).sum())), (ROWS * (ROWS - 1) // 2, float(whole["price"].sum())), "sums")
 
 few = pd.DataFrame({
-    "number": [1, 2, -3], "part": [1.5, None, 2.5], "said": ["x", None, "it's ä"], "flag": [True, False, True],
+    "number": [3, 2, -3], "part": [1.5, None, 2.5], "said": ["x", None, "it's ä"], "flag": [True, False, True],
     "day": pd.to_datetime(["2024-02-29", None, "1969-12-31 23:59:59.000005"], format="ISO8601"),
 })
 for method in (None, "multi"):
     few.to_sql("few", engine, if_exists="replace", index=False, method=method)
-    got = pd.read_sql("SELECT * FROM few", engine)
+    got = pd.read_sql("SELECT * FROM few ORDER BY number DESC", engine)
     pd.testing.assert_frame_equal(got, few, check_dtype=False)
 few.to_sql("few", engine, if_exists="append", index=False)
 same(pd.read_sql(text("SELECT half(number) AS h FROM few WHERE number > :least ORDER BY 1"), engine,
-                 params={"least": 0})["h"].tolist(), [0.5, 0.5, 1.0, 1.0], "half")
+                 params={"least": 0})["h"].tolist(), [1.0, 1.0, 1.5, 1.5], "half")
 with engine.connect().execution_options(stream_results=True) as c:
     sizes = [len(part) for part in pd.read_sql("SELECT id, half(id) FROM stock", c, chunksize=30_000)]
 same(sizes, [30_000, 30_000, 30_000, 10_000], "pieces")

@@ -20,7 +20,7 @@ assert "public" in inside.schemata(), "schemata"
 assert ("public", "stock") in list(inside.tables()), "tables"
 assert ("public", "stocked") in list(inside.views()), "views"
 columns = [(column[2], column[3]) for column in inside.table_columns() if column[:2] == ("public", "stock")]
-same(columns, [("id", "bigint"), ("name", "text"), ("price", "numeric(12,2)"), ("at", "timestamp with time zone")], "columns")
+same(columns, [("id", "bigint"), ("name", "text"), ("price", "numeric"), ("at", "timestamp with time zone")], "columns")
 assert list(inside.view_columns()), "view columns"
 list(inside.foreignkeys()), list(inside.datatypes()), list(inside.casing())
 functions = {function.func_name: function for function in inside.functions()}

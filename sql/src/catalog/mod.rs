@@ -40,6 +40,8 @@ pub use types::{PgType, field, of_field, of_items, oid_field};
 use crate::rights::{Privilege, Thing};
 use crate::session::SessionRef;
 use datafusion::common::Result;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionContext;
 use snapshot::Snapshots;
 use std::sync::Arc;
@@ -82,6 +84,25 @@ pub fn namespace(name: &str) -> Option<Oid> {
 /// The relation of the system that a name means, in this schema if one is written.
 pub fn of_system(schema: Option<&str>, name: &str) -> Option<&'static Relation> {
     relation(schema.unwrap_or(CATALOG), name)
+}
+
+/// Whether all tables of a plan, and one at least, are of the system.
+///
+/// # Errors
+///
+/// None of its own.
+pub fn is_all(plan: &LogicalPlan) -> Result<bool> {
+    let (mut own, mut others) = (0, 0);
+    plan.apply_with_subqueries(|node| {
+        if let LogicalPlan::TableScan(scan) = node {
+            match scan.table_name.schema() {
+                Some(CATALOG | INFORMATION | PLANNED_INFORMATION) => own += 1,
+                _ => others += 1,
+            }
+        }
+        Ok(TreeNodeRecursion::Continue)
+    })?;
+    Ok(own > 0 && others == 0)
 }
 
 /// Makes the catalog known to a session: its schemas, as the session's catalog is to have them.

@@ -585,6 +585,26 @@ pub(super) fn cast_parameters(statement: &mut Statement, types: &[SqlType], valu
     Ok(())
 }
 
+/// Takes parameters that are declared as void out of calls, as Postgres does: drivers write one for the result.
+pub(super) fn without_voids(statement: &mut Statement, is_void: impl Fn(usize) -> bool) {
+    let keeps = |arg: &FunctionArg| !matches!(plain(arg).and_then(number), Some(Ok(number)) if is_void(number));
+    let _ = each(statement, |expr| {
+        if let Expr::Function(Function {
+            args: FunctionArguments::List(list),
+            ..
+        }) = expr
+        {
+            list.args.retain(keeps);
+        }
+        Ok(())
+    });
+    let mut relations = Relations(|_: &ObjectName, args: &mut Vec<FunctionArg>| {
+        args.retain(keeps);
+        Ok(())
+    });
+    let _ = statement.visit(&mut relations);
+}
+
 /// Does something with every function in FROM.
 struct Relations<F>(F);
 

@@ -3,6 +3,7 @@
 //! types, and do not ask for types, stay as they are.
 
 mod common;
+mod recursion;
 mod rules;
 mod typed;
 
@@ -69,6 +70,7 @@ fn is_of_system(expr: &Expr) -> bool {
 fn node_of(context: &SessionContext, node: LogicalPlan) -> Result<LogicalPlan> {
     let node = match node {
         LogicalPlan::Union(union) => return united(context, union),
+        LogicalPlan::RecursiveQuery(query) => return recursion::recursive(context, query),
         LogicalPlan::Values(_) | LogicalPlan::TableScan(_) | LogicalPlan::EmptyRelation(_) => node,
         node => node.recompute_schema()?,
     };
