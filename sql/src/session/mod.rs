@@ -61,6 +61,7 @@ mod stored;
 mod tables;
 mod temporary;
 mod tracked;
+mod text_casts;
 mod transactions;
 mod truncating;
 mod upsert;
