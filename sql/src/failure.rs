@@ -114,6 +114,9 @@ pub fn from_datafusion(error: DataFusionError) -> Error {
     if let Some(error) = find::<MoreThanOne>(&error) {
         return Error::new(SqlState::CardinalityViolation, error.to_string());
     }
+    if let Some(ArrowError::DivideByZero) = find::<ArrowError>(&error) {
+        return Error::new(SqlState::DivisionByZero, "division by zero");
+    }
     if let Some(error) = find::<StoreError>(&error) {
         return from_store(error);
     }

@@ -2,11 +2,12 @@
 
 import datetime
 import decimal
+import threading
 import uuid
 
 UTC = datetime.timezone.utc
 MAKE = """
-    DROP TABLE IF EXISTS stock;
+    DROP TABLE IF EXISTS stock CASCADE;
     CREATE OR REPLACE FUNCTION half(x BIGINT) RETURNS DOUBLE PRECISION LANGUAGE plpython3u AS $$ return x / 2 $$;
     CREATE OR REPLACE FUNCTION spin(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$
 n = x
@@ -53,3 +54,13 @@ def rows():
 def same(got, expected, what):
     """Fails unless both are the same."""
     assert got == expected, f"{what}: {got!r} is not {expected!r}"
+
+
+def cancelled(cancel, call, error):
+    """Cancels what runs until it is cancelled, from another thread."""
+    threading.Timer(0.3, cancel).start()
+    try:
+        call()
+    except error:
+        return
+    raise AssertionError("not cancelled")

@@ -8,7 +8,7 @@ const { Readable } = require('node:stream');
 async function main() {
     const client = new Client({ ssl: false });
     await client.connect();
-    await client.query(`DROP TABLE IF EXISTS stock; CREATE TABLE stock (id BIGINT PRIMARY KEY, name TEXT);
+    await client.query(`DROP TABLE IF EXISTS stock CASCADE; CREATE TABLE stock (id BIGINT PRIMARY KEY, name TEXT);
         CREATE OR REPLACE FUNCTION half(x BIGINT) RETURNS DOUBLE PRECISION LANGUAGE plpython3u AS $$ return x / 2 $$;
         CREATE OR REPLACE FUNCTION spin(x BIGINT) RETURNS BIGINT LANGUAGE python AS $$
 n = x

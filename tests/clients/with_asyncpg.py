@@ -13,8 +13,6 @@ async def main():
     # The type of the parameter is that of the function.
     same(await c.fetchval("SELECT half($1)", 3), 1.5, "half")
     for kind, value in VALUES:
-        if kind.endswith("[]"):
-            continue  # it asks for oid[], and CASE and array_agg make int8[] of it here
         same(await c.fetchval(f"SELECT CAST($1 AS {kind})", value), value, kind)
         same(await c.fetchval(f"SELECT CAST($1 AS {kind})", None), None, kind)
     said = await c.fetchval("SELECT label($1, $2, $3, $4)", 7, "x", VALUES[5][1], True)

@@ -97,13 +97,23 @@ impl One {
     }
 }
 
+/// A value of a column. A list keeps what its field says of the items.
+fn value(values: &ArrayRef, place: usize) -> Result<ScalarValue> {
+    match values.data_type() {
+        DataType::List(_) => Ok(ScalarValue::List(Arc::new(
+            values.slice(place, 1).as_list::<i32>().clone(),
+        ))),
+        _ => ScalarValue::try_from_array(values, place),
+    }
+}
+
 impl Accumulator for One {
     fn update_batch(&mut self, values: &[ArrayRef]) -> Result<()> {
         let [values] = values else {
             return internal_err!("one value of a row");
         };
         let rows = i64::try_from(values.len()).unwrap_or(i64::MAX);
-        self.add(rows, || ScalarValue::try_from_array(values, 0))
+        self.add(rows, || value(values, 0))
     }
 
     fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
@@ -111,7 +121,7 @@ impl Accumulator for One {
             return internal_err!("a value and a number of rows");
         };
         for (place, rows) in rows.as_primitive::<Int64Type>().iter().enumerate() {
-            self.add(rows.unwrap_or_default(), || ScalarValue::try_from_array(values, place))?;
+            self.add(rows.unwrap_or_default(), || value(values, place))?;
         }
         Ok(())
     }

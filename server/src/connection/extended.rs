@@ -13,7 +13,7 @@ use taipan::{Bound, Error, Parameter, QueryResults, SqlState, Standing};
 
 impl Connection {
     pub(super) async fn parse(&mut self, name: &str, text: &str, types: &[u32]) -> Result<(), Failure> {
-        if !name.is_empty() && self.statements.contains_key(name) {
+        if !name.is_empty() && self.session.has_statement(name) {
             let message = format!("prepared statement \"{name}\" already exists");
             return Err(Error::new(SqlState::DuplicatePreparedStatement, message).into());
         }
@@ -22,9 +22,24 @@ impl Connection {
         self.statements.remove(name);
         let session = self.session.clone();
         let parsed = self.watched(session.parse(text, &declared)).await?;
+        if self.statements.len() > self.session.count_parsed() {
+            // SQL has deallocated some of them.
+            let session = &self.session;
+            self.statements.retain(|name, _| session.has_parsed(name));
+        }
         self.statements.insert(name.to_string(), Statement::new(parsed, types));
+        if !name.is_empty() {
+            self.session.name_statement(name);
+        }
         self.out.bare(b'1');
         Ok(())
+    }
+
+    /// A statement that was parsed, if SQL has not deallocated it.
+    fn parsed(&self, name: &str) -> Result<&Statement, Failure> {
+        let known = name.is_empty() || self.session.has_parsed(name);
+        let found = self.statements.get(name).filter(|_| known);
+        found.ok_or_else(|| unknown_statement(name).into())
     }
 
     pub(super) async fn bind(
@@ -39,10 +54,7 @@ impl Connection {
             return Err(Error::new(SqlState::DuplicateCursor, message).into());
         }
         self.portals.remove(portal);
-        let statement = self
-            .statements
-            .get(statement)
-            .ok_or_else(|| unknown_statement(statement))?;
+        let statement = self.parsed(statement)?;
         let parsed = statement.parsed.clone();
         if self.session.standing() == Standing::Failed && !parsed.ends_transaction() {
             return Err(failed_block().into());
@@ -76,9 +88,10 @@ impl Connection {
     pub(super) async fn describe(&mut self, target: Target, name: &str) -> Result<(), Failure> {
         let (columns, formats): (Option<SchemaRef>, Vec<i16>) = match target {
             Target::Statement => {
-                let statement = self.statements.get(name).ok_or_else(|| unknown_statement(name))?;
-                self.out.parameter_description(&statement.parameters()?);
-                (statement.parsed.columns().cloned(), Vec::new())
+                let statement = self.parsed(name)?;
+                let (parameters, columns) = (statement.parameters()?, statement.parsed.columns().cloned());
+                self.out.parameter_description(&parameters);
+                (columns, Vec::new())
             }
             Target::Portal => {
                 match self.portals.get(name) {
@@ -100,8 +113,13 @@ impl Connection {
 
     pub(super) fn close(&mut self, target: Target, name: &str) {
         match target {
-            Target::Statement => drop(self.statements.remove(name)),
-            Target::Portal => drop(self.portals.remove(name)),
+            Target::Statement => {
+                self.session.forget_statement(name);
+                self.statements.remove(name);
+            }
+            Target::Portal => {
+                self.portals.remove(name);
+            }
         }
         self.out.bare(b'3');
     }

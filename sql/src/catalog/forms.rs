@@ -107,6 +107,13 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
                 *schema = Ident::with_quote('"', PLANNED_INFORMATION);
             }
         }
+        // Words that are calls, as current_user is one to the parser.
+        Expr::Identifier(word) if word.quote_style.is_none() => {
+            let name = folded(word);
+            if matches!(name.as_str(), "current_schema" | "current_catalog") {
+                *expr = parse_expression(&format!("{name}()"))?;
+            }
+        }
         Expr::AnyOp { right, .. } | Expr::AllOp { right, .. } => list(right),
         _ => {}
     }
@@ -225,6 +232,11 @@ fn plain_type(ty: &mut DataType) {
         }
         _ => {}
     }
+}
+
+/// Whether what is cast to a type is a name, or a number written out.
+pub fn takes_names(ty: &DataType) -> bool {
+    type_name(ty).is_some_and(|name| name.starts_with("reg"))
 }
 
 /// The name of a type that has a cast of its own.

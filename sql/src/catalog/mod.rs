@@ -14,6 +14,7 @@ mod forms;
 mod functions;
 mod grants;
 mod indexed;
+mod inferred;
 mod keywords;
 mod lookup;
 mod named;
@@ -33,14 +34,17 @@ mod views;
 
 pub use calls::PARTITION_ANCESTORS;
 pub use definitions::{CATALOG, INFORMATION, Relation, relation, relations};
-pub use forms::rewrite;
+pub use forms::{rewrite, takes_names};
+pub use inferred::inferred;
 pub use shown::{declared, shown};
 pub use table::SystemSchema;
-pub use types::{PgType, field, of_field, oid_field};
+pub use types::{PgType, field, of_field, of_items, oid_field};
 
 use crate::rights::{Privilege, Thing};
 use crate::session::SessionRef;
 use datafusion::common::Result;
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::logical_expr::LogicalPlan;
 use datafusion::prelude::SessionContext;
 use snapshot::Snapshots;
 use std::sync::Arc;
@@ -85,11 +89,31 @@ pub fn of_system(schema: Option<&str>, name: &str) -> Option<&'static Relation> 
     relation(schema.unwrap_or(CATALOG), name)
 }
 
+/// Whether all tables of a plan, and one at least, are of the system.
+///
+/// # Errors
+///
+/// None of its own.
+pub fn is_all(plan: &LogicalPlan) -> Result<bool> {
+    let (mut own, mut others) = (0, 0);
+    plan.apply_with_subqueries(|node| {
+        if let LogicalPlan::TableScan(scan) = node {
+            match scan.table_name.schema() {
+                Some(CATALOG | INFORMATION | PLANNED_INFORMATION) => own += 1,
+                _ => others += 1,
+            }
+        }
+        Ok(TreeNodeRecursion::Continue)
+    })?;
+    Ok(own > 0 && others == 0)
+}
+
 /// Makes the catalog known to a session: its schemas, as the session's catalog is to have them.
 pub fn register(context: &SessionContext, session: &SessionRef) -> Result<[SystemSchema; 2]> {
     let snapshots = Arc::new(Snapshots::default());
     calls::register(context, session, &snapshots);
     keywords::register(context);
+    inferred::register(context);
     shown::install(context);
     let schema = |name| SystemSchema::new(name, session.clone(), snapshots.clone());
     Ok([schema(CATALOG), schema(INFORMATION)])

@@ -1,6 +1,6 @@
 //! OIDs that are shown as names. A cast to text shows them, and so does a result.
 
-use super::calls::SHOW;
+use super::calls::{Registered, SHOW};
 use super::definitions::Relation;
 use super::types;
 use datafusion::arrow::datatypes::DataType;
@@ -67,18 +67,21 @@ impl Shown {
         let Ok((_, from)) = expr.to_field(schema) else {
             return Ok(Transformed::no(part));
         };
-        match types::of_field(&from).is_some_and(is_shown) {
-            true => Ok(Transformed::yes(Expr::Cast(Cast {
-                expr: Box::new(self.call(expr.as_ref().clone())),
+        match types::of_field(&from).filter(|ty| is_shown(ty)) {
+            Some(ty) => Ok(Transformed::yes(Expr::Cast(Cast {
+                expr: Box::new(call(&self.show, expr.as_ref().clone(), ty)),
                 field: field.clone(),
             }))),
-            false => Ok(Transformed::no(part)),
+            None => Ok(Transformed::no(part)),
         }
     }
+}
 
-    fn call(&self, expr: Expr) -> Expr {
-        Expr::ScalarFunction(ScalarFunction::new_udf(self.show.clone(), vec![expr]))
-    }
+/// The call that shows names of this type.
+fn call(show: &Arc<ScalarUDF>, expr: Expr, ty: &'static types::PgType) -> Expr {
+    let known = show.inner().downcast_ref::<Registered>();
+    let function = known.map_or_else(|| show.clone(), |show| Arc::new(show.showing(ty)));
+    Expr::ScalarFunction(ScalarFunction::new_udf(function, vec![expr]))
 }
 
 fn is_text(ty: &DataType) -> bool {
@@ -104,7 +107,7 @@ pub fn shown(context: &SessionContext, plan: LogicalPlan) -> Result<LogicalPlan>
         let column = Expr::from((qualifier, field));
         match of(field) {
             Some(ty) => {
-                let call = Expr::ScalarFunction(ScalarFunction::new_udf(show.clone(), vec![column]));
+                let call = call(&show, column, ty);
                 said(call, qualifier.cloned(), field.name(), ty)
             }
             None => column,

@@ -88,6 +88,16 @@ pub fn of_field(field: &Field) -> Option<&'static PgType> {
     }
 }
 
+/// The type of the items of an array, or of a vector, if Arrow's does not tell.
+pub fn of_items(list: &DataType) -> Option<&'static PgType> {
+    let DataType::List(item) = list else { return None };
+    let ty = of_items(item.data_type()).or_else(|| of_field(item))?;
+    match ty.is_vector() {
+        true => of_oid(ty.element),
+        false => Some(ty),
+    }
+}
+
 impl PgType {
     /// A column of the type.
     pub fn field(&self, name: &str, nullable: bool) -> Field {

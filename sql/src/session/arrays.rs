@@ -14,6 +14,7 @@ use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Field, Fields, Int32Type, Int64Type};
 use datafusion::common::{DataFusionError, exec_err, plan_err};
 use datafusion::functions_aggregate::all_default_aggregate_functions;
+use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
@@ -48,8 +49,11 @@ static AGGREGATES: LazyLock<HashSet<String>> = LazyLock::new(|| {
     names.collect()
 });
 
-/// Numbers one after another.
-const SERIES: &str = "generate_series";
+/// What is called for numbers one after another.
+const GENERATE: &str = "generate_series";
+
+/// A series of values, as an array.
+const SERIES: &str = "array series";
 
 /// The last and the first subscript.
 const UPPER: &str = "array_upper";
@@ -179,7 +183,7 @@ impl Arrays<'_> {
         let Some(name) = call.name.0.last().and_then(|part| part.as_ident()).map(folded) else {
             return Gives::Value;
         };
-        if [UNNEST, SERIES].contains(&name.as_str()) || set_returning(&call.name).is_some() {
+        if name == UNNEST || set_returning(&call.name).is_some() {
             return Gives::Rows;
         }
         let schema = match call.name.0.as_slice() {
@@ -242,7 +246,7 @@ fn in_from(name: &ObjectName) -> Option<&'static str> {
     let parts: Vec<String> = name.0.iter().filter_map(|part| part.as_ident()).map(folded).collect();
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     match parts.as_slice() {
-        [SERIES] | [catalog::CATALOG, SERIES] => Some(SERIES),
+        [GENERATE] | [catalog::CATALOG, GENERATE] => Some(SERIES),
         [catalog::CATALOG, UNNEST] => Some(UNNEST),
         _ => None,
     }
@@ -304,6 +308,7 @@ fn set_returning(name: &ObjectName) -> Option<&'static str> {
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     match parts.as_slice() {
         ["generate_subscripts"] | [catalog::CATALOG, "generate_subscripts"] => Some(SUBSCRIPTS),
+        [GENERATE] | [catalog::CATALOG, GENERATE] => Some(SERIES),
         [catalog::INFORMATION, "_pg_expandarray"] => Some(NUMBERED),
         ["pg_partition_ancestors"] | [catalog::CATALOG, "pg_partition_ancestors"] => Some(catalog::PARTITION_ANCESTORS),
         _ => None,
@@ -321,6 +326,9 @@ pub(super) fn register(context: &SessionContext) {
             name,
             signature: Signature::new(TypeSignature::VariadicAny, Volatility::Immutable),
         }));
+    }
+    if let Ok(series) = FunctionRegistry::udf(context, GENERATE) {
+        context.register_udf(series.as_ref().clone().with_aliases([SERIES]));
     }
 }
 

@@ -4,7 +4,7 @@ use super::columns::ColumnNames;
 use super::database::{Attached, SessionRef};
 use super::{
     FunctionLimits, Session, arrays, comments_table, guard, json_functions, list_literals, path_functions, patterns,
-    setting_functions,
+    setting_functions, text_casts,
 };
 use crate::activity::{Activity, Entered};
 use crate::database::{Identity, StoredCatalog, Work, from_store};
@@ -303,6 +303,7 @@ fn register(context: &SessionContext) -> Result<(), DataFusionError> {
     arrays::register(context);
     json_functions::register(context);
     list_literals::register(context)?;
+    text_casts::install(context);
     patterns::register(context)
 }
 

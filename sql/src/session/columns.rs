@@ -160,3 +160,24 @@ pub fn restored(schema: &Schema, texts: &[Option<String>]) -> Option<SchemaRef> 
     let fields: Vec<Field> = schema.fields().iter().enumerate().map(restore).collect();
     Some(Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone())))
 }
+
+/// The schema with the types of Postgres that the fields of another one say; `None`: it says them already.
+pub fn with_types(schema: &Schema, known: &Schema) -> Option<SchemaRef> {
+    if schema.fields().len() != known.fields().len() {
+        return None;
+    }
+    let is_lost = |(field, known): (&Arc<Field>, &Arc<Field>)| {
+        let ty = crate::catalog::of_field(known);
+        ty.is_some() && !known.metadata().is_empty() && field.metadata() != known.metadata()
+    };
+    if !schema.fields().iter().zip(known.fields()).any(is_lost) {
+        return None;
+    }
+    let fields = schema.fields().iter().zip(known.fields());
+    let fields = fields.map(|(field, known)| match is_lost((field, known)) {
+        true => field.as_ref().clone().with_metadata(known.metadata().clone()),
+        false => field.as_ref().clone(),
+    });
+    let fields: Vec<Field> = fields.collect();
+    Some(Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone())))
+}

@@ -1,7 +1,7 @@
 //! Statements that are parsed once and run with values of their parameters, as the extended protocol of Postgres has them.
 
 use super::copy::Parser;
-use super::prepared::{cast_parameters, is_parametric, sql_type};
+use super::prepared::{cast_parameters, is_parametric, sql_type, without_voids};
 use super::transactions::Command;
 use super::{QueryResults, Session, changes, columns, folded_name};
 use crate::error::{Error, Result, SqlState};
@@ -75,6 +75,11 @@ impl ParsedStatement {
         self.ends
     }
 
+    /// Whether a parameter stands for the result of a call.
+    fn is_void(&self, number: usize) -> bool {
+        self.parameters.get(number).is_some_and(DataType::is_null)
+    }
+
     /// The columns of the rows it gives; `None`: it gives none.
     pub fn columns(&self) -> Option<&SchemaRef> {
         self.columns.as_ref()
@@ -97,6 +102,7 @@ impl Bound {
         if let Statement::Other(statement) = statement
             && let DfStatement::Statement(statement) = statement.as_mut()
         {
+            without_voids(statement, |number| self.statement.is_void(number));
             cast_parameters(statement, &self.statement.types, &self.values)?;
         }
         Ok(self.values.to_vec())
@@ -265,7 +271,11 @@ impl Session {
             && let DfStatement::Statement(inner) = other.as_mut()
             && is_parametric(inner)
         {
-            let known = declared.iter().map(|ty| ty.as_ref().map(sql_type).transpose());
+            without_voids(inner, |number| {
+                matches!(declared.get(number), Some(Some(DataType::Null)))
+            });
+            let typed = declared.iter().map(|ty| ty.as_ref().filter(|ty| !ty.is_null()));
+            let known = typed.map(|ty| ty.map(sql_type).transpose());
             let known: Vec<Option<SqlType>> = known.collect::<Result<_>>()?;
             types = self.parameter_types(inner, &known, text).await?;
             cast_parameters(inner, &types, &[])?;

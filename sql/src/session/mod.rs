@@ -42,6 +42,7 @@ mod list_literals;
 mod making;
 mod membership;
 mod merge;
+mod named;
 mod naming;
 mod owners;
 mod path;
@@ -62,6 +63,7 @@ mod stored;
 mod tables;
 mod temporary;
 mod tracked;
+mod text_casts;
 mod transactions;
 mod truncating;
 mod upsert;
@@ -106,7 +108,7 @@ use futures::future::{BoxFuture, Either};
 use parking_lot::Mutex;
 use prepared::Prepared;
 use results::timed_out;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Weak};
@@ -153,6 +155,8 @@ struct Inner {
     workers: Workers,
     /// Statements that are kept, by name.
     prepared: Mutex<BTreeMap<String, Arc<Prepared>>>,
+    /// The names of statements that its client has parsed.
+    named: Mutex<HashSet<String>>,
     cursors: tokio::sync::Mutex<Cursors>,
     /// What makes values of texts that clients give.
     parsers: Mutex<HashMap<DataType, Arc<copy::Parser>>>,
@@ -219,6 +223,7 @@ impl Session {
                 settings,
                 workers,
                 prepared: Mutex::default(),
+                named: Mutex::default(),
                 cursors: tokio::sync::Mutex::default(),
                 parsers: Mutex::default(),
                 grouped: AtomicBool::new(false),
@@ -624,7 +629,8 @@ impl Session {
             }
             planned => planned,
         };
-        self.with_parameters(inserting::with_nulls(planned?)?)
+        let planned = crate::catalog::inferred(self.context(), inserting::with_nulls(planned?)?)?;
+        self.with_parameters(planned)
     }
 
     /// Ready once the statement that runs is to stop: it was cancelled, or its time is over.

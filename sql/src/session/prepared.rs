@@ -15,10 +15,11 @@ use datafusion::common::{DataFusionError, ParamValues, ScalarValue};
 use datafusion::logical_expr::LogicalPlan;
 use datafusion::sql::parser::Statement as DfStatement;
 use sqlparser::ast::{
-    CastKind, DataType as SqlType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, LimitClause,
-    Merge, ObjectName, Query, Statement, TableFactor, Value, ValueWithSpan, VisitMut, VisitorMut, With,
+    ArrayElemTypeDef, CastKind, DataType as SqlType, Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments,
+    Ident, LimitClause, Merge, ObjectName, Query, Statement, TableFactor, Value, ValueWithSpan, VisitMut, VisitorMut,
+    With,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -141,7 +142,7 @@ impl Session {
             let message = "syntax error: only queries, INSERT, UPDATE, DELETE and MERGE can be prepared";
             return Err(Error::new(SqlState::SyntaxError, message));
         }
-        if self.inner.prepared.lock().contains_key(name) {
+        if self.has_statement(name) {
             let message = format!("prepared statement \"{name}\" already exists");
             return Err(Error::new(SqlState::DuplicatePreparedStatement, message));
         }
@@ -194,6 +195,7 @@ impl Session {
         }
         let mut probe = statement.clone();
         cast_known(&mut probe, &known);
+        let arrays = items_of_arrays(&mut probe);
         let mut whole = DfStatement::Statement(Box::new(probe));
         // What is wrong with it is said where it is planned with all types.
         if known.len() < count
@@ -205,13 +207,20 @@ impl Session {
                 if let (Some(number), Some(ty)) = (number.and_then(|n| n.checked_sub(1)), ty)
                     && !known.contains_key(&number)
                 {
+                    let ty = match arrays.contains(&number) && !ty.is_nested() {
+                        true => DataType::new_list(ty, true),
+                        false => ty,
+                    };
                     known.insert(number, sql_type(&ty)?);
                 }
             }
         }
-        Ok((0..count)
-            .map(|number| known.remove(&number).unwrap_or(SqlType::Text))
-            .collect())
+        let unknown = |number: usize| match arrays.contains(&number) {
+            true => SqlType::Array(ArrayElemTypeDef::SquareBracket(Box::new(SqlType::Text), None)),
+            false => SqlType::Text,
+        };
+        let types = (0..count).map(|number| known.remove(&number).unwrap_or_else(|| unknown(number)));
+        Ok(types.collect())
     }
 
     /// The types that functions in FROM give their parameters. The engine's own take what stands beside it, or whole numbers.
@@ -325,12 +334,14 @@ impl Session {
         let all = name.quote_style.is_none() && name.value.eq_ignore_ascii_case("all");
         if all {
             self.inner.prepared.lock().clear();
+            self.forget_statements();
             return Ok(QueryResults::done("DEALLOCATE ALL", Vec::new()));
         }
         let name = folded(name);
         let removed = self.inner.prepared.lock().remove(&name);
         match removed {
             Some(_) => Ok(QueryResults::done("DEALLOCATE", Vec::new())),
+            None if self.forget_statement(&name) => Ok(QueryResults::done("DEALLOCATE", Vec::new())),
             None => Err(missing(&name)),
         }
     }
@@ -449,8 +460,49 @@ fn of_casts(statement: &mut Statement) -> BTreeMap<usize, SqlType> {
                 inner = nested;
             }
             if let Some(Ok(number)) = number(inner) {
-                found.entry(number).or_insert_with(|| data_type.clone());
+                found
+                    .entry(number)
+                    .or_insert_with(|| match crate::catalog::takes_names(data_type) {
+                        true => SqlType::Text,
+                        false => data_type.clone(),
+                    });
             }
+        }
+        Ok(())
+    });
+    found
+}
+
+/// Makes comparisons with any of the items of a parameter comparisons with the parameter: it is an array of what it is found to
+/// be then.
+fn items_of_arrays(statement: &mut Statement) -> BTreeSet<usize> {
+    let mut found = BTreeSet::new();
+    let _ = each(statement, |expr| {
+        let (Expr::AnyOp {
+            left,
+            compare_op,
+            right,
+            ..
+        }
+        | Expr::AllOp {
+            left,
+            compare_op,
+            right,
+        }) = expr
+        else {
+            return Ok(());
+        };
+        let mut inner = right.as_mut();
+        while let Expr::Nested(nested) = inner {
+            inner = nested;
+        }
+        if let Some(Ok(number)) = number(inner) {
+            found.insert(number);
+            *expr = Expr::BinaryOp {
+                left: left.clone(),
+                op: compare_op.clone(),
+                right: Box::new(inner.clone()),
+            };
         }
         Ok(())
     });
@@ -531,6 +583,26 @@ pub(super) fn cast_parameters(statement: &mut Statement, types: &[SqlType], valu
     write_arguments(statement, values)?;
     cast_known(statement, &types.iter().cloned().enumerate().collect());
     Ok(())
+}
+
+/// Takes parameters that are declared as void out of calls, as Postgres does: drivers write one for the result.
+pub(super) fn without_voids(statement: &mut Statement, is_void: impl Fn(usize) -> bool) {
+    let keeps = |arg: &FunctionArg| !matches!(plain(arg).and_then(number), Some(Ok(number)) if is_void(number));
+    let _ = each(statement, |expr| {
+        if let Expr::Function(Function {
+            args: FunctionArguments::List(list),
+            ..
+        }) = expr
+        {
+            list.args.retain(keeps);
+        }
+        Ok(())
+    });
+    let mut relations = Relations(|_: &ObjectName, args: &mut Vec<FunctionArg>| {
+        args.retain(keeps);
+        Ok(())
+    });
+    let _ = statement.visit(&mut relations);
 }
 
 /// Does something with every function in FROM.

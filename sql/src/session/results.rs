@@ -128,6 +128,8 @@ pub struct QueryResults {
     sites: CallSites,
     /// Names of columns that have no name in the plan.
     texts: Vec<Option<String>>,
+    /// What batches are to say of themselves, if they do not.
+    typed: Option<SchemaRef>,
     /// The block that fails with it.
     block: Option<(Arc<Work>, u64)>,
     /// Where the rows of its database's tables are.
@@ -159,6 +161,7 @@ impl QueryResults {
             notices,
             sites: CallSites::default(),
             texts: Vec::new(),
+            typed: None,
             block: None,
             database: None,
             encoder: None,
@@ -206,6 +209,15 @@ impl QueryResults {
             texts,
             ..QueryResults::done("SELECT", Vec::new())
         }
+    }
+
+    /// The same, with what the plan knows of the types of columns: operators may forget what Arrow does not tell.
+    pub(crate) fn of_types(mut self, known: &Schema) -> QueryResults {
+        if let Some(schema) = columns::with_types(&self.schema, known) {
+            self.schema = schema.clone();
+            self.typed = Some(schema);
+        }
+        self
     }
 
     /// The columns.
@@ -355,7 +367,7 @@ impl Stream for QueryResults {
             Poll::Pending => Poll::Pending,
             Poll::Ready(Some(Ok(batch))) => {
                 self.counted(&batch);
-                Poll::Ready(Some(renamed(batch, &self.texts)))
+                Poll::Ready(Some(renamed(batch, &self.texts, self.typed.as_ref())))
             }
             Poll::Ready(Some(Err(ended))) => {
                 let error = match (ended, &self.plan) {
@@ -395,9 +407,10 @@ pub fn canceled() -> Error {
     Error::new(SqlState::QueryCanceled, "canceling statement due to user request")
 }
 
-/// The batch with the names that the user is to see.
-fn renamed(batch: RecordBatch, texts: &[Option<String>]) -> Result<RecordBatch> {
-    let Some(schema) = columns::restored(batch.schema_ref(), texts) else {
+/// The batch with the names that the user is to see, and what the plan knows of types.
+fn renamed(batch: RecordBatch, texts: &[Option<String>], typed: Option<&SchemaRef>) -> Result<RecordBatch> {
+    let schema = typed.cloned().or_else(|| columns::restored(batch.schema_ref(), texts));
+    let Some(schema) = schema else {
         return Ok(batch);
     };
     let options = RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));

@@ -102,6 +102,7 @@ impl Session {
             }
             self.settings().reset_all();
             self.inner.prepared.lock().clear();
+            self.forget_statements();
             self.inner.cursors.lock().await.clear();
             let identities = self.attached().work.identities();
             identities.set(Identity::of(identities.now().authenticated));

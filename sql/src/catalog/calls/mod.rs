@@ -9,7 +9,7 @@ mod signals;
 mod texts;
 
 pub use objects::PARTITION_ANCESTORS;
-pub use registered::{CASTS, SHOW, cast_name};
+pub use registered::{CASTS, Registered, SHOW, cast_name};
 
 use super::now::Now;
 use super::rows::{Value, array};
@@ -112,7 +112,8 @@ pub fn register(context: &SessionContext, session: &SessionRef, snapshots: &Arc<
     registered::register(context, session, snapshots);
 }
 
-struct SystemFunction {
+/// One of them, in a session.
+pub struct SystemFunction {
     row: &'static Row,
     signature: Signature,
     session: SessionRef,

@@ -55,6 +55,7 @@ pub fn register(context: &SessionContext, session: &SessionRef, snapshots: &Arc<
     let function = |name: String, ty: Option<&'static PgType>| Registered {
         name,
         ty,
+        shows: None,
         signature: Signature::new(TypeSignature::UserDefined, Volatility::Stable),
         session: session.clone(),
         snapshots: snapshots.clone(),
@@ -65,10 +66,13 @@ pub fn register(context: &SessionContext, session: &SessionRef, snapshots: &Arc<
     context.register_udf(ScalarUDF::new_from_impl(function(SHOW.to_string(), None)));
 }
 
-struct Registered {
+/// One of the functions, in a session.
+pub struct Registered {
     name: String,
     /// What it casts to; `None`: it shows names.
     ty: Option<&'static PgType>,
+    /// Whose names it shows.
+    shows: Option<&'static PgType>,
     signature: Signature,
     session: SessionRef,
     snapshots: Arc<Snapshots>,
@@ -82,7 +86,7 @@ impl std::fmt::Debug for Registered {
 
 impl PartialEq for Registered {
     fn eq(&self, other: &Registered) -> bool {
-        self.name == other.name && Arc::ptr_eq(&self.snapshots, &other.snapshots)
+        self.name == other.name && self.shown() == other.shown() && Arc::ptr_eq(&self.snapshots, &other.snapshots)
     }
 }
 
@@ -91,6 +95,25 @@ impl Eq for Registered {}
 impl Hash for Registered {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name.hash(state);
+        self.shown().hash(state);
+    }
+}
+
+impl Registered {
+    fn shown(&self) -> Option<u32> {
+        self.shows.map(|ty| ty.oid)
+    }
+
+    /// The function that shows the names of values of this type, of the one that shows names.
+    pub fn showing(&self, ty: &'static PgType) -> ScalarUDF {
+        ScalarUDF::new_from_impl(Registered {
+            name: self.name.clone(),
+            ty: None,
+            shows: Some(ty),
+            signature: self.signature.clone(),
+            session: self.session.clone(),
+            snapshots: self.snapshots.clone(),
+        })
     }
 }
 
@@ -136,7 +159,7 @@ impl ScalarUDFImpl for Registered {
     fn return_field_from_args(&self, args: ReturnFieldArgs<'_>) -> Result<FieldRef, DataFusionError> {
         // A name that is shown is still one of its type to clients.
         let shown = args.arg_fields.first().and_then(|field| types::of_field(field));
-        Ok(match (self.ty, shown) {
+        Ok(match (self.ty, self.shows.or(shown)) {
             (Some(ty), _) => Arc::new(ty.field(&self.name, true)),
             (None, Some(ty)) if ty.item().is_some() => types::field("_text", &self.name),
             (None, _) => types::field("text", &self.name),
@@ -155,8 +178,9 @@ impl ScalarUDFImpl for Registered {
         let asking = Asking { now: &now, path: &path };
         let constant = matches!(given, ColumnarValue::Scalar(_));
         let column = given.to_array(if constant { 1 } else { args.number_rows })?;
+        // Operators may forget the type; the plan has told it.
         let shown = args.arg_fields.first().and_then(|field| types::of_field(field));
-        let result = match (self.ty, shown) {
+        let result = match (self.ty, self.shows.or(shown)) {
             (Some(ty), _) => read(&asking, ty, &column)?,
             (None, Some(ty)) => show(&asking, ty, &column)?,
             (None, None) => cast(&column, &DataType::Utf8)?,

@@ -30,6 +30,12 @@ pub const ROWS: &[Row] = &[
         answer: |_, _| Ok("UTF8".into()),
     },
     Row {
+        name: "current_catalog",
+        takes: "",
+        gives: "name",
+        answer: |_, _| Ok(DATABASE_NAME.into()),
+    },
+    Row {
         name: "pg_backend_pid",
         takes: "",
         gives: "int4",

@@ -7,6 +7,7 @@ mod parse;
 mod rows;
 mod taking;
 mod to;
+mod zones;
 
 pub use input::CopyIn;
 pub(super) use input::Input;

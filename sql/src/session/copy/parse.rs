@@ -1,5 +1,6 @@
 //! Texts as values of a type, as Postgres's input functions read them.
 
+use super::zones;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::session::{Session, honoured_plan};
@@ -102,6 +103,11 @@ impl Parser {
     /// The values of these texts.
     pub fn values(&self, texts: &[Option<String>]) -> Result<ArrayRef, DataFusionError> {
         let values: ArrayRef = match &self.how {
+            How::Cast(cast) if texts.iter().flatten().any(|text| zones::plain(&self.ty, text) != *text) => {
+                let plain = |text: &String| zones::plain(&self.ty, text).into_owned();
+                let plain = texts.iter().map(|text| text.as_ref().map(plain));
+                cast_all(cast, &plain.collect::<Vec<_>>())?
+            }
             How::Cast(cast) => cast_all(cast, texts)?,
             How::Interval(cast) => match intervals(texts) {
                 Some(intervals) => Arc::new(intervals),

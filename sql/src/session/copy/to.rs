@@ -284,6 +284,7 @@ impl Session {
         let columns = listed(columns)?;
         let reference = object_name_to_table_reference(name.clone(), true).map_err(failure::from_datafusion)?;
         let key = self.database_ddl(text).key(&reference)?;
+        let mut from = name.to_string();
         if let Some(object) = self.stored_catalog()?.get(&key) {
             let what = match object.kind {
                 Kind::View => Some("view"),
@@ -302,13 +303,15 @@ impl Session {
                 let table = crate::database::Definition::of(object)?;
                 let mut named = columns.iter().chain(options.named());
                 named.try_for_each(|name| table.column(name).map(drop))?;
+                // Of the session's own tables and others of the name, it is the one that was found.
+                from = crate::database::qualified(&key);
             }
         }
         let list = match columns.is_empty() {
             true => "*".to_string(),
             false => name_list(&columns),
         };
-        self.in_order(&format!("SELECT {list} FROM {name}")).await
+        self.in_order(&format!("SELECT {list} FROM {from}")).await
     }
 
     /// A query on one thread, which reads the parts of a table one after the other.

@@ -2,6 +2,7 @@
 
 use super::types::{innermost, item};
 use super::{EPOCH_DAYS, EPOCH_MICROS, WireType, numeric};
+use crate::catalog::{self, PgType};
 use crate::error::{Error, Result, SqlState};
 use datafusion::arrow::array::{
     Array, ArrayRef, ArrowPrimitiveType, BinaryArray, BooleanArray, ListArray, NullArray, PrimitiveArray, StringArray,
@@ -280,7 +281,7 @@ fn unfit(error: datafusion::arrow::error::ArrowError) -> Error {
 }
 
 fn arrays(ty: &DataType, bytes: &[Value<'_>]) -> Result<ArrayRef> {
-    let leaf = innermost(ty);
+    let (leaf, said) = (innermost(ty), catalog::of_items(ty));
     let mut levels = 0;
     let mut level = ty;
     while let Some(inner) = item(level) {
@@ -291,7 +292,7 @@ fn arrays(ty: &DataType, bytes: &[Value<'_>]) -> Result<ArrayRef> {
     let mut leaves = Vec::new();
     for value in bytes {
         let dimensions = match value {
-            Some(value) => array(value, leaf, levels, &mut leaves)?,
+            Some(value) => array(value, (leaf, said), levels, &mut leaves)?,
             None => Vec::new(),
         };
         let mut count = 1;
@@ -302,7 +303,12 @@ fn arrays(ty: &DataType, bytes: &[Value<'_>]) -> Result<ArrayRef> {
         }
     }
     let mut nulls: Option<NullBuffer> = Some(bytes.iter().map(Option::is_some).collect());
-    let mut made = values(leaf, &leaves)?;
+    let mut made = match said {
+        Some(said) if said.is_number() => numbers::<Int64Type>(&leaves, |bytes| {
+            fixed(bytes).map(|bytes| i64::from(u32::from_be_bytes(bytes)))
+        })?,
+        _ => values(leaf, &leaves)?,
+    };
     for (level, lengths) in lengths.into_iter().enumerate().rev() {
         let field = Arc::new(Field::new_list_field(made.data_type().clone(), true));
         let nulls = if level == 0 { nulls.take() } else { None };
@@ -313,7 +319,12 @@ fn arrays(ty: &DataType, bytes: &[Value<'_>]) -> Result<ArrayRef> {
 }
 
 /// Takes the items of an array, and tells its dimensions. An empty one has none.
-fn array<'a>(bytes: &'a [u8], leaf: &DataType, levels: usize, leaves: &mut Vec<Value<'a>>) -> Result<Vec<usize>> {
+fn array<'a>(
+    bytes: &'a [u8],
+    (leaf, said): (&DataType, Option<&PgType>),
+    levels: usize,
+    leaves: &mut Vec<Value<'a>>,
+) -> Result<Vec<usize>> {
     let mut rest = Cursor(bytes);
     let (count, flags, oid) = (rest.number()?, rest.number()?, rest.number()?);
     if !(0..=MOST_DIMENSIONS).contains(&count) {
@@ -323,7 +334,10 @@ fn array<'a>(bytes: &'a [u8], leaf: &DataType, levels: usize, leaves: &mut Vec<V
     if !matches!(flags, 0 | 1) {
         return Err(wrong());
     }
-    expect(oid, leaf)?;
+    match said {
+        Some(said) if u32::from_be_bytes(oid.to_be_bytes()) == said.oid => {}
+        _ => expect(oid, leaf)?,
+    }
     let mut dimensions = Vec::new();
     for _ in 0..count {
         let (length, lower) = (rest.number()?, rest.number()?);

@@ -36,6 +36,9 @@ const INTERVAL: Row = Row(1186, 1187, 16);
 const NUMBER: Row = Row(1700, 1231, -1);
 const RECORD: Row = Row(2249, 2287, -1);
 
+/// The type of functions that give nothing.
+const VOID: u32 = 2278;
+
 /// Types that are text here, and their arrays: json, name, bpchar, varchar, uuid, jsonb.
 const TEXTS: [(u32, u32); 6] = [
     (114, 199),
@@ -104,6 +107,10 @@ impl WireType {
         // What says nothing, and text, which drivers say of what they have no type for.
         if matches!(oid, 0 | 705) {
             return Ok(None);
+        }
+        // Nothing is of type void: it stands for the result where drivers write a call.
+        if oid == VOID {
+            return Ok(Some(DataType::Null));
         }
         let is_text = |(plain, array): &(u32, u32)| (*plain == oid, *array == oid);
         if let Some((plain, _)) = TEXTS.iter().map(is_text).find(|(plain, array)| *plain || *array) {

@@ -175,3 +175,24 @@ fn the_newest_version_is_negotiated() {
     let messages = raw.until_ready().unwrap();
     assert!(messages[0].tag == 'v' && messages[0].body.ends_with(b"_pq_.surprise\0"));
 }
+
+#[test]
+fn named_statements_and_those_of_prepare_are_of_one_kind() {
+    let served = Served::start().unwrap();
+    let mut raw = served.raw().unwrap();
+    let parse = message('P', &[text("s"), text("SELECT 1"), vec![0, 0]].concat());
+    let describe = message('D', b"Ss\0");
+    assert_eq!(said(&mut raw, &parse), "1 Z:I");
+    assert_eq!(said(&mut raw, &parse), "E:42P05 Z:I");
+    assert_eq!(raw.query("PREPARE s AS SELECT 2").unwrap(), "E:42P05 Z:I");
+    assert_eq!(said(&mut raw, &describe), "t T Z:I");
+    assert_eq!(raw.query("DEALLOCATE s").unwrap(), "C:DEALLOCATE Z:I");
+    assert_eq!(raw.query("DEALLOCATE s").unwrap(), "E:26000 Z:I");
+    assert_eq!(said(&mut raw, &describe), "E:26000 Z:I");
+    assert_eq!(raw.query("PREPARE s AS SELECT 2").unwrap(), "C:PREPARE Z:I");
+    assert_eq!(said(&mut raw, &parse), "E:42P05 Z:I");
+    assert_eq!(raw.query("DEALLOCATE ALL").unwrap(), "C:DEALLOCATE ALL Z:I");
+    assert_eq!(said(&mut raw, &parse), "1 Z:I");
+    assert_eq!(raw.query("DISCARD ALL").unwrap(), "C:DISCARD ALL Z:I");
+    assert_eq!(said(&mut raw, &describe), "E:26000 Z:I");
+}

@@ -131,3 +131,67 @@ impl ToSql for Bytes {
 
     tokio_postgres::types::to_sql_checked!();
 }
+
+/// The types of columns, and of parameters, as the server says them.
+async fn described(client: &Client, sql: &str) -> (Vec<Type>, Vec<Type>) {
+    let statement = client.prepare(sql).await.unwrap();
+    let columns = statement.columns().iter().map(|column| column.type_().clone());
+    (columns.collect(), statement.params().to_vec())
+}
+
+#[test]
+fn types_that_arrow_does_not_tell_go_through_aggregates() {
+    let served = Served::start().unwrap();
+    run(async {
+        let client = &connect(&served).await;
+        let sql = "SELECT array_agg(oid), max(oid), array_agg(typname), min(typname),
+            (SELECT CASE WHEN oid > 0 THEN oid END FROM pg_type LIMIT 1), coalesce(max(oid), 0) FROM pg_type WHERE oid IN (16, 17)";
+        let (columns, _) = described(client, sql).await;
+        let expected = [
+            Type::OID_ARRAY,
+            Type::OID,
+            Type::NAME_ARRAY,
+            Type::TEXT,
+            Type::OID,
+            Type::OID,
+        ];
+        assert_eq!(columns, expected);
+        let row = client.query_one(sql, &[]).await.unwrap();
+        let mut all: Vec<u32> = row.get(0);
+        all.sort_unstable();
+        assert_eq!((all, row.get::<_, u32>(1)), (vec![16, 17], 17));
+        assert_eq!(row.get::<_, u32>(5), 17);
+        // As columns of what puts rows together.
+        for sql in [
+            "SELECT DISTINCT oid FROM pg_type WHERE oid = 16",
+            "SELECT oid FROM pg_type WHERE oid = 16 GROUP BY oid",
+            "SELECT oid FROM pg_type WHERE oid = 16 UNION SELECT 16",
+            "SELECT max(oid) OVER () FROM pg_type WHERE oid = 16",
+            "SELECT unnest(ARRAY[oid]) FROM pg_type WHERE oid = 16",
+        ] {
+            let row = client.query_one(sql, &[]).await.unwrap();
+            assert_eq!(row.get::<_, u32>(0), 16, "{sql}");
+        }
+    });
+}
+
+#[test]
+fn parameters_are_what_stands_beside_them() {
+    let served = Served::start().unwrap();
+    run(async {
+        let client = &connect(&served).await;
+        // A name, whatever its values are.
+        let by_name = "SELECT relname FROM pg_class WHERE oid = CAST($1 AS regclass)";
+        assert_eq!(described(client, by_name).await.1, [Type::TEXT]);
+        for name in ["pg_class", "pg_catalog.pg_class", "\"pg_catalog\" . \"pg_class\""] {
+            let row = client.query_one(by_name, &[&name]).await.unwrap();
+            assert_eq!(row.get::<_, String>(0), "pg_class");
+        }
+        let any = "SELECT count(*) FROM pg_class WHERE relname = ANY($1) AND oid = ANY ($2) AND relkind = ANY(($3))";
+        let (_, parameters) = described(client, any).await;
+        assert_eq!(parameters, [Type::TEXT_ARRAY, Type::INT8_ARRAY, Type::TEXT_ARRAY]);
+        let (names, oids, kinds) = (vec!["pg_class", "x"], vec![1259_i64], vec!["r"]);
+        let row = client.query_one(any, &[&names, &oids, &kinds]).await.unwrap();
+        assert_eq!(row.get::<_, i64>(0), 1);
+    });
+}

@@ -1,0 +1,153 @@
+//! Casts of values to text, whose texts are those that Postgres prints. The planner's casts have their own for times, floating
+//! numbers, intervals, arrays and rows.
+
+use crate::values::{TextColumn, for_clients, has_text};
+use datafusion::arrow::array::{ArrayRef, StringBuilder};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::config::ConfigOptions;
+use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, internal_err, plan_err};
+use datafusion::logical_expr::expr::{Cast, ScalarFunction};
+use datafusion::logical_expr::expr_rewriter::NamePreserver;
+use datafusion::logical_expr::utils::merge_schema;
+use datafusion::logical_expr::{
+    ColumnarValue, Expr, ExprSchemable, LogicalPlan, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
+    TypeSignature, Volatility,
+};
+use datafusion::optimizer::AnalyzerRule;
+use datafusion::prelude::SessionContext;
+use std::sync::Arc;
+
+/// The function: no function of the user's has such a name.
+const TEXT: &str = "text of value";
+
+/// Makes casts to text print values as Postgres does.
+pub(super) fn install(context: &SessionContext) {
+    let text = Arc::new(ScalarUDF::new_from_impl(Text {
+        signature: Signature::new(TypeSignature::UserDefined, Volatility::Stable),
+    }));
+    context.add_analyzer_rule(Arc::new(TextCasts { text }));
+}
+
+/// Whether the planner has another text for values of a type.
+fn differs(ty: &DataType) -> bool {
+    let printed = ty.is_floating()
+        || matches!(
+            ty,
+            DataType::Timestamp(..)
+                | DataType::Time32(_)
+                | DataType::Time64(_)
+                | DataType::Interval(_)
+                | DataType::Duration(_)
+                | DataType::List(_)
+                | DataType::LargeList(_)
+                | DataType::FixedSizeList(..)
+                | DataType::Struct(_)
+        );
+    printed && has_text(ty)
+}
+
+#[derive(Debug)]
+struct TextCasts {
+    text: Arc<ScalarUDF>,
+}
+
+impl AnalyzerRule for TextCasts {
+    fn name(&self) -> &str {
+        "casts_to_text"
+    }
+
+    fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
+        plan.transform_up_with_subqueries(|node| self.node(node))
+            .map(|done| done.data)
+    }
+}
+
+impl TextCasts {
+    fn node(&self, node: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
+        let schema = match &node {
+            LogicalPlan::TableScan(scan) => scan.projected_schema.as_ref().clone(),
+            node => merge_schema(&node.inputs()),
+        };
+        let names = NamePreserver::new(&node);
+        node.map_expressions(|expr| {
+            let name = names.save(&expr);
+            let done = expr.transform_up(|part| self.expr(part, &schema))?;
+            Ok(match done.transformed {
+                true => done.update_data(|expr| name.restore(expr)),
+                false => done,
+            })
+        })
+    }
+
+    fn expr(&self, part: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
+        let Expr::Cast(Cast { expr, field }) = part else {
+            return Ok(Transformed::no(part));
+        };
+        let printed = field.data_type().is_string() && expr.get_type(schema).is_ok_and(|ty| differs(&ty));
+        let call = |expr: Box<Expr>| Expr::ScalarFunction(ScalarFunction::new_udf(self.text.clone(), vec![*expr]));
+        Ok(match printed {
+            true => Transformed::yes(Expr::Cast(Cast {
+                expr: Box::new(call(expr)),
+                field,
+            })),
+            false => Transformed::no(Expr::Cast(Cast { expr, field })),
+        })
+    }
+}
+
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Text {
+    signature: Signature,
+}
+
+impl ScalarUDFImpl for Text {
+    fn name(&self) -> &str {
+        TEXT
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
+        match types {
+            [_] => Ok(types.to_vec()),
+            _ => plan_err!("{TEXT} takes one value"),
+        }
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(DataType::Utf8)
+    }
+
+    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let zone = args.config_options.execution.time_zone.as_deref().unwrap_or("+00:00");
+        match args.args.as_slice() {
+            [ColumnarValue::Array(array)] => Ok(ColumnarValue::Array(printed(array, zone)?)),
+            [ColumnarValue::Scalar(value)] => {
+                let text = printed(&value.to_array()?, zone)?;
+                Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&text, 0)?))
+            }
+            _ => internal_err!("{TEXT} of several values"),
+        }
+    }
+}
+
+fn printed(array: &ArrayRef, zone: &str) -> Result<ArrayRef> {
+    let outer = |error| DataFusionError::External(Box::new(error));
+    let column = TextColumn::new(&for_clients(array).map_err(outer)?, zone).map_err(outer)?;
+    let (mut texts, mut text) = (StringBuilder::with_capacity(array.len(), array.len() * 16), Vec::new());
+    for row in 0..array.len() {
+        text.clear();
+        match column.write(row, &mut text) {
+            true => texts.append_value(std::str::from_utf8(&text).map_err(|error| outer_text(&error))?),
+            false => texts.append_null(),
+        }
+    }
+    Ok(Arc::new(texts.finish()))
+}
+
+fn outer_text(error: &std::str::Utf8Error) -> DataFusionError {
+    DataFusionError::Internal(error.to_string())
+}

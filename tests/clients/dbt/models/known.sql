@@ -1,0 +1,1 @@
+select id, customer, net from {{ ref('sales') }} where net is not null
