@@ -13,8 +13,8 @@ use datafusion::arrow::array::{
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Field, Fields, Int32Type, Int64Type};
 use datafusion::common::{DataFusionError, exec_err, plan_err};
-use datafusion::functions_aggregate::all_default_aggregate_functions;
 use datafusion::execution::FunctionRegistry;
+use datafusion::functions_aggregate::all_default_aggregate_functions;
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };

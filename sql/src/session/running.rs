@@ -8,6 +8,7 @@ use super::{QueryResults, Session, alter, calls, changes, columns, explaining, f
 use crate::error::{Error, Result, SqlState};
 use crate::failure::CallSites;
 use crate::{database, failure, honoured};
+use datafusion::arrow::datatypes::Schema;
 use datafusion::common::tree_node::TreeNode;
 use datafusion::dataframe::DataFrame;
 use datafusion::error::DataFusionError;
@@ -245,10 +246,10 @@ impl Session {
         let frame = DataFrame::new(state, crate::catalog::shown(self.context(), plan)?);
         let (tasks, known) = (Arc::new(frame.task_ctx()), frame.schema().as_arrow().clone());
         let plan = frame.create_physical_plan().await?;
-        self.started(plan, tasks, stopped, sites, texts)
+        self.started(plan, tasks, stopped, sites, texts, &known)
     }
 
-    /// Starts a plan.
+    /// Starts a plan, which may forget of its columns what is known.
     pub(super) fn started(
         &self,
         plan: Arc<dyn ExecutionPlan>,
@@ -256,6 +257,7 @@ impl Session {
         stopped: BoxFuture<'static, Error>,
         sites: &CallSites,
         texts: Vec<Option<String>>,
+        known: &Schema,
     ) -> Result<QueryResults, DataFusionError> {
         self.planned(&plan);
         let stream = execute_stream(plan.clone(), tasks)?;
@@ -266,7 +268,7 @@ impl Session {
             sites.clone(),
             texts,
         );
-        Ok(results.of_types(&known).of_database(self.store().dir()))
+        Ok(results.of_types(known).of_database(self.store().dir()))
     }
 }
 

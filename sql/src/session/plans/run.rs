@@ -57,7 +57,8 @@ impl Session {
         let Ok(plan) = physical(kept, values).await else {
             return Ok(Ran::Not);
         };
-        let results = self.started(plan, kept.basis.tasks.clone(), stopped, &kept.sites, kept.texts.clone());
+        let (tasks, known) = (kept.basis.tasks.clone(), kept.plan.schema().as_arrow());
+        let results = self.started(plan, tasks, stopped, &kept.sites, kept.texts.clone(), known);
         let results = results.map_err(|error| kept.sites.locate(failure::from_datafusion(error)))?;
         Ok(Ran::Results(results))
     }

@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use taipan_server::{Config, Hba, HbaSource};
+use taipan_server::Config;
 use taipan_tests::shell::program;
 use taipan_tests::wire::Served;
 use tokio_postgres::{Client, NoTls};
