@@ -52,7 +52,7 @@ cursor.execute("SELECT count(*), sum(half(id)) FROM huge")
 same(cursor.fetchone()[0], HUGE + ROWS, "appended")
 objects = connection.adbc_get_objects(depth="columns", table_name_filter="huge").read_all().to_pylist()
 [table] = [t for catalog in objects for schema in catalog["catalog_db_schemas"] for t in schema["db_schema_tables"]]
-same([column["column_name"] for column in table["table_columns"]], ["id", "part", "name", "number"], "columns")
+same(sorted(column["column_name"] for column in table["table_columns"]), ["id", "name", "number", "part"], "columns")
 same(connection.adbc_get_table_schema("stock").names, ["id", "name", "price", "at"], "table schema")
 
 held = adbc.connect(place)

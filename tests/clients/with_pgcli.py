@@ -22,7 +22,7 @@ assert ("public", "stocked") in list(inside.views()), "views"
 columns = [(column[2], column[3]) for column in inside.table_columns() if column[:2] == ("public", "stock")]
 same(columns, [("id", "bigint"), ("name", "text"), ("price", "numeric"), ("at", "timestamp with time zone")], "columns")
 assert list(inside.view_columns()), "view columns"
-list(inside.foreignkeys()), list(inside.datatypes()), list(inside.casing())
+list(inside.foreignkeys()), list(inside.datatypes())
 functions = {function.func_name: function for function in inside.functions()}
 same((functions["half"].return_type, list(functions["half"].arg_names)), ("double precision", ["x"]), "functions")
 assert inside.databases(), "databases"

@@ -107,9 +107,15 @@ impl VisitorMut for Rewriter<'_> {
             function.schema = None;
             *name = object_name(&function);
         }
-        self.sites.note(&function);
         let start = name.span().start;
         let position = Position::of(self.text, start.line, start.column);
+        if !has_ordinality && self.is_scalar(&function) {
+            return match as_query(factor) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(Box::new(error.at(position))),
+            };
+        }
+        self.sites.note(&function);
         let relation = match has_ordinality {
             true if !self.catalog.overloads(&function).is_empty() => {
                 Err(Error::not_built("WITH ORDINALITY of a Python function"))
@@ -133,6 +139,13 @@ impl VisitorMut for Rewriter<'_> {
 }
 
 impl Rewriter<'_> {
+    /// Whether all functions of a name give one value for a row.
+    fn is_scalar(&self, function: &FunctionName) -> bool {
+        let overloads = self.catalog.overloads(function);
+        let scalar = |f: &Arc<taipan_engine::Function>| !f.is_relation() && !f.is_sql() && !f.is_aggregate();
+        !overloads.is_empty() && overloads.iter().all(scalar)
+    }
+
     /// Puts the arguments of a call in FROM into place. Whether it may give rows, for which its arguments may be columns.
     fn relation(&self, function: &FunctionName, args: &mut Vec<FunctionArg>) -> Result<bool> {
         let overloads = self.catalog.overloads(function);
@@ -334,6 +347,22 @@ fn call_parts(factor: &mut TableFactor) -> Option<(&mut ObjectName, &mut Vec<Fun
         | TableFactor::Function { name, args, .. } => Some((name, args)),
         _ => None,
     }
+}
+
+/// Makes a call in FROM of a function of one value a query.
+fn as_query(factor: &mut TableFactor) -> Result<()> {
+    if let TableFactor::Table {
+        name,
+        args: Some(TableFunctionArgs { args, .. }),
+        alias,
+        ..
+    }
+    | TableFactor::Function { name, args, alias, .. } = factor
+    {
+        let lateral = args.iter().any(has_columns);
+        *factor = super::scalar_relations::of_call(name, std::mem::take(args), alias.take(), lateral)?;
+    }
+    Ok(())
 }
 
 /// A call whose arguments have columns sees the tables before it, LATERAL or not.

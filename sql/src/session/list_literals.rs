@@ -1,5 +1,5 @@
 //! An array that is written as a text without a type, beside an array: `tags = '{a,b}'`, `coalesce(tags, '{}')`. The text is
-//! read as an array of that type. Knows plans, and not statements.
+//! read as an array of that type; beside a truth, as a truth. Knows plans, and not statements.
 
 use crate::error::{Error, SqlState};
 use crate::values::array_items;
@@ -38,7 +38,8 @@ impl ExprPlanner for Comparisons {
             BinaryOperator::NotEq => Operator::NotEq,
             _ => return Ok(PlannerResult::Original(expr)),
         };
-        let list = |side: &Expr| side.get_type(schema).ok().filter(|ty| matches!(ty, DataType::List(_)));
+        let is_read = |ty: &DataType| matches!(ty, DataType::List(_) | DataType::Boolean);
+        let list = |side: &Expr| side.get_type(schema).ok().filter(is_read);
         let planned = match (literal(&expr.left), literal(&expr.right)) {
             (None, Some(text)) => match list(&expr.left) {
                 Some(ty) => (expr.left.clone(), read(text, &ty)?),
@@ -66,6 +67,9 @@ fn literal(expr: &Expr) -> Option<&str> {
 
 /// The array of a text, as one of a type.
 fn read(text: &str, ty: &DataType) -> Result<Expr> {
+    if *ty == DataType::Boolean {
+        return truth(text);
+    }
     let malformed = |detail: &str| {
         let error = Error::new(SqlState::InvalidText, format!("malformed array literal: \"{text}\""));
         DataFusionError::External(Box::new(error.with_detail(detail)))
@@ -83,6 +87,26 @@ fn read(text: &str, ty: &DataType) -> Result<Expr> {
     let offsets = datafusion::arrow::buffer::OffsetBuffer::from_lengths([values.len()]);
     let list = datafusion::arrow::array::ListArray::try_new(item.clone(), offsets, values, None)?;
     Ok(Expr::Literal(ScalarValue::List(Arc::new(list)), None))
+}
+
+/// The truth of a text, as Postgres reads it.
+fn truth(text: &str) -> Result<Expr> {
+    let word = text.trim().to_ascii_lowercase();
+    let begins = |whole: &str, least: usize| word.len() >= least && whole.starts_with(&word);
+    let truth = match word.as_str() {
+        "1" => true,
+        "0" => false,
+        _ if begins("true", 1) || begins("yes", 1) || begins("on", 2) => true,
+        _ if begins("false", 1) || begins("no", 1) || begins("off", 2) => false,
+        _ => {
+            let message = format!("invalid input syntax for type boolean: \"{text}\"");
+            return Err(DataFusionError::External(Box::new(Error::new(
+                SqlState::InvalidText,
+                message,
+            ))));
+        }
+    };
+    Ok(Expr::Literal(ScalarValue::Boolean(Some(truth)), None))
 }
 
 /// `coalesce`, which reads such texts before it is planned.

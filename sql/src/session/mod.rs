@@ -56,6 +56,7 @@ mod results;
 mod returning;
 mod roles;
 mod running;
+mod scalar_relations;
 mod sequences;
 mod setting_functions;
 mod settings;
