@@ -106,7 +106,24 @@ fn moment(text: &str) -> Option<String> {
     let ends = bytes
         .get(MINUTES)
         .is_none_or(|byte| matches!(byte, b' ' | b'+' | b'-' | b'Z' | b'z'));
-    (fits && ends).then(|| format!("{}:00{}", &text[..MINUTES], &text[MINUTES..]))
+    (fits && ends && is_moment(head)).then(|| format!("{}:00{}", &text[..MINUTES], &text[MINUTES..]))
+}
+
+/// Whether there is such a minute; what is none stays as it is, for the error to show it.
+fn is_moment(head: &[u8]) -> bool {
+    let number = |from: usize, to: usize| {
+        let digits = head.get(from..to).unwrap_or_default();
+        digits.iter().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'))
+    };
+    let (year, month, day) = (number(0, 4), number(5, 7), number(8, 10));
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let days = match month {
+        2 => 28 + u32::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        1..=12 => 31,
+        _ => 0,
+    };
+    (1..=days).contains(&day) && number(11, 13) < 24 && number(14, 16) < 60
 }
 
 /// Units and a time at the end, all as units.
@@ -143,6 +160,8 @@ mod tests {
             "2020-01-01 10:00:01",
             "2020-01-01 10:0",
             "2020-01-01 10:00x",
+            "2021-02-29 10:00",
+            "2020-01-01 24:00",
             "ä020-01-01 10:00",
         ] {
             assert_eq!(moment(same), None, "{same}");
