@@ -84,7 +84,7 @@ pub enum Command {
         directory: PathBuf,
     },
     /// Serve the database of a directory to clients of Postgres
-    Serve(crate::serve::Serve),
+    Serve(Box<crate::serve::Serve>),
     /// Write a database as a script that makes it anew
     Dump {
         #[arg(value_name = "DIR")]

@@ -232,9 +232,8 @@ impl SessionBuilder {
             files,
             self.data_dir,
             Attached::new(work, stored),
-            settings,
+            (settings, entered),
             (limits, self.workers, self.names),
-            entered,
         );
         reference.set(&session);
         Ok(session)

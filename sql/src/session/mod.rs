@@ -207,9 +207,8 @@ impl Session {
         files: Files,
         data_dir: Option<PathBuf>,
         attached: Attached,
-        settings: Arc<Settings>,
+        (settings, entered): (Arc<Settings>, Entered),
         (limits, workers, names): (FunctionLimits, Workers, ColumnNames),
-        entered: Entered,
     ) -> Session {
         let cancellations = tokio::sync::watch::Sender::new(0);
         Session {

@@ -11,13 +11,6 @@ use datafusion::physical_plan::ExecutionPlan;
 use std::sync::Arc;
 use taipan_engine::with_new_calls;
 
-/// What came of an attempt.
-enum Ran {
-    Results(QueryResults),
-    /// It has to be planned as others are.
-    Not,
-}
-
 impl Session {
     /// Runs a statement by the plan that is kept for it; `None`: there is none.
     pub(in crate::session) async fn run_by_kept(
@@ -39,28 +32,26 @@ impl Session {
             return Ok(None);
         }
         let running = guard::over(self.access()?, Mode::Check, Box::pin(self.run_kept(&kept, values)));
-        Ok(match running.await? {
-            Ran::Results(results) => Some(results.tagged("SELECT").within(&self.attached().work)),
-            Ran::Not => None,
-        })
+        let results = running.await?;
+        Ok(results.map(|results| results.tagged("SELECT").within(&self.attached().work)))
     }
 
-    async fn run_kept(&self, kept: &Kept, values: &[ScalarValue]) -> Result<Ran> {
+    async fn run_kept(&self, kept: &Kept, values: &[ScalarValue]) -> Result<Option<QueryResults>> {
         // Whoever gave a statement up may have left it in there.
         if let Some(mut row) = kept.one_row.as_ref().and_then(|row| row.try_lock()) {
             let row = row.evaluate(values.to_vec(), &kept.basis.tasks);
             let row = row.map_err(|error| kept.sites.locate(failure::from_datafusion(error)))?;
-            return Ok(Ran::Results(QueryResults::rows("SELECT", row)));
+            return Ok(Some(QueryResults::rows("SELECT", row)));
         }
         let stopped = self.stopped(self.cancelled());
         // What is wrong is said where it is planned with its values.
         let Ok(plan) = physical(kept, values).await else {
-            return Ok(Ran::Not);
+            return Ok(None);
         };
         let (tasks, known) = (kept.basis.tasks.clone(), kept.plan.schema().as_arrow());
         let results = self.started(plan, tasks, stopped, &kept.sites, kept.texts.clone(), known);
         let results = results.map_err(|error| kept.sites.locate(failure::from_datafusion(error)))?;
-        Ok(Ran::Results(results))
+        Ok(Some(results))
     }
 }
 
