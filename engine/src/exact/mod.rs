@@ -34,6 +34,7 @@ pub(crate) use arithmetic::{Checked, Operation};
 pub use bytes::{ByteaError, parse_bytea};
 pub(crate) use guards::guarded;
 pub(crate) use rule::expression;
+pub use rule::rewritten;
 
 use datafusion::common::Result;
 use datafusion::execution::{FunctionRegistry, SessionStateBuilder};

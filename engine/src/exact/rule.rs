@@ -27,15 +27,17 @@ impl AnalyzerRule for ExactNumbers {
     }
 }
 
-/// Writes an expression over columns of a schema, whose parts are written already.
-type Write = fn(Expr, &DFSchema) -> Transformed<Expr>;
-
-/// A plan with all its expressions written so. Columns go on to be called as before.
-pub(super) fn rewritten(plan: LogicalPlan, write: Write) -> Result<LogicalPlan> {
-    Ok(plan.transform_up_with_subqueries(|plan| node(plan, write))?.data)
+/// A plan whose expressions are written otherwise, each over the columns of its schema and after its parts. Columns go on to be
+/// called as before.
+///
+/// # Errors
+///
+/// Those of rewriting a plan.
+pub fn rewritten(plan: LogicalPlan, write: impl Fn(Expr, &DFSchema) -> Transformed<Expr>) -> Result<LogicalPlan> {
+    Ok(plan.transform_up_with_subqueries(|plan| node(plan, &write))?.data)
 }
 
-fn node(plan: LogicalPlan, write: Write) -> Result<Transformed<LogicalPlan>> {
+fn node(plan: LogicalPlan, write: &impl Fn(Expr, &DFSchema) -> Transformed<Expr>) -> Result<Transformed<LogicalPlan>> {
     let mut schema = merge_schema(&plan.inputs());
     if let LogicalPlan::TableScan(scan) = &plan {
         let table = scan.source.schema();

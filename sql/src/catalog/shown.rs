@@ -6,15 +6,14 @@ use super::types;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::metadata::FieldMetadata;
-use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::tree_node::Transformed;
 use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue};
 use datafusion::logical_expr::expr::{Alias, Cast, ScalarFunction};
-use datafusion::logical_expr::expr_rewriter::NamePreserver;
-use datafusion::logical_expr::utils::merge_schema;
 use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, ScalarUDF};
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
+use taipan_engine::exact::rewritten;
 
 /// Makes casts of such values to text show names.
 pub fn install(context: &SessionContext) {
@@ -34,45 +33,28 @@ impl AnalyzerRule for Shown {
     }
 
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
-        plan.transform_up_with_subqueries(|node| self.node(node))
-            .map(|done| done.data)
+        rewritten(plan, |part, schema| self.expr(part, schema))
     }
 }
 
 impl Shown {
-    fn node(&self, node: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
-        let schema = match &node {
-            LogicalPlan::TableScan(scan) => scan.projected_schema.as_ref().clone(),
-            node => merge_schema(&node.inputs()),
-        };
-        let names = NamePreserver::new(&node);
-        node.map_expressions(|expr| {
-            let name = names.save(&expr);
-            let done = expr.transform_up(|part| self.expr(part, &schema))?;
-            Ok(match done.transformed {
-                true => done.update_data(|expr| name.restore(expr)),
-                false => done,
-            })
-        })
-    }
-
-    fn expr(&self, part: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
+    fn expr(&self, part: Expr, schema: &DFSchema) -> Transformed<Expr> {
         let Expr::Cast(Cast { expr, field }) = &part else {
-            return Ok(Transformed::no(part));
+            return Transformed::no(part);
         };
         if !is_text(field.data_type()) {
-            return Ok(Transformed::no(part));
+            return Transformed::no(part);
         }
         // What cannot be typed here is no column with such values.
         let Ok((_, from)) = expr.to_field(schema) else {
-            return Ok(Transformed::no(part));
+            return Transformed::no(part);
         };
         match types::of_field(&from).filter(|ty| is_shown(ty)) {
-            Some(ty) => Ok(Transformed::yes(Expr::Cast(Cast {
+            Some(ty) => Transformed::yes(Expr::Cast(Cast {
                 expr: Box::new(call(&self.show, expr.as_ref().clone(), ty)),
                 field: field.clone(),
-            }))),
-            None => Ok(Transformed::no(part)),
+            })),
+            None => Transformed::no(part),
         }
     }
 }

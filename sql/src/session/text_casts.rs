@@ -5,11 +5,9 @@ use crate::values::{TextColumn, for_clients, has_text};
 use datafusion::arrow::array::{ArrayRef, StringBuilder};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
-use datafusion::common::tree_node::{Transformed, TreeNode};
+use datafusion::common::tree_node::Transformed;
 use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, internal_err, plan_err};
 use datafusion::logical_expr::expr::{Cast, ScalarFunction};
-use datafusion::logical_expr::expr_rewriter::NamePreserver;
-use datafusion::logical_expr::utils::merge_schema;
 use datafusion::logical_expr::{
     ColumnarValue, Expr, ExprSchemable, LogicalPlan, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
     TypeSignature, Volatility,
@@ -17,6 +15,7 @@ use datafusion::logical_expr::{
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
+use taipan_engine::exact::rewritten;
 
 /// The function: no function of the user's has such a name.
 const TEXT: &str = "text of value";
@@ -58,41 +57,24 @@ impl AnalyzerRule for TextCasts {
     }
 
     fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
-        plan.transform_up_with_subqueries(|node| self.node(node))
-            .map(|done| done.data)
+        rewritten(plan, |part, schema| self.expr(part, schema))
     }
 }
 
 impl TextCasts {
-    fn node(&self, node: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
-        let schema = match &node {
-            LogicalPlan::TableScan(scan) => scan.projected_schema.as_ref().clone(),
-            node => merge_schema(&node.inputs()),
-        };
-        let names = NamePreserver::new(&node);
-        node.map_expressions(|expr| {
-            let name = names.save(&expr);
-            let done = expr.transform_up(|part| self.expr(part, &schema))?;
-            Ok(match done.transformed {
-                true => done.update_data(|expr| name.restore(expr)),
-                false => done,
-            })
-        })
-    }
-
-    fn expr(&self, part: Expr, schema: &DFSchema) -> Result<Transformed<Expr>> {
+    fn expr(&self, part: Expr, schema: &DFSchema) -> Transformed<Expr> {
         let Expr::Cast(Cast { expr, field }) = part else {
-            return Ok(Transformed::no(part));
+            return Transformed::no(part);
         };
         let printed = field.data_type().is_string() && expr.get_type(schema).is_ok_and(|ty| differs(&ty));
         let call = |expr: Box<Expr>| Expr::ScalarFunction(ScalarFunction::new_udf(self.text.clone(), vec![*expr]));
-        Ok(match printed {
+        match printed {
             true => Transformed::yes(Expr::Cast(Cast {
                 expr: Box::new(call(expr)),
                 field,
             })),
             false => Transformed::no(Expr::Cast(Cast { expr, field })),
-        })
+        }
     }
 }
 
