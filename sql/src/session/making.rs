@@ -12,8 +12,13 @@ pub(crate) fn call(name: &str, args: impl IntoIterator<Item = Expr>) -> Expr {
 
 /// The same with arguments that stand in another call.
 pub(crate) fn call_with(name: &str, args: Vec<FunctionArg>) -> Expr {
+    call_of(ObjectName::from(Ident::with_quote('"', name)), args)
+}
+
+/// The same of a name as it is written.
+pub(crate) fn call_of(name: ObjectName, args: Vec<FunctionArg>) -> Expr {
     Expr::Function(Function {
-        name: ObjectName::from(Ident::with_quote('"', name)),
+        name,
         uses_odbc_syntax: false,
         parameters: FunctionArguments::None,
         args: FunctionArguments::List(FunctionArgumentList {

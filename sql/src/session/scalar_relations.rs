@@ -1,11 +1,9 @@
 //! Functions of one value in FROM: `SELECT * FROM half(7) AS h` is a query of one row.
 
 use super::calls::parse_expression;
+use super::making::call_of;
 use crate::error::{Error, Result, SqlState};
-use sqlparser::ast::{
-    Expr, Function, FunctionArg, FunctionArgumentList, FunctionArguments, Ident, ObjectName, SelectItem, SetExpr,
-    TableAlias, TableFactor,
-};
+use sqlparser::ast::{Expr, FunctionArg, Ident, ObjectName, SelectItem, SetExpr, TableAlias, TableFactor};
 
 /// The query of a call. Without other names, it and its column are called as the function is.
 pub(super) fn of_call(
@@ -22,26 +20,12 @@ pub(super) fn of_call(
         columns: Vec::new(),
         at: None,
     });
-    let call = Expr::Function(Function {
-        name: name.clone(),
-        uses_odbc_syntax: false,
-        parameters: FunctionArguments::None,
-        args: FunctionArguments::List(FunctionArgumentList {
-            duplicate_treatment: None,
-            args,
-            clauses: Vec::new(),
-        }),
-        filter: None,
-        null_treatment: None,
-        over: None,
-        within_group: Vec::new(),
-    });
     let Expr::Subquery(mut subquery) = parse_expression("(SELECT NULL)")? else {
         return Err(Error::new(SqlState::Internal, "a query that is none"));
     };
     if let SetExpr::Select(select) = subquery.body.as_mut() {
         select.projection = vec![SelectItem::ExprWithAlias {
-            expr: call,
+            expr: call_of(name.clone(), args),
             alias: alias.name.clone(),
         }];
     }
