@@ -27,8 +27,8 @@ pub struct Setup {
     /// Whether Python runs in processes of its own.
     pub isolated: bool,
     pub place: Place,
-    /// Whether plans of queries are kept at once, so that every query runs by one that can.
-    pub keeps_plans: bool,
+    /// Whether plans of queries are cached at once, so that every query runs by one that can.
+    pub caches_plans: bool,
 }
 
 /// Where tables and functions are.
@@ -41,7 +41,7 @@ pub enum Place {
 }
 
 /// Every make-up: three modes, three batch sizes, one and four partitions; fused from the first row on, and not at all; some
-/// with plans that are kept.
+/// with cached plans.
 pub fn setups() -> Vec<Setup> {
     let setup = |mode, batch_size, partitions| Setup {
         mode,
@@ -49,14 +49,14 @@ pub fn setups() -> Vec<Setup> {
         partitions,
         isolated: false,
         place: Place::Memory,
-        keeps_plans: false,
+        caches_plans: false,
     };
     let folder = |batch_size, partitions| Setup {
         place: Place::Folder,
         ..setup(Mode::Auto, batch_size, partitions)
     };
-    let keeping = |setup| Setup {
-        keeps_plans: true,
+    let caching = |setup| Setup {
+        caches_plans: true,
         ..setup
     };
     let isolated = |mode, batch_size, partitions| Setup {
@@ -66,18 +66,18 @@ pub fn setups() -> Vec<Setup> {
     let mut all = vec![
         isolated(Mode::Auto, 8192, 1),
         isolated(Mode::Interpreted, 7, 4),
-        keeping(folder(8192, 1)),
+        caching(folder(8192, 1)),
         folder(7, 4),
         setup(Mode::Fused, 7, 1),
         setup(Mode::Fused, 8192, 1),
         setup(Mode::Fused, 7, 4),
-        keeping(setup(Mode::Separate, 8192, 1)),
+        caching(setup(Mode::Separate, 8192, 1)),
     ];
     for mode in [Mode::Auto, Mode::Interpreted, Mode::Ir] {
         for (batch_size, partitions) in [(1, 1), (7, 1), (8192, 1), (1, 4), (7, 4), (8192, 4)] {
             let made = setup(mode, batch_size, partitions);
             all.push(match (mode, batch_size, partitions) {
-                (Mode::Auto, 7, 1) | (Mode::Auto, 8192, 4) => keeping(made),
+                (Mode::Auto, 7, 1) | (Mode::Auto, 8192, 4) => caching(made),
                 _ => made,
             });
         }
@@ -177,7 +177,11 @@ impl Setup {
     }
 
     fn builder(&self) -> SessionBuilder {
-        let plans = if self.keeps_plans { "force_generic_plan" } else { "auto" };
+        let plans = if self.caches_plans {
+            "force_generic_plan"
+        } else {
+            "auto"
+        };
         Session::builder()
             .setting("plan_cache_mode", plans)
             .threads(self.partitions)
@@ -205,8 +209,8 @@ impl fmt::Display for Setup {
             Place::Folder => " in a folder",
         };
         f.write_str(place)?;
-        if self.keeps_plans {
-            f.write_str(" with kept plans")?;
+        if self.caches_plans {
+            f.write_str(" with cached plans")?;
         }
         match self.isolated {
             true => f.write_str(" isolated"),

@@ -32,8 +32,6 @@ mod fuzz;
 mod hostile;
 #[path = "suite/isolation.rs"]
 mod isolation;
-#[path = "suite/kept.rs"]
-mod kept;
 #[path = "suite/limits.rs"]
 mod limits;
 #[path = "suite/many.rs"]
@@ -42,6 +40,8 @@ mod many;
 mod neighbours;
 #[path = "suite/pandas.rs"]
 mod pandas;
+#[path = "suite/plan_cache.rs"]
+mod plan_cache;
 #[path = "suite/plans.rs"]
 mod plans;
 #[path = "suite/postgres.rs"]

@@ -48,7 +48,7 @@ mod owners;
 mod path;
 mod path_functions;
 mod patterns;
-mod plans;
+mod plan_cache;
 mod prepared;
 mod read_only;
 mod reading;
@@ -166,7 +166,7 @@ struct Inner {
     /// The parameters of the statement that runs.
     parameters: Mutex<Vec<ScalarValue>>,
     /// Plans of statements that come again.
-    plans: Mutex<plans::Plans>,
+    plans: Mutex<plan_cache::PlanCache>,
     /// The version of the settings that the session goes by.
     applied: Mutex<u64>,
     /// Limits of functions where no setting says another.
@@ -436,7 +436,7 @@ impl Session {
     }
 
     async fn run(&self, text: &str, input: Option<Input>, bound: Option<Bound>) -> Result<QueryResults> {
-        if let Some(results) = self.run_by_kept(text, bound.as_ref()).await? {
+        if let Some(results) = self.run_by_cache(text, bound.as_ref()).await? {
             return Ok(results);
         }
         let mut statement = statements::parse(text)?;

@@ -257,7 +257,7 @@ const ROWS: &[Row] = &[
         "plan_cache_mode",
         one_of(PLANS, PLANS),
         "auto",
-        "Whether plans of queries are kept: when they come again, at once, or never.",
+        "Whether plans of queries are cached: when they come again, at once, or never.",
     ),
     user(
         "row_security",

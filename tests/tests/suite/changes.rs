@@ -157,7 +157,7 @@ fn changes_meet_the_rows_that_select_finds() {
             partitions,
             isolated: false,
             place,
-            keeps_plans: seed % 2 == 1,
+            caches_plans: seed % 2 == 1,
         };
         let folder = tempfile::tempdir().expect("a folder");
         let session = setup.session(&folder.path().join("database")).expect("a session");

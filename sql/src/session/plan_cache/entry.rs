@@ -1,4 +1,4 @@
-//! A plan that is made to be kept.
+//! A plan that is made to be cached.
 
 use super::one_row::OneRow;
 use super::{Basis, Name, eligible};
@@ -19,11 +19,12 @@ use datafusion::sql::parser::Statement as DfStatement;
 use parking_lot::Mutex;
 use sqlparser::ast::Statement as SqlStatement;
 use std::sync::Arc;
+use taipan_engine::exact::rewritten;
 use taipan_engine::{FunctionCatalog, FunctionName, calls_python};
 
 /// A query that was planned before.
 #[derive(Debug)]
-pub struct Kept {
+pub struct CachedPlan {
     pub statement: ParsedStatement,
     pub(super) basis: Arc<Basis>,
     /// As the optimiser has it. Parameters have their types, and no values yet.
@@ -41,7 +42,7 @@ impl Session {
     /// # Errors
     ///
     /// Those of planning; they may be about the parameters that are left open.
-    pub(super) async fn plan_to_keep(&self, name: &Name, basis: &Arc<Basis>) -> Result<Option<Kept>> {
+    pub(super) async fn plan_for_cache(&self, name: &Name, basis: &Arc<Basis>) -> Result<Option<CachedPlan>> {
         let mut statement = statements::parse(&name.text)?;
         if !is_query(&statement) {
             return Ok(None);
@@ -73,7 +74,7 @@ impl Session {
             return Ok(None);
         }
         let Some(plan) = self
-            .optimised(plan, &parsed, &basis.state)
+            .optimised(plan, &parsed, &basis.planning(self).state)
             .map_err(failure::from_datafusion)?
         else {
             return Ok(None);
@@ -85,8 +86,9 @@ impl Session {
         if columns.is_none_or(|columns| columns.fields() != schema.fields()) {
             return Ok(None);
         }
-        let one_row = OneRow::of(&plan, parsed.parameters(), schema, &basis.state).map_err(failure::from_datafusion)?;
-        Ok(Some(Kept {
+        let one_row = OneRow::of(&plan, parsed.parameters(), schema, &basis.planning(self).state)
+            .map_err(failure::from_datafusion)?;
+        Ok(Some(CachedPlan {
             statement: parsed,
             basis: basis.clone(),
             calls_python: calls_python(&plan).map_err(failure::from_datafusion)?,
@@ -135,24 +137,17 @@ fn typed(plan: LogicalPlan, types: &[DataType]) -> Result<LogicalPlan, DataFusio
     if types.is_empty() {
         return Ok(plan);
     }
-    let typed = plan.transform_up_with_subqueries(|node| {
-        let done = node.map_expressions(|expr| {
-            datafusion::common::tree_node::TreeNode::transform_up(expr, |part| {
-                Ok(match part {
-                    Expr::Placeholder(Placeholder { id, .. }) => {
-                        let number = id.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
-                        let ty = number.and_then(|number| types.get(number.checked_sub(1)?));
-                        let field = ty.map(|ty| Arc::new(Field::new("", ty.clone(), true)));
-                        Transformed::yes(Expr::Placeholder(Placeholder { id, field }))
-                    }
-                    part => Transformed::no(part),
-                })
-            })
-        })?;
-        match done.transformed {
-            true => done.map_data(LogicalPlan::recompute_schema),
-            false => Ok(done),
+    rewritten(plan, |part, _| match part {
+        Expr::Placeholder(Placeholder { id, .. }) => {
+            let field = place(&id).and_then(|place| types.get(place));
+            let field = field.map(|ty| Arc::new(Field::new("", ty.clone(), true)));
+            Transformed::yes(Expr::Placeholder(Placeholder { id, field }))
         }
-    })?;
-    Ok(typed.data)
+        part => Transformed::no(part),
+    })
+}
+
+/// The place of a parameter among all, from 0 on.
+pub(super) fn place(id: &str) -> Option<usize> {
+    id.strip_prefix('$')?.parse::<usize>().ok()?.checked_sub(1)
 }

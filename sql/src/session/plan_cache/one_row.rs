@@ -1,5 +1,6 @@
 //! Queries of one row that read nothing, such as `SELECT f($1)`: their expressions are made once and evaluated each time.
 
+use super::entry::place;
 use datafusion::arrow::array::{RecordBatch, RecordBatchOptions};
 use datafusion::arrow::datatypes::{DataType, Schema, SchemaRef};
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -97,9 +98,7 @@ fn filled(part: Expr, types: &[DataType], values: &Values) -> Result<Transformed
     let Expr::Placeholder(Placeholder { id, .. }) = &part else {
         return Ok(Transformed::no(part));
     };
-    let number = id.strip_prefix('$').and_then(|number| number.parse::<usize>().ok());
-    let number = number.and_then(|number| number.checked_sub(1));
-    match number.and_then(|number| Some((number, types.get(number)?))) {
+    match place(id).and_then(|number| Some((number, types.get(number)?))) {
         Some((number, ty)) => {
             let parameter = Parameter {
                 number,

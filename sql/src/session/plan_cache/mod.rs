@@ -1,9 +1,9 @@
-//! Plans that are kept. The plan of a query whose text comes a second time is kept with its parameters left open, until
+//! The plan cache of a session. The plan of a query whose text comes a second time is kept with its parameters left open, until
 //! something that it was made of changes: objects of the database, functions, settings, the role. What is not certain to mean
-//! the same then is not kept: files, functions that are STABLE.
+//! the same then is not cached: files, functions that are STABLE.
 
 mod eligible;
-mod kept;
+mod entry;
 mod one_row;
 mod run;
 
@@ -15,19 +15,19 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::execution::TaskContext;
 use datafusion::execution::session_state::SessionState;
-use kept::Kept;
+use entry::CachedPlan;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use taipan_engine::FunctionsNow;
 use taipan_store::Catalog;
 use taipan_udf::Mode;
 
-/// So many statements are kept for a session.
+/// So many statements are cached for a session.
 const MOST: usize = 256;
 /// Of so many it is known that they have come.
 const MOST_SEEN: usize = 4096;
-/// Longer texts are not kept.
+/// Longer texts are not cached.
 const LONGEST: usize = 32 << 10;
 
 /// What plans are made of. While it is the same, they are good.
@@ -39,27 +39,32 @@ struct Basis {
     identity: Identity,
     options: Arc<ConfigOptions>,
     mode: Mode,
-    keeping: Keeping,
-    /// What queries are planned and run with.
+    caching: CacheMode,
+    /// What cached queries are planned and run with, once there is one: it has all functions by their names.
+    planning: OnceLock<Planning>,
+}
+
+#[derive(Debug)]
+struct Planning {
     state: SessionState,
     tasks: Arc<TaskContext>,
 }
 
-/// When plans are kept, as `plan_cache_mode` says.
+/// When plans are cached, as `plan_cache_mode` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Keeping {
+enum CacheMode {
     /// When a statement comes a second time.
     Auto,
     AtOnce,
     Never,
 }
 
-impl Keeping {
-    fn of(mode: &str) -> Keeping {
+impl CacheMode {
+    fn of(mode: &str) -> CacheMode {
         match mode {
-            "force_generic_plan" => Keeping::AtOnce,
-            "force_custom_plan" => Keeping::Never,
-            _ => Keeping::Auto,
+            "force_generic_plan" => CacheMode::AtOnce,
+            "force_custom_plan" => CacheMode::Never,
+            _ => CacheMode::Auto,
         }
     }
 }
@@ -73,14 +78,14 @@ struct Name {
 
 #[derive(Debug)]
 enum Entry {
-    Kept(Arc<Kept>),
-    /// It is none that can be kept.
+    Cached(Arc<CachedPlan>),
+    /// It is none that can be cached.
     Never,
 }
 
 /// The plans of a session.
 #[derive(Debug, Default)]
-pub(super) struct Plans {
+pub(super) struct PlanCache {
     basis: Option<Arc<Basis>>,
     entries: HashMap<Name, (Entry, u64)>,
     /// Hashes of statements that have come once.
@@ -92,24 +97,24 @@ pub(super) struct Plans {
 
 /// What is known of a statement.
 enum Found {
-    Kept(Arc<Kept>),
-    /// It is to be planned to be kept.
+    Cached(Arc<CachedPlan>),
+    /// It is to be planned to be cached.
     Again(Name, Arc<Basis>),
     Nothing,
 }
 
-impl Plans {
+impl PlanCache {
     fn find(&mut self, name: Name, basis: &Arc<Basis>) -> Found {
         self.now += 1;
         if let Some((entry, used)) = self.entries.get_mut(&name) {
             *used = self.now;
             return match entry {
-                Entry::Kept(kept) => Found::Kept(kept.clone()),
+                Entry::Cached(cached) => Found::Cached(cached.clone()),
                 Entry::Never => Found::Nothing,
             };
         }
         let hash = self.hasher.hash_one(&name);
-        if basis.keeping == Keeping::AtOnce || self.seen.remove(&hash) {
+        if basis.caching == CacheMode::AtOnce || self.seen.remove(&hash) {
             return Found::Again(name, basis.clone());
         }
         if self.seen.len() >= MOST_SEEN {
@@ -130,12 +135,22 @@ impl Plans {
     }
 }
 
+impl Basis {
+    fn planning(&self, session: &Session) -> &Planning {
+        self.planning.get_or_init(|| {
+            let state = session.context().state();
+            let tasks = state.task_ctx();
+            Planning { state, tasks }
+        })
+    }
+}
+
 impl Session {
-    /// How many plans are kept that are good now.
-    pub fn kept_plans(&self) -> usize {
+    /// How many plans are cached that are good now.
+    pub fn cached_plans(&self) -> usize {
         let plans = self.inner.plans.lock();
         let entries = plans.entries.values();
-        entries.filter(|(entry, _)| matches!(entry, Entry::Kept(_))).count()
+        entries.filter(|(entry, _)| matches!(entry, Entry::Cached(_))).count()
     }
 
     /// What plans are made of now. Those that were made of something else go.
@@ -156,28 +171,26 @@ impl Session {
         {
             return Ok(basis.clone());
         }
-        let state = state.read().clone();
         let basis = Arc::new(Basis {
             catalog,
             functions: self.catalog().now(),
             settings,
             identity,
-            options: state.config_options().clone(),
+            options: state.read().config_options().clone(),
             mode,
-            keeping: match self.settings().is_on("transaction_read_only") {
+            caching: match self.settings().is_on("transaction_read_only") {
                 // Such a transaction looks at each statement.
-                true => Keeping::Never,
-                false => Keeping::of(&self.settings().text("plan_cache_mode")),
+                true => CacheMode::Never,
+                false => CacheMode::of(&self.settings().text("plan_cache_mode")),
             },
-            tasks: state.task_ctx(),
-            state,
+            planning: OnceLock::new(),
         });
         plans.entries.clear();
         plans.basis = Some(basis.clone());
         Ok(basis)
     }
 
-    /// The statement as it was parsed before, if its plan is kept.
+    /// The statement as it was parsed before, if its plan is cached.
     pub(super) fn parsed_before(
         &self,
         text: &str,
@@ -193,18 +206,22 @@ impl Session {
         };
         let plans = self.inner.plans.lock();
         Ok(match plans.entries.get(&name) {
-            Some((Entry::Kept(kept), _)) => Some(kept.statement.clone()),
+            Some((Entry::Cached(cached), _)) => Some(cached.statement.clone()),
             _ => None,
         })
     }
 
     /// The plan of a statement that has come before.
-    async fn kept_plan(&self, text: &Arc<str>, declared: &Arc<[Option<DataType>]>) -> Result<Option<Arc<Kept>>> {
+    async fn cached_plan(
+        &self,
+        text: &Arc<str>,
+        declared: &Arc<[Option<DataType>]>,
+    ) -> Result<Option<Arc<CachedPlan>>> {
         if text.len() > LONGEST || self.attached().work.refusal().is_some() {
             return Ok(None);
         }
         let basis = self.basis()?;
-        if basis.keeping == Keeping::Never {
+        if basis.caching == CacheMode::Never {
             return Ok(None);
         }
         let name = Name {
@@ -213,18 +230,18 @@ impl Session {
         };
         let found = self.inner.plans.lock().find(name, &basis);
         match found {
-            Found::Kept(kept) => Ok(Some(kept)),
+            Found::Cached(cached) => Ok(Some(cached)),
             Found::Nothing => Ok(None),
             Found::Again(name, basis) => {
                 // What is wrong with it is said where it is planned to be run.
-                let kept = Box::pin(self.plan_to_keep(&name, &basis)).await.ok().flatten();
-                let kept = kept.map(Arc::new);
-                let entry = kept.clone().map_or(Entry::Never, Entry::Kept);
+                let cached = Box::pin(self.plan_for_cache(&name, &basis)).await.ok().flatten();
+                let cached = cached.map(Arc::new);
+                let entry = cached.clone().map_or(Entry::Never, Entry::Cached);
                 // Planning may have loaded functions.
                 if Arc::ptr_eq(&self.basis()?, &basis) {
                     self.inner.plans.lock().keep(name, entry);
                 }
-                Ok(kept)
+                Ok(cached)
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Plans that are kept give what planning anew would give, whatever changes in between.
+//! Cached plans give what planning anew would give, whatever changes in between.
 
 use datafusion::arrow::util::display::array_value_to_string;
 use std::time::{Duration, Instant};
@@ -57,7 +57,7 @@ async fn ask(session: &Session, statement: &ParsedStatement, values: &[&str]) ->
     Ok(rows.join(";"))
 }
 
-/// Asks often enough for the plan to be kept, and is told the same each time.
+/// Asks often enough for the plan to be cached, and is told the same each time.
 async fn settled(session: &Session, statement: &ParsedStatement, values: &[&str]) -> String {
     let first = ask(session, statement, values).await.expect("rows");
     for _ in 0..3 {
@@ -67,7 +67,7 @@ async fn settled(session: &Session, statement: &ParsedStatement, values: &[&str]
 }
 
 #[test]
-fn plans_are_kept_and_rows_are_those_of_now() {
+fn plans_are_cached_and_rows_are_those_of_now() {
     run(async {
         let (database, session) = database();
         works(
@@ -76,15 +76,15 @@ fn plans_are_kept_and_rows_are_those_of_now() {
         )
         .await;
         let statement = parsed(&session, "SELECT name FROM t WHERE id >= $1 ORDER BY id").await;
-        assert_eq!(session.kept_plans(), 0);
+        assert_eq!(session.cached_plans(), 0);
         assert_eq!(settled(&session, &statement, &["1"]).await, "a;b");
-        assert_eq!(session.kept_plans(), 1);
+        assert_eq!(session.cached_plans(), 1);
         assert_eq!(ask(&session, &statement, &["2"]).await.as_deref(), Ok("b"));
         assert_eq!(ask(&session, &statement, &["NULL"]).await.as_deref(), Ok(""));
         let other = database.session(Session::builder()).expect("a session");
         works(&other, "INSERT INTO t VALUES (3, 'c')").await;
         assert_eq!(ask(&session, &statement, &["2"]).await.as_deref(), Ok("b;c"));
-        assert_eq!(session.kept_plans(), 1, "rows are no part of a plan");
+        assert_eq!(session.cached_plans(), 1, "rows are no part of a plan");
         works(&session, "BEGIN; DELETE FROM t WHERE id = 2").await;
         assert_eq!(ask(&session, &statement, &["2"]).await.as_deref(), Ok("c"));
         works(&session, "ROLLBACK").await;
@@ -93,7 +93,7 @@ fn plans_are_kept_and_rows_are_those_of_now() {
         for _ in 0..3 {
             works(&session, "SELECT count(*) FROM t").await;
         }
-        assert_eq!(session.kept_plans(), 2);
+        assert_eq!(session.cached_plans(), 2);
     });
 }
 
@@ -149,13 +149,13 @@ fn functions_are_those_of_now() {
         works(&session, &f("return x + 1")).await;
         let statement = parsed(&session, "SELECT f($1) AS y").await;
         assert_eq!(settled(&session, &statement, &["1"]).await, "2");
-        assert_eq!(session.kept_plans(), 1);
+        assert_eq!(session.cached_plans(), 1);
         works(&session, &f("return x + 2")).await;
         assert_eq!(settled(&session, &statement, &["1"]).await, "3");
         let other = database.session(Session::builder()).expect("a session");
         works(&other, &f("return 100 // x")).await;
         assert_eq!(settled(&session, &statement, &["7"]).await, "14");
-        assert_eq!(session.kept_plans(), 1);
+        assert_eq!(session.cached_plans(), 1);
         for _ in 0..3 {
             let failed = ask(&session, &statement, &["0"]).await;
             assert!(failed.is_err_and(|state| state != SqlState::Internal));
@@ -190,7 +190,7 @@ fn functions_are_those_of_now() {
 }
 
 #[test]
-fn what_is_of_its_time_is_not_kept() {
+fn what_is_of_its_time_is_not_cached() {
     run(async {
         let (_database, session) = database();
         let folder = tempfile::tempdir().expect("a folder");
@@ -208,14 +208,14 @@ fn what_is_of_its_time_is_not_kept() {
         assert_eq!(settled(&session, &file, &[]).await, "1");
         assert_eq!(settled(&session, &limited, &["2"]).await, "1;2");
         assert_eq!(settled(&session, &series, &["3"]).await, "3");
-        let kept = session.kept_plans();
+        let cached = session.cached_plans();
         for _ in 0..3 {
             for statement in [&random, &time] {
                 let first = ask(&session, statement, &[]).await.expect("a value");
                 assert_ne!(ask(&session, statement, &[]).await.expect("a value"), first);
             }
         }
-        assert!(session.kept_plans() <= kept + 1, "random() may be");
+        assert!(session.cached_plans() <= cached + 1, "random() may be");
         std::fs::write(&path, "x\n1\n2\n").expect("a file");
         assert_eq!(ask(&session, &file, &[]).await.as_deref(), Ok("1;2"));
         assert_eq!(ask(&session, &limited, &["1"]).await.as_deref(), Ok("1"));
@@ -267,7 +267,7 @@ fn functions_without_an_end_are_stopped() {
         .await;
         let statement = parsed(&session, "SELECT spin($1)").await;
         assert_eq!(settled(&session, &statement, &["5"]).await, "5");
-        assert_eq!(session.kept_plans(), 1);
+        assert_eq!(session.cached_plans(), 1);
         let cancelled = session.clone();
         let begun = Instant::now();
         let cancel = tokio::spawn(async move {

@@ -1,0 +1,75 @@
+//! Cached plans run.
+
+use super::entry::CachedPlan;
+use crate::error::Result;
+use crate::failure;
+use crate::session::extended::Bound;
+use crate::session::guard::{self, Mode};
+use crate::session::{QueryResults, Session};
+use datafusion::common::{DataFusionError, ParamValues, ScalarValue};
+use datafusion::execution::session_state::SessionState;
+use datafusion::physical_plan::ExecutionPlan;
+use std::sync::Arc;
+use taipan_engine::with_new_calls;
+
+impl Session {
+    /// Runs a statement by the plan that is cached for it; `None`: there is none.
+    pub(in crate::session) async fn run_by_cache(
+        &self,
+        text: &str,
+        bound: Option<&Bound>,
+    ) -> Result<Option<QueryResults>> {
+        let cached = match bound {
+            Some(bound) => {
+                self.cached_plan(bound.statement().shared_text(), bound.statement().declared())
+                    .await?
+            }
+            None => self.cached_plan(&text.into(), &Arc::default()).await?,
+        };
+        let Some(cached) = cached else { return Ok(None) };
+        let values = bound.map_or(&[][..], Bound::values);
+        // The same text may have been parsed when its parameters had other types.
+        if bound.is_some_and(|bound| bound.statement().sql_types() != cached.statement.sql_types()) {
+            return Ok(None);
+        }
+        let running = guard::over(self.access()?, Mode::Check, Box::pin(self.run_cached(&cached, values)));
+        let results = running.await?;
+        Ok(results.map(|results| results.tagged("SELECT").within(&self.attached().work)))
+    }
+
+    async fn run_cached(&self, cached: &CachedPlan, values: &[ScalarValue]) -> Result<Option<QueryResults>> {
+        // Whoever gave a statement up may have left it in there.
+        if let Some(mut row) = cached.one_row.as_ref().and_then(|row| row.try_lock()) {
+            let row = row.evaluate(values.to_vec(), &cached.basis.planning(self).tasks);
+            let row = row.map_err(|error| cached.sites.locate(failure::from_datafusion(error)))?;
+            return Ok(Some(QueryResults::rows("SELECT", row)));
+        }
+        let stopped = self.stopped(self.cancelled());
+        // What is wrong is said where it is planned with its values.
+        let Ok(plan) = physical(&cached.basis.planning(self).state, cached, values).await else {
+            return Ok(None);
+        };
+        let (tasks, known) = (
+            cached.basis.planning(self).tasks.clone(),
+            cached.plan.schema().as_arrow(),
+        );
+        let results = self.started(plan, tasks, stopped, &cached.sites, cached.texts.clone(), known);
+        let results = results.map_err(|error| cached.sites.locate(failure::from_datafusion(error)))?;
+        Ok(Some(results))
+    }
+}
+
+async fn physical(
+    state: &SessionState,
+    cached: &CachedPlan,
+    values: &[ScalarValue],
+) -> Result<Arc<dyn ExecutionPlan>, DataFusionError> {
+    let mut plan = cached.plan.clone();
+    if cached.calls_python {
+        plan = with_new_calls(plan)?;
+    }
+    if !values.is_empty() {
+        plan = plan.with_param_values(ParamValues::from(values.to_vec()))?;
+    }
+    state.query_planner().create_physical_plan(&plan, state).await
+}
