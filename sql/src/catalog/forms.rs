@@ -245,6 +245,9 @@ fn type_name(ty: &DataType) -> Option<String> {
         DataType::Regclass => "regclass".to_string(),
         DataType::Custom(name, modifiers) if modifiers.is_empty() => match name.0.as_slice() {
             [part] => folded(part.as_ident()?),
+            [schema, part] if schema.as_ident().is_some_and(|schema| folded(schema) == CATALOG) => {
+                folded(part.as_ident()?)
+            }
             _ => return None,
         },
         DataType::Array(ArrayElemTypeDef::SquareBracket(inner, None)) => format!("_{}", type_name(inner)?),
