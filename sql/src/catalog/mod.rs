@@ -32,7 +32,7 @@ mod text;
 mod types;
 mod views;
 
-pub use calls::PARTITION_ANCESTORS;
+pub use calls::{PARTITION_ANCESTORS, argument_types};
 pub use definitions::{CATALOG, INFORMATION, Relation, relation, relations};
 pub use forms::{rewrite, takes_names};
 pub use inferred::inferred;

@@ -539,20 +539,25 @@ fn of_args(name: &ObjectName, args: &[FunctionArg], catalog: &FunctionCatalog, f
     let Some(name) = calls::function_name(name) else {
         return;
     };
-    let mut overloads = catalog.overloads(&name);
-    overloads.retain(|function| function.definition().argument_types().len() == args.len());
+    let overloads = catalog.overloads(&name);
+    let own = overloads.iter().map(|function| function.definition().argument_types());
+    let mut forms: Vec<Vec<DataType>> = own.filter(|types| types.len() == args.len()).collect();
+    if overloads.is_empty()
+        && name
+            .schema
+            .as_deref()
+            .is_none_or(|schema| schema == crate::catalog::CATALOG)
+    {
+        forms = crate::catalog::argument_types(&name.name, args.len());
+    }
+    let Some((first, rest)) = forms.split_first() else {
+        return;
+    };
     for (at, arg) in args.iter().enumerate() {
-        let Some(expr) = plain(arg) else {
-            continue;
-        };
-        let types: Vec<DataType> = overloads
-            .iter()
-            .map(|f| f.definition().argument_types()[at].clone())
-            .collect();
-        if let (Some(Ok(number)), [first, rest @ ..]) = (number(expr), types.as_slice())
-            && rest.iter().all(|ty| ty == first)
+        if let Some(Ok(number)) = plain(arg).and_then(number)
+            && rest.iter().all(|types| types[at] == first[at])
         {
-            found.entry(number).or_insert_with(|| first.clone());
+            found.entry(number).or_insert_with(|| first[at].clone());
         }
     }
 }

@@ -96,10 +96,33 @@ pub fn invalid(ty: &str, text: &str) -> Error {
     )
 }
 
+/// Those that change nothing.
+fn asking() -> impl Iterator<Item = &'static Row> {
+    let all = [definitions::ROWS, names::ROWS, objects::ROWS, texts::ROWS];
+    all.into_iter().flatten()
+}
+
+/// The types that a function of this name takes for so many arguments, a list for each form.
+pub fn argument_types(name: &str, count: usize) -> Vec<Vec<DataType>> {
+    let row = asking().chain(signals::ROWS).find(|row| row.name == name);
+    let forms = row.into_iter().flat_map(|row| row.takes.split(' '));
+    let forms = forms.filter(|form| form.len() == count);
+    forms.map(|form| form.chars().map(taken).collect()).collect()
+}
+
+/// The type that a letter stands for.
+fn taken(letter: char) -> DataType {
+    match letter.to_ascii_lowercase() {
+        'o' | 'i' => DataType::Int64,
+        'b' => DataType::Boolean,
+        'l' => DataType::new_list(DataType::Utf8, true),
+        _ => DataType::Utf8,
+    }
+}
+
 /// Makes the functions known to a session.
 pub fn register(context: &SessionContext, session: &SessionRef, snapshots: &Arc<Snapshots>) {
-    let asking = [definitions::ROWS, names::ROWS, objects::ROWS, texts::ROWS];
-    let asking = asking.into_iter().flatten().map(|row| (row, Volatility::Stable));
+    let asking = asking().map(|row| (row, Volatility::Stable));
     let doing = signals::ROWS.iter().map(|row| (row, Volatility::Volatile));
     for (row, volatility) in asking.chain(doing) {
         context.register_udf(ScalarUDF::new_from_impl(SystemFunction {
