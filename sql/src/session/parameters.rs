@@ -1,0 +1,65 @@
+//! Parameters of a statement that runs: each needs a value.
+
+use crate::database::position;
+use crate::error::{Error, Result, SqlState};
+use crate::statements::Statement;
+use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
+use sqlparser::ast::{Expr, Statement as SqlStatement, Value, Visit, Visitor};
+use std::ops::ControlFlow;
+
+/// Fails for the first parameter of a statement that has no value, where so many are given.
+///
+/// # Errors
+///
+/// 42P02.
+pub(super) fn check(statement: &Statement, given: usize, text: &str) -> Result<()> {
+    let Statement::Other(statement) = statement else {
+        return Ok(());
+    };
+    match visit(statement, &mut Check { given, text }) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(*error),
+    }
+}
+
+fn visit(statement: &DfStatement, check: &mut Check) -> ControlFlow<Box<Error>> {
+    match statement {
+        // Its parameters get their values when it is executed.
+        DfStatement::Statement(statement) if matches!(statement.as_ref(), SqlStatement::Prepare { .. }) => {
+            ControlFlow::Continue(())
+        }
+        DfStatement::Statement(statement) => statement.visit(check),
+        DfStatement::Explain(explain) => visit(&explain.statement, check),
+        DfStatement::CopyTo(copy) => match &copy.source {
+            CopyToSource::Query(query) => query.visit(check),
+            CopyToSource::Relation(_) => ControlFlow::Continue(()),
+        },
+        DfStatement::CreateExternalTable(_) | DfStatement::Reset(_) => ControlFlow::Continue(()),
+    }
+}
+
+struct Check<'a> {
+    given: usize,
+    text: &'a str,
+}
+
+impl Visitor for Check<'_> {
+    type Break = Box<Error>;
+
+    fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<Self::Break> {
+        let Expr::Value(value) = expr else {
+            return ControlFlow::Continue(());
+        };
+        let Value::Placeholder(name) = &value.value else {
+            return ControlFlow::Continue(());
+        };
+        let number = name.strip_prefix('$').and_then(|digits| digits.parse::<usize>().ok());
+        match number {
+            Some(number) if (1..=self.given).contains(&number) => ControlFlow::Continue(()),
+            _ => {
+                let error = Error::new(SqlState::UndefinedParameter, format!("there is no parameter {name}"));
+                ControlFlow::Break(Box::new(error.at(position(expr, self.text))))
+            }
+        }
+    }
+}
