@@ -44,6 +44,9 @@ pub fn candidate(expr: &Expr, schema: &DFSchema) -> Candidate {
     match expr {
         Expr::Alias(alias) if alias.metadata.is_none() => candidate(&alias.expr, schema),
         Expr::Literal(ScalarValue::Null | ScalarValue::Utf8(_), None) => Candidate::Unknown,
+        Expr::Literal(ScalarValue::Int64(Some(number)), None) if i32::try_from(*number).is_ok() => {
+            types::named("int4").map_or(Candidate::Other, Candidate::Type)
+        }
         expr => match expr.to_field(schema) {
             Ok((_, field)) => Candidate::of_field(&field),
             Err(_) => Candidate::Other,
@@ -78,6 +81,17 @@ pub fn forgets_items(function: &str) -> bool {
             | "array_reverse"
             | "array_sort"
     )
+}
+
+/// Whether an expression takes items of a vector.
+pub fn subscripts_vector(expr: &Expr, schema: &DFSchema) -> bool {
+    match expr {
+        Expr::ScalarFunction(call) if matches!(call.func.name(), "array_element" | "array_slice") => {
+            let vector = call.args.first().and_then(|vector| known(vector, schema));
+            vector.is_some_and(PgType::is_vector)
+        }
+        _ => false,
+    }
 }
 
 fn of_function(call: &ScalarFunction, schema: &DFSchema) -> Option<&'static PgType> {
