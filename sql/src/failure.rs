@@ -285,6 +285,18 @@ fn from_text(state: SqlState, text: &str) -> Error {
         let reason = text.rsplit("error: ").next().unwrap_or(text);
         return Error::new(SqlState::InvalidRegex, format!("invalid regular expression: {reason}"));
     }
+    if let Some((from, to)) = types_after(text, "Unsupported CAST from ", " to ") {
+        return Error::new(SqlState::CannotCast, format!("cannot cast type {from} to {to}"));
+    }
+    if let Some((from, to)) = types_after(
+        text,
+        "no valid cast exists, received data of type ",
+        " for field of type ",
+    ) {
+        let message = format!("column is of type {to} but expression is of type {from}");
+        return Error::new(SqlState::DatatypeMismatch, message)
+            .with_hint("You will need to rewrite or cast the expression.");
+    }
     match quoted_after(text, "No function matches the given name and argument types '") {
         Some(call) => no_such_call(call, text),
         None => first_line(state, text),
@@ -299,11 +311,21 @@ fn no_such_call(call: &str, text: &str) -> Error {
     );
     let candidates = text.split_once("Candidate functions:").map(|(_, list)| list);
     let candidates: Vec<&str> = candidates.into_iter().flat_map(str::lines).map(str::trim).collect();
-    let listed: Vec<&str> = candidates.into_iter().filter(|line| !line.is_empty()).collect();
+    // A function that looks at its arguments itself does not say which it takes.
+    let says = |line: &&str| !line.is_empty() && !line.contains("UserDefined");
+    let listed: Vec<&str> = candidates.into_iter().filter(says).collect();
     match listed.is_empty() {
         true => error,
         false => error.with_detail(format!("Candidates are {}.", listed.join(", "))),
     }
+}
+
+/// Two types of Arrow in SQL's words, the first after some words and the second after others.
+fn types_after(text: &str, first: &str, second: &str) -> Option<(String, String)> {
+    let (_, rest) = text.split_once(first)?;
+    let (from, to) = rest.split_once(second)?;
+    let named = |ty: &str| ty.parse().map_or(ty.to_string(), |ty: DataType| sql_name(&ty));
+    Some((named(from), named(to.lines().next()?.trim())))
 }
 
 /// A call with its types in SQL's words.
