@@ -1,4 +1,4 @@
-//! Memory that a session's pool gets back.
+//! Memory that is held: by the process, and by the pool of a session, which gets it back.
 
 use datafusion::execution::memory_pool::MemoryPool;
 use std::time::{Duration, Instant};
@@ -11,4 +11,11 @@ pub fn never_given_back(pool: &dyn MemoryPool) -> usize {
         std::thread::sleep(Duration::from_millis(5));
     }
     pool.reserved()
+}
+
+/// Bytes of memory that the process holds.
+pub fn resident() -> usize {
+    let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = status.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok());
+    pages.unwrap_or(0) * 4096
 }

@@ -5,6 +5,7 @@ use datafusion::arrow::datatypes::DataType;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taipan_tests::fuzz::random::Random;
+use taipan_tests::held::resident;
 use taipan_tests::hungry::{TIMEOUT, program};
 use taipan_udf::{CompiledFunction, ExecError, Mode, RunOptions, compile};
 
@@ -30,13 +31,6 @@ fn median<'a>(values: impl Iterator<Item = &'a usize>) -> usize {
     let mut values: Vec<usize> = values.copied().collect();
     values.sort();
     values.get(values.len() / 2).copied().unwrap_or(0)
-}
-
-/// Bytes of memory that the process holds.
-fn resident() -> usize {
-    let status = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    let pages = status.split(' ').nth(1).and_then(|n| n.parse::<usize>().ok());
-    pages.unwrap_or(0) * 4096
 }
 
 /// One call of it; how much later than its limit it ended, and what was wrong. Machine code is made during the first call,

@@ -5,6 +5,7 @@ mod clients;
 mod copying;
 mod logins;
 mod protocol;
+mod random;
 mod stopping;
 mod types;
 mod watching;
