@@ -79,6 +79,7 @@ fn is_shown(ty: &types::PgType) -> bool {
 
 /// A query whose result shows names. For clients, its columns have the types that they had.
 pub fn shown(context: &SessionContext, plan: LogicalPlan) -> Result<LogicalPlan> {
+    let plan = super::narrowed(plan)?;
     let fields = plan.schema().fields().clone();
     let of = |field: &datafusion::arrow::datatypes::FieldRef| types::of_field(field).filter(|ty| is_shown(ty));
     if !fields.iter().any(|field| of(field).is_some()) {

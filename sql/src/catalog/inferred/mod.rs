@@ -6,6 +6,7 @@ mod common;
 mod recursion;
 mod rules;
 mod typed;
+mod whole;
 
 use super::calls::{CASTS, Registered, SystemFunction, cast_name};
 use super::types::{self, PgType};
@@ -17,12 +18,13 @@ use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::expr::{Cast, ScalarFunction};
 use datafusion::logical_expr::expr_rewriter::NamePreserver;
 use datafusion::logical_expr::utils::merge_schema;
-use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Union};
+use datafusion::logical_expr::{Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Union, lit};
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 use typed::{TypeOf, fits, type_of_known};
 
 pub use typed::typed;
+pub use whole::narrowed;
 
 /// Makes `pg_typeof` known.
 pub fn register(context: &SessionContext) {
@@ -107,6 +109,9 @@ fn expr_of(context: &SessionContext, part: Expr, schema: &DFSchema) -> Result<Tr
             None => Transformed::no(part),
         });
     }
+    if rules::subscripts_vector(&part, schema) {
+        return from_zero(part, schema).map(Transformed::yes);
+    }
     let Some(ty) = rules::of_expr(&part, schema) else {
         return Ok(Transformed::no(part));
     };
@@ -127,6 +132,22 @@ fn expr_of(context: &SessionContext, part: Expr, schema: &DFSchema) -> Result<Tr
         true => Transformed::yes(typed(part.data, ty)),
         false => part,
     })
+}
+
+/// Subscripts of a vector count from 0, those of arrays from 1.
+fn from_zero(expr: Expr, schema: &DFSchema) -> Result<Expr> {
+    let Expr::ScalarFunction(mut call) = expr else {
+        return Ok(expr);
+    };
+    let (_, field) = call.args[0].to_field(schema)?;
+    if let DataType::List(item) = field.data_type() {
+        let plain = DataType::new_list(item.data_type().clone(), true);
+        call.args[0] = Expr::Cast(Cast::new(Box::new(std::mem::take(&mut call.args[0])), plain));
+    }
+    for place in call.args.iter_mut().skip(1).take(2) {
+        *place = std::mem::take(place) + lit(1_i64);
+    }
+    Ok(Expr::ScalarFunction(call))
 }
 
 /// The call with arrays whose items are of Arrow's types only: what these functions make says nothing of its items, though they
