@@ -30,7 +30,9 @@ assert "stocked" in inside.view_definition("stocked") or "stock" in inside.view_
 assert "return x / 2" in inside.function_definition("half"), "function"
 list(inside.search_path()), inside.get_timezone()
 for kind, value in VALUES:
-    same(inside.conn.execute(f"SELECT CAST(%s AS {kind})", (value,)).fetchone()[0], value, kind)
+    with inside.conn.cursor() as cursor:
+        cursor.execute(f"SELECT CAST(%s AS {kind})", (value,))
+        same(cursor.fetchone()[0], value, kind)
 with inside.conn.cursor() as cursor, cursor.copy("COPY stock FROM STDIN") as copy:
     for row in rows():
         copy.write_row(row)

@@ -39,6 +39,7 @@ pub fn describe(out: &mut Out, schema: &Schema, formats: &[i16]) -> Result<(), E
     let columns: Vec<_> = columns.collect::<Result<_, Error>>()?;
     let described = columns.iter().map(|(field, ty, format)| Column {
         name: field.name(),
+        table: taipan::values::table_of(field),
         ty: *ty,
         format: *format,
     });

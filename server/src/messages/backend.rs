@@ -16,6 +16,8 @@ const MOST_TEXT: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct Column<'a> {
     pub name: &'a str,
+    /// The OID of the table and the number of the column there, if it is one.
+    pub table: Option<(u32, i16)>,
     pub ty: WireType,
     /// 0 is text, 1 is binary.
     pub format: i16,
@@ -117,8 +119,9 @@ impl Out {
             out.extend((columns.len() as u16).to_be_bytes());
             for column in columns {
                 text(out, column.name);
-                // Of which column of which table it is, is not said.
-                out.extend([0; 6]);
+                let (table, number) = column.table.unwrap_or_default();
+                out.extend(table.to_be_bytes());
+                out.extend(number.to_be_bytes());
                 out.extend(column.ty.oid.to_be_bytes());
                 out.extend(column.ty.size.to_be_bytes());
                 out.extend(column.ty.modifier.to_be_bytes());

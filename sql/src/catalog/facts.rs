@@ -1,13 +1,13 @@
 //! What is known of one relation of the database without planning anything: its columns and its promises, as its text says.
 
 use super::types;
-use crate::database::{Constraint, Rule, create_table, declared, folded};
+use crate::database::{Constraint, Rule, create_table, declared, folded, modifier_of};
 use crate::error::Result;
 use crate::failure;
 use crate::session::is_always;
 use crate::values::WireType;
 use datafusion::arrow::datatypes::{DataType, SchemaRef};
-use sqlparser::ast::{CharacterLength, ColumnOption, CreateTable, DataType as SqlType, Expr};
+use sqlparser::ast::{ColumnOption, CreateTable, Expr};
 use std::sync::Arc;
 use taipan_store::{Kind, Layout, Object, Oid};
 
@@ -68,7 +68,7 @@ impl Facts {
         for (column, place) in facts.columns.iter_mut().zip(layout.places.iter()) {
             column.place = *place;
         }
-        let spoken = [" DEFAULT ", " CONSTRAINT ", "VARCHAR(", " IDENTITY"];
+        let spoken = [" DEFAULT ", " CONSTRAINT ", " VARCHAR", " IDENTITY"];
         if spoken.iter().any(|word| object.sql.contains(word)) {
             let create = create_table(&object.sql)?;
             facts.constraints = declared(&create, &object.sql)?;
@@ -155,11 +155,9 @@ fn declare(columns: &mut [Column], create: &CreateTable) {
         let Some(column) = columns.iter_mut().find(|column| column.name == name) else {
             continue;
         };
-        if let SqlType::Varchar(Some(CharacterLength::IntegerLength { length, .. }))
-        | SqlType::CharacterVarying(Some(CharacterLength::IntegerLength { length, .. })) = &spoken.data_type
-        {
+        if let Some(modifier) = modifier_of(&spoken.data_type) {
             column.ty.oid = VARCHAR;
-            column.ty.modifier = i32::try_from(*length).map_or(-1, |length| length.saturating_add(4));
+            column.ty.modifier = modifier;
         }
         for option in &spoken.options {
             match &option.option {

@@ -35,10 +35,10 @@ mod views;
 pub use calls::{PARTITION_ANCESTORS, argument_types};
 pub use definitions::{CATALOG, INFORMATION, Relation, relation, relations};
 pub use forms::{rewrite, takes_names};
-pub use inferred::inferred;
+pub use inferred::{inferred, narrowed};
 pub use shown::{declared, shown};
 pub use table::SystemSchema;
-pub use types::{PgType, field, of_field, of_items, oid_field};
+pub use types::{PgType, field, modifier_of, of_field, of_items, of_table, oid_field, table_of};
 
 use crate::rights::{Privilege, Thing};
 use crate::session::SessionRef;

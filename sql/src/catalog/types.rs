@@ -170,6 +170,35 @@ fn said(field: Field, name: &str) -> Field {
     field.with_metadata(HashMap::from([said]))
 }
 
+/// Where a field says the column of a table that it is, and the modifier of its type.
+const TABLE: &str = "pg.table";
+const COLUMN: &str = "pg.column";
+const MODIFIER: &str = "pg.modifier";
+
+/// The field of a column of a table. `varchar`: the modifier with which it is declared as one.
+pub fn of_table(field: Field, table: Oid, column: usize, varchar: Option<i32>) -> Field {
+    let mut metadata = field.metadata().clone();
+    metadata.insert(TABLE.to_string(), table.to_string());
+    metadata.insert(COLUMN.to_string(), column.to_string());
+    if let Some(modifier) = varchar {
+        metadata.insert(KEY.to_string(), format!("{PREFIX}varchar"));
+        metadata.insert(MODIFIER.to_string(), modifier.to_string());
+    }
+    field.with_metadata(metadata)
+}
+
+/// The OID of the table and the number of the column that a field says to be.
+pub fn table_of(field: &Field) -> Option<(Oid, i16)> {
+    let said = |key: &str| field.metadata().get(key);
+    Some((said(TABLE)?.parse().ok()?, said(COLUMN)?.parse().ok()?))
+}
+
+/// The modifier of the type of a field; -1: it has none.
+pub fn modifier_of(field: &Field) -> i32 {
+    let said = field.metadata().get(MODIFIER);
+    said.and_then(|text| text.parse().ok()).unwrap_or(-1)
+}
+
 /// A column of OIDs.
 pub fn oid_field() -> FieldRef {
     field("oid", "oid")

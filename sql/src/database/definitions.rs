@@ -84,9 +84,18 @@ pub fn lengths(create: &CreateTable) -> Vec<Length> {
 /// The type of a column, as it is declared.
 pub fn type_of(create: &CreateTable, place: usize, ty: &datafusion::arrow::datatypes::DataType) -> String {
     let column = create.columns.get(place);
-    match column.and_then(|column| length_of(&column.data_type)) {
-        Some(most) => format!("VARCHAR({most})"),
-        None => sql_name(ty),
+    match column.map(|column| (length_of(&column.data_type), modifier_of(&column.data_type))) {
+        Some((Some(most), _)) => format!("VARCHAR({most})"),
+        Some((None, Some(_))) => "VARCHAR".to_string(),
+        _ => sql_name(ty),
+    }
+}
+
+/// The modifier that clients are told for a type that is VARCHAR: its length and four, or -1.
+pub fn modifier_of(ty: &DataType) -> Option<i32> {
+    match ty {
+        DataType::Varchar(None) | DataType::CharacterVarying(None) | DataType::CharVarying(None) => Some(-1),
+        ty => Some(i32::try_from(length_of(ty)?).map_or(-1, |length| length.saturating_add(4))),
     }
 }
 

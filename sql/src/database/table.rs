@@ -37,6 +37,8 @@ pub struct StoredTable {
     pub layout: Layout,
     pub defaults: HashMap<String, Expr>,
     pub promises: Promises,
+    /// The modifiers of columns that are declared as VARCHAR, by their places; -1: of any length.
+    pub declared: Vec<Option<i32>>,
     /// What a statement does with rows that have a key in common with others (`Insertion::skipped`).
     pub skipped: Option<Arc<[usize]>>,
     /// Where a statement wants the rows that it changes.

@@ -161,14 +161,15 @@ pub fn restored(schema: &Schema, texts: &[Option<String>]) -> Option<SchemaRef> 
     Some(Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone())))
 }
 
-/// The schema with the types of Postgres that the fields of another one say; `None`: it says them already.
+/// The schema with the types of Postgres and the columns of tables that the fields of another one say; `None`: it says them
+/// already.
 pub fn with_types(schema: &Schema, known: &Schema) -> Option<SchemaRef> {
     if schema.fields().len() != known.fields().len() {
         return None;
     }
     let is_lost = |(field, known): (&Arc<Field>, &Arc<Field>)| {
-        let ty = crate::catalog::of_field(known);
-        ty.is_some() && !known.metadata().is_empty() && field.metadata() != known.metadata()
+        let says = crate::catalog::of_field(known).is_some() || crate::catalog::table_of(known).is_some();
+        says && !known.metadata().is_empty() && field.metadata() != known.metadata()
     };
     if !schema.fields().iter().zip(known.fields()).any(is_lost) {
         return None;

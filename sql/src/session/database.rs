@@ -4,7 +4,8 @@ use super::guard::{self, Mode};
 use super::views::{self, Recorded};
 use super::{Inner, Notice, QueryResults, Session, Severity, honoured_plan};
 use crate::database::{
-    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, external, from_store, words,
+    Functions, Promises, StoredCatalog, StoredTable, Told, Work, arguments, create_table, external, from_store,
+    modifier_of, words,
 };
 use crate::error::{Error, Result, SqlState};
 use crate::statements;
@@ -289,9 +290,11 @@ impl Session {
     pub(super) async fn stored_table(&self, object: &Arc<Object>) -> Result<StoredTable, DataFusionError> {
         let layout = Layout::of(object).map_err(external)?;
         let mut defaults = HashMap::new();
-        let mut promises = Promises::default();
-        if object.sql.contains(" CONSTRAINT ") || object.sql.contains(" VARCHAR(") {
+        let (mut promises, mut declared) = (Promises::default(), Vec::new());
+        if object.sql.contains(" CONSTRAINT ") || object.sql.contains(" VARCHAR") {
             let create = create_table(&object.sql).map_err(outer)?;
+            let columns = create.columns.iter();
+            declared = columns.map(|column| modifier_of(&column.data_type)).collect();
             let planned = self
                 .promises(&object.key.name, &layout.schema, &create, &object.sql)
                 .await;
@@ -308,6 +311,7 @@ impl Session {
             layout,
             defaults,
             promises,
+            declared,
             skipped: None,
             returned: None,
         })

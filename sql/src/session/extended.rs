@@ -3,7 +3,7 @@
 use super::copy::Parser;
 use super::prepared::{cast_parameters, is_parametric, sql_type, without_voids};
 use super::transactions::Command;
-use super::{QueryResults, Session, changes, columns, folded_name};
+use super::{QueryResults, Session, changes, columns, folded_name, origins};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::split;
@@ -376,16 +376,17 @@ impl Session {
         match plan {
             LogicalPlan::Dml(_) | LogicalPlan::Ddl(_) | LogicalPlan::Copy(_) | LogicalPlan::Statement(_) => Ok(None),
             plan => {
+                let described = origins::described(&plan);
                 let schema = self.final_schema(plan).map_err(located)?;
-                Ok(Some(
-                    columns::restored(&schema, beside.texts()).unwrap_or_else(|| Arc::new(schema)),
-                ))
+                let schema = origins::redescribed(schema, &described);
+                Ok(Some(columns::restored(&schema, beside.texts()).unwrap_or(schema)))
             }
         }
     }
 
     /// The columns of a plan with the casts that it gets before it runs.
     fn final_schema(&self, plan: LogicalPlan) -> Result<Schema, datafusion::error::DataFusionError> {
+        let plan = crate::catalog::narrowed(plan)?;
         let state = self.context().state();
         let plan = state
             .analyzer()

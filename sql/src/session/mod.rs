@@ -44,7 +44,9 @@ mod membership;
 mod merge;
 mod named;
 mod naming;
+mod origins;
 mod owners;
+mod parameters;
 mod path;
 mod path_functions;
 mod patterns;
@@ -453,9 +455,14 @@ impl Session {
         self.mention(&self.stored_catalog()?, text)?;
         let with_names = self.find_names(&mut statement)?;
         let text = with_names.as_deref().unwrap_or(text);
+        let mut given = 0;
         if let Some(bound) = bound {
             let values = bound.put(&mut statement)?;
+            given = values.len();
             *self.inner.parameters.lock() = values;
+        }
+        if text.contains('$') {
+            parameters::check(&statement, given, text)?;
         }
         // On the heap: statements run statements, and what runs one is a large future.
         let dispatched = Box::pin(self.dispatch(statement, text, input));

@@ -4,7 +4,9 @@
 use super::copy::COPIED;
 use super::returning::Besides;
 use super::sequences::number_columns;
-use super::{QueryResults, Session, alter, calls, changes, columns, explaining, forms, functions, returning, stored};
+use super::{
+    QueryResults, Session, alter, calls, changes, columns, explaining, forms, functions, origins, returning, stored,
+};
 use crate::error::{Error, Result, SqlState};
 use crate::failure::CallSites;
 use crate::{database, failure, honoured};
@@ -13,7 +15,7 @@ use datafusion::common::tree_node::TreeNode;
 use datafusion::dataframe::DataFrame;
 use datafusion::error::DataFusionError;
 use datafusion::execution::TaskContext;
-use datafusion::logical_expr::{Expr, LogicalPlan, Statement as LogicalStatement};
+use datafusion::logical_expr::{DdlStatement, Expr, LogicalPlan, Statement as LogicalStatement};
 use datafusion::physical_plan::{ExecutionPlan, execute_stream};
 use datafusion::sql::parser::Statement as DfStatement;
 use datafusion::sql::planner::object_name_to_table_reference;
@@ -91,7 +93,12 @@ impl Session {
             return self.change_with(plan, asked, text).await.map_err(located);
         }
         if let LogicalPlan::Ddl(ddl) = &plan {
-            let done = self.database_ddl(text).run(ddl.clone()).await;
+            let mut ddl = ddl.clone();
+            if let DdlStatement::CreateMemoryTable(create) = &mut ddl {
+                let rows = Arc::unwrap_or_clone(std::mem::take(&mut create.input));
+                create.input = Arc::new(crate::catalog::narrowed(rows).map_err(located)?);
+            }
+            let done = self.database_ddl(text).run(ddl).await;
             return done.map_err(|error| beside.sites.locate(error));
         }
         self.run_plan(plan, stopped, &beside, text).await
@@ -244,7 +251,7 @@ impl Session {
             state.config_mut().options_mut().execution.target_partitions = 1;
         }
         let frame = DataFrame::new(state, crate::catalog::shown(self.context(), plan)?);
-        let (tasks, known) = (Arc::new(frame.task_ctx()), frame.schema().as_arrow().clone());
+        let (tasks, known) = (Arc::new(frame.task_ctx()), origins::described(frame.logical_plan()));
         let plan = frame.create_physical_plan().await?;
         self.started(plan, tasks, stopped, sites, texts, &known)
     }

@@ -9,6 +9,7 @@ mod literal;
 mod nested;
 mod text;
 
+pub use crate::catalog::table_of;
 pub use binary::{BinaryColumn, BinaryParser, WireType, as_text, utf8};
 pub use clients::for_clients;
 pub use interval::interval;

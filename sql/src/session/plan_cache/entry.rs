@@ -7,9 +7,9 @@ use crate::failure::{self, CallSites};
 use crate::session::extended::ParsedStatement;
 use crate::session::guard::{self, Mode};
 use crate::session::prepared::{cast_parameters, has_arguments};
-use crate::session::{Session, columns};
+use crate::session::{Session, columns, origins};
 use crate::statements::{self, Statement};
-use datafusion::arrow::datatypes::{DataType, Field};
+use datafusion::arrow::datatypes::{DataType, Field, SchemaRef};
 use datafusion::common::DataFusionError;
 use datafusion::common::tree_node::Transformed;
 use datafusion::execution::session_state::SessionState;
@@ -29,6 +29,8 @@ pub struct CachedPlan {
     pub(super) basis: Arc<Basis>,
     /// As the optimiser has it. Parameters have their types, and no values yet.
     pub(super) plan: LogicalPlan,
+    /// What is known of its columns.
+    pub(super) known: SchemaRef,
     pub(super) calls_python: bool,
     pub(super) sites: CallSites,
     pub(super) texts: Vec<Option<String>>,
@@ -73,6 +75,7 @@ impl Session {
         if calls_tables(beside.sites().called(), self.catalog()) || self.attached().work.looks() != looked {
             return Ok(None);
         }
+        let described = origins::described(&plan);
         let Some(plan) = self
             .optimised(plan, &parsed, &basis.planning(self).state)
             .map_err(failure::from_datafusion)?
@@ -80,8 +83,8 @@ impl Session {
             return Ok(None);
         };
         let columns = parsed.columns().cloned();
-        let schema = columns::restored(plan.schema().as_arrow(), beside.texts());
-        let schema = schema.unwrap_or_else(|| Arc::new(plan.schema().as_arrow().clone()));
+        let known = origins::redescribed(plan.schema().as_arrow().clone(), &described);
+        let schema = columns::restored(&known, beside.texts()).unwrap_or_else(|| known.clone());
         // What it was told to give is what it gives.
         if columns.is_none_or(|columns| columns.fields() != schema.fields()) {
             return Ok(None);
@@ -93,6 +96,7 @@ impl Session {
             basis: basis.clone(),
             calls_python: calls_python(&plan).map_err(failure::from_datafusion)?,
             plan,
+            known,
             sites: beside.sites().clone(),
             texts: beside.texts().to_vec(),
             one_row: one_row.map(Mutex::new),

@@ -49,11 +49,8 @@ impl Session {
         let Ok(plan) = physical(&cached.basis.planning(self).state, cached, values).await else {
             return Ok(None);
         };
-        let (tasks, known) = (
-            cached.basis.planning(self).tasks.clone(),
-            cached.plan.schema().as_arrow(),
-        );
-        let results = self.started(plan, tasks, stopped, &cached.sites, cached.texts.clone(), known);
+        let tasks = cached.basis.planning(self).tasks.clone();
+        let results = self.started(plan, tasks, stopped, &cached.sites, cached.texts.clone(), &cached.known);
         let results = results.map_err(|error| cached.sites.locate(failure::from_datafusion(error)))?;
         Ok(Some(results))
     }

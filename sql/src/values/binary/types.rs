@@ -92,7 +92,7 @@ impl WireType {
             Some(ty) => Ok(WireType {
                 oid: ty.oid,
                 size: ty.size,
-                modifier: -1,
+                modifier: catalog::modifier_of(field),
             }),
             None => WireType::of(field.data_type()),
         }

@@ -195,3 +195,79 @@ fn parameters_are_what_stands_beside_them() {
         assert_eq!(row.get::<_, i64>(0), 1);
     });
 }
+
+#[test]
+fn columns_of_tables_say_so() {
+    let served = Served::start().unwrap();
+    run(async {
+        let client = connect(&served).await;
+        let made = "CREATE TABLE told (gone INT, id BIGINT PRIMARY KEY, code VARCHAR(7), long VARCHAR, free TEXT); \
+                    ALTER TABLE told DROP COLUMN gone; CREATE TABLE other (id BIGINT); \
+                    CREATE VIEW seen AS SELECT id, code FROM told";
+        client.batch_execute(made).await.unwrap();
+        let oids = rows(&client, "SELECT 'told'::regclass::oid").await;
+        let oid: u32 = oids[0][0].as_deref().unwrap().parse().unwrap();
+        // As Postgres tells them: OID of the table, number of the column, type, modifier.
+        let said = async |sql: &str| {
+            let prepared = client.prepare(sql).await.unwrap();
+            let columns = prepared.columns().iter();
+            let columns = columns.map(|c| (c.table_oid(), c.column_id(), c.type_().clone(), c.type_modifier()));
+            columns.collect::<Vec<_>>()
+        };
+        let (id, code) = (
+            (Some(oid), Some(2), Type::INT8, -1),
+            (Some(oid), Some(3), Type::VARCHAR, 11),
+        );
+        let long = (Some(oid), Some(4), Type::VARCHAR, -1);
+        let free = (Some(oid), Some(5), Type::TEXT, -1);
+        let all = vec![id.clone(), code.clone(), long, free];
+        assert_eq!(said("SELECT * FROM told").await, all);
+        let joined = "SELECT t.code AS c, t.id + 1, lower(t.code) FROM told t LEFT JOIN other o ON o.id = t.id WHERE t.id > 1 ORDER BY 2";
+        let none = |ty: Type| (None, None, ty, -1);
+        assert_eq!(said(joined).await, [code, none(Type::INT8), none(Type::TEXT)]);
+        // A plan that is cached tells the same; what a view gives is of no table.
+        for _ in 0..3 {
+            assert_eq!(said("SELECT id FROM told LIMIT 3").await, [id.clone()]);
+            client.query("SELECT id FROM told LIMIT 3", &[]).await.unwrap();
+        }
+        assert_eq!(said("SELECT id FROM seen").await, [none(Type::INT8)]);
+    });
+}
+
+#[test]
+fn whole_numbers_written_out_have_four_bytes() {
+    let served = Served::start().unwrap();
+    run(async {
+        let client = connect(&served).await;
+        // As a Postgres 15 tells them.
+        let told = [
+            ("SELECT 1", Type::INT4),
+            ("SELECT -1 AS n", Type::INT4),
+            ("SELECT 2147483648", Type::INT8),
+            ("SELECT CASE WHEN true THEN 1 ELSE NULL END", Type::INT4),
+            ("SELECT CASE WHEN true THEN 1 ELSE 3000000000 END", Type::INT8),
+            ("SELECT coalesce(NULL, 2)", Type::INT4),
+            (
+                "SELECT a FROM (VALUES (1, 'x'), (2, 'y')) v(a, b) ORDER BY b",
+                Type::INT4,
+            ),
+            ("SELECT 1 UNION ALL SELECT 2", Type::INT4),
+            ("SELECT 1 UNION ALL SELECT 2::bigint", Type::INT8),
+            ("SELECT max(a) FROM (SELECT 1 AS a) x", Type::INT4),
+            ("SELECT count(*) FROM (SELECT 1 AS a) x", Type::INT8),
+            ("SELECT ARRAY[1, 2]", Type::INT4_ARRAY),
+            ("SELECT (SELECT 1)", Type::INT4),
+            ("SELECT 1::bigint", Type::INT8),
+        ];
+        for (sql, ty) in told {
+            let (columns, _) = described(&client, sql).await;
+            assert_eq!(columns, [ty], "{sql}");
+        }
+        let row = client
+            .query_one("SELECT 1, -7 AS b, ARRAY[1, NULL]", &[])
+            .await
+            .unwrap();
+        assert_eq!((row.get::<_, i32>(0), row.get::<_, i32>(1)), (1, -7));
+        assert_eq!(row.get::<_, Vec<Option<i32>>>(2), [Some(1), None]);
+    });
+}
