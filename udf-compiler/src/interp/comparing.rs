@@ -1,5 +1,6 @@
 //! Comparing and hashing containers that an interrupt ends: containers that hold the same others many times over are
-//! looked through again each time, which takes twice as long with each level.
+//! looked through again each time, which takes twice as long with each level. Comparing counts as calls do, so that it ends
+//! where CPython's does, and not where the stack ends.
 
 use super::limits;
 use rustpython_vm::builtins::PyType;
@@ -7,11 +8,17 @@ use rustpython_vm::common::hash::PyHash;
 use rustpython_vm::function::{Either, PyComparisonValue};
 use rustpython_vm::types::PyComparisonOp;
 use rustpython_vm::{Py, PyObject, PyObjectRef, PyResult, VirtualMachine};
+use std::cell::Cell;
 use std::sync::OnceLock;
 
 type Compared = PyResult<Either<PyObjectRef, PyComparisonValue>>;
 type Compare = fn(&PyObject, &PyObject, PyComparisonOp, &VirtualMachine) -> Compared;
 type Hash = fn(&PyObject, &VirtualMachine) -> PyResult<PyHash>;
+
+thread_local! {
+    /// How many comparisons of containers are within each other.
+    static NESTED: Cell<usize> = const { Cell::new(0) };
+}
 
 const COMPARED: usize = 3;
 const HASHED: usize = 2;
@@ -46,10 +53,18 @@ pub(super) fn install(vm: &VirtualMachine) {
 
 fn compare<const WHICH: usize>(left: &PyObject, right: &PyObject, op: PyComparisonOp, vm: &VirtualMachine) -> Compared {
     limits::check(vm)?;
-    match COMPARES[WHICH].get() {
-        Some(original) => original(left, right, op, vm),
-        None => Ok(Either::B(PyComparisonValue::NotImplemented)),
+    let Some(original) = COMPARES[WHICH].get() else {
+        return Ok(Either::B(PyComparisonValue::NotImplemented));
+    };
+    let nested = NESTED.get() + 1;
+    if vm.current_recursion_depth() + nested > vm.recursion_limit.get() {
+        let message = "maximum recursion depth exceeded in comparison";
+        return Err(vm.new_recursion_error(message.to_string()));
     }
+    NESTED.set(nested);
+    let compared = original(left, right, op, vm);
+    NESTED.set(nested - 1);
+    compared
 }
 
 fn hash<const WHICH: usize>(object: &PyObject, vm: &VirtualMachine) -> PyResult<PyHash> {
