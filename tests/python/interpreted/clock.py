@@ -9,7 +9,7 @@ def f(n):
         total += i
     after = datetime.datetime.now()
     today = datetime.date.today()
-    return f"{before <= after} {today >= before.date()} {total} {before < after or n < 100000}"
+    return f"{before <= after} {today >= before.date()} {total} {before < after or n < 10000}"
 
 # row: 10
-# row: 200000
+# row: 20000

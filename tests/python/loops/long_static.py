@@ -3,7 +3,7 @@
 # tier: native
 def f(a):
     t = a
-    for i in range(100000):
+    for i in range(20000):
         t = (t * 31 + i) % 65537
     return t
 
