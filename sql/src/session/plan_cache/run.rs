@@ -28,6 +28,9 @@ impl Session {
         };
         let Some(cached) = cached else { return Ok(None) };
         let values = bound.map_or(&[][..], Bound::values);
+        if values.len() < cached.statement.parameters().len() {
+            return Ok(None);
+        }
         // The same text may have been parsed when its parameters had other types.
         if bound.is_some_and(|bound| bound.statement().sql_types() != cached.statement.sql_types()) {
             return Ok(None);
