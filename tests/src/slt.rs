@@ -12,9 +12,11 @@ use futures::TryStreamExt;
 use sqllogictest::{AsyncDB, DBOutput, DefaultColumnType, Runner, parse_with_name};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 use taipan::{CopyOut, QueryResults, Session, SessionBuilder};
 use taipan_udf::Mode;
 
@@ -99,22 +101,30 @@ pub fn files() -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Everything that differs, each difference once, with the make-ups that show it.
+/// Everything that differs, each difference once, with the make-ups that show it. `TAIPAN_TRACE=1` says how long each file took in each.
 pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
     let tokio = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let jobs: Vec<_> = files
         .iter()
         .flat_map(|file| setups.iter().map(move |setup| (file, *setup)))
         .collect();
+    let trace = std::env::var_os("TAIPAN_TRACE").is_some();
     let next = AtomicUsize::new(0);
     let found: Mutex<BTreeMap<String, Vec<String>>> = Mutex::default();
     std::thread::scope(|scope| {
         for _ in 0..threads() {
             scope.spawn(|| {
                 while let Some((file, setup)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let start = Instant::now();
                     let told = tokio
                         .block_on(run_file(file, *setup))
                         .unwrap_or_else(|e| vec![format!("{e:#}")]);
+                    if trace {
+                        let took = start.elapsed().as_secs_f64();
+                        let name = file.file_name().unwrap_or_default().to_string_lossy();
+                        // Straight to the descriptor: the test harness keeps what `eprintln` writes until the test ends.
+                        let _ = writeln!(std::io::stderr(), "{took:.2} s: {name} in {setup}");
+                    }
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                     for difference in told {
                         found.entry(difference).or_default().push(setup.to_string());
