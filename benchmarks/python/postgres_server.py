@@ -15,23 +15,23 @@ SETTINGS = ["fsync=off", "shared_buffers=2GB", "max_parallel_workers_per_gather=
 class Server:
     """A server that does not run as root, because it refuses to."""
 
-    def __init__(self, scratch, *more):
+    def __init__(self, scratch, *more, port=5432):
         self.folder = Path(scratch) / "postgres"
         self.folder.mkdir()
         self.programs = Path(max(glob("/usr/lib/postgresql/*/bin"), default=Path(shutil.which("initdb") or "/").parent))
-        self.user = {}
+        self.user, self.port = {}, port
         if os.geteuid() == 0:
             account = pwd.getpwnam("postgres")
             os.chown(self.folder, account.pw_uid, account.pw_gid)
             self.user = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
         data = self.folder / "data"
         self.run("initdb", "-D", data, "-U", "benchmarks", "-A", "trust", "--no-sync")
-        settings = [part for setting in [*SETTINGS, *more, f"unix_socket_directories={self.folder}"] for part in ("-c", setting)]
+        settings = [part for setting in [*SETTINGS, *more, f"port={port}", f"unix_socket_directories={self.folder}"] for part in ("-c", setting)]
         with open(self.folder / "log", "w") as log:
             self.process = subprocess.Popen([self.programs / "postgres", "-D", data, *settings], stderr=log, cwd=self.folder, **self.user)
         try:
             for _ in range(300):
-                if (self.folder / ".s.PGSQL.5432").exists() and self.ready():
+                if (self.folder / f".s.PGSQL.{port}").exists() and self.ready():
                     break
                 time.sleep(0.1)
             self.sql("CREATE EXTENSION plpython3u")
@@ -46,7 +46,7 @@ class Server:
         return done.stdout
 
     def psql(self, *arguments):
-        return self.run("psql", "-h", self.folder, "-U", "benchmarks", "-d", "postgres", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *arguments)
+        return self.run("psql", "-h", self.folder, "-p", str(self.port), "-U", "benchmarks", "-d", "postgres", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", *arguments)
 
     def ready(self):
         try:

@@ -103,7 +103,7 @@ class Taipan:
 class Postgres:
     def __init__(self, scratch):
         self.port = free_port()
-        self.server = Server(scratch, "listen_addresses=127.0.0.1", f"port={self.port}")
+        self.server = Server(scratch, "listen_addresses=127.0.0.1", port=self.port)
         self.user, self.database = "benchmarks", "postgres"
 
     def stop(self):
