@@ -1,36 +1,68 @@
 //! Whole numbers that are written out are of four bytes to Postgres, where they fit; to the planner they have eight. The columns
-//! of a query that hold nothing but such numbers have four bytes for whoever reads them.
+//! of a query that hold nothing but such numbers have four bytes for whoever reads them. Queries within the query are not
+//! looked into: views, functions and tables say themselves of which type their columns are.
 
 use super::rules;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{Result, ScalarValue};
-use datafusion::logical_expr::{Aggregate, Distinct, Expr, JoinType, LogicalPlan, LogicalPlanBuilder, cast};
+use datafusion::common::{DFSchema, Result, ScalarValue, internal_err};
+use datafusion::logical_expr::{Distinct, Expr, LogicalPlan, LogicalPlanBuilder, Projection, Union, cast};
+use std::sync::Arc;
 
-/// The query, and above it what makes such columns as narrow as Postgres has them.
+/// The query with such columns as narrow as Postgres has them. They are made so where they are computed: one more projection
+/// might deal rows out to several threads, and they would lose their order.
 pub fn narrowed(plan: LogicalPlan) -> Result<LogicalPlan> {
-    let schema = plan.schema().clone();
     let wide = |ty: &DataType| match ty {
         DataType::List(item) => *item.data_type() == DataType::Int64 && item.metadata().is_empty(),
         ty => *ty == DataType::Int64,
     };
-    let fields = schema.fields().iter().enumerate();
+    let fields = plan.schema().fields().iter().enumerate();
     let narrow: Vec<bool> = fields
         .map(|(place, field)| {
             field.metadata().is_empty() && wide(field.data_type()) && column(&plan, place).is_narrow()
         })
         .collect();
-    if !narrow.contains(&true) {
-        return Ok(plan);
+    match narrow.contains(&true) {
+        true => made_narrow(plan, &narrow),
+        false => Ok(plan),
     }
-    let columns = schema.iter().zip(narrow).map(|((qualifier, field), narrow)| {
-        let column = Expr::from((qualifier, field));
-        match narrow {
-            true => cast(column, four_bytes(field.data_type())).alias_qualified(qualifier.cloned(), field.name()),
-            false => column,
+}
+
+fn made_narrow(plan: LogicalPlan, narrow: &[bool]) -> Result<LogicalPlan> {
+    match plan {
+        LogicalPlan::Projection(projection) => {
+            let (schema, exprs) = (projection.schema.clone(), projection.expr);
+            let exprs = exprs.into_iter().zip(schema.iter()).zip(narrow);
+            let exprs = exprs.map(|((expr, (qualifier, field)), narrow)| match narrow {
+                true => cast(expr.unalias(), four_bytes(field.data_type()))
+                    .alias_qualified(qualifier.cloned(), field.name()),
+                false => expr,
+            });
+            Projection::try_new(exprs.collect(), projection.input).map(LogicalPlan::Projection)
         }
-    });
-    let columns: Vec<Expr> = columns.collect();
-    LogicalPlanBuilder::from(plan).project(columns)?.build()
+        LogicalPlan::Values(values) => {
+            let rows = values.values.into_iter().map(|row| {
+                let cells = row.into_iter().zip(narrow);
+                let cells = cells.map(|(cell, narrow)| match narrow {
+                    true => cast(cell, DataType::Int32),
+                    false => cell,
+                });
+                cells.collect()
+            });
+            LogicalPlanBuilder::values(rows.collect())?.build()
+        }
+        LogicalPlan::Union(union) => {
+            let inputs = union.inputs.into_iter();
+            let inputs = inputs.map(|input| made_narrow(Arc::unwrap_or_clone(input), narrow).map(Arc::new));
+            Union::try_new_with_loose_types(inputs.collect::<Result<_>>()?).map(LogicalPlan::Union)
+        }
+        LogicalPlan::Sort(_) | LogicalPlan::Limit(_) | LogicalPlan::Distinct(Distinct::All(_)) => {
+            let exprs = plan.expressions();
+            let inputs = plan.inputs().into_iter().cloned();
+            let inputs = inputs.map(|input| made_narrow(input, narrow)).collect::<Result<_>>()?;
+            plan.with_new_exprs(exprs, inputs)
+        }
+        plan => internal_err!("whole numbers that are written out in {}", plan.display()),
+    }
 }
 
 fn four_bytes(ty: &DataType) -> DataType {
@@ -69,74 +101,40 @@ impl Values {
 /// The values of a column of a plan.
 fn column(plan: &LogicalPlan, place: usize) -> Values {
     match plan {
-        LogicalPlan::Filter(filter) => column(&filter.input, place),
         LogicalPlan::Sort(sort) => column(&sort.input, place),
         LogicalPlan::Limit(limit) => column(&limit.input, place),
-        LogicalPlan::SubqueryAlias(alias) => column(&alias.input, place),
         LogicalPlan::Distinct(Distinct::All(input)) => column(input, place),
         LogicalPlan::Projection(projection) => match projection.expr.get(place) {
-            Some(expr) => value(expr, &projection.input),
+            Some(expr) => value(expr, projection.input.schema()),
             None => Values::Other,
         },
         LogicalPlan::Union(union) => Values::of(union.inputs.iter().map(|input| column(input, place))),
         LogicalPlan::Values(values) => Values::of(values.values.iter().map(|row| match row.get(place) {
-            Some(expr) => value(expr, plan),
+            Some(expr) => value(expr, plan.schema()),
             None => Values::Other,
         })),
-        LogicalPlan::Join(join) => match join.join_type {
-            JoinType::Inner | JoinType::Left | JoinType::Right | JoinType::Full => {
-                match place.checked_sub(join.left.schema().fields().len()) {
-                    Some(place) => column(&join.right, place),
-                    None => column(&join.left, place),
-                }
-            }
-            _ => Values::Other,
-        },
-        LogicalPlan::Aggregate(aggregate) => aggregated(aggregate, place),
-        _ => told(plan, place),
-    }
-}
-
-fn told(plan: &LogicalPlan, place: usize) -> Values {
-    let field = plan.schema().fields().get(place);
-    match field.map(|field| field.data_type()) {
-        Some(DataType::Null) => Values::Null,
-        Some(DataType::Int16 | DataType::Int32) => Values::Narrow,
         _ => Values::Other,
     }
 }
 
-fn aggregated(aggregate: &Aggregate, place: usize) -> Values {
-    if matches!(aggregate.group_expr.as_slice(), [Expr::GroupingSet(_)]) {
-        return Values::Other;
-    }
-    if let Some(group) = aggregate.group_expr.get(place) {
-        return value(group, &aggregate.input);
-    }
-    let call = aggregate.aggr_expr.get(place.wrapping_sub(aggregate.group_expr.len()));
-    match call.map(super::unaliased) {
-        Some(Expr::AggregateFunction(call)) if matches!(call.func.name(), "min" | "max") => {
-            Values::of(call.params.args.iter().map(|arg| value(arg, &aggregate.input)))
-        }
-        _ => Values::Other,
-    }
-}
-
-/// The values of an expression over the rows of a plan.
-fn value(expr: &Expr, input: &LogicalPlan) -> Values {
-    let all = |exprs: &[Expr]| Values::of(exprs.iter().map(|expr| value(expr, input)));
+/// The values of an expression over columns. Those of what the query reads may come from a function, which says itself of which
+/// type they are.
+fn value(expr: &Expr, schema: &DFSchema) -> Values {
+    let all = |exprs: &[Expr]| Values::of(exprs.iter().map(|expr| value(expr, schema)));
     match expr {
-        Expr::Alias(alias) if alias.metadata.is_none() => value(&alias.expr, input),
+        Expr::Alias(alias) if alias.metadata.is_none() => value(&alias.expr, schema),
         Expr::Literal(ScalarValue::Int64(Some(number)), None) if i32::try_from(*number).is_ok() => Values::Narrow,
         Expr::Literal(literal, None) if literal.is_null() => Values::Null,
-        Expr::Negative(inner) if matches!(inner.as_ref(), Expr::Literal(..)) => value(inner, input),
-        Expr::Column(name) => match input.schema().maybe_index_of_column(name) {
-            Some(place) => column(input, place),
-            None => Values::Other,
-        },
-        Expr::Case(case) => Values::of(rules::results(case).map(|result| value(result, input))),
+        Expr::Negative(inner) if matches!(inner.as_ref(), Expr::Literal(..)) => value(inner, schema),
+        Expr::Column(name) => {
+            let place = schema.maybe_index_of_column(name);
+            match place.map(|place| schema.field(place).data_type()) {
+                Some(DataType::Int16 | DataType::Int32) => Values::Narrow,
+                _ => Values::Other,
+            }
+        }
+        Expr::Case(case) => Values::of(rules::results(case).map(|result| value(result, schema))),
         Expr::ScalarFunction(call) if rules::unites(call.func.name()) => all(&call.args),
-        Expr::ScalarSubquery(query) => column(&query.subquery, 0),
         _ => Values::Other,
     }
 }
