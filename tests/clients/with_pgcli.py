@@ -29,10 +29,13 @@ assert inside.databases(), "databases"
 assert "stocked" in inside.view_definition("stocked") or "stock" in inside.view_definition("stocked"), "view"
 assert "return x / 2" in inside.function_definition("half"), "function"
 list(inside.search_path()), inside.get_timezone()
+# It shows these as the server writes them.
+SHOWN = {"bytea": r"\x00ff5c", "date": "2024-02-29", "time": "23:59:59.000005", "timestamp": "2024-02-29 12:34:56.000789",
+         "timestamptz": "1969-12-31 23:59:59+00"}
 for kind, value in VALUES:
     with inside.conn.cursor() as cursor:
         cursor.execute(f"SELECT CAST(%s AS {kind})", (value,))
-        same(cursor.fetchone()[0], value, kind)
+        same(cursor.fetchone()[0], SHOWN.get(kind, value), kind)
 with inside.conn.cursor() as cursor, cursor.copy("COPY stock FROM STDIN") as copy:
     for row in rows():
         copy.write_row(row)

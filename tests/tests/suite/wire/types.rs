@@ -227,7 +227,7 @@ fn columns_of_tables_say_so() {
         assert_eq!(said(joined).await, [code, none(Type::INT8), none(Type::TEXT)]);
         // A plan that is cached tells the same; what a view gives is of no table.
         for _ in 0..3 {
-            assert_eq!(said("SELECT id FROM told LIMIT 3").await, [id.clone()]);
+            assert_eq!(said("SELECT id FROM told LIMIT 3").await, std::slice::from_ref(&id));
             client.query("SELECT id FROM told LIMIT 3", &[]).await.unwrap();
         }
         assert_eq!(said("SELECT id FROM seen").await, [none(Type::INT8)]);
