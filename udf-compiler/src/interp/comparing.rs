@@ -62,9 +62,18 @@ fn compare<const WHICH: usize>(left: &PyObject, right: &PyObject, op: PyComparis
         return Err(vm.new_recursion_error(message.to_string()));
     }
     NESTED.set(nested);
-    let compared = original(left, right, op, vm);
-    NESTED.set(nested - 1);
-    compared
+    // Also where a limit of memory unwinds.
+    let _ended = Ended(nested - 1);
+    original(left, right, op, vm)
+}
+
+/// Puts the count back when a comparison ends.
+struct Ended(usize);
+
+impl Drop for Ended {
+    fn drop(&mut self) {
+        NESTED.set(self.0);
+    }
 }
 
 fn hash<const WHICH: usize>(object: &PyObject, vm: &VirtualMachine) -> PyResult<PyHash> {
