@@ -2,9 +2,10 @@
 //! of a query that hold nothing but such numbers have four bytes for whoever reads them. Queries within the query are not
 //! looked into: views, functions and tables say themselves of which type their columns are.
 
+use super::common::{self, Candidate};
 use super::rules;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{DFSchema, Result, ScalarValue, internal_err};
+use datafusion::common::{DFSchema, Result, internal_err};
 use datafusion::logical_expr::{Distinct, Expr, LogicalPlan, LogicalPlanBuilder, Projection, Union, cast};
 use std::sync::Arc;
 
@@ -18,7 +19,7 @@ pub fn narrowed(plan: LogicalPlan) -> Result<LogicalPlan> {
     let fields = plan.schema().fields().iter().enumerate();
     let narrow: Vec<bool> = fields
         .map(|(place, field)| {
-            field.metadata().is_empty() && wide(field.data_type()) && column(&plan, place).is_narrow()
+            field.metadata().is_empty() && wide(field.data_type()) && is_integer(column(&plan, place))
         })
         .collect();
     match narrow.contains(&true) {
@@ -65,6 +66,10 @@ fn made_narrow(plan: LogicalPlan, narrow: &[bool]) -> Result<LogicalPlan> {
     }
 }
 
+fn is_integer(candidate: Candidate) -> bool {
+    matches!(candidate, Candidate::Type(ty) if ty.name == "int4")
+}
+
 fn four_bytes(ty: &DataType) -> DataType {
     match ty {
         DataType::List(_) => DataType::new_list(DataType::Int32, true),
@@ -72,69 +77,45 @@ fn four_bytes(ty: &DataType) -> DataType {
     }
 }
 
-/// What is known of the values of an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Values {
-    /// There are none but NULL.
-    Null,
-    /// Whole numbers of four bytes, whatever the planner makes of them.
-    Narrow,
-    Other,
-}
-
-impl Values {
-    fn is_narrow(self) -> bool {
-        self == Values::Narrow
-    }
-
-    /// Those of several expressions that become one.
-    fn of(all: impl IntoIterator<Item = Values>) -> Values {
-        all.into_iter().fold(Values::Null, |before, next| match (before, next) {
-            (before, Values::Null) => before,
-            (Values::Null, next) => next,
-            (Values::Narrow, Values::Narrow) => Values::Narrow,
-            _ => Values::Other,
-        })
-    }
-}
-
-/// The values of a column of a plan.
-fn column(plan: &LogicalPlan, place: usize) -> Values {
+/// What is known of the type of a column of a plan, as Postgres has it.
+fn column(plan: &LogicalPlan, place: usize) -> Candidate {
     match plan {
         LogicalPlan::Sort(sort) => column(&sort.input, place),
         LogicalPlan::Limit(limit) => column(&limit.input, place),
         LogicalPlan::Distinct(Distinct::All(input)) => column(input, place),
         LogicalPlan::Projection(projection) => match projection.expr.get(place) {
             Some(expr) => value(expr, projection.input.schema()),
-            None => Values::Other,
+            None => Candidate::Other,
         },
-        LogicalPlan::Union(union) => Values::of(union.inputs.iter().map(|input| column(input, place))),
-        LogicalPlan::Values(values) => Values::of(values.values.iter().map(|row| match row.get(place) {
+        LogicalPlan::Union(union) => united(union.inputs.iter().map(|input| column(input, place))),
+        LogicalPlan::Values(values) => united(values.values.iter().map(|row| match row.get(place) {
             Some(expr) => value(expr, plan.schema()),
-            None => Values::Other,
+            None => Candidate::Other,
         })),
-        _ => Values::Other,
+        _ => Candidate::Other,
     }
 }
 
-/// The values of an expression over columns. Those of what the query reads may come from a function, which says itself of which
-/// type they are.
-fn value(expr: &Expr, schema: &DFSchema) -> Values {
-    let all = |exprs: &[Expr]| Values::of(exprs.iter().map(|expr| value(expr, schema)));
+/// What is known of the type of an expression over columns. Those of what the query reads may come from a function, which says
+/// itself of which type they are. An array is what its items are.
+fn value(expr: &Expr, schema: &DFSchema) -> Candidate {
     match expr {
         Expr::Alias(alias) if alias.metadata.is_none() => value(&alias.expr, schema),
-        Expr::Literal(ScalarValue::Int64(Some(number)), None) if i32::try_from(*number).is_ok() => Values::Narrow,
-        Expr::Literal(literal, None) if literal.is_null() => Values::Null,
         Expr::Negative(inner) if matches!(inner.as_ref(), Expr::Literal(..)) => value(inner, schema),
-        Expr::Column(name) => {
-            let place = schema.maybe_index_of_column(name);
-            match place.map(|place| schema.field(place).data_type()) {
-                Some(DataType::Int16 | DataType::Int32) => Values::Narrow,
-                _ => Values::Other,
-            }
+        Expr::Case(case) => united(rules::results(case).map(|result| value(result, schema))),
+        Expr::ScalarFunction(call) if rules::unites(call.func.name()) => {
+            united(call.args.iter().map(|arg| value(arg, schema)))
         }
-        Expr::Case(case) => Values::of(rules::results(case).map(|result| value(result, schema))),
-        Expr::ScalarFunction(call) if rules::unites(call.func.name()) => all(&call.args),
-        _ => Values::Other,
+        expr => rules::candidate(expr, schema),
+    }
+}
+
+/// The type that several become. NULL and a literal without a type are of any.
+fn united(all: impl Iterator<Item = Candidate>) -> Candidate {
+    let all: Vec<Candidate> = all.collect();
+    match common::of(all.iter().copied()) {
+        Some(ty) => Candidate::Type(ty),
+        None if all.iter().all(|one| matches!(one, Candidate::Unknown)) => Candidate::Unknown,
+        None => Candidate::Other,
     }
 }

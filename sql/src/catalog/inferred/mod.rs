@@ -3,10 +3,10 @@
 //! types, and do not ask for types, stay as they are.
 
 mod common;
+mod integer_literals;
 mod recursion;
 mod rules;
 mod typed;
-mod whole;
 
 use super::calls::{CASTS, Registered, SystemFunction, cast_name};
 use super::types::{self, PgType};
@@ -23,8 +23,8 @@ use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 use typed::{TypeOf, fits, type_of_known};
 
+pub use integer_literals::narrowed;
 pub use typed::typed;
-pub use whole::narrowed;
 
 /// Makes `pg_typeof` known.
 pub fn register(context: &SessionContext) {
