@@ -1,10 +1,11 @@
 //! Parameters of a statement that runs: each needs a value.
 
+use super::prepared::number;
 use crate::database::position;
 use crate::error::{Error, Result, SqlState};
 use crate::statements::Statement;
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
-use sqlparser::ast::{Expr, Statement as SqlStatement, Value, Visit, Visitor};
+use sqlparser::ast::{Expr, Statement as SqlStatement, Visit, Visitor};
 use std::ops::ControlFlow;
 
 /// Fails for the first parameter of a statement that has no value, where so many are given.
@@ -47,17 +48,11 @@ impl Visitor for Check<'_> {
     type Break = Box<Error>;
 
     fn pre_visit_expr(&mut self, expr: &Expr) -> ControlFlow<Self::Break> {
-        let Expr::Value(value) = expr else {
-            return ControlFlow::Continue(());
-        };
-        let Value::Placeholder(name) = &value.value else {
-            return ControlFlow::Continue(());
-        };
-        let number = name.strip_prefix('$').and_then(|digits| digits.parse::<usize>().ok());
-        match number {
-            Some(number) if (1..=self.given).contains(&number) => ControlFlow::Continue(()),
-            _ => {
-                let error = Error::new(SqlState::UndefinedParameter, format!("there is no parameter {name}"));
+        match number(expr) {
+            None => ControlFlow::Continue(()),
+            Some(Ok(number)) if number < self.given => ControlFlow::Continue(()),
+            Some(_) => {
+                let error = Error::new(SqlState::UndefinedParameter, format!("there is no parameter {expr}"));
                 ControlFlow::Break(Box::new(error.at(position(expr, self.text))))
             }
         }

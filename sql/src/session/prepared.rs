@@ -396,7 +396,7 @@ fn missing(name: &str) -> Error {
 }
 
 /// The number of a parameter, from 0 on.
-fn number(expr: &Expr) -> Option<Result<usize>> {
+pub(super) fn number(expr: &Expr) -> Option<Result<usize>> {
     let Expr::Value(ValueWithSpan {
         value: Value::Placeholder(name),
         ..
