@@ -324,8 +324,13 @@ fn no_such_call(call: &str, text: &str) -> Error {
 fn types_after(text: &str, first: &str, second: &str) -> Option<(String, String)> {
     let (_, rest) = text.split_once(first)?;
     let (from, to) = rest.split_once(second)?;
-    let named = |ty: &str| ty.parse().map_or(ty.to_string(), |ty: DataType| sql_name(&ty));
+    let named = |ty: &str| sql_type(ty).unwrap_or_else(|| ty.to_string());
     Some((named(from), named(to.lines().next()?.trim())))
+}
+
+/// SQL's word for a type as Arrow prints it.
+fn sql_type(ty: &str) -> Option<String> {
+    ty.parse().ok().map(|ty: DataType| sql_name(&ty))
 }
 
 /// A call with its types in SQL's words.
@@ -333,11 +338,7 @@ fn sql_types(call: &str) -> String {
     let Some((name, types)) = call.strip_suffix(')').and_then(|call| call.split_once('(')) else {
         return call.to_string();
     };
-    let types: Option<Vec<String>> = types
-        .split(", ")
-        .filter(|ty| !ty.is_empty())
-        .map(|ty| ty.parse().ok().map(|ty: DataType| sql_name(&ty)))
-        .collect();
+    let types: Option<Vec<String>> = types.split(", ").filter(|ty| !ty.is_empty()).map(sql_type).collect();
     types.map_or(call.to_string(), |types| format!("{name}({})", types.join(", ")))
 }
 
