@@ -8,6 +8,7 @@ pub mod fuzz;
 pub mod held;
 pub mod hostile;
 pub mod hungry;
+pub mod own_process;
 pub mod pandas;
 pub mod plans;
 pub mod postgres;

@@ -1,16 +1,11 @@
 //! The SQL files give the same rows on sessions of every make-up.
 
-use std::process::Command;
-use taipan_tests::slt;
+use taipan_tests::{own_process, slt};
 
 /// In a process of its own: functions that keep state share one interpreter, and other tests end theirs.
 #[test]
 fn sql_files_agree_everywhere() {
-    let program = std::env::current_exe().expect("this program");
-    let own = ["--exact", "sql::all_files", "--ignored", "--nocapture"];
-    let ended = Command::new(program).args(own).output().expect("started");
-    let told = String::from_utf8_lossy(&ended.stderr).into_owned() + &String::from_utf8_lossy(&ended.stdout);
-    assert!(ended.status.success() && told.contains("1 passed"), "{told}");
+    own_process::passes("sql::all_files");
 }
 
 /// `TAIPAN_SLT=nulls` runs only files whose name contains the text, `TAIPAN_SETUP=isolated` only sessions of such a make-up.

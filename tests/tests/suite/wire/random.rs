@@ -3,11 +3,11 @@
 
 use std::io::Write;
 use std::net::Shutdown;
-use std::process::Command;
 use std::time::{Duration, Instant};
 use taipan_server::{Config, Hba, HbaSource};
 use taipan_tests::fuzz::random::Random;
 use taipan_tests::held::resident;
+use taipan_tests::own_process;
 use taipan_tests::wire::{Message, Raw, Served, message, text};
 
 /// How long streams are sent.
@@ -210,11 +210,7 @@ fn converse(served: &Served, seed: u64) -> anyhow::Result<usize> {
 /// In a process of its own, whose memory is that of the server.
 #[test]
 fn random_streams_do_no_harm() {
-    let program = std::env::current_exe().expect("this program");
-    let own = ["--exact", "wire::random::streams", "--ignored", "--nocapture"];
-    let ended = Command::new(program).args(own).output().expect("started");
-    let told = String::from_utf8_lossy(&ended.stderr).into_owned() + &String::from_utf8_lossy(&ended.stdout);
-    assert!(ended.status.success() && told.contains("1 passed"), "{told}");
+    own_process::passes("wire::random::streams");
 }
 
 /// `TAIPAN_SEED=7` says one stream only.
