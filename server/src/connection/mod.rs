@@ -19,7 +19,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Instant;
 use taipan::{Error, Session, SqlState, Standing, Waits};
-use tokio::io::{AsyncWriteExt, WriteHalf};
+use tokio::io::{AsyncWriteExt, ReadHalf, WriteHalf};
 use tokio::net::TcpStream;
 
 /// Why a connection ends.
@@ -51,7 +51,7 @@ impl From<End> for Failure {
 /// A client that is known.
 pub struct Connection {
     session: Session,
-    frames: Frames,
+    frames: Frames<ReadHalf<Stream>>,
     writer: WriteHalf<Stream>,
     out: Out,
     shared: Arc<Shared>,
@@ -322,11 +322,17 @@ impl Connection {
     async fn flush(&mut self) -> Result<(), End> {
         let (session, patience) = (self.session.clone(), self.shared.config.send_timeout);
         session.waits(Waits::ClientWrite);
-        let sent = tokio::select! {
-            biased;
-            sent = self.out.flush(&mut self.writer, patience) => sent.map_err(|_| End::Gone),
-            // A client that takes nothing is not told either.
-            () = session.terminated() => Err(End::Gone),
+        let mut sent = std::pin::pin!(self.out.flush(&mut self.writer, patience));
+        let mut ended = self.frames.has_ended();
+        let sent = loop {
+            tokio::select! {
+                biased;
+                sent = &mut sent => break sent.map_err(|_| End::Gone),
+                // A client that takes nothing is not told either.
+                () = session.terminated() => break Err(End::Gone),
+                // It may take nothing before it has sent all of what it wants.
+                more = self.frames.more(), if !ended => ended = !more,
+            }
         };
         session.waits(Waits::Nothing);
         sent

@@ -100,13 +100,21 @@ mod tests {
     use taipan::SqlState;
 
     fn state(tag: u8, body: &[u8]) -> SqlState {
-        Frontend::of(&Frame::new(tag, body.to_vec())).unwrap_err().sqlstate()
+        Frontend::of(&Frame {
+            tag,
+            body: body.to_vec(),
+        })
+        .unwrap_err()
+        .sqlstate()
     }
 
     #[test]
     fn what_is_cut_off_is_refused() {
         let bind = b"\0\0\0\x01\0\x01\0\x02\0\0\0\x02ab\xff\xff\xff\xff\0\0";
-        let frame = Frame::new(b'B', bind.to_vec());
+        let frame = Frame {
+            tag: b'B',
+            body: bind.to_vec(),
+        };
         let Frontend::Bind { values, formats, .. } = Frontend::of(&frame).unwrap() else {
             panic!("no Bind");
         };
