@@ -201,7 +201,7 @@ pub fn constraint(
             format!("UNIQUE{nulls} ({})", listed(columns))
         }
         Rule::Check(expr) => {
-            if let Some(text) = deparsed::condition(expr, facts, pretty) {
+            if let Some(text) = deparsed::condition(expr, &deparsed::Scope::of_columns(&facts.columns), pretty) {
                 return format!("CHECK ({text})");
             }
             let text = expression(expr);

@@ -151,6 +151,26 @@ fn is_frozen(query: &Query) -> bool {
     (known || nothing) && query.to_string() == format!("SELECT {} FROM {relation}", items.join(", "))
 }
 
+/// The relation that such a query stands for, and the columns that are used of it; `None`: it is no such query, or one of the
+/// columns has another name now.
+pub fn relation_in(query: &Query) -> Option<(Key, Vec<String>)> {
+    let SetExpr::Select(select) = query.body.as_ref() else {
+        return None;
+    };
+    let mut parts = relation_of(select)?
+        .0
+        .iter()
+        .filter_map(|part| part.as_ident())
+        .map(folded);
+    let key = Key::relation(parts.next()?, parts.next()?);
+    let columns = select.projection.iter().map(|item| match item {
+        SelectItem::UnnamedExpr(Expr::Identifier(name)) => Some(folded(name)),
+        _ => None,
+    });
+    let columns = columns.collect::<Option<Vec<_>>>()?;
+    is_frozen(query).then_some((key, columns))
+}
+
 fn query(text: &str) -> Result<Box<Query>> {
     match crate::statements::expression(&format!("({text})"))? {
         Expr::Subquery(query) => Ok(query),

@@ -26,7 +26,7 @@ pub(crate) use catalog::{StoredCatalog, WORKING, external};
 pub(crate) use constraints::{Constraint, Rule, declared, folded, names_in, position, rule_of, rule_of_column, take};
 pub(crate) use ddl::Ddl;
 pub(crate) use definitions::{create_table, external_options, lengths, modifier_of, name as qualified, renamed, view};
-pub(crate) use frozen::{Named, Rename, create_view, follow, freeze};
+pub(crate) use frozen::{Named, Rename, create_view, follow, freeze, relation_in};
 pub(crate) use functions::{Functions, arguments, words};
 pub(crate) use identity::Identity;
 pub(crate) use inquiries::register as register_inquiries;

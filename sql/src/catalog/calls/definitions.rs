@@ -1,12 +1,12 @@
 //! Definitions as text: `pg_get_…def`, `format_type`, descriptions.
 
 use super::super::rows::Value;
-use super::super::{functions, named, text};
+use super::super::{deparsed, functions, named, text};
 use super::{Argument, Asking, Row};
 use crate::database::create_view;
 use crate::error::Result;
 use crate::statements::shown_definition;
-use taipan_store::{Class, Kind};
+use taipan_store::{Class, Key, Kind};
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -166,7 +166,7 @@ fn view(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {
     let oid = super::names::relation(asking, &given[0])?;
     if let Some(facts) = asking.now.snapshot.relation(oid) {
         return match facts.object.kind {
-            Kind::View => Ok(format!(" {};", create_view(&facts.object.sql)?.query).into()),
+            Kind::View => Ok(format!("{};", view_query(asking, &facts.object.sql, given.get(1))?).into()),
             _ => Ok(Value::Null),
         };
     }
@@ -175,6 +175,24 @@ fn view(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {
         .find(|relation| relation.oid == oid);
     let text = system.and_then(super::super::views::text);
     Ok(text.map(|text| format!(" {text};")).into())
+}
+
+/// As Postgres prints it, if that is known; otherwise as it is kept.
+fn view_query(asking: &Asking<'_>, sql: &str, pretty: Option<&Argument>) -> Result<String> {
+    let query = create_view(sql)?.query;
+    let find = |key: &Key| {
+        let relation = asking.now.catalog().get(key)?;
+        Some(deparsed::Printed {
+            name: text::relation_name(&asking.now.snapshot, asking.path, key),
+            columns: asking.now.columns(relation.oid),
+        })
+    };
+    let printed = match pretty {
+        // A width that lines are to have.
+        Some(Argument::Int(_)) => None,
+        pretty => deparsed::query(&query, &find, pretty.is_some_and(Argument::is_true)),
+    };
+    Ok(printed.unwrap_or_else(|| format!(" {query}")))
 }
 
 /// A function's definition with its schema, whatever that is.

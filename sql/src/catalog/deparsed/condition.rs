@@ -1,20 +1,18 @@
 //! Conditions as Postgres prints them: with the casts that it has put in to compare values of two types, and its own
 //! parentheses. What is not known here has no such text.
 
-use super::facts::Facts;
-use super::text;
-use super::types::{self, PgType};
-use crate::database::folded;
-use sqlparser::ast::{BinaryOperator, Expr, Ident, UnaryOperator, Value, ValueWithSpan};
-use taipan_engine::types::quote;
+use super::Scope;
+use crate::catalog::text;
+use crate::catalog::types::{self, PgType};
+use sqlparser::ast::{BinaryOperator, Expr, UnaryOperator, Value, ValueWithSpan};
 
-/// The text of a condition over a relation's columns. A pretty one has only the parentheses that are needed.
-pub fn condition(expr: &Expr, facts: &Facts, pretty: bool) -> Option<String> {
-    Printer { facts, pretty }.condition(expr, None)
+/// The text of a condition over columns. A pretty one has only the parentheses that are needed.
+pub fn condition(expr: &Expr, scope: &Scope, pretty: bool) -> Option<String> {
+    Printer { scope, pretty }.condition(expr, None)
 }
 
 struct Printer<'a> {
-    facts: &'a Facts,
+    scope: &'a Scope,
     pretty: bool,
 }
 
@@ -66,7 +64,13 @@ impl Printer<'_> {
     fn operand(&self, expr: &Expr) -> Option<Operand> {
         match expr {
             Expr::Nested(inner) => self.operand(inner),
-            Expr::Identifier(name) => self.column(name),
+            Expr::Identifier(_) | Expr::CompoundIdentifier(_) => {
+                let column = self.scope.column(expr)?;
+                Some(Operand {
+                    text: column.text,
+                    ty: Some(types::of_oid(column.ty?)?),
+                })
+            }
             Expr::Value(ValueWithSpan { value, .. }) => literal(value, ""),
             Expr::UnaryOp {
                 op: UnaryOperator::Minus,
@@ -77,15 +81,6 @@ impl Printer<'_> {
             },
             _ => None,
         }
-    }
-
-    fn column(&self, name: &Ident) -> Option<Operand> {
-        let name = folded(name);
-        let column = self.facts.columns.iter().find(|column| column.name == name)?;
-        Some(Operand {
-            text: quote(&name),
-            ty: Some(types::of_oid(column.ty.oid)?),
-        })
     }
 
     /// Both sides, with the casts that the operator needs.
