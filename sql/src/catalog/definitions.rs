@@ -27,7 +27,10 @@ pub struct Relation {
 #[derive(Debug)]
 pub struct Column {
     pub name: &'static str,
+    /// Of its values.
     pub ty: &'static PgType,
+    /// The type that the catalog tells: the same, or a domain over it.
+    pub told: &'static PgType,
     pub not_null: bool,
 }
 
@@ -45,10 +48,14 @@ static RELATIONS: LazyLock<Known> = LazyLock::new(|| {
         let words: Vec<&'static str> = line.split_whitespace().collect();
         match (line.starts_with(' '), words.as_slice()) {
             (true, [name, ty, rest @ ..]) => {
-                if let (Some(relation), Some(ty)) = (relations.last_mut(), types::named(ty)) {
+                let (ty, told) = ty.split_once('/').unwrap_or((ty, ty));
+                if let (Some(relation), Some(ty), Some(told)) =
+                    (relations.last_mut(), types::named(ty), types::named(told))
+                {
                     relation.columns.push(Column {
                         name,
                         ty,
+                        told,
                         not_null: !rest.is_empty(),
                     });
                 }

@@ -69,8 +69,9 @@ pub fn data_type(asking: &Asking<'_>, name: &str) -> Result<Option<Oid>> {
         return Ok(None);
     };
     let within = |schema: &String| {
-        if schema == CATALOG {
-            return types::named(&bare).map(|ty| if array { ty.array } else { ty.oid });
+        if [CATALOG, INFORMATION].contains(&schema.as_str()) {
+            let ty = types::named(&bare).filter(|ty| ty.is_of_catalog == (schema == CATALOG));
+            return ty.map(|ty| if array { ty.array } else { ty.oid });
         }
         let object = asking
             .now

@@ -225,9 +225,9 @@ pub fn attributes(now: &Now, rows: &mut Rows) -> Result<()> {
     for relation in relations() {
         for (place, column) in relation.columns.iter().enumerate() {
             let ty = super::facts::Told {
-                oid: column.ty.oid,
+                oid: column.told.oid,
                 modifier: -1,
-                size: column.ty.size,
+                size: column.told.size,
                 dimensions: i16::from(column.ty.item().is_some()),
             };
             add_attribute(

@@ -1,5 +1,6 @@
 //! Definitions as Postgres prints them: of types, defaults, constraints, indexes, views.
 
+use super::definitions::INFORMATION;
 use super::deparsed;
 use super::facts::{Facts, Told};
 use super::oids::of_row_type;
@@ -49,9 +50,13 @@ pub fn format_type(snapshot: &Snapshot, path: &[String], oid: Oid, modifier: Opt
     let Some(ty) = types::of_oid(oid) else {
         return "???".to_string();
     };
+    let schema = match ty.is_of_catalog || path.iter().any(|schema| schema == INFORMATION) {
+        true => String::new(),
+        false => format!("{INFORMATION}."),
+    };
     match ty.item() {
-        Some(item) => format!("{}[]", named(item, modifier)),
-        None => named(ty, modifier),
+        Some(item) => format!("{schema}{}[]", named(item, modifier)),
+        None => schema + &named(ty, modifier),
     }
 }
 

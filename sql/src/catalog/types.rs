@@ -13,6 +13,9 @@ const KEY: &str = "ARROW:extension:name";
 /// What stands before the name there.
 const PREFIX: &str = "pg.";
 
+/// The OID of the catalog's schema.
+const CATALOG: &str = "11";
+
 /// A type.
 #[derive(Debug)]
 pub struct PgType {
@@ -26,6 +29,8 @@ pub struct PgType {
     pub collation: Oid,
     /// How large values are kept, by its letter.
     pub storage: &'static str,
+    /// Whether its name stands in the catalog. Domains of the standard's views stand in the standard's schema.
+    pub is_of_catalog: bool,
 }
 
 #[derive(Debug, Default)]
@@ -55,6 +60,7 @@ static TYPES: LazyLock<Types> = LazyLock::new(|| {
             array: oid("typarray"),
             collation: oid("typcollation"),
             storage: row.get("typstorage").unwrap_or(&"p"),
+            is_of_catalog: row.get("typnamespace") == Some(&CATALOG),
         });
     }
     types

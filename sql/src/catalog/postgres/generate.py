@@ -52,11 +52,12 @@ def literal_list(words):
 
 
 def relations():
-    """`schema name oid kind`, and below it a line for each column: name, type, and ! where it is never NULL."""
+    """`schema name oid kind`, and below it a line for each column: name, type, the domain over it, and ! where it is never
+    NULL."""
     return psql(f"""
         SELECT string_agg(text, E'\\n' ORDER BY nspname DESC, relname) FROM (
             SELECT n.nspname, c.relname, n.nspname || ' ' || c.relname || ' ' || c.oid::text || ' ' || c.relkind::text || (
-                SELECT string_agg(E'\\n  ' || a.attname || ' ' || CASE t.typtype WHEN 'd' THEN b.typname ELSE t.typname END
+                SELECT string_agg(E'\\n  ' || a.attname || ' ' || CASE t.typtype WHEN 'd' THEN b.typname || '/' || t.typname ELSE t.typname END
                                   || CASE WHEN a.attnotnull AND c.relkind = 'r' THEN ' !' ELSE '' END, '' ORDER BY a.attnum)
                 FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_type b ON b.oid = t.typbasetype
                 WHERE a.attrelid = c.oid AND a.attnum > 0) AS text
@@ -78,7 +79,7 @@ def rows(table, condition):
 
 
 def main():
-    named = f"(SELECT oid FROM pg_type WHERE typname IN ({literal_list(TYPES)}) AND typnamespace = 11)"
+    named = f"(SELECT oid FROM pg_type WHERE typname IN ({literal_list(TYPES)}) AND typnamespace = 11 OR typtype = 'd' AND typnamespace = 'information_schema'::regnamespace)"
     types = f"(SELECT oid FROM pg_type WHERE oid IN {named} OR oid IN (SELECT typarray FROM pg_type WHERE oid IN {named}))"
     none = "(0::oid)"
     codes = f"""(SELECT unnest(ARRAY[typinput, typoutput, typreceive, typsend, typmodin, typmodout, typsubscript,
