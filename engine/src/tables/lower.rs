@@ -8,7 +8,9 @@ use super::{aggregates, declared, windows};
 use crate::runtime::Runtime;
 use datafusion::arrow::array::{ArrayRef, Int64Array, RecordBatch, new_empty_array};
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
-use datafusion::common::{Column, DataFusionError, NullEquality, Result, ScalarValue, UnnestOptions, internal_err};
+use datafusion::common::{
+    Column, DataFusionError, NullEquality, Result, ScalarValue, TableReference, UnnestOptions, internal_err,
+};
 use datafusion::datasource::{MemTable, provider_as_source};
 use datafusion::functions::expr_fn::coalesce;
 use datafusion::functions_nested::expr_fn::{array_length, range};
@@ -505,6 +507,12 @@ impl Lowering<'_> {
             [] => self.inferred()?,
             _ => declared::columns(self.program, &self.exprs, declared)?,
         };
+        // They are the function's columns. A query around it tells them by that from columns of its own.
+        let function = TableReference::bare(declared.function);
+        let exprs = exprs.into_iter().map(|expr| match expr {
+            Expr::Alias(alias) => alias.expr.alias_qualified(Some(function.clone()), alias.name),
+            expr => expr,
+        });
         plan.project(exprs)?.build()
     }
 

@@ -15,6 +15,7 @@ use datafusion::arrow::datatypes::{DataType, Field, Fields, Int32Type, Int64Type
 use datafusion::common::{DataFusionError, exec_err, plan_err};
 use datafusion::execution::FunctionRegistry;
 use datafusion::functions_aggregate::all_default_aggregate_functions;
+use datafusion::functions_table::generate_series;
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
@@ -51,6 +52,9 @@ static AGGREGATES: LazyLock<HashSet<String>> = LazyLock::new(|| {
 
 /// What is called for numbers one after another.
 const GENERATE: &str = "generate_series";
+
+/// The same where the numbers are not all written out as `integer`.
+const WIDE_SERIES: &str = "generate_series_of_bigint";
 
 /// A series of values, as an array.
 const SERIES: &str = "array series";
@@ -158,6 +162,9 @@ impl VisitorMut for Arrays<'_> {
         name_column(&mut alias);
         if function == SERIES && !args.iter().any(is_computed) {
             // The planner has series of constants itself.
+            if !args.iter().all(is_integer) {
+                *name = ObjectName::from(Ident::new(WIDE_SERIES));
+            }
             *given = Some(alias);
             return ControlFlow::Continue(());
         }
@@ -293,6 +300,14 @@ fn without_rows(factor: &mut TableFactor) -> Result<()> {
     Ok(())
 }
 
+/// Whether an argument is a whole number of four bytes, written out.
+fn is_integer(arg: &FunctionArg) -> bool {
+    let FunctionArg::Unnamed(FunctionArgExpr::Expr(expr)) = arg else {
+        return false;
+    };
+    expr.to_string().parse::<i32>().is_ok()
+}
+
 /// Whether an argument is more than a constant.
 fn is_computed(arg: &FunctionArg) -> bool {
     let found = sqlparser::ast::visit_expressions(arg, |expr| match expr {
@@ -321,6 +336,8 @@ fn unnest(expr: &mut Expr) {
 
 /// Makes the functions known to a session.
 pub(super) fn register(context: &SessionContext) {
+    let series = generate_series();
+    context.register_udtf(WIDE_SERIES, series.function().clone());
     for name in [OR_EMPTY, SUBSCRIPTS, NUMBERED, UPPER, LOWER, PLACED] {
         context.register_udf(ScalarUDF::new_from_impl(OfArray {
             name,

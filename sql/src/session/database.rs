@@ -337,7 +337,7 @@ impl Session {
         attached.planning.lock().retain(|key| *key != object.key);
         match planned? {
             LogicalPlan::Ddl(DdlStatement::CreateView(create)) => {
-                let input = coerced(Arc::unwrap_or_clone(create.input))?;
+                let input = coerced(crate::catalog::narrowed(Arc::unwrap_or_clone(create.input))?)?;
                 Ok(Arc::new(ViewTable::new(input, Some(object.sql.clone()))))
             }
             other => internal_err!("a definition of {}", other.display()),

@@ -1,12 +1,16 @@
 //! Whole numbers that are written out are of four bytes to Postgres, where they fit; to the planner they have eight. The columns
-//! of a query that hold nothing but such numbers have four bytes for whoever reads them. Queries within the query are not
-//! looked into: views, functions and tables say themselves of which type their columns are.
+//! of a query that hold nothing but such numbers have four bytes for whoever reads them, also where they come from a query
+//! within it. Functions and tables say themselves of which type their columns are: what a function gives is named by an alias
+//! with the function as its relation, which no query of SQL has.
 
+use super::super::types;
 use super::common::{self, Candidate};
 use super::rules;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{DFSchema, Result, internal_err};
-use datafusion::logical_expr::{Distinct, Expr, LogicalPlan, LogicalPlanBuilder, Projection, Union, cast};
+use datafusion::common::{JoinType, Result, internal_err};
+use datafusion::logical_expr::{
+    Distinct, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Projection, Union, cast,
+};
 use std::sync::Arc;
 
 /// The query with such columns as narrow as Postgres has them. They are made so where they are computed: one more projection
@@ -66,6 +70,13 @@ fn made_narrow(plan: LogicalPlan, narrow: &[bool]) -> Result<LogicalPlan> {
     }
 }
 
+/// The scan of a series whose ends are written out.
+const SERIES: &str = "generate_series()";
+
+fn integer() -> Candidate {
+    types::named("int4").map_or(Candidate::Other, Candidate::Type)
+}
+
 fn is_integer(candidate: Candidate) -> bool {
     matches!(candidate, Candidate::Type(ty) if ty.name == "int4")
 }
@@ -84,29 +95,63 @@ fn column(plan: &LogicalPlan, place: usize) -> Candidate {
         LogicalPlan::Limit(limit) => column(&limit.input, place),
         LogicalPlan::Distinct(Distinct::All(input)) => column(input, place),
         LogicalPlan::Projection(projection) => match projection.expr.get(place) {
-            Some(expr) => value(expr, projection.input.schema()),
+            Some(expr) => value(expr, &projection.input),
             None => Candidate::Other,
         },
         LogicalPlan::Union(union) => united(union.inputs.iter().map(|input| column(input, place))),
         LogicalPlan::Values(values) => united(values.values.iter().map(|row| match row.get(place) {
-            Some(expr) => value(expr, plan.schema()),
+            Some(expr) => value(expr, plan),
             None => Candidate::Other,
         })),
         _ => Candidate::Other,
     }
 }
 
-/// What is known of the type of an expression over columns. Those of what the query reads may come from a function, which says
-/// itself of which type they are. An array is what its items are.
-fn value(expr: &Expr, schema: &DFSchema) -> Candidate {
-    match expr {
-        Expr::Alias(alias) if alias.metadata.is_none() => value(&alias.expr, schema),
-        Expr::Negative(inner) if matches!(inner.as_ref(), Expr::Literal(..)) => value(inner, schema),
-        Expr::Case(case) => united(rules::results(case).map(|result| value(result, schema))),
-        Expr::ScalarFunction(call) if rules::unites(call.func.name()) => {
-            united(call.args.iter().map(|arg| value(arg, schema)))
+/// The same of a column that a query reads from another query.
+fn read(plan: &LogicalPlan, place: usize) -> Candidate {
+    match plan {
+        LogicalPlan::Filter(filter) => read(&filter.input, place),
+        LogicalPlan::SubqueryAlias(alias) => read(&alias.input, place),
+        // What its other part gives is of the type of this one.
+        LogicalPlan::RecursiveQuery(query) => column(&query.static_term, place),
+        LogicalPlan::TableScan(scan) if scan.table_name.table() == SERIES => integer(),
+        LogicalPlan::Unnest(unnest) => match unnest.dependency_indices.get(place) {
+            Some(from) if unnest.input.schema().field(*from).data_type() == unnest.schema.field(place).data_type() => {
+                read(&unnest.input, *from)
+            }
+            _ => Candidate::Other,
+        },
+        LogicalPlan::Join(join) if !matches!(join.join_type, JoinType::RightSemi | JoinType::RightAnti) => {
+            match place.checked_sub(join.left.schema().fields().len()) {
+                Some(place) => read(&join.right, place),
+                None => read(&join.left, place),
+            }
         }
-        expr => rules::candidate(expr, schema),
+        plan => column(plan, place),
+    }
+}
+
+/// What is known of the type of an expression over the columns of a plan. An array is what its items are.
+fn value(expr: &Expr, input: &LogicalPlan) -> Candidate {
+    let known = || rules::candidate(expr, input.schema());
+    match expr {
+        Expr::Alias(alias) if alias.relation.is_some() => match expr.to_field(input.schema()) {
+            Ok((_, field)) => Candidate::of_field(&field),
+            Err(_) => Candidate::Other,
+        },
+        Expr::Alias(alias) if alias.metadata.is_none() => value(&alias.expr, input),
+        Expr::Negative(inner) if matches!(inner.as_ref(), Expr::Literal(..)) => value(inner, input),
+        Expr::Case(case) => united(rules::results(case).map(|result| value(result, input))),
+        Expr::ScalarFunction(call) if rules::unites(call.func.name()) => {
+            united(call.args.iter().map(|arg| value(arg, input)))
+        }
+        Expr::Column(column) => match input.schema().maybe_index_of_column(column) {
+            Some(place) => Some(read(input, place))
+                .filter(|known| is_integer(*known))
+                .unwrap_or_else(known),
+            None => Candidate::Other,
+        },
+        _ => known(),
     }
 }
 

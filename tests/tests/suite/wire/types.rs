@@ -240,7 +240,9 @@ fn whole_numbers_written_out_have_four_bytes() {
     run(async {
         let client = connect(&served).await;
         let made = "CREATE FUNCTION one() RETURNS BIGINT LANGUAGE sql AS 'SELECT 1'; \
-                    CREATE VIEW ones AS SELECT CAST(1 AS BIGINT) AS n";
+                    CREATE FUNCTION table_of_ones(t TABLE (n BIGINT)) RETURNS TABLE (n BIGINT) LANGUAGE python AS \
+                    'return t.assign(n=1).sort_values(\"n\")'; \
+                    CREATE VIEW ones AS SELECT CAST(1 AS BIGINT) AS n; CREATE VIEW twos AS SELECT 2 AS n, 'x' AS t";
         client.batch_execute(made).await.unwrap();
         // As a Postgres 15 tells them.
         let told = [
@@ -257,9 +259,31 @@ fn whole_numbers_written_out_have_four_bytes() {
             ("SELECT count(*) FROM (SELECT 1 AS a) x", Type::INT8),
             ("SELECT ARRAY[1, 2]", Type::INT4_ARRAY),
             ("SELECT 1::bigint", Type::INT8),
+            ("SELECT 1 AS a FROM ones ORDER BY n", Type::INT4),
+            (
+                "SELECT a FROM (SELECT 1 AS a, n FROM ones WHERE n > 0) x WHERE a > 0 ORDER BY n LIMIT 1",
+                Type::INT4,
+            ),
+            (
+                "SELECT CASE a WHEN 1 THEN b ELSE 3 END FROM (SELECT 1 AS a) x LEFT JOIN (SELECT 2 AS b) y ON a = b",
+                Type::INT4,
+            ),
+            ("SELECT a FROM (VALUES (1), (2)) AS v(a)", Type::INT4),
+            ("WITH w AS (SELECT 1 AS a) SELECT a FROM w", Type::INT4),
+            ("SELECT a FROM (SELECT 3000000000 AS a) x", Type::INT8),
+            ("SELECT n FROM twos", Type::INT4),
             // What declares its types keeps them.
             ("SELECT one()", Type::INT8),
             ("SELECT n FROM ones", Type::INT8),
+            ("SELECT n FROM table_of_ones(TABLE(SELECT n FROM ones))", Type::INT8),
+            (
+                "SELECT t.n FROM table_of_ones(TABLE(SELECT n FROM ones)) t ORDER BY t.n",
+                Type::INT8,
+            ),
+            (
+                "SELECT table_of_ones.n FROM table_of_ones(TABLE(SELECT n FROM ones))",
+                Type::INT8,
+            ),
         ];
         for (sql, ty) in told {
             let (columns, _) = described(&client, sql).await;
