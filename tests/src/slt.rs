@@ -9,7 +9,7 @@ use datafusion::arrow::datatypes::{DataType, Float32Type, Float64Type};
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 use futures::TryStreamExt;
-use sqllogictest::{AsyncDB, DBOutput, DefaultColumnType, Runner, parse_with_name};
+use sqllogictest::{AsyncDB, DBOutput, DefaultColumnType, Record, Runner, parse_with_name};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Write;
@@ -87,6 +87,14 @@ pub fn setups() -> Vec<Setup> {
     all
 }
 
+/// The make-ups that may matter to a file. How functions run does not where a file has none.
+fn setups_of(file: &Path, setups: &[Setup]) -> Result<Vec<Setup>> {
+    let text = std::fs::read_to_string(file)?.to_lowercase();
+    let has_functions = text.contains("function") || text.contains("language python") || text.contains("\ndo ");
+    let matters = |setup: &&Setup| has_functions || setup.mode == Mode::Auto && !setup.isolated;
+    Ok(setups.iter().filter(matters).copied().collect())
+}
+
 /// The files of the suite.
 pub fn files() -> Result<Vec<PathBuf>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sql");
@@ -101,13 +109,14 @@ pub fn files() -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Everything that differs, each difference once, with the make-ups that show it. `TAIPAN_TRACE=1` says how long each file took in each.
+/// Everything that differs, each difference once, with the make-ups that show it. `TAIPAN_TRACE=1` says how long each file took in
+/// each, `TAIPAN_TRACE=2` each statement too.
 pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
     let tokio = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let jobs: Vec<_> = files
-        .iter()
-        .flat_map(|file| setups.iter().map(move |setup| (file, *setup)))
-        .collect();
+    let mut jobs = Vec::new();
+    for file in files {
+        jobs.extend(setups_of(file, setups)?.into_iter().map(|setup| (file, setup)));
+    }
     let trace = std::env::var_os("TAIPAN_TRACE").is_some();
     let next = AtomicUsize::new(0);
     let found: Mutex<BTreeMap<String, Vec<String>>> = Mutex::default();
@@ -160,13 +169,27 @@ async fn run_file(file: &Path, setup: Setup) -> Result<Vec<String>> {
         runner.add_label("isolated");
     }
     let mut told = Vec::new();
+    let trace = std::env::var("TAIPAN_TRACE").is_ok_and(|level| level == "2");
     for record in records {
+        let (start, place) = (Instant::now(), trace.then(|| place_of(&record)).flatten());
         if let Err(error) = runner.run_async(record).await {
             let text = error.display(false).to_string();
             told.push(text.replace(&folder.path().display().to_string(), "{TMP}"));
         }
+        if let Some(place) = place {
+            let took = start.elapsed().as_secs_f64();
+            let _ = writeln!(std::io::stderr(), "{took:.2} s: {place} in {setup}");
+        }
     }
     Ok(told)
+}
+
+/// Where a statement or a query stands.
+fn place_of(record: &Record<DefaultColumnType>) -> Option<String> {
+    match record {
+        Record::Statement { loc, .. } | Record::Query { loc, .. } => Some(loc.to_string()),
+        _ => None,
+    }
 }
 
 impl Setup {
