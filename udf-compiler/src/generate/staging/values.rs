@@ -64,6 +64,9 @@ impl Cx<'_> {
     }
 
     fn is_dynamic_within(&self, object: &PyObject) -> bool {
+        if self.is_scalar_constant(object) {
+            return false;
+        }
         if object.downcast_ref::<Staged>().is_some()
             || object.downcast_ref::<Virtual>().is_some()
             || object.downcast_ref::<Maybe>().is_some()
@@ -101,10 +104,25 @@ impl Cx<'_> {
             .is_some_and(|elements| self.is_dynamic(&elements))
     }
 
+    /// Whether an object is a number, a text or None of the interpreter's own: those hold nothing. Long lists are full of them.
+    fn is_scalar_constant(&self, object: &PyObject) -> bool {
+        let (class, types) = (object.class(), &self.vm.ctx.types);
+        let plain = [
+            types.int_type,
+            types.str_type,
+            types.float_type,
+            types.bool_type,
+            types.none_type,
+        ];
+        plain.into_iter().any(|ty| class.is(ty))
+    }
+
     /// A tuple of what a dict's view shows.
     pub fn elements_of_view(&self, view: &PyObject) -> Option<PyObjectRef> {
-        let is_view = matches!(&*view.class().name(), "dict_keys" | "dict_values" | "dict_items");
-        let tuple = self.vm.ctx.types.tuple_type.as_object();
+        let (class, types) = (view.class(), &self.vm.ctx.types);
+        let views = [types.dict_keys_type, types.dict_values_type, types.dict_items_type];
+        let is_view = views.into_iter().any(|view| class.is(view));
+        let tuple = types.tuple_type.as_object();
         is_view.then(|| tuple.call((view.to_owned(),), self.vm).ok()).flatten()
     }
 
