@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use taipan_udf::generate::{plain, source};
-use taipan_udf::{CompiledFunction, ExecError, FunctionSource, Mode, OnError, RunOptions, Tier, compile};
+use taipan_udf::{CompiledFunction, ExecError, FunctionSource, Mode, OnError, RunOptions, Tier, compile, interpret};
 
 /// The ways to evaluate a function, all of which must agree with CPython.
 const ROUTES: [(&str, Mode); 3] = [
@@ -120,7 +120,7 @@ fn plain_differences(case: &Case, known: Option<Diverges>) -> Vec<String> {
     let Some(source) = transformed(case) else {
         return told;
     };
-    let function = match compile(Arc::new(source), &case.types()) {
+    let function = match interpret(Arc::new(source), &case.types()) {
         Ok(function) => function,
         Err(error) => return vec![format!("{} [{PLAIN}]: does not compile: {error}", case.name)],
     };

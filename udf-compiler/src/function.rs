@@ -94,15 +94,7 @@ pub struct CompiledFunction {
 /// Compiles for these argument types. Falls back to interpretation; fails only with `Rejected`, with `Unsupported`
 /// where the function forbids the fallback, or with a bug.
 pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<CompiledFunction, Error> {
-    if args.len() != source.params.len() {
-        let message = format!(
-            "{} takes {} arguments, not {}",
-            source.name,
-            source.params.len(),
-            args.len()
-        );
-        return Err(Error::Internal(message));
-    }
+    check_arguments(&source, args)?;
     let mut prepared = Prepared::of(&source)?;
     refuse_fallback(&prepared)?;
     if prepared.interpreted.is_stateful() {
@@ -116,6 +108,33 @@ pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<Compile
         reasons,
         counters: Counters::default(),
     })
+}
+
+/// The function as the interpreter has it, in every mode: nothing of it is generated.
+///
+/// # Errors
+///
+/// `Rejected`, as [`compile`].
+pub fn interpret(source: Arc<FunctionSource>, args: &[DataType]) -> Result<CompiledFunction, Error> {
+    check_arguments(&source, args)?;
+    let prepared = Arc::new(Prepared::interpreted(&source)?);
+    let reasons = reasons(&prepared);
+    Ok(CompiledFunction {
+        source,
+        prepared,
+        reasons,
+        counters: Counters::default(),
+    })
+}
+
+fn check_arguments(source: &FunctionSource, args: &[DataType]) -> Result<(), Error> {
+    match args.len() == source.params.len() {
+        true => Ok(()),
+        false => {
+            let (name, takes, given) = (&source.name, source.params.len(), args.len());
+            Err(Error::Internal(format!("{name} takes {takes} arguments, not {given}")))
+        }
+    }
 }
 
 impl CompiledFunction {

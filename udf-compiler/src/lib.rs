@@ -45,7 +45,7 @@ pub use error::{Diagnostic, Error, Remark, Span};
 pub use exec::{
     CancelFlag, Counters, ExecError, Level, Message, Mode, Notices, PythonException, RowCounts, RunOptions, SharedBy,
 };
-pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile};
+pub use function::{Checked, CompiledFunction, Reason, Stage, Tier, check, compile, interpret};
 pub use generate::tables::{TableArg, TableError, TableFunction};
 pub use isolate::set_worker_program;
 pub use rows::{Shape, shape};

@@ -49,6 +49,9 @@ pub(crate) struct Parts {
 /// Why a function is not compiled whose text tells that it keeps state.
 const KEEPS_STATE: &str = "the function keeps state between rows";
 
+/// Why one is not compiled that was asked to be interpreted.
+const NOT_WANTED: &str = "the function is to be interpreted";
+
 /// What could not be compiled in time is tried again by those who create it so much later: the machine may have less to do.
 const RETRY_AFTER: Duration = Duration::from_secs(60);
 
@@ -65,6 +68,26 @@ impl Prepared {
     }
 
     fn make(source: &FunctionSource) -> Result<Prepared, Error> {
+        Prepared::made(source, |parsed, interpreted| {
+            // Of one that may change the library, generation says where.
+            match interpreted.is_stateful() && parsed.library_change().is_none() {
+                true => Err(Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, ""))),
+                false => pipeline::run(source, parsed, false),
+            }
+        })
+    }
+
+    /// What is made of a source that is not to be compiled.
+    pub fn interpreted(source: &FunctionSource) -> Result<Prepared, Error> {
+        Prepared::made(source, |_, _| {
+            Err(Error::Unsupported(Diagnostic::new("", NOT_WANTED, None, "")))
+        })
+    }
+
+    fn made(
+        source: &FunctionSource,
+        native: impl FnOnce(&ParsedSource, &Interpreted) -> Result<Pipeline, Error>,
+    ) -> Result<Prepared, Error> {
         let started = Instant::now();
         let passed = debug_span!("parse", function = %source.name, bytes = source.text.len())
             .in_scope(|| generate::names::check(source))?;
@@ -72,12 +95,7 @@ impl Prepared {
         if source.isolation == Isolation::Worker {
             isolate::check(source)?;
         }
-        // Of one that may change the library, generation says where.
-        let native = if interpreted.is_stateful() && parsed.library_change().is_none() {
-            Err(Error::KeepsState(Diagnostic::new("", KEEPS_STATE, None, "")))
-        } else {
-            pipeline::run(source, &parsed, false)
-        };
+        let native = native(&parsed, &interpreted);
         let late = OnceLock::new();
         note_late(&late, &native);
         let interpreted = match &native {
