@@ -2,6 +2,7 @@
 
 use super::File;
 use serde_json::Value as Json;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The files that cargo compiles first, relative to the repository.
@@ -18,44 +19,46 @@ const OUTSIDE: &str = "tests/clients/rust/";
 
 /// One line for each file that is no target and that no file beside or above it names.
 pub fn orphans(files: &[File], targets: &[String]) -> Vec<String> {
+    let named: BTreeSet<String> = files.iter().filter(|file| file.is_rust()).flat_map(named).collect();
     let rust = files
         .iter()
         .filter(|file| file.is_rust() && !file.path.starts_with(OUTSIDE));
-    let alone =
-        rust.filter(|file| !targets.contains(&file.path) && !files.iter().any(|other| names(other, &file.path)));
+    let alone = rust.filter(|file| !targets.contains(&file.path) && !named.contains(&file.path));
     alone
         .map(|file| format!("{}: no `mod` names this file", file.path))
         .collect()
 }
 
-/// Whether a file declares the module that is at this path.
-fn names(file: &File, path: &str) -> bool {
-    let stem = path.trim_end_matches(".rs");
-    let module = stem.strip_suffix("/mod").unwrap_or(stem);
-    let (folder, name) = module.rsplit_once('/').unwrap_or(("", module));
+/// The paths of modules that a file declares.
+fn named(file: &File) -> Vec<String> {
     let own = file.path.rsplit_once('/').map_or("", |(own, _)| own);
+    let declared = file
+        .code
+        .lines()
+        .filter_map(|line| line.trim_end().strip_suffix(';')?.rsplit_once("mod "));
     // A module's folder bears its name, or it is the `mod.rs`, `lib.rs` or `main.rs` in it.
-    let above = own == folder || file.path.trim_end_matches(".rs") == folder;
-    if file.is_rust() && file.path != path && above {
-        let declared = format!("mod {name};");
-        return file.code.lines().any(|line| line.trim_end().ends_with(&declared)) || by_path(file, own, path);
+    let folders = [own, file.path.trim_end_matches(".rs")];
+    let mut paths = Vec::new();
+    for (_, name) in declared {
+        for folder in folders {
+            let module = joined(folder, name);
+            paths.extend([format!("{module}.rs"), format!("{module}/mod.rs")]);
+        }
     }
-    file.is_rust() && by_path(file, own, path)
-}
-
-/// Whether a file names this path in a `#[path]`.
-fn by_path(file: &File, own: &str, path: &str) -> bool {
-    let given = file
-        .text
-        .split("#[path = \"")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next());
-    given.map(|relative| joined(own, relative)).any(|whole| whole == path)
+    let given = file.text.split("#[path = \"").skip(1);
+    paths.extend(
+        given
+            .filter_map(|rest| rest.split('"').next())
+            .map(|relative| joined(own, relative)),
+    );
+    // None names itself.
+    paths.retain(|path| *path != file.path);
+    paths
 }
 
 /// A path relative to a folder, with its `..` gone up.
 fn joined(folder: &str, relative: &str) -> String {
-    let mut parts: Vec<&str> = folder.split('/').collect();
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in relative.split('/') {
         match part {
             ".." => drop(parts.pop()),
