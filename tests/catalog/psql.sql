@@ -4,7 +4,6 @@
 \d+ app.t
 \d app.parent
 \d app.v
--- differs: the query of a view is shown as it is kept
 \d+ app.v
 \d app.counter
 \d app.t_pkey
@@ -74,7 +73,6 @@
 \dX
 \dy
 \z app.t
--- differs: the query of a view is shown as it is kept
 \sv app.v
 \encoding
 SELECT * FROM app.t LIMIT 0

@@ -94,9 +94,14 @@ impl Session {
         }
         if let LogicalPlan::Ddl(ddl) = &plan {
             let mut ddl = ddl.clone();
-            if let DdlStatement::CreateMemoryTable(create) = &mut ddl {
-                let rows = Arc::unwrap_or_clone(std::mem::take(&mut create.input));
-                create.input = Arc::new(crate::catalog::narrowed(rows).map_err(located)?);
+            let rows = match &mut ddl {
+                DdlStatement::CreateMemoryTable(create) => Some(&mut create.input),
+                DdlStatement::CreateView(create) => Some(&mut create.input),
+                _ => None,
+            };
+            if let Some(rows) = rows {
+                let query = Arc::unwrap_or_clone(std::mem::take(rows));
+                *rows = Arc::new(crate::catalog::narrowed(query).map_err(located)?);
             }
             let done = self.database_ddl(text).run(ddl).await;
             return done.map_err(|error| beside.sites.locate(error));

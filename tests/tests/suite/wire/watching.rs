@@ -295,7 +295,7 @@ fn statements_and_functions_are_counted() {
             rows(&client, &format!("SELECT half(x) FROM t WHERE x <= {n}0 -- {n}")).await;
         }
         client
-            .query("select half(x) from t where x <= $1", &[&40_i64])
+            .query("select half(x) from t where x <= $1", &[&40_i32])
             .await
             .unwrap();
         rows(&client, "INSERT INTO t SELECT x FROM t WHERE half(x) > 40").await;
