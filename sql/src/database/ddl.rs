@@ -148,13 +148,13 @@ impl Ddl<'_> {
             let message = format!("\"{}\" is not a view", new.key.name);
             return Err(Error::new(SqlState::WrongObjectType, message));
         }
+        let access = self.session.access()?;
+        access.require_create(&new.key.schema)?;
+        access.require_owner(old)?;
         // One that cannot be planned any more has no columns to keep.
         if let Ok(known) = self.session.columns_of(old).await {
             keep_columns(&known, columns.inner())?;
         }
-        let access = self.session.access()?;
-        access.require_create(&new.key.schema)?;
-        access.require_owner(old)?;
         self.session.redefine(old, new).map(drop)
     }
 
