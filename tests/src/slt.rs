@@ -149,9 +149,9 @@ pub fn differences(files: &[PathBuf], setups: &[Setup]) -> Result<Vec<String>> {
         .collect())
 }
 
-/// One more than there are processors, because sessions also wait: for deadlines, for locks, for workers.
+/// Two more than there are processors, because sessions also wait: for deadlines, for locks, for workers.
 fn threads() -> usize {
-    1 + std::thread::available_parallelism().map_or(1, |n| n.get())
+    2 + std::thread::available_parallelism().map_or(1, |n| n.get())
 }
 
 /// The differences of one file on a fresh session.
