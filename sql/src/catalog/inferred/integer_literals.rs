@@ -7,7 +7,9 @@ use super::super::types;
 use super::common::{self, Candidate};
 use super::rules;
 use datafusion::arrow::datatypes::DataType;
-use datafusion::common::{JoinType, Result, internal_err};
+use datafusion::common::{JoinType, Result, TableReference, internal_err};
+use datafusion::datasource::source_as_provider;
+use datafusion::functions_table::generate_series::GenerateSeriesTable;
 use datafusion::logical_expr::{
     Distinct, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Projection, Union, cast,
 };
@@ -70,8 +72,11 @@ fn made_narrow(plan: LogicalPlan, narrow: &[bool]) -> Result<LogicalPlan> {
     }
 }
 
-/// The scan of a series whose ends are written out.
-const SERIES: &str = "generate_series()";
+/// Whether the rows are a series whose ends are written out: others are called by another name.
+fn is_series(scan: &TableScan) -> bool {
+    let is_named = scan.table_name == TableReference::bare("generate_series()");
+    is_named && source_as_provider(&scan.source).is_ok_and(|table| table.is::<GenerateSeriesTable>())
+}
 
 fn integer() -> Candidate {
     types::named("int4").map_or(Candidate::Other, Candidate::Type)
@@ -114,7 +119,7 @@ fn read(plan: &LogicalPlan, place: usize) -> Candidate {
         LogicalPlan::SubqueryAlias(alias) => read(&alias.input, place),
         // What its other part gives is of the type of this one.
         LogicalPlan::RecursiveQuery(query) => column(&query.static_term, place),
-        LogicalPlan::TableScan(scan) if scan.table_name.table() == SERIES => integer(),
+        LogicalPlan::TableScan(scan) if is_series(scan) => integer(),
         LogicalPlan::Unnest(unnest) => match unnest.dependency_indices.get(place) {
             Some(from) if unnest.input.schema().field(*from).data_type() == unnest.schema.field(place).data_type() => {
                 read(&unnest.input, *from)
