@@ -11,8 +11,9 @@ use datafusion::common::{JoinType, Result, TableReference, internal_err};
 use datafusion::datasource::source_as_provider;
 use datafusion::functions_table::generate_series::GenerateSeriesTable;
 use datafusion::logical_expr::{
-    Distinct, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Projection, Union, cast,
+    Distinct, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Projection, TableScan, Union, cast,
 };
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The query with such columns as narrow as Postgres has them. They are made so where they are computed: one more projection
@@ -22,10 +23,11 @@ pub fn narrowed(plan: LogicalPlan) -> Result<LogicalPlan> {
         DataType::List(item) => *item.data_type() == DataType::Int64 && item.metadata().is_empty(),
         ty => *ty == DataType::Int64,
     };
+    let mut known = Known::default();
     let fields = plan.schema().fields().iter().enumerate();
     let narrow: Vec<bool> = fields
         .map(|(place, field)| {
-            field.metadata().is_empty() && wide(field.data_type()) && is_integer(column(&plan, place))
+            field.metadata().is_empty() && wide(field.data_type()) && is_integer(known.column(&plan, place))
         })
         .collect();
     match narrow.contains(&true) {
@@ -93,70 +95,94 @@ fn four_bytes(ty: &DataType) -> DataType {
     }
 }
 
-/// What is known of the type of a column of a plan, as Postgres has it.
-fn column(plan: &LogicalPlan, place: usize) -> Candidate {
-    match plan {
-        LogicalPlan::Sort(sort) => column(&sort.input, place),
-        LogicalPlan::Limit(limit) => column(&limit.input, place),
-        LogicalPlan::Distinct(Distinct::All(input)) => column(input, place),
-        LogicalPlan::Projection(projection) => match projection.expr.get(place) {
-            Some(expr) => value(expr, &projection.input),
-            None => Candidate::Other,
-        },
-        LogicalPlan::Union(union) => united(union.inputs.iter().map(|input| column(input, place))),
-        LogicalPlan::Values(values) => united(values.values.iter().map(|row| match row.get(place) {
-            Some(expr) => value(expr, plan),
-            None => Candidate::Other,
-        })),
-        _ => Candidate::Other,
-    }
+/// What is known of types, as Postgres has them. What a query reads several times is looked at once: queries within queries would
+/// take twice as long with each level.
+#[derive(Default)]
+struct Known {
+    /// By the address of the plan, which nobody changes meanwhile, and the place of the column.
+    columns: HashMap<(*const LogicalPlan, usize), Candidate>,
 }
 
-/// The same of a column that a query reads from another query.
-fn read(plan: &LogicalPlan, place: usize) -> Candidate {
-    match plan {
-        LogicalPlan::Filter(filter) => read(&filter.input, place),
-        LogicalPlan::SubqueryAlias(alias) => read(&alias.input, place),
-        // What its other part gives is of the type of this one.
-        LogicalPlan::RecursiveQuery(query) => column(&query.static_term, place),
-        LogicalPlan::TableScan(scan) if is_series(scan) => integer(),
-        LogicalPlan::Unnest(unnest) => match unnest.dependency_indices.get(place) {
-            Some(from) if unnest.input.schema().field(*from).data_type() == unnest.schema.field(place).data_type() => {
-                read(&unnest.input, *from)
-            }
+impl Known {
+    /// The type of a column of a plan.
+    fn column(&mut self, plan: &LogicalPlan, place: usize) -> Candidate {
+        match plan {
+            LogicalPlan::Sort(sort) => self.column(&sort.input, place),
+            LogicalPlan::Limit(limit) => self.column(&limit.input, place),
+            LogicalPlan::Distinct(Distinct::All(input)) => self.column(input, place),
+            LogicalPlan::Projection(projection) => match projection.expr.get(place) {
+                Some(expr) => self.value(expr, &projection.input),
+                None => Candidate::Other,
+            },
+            LogicalPlan::Union(union) => united(union.inputs.iter().map(|input| self.column(input, place))),
+            LogicalPlan::Values(values) => united(values.values.iter().map(|row| match row.get(place) {
+                Some(expr) => self.value(expr, plan),
+                None => Candidate::Other,
+            })),
             _ => Candidate::Other,
-        },
-        LogicalPlan::Join(join) if !matches!(join.join_type, JoinType::RightSemi | JoinType::RightAnti) => {
-            match place.checked_sub(join.left.schema().fields().len()) {
-                Some(place) => read(&join.right, place),
-                None => read(&join.left, place),
-            }
         }
-        plan => column(plan, place),
     }
-}
 
-/// What is known of the type of an expression over the columns of a plan. An array is what its items are.
-fn value(expr: &Expr, input: &LogicalPlan) -> Candidate {
-    let known = || rules::candidate(expr, input.schema());
-    match expr {
-        Expr::Alias(alias) if alias.relation.is_some() => match expr.to_field(input.schema()) {
-            Ok((_, field)) => Candidate::of_field(&field),
-            Err(_) => Candidate::Other,
-        },
-        Expr::Alias(alias) if alias.metadata.is_none() => value(&alias.expr, input),
-        Expr::Negative(inner) if matches!(inner.as_ref(), Expr::Literal(..)) => value(inner, input),
-        Expr::Case(case) => united(rules::results(case).map(|result| value(result, input))),
-        Expr::ScalarFunction(call) if rules::unites(call.func.name()) => {
-            united(call.args.iter().map(|arg| value(arg, input)))
+    /// The same of a column that a query reads from another query.
+    fn read(&mut self, plan: &LogicalPlan, place: usize) -> Candidate {
+        let key = (std::ptr::from_ref(plan), place);
+        if let Some(known) = self.columns.get(&key) {
+            return *known;
         }
-        Expr::Column(column) => match input.schema().maybe_index_of_column(column) {
-            Some(place) => Some(read(input, place))
-                .filter(|known| is_integer(*known))
-                .unwrap_or_else(known),
-            None => Candidate::Other,
-        },
-        _ => known(),
+        let found = self.within(plan, place);
+        self.columns.insert(key, found);
+        found
+    }
+
+    fn within(&mut self, plan: &LogicalPlan, place: usize) -> Candidate {
+        match plan {
+            LogicalPlan::Filter(filter) => self.read(&filter.input, place),
+            LogicalPlan::SubqueryAlias(alias) => self.read(&alias.input, place),
+            // What its other part gives is of the type of this one.
+            LogicalPlan::RecursiveQuery(query) => self.column(&query.static_term, place),
+            LogicalPlan::TableScan(scan) if is_series(scan) => integer(),
+            LogicalPlan::Unnest(unnest) => match unnest.dependency_indices.get(place) {
+                Some(from)
+                    if unnest.input.schema().field(*from).data_type() == unnest.schema.field(place).data_type() =>
+                {
+                    self.read(&unnest.input, *from)
+                }
+                _ => Candidate::Other,
+            },
+            LogicalPlan::Join(join) => match join.join_type {
+                JoinType::Inner | JoinType::Left | JoinType::Right | JoinType::Full => {
+                    match place.checked_sub(join.left.schema().fields().len()) {
+                        Some(place) => self.read(&join.right, place),
+                        None => self.read(&join.left, place),
+                    }
+                }
+                _ => Candidate::Other,
+            },
+            plan => self.column(plan, place),
+        }
+    }
+
+    /// The type of an expression over the columns of a plan. An array is what its items are.
+    fn value(&mut self, expr: &Expr, input: &LogicalPlan) -> Candidate {
+        match expr {
+            Expr::Alias(alias) if alias.relation.is_some() => match expr.to_field(input.schema()) {
+                Ok((_, field)) => Candidate::of_field(&field),
+                Err(_) => Candidate::Other,
+            },
+            Expr::Alias(alias) if alias.metadata.is_none() => self.value(&alias.expr, input),
+            Expr::Negative(inner) if matches!(inner.as_ref(), Expr::Literal(..)) => self.value(inner, input),
+            Expr::Case(case) => united(rules::results(case).map(|result| self.value(result, input))),
+            Expr::ScalarFunction(call) if rules::unites(call.func.name()) => {
+                united(call.args.iter().map(|arg| self.value(arg, input)))
+            }
+            Expr::Column(column) => match input.schema().maybe_index_of_column(column) {
+                Some(place) => Some(self.read(input, place))
+                    .filter(|known| is_integer(*known))
+                    .unwrap_or_else(|| rules::candidate(expr, input.schema())),
+                None => Candidate::Other,
+            },
+            _ => rules::candidate(expr, input.schema()),
+        }
     }
 }
 
