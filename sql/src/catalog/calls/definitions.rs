@@ -3,9 +3,10 @@
 use super::super::rows::Value;
 use super::super::{deparsed, functions, named, text};
 use super::{Argument, Asking, Row};
-use crate::database::create_view;
+use crate::database::{create_view, folded};
 use crate::error::Result;
 use crate::statements::shown_definition;
+use taipan_engine::types::quote;
 use taipan_store::{Class, Key, Kind};
 
 pub const ROWS: &[Row] = &[
@@ -179,7 +180,8 @@ fn view(asking: &Asking<'_>, given: &[Argument]) -> Result<Value> {
 
 /// As Postgres prints it, if that is known; otherwise as it is kept.
 fn view_query(asking: &Asking<'_>, sql: &str, pretty: Option<&Argument>) -> Result<String> {
-    let query = create_view(sql)?.query;
+    let create = create_view(sql)?;
+    let names: Vec<String> = create.columns.iter().map(|column| folded(&column.name)).collect();
     let find = |key: &Key| {
         let relation = asking.now.catalog().get(key)?;
         Some(deparsed::Printed {
@@ -190,9 +192,16 @@ fn view_query(asking: &Asking<'_>, sql: &str, pretty: Option<&Argument>) -> Resu
     let printed = match pretty {
         // A width that lines are to have.
         Some(Argument::Int(_)) => None,
-        pretty => deparsed::query(&query, &find, pretty.is_some_and(Argument::is_true)),
+        pretty => deparsed::query((&create.query, &names), &find, pretty.is_some_and(Argument::is_true)),
     };
-    Ok(printed.unwrap_or_else(|| format!(" {query}")))
+    let query = create.query;
+    Ok(printed.unwrap_or_else(|| match names.as_slice() {
+        [] => format!(" {query}"),
+        names => {
+            let names: Vec<String> = names.iter().map(|name| quote(name)).collect();
+            format!(" SELECT * FROM ({query}) AS named ({})", names.join(", "))
+        }
+    }))
 }
 
 /// A function's definition with its schema, whatever that is.
@@ -214,7 +223,7 @@ fn arguments(asking: &Asking<'_>, given: &[Argument], whole: bool) -> Result<Val
         .map(|(argument, param)| {
             let mut part = String::new();
             if let Some(name) = &argument.name {
-                part = format!("{} ", taipan_engine::types::quote(name));
+                part = format!("{} ", quote(name));
             }
             part.push_str(&functions::type_text(
                 &asking.now.snapshot,
@@ -239,7 +248,7 @@ fn result(asking: &Asking<'_>, function: &taipan_engine::Function) -> String {
         Some(columns) if !columns.is_empty() => {
             let columns = columns
                 .iter()
-                .map(|(name, ty)| format!("{} {}", taipan_engine::types::quote(name), text("", ty)));
+                .map(|(name, ty)| format!("{} {}", quote(name), text("", ty)));
             format!("TABLE({})", columns.collect::<Vec<_>>().join(", "))
         }
         Some(_) => definition.returns.clone(),

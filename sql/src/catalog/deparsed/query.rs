@@ -18,8 +18,13 @@ pub struct Printed<'a> {
     pub columns: &'a [Column],
 }
 
-/// The text of a query. A pretty one has only the parentheses that are needed.
-pub fn query<'a>(query: &Query, find: &dyn Fn(&Key) -> Option<Printed<'a>>, pretty: bool) -> Option<String> {
+/// The text of the query of a view, whose first columns the view may name otherwise. A pretty one has only the parentheses that
+/// are needed.
+pub fn query<'a>(
+    (query, names): (&Query, &[String]),
+    find: &dyn Fn(&Key) -> Option<Printed<'a>>,
+    pretty: bool,
+) -> Option<String> {
     let SetExpr::Select(select) = query.body.as_ref() else {
         return None;
     };
@@ -34,18 +39,22 @@ pub fn query<'a>(query: &Query, find: &dyn Fn(&Key) -> Option<Printed<'a>>, pret
     let from: Vec<String> = { select.from.iter() }
         .map(|tables| printer.tables(tables))
         .collect::<Option<_>>()?;
-    let items: Vec<Item> = { select.projection.iter() }
+    let mut items: Vec<Item> = { select.projection.iter() }
         .map(|item| printer.items(item))
         .collect::<Option<Vec<_>>>()?
         .into_iter()
         .flatten()
         .collect();
+    let order = printer.order(query, &items)?;
+    for (item, name) in items.iter_mut().zip(names) {
+        item.name.clone_from(name);
+    }
     let lines: Vec<String> = items.iter().map(Item::line).collect();
     let mut text = format!(" SELECT {}\n   FROM {}", lines.join(",\n    "), from.join(",\n    "));
     if let Some(wanted) = &select.selection {
         text.push_str(&format!("\n  WHERE {}", condition(wanted, &printer.scope, pretty)?));
     }
-    text.push_str(&printer.order(query, &items)?);
+    text.push_str(&order);
     text.push_str(&limit(query)?);
     Some(text)
 }
