@@ -101,13 +101,7 @@ pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<Compile
         // Another function of the same text has its own state.
         prepared = Arc::new(prepared.with_new_state());
     }
-    let reasons = reasons(&prepared);
-    Ok(CompiledFunction {
-        source,
-        prepared,
-        reasons,
-        counters: Counters::default(),
-    })
+    Ok(CompiledFunction::of(source, prepared))
 }
 
 /// The function as the interpreter has it, in every mode: nothing of it is generated.
@@ -118,13 +112,7 @@ pub fn compile(source: Arc<FunctionSource>, args: &[DataType]) -> Result<Compile
 pub fn interpret(source: Arc<FunctionSource>, args: &[DataType]) -> Result<CompiledFunction, Error> {
     check_arguments(&source, args)?;
     let prepared = Arc::new(Prepared::interpreted(&source)?);
-    let reasons = reasons(&prepared);
-    Ok(CompiledFunction {
-        source,
-        prepared,
-        reasons,
-        counters: Counters::default(),
-    })
+    Ok(CompiledFunction::of(source, prepared))
 }
 
 fn check_arguments(source: &FunctionSource, args: &[DataType]) -> Result<(), Error> {
@@ -141,12 +129,14 @@ impl CompiledFunction {
     /// A function of these parts.
     pub(crate) fn assembled(parts: Parts) -> CompiledFunction {
         let source = parts.source.clone();
-        let prepared = Prepared::assembled(parts);
-        let reasons = reasons(&prepared);
+        CompiledFunction::of(source, Arc::new(Prepared::assembled(parts)))
+    }
+
+    fn of(source: Arc<FunctionSource>, prepared: Arc<Prepared>) -> CompiledFunction {
         CompiledFunction {
             source,
-            prepared: Arc::new(prepared),
-            reasons,
+            reasons: reasons(&prepared),
+            prepared,
             counters: Counters::default(),
         }
     }
