@@ -1,10 +1,13 @@
 //! Casts to floats that raise where the type has no room for the number, as Postgres's do: a number that is not infinite
-//! does not become so, and one that is not zero does not become zero. Arithmetic of floats is IEEE 754's.
+//! does not become so, and one that is not zero does not become zero. Decimals become the nearest float; Arrow divides by a
+//! power of ten, which rounds twice or three times. Arithmetic of floats is IEEE 754's.
 
 use crate::types::sql_name;
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Float64Array, UInt64Array};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Float64Array, PrimitiveArray, UInt64Array};
 use datafusion::arrow::compute;
-use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Float64Type};
+use datafusion::arrow::datatypes::{
+    ArrowNativeType, DataType, Decimal128Type, Decimal256Type, DecimalType, Field, FieldRef, Float32Type, Float64Type,
+};
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::Result;
 use datafusion::logical_expr::interval_arithmetic::Interval;
@@ -13,12 +16,34 @@ use datafusion::logical_expr::{
 };
 use std::sync::Arc;
 
+/// Whole numbers of so many digits, and ten to the power of so many places, are floats: dividing them rounds once.
+const DOUBLE: Digits = Digits { whole: 15, places: 22 };
+const REAL: Digits = Digits { whole: 7, places: 7 };
+
+struct Digits {
+    whole: u8,
+    places: i8,
+}
+
+impl Digits {
+    fn hold(&self, precision: u8, scale: i8) -> bool {
+        precision <= self.whole && (0..=self.places).contains(&scale)
+    }
+}
+
 /// Whether a cast may lose a number.
 pub(super) fn narrows(from: &DataType, to: &DataType) -> bool {
-    match to {
-        DataType::Float32 => from.is_string() || *from == DataType::Float64,
-        DataType::Float64 => from.is_string(),
-        _ => false,
+    let rounds_once = match to {
+        DataType::Float32 => REAL,
+        DataType::Float64 => DOUBLE,
+        _ => return false,
+    };
+    match from {
+        DataType::Decimal128(precision, scale) | DataType::Decimal256(precision, scale) => {
+            !rounds_once.hold(*precision, *scale)
+        }
+        DataType::Float64 => *to == DataType::Float32,
+        from => from.is_string(),
     }
 }
 
@@ -45,7 +70,15 @@ impl Narrow {
             safe: self.otherwise_null,
             ..compute::CastOptions::default()
         };
-        let made = compute::cast_with_options(value, &self.to, &options)?;
+        let made = match value.data_type() {
+            DataType::Decimal128(precision, scale) => {
+                self.nearest::<Decimal128Type>(value.as_primitive(), *precision, *scale)
+            }
+            DataType::Decimal256(precision, scale) => {
+                self.nearest::<Decimal256Type>(value.as_primitive(), *precision, *scale)
+            }
+            _ => compute::cast_with_options(value, &self.to, &options)?,
+        };
         let made_wide = compute::cast(&made, &DataType::Float64)?;
         let lost = lost(value, made_wide.as_primitive())?;
         match lost.first() {
@@ -55,6 +88,34 @@ impl Narrow {
                 let mut gone = vec![false; made.len()];
                 lost.into_iter().for_each(|row| gone[row] = true);
                 compute::nullif(&made, &BooleanArray::from(gone))
+            }
+        }
+    }
+
+    /// The float that is nearest to each decimal: one division where it rounds once, else what the digits are read as.
+    fn nearest<T: DecimalType>(&self, decimals: &PrimitiveArray<T>, precision: u8, scale: i8) -> ArrayRef {
+        let text = |value| T::format_decimal(value, precision, scale);
+        let (places, whole) = (i32::from(scale), |value: T::Native, bits: u32| {
+            value.to_i64().filter(|whole| whole.unsigned_abs() <= 1 << bits)
+        });
+        match self.to {
+            DataType::Float32 => {
+                let power = (0..=REAL.places).contains(&scale).then(|| 10_f32.powi(places));
+                Arc::new(
+                    decimals.unary::<_, Float32Type>(|value| match (whole(value, f32::MANTISSA_DIGITS), power) {
+                        (Some(whole), Some(power)) => whole as f32 / power,
+                        _ => text(value).parse().unwrap_or(f32::NAN),
+                    }),
+                )
+            }
+            _ => {
+                let power = (0..=DOUBLE.places).contains(&scale).then(|| 10_f64.powi(places));
+                Arc::new(
+                    decimals.unary::<_, Float64Type>(|value| match (whole(value, f64::MANTISSA_DIGITS), power) {
+                        (Some(whole), Some(power)) => whole as f64 / power,
+                        _ => text(value).parse().unwrap_or(f64::NAN),
+                    }),
+                )
             }
         }
     }
@@ -131,5 +192,56 @@ impl ScalarUDFImpl for Narrow {
 
     fn evaluate_bounds(&self, _: &[&Interval]) -> Result<Interval> {
         Interval::make_unbounded(&self.to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::narrowed;
+    use datafusion::arrow::array::{AsArray, Decimal128Array};
+    use datafusion::arrow::datatypes::{DataType, Decimal128Type, DecimalType, Float32Type, Float64Type};
+    use datafusion::logical_expr::{ColumnarValue, Expr, lit};
+    use std::sync::Arc;
+
+    /// What the cast makes of decimals.
+    fn cast(decimals: &Decimal128Array, to: DataType) -> datafusion::arrow::array::ArrayRef {
+        let Expr::ScalarFunction(call) = narrowed(lit(1), to, false) else {
+            panic!("no call");
+        };
+        let args = datafusion::logical_expr::ScalarFunctionArgs {
+            args: vec![ColumnarValue::Array(Arc::new(decimals.clone()))],
+            arg_fields: Vec::new(),
+            number_rows: decimals.values().len(),
+            return_field: Arc::new(datafusion::arrow::datatypes::Field::new("x", DataType::Float64, true)),
+            config_options: Arc::default(),
+        };
+        call.func.invoke_with_args(args).unwrap().into_array(1).unwrap()
+    }
+
+    #[test]
+    fn decimals_become_the_nearest_floats() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut random = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        for scale in [0, 1, 2, 7, 8, 15, 22, 23, 30, 38] {
+            let numbers = (0..500).map(|_| {
+                let wide = (i128::from(random()) << 64 | i128::from(random())) >> (random() % 126);
+                let number = wide % 10_i128.pow(38);
+                if random() & 1 == 0 { number } else { -number }
+            });
+            let decimals = Decimal128Array::from_iter_values(numbers);
+            let decimals = decimals.with_precision_and_scale(38, scale).unwrap();
+            let (double, real) = (cast(&decimals, DataType::Float64), cast(&decimals, DataType::Float32));
+            for (row, value) in decimals.values().iter().enumerate() {
+                let text = Decimal128Type::format_decimal(*value, 38, scale);
+                let (double, real) = (double.as_primitive::<Float64Type>(), real.as_primitive::<Float32Type>());
+                assert_eq!(Ok(double.value(row)), text.parse(), "{text}");
+                assert_eq!(Ok(real.value(row)), text.parse(), "{text}");
+            }
+        }
     }
 }
