@@ -1,7 +1,8 @@
 //! Forms of SQL that the planner does not know, or knows otherwise, written as ones that it knows: FROM without SELECT, FETCH,
-//! SIMILAR TO, LIKE with ESCAPE, casts to VARCHAR(n), fields of a value in parentheses, FLOAT, IN and EXISTS as values. Comes
-//! after what is not honoured was refused.
+//! SIMILAR TO, LIKE with ESCAPE, casts to VARCHAR(n), fields of a value in parentheses, FLOAT, IN and EXISTS as values, numbers
+//! that a float would change. Comes after what is not honoured was refused.
 
+use super::literals;
 use super::making::{call, take};
 use super::membership::Wanted;
 use super::patterns;
@@ -9,7 +10,7 @@ use crate::error::{Error, Result};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, ExactNumberInfo,
-    Expr, LimitClause, Query, Select, SelectFlavor, SelectItem, Statement, TypedString, UnaryOperator, Value,
+    Expr, LimitClause, Query, Select, SelectFlavor, SelectItem, SetExpr, Statement, TypedString, UnaryOperator, Value,
     ValueWithSpan, VisitMut, VisitorMut, WildcardAdditionalOptions,
 };
 use std::ops::ControlFlow;
@@ -62,6 +63,11 @@ impl VisitorMut for Forms {
 
     /// `FETCH FIRST n ROWS ONLY` is LIMIT.
     fn pre_visit_query(&mut self, query: &mut Query) -> ControlFlow<Self::Break> {
+        if let SetExpr::Values(values) = query.body.as_mut() {
+            if let Err(error) = literals::columns(values) {
+                return ControlFlow::Break(Box::new(error));
+            }
+        }
         let Some(fetch) = query.fetch.take() else {
             return ControlFlow::Continue(());
         };
@@ -90,6 +96,11 @@ impl VisitorMut for Forms {
         for condition in conditions.into_iter().flatten() {
             self.wanted.of_condition(condition);
         }
+        ControlFlow::Continue(())
+    }
+
+    fn pre_visit_expr(&mut self, expr: &mut Expr) -> ControlFlow<Self::Break> {
+        literals::negated(expr);
         ControlFlow::Continue(())
     }
 
@@ -139,6 +150,7 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
                 }
             };
         }
+        Expr::Value(_) => return literals::exact(expr),
         Expr::Cast { .. } => cut(expr),
         Expr::TypedString(TypedString { data_type, .. }) => settle(data_type),
         Expr::Interval(_) => timed(expr),

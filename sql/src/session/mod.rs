@@ -39,6 +39,7 @@ mod inserting;
 mod json_functions;
 mod kind;
 mod list_literals;
+mod literals;
 mod making;
 mod membership;
 mod merge;
