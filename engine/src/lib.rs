@@ -62,6 +62,7 @@ pub mod tables;
 mod tally;
 pub mod types;
 mod validate;
+mod values;
 mod window_keys;
 
 pub use again::{calls_python, is_call, with_new_calls};

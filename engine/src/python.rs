@@ -16,6 +16,7 @@ use crate::interrupt::InterruptJoins;
 use crate::placement;
 use crate::runtime::Runtime;
 use crate::tables::{KeepOrder, PlaceRows, SortTables, TableFunctionPlanner, TablesQueryPlanner};
+use crate::values::ValuesOfQueries;
 use crate::window_keys::WindowKeys;
 use datafusion::catalog::{CatalogProvider, MemoryCatalogProvider, MemorySchemaProvider, SchemaProvider};
 use datafusion::common::Result;
@@ -100,9 +101,10 @@ impl Python {
         let implied = AddImplied {
             runtime: runtime.clone(),
         };
-        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 9] = [
+        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 10] = [
             Arc::new(ChangeRows),
             Arc::new(ExpandCalls::new(self.catalog.clone())),
+            Arc::new(ValuesOfQueries),
             Arc::new(Correlated),
             Arc::new(PlaceRows),
             Arc::new(SortTables),

@@ -281,6 +281,9 @@ fn from_text(state: SqlState, text: &str) -> Error {
         let error = Error::new(SqlState::NotNullViolation, "null value violates not-null constraint");
         return error.with_detail(text);
     }
+    if text.contains("Scalar subquery returned more than one row") {
+        return Error::new(SqlState::CardinalityViolation, MoreThanOne.to_string());
+    }
     if text.contains("regex parse error") {
         let reason = text.rsplit("error: ").next().unwrap_or(text);
         return Error::new(SqlState::InvalidRegex, format!("invalid regular expression: {reason}"));

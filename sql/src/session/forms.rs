@@ -67,6 +67,7 @@ impl VisitorMut for Forms {
             if let Err(error) = literals::columns(values) {
                 return ControlFlow::Break(Box::new(error));
             }
+            self.wanted.of_rows(values);
         }
         let Some(fetch) = query.fetch.take() else {
             return ControlFlow::Continue(());

@@ -5,7 +5,8 @@
 use super::calls::parse_expression;
 use crate::error::Result;
 use sqlparser::ast::{
-    Assignment, BinaryOperator, Distinct, Expr, GroupByExpr, Query, SelectItem, SetExpr, UnaryOperator, Visit, Visitor,
+    Assignment, BinaryOperator, Distinct, Expr, GroupByExpr, Query, SelectItem, SetExpr, UnaryOperator, Values, Visit,
+    Visitor,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -25,6 +26,12 @@ impl Wanted {
         assignments
             .iter()
             .for_each(|assignment| self.find(&assignment.value, true));
+    }
+
+    /// Those of VALUES.
+    pub fn of_rows(&mut self, values: &Values) {
+        let values = values.rows.iter().flat_map(|row| &row.content);
+        values.for_each(|value| self.find(value, true));
     }
 
     /// Those of a condition. Where only truth counts, NULL may be false, and NOT IN that is a part of the whole condition is a
