@@ -38,9 +38,14 @@ pub use rule::rewritten;
 
 use datafusion::common::Result;
 use datafusion::execution::{FunctionRegistry, SessionStateBuilder};
-use datafusion::logical_expr::AggregateUDF;
+use datafusion::logical_expr::{AggregateUDF, Expr};
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
+
+/// Whether an expression is arithmetic that raises.
+pub fn is_arithmetic(expr: &Expr) -> bool {
+    Checked::of(expr).is_some()
+}
 
 /// Makes sessions of a builder, which has no rules of its own, show bytes so. Comes before what else adds rules of analysis in
 /// front of these.

@@ -44,6 +44,12 @@ pub async fn apart<T: Send + 'static>(
     }
 }
 
+/// Runs a future here. A panic is an error.
+pub async fn here<T>(work: impl Future<Output = T>) -> Result<T, Error> {
+    let done = AssertUnwindSafe(work).catch_unwind().await;
+    done.map_err(|panic| panicked(panic.as_ref()))
+}
+
 /// What a panic says.
 fn panicked(panic: &(dyn Any + Send)) -> Error {
     let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -149,7 +149,8 @@ impl Session {
         };
         let declared: Arc<[Option<DataType>]> = declared.into();
         let (running, mut tracked) = self.track(piece.text, None, false);
-        let parsed = self.in_statement(false, |session| {
+        let short = self.short_of(piece.text.into(), declared.clone());
+        let parsed = self.in_statement(false, short, |session| {
             let (text, declared) = (piece.text.to_string(), declared.clone());
             session.begins(&running);
             async move {
@@ -220,7 +221,7 @@ impl Session {
         if let Some(parser) = self.inner.parsers.lock().get(ty) {
             return Ok(parser.clone());
         }
-        let made = self.in_statement(false, |session| {
+        let made = self.in_statement(false, None, |session| {
             let ty = ty.clone();
             async move { session.parser(&ty).await }
         });

@@ -6,6 +6,7 @@ mod alter_view;
 mod apart;
 mod array_queries;
 mod arrays;
+mod at_once;
 mod bodies;
 mod builder;
 mod calls;
@@ -96,7 +97,8 @@ use crate::honoured::{self, Called};
 use crate::settings::Settings;
 use crate::split;
 use crate::statements::{self, Statement};
-use apart::{Workers, apart};
+use apart::{Workers, apart, here};
+use at_once::{Begun, Post, Short};
 use copy::Input;
 use cursors::Cursors;
 use database::Attached;
@@ -115,7 +117,7 @@ use results::timed_out;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 use taipan_connectors::{Copying, Files};
 use taipan_engine::types::quote;
@@ -182,6 +184,8 @@ struct Inner {
     entered: Entered,
     /// The statement that runs.
     running: Mutex<Option<Arc<Running>>>,
+    /// Where it says that it runs something at once; `None` in it: nobody can watch that.
+    post: OnceLock<Option<Arc<Post>>>,
 }
 
 /// Limits of functions that have none of their own.
@@ -238,6 +242,7 @@ impl Session {
                 names,
                 entered,
                 running: Mutex::default(),
+                post: OnceLock::new(),
             }),
         }
     }
@@ -366,7 +371,8 @@ impl Session {
         let (running, mut tracked) = self.track(piece.text, bound, true);
         // What it reads comes once.
         let again = input.is_none();
-        let result = self.in_statement(again, |session| {
+        let short = again.then(|| self.short(piece.text, bound)).flatten();
+        let result = self.in_statement(again, short, |session| {
             let (text, input, bound) = (piece.text.to_string(), input.take(), bound.cloned());
             session.begins(&running);
             async move { Box::pin(session.run(&text, input, bound)).await }
@@ -379,8 +385,13 @@ impl Session {
     }
 
     /// Does something as a statement: alone, in a transaction, within its time. If it may be done again, it is where somebody
-    /// else was first and it is a transaction by itself.
-    async fn in_statement<T, F>(&self, again: bool, mut act: impl FnMut(Session) -> F) -> Result<T>
+    /// else was first and it is a transaction by itself. What is known to be short is done at once.
+    async fn in_statement<T, F>(
+        &self,
+        again: bool,
+        mut short: Option<Short>,
+        mut act: impl FnMut(Session) -> F,
+    ) -> Result<T>
     where
         T: Send + 'static,
         F: Future<Output = Result<T>> + Send + 'static,
@@ -394,7 +405,13 @@ impl Session {
         let again = again && !attached.work.is_in_block();
         let mut times = 0;
         loop {
-            let result = self.run_once(act(self.clone()), &mut stopped).await;
+            let begun = short.as_ref().map(Short::begin);
+            let Some(result) = self.run_once(act(self.clone()), &mut stopped, begun).await else {
+                short.take().iter().for_each(Short::took_long);
+                // It will print that again.
+                drop(self.runtime().options().notices.take());
+                continue;
+            };
             match &result {
                 // Somebody else was first. Nothing has changed, and nobody was told anything.
                 Err(error) if again && times < TIMES && error.sqlstate() == SqlState::SerializationFailure => {
@@ -406,25 +423,41 @@ impl Session {
         }
     }
 
-    async fn run_once<T, F>(&self, act: F, stopped: &mut BoxFuture<'static, Error>) -> Result<T>
+    /// `None`: it was begun to be done at once, and took too long. Nothing has changed.
+    async fn run_once<T, F>(
+        &self,
+        act: F,
+        stopped: &mut BoxFuture<'static, Error>,
+        at_once: Option<Begun>,
+    ) -> Option<Result<T>>
     where
         T: Send + 'static,
         F: Future<Output = Result<T>> + Send + 'static,
     {
-        let turn = self.attached().work.begin_statement()?;
+        let turn = match self.attached().work.begin_statement() {
+            Ok(turn) => turn,
+            Err(error) => return Some(Err(error)),
+        };
         self.begin_statement();
-        let begun = self.runtime().of_statement(act);
-        // On a task of its own: planning does not always come back in time.
-        let running = apart(Work::in_turn(turn, begun), &self.inner.workers);
-        let result = match futures::future::select(stopped, std::pin::pin!(running)).await {
+        let work = Work::in_turn(turn, self.runtime().of_statement(act));
+        let running = match &at_once {
+            Some(_) => Either::Left(here(work)),
+            // On a task of its own: planning does not always come back in time.
+            None => Either::Right(apart(work, &self.inner.workers)),
+        };
+        let (result, stops) = match futures::future::select(stopped, std::pin::pin!(running)).await {
             Either::Left((why, _)) => {
                 self.runtime().cancel();
-                Err(why)
+                (Err(why), true)
             }
-            Either::Right((result, _)) => result.unwrap_or_else(Err),
+            Either::Right((result, _)) => (result.unwrap_or_else(Err), false),
         };
         self.attached().catalog.take_lent();
-        let result = self.attached().end(result).await;
+        let interrupted = at_once.is_some_and(Begun::end);
+        let result = match interrupted && !stops {
+            true => self.attached().end(Ok(())).await.err().map(Err),
+            false => Some(self.attached().end(result).await),
+        };
         self.settings().end_statement();
         result
     }

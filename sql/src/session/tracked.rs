@@ -273,10 +273,9 @@ impl Session {
 
     /// Runs a statement that nobody has asked for.
     pub(super) async fn control(&self, text: &'static str) -> Result<()> {
-        let done = self.in_statement(
-            true,
-            |session| async move { Box::pin(session.run(text, None, None)).await },
-        );
+        let done = self.in_statement(true, None, |session| async move {
+            Box::pin(session.run(text, None, None)).await
+        });
         done.await.map(drop)
     }
 

@@ -325,3 +325,49 @@ fn each_run_has_calls_of_its_own() {
         assert_eq!(rows, 2);
     });
 }
+
+#[test]
+fn short_queries_that_take_long_leave_whoever_asks() {
+    let workers = tokio::runtime::Runtime::new().expect("a runtime");
+    let asking = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let handle = workers.handle().clone();
+    asking.expect("a runtime").block_on(async {
+        let database = Database::memory().expect("a database");
+        let settings = Session::builder().workers(handle);
+        let session = database.session(settings).expect("a session");
+        works(
+            &session,
+            "CREATE FUNCTION spin(n BIGINT) RETURNS BIGINT LANGUAGE python AS 'i = 0\nwhile i != n:\n    i += 1\nreturn i'; \
+             CREATE TABLE t (n BIGINT)",
+        )
+        .await;
+        for (sql, long, result) in [
+            ("SELECT spin($1)", "80000000", "80000000"),
+            ("SELECT spin($1) + 1", "80000000", "80000001"),
+            ("SELECT spin($1), 1 / ($1 - 80000000)", "80000000", "22012"),
+        ] {
+            let statement = parsed(&session, sql).await;
+            settled(&session, &statement, &["5"]).await;
+            works(&session, "BEGIN; INSERT INTO t VALUES (1)").await;
+            let told = ask(&session, &statement, &[long]).await;
+            assert_eq!(told.unwrap_or_else(|error| error.code().into()), result, "{sql}");
+            works(&session, "COMMIT").await;
+            settled(&session, &statement, &["6"]).await;
+        }
+        let rows = parsed(&session, "SELECT count(*) FROM t").await;
+        assert_eq!(ask(&session, &rows, &[]).await.as_deref(), Ok("2"), "the block that failed");
+        // The thread that asks is free to hear of the end.
+        works(&session, "CREATE FUNCTION still(n BIGINT) RETURNS BIGINT LANGUAGE python AS 'while n: pass\nreturn n'").await;
+        let statement = parsed(&session, "SELECT still($1)").await;
+        settled(&session, &statement, &["0"]).await;
+        let cancelled = session.clone();
+        let cancel = tokio::spawn(async move {
+            for _ in 0..5 {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            cancelled.cancel();
+        });
+        assert_eq!(ask(&session, &statement, &["1"]).await, Err(SqlState::QueryCanceled));
+        cancel.await.expect("cancelled");
+    });
+}

@@ -6,6 +6,7 @@ use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
 use datafusion::common::{DataFusionError, Result};
 use datafusion::datasource::source_as_provider;
 use datafusion::logical_expr::{Expr, LogicalPlan, TableScan, Volatility};
+use taipan_engine::exact::is_arithmetic;
 use taipan_engine::{Parted, is_call};
 
 /// Whether a query does with the same objects, functions and settings what this analysed plan says, whenever it runs. Its
@@ -24,6 +25,26 @@ pub fn lasts(plan: &LogicalPlan) -> Result<bool> {
         })
     })?;
     Ok(lasts)
+}
+
+/// Whether a query can be interrupted where it takes long, and run again: what it calls is Python that changes
+/// nothing, beside arithmetic.
+///
+/// # Errors
+///
+/// Those of visiting a plan.
+pub fn can_be_interrupted(plan: &LogicalPlan) -> Result<bool> {
+    let calls_other = |part: &Expr| match part {
+        Expr::ScalarFunction(call) if is_call(part) => call.func.signature().volatility != Volatility::Immutable,
+        Expr::ScalarFunction(_) => !is_arithmetic(part),
+        _ => false,
+    };
+    let mut other = false;
+    plan.apply_expressions(|expr| {
+        other |= expr.exists(|part| Ok(calls_other(part)))?;
+        Ok(TreeNodeRecursion::Continue)
+    })?;
+    Ok(!other)
 }
 
 fn node_lasts(node: &LogicalPlan) -> bool {

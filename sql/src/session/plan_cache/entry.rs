@@ -19,6 +19,7 @@ use datafusion::sql::parser::Statement as DfStatement;
 use parking_lot::Mutex;
 use sqlparser::ast::Statement as SqlStatement;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use taipan_engine::exact::rewritten;
 use taipan_engine::{FunctionCatalog, FunctionName, calls_python};
 
@@ -36,6 +37,20 @@ pub struct CachedPlan {
     pub(super) texts: Vec<Option<String>>,
     /// Where the query gives one row and reads nothing.
     pub(super) one_row: Option<Mutex<OneRow>>,
+    /// It gives one row, changes nothing, and has not taken long so far.
+    is_short: AtomicBool,
+}
+
+impl CachedPlan {
+    /// Whether it is expected to take less than to hand it to another thread.
+    pub fn is_short(&self) -> bool {
+        self.is_short.load(Ordering::Relaxed)
+    }
+
+    /// It has taken longer.
+    pub fn took_long(&self) {
+        self.is_short.store(false, Ordering::Relaxed);
+    }
 }
 
 impl Session {
@@ -91,9 +106,14 @@ impl Session {
         }
         let one_row = OneRow::of(&plan, parsed.parameters(), schema, &basis.planning(self).state)
             .map_err(failure::from_datafusion)?;
+        let is_short = match one_row {
+            Some(_) => eligible::can_be_interrupted(&plan).map_err(failure::from_datafusion)?,
+            None => false,
+        };
         Ok(Some(CachedPlan {
             statement: parsed,
             basis: basis.clone(),
+            is_short: AtomicBool::new(is_short),
             calls_python: calls_python(&plan).map_err(failure::from_datafusion)?,
             plan,
             known,

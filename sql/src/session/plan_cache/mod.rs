@@ -15,7 +15,7 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::execution::TaskContext;
 use datafusion::execution::session_state::SessionState;
-use entry::CachedPlan;
+pub(super) use entry::CachedPlan;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, OnceLock};
@@ -209,6 +209,15 @@ impl Session {
             Some((Entry::Cached(cached), _)) => Some(cached.statement.clone()),
             _ => None,
         })
+    }
+
+    /// The plan that is cached for a statement, whatever it was made of.
+    pub(super) fn last_plan(&self, text: Arc<str>, declared: Arc<[Option<DataType>]>) -> Option<Arc<CachedPlan>> {
+        let plans = self.inner.plans.lock();
+        match plans.entries.get(&Name { text, declared }) {
+            Some((Entry::Cached(cached), _)) => Some(cached.clone()),
+            _ => None,
+        }
     }
 
     /// The plan of a statement that has come before.
