@@ -3,6 +3,7 @@
 mod binary;
 mod calendar;
 mod clients;
+mod durations;
 mod float;
 mod interval;
 mod literal;
@@ -12,6 +13,7 @@ mod text;
 pub use crate::catalog::table_of;
 pub use binary::{BinaryColumn, BinaryParser, WireType, as_text, utf8};
 pub use clients::for_clients;
+pub(crate) use durations::converted;
 pub use interval::interval;
 pub use literal::{array_items, row_fields};
 pub use text::{TextColumn, has_text};

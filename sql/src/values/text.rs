@@ -1,5 +1,6 @@
 //! Values as text, as Postgres prints them. What reads them back gives the same values.
 
+use super::durations::NANOS_OF_DAY;
 use super::{calendar, float, nested};
 use crate::catalog::{self, PgType};
 use crate::error::{Error, Result, SqlState};
@@ -222,7 +223,9 @@ fn interval(array: ArrayRef) -> Writer {
                     TimeUnit::Microsecond => i128::from(native::<DurationMicrosecondType>(&array, row)) * 1_000,
                     TimeUnit::Nanosecond => i128::from(native::<DurationNanosecondType>(&array, row)),
                 };
-                calendar::interval(0, 0, nanos, out);
+                // What lies between two points in time has days of 24 hours.
+                let day = i128::from(NANOS_OF_DAY);
+                calendar::interval(0, i64::try_from(nanos / day).unwrap_or(i64::MAX), nanos % day, out);
             })
         }
         _ => Box::new(|_, _| {}),

@@ -5,13 +5,12 @@ use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::session::{Session, honoured_plan};
 use crate::statements;
-use crate::values::{array_items, interval, row_fields};
+use crate::values::{array_items, converted, interval, row_fields};
 use datafusion::arrow::array::{
     Array, ArrayRef, BinaryArray, IntervalMonthDayNanoArray, ListArray, NullArray, RecordBatch, StringArray,
     StructArray,
 };
 use datafusion::arrow::buffer::{NullBuffer, OffsetBuffer};
-use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Fields, IntervalMonthDayNano, IntervalUnit, Schema};
 use datafusion::common::{DFSchema, DataFusionError};
 use datafusion::logical_expr::LogicalPlan;
@@ -125,7 +124,7 @@ impl Parser {
         };
         match values.data_type() == &self.ty {
             true => Ok(values),
-            false => Ok(cast(&values, &self.ty)?),
+            false => converted(&values, &self.ty).map_err(|error| DataFusionError::External(Box::new(error))),
         }
     }
 }

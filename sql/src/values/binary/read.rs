@@ -4,12 +4,12 @@ use super::types::{innermost, item};
 use super::{EPOCH_DAYS, EPOCH_MICROS, WireType, numeric};
 use crate::catalog::{self, PgType};
 use crate::error::{Error, Result, SqlState};
+use crate::values::converted;
 use datafusion::arrow::array::{
     Array, ArrayRef, ArrowPrimitiveType, BinaryArray, BooleanArray, ListArray, NullArray, PrimitiveArray, StringArray,
     StructArray,
 };
 use datafusion::arrow::buffer::{NullBuffer, OffsetBuffer};
-use datafusion::arrow::compute::{CastOptions, cast_with_options};
 use datafusion::arrow::datatypes::{
     DataType, Date32Type, Decimal128Type, Decimal256Type, DecimalType, Field, Fields, Float32Type, Float64Type,
     Int16Type, Int32Type, Int64Type, IntervalMonthDayNano, IntervalMonthDayNanoType, Time64MicrosecondType,
@@ -97,15 +97,7 @@ fn values(ty: &DataType, bytes: &[Value<'_>]) -> Result<ArrayRef> {
     if read.data_type() == ty {
         return Ok(read);
     }
-    let options = CastOptions {
-        safe: false,
-        ..CastOptions::default()
-    };
-    let state = match ty {
-        DataType::Timestamp(..) | DataType::Time32(_) | DataType::Date64 => SqlState::DatetimeOverflow,
-        _ => SqlState::NumericOutOfRange,
-    };
-    cast_with_options(&read, ty, &options).map_err(|error| Error::new(state, error.to_string()))
+    converted(&read, ty)
 }
 
 fn each<'a, T>(bytes: &[Value<'a>], read: impl Fn(&'a [u8]) -> Result<T>) -> Result<Vec<Option<T>>> {

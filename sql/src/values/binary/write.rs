@@ -4,6 +4,7 @@ use super::types::item;
 use super::{EPOCH_DAYS, EPOCH_MICROS, WireType, numeric};
 use crate::catalog;
 use crate::error::{Error, Result, SqlState};
+use crate::values::durations::with_days;
 use crate::values::text::plain_layout;
 use datafusion::arrow::array::{Array, ArrayRef, ArrowPrimitiveType, AsArray, ListArray, PrimitiveArray};
 use datafusion::arrow::compute::{CastOptions, cast, cast_with_options};
@@ -118,7 +119,10 @@ fn plain(array: &ArrayRef) -> Result<ArrayRef> {
     };
     let converted = cast_with_options(array, &target, &options);
     let converted = converted.map_err(|error| Error::new(SqlState::NumericOutOfRange, error.to_string()))?;
-    plain(&converted)
+    match array.data_type() {
+        DataType::Duration(_) => Ok(Arc::new(with_days(converted.as_primitive()))),
+        _ => plain(&converted),
+    }
 }
 
 fn writer(array: &ArrayRef) -> Result<Writer> {
