@@ -64,6 +64,7 @@ pub mod types;
 mod validate;
 mod values;
 mod window_keys;
+pub mod zones;
 
 pub use again::{calls_python, is_call, with_new_calls};
 pub use arguments::Slot;

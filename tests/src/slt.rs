@@ -4,7 +4,7 @@
 use crate::postgres::rows_of;
 use anyhow::{Context, Result};
 use async_trait::async_trait;
-use datafusion::arrow::array::{Array, ArrayRef, AsArray};
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, RecordBatch};
 use datafusion::arrow::datatypes::{DataType, Float32Type, Float64Type};
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+use taipan::values::{TextColumn, for_clients};
 use taipan::{CopyOut, QueryResults, Session, SessionBuilder};
 use taipan_udf::Mode;
 
@@ -318,25 +319,37 @@ pub async fn told(session: &Session, sql: &str) -> String {
     let tag = results.command().to_string();
     let mut lines = Vec::new();
     match results.collect().await {
-        Ok(batches) => {
-            for batch in batches {
-                for row in 0..batch.num_rows() {
-                    let cells = batch.columns().iter().map(|column| match cell(column, row).as_str() {
-                        "(empty)" => String::new(),
-                        "true" => "t".to_string(),
-                        "false" => "f".to_string(),
-                        other => other.to_string(),
-                    });
-                    lines.push(cells.collect::<Vec<String>>().join("|"));
-                }
-            }
-        }
+        Ok(batches) => batches
+            .iter()
+            .for_each(|batch| lines.extend(lines_of(batch, &session.time_zone()))),
         Err(error) => return format!("ERROR {}", error.sqlstate().code()),
     }
-    if tag != "SELECT" {
+    if !matches!(tag.as_str(), "SELECT" | "SHOW") {
         lines.push(tag);
     }
     lines.join("\n")
+}
+
+/// The rows of a batch, with values as clients are sent them.
+fn lines_of(batch: &RecordBatch, zone: &str) -> Vec<String> {
+    let columns = batch.columns().iter().map(|column| {
+        let column = for_clients(column).and_then(|column| TextColumn::new(&column, zone));
+        column.unwrap_or_else(|error| panic!("{}", error.report()))
+    });
+    let columns: Vec<TextColumn> = columns.collect();
+    let shown = |column: &TextColumn, row: usize| {
+        let mut text = Vec::new();
+        match column.write(row, &mut text) {
+            true => String::from_utf8_lossy(&text).into_owned(),
+            false => "NULL".to_string(),
+        }
+    };
+    let rows = 0..batch.num_rows();
+    rows.map(|row| {
+        let cells = columns.iter().map(|column| shown(column, row));
+        cells.collect::<Vec<String>>().join("|")
+    })
+    .collect()
 }
 
 /// A COPY … FROM STDIN of these rows, cut at odd places.

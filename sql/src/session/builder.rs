@@ -26,6 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use taipan_connectors::{FileAccess, Options, Permit, Use};
 use taipan_engine::definition::DEFAULT_SCHEMA;
+use taipan_engine::zones::UTC;
 use taipan_engine::{Python, Runtime};
 use taipan_store::Store;
 use taipan_udf::{Isolation, Mode};
@@ -224,6 +225,7 @@ impl SessionBuilder {
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
+        taipan_engine::zones::install(&context);
         let role = work.identities().now().authenticated;
         let entered = Entered::new(activity, role, self.client, reference.clone());
         let session = Session::new(
@@ -264,8 +266,8 @@ impl SessionBuilder {
         let sql = &mut config.options_mut().sql_parser;
         sql.dialect = Dialect::PostgreSQL;
         sql.collect_spans = true;
-        // Without a time zone TIMESTAMP WITH TIME ZONE would be without one too.
-        config.options_mut().execution.time_zone = Some("+00:00".into());
+        // Without a time zone TIMESTAMP WITH TIME ZONE would be without one too. The session's is another matter.
+        config.options_mut().execution.time_zone = Some(UTC.into());
         // Plans and their operators do not always agree on which columns may be NULL; only the plans are too careful.
         config.options_mut().execution.skip_physical_aggregate_schema_check = true;
         if let Some(threads) = self.threads {

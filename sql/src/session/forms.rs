@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 use datafusion::sql::parser::{CopyToSource, Statement as DfStatement};
 use sqlparser::ast::{
     AccessExpr, ArrayElemTypeDef, BinaryOperator, CastKind, CharacterLength, ColumnDef, DataType, ExactNumberInfo,
-    Expr, LimitClause, Query, Select, SelectFlavor, SelectItem, SetExpr, Statement, TypedString, UnaryOperator, Value,
-    ValueWithSpan, VisitMut, VisitorMut, WildcardAdditionalOptions,
+    Expr, FunctionArguments, LimitClause, Query, Select, SelectFlavor, SelectItem, SetExpr, Statement, TimezoneInfo,
+    TypedString, UnaryOperator, Value, ValueWithSpan, VisitMut, VisitorMut, WildcardAdditionalOptions,
 };
 use std::ops::ControlFlow;
 
@@ -155,6 +155,8 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
         Expr::Cast { .. } => cut(expr),
         Expr::TypedString(TypedString { data_type, .. }) => settle(data_type),
         Expr::Interval(_) => timed(expr),
+        Expr::Identifier(name) if name.quote_style.is_none() => local_now(expr),
+        Expr::Function(call) if matches!(call.args, FunctionArguments::None) => local_now(expr),
         Expr::CompoundFieldAccess { root, access_chain } => {
             // `t.a[1]` begins with a name, which goes on with the first fields.
             let named = matches!(root.as_ref(), Expr::Identifier(_));
@@ -191,6 +193,23 @@ fn cut(expr: &mut Expr) {
         let length = Expr::value(Value::Number(length.to_string(), false));
         *expr = call(patterns::CUT, [cast, length]);
     }
+}
+
+/// LOCALTIMESTAMP and LOCALTIME are what clocks show now.
+fn local_now(expr: &mut Expr) {
+    let name = expr.to_string().to_lowercase();
+    let ty = match name.as_str() {
+        "localtimestamp" => DataType::Timestamp(None, TimezoneInfo::None),
+        "localtime" => DataType::Time(None, TimezoneInfo::None),
+        _ => return,
+    };
+    *expr = Expr::Cast {
+        kind: CastKind::Cast,
+        expr: Box::new(call("now", [])),
+        data_type: ty,
+        array: false,
+        format: None,
+    };
 }
 
 /// The planner reads no times in intervals; casts do.

@@ -74,6 +74,7 @@ mod truncating;
 mod upsert;
 mod views;
 mod wanted;
+mod zoned_arguments;
 
 pub use builder::SessionBuilder;
 pub(crate) use calls::parse_expression;

@@ -117,6 +117,7 @@ impl Session {
         let returned = returning::texts(statement, self.inner.names)?;
         let sites = calls::rewrite(statement, self.catalog(), text)?;
         honoured::check(statement, &|name| self.called(name), text)?;
+        self.refuse_zoned_arguments(statement)?;
         forms::rewrite(statement)?;
         self.watch(statement)?;
         self.calls_of(sites.called())?;

@@ -4,11 +4,12 @@ use super::results::{Notice, QueryResults, Severity};
 use super::{Session, transactions};
 use crate::database::Identity;
 use crate::error::{Error, Result, SqlState};
-use crate::settings::{Settings, as_text, row, rows};
+use crate::settings::{Settings, as_text, offset_zone, row, rows};
 use crate::statements::{Discard, Parsed, Reach, Setting};
 use datafusion::arrow::array::{ArrayRef, RecordBatch, StringArray};
 use std::sync::Arc;
 use std::time::Duration;
+use taipan_engine::zones::{session_zone, set_session_zone};
 
 impl Session {
     /// The settings.
@@ -134,6 +135,7 @@ impl Session {
         runtime.set_timeout(settings.milliseconds("taipan.function_timeout").or(limits.timeout));
         runtime.set_memory(settings.bytes("taipan.function_memory").or(limits.memory));
         runtime.set_output(settings.bytes("taipan.function_output").or(limits.output));
+        self.apply_zone(&self.time_zone());
     }
 
     /// How long a client may say nothing, with the setting that says so; it depends on whether a block is open.
@@ -148,11 +150,22 @@ impl Session {
         Some((self.settings().milliseconds(name)?, state))
     }
 
-    /// Points in time with a zone are shown in this one.
+    /// Points in time with a zone are shown in this one: a name of the time zone database, or an offset.
     pub fn time_zone(&self) -> String {
+        offset_zone(&self.settings().text("TimeZone"))
+    }
+
+    /// Lets plans know the time zone.
+    fn apply_zone(&self, zone: &str) {
         let state = self.context().state_ref();
-        let zone = state.read().config_options().execution.time_zone.clone();
-        zone.unwrap_or_else(|| "+00:00".to_string())
+        if session_zone(state.read().config_options()) == zone {
+            return;
+        }
+        let mut state = state.write();
+        set_session_zone(state.config_mut().options_mut(), zone);
+        drop(state);
+        // They read texts as times of the zone before.
+        self.inner.parsers.lock().clear();
     }
 
     /// What the user is to be told, by `client_min_messages`.

@@ -16,6 +16,7 @@ use datafusion::optimizer::AnalyzerRule;
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 use taipan_engine::exact::rewritten;
+use taipan_engine::zones::session_zone;
 
 /// The function: no function of the user's has such a name.
 const TEXT: &str = "text of value";
@@ -104,7 +105,7 @@ impl ScalarUDFImpl for Text {
     }
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let zone = args.config_options.execution.time_zone.as_deref().unwrap_or("+00:00");
+        let zone = session_zone(&args.config_options);
         match args.args.as_slice() {
             [ColumnarValue::Array(array)] => Ok(ColumnarValue::Array(printed(array, zone)?)),
             [ColumnarValue::Scalar(value)] => {

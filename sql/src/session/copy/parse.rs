@@ -20,6 +20,7 @@ use futures::future::BoxFuture;
 use std::sync::Arc;
 use taipan_engine::exact::parse_bytea;
 use taipan_engine::types::sql_name;
+use taipan_engine::zones as session_zones;
 
 /// Makes values of texts.
 pub struct Parser {
@@ -84,7 +85,8 @@ impl Session {
         };
         let given = DFSchema::clone(projection.input.schema());
         let state = self.context().state();
-        let cast = state.create_physical_expr(cast.clone().unalias(), &given);
+        let cast = session_zones::expression(cast.clone().unalias(), &given, state.config_options())
+            .and_then(|cast| state.create_physical_expr(cast, &given));
         cast.map_err(failure::from_datafusion)
     }
 }
