@@ -1,10 +1,13 @@
 //! The house rules that a machine can check, over the whole repository: which room may know which, sizes, comments,
 //! unsafe, leftovers. Reads source text only; what the compiler and clippy check is left to them.
 
+mod circles;
 mod files;
 mod orphans;
+mod paths;
 mod rooms;
 mod scrub;
+mod wide;
 
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
@@ -44,6 +47,9 @@ pub fn violations() -> Result<Vec<String>> {
     let files = load()?;
     let metadata = metadata()?;
     let mut told = rooms::crates(&metadata)?;
+    told.extend(rooms::rows(&files));
+    told.extend(circles::circles(&files));
+    told.extend(wide::wide(&files));
     files.iter().for_each(|file| check(file, &mut told));
     told.extend(orphans::orphans(&files, &orphans::targets(&metadata, &root())));
     told.sort();
@@ -65,6 +71,14 @@ pub fn orphans_in(texts: &[(&str, &str)], targets: &[&str]) -> Vec<String> {
         .collect();
     let targets: Vec<String> = targets.iter().map(|target| target.to_string()).collect();
     orphans::orphans(&files, &targets)
+}
+
+/// The circles of these texts, each with its path.
+pub fn circles_in(texts: &[(&str, &str)]) -> Vec<Vec<String>> {
+    let files = texts
+        .iter()
+        .map(|(path, text)| File::new((*path).into(), (*text).into()));
+    circles::found(&files.collect::<Vec<_>>())
 }
 
 fn check(file: &File, told: &mut Vec<String>) {

@@ -98,3 +98,29 @@ fn orphans_are_told() {
     let expected = ["a/src/folder/lost.rs", "a/src/lost.rs"].map(|path| format!("{path}: no `mod` names this file"));
     assert_eq!(told, expected);
 }
+
+/// Files that reach each other by what they name are a circle, however that is written.
+#[test]
+fn circles_are_told() {
+    let texts = [
+        ("a/src/lib.rs", "mod one;\nmod two;\nmod three;\npub use one::One;\n"),
+        (
+            "a/src/one.rs",
+            "use std::sync::Arc;\nuse crate::{three, two::{Two, deep::{self, Deep}}};\n",
+        ),
+        (
+            "a/src/two/mod.rs",
+            "mod deep;\n// crate::one\nconst S: &str = \"crate::one\";\n",
+        ),
+        ("a/src/two/deep.rs", "fn f() -> super::super::three::Three { g() }\n"),
+        ("a/src/three.rs", "fn f(x: crate::one::One) {}\n"),
+        (
+            "a/src/four.rs",
+            "use crate::one;\n#[cfg(test)]\nmod tests {\n    use super::super::five;\n}\n",
+        ),
+        ("a/src/five.rs", "use crate::four::Four as Five;\n"),
+        ("b/src/one.rs", "use crate::three;\n"),
+    ];
+    let circle = ["a/src/one.rs", "a/src/three.rs", "a/src/two/deep.rs"].map(String::from);
+    assert_eq!(tidy::circles_in(&texts), [circle]);
+}
