@@ -4,7 +4,8 @@
 
 TAIPAN is the program. Both servers listen on the loopback, without TLS, and are stopped at the end. The functions are the same text in both: Taipan's
 run natively, PostgreSQL's are PL/Python. Prints a table of medians; transactions a second, and milliseconds for rows. What both give is compared.
-Needs pgbench, psql, and Debian's postgresql-plpython3.
+Needs pgbench, psql, and Debian's postgresql-plpython3; for rows to ADBC, which asks for them by COPY in bytes, the packages adbc-driver-postgresql and
+pyarrow of PyPI.
 """
 
 import argparse
@@ -20,6 +21,11 @@ import time
 from pathlib import Path
 
 from postgres_server import Server
+
+try:
+    from adbc_driver_postgresql import dbapi as adbc
+except ImportError:
+    adbc = None
 
 HALF = "return x / 2"
 # Forty lines that clean a line of text up.
@@ -149,6 +155,17 @@ def rows(server, command):
     return (time.monotonic() - start) * 1000, seen.hexdigest()
 
 
+def arrow(server):
+    """Milliseconds until ADBC has made Arrow of all rows, and how many there are with the sum of one column."""
+    uri = f"postgresql://{server.user}@127.0.0.1:{server.port}/{server.database}"
+    with adbc.connect(uri) as connection, connection.cursor() as cursor:
+        start = time.monotonic()
+        cursor.execute("SELECT id, half, name, even FROM wide")
+        table = cursor.fetch_arrow_table()
+        taken = (time.monotonic() - start) * 1000
+    return taken, (table.num_rows, sum(table["half"].to_pylist()))
+
+
 def main():
     asked = argparse.ArgumentParser()
     asked.add_argument("taipan")
@@ -190,6 +207,11 @@ def measure(servers, asked):
             assert len({one[1] for round in seen for one in round}) == 1, f"{name}: other rows"
         taipan, postgres = (statistics.median(round[place][0] for round in seen) for place in range(2))
         print(f"| {name}, {asked.rows:,} × 4, ms | {taipan:,.0f} | {postgres:,.0f} | {taipan / postgres:.2f} |", flush=True)
+    if adbc:
+        seen = [[arrow(server) for server in servers] for _ in range(asked.rounds)]
+        assert len({one[1] for round in seen for one in round}) == 1, "ADBC: other rows"
+        taipan, postgres = (statistics.median(round[place][0] for round in seen) for place in range(2))
+        print(f"| rows to ADBC, {asked.rows:,} × 4, ms | {taipan:,.0f} | {postgres:,.0f} | {taipan / postgres:.2f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 //! A database in a directory: opening it, rows one by one, scans beside the same rows in a Parquet file, changes, readers
-//! beside a writer.
+//! beside a writer, what a session takes.
 
 use crate::front::Front;
 use crate::measure::{median, timed};
+use crate::memory::resident;
 use crate::scratch::Scratch;
 use crate::table::{Table, millis};
 use crate::tables::sums;
@@ -11,7 +12,8 @@ use datafusion::arrow::array::{AsArray, RecordBatch};
 use datafusion::arrow::datatypes::Int64Type;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use taipan::Database;
+use taipan::{Database, Session};
+use tokio::runtime::Builder;
 
 const SCAN: &str = "count(*), sum(n), sum(x)";
 
@@ -22,6 +24,7 @@ pub fn run(rows: usize, rounds: usize) -> Result<String> {
     inserts(&mut shown, (rows / 20).clamp(50, 10_000))?;
     scans(&mut shown, rows, rounds)?;
     readers(&mut shown, rows, rounds)?;
+    sessions(&mut shown, (rows / 5000).clamp(20, 500))?;
     Ok(shown.to_string())
 }
 
@@ -200,6 +203,36 @@ fn readers(shown: &mut Table, rows: usize, rounds: usize) -> Result<()> {
         millis(alone),
         format!("{:.2}×", beside.as_secs_f64() / alone.as_secs_f64()),
         String::new(),
+        String::new(),
+    ]);
+    Ok(())
+}
+
+/// Sessions of one database, each of which has run a query, and what each of them takes.
+fn sessions(shown: &mut Table, count: usize) -> Result<()> {
+    let scratch = Scratch::new()?;
+    let database = Database::init(scratch.path("database"))?;
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    let open = |number: usize| -> Result<Session> {
+        let session = database.session(Session::builder().threads(2))?;
+        let found = runtime.block_on(async { session.sql(&format!("SELECT {number}")).await?.collect().await })?;
+        ensure!(first_number(&found) == i64::try_from(number).ok(), "another number");
+        Ok(session)
+    };
+    // What they share is there with the first.
+    let first = (0..10).map(open).collect::<Result<Vec<_>>>()?;
+    let before = resident()?;
+    let (time, others) = timed(|| (0..count).map(open).collect::<Result<Vec<_>>>())?;
+    let each = resident()?.saturating_sub(before) / 1024 / others.len() as u64;
+    drop(first);
+    shown.row(vec![
+        "open sessions, and a query in each".into(),
+        format!("{count} sessions"),
+        millis(time),
+        format!("each takes {each} KiB"),
+        String::new(),
+        String::new(),
+        "300 kB".into(),
         String::new(),
     ]);
     Ok(())
