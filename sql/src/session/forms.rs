@@ -2,6 +2,7 @@
 //! SIMILAR TO, LIKE with ESCAPE, casts to VARCHAR(n), fields of a value in parentheses, FLOAT, IN and EXISTS as values, numbers
 //! that a float would change. Comes after what is not honoured was refused.
 
+use super::at_time_zone::TIMEZONE;
 use super::literals;
 use super::making::{call, take};
 use super::membership::Wanted;
@@ -155,6 +156,9 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
         Expr::Cast { .. } => cut(expr),
         Expr::TypedString(TypedString { data_type, .. }) => settle(data_type),
         Expr::Interval(_) => timed(expr),
+        Expr::AtTimeZone { timestamp, time_zone } => {
+            *expr = call(TIMEZONE, [take(time_zone), take(timestamp)]);
+        }
         Expr::Identifier(name) if name.quote_style.is_none() => local_now(expr),
         Expr::Function(call) if matches!(call.args, FunctionArguments::None) => local_now(expr),
         Expr::CompoundFieldAccess { root, access_chain } => {

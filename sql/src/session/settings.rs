@@ -4,12 +4,12 @@ use super::results::{Notice, QueryResults, Severity};
 use super::{Session, transactions};
 use crate::database::Identity;
 use crate::error::{Error, Result, SqlState};
-use crate::settings::{Settings, as_text, offset_zone, row, rows};
+use crate::settings::{Settings, as_text, row, rows};
 use crate::statements::{Discard, Parsed, Reach, Setting};
 use datafusion::arrow::array::{ArrayRef, RecordBatch, StringArray};
 use std::sync::Arc;
 use std::time::Duration;
-use taipan_engine::zones::{session_zone, set_session_zone};
+use taipan_engine::zones::{UTC, known_zone, session_zone, set_session_zone};
 
 impl Session {
     /// The settings.
@@ -152,7 +152,7 @@ impl Session {
 
     /// Points in time with a zone are shown in this one: a name of the time zone database, or an offset.
     pub fn time_zone(&self) -> String {
-        offset_zone(&self.settings().text("TimeZone"))
+        known_zone(&self.settings().text("TimeZone")).unwrap_or_else(|| UTC.to_string())
     }
 
     /// Lets plans know the time zone.

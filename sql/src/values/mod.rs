@@ -9,6 +9,7 @@ mod interval;
 mod literal;
 mod nested;
 mod text;
+mod zoned;
 
 pub use crate::catalog::table_of;
 pub use binary::{BinaryColumn, BinaryParser, WireType, as_text, utf8};
@@ -17,3 +18,4 @@ pub(crate) use durations::converted;
 pub use interval::interval;
 pub use literal::{array_items, row_fields};
 pub use text::{TextColumn, has_text};
+pub use zoned::{batch_in_zone, schema_in_zone};

@@ -1,0 +1,19 @@
+//! Built-in functions that have nothing to do with the database.
+
+use super::{arrays, at_time_zone, json_functions, list_literals, patterns, text_casts};
+use datafusion::common::DataFusionError;
+use datafusion::prelude::SessionContext;
+
+/// Makes them known to a session.
+///
+/// # Errors
+///
+/// Those of a function of DataFusion that one is made of and that is not there.
+pub(super) fn register(context: &SessionContext) -> Result<(), DataFusionError> {
+    arrays::register(context);
+    at_time_zone::register(context);
+    json_functions::register(context);
+    list_literals::register(context)?;
+    text_casts::install(context);
+    patterns::register(context)
+}
