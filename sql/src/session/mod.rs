@@ -70,6 +70,7 @@ mod stored;
 mod tables;
 mod temporary;
 mod text_casts;
+mod to_char;
 mod tracked;
 mod transactions;
 mod truncating;

@@ -13,6 +13,7 @@ mod zoned;
 
 pub use crate::catalog::table_of;
 pub use binary::{BinaryColumn, BinaryParser, WireType, as_text, utf8};
+pub(crate) use calendar::civil;
 pub use clients::for_clients;
 pub(crate) use durations::converted;
 pub use interval::interval;

@@ -1,0 +1,24 @@
+-- to_char of points in time.
+SET TimeZone = 'UTC';
+CREATE TABLE p (id INTEGER, l TIMESTAMP);
+INSERT INTO p VALUES (1, '2024-02-29 00:05:09.123456'), (2, '1999-12-31 23:59:59'), (3, '2021-01-03 12:00:00.5'), (4, '2020-12-31 01:02:03'), (5, '1844-03-15 15:00:00'), (6, '1970-01-01 00:00:00'), (7, NULL);
+SELECT to_char(l, 'YYYY-MM-DD HH24:MI:SS') FROM p ORDER BY id;
+SELECT to_char(l, 'HH:MI:SS.MS US AM'), to_char(l, 'HH12 pm P.M. a.m.') FROM p ORDER BY id;
+SELECT to_char(l, 'Day|DAY|day|Dy|DY|dy|D|ID'), to_char(l, 'FMDay, FMDDth FMMonth YYYY') FROM p ORDER BY id;
+SELECT to_char(l, 'Month|MONTH|month|Mon|MON|mon|RM|rm|FMRM|MM|FMMM') FROM p ORDER BY id;
+SELECT to_char(l, 'YYYY YYY YY Y Y,YYY IYYY IYY IY I') FROM p ORDER BY id;
+SELECT to_char(l, 'DDD DD D IDDD ID WW W IW Q CC J SSSS SSSSS') FROM p ORDER BY id;
+SELECT to_char(l, 'FMDDD FMHH24 FMMI FMSS FMYYYY FMYY FMWW FMIW') FROM p ORDER BY id;
+SELECT to_char(l, 'DDth DDTH MMth HH24TH YYYYth') FROM p ORDER BY id;
+SELECT to_char(l, '"Day:" DD "of \"MM\"" \"YYYY\" \n%Y/%m') FROM p ORDER BY id;
+SELECT to_char(l, 'FF1 FF2 FF3 FF4 FF5 FF6'), to_char(l, 'AD BC A.D. b.c.') FROM p ORDER BY id;
+SELECT to_char(l, 'yyyy-mm-dd hh24:mi:ss tz'), to_char(l, 'OF TZH:TZM') FROM p ORDER BY id;
+SELECT to_char(l, ''), to_char(l, 'xyz ä'), to_char(l, NULL) FROM p WHERE id = 1;
+SELECT to_char(l::date, 'YYYY/MM/DD HH24') FROM p ORDER BY id;
+SELECT to_char(l, f) FROM p, (VALUES ('YYYY'), ('MM'), (NULL)) AS v(f) WHERE id = 2 ORDER BY f;
+SELECT to_char(l::timestamptz, 'YYYY-MM-DD HH24:MI TZ OF') FROM p ORDER BY id;
+SET TimeZone = 'Asia/Kolkata';
+SELECT to_char(l::timestamptz, 'YYYY-MM-DD HH24:MI OF TZH TZM') FROM p WHERE id < 3 ORDER BY id;
+SELECT to_char('2024-06-01 12:00+00'::timestamptz, 'HH24:MI');
+SET TimeZone = 'America/New_York';
+SELECT to_char('2024-06-01 02:00+00'::timestamptz, 'Dy DD HH24:MI OF');
