@@ -11,6 +11,7 @@ mod compact;
 mod connection;
 mod error;
 mod folder;
+mod head;
 mod layout;
 mod object;
 mod parts;

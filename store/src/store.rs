@@ -7,6 +7,7 @@ use crate::compact;
 use crate::connection::Connections;
 use crate::error::{Result, StoreError};
 use crate::folder::Folder;
+use crate::head::{Head, Seen};
 use crate::object::{Class, Key, Kind, Object, Oid};
 use crate::parts::{Part, PartData, PartId, decode};
 use crate::temporary::Temporary;
@@ -41,12 +42,22 @@ struct Inner {
     connections: Connections,
     /// `None`: everything is in memory.
     folder: Option<Folder>,
-    newest: Mutex<Arc<Catalog>>,
+    newest: Mutex<Newest>,
     decoded: Mutex<Decoded>,
     /// How many transactions see each version.
     pinned: Mutex<BTreeMap<Version, usize>>,
     /// Commits of this process.
     commits: AtomicUsize,
+    /// Goes after the connections. `None`: in memory, or it cannot be looked at.
+    head: Option<Head>,
+}
+
+/// The newest catalog that is known.
+#[derive(Debug, Default)]
+struct Newest {
+    catalog: Arc<Catalog>,
+    /// What was seen before it was asked for.
+    seen: Option<Seen>,
 }
 
 /// Batches of parts that stand in the catalog. In memory they stand here only.
@@ -89,16 +100,19 @@ impl Store {
     /// 3D000 if there is none, 0A000 if a newer program has written it, XX001 if its catalog is damaged.
     pub fn open(dir: &Path) -> Result<Store> {
         let folder = Folder::open(dir)?;
+        // Before the connections, if another store of this process has it open: that one must not close the file below them.
+        let head = Head::of(&folder.catalog());
         let connections = Connections::open(&folder.catalog())?;
-        Store::new(connections, Some(folder))
+        let head = head.or_else(|| Head::of(&folder.catalog()));
+        Store::new(connections, Some(folder), head)
     }
 
     /// A new database in memory, which ends with its last clone.
     pub fn memory() -> Result<Store> {
-        Store::new(Connections::memory()?, None)
+        Store::new(Connections::memory()?, None, None)
     }
 
-    fn new(connections: Connections, folder: Option<Folder>) -> Result<Store> {
+    fn new(connections: Connections, folder: Option<Folder>, head: Option<Head>) -> Result<Store> {
         let store = Store {
             inner: Arc::new(Inner {
                 connections,
@@ -107,6 +121,7 @@ impl Store {
                 decoded: Mutex::default(),
                 pinned: Mutex::default(),
                 commits: AtomicUsize::new(0),
+                head,
             }),
         };
         store.catalog()?;
@@ -229,6 +244,10 @@ impl Store {
     /// The newest catalog, with what other processes have committed.
     pub fn catalog(&self) -> Result<Arc<Catalog>> {
         let mut newest = self.inner.newest.lock();
+        let seen = self.inner.head.as_ref().and_then(Head::now);
+        if seen.is_some() && seen == newest.seen {
+            return Ok(newest.catalog.clone());
+        }
         let connection = self.inner.connections.reader();
         let failed = |error| self.inner.connections.failed(error);
         let now = connection
@@ -236,15 +255,16 @@ impl Store {
             .map_err(failed)?;
         let read = |row: &Row<'_>| Ok((row.get::<_, Version>(0)?, row.get::<_, Version>(1)?));
         let (version, forgotten) = { now }.query_row([], read).map_err(failed)?;
-        if version != newest.version {
-            let mut catalog = match newest.version < forgotten {
+        if version != newest.catalog.version {
+            let mut catalog = match newest.catalog.version < forgotten {
                 true => Catalog::default(),
-                false => Catalog::clone(&newest),
+                false => Catalog::clone(&newest.catalog),
             };
             load(&connection, &mut catalog, version).map_err(failed)?;
-            *newest = Arc::new(catalog);
+            newest.catalog = Arc::new(catalog);
         }
-        Ok(newest.clone())
+        newest.seen = seen;
+        Ok(newest.catalog.clone())
     }
 
     /// The parts of a table in a version, in the order in which they came.
