@@ -44,9 +44,8 @@ pub(super) fn columns(values: &mut Values) -> Result<()> {
         }
         let items = values.rows.iter_mut().filter_map(|row| row.content.get_mut(place));
         for item in items.map(unsigned_mut) {
-            match number(item).filter(|text| text.parse::<i64>().is_err()) {
-                Some(text) => *item = numeric(text)?,
-                None => {}
+            if let Some(text) = number(item).filter(|text| text.parse::<i64>().is_err()) {
+                *item = numeric(text)?;
             }
         }
     }
