@@ -215,7 +215,13 @@ fn sessions(shown: &mut Table, count: usize) -> Result<()> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
     let open = |number: usize| -> Result<Session> {
         let session = database.session(Session::builder().threads(2))?;
-        let found = runtime.block_on(async { session.sql(&format!("SELECT {number}")).await?.collect().await })?;
+        let found = runtime.block_on(async {
+            session
+                .sql(&format!("SELECT CAST({number} AS BIGINT)"))
+                .await?
+                .collect()
+                .await
+        })?;
         ensure!(first_number(&found) == i64::try_from(number).ok(), "another number");
         Ok(session)
     };

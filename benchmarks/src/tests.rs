@@ -101,7 +101,7 @@ fn threads_agree() {
 #[test]
 fn databases_agree() {
     let shown = database::run(4_000, 1).unwrap();
-    assert_eq!(shown.lines().count(), 2 + 5, "{shown}");
+    assert_eq!(shown.lines().count(), 2 + 6, "{shown}");
 }
 
 /// Queries give the same with functions and in plain SQL.

@@ -205,14 +205,14 @@ mod tests {
 
     /// What the cast makes of decimals.
     fn cast(decimals: &Decimal128Array, to: DataType) -> datafusion::arrow::array::ArrayRef {
-        let Expr::ScalarFunction(call) = narrowed(lit(1), to, false) else {
+        let Expr::ScalarFunction(call) = narrowed(lit(1), to.clone(), false) else {
             panic!("no call");
         };
         let args = datafusion::logical_expr::ScalarFunctionArgs {
             args: vec![ColumnarValue::Array(Arc::new(decimals.clone()))],
             arg_fields: Vec::new(),
             number_rows: decimals.values().len(),
-            return_field: Arc::new(datafusion::arrow::datatypes::Field::new("x", DataType::Float64, true)),
+            return_field: Arc::new(datafusion::arrow::datatypes::Field::new("x", to, true)),
             config_options: Arc::default(),
         };
         call.func.invoke_with_args(args).unwrap().into_array(1).unwrap()
