@@ -41,6 +41,8 @@ struct Spelled {
     signature: Signature,
     /// Else they are moments.
     intervals: bool,
+    /// What has no zone is what clocks show: a zone in the text says nothing.
+    local: bool,
 }
 
 impl Spelled {
@@ -54,11 +56,19 @@ impl Spelled {
         Some(Spelled {
             signature: Signature::any(1, Volatility::Immutable),
             intervals,
+            local: matches!(to, DataType::Timestamp(_, None)),
         })
     }
 
     fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
-        let spelled = if self.intervals { interval(text) } else { moment(text) };
+        if self.intervals {
+            return interval(text).map_or(Cow::Borrowed(text), Cow::Owned);
+        }
+        let shown = match self.local {
+            true => without_zone(text),
+            false => text,
+        };
+        let spelled = moment(shown).or_else(|| (shown != text).then(|| shown.to_string()));
         spelled.map_or(Cow::Borrowed(text), Cow::Owned)
     }
 }
@@ -89,6 +99,19 @@ impl ScalarUDFImpl for Spelled {
         let texts: &StringArray = texts.as_string();
         let spelled: StringArray = texts.iter().map(|text| text.map(|text| self.text(text))).collect();
         Ok(ColumnarValue::Array(Arc::new(spelled)))
+    }
+}
+
+/// A date and a time without the zone behind them.
+fn without_zone(text: &str) -> &str {
+    let Some((date, time)) = text.split_at_checked("YYYY-MM-DD".len()) else {
+        return text;
+    };
+    let skipped = usize::from(time.starts_with(['T', 't']));
+    let is_zone = |c: char| c.is_ascii_alphabetic() || matches!(c, '+' | '-');
+    match time[skipped..].find(is_zone) {
+        Some(at) if time[..skipped + at].contains(':') => text[..date.len() + skipped + at].trim_end(),
+        _ => text,
     }
 }
 

@@ -12,7 +12,7 @@ pub fn plain<'a>(ty: &DataType, text: &'a str) -> Cow<'a, str> {
     match ty {
         DataType::Date32 | DataType::Date64 if is_date(rest) => Cow::Borrowed(rest),
         DataType::Time32(_) | DataType::Time64(_) if is_time(rest) => Cow::Borrowed(rest),
-        DataType::Timestamp(_, None) if is_date(rest) => Cow::Borrowed(rest),
+        DataType::Timestamp(_, None) if is_date(rest) || rest.contains(':') => Cow::Borrowed(rest),
         DataType::Timestamp(_, Some(_)) if is_date(rest) => Cow::Owned(format!("{rest} 00:00:00{zone}")),
         _ => Cow::Borrowed(text),
     }
@@ -63,6 +63,8 @@ mod tests {
         assert_eq!(plain(&time, "23:59:59.5 +01"), "23:59:59.5");
         assert_eq!(plain(&time, "23:59:59Z"), "23:59:59");
         assert_eq!(plain(&local, "2024-02-29 +05"), "2024-02-29");
+        assert_eq!(plain(&local, "2024-02-29 12:34:56.5+05:30"), "2024-02-29 12:34:56.5");
+        assert_eq!(plain(&local, "2024-02-29 12:34:56"), "2024-02-29 12:34:56");
         assert_eq!(plain(&zoned, "2024-02-29 +05"), "2024-02-29 00:00:00+05");
         for text in ["2024-02-29", "2024-02-29 12:34:56+00", "x-1", "-5", "2024-02-29 BC"] {
             assert_eq!(plain(&DataType::Date32, text), text);
