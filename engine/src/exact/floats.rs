@@ -39,9 +39,10 @@ pub(super) fn narrows(from: &DataType, to: &DataType) -> bool {
         _ => return false,
     };
     match from {
-        DataType::Decimal128(precision, scale) | DataType::Decimal256(precision, scale) => {
-            !rounds_once.hold(*precision, *scale)
-        }
+        DataType::Decimal32(precision, scale)
+        | DataType::Decimal64(precision, scale)
+        | DataType::Decimal128(precision, scale)
+        | DataType::Decimal256(precision, scale) => !rounds_once.hold(*precision, *scale),
         DataType::Float64 => *to == DataType::Float32,
         from => from.is_string(),
     }
@@ -71,6 +72,10 @@ impl Narrow {
             ..compute::CastOptions::default()
         };
         let made = match value.data_type() {
+            DataType::Decimal32(precision, scale) | DataType::Decimal64(precision, scale) => {
+                let wide = compute::cast(value, &DataType::Decimal128(*precision, *scale))?;
+                self.nearest::<Decimal128Type>(wide.as_primitive(), *precision, *scale)
+            }
             DataType::Decimal128(precision, scale) => {
                 self.nearest::<Decimal128Type>(value.as_primitive(), *precision, *scale)
             }
