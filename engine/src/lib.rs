@@ -64,6 +64,7 @@ pub mod types;
 mod validate;
 mod values;
 mod window_keys;
+mod zone_names;
 pub mod zones;
 
 pub use again::{calls_python, is_call, with_new_calls};

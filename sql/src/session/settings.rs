@@ -135,7 +135,7 @@ impl Session {
         runtime.set_timeout(settings.milliseconds("taipan.function_timeout").or(limits.timeout));
         runtime.set_memory(settings.bytes("taipan.function_memory").or(limits.memory));
         runtime.set_output(settings.bytes("taipan.function_output").or(limits.output));
-        self.apply_zone(&self.time_zone());
+        self.apply_zone(&known_zone(&settings.text("TimeZone")).unwrap_or_else(|| UTC.to_string()));
     }
 
     /// How long a client may say nothing, with the setting that says so; it depends on whether a block is open.
@@ -150,9 +150,11 @@ impl Session {
         Some((self.settings().milliseconds(name)?, state))
     }
 
-    /// Points in time with a zone are shown in this one: a name of the time zone database, or an offset.
+    /// Points in time with a zone are shown in this one, the zone of the statement that began last: a name of the time zone
+    /// database, or an offset.
     pub fn time_zone(&self) -> String {
-        known_zone(&self.settings().text("TimeZone")).unwrap_or_else(|| UTC.to_string())
+        let state = self.context().state_ref();
+        session_zone(state.read().config_options()).to_string()
     }
 
     /// Lets plans know the time zone.

@@ -4,7 +4,6 @@ use super::durations::NANOS_OF_DAY;
 use super::{calendar, float, nested};
 use crate::catalog::{self, PgType};
 use crate::error::{Error, Result, SqlState};
-use datafusion::arrow::array::temporal_conversions::as_datetime_with_timezone;
 use datafusion::arrow::array::timezone::Tz;
 use datafusion::arrow::array::{Array, ArrayRef, ArrowPrimitiveType, AsArray, downcast_integer_array};
 use datafusion::arrow::compute::cast;
@@ -13,10 +12,10 @@ use datafusion::arrow::datatypes::{
     DurationMicrosecondType, DurationMillisecondType, DurationNanosecondType, DurationSecondType, Float16Type,
     Float32Type, Float64Type, IntervalDayTimeType, IntervalMonthDayNanoType, IntervalUnit, IntervalYearMonthType,
     Time32MillisecondType, Time32SecondType, Time64MicrosecondType, Time64NanosecondType, TimeUnit,
-    TimestampNanosecondType,
 };
 use std::io::Write as _;
 use taipan_engine::types::sql_name;
+use taipan_engine::zones::offset_at;
 
 /// Writes the value of a row.
 type Writer = Box<dyn Fn(usize, &mut Vec<u8>) + Send + Sync>;
@@ -186,17 +185,9 @@ fn timestamp(array: ArrayRef, unit: TimeUnit, zone: Option<&str>) -> Result<Writ
         let count = native::<datafusion::arrow::datatypes::Int64Type>(&counts, row);
         let (seconds, rest) = (count.div_euclid(per_second), count.rem_euclid(per_second));
         let nanos = rest * (1_000_000_000 / per_second);
-        let offset = zone.map(|zone| offset(seconds, zone));
+        let offset = zone.map(|zone| i32::try_from(offset_at(seconds, zone)).unwrap_or(0));
         calendar::timestamp(seconds, nanos, offset, out);
     }))
-}
-
-/// What a zone adds at a point in time, in seconds. Beyond what calendars know: nothing.
-fn offset(seconds: i64, zone: Tz) -> i32 {
-    let nanos = seconds.checked_mul(1_000_000_000);
-    let there = nanos.and_then(|nanos| as_datetime_with_timezone::<TimestampNanosecondType>(nanos, zone));
-    let offset = there.map(|there| (there.naive_local() - there.naive_utc()).num_seconds());
-    offset.and_then(|offset| i32::try_from(offset).ok()).unwrap_or(0)
 }
 
 fn interval(array: ArrayRef) -> Writer {

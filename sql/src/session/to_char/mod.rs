@@ -3,11 +3,10 @@
 mod template;
 
 use crate::error::Error;
-use datafusion::arrow::array::temporal_conversions::as_datetime_with_timezone;
 use datafusion::arrow::array::timezone::Tz;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringArray, StringBuilder};
 use datafusion::arrow::compute::cast;
-use datafusion::arrow::datatypes::{DataType, Int64Type, TimeUnit, TimestampSecondType};
+use datafusion::arrow::datatypes::{DataType, Int64Type, TimeUnit};
 use datafusion::common::{DataFusionError, Result, ScalarValue, exec_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
@@ -15,7 +14,7 @@ use datafusion::logical_expr::{
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 use taipan_engine::types::sql_name;
-use taipan_engine::zones::UTC;
+use taipan_engine::zones::{UTC, offset_at};
 use template::{Shown, Template};
 
 const NANOS_PER_SECOND: i64 = 1_000_000_000;
@@ -120,10 +119,7 @@ fn written<'a>(points: &ArrayRef, template: impl Fn(usize) -> Option<Known<'a>>)
         };
         let count = counts.value(row);
         let (seconds, nanos) = (count.div_euclid(NANOS_PER_SECOND), count.rem_euclid(NANOS_PER_SECOND));
-        let offset = zone.map(|zone| {
-            let there = as_datetime_with_timezone::<TimestampSecondType>(seconds, zone);
-            there.map_or(0, |there| (there.naive_local() - there.naive_utc()).num_seconds())
-        });
+        let offset = zone.map(|zone| offset_at(seconds, zone));
         let shown = Shown {
             seconds: seconds + offset.unwrap_or(0),
             nanos,
