@@ -1,7 +1,7 @@
 //! UPDATE and DELETE as queries for the rows that change. DataFusion's planner knows neither FROM nor USING, and takes the
 //! last of several assignments to one column; the engine makes the change of whatever query finds the rows.
 
-use super::guard;
+use super::using;
 use crate::error::{Error, Position, Result, SqlState};
 use crate::failure;
 use datafusion::catalog::TableProvider;
@@ -172,7 +172,7 @@ impl Change<'_> {
         select.from = std::iter::once(self.relation.clone()).chain(others).collect();
         select.selection = condition;
         let query = DfStatement::Statement(Box::new(Statement::Query(query)));
-        let plan = guard::planning(Box::pin(self.state.statement_to_plan(query))).await;
+        let plan = using::plan(self.state, query).await;
         plan.map_err(|error| failure::with_place(error, self.text))
     }
 

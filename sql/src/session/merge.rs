@@ -3,7 +3,7 @@
 
 use super::changes::{inner, query};
 use super::inserting::{always, is_default};
-use super::{QueryResults, Session};
+use super::{QueryResults, Session, using};
 use crate::database::{Definition, folded};
 use crate::dialect::{Overriding, overriding};
 use crate::error::{Error, Position, Result, SqlState};
@@ -153,7 +153,7 @@ impl Merging<'_> {
             *on = sqlparser::ast::JoinConstraint::On(*self.merge.on.clone());
         }
         let statement = DfStatement::Statement(Box::new(Statement::Query(query)));
-        let planned = self.state.statement_to_plan(statement).await;
+        let planned = using::plan(self.state, statement).await;
         planned.map_err(|error| failure::with_place(error, self.text))
     }
 

@@ -75,6 +75,7 @@ mod tracked;
 mod transactions;
 mod truncating;
 mod upsert;
+mod using;
 mod views;
 mod wanted;
 mod zoned_arguments;
@@ -666,6 +667,7 @@ impl Session {
             let options = state.config_mut().options_mut();
             options.sql_parser.enable_subquery_sort_elimination = false;
         }
+        let mut statement = using::with_on(&state, statement).await?;
         let planned = match guard::planning(Box::pin(state.statement_to_plan(statement.clone()))).await {
             Err(error) if columns::is_about_names(&error) && columns::separate(&mut statement) => {
                 // The first error is about what the user wrote.
@@ -673,8 +675,9 @@ impl Session {
                 planned.map_err(|_| error)
             }
             planned => planned,
-        };
-        let planned = crate::catalog::inferred(self.context(), inserting::with_nulls(planned?)?)?;
+        }?;
+        using::check(&planned)?;
+        let planned = crate::catalog::inferred(self.context(), inserting::with_nulls(planned)?)?;
         self.with_parameters(planned)
     }
 

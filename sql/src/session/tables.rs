@@ -2,7 +2,7 @@
 
 use super::functions::text_rows;
 use super::results::QueryResults;
-use super::{Session, calls, guard};
+use super::{Session, calls, using};
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::statements::{self, ExplainTable, Statement};
@@ -48,7 +48,7 @@ pub async fn explain(session: &Session, statement: &ExplainTable, text: &str) ->
         arguments.push(match expr {
             Expr::Subquery(query) => {
                 let query = DfStatement::Statement(Box::new(SqlStatement::Query(query)));
-                let plan = guard::planning(Box::pin(state.statement_to_plan(query))).await;
+                let plan = using::plan(&state, query).await;
                 Argument::Table(plan.map_err(failure::from_datafusion)?)
             }
             expr => {
