@@ -1,21 +1,25 @@
 //! Statements that are run where they are asked for. To hand a statement to another thread, and its result back, takes two
 //! switches of threads, and most queries of one row take little time. So a query whose plan is cached, which reads nothing
-//! and calls functions that change nothing, is run on the thread of whoever asks. If it takes too long, it is interrupted and
-//! run apart, as all others are, and so is the plan from then on: whoever asks has others to serve.
+//! and calls functions that change nothing, is run on the thread of whoever asks. If it computes for too long, it is
+//! interrupted and run apart, as all others are, and after the third time in a row so is the plan from then on: whoever asks has
+//! others to serve. A thread that waits for a processor is not computing.
 
 use super::Session;
 use super::extended::Bound;
 use super::plan_cache::CachedPlan;
+use super::thread_time::Thread;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::ScalarValue;
 use parking_lot::{Condvar, Mutex};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 use taipan_engine::Runtime;
 
-/// How often the watch looks. A statement may take between one and two of these.
+/// How often the watch looks. A statement may compute for between one and three of these.
 const TICK: Duration = Duration::from_millis(2);
+/// It may take so many ticks, whatever it waits for.
+const MOST_TICKS: u64 = 25;
 /// After so many ticks in which nothing ran, the watch sleeps.
 const QUIET: u32 = 100;
 
@@ -32,6 +36,8 @@ const OVER: u64 = u64::MAX;
 pub(super) struct Post {
     /// The tick in which it began, or `IDLE`, or `OVER`.
     since: AtomicU64,
+    /// The number of the thread that runs it; 0: not known.
+    thread: AtomicU32,
     runtime: Arc<Runtime>,
 }
 
@@ -49,6 +55,11 @@ impl Short {
     /// It was interrupted.
     pub fn took_long(&self) {
         self.plan.took_long();
+    }
+
+    /// It was not.
+    pub fn was_short(&self) {
+        self.plan.was_short();
     }
 }
 
@@ -78,10 +89,40 @@ impl Session {
     }
 }
 
+/// A post, and what was seen of it.
+struct Watched {
+    post: Weak<Post>,
+    /// For what began then, how long its thread had computed when it was looked at first.
+    seen: Option<(u64, Duration)>,
+}
+
+impl Watched {
+    /// Whether what began at a time has computed for too long.
+    fn is_over(&mut self, post: &Post, since: u64, now: u64) -> bool {
+        if now <= since {
+            return false;
+        }
+        let thread = match post.thread.load(Ordering::Relaxed) {
+            0 => None,
+            number => Thread::of_number(number).time(),
+        };
+        let Some(computed) = thread.filter(|_| now < since + MOST_TICKS) else {
+            return true;
+        };
+        match self.seen {
+            Some((began, before)) if began == since => computed.saturating_sub(before) >= TICK,
+            _ => {
+                self.seen = Some((since, computed));
+                false
+            }
+        }
+    }
+}
+
 /// What looks at all posts.
 #[derive(Default)]
 struct Watch {
-    posts: Mutex<Vec<Weak<Post>>>,
+    posts: Mutex<Vec<Watched>>,
     now: AtomicU64,
     sleeps: AtomicBool,
     /// Locked by a watch that goes to sleep.
@@ -95,15 +136,22 @@ impl Post {
         let watch = watch()?;
         let post = Arc::new(Post {
             since: AtomicU64::new(IDLE),
+            thread: AtomicU32::new(0),
             runtime,
         });
-        watch.posts.lock().push(Arc::downgrade(&post));
+        let watched = Watched {
+            post: Arc::downgrade(&post),
+            seen: None,
+        };
+        watch.posts.lock().push(watched);
         Some(post)
     }
 
     /// Something begins.
     pub fn begin(self: &Arc<Self>) -> Begun {
         if let Some(watch) = watch() {
+            self.thread
+                .store(Thread::own().map_or(0, Thread::number), Ordering::Relaxed);
             self.since
                 .store(watch.now.load(Ordering::Relaxed) + 1, Ordering::SeqCst);
             if watch.sleeps.load(Ordering::SeqCst) {
@@ -171,11 +219,13 @@ impl Watch {
     /// Interrupts what has run for too long. Whether anything runs.
     fn look(&self, now: u64) -> bool {
         let mut runs = false;
-        self.posts.lock().retain(|post| {
-            let Some(post) = post.upgrade() else { return false };
+        self.posts.lock().retain_mut(|watched| {
+            let Some(post) = watched.post.upgrade() else {
+                return false;
+            };
             let since = post.since.load(Ordering::SeqCst);
             runs |= since != IDLE;
-            let over = since != IDLE && since != OVER && now > since;
+            let over = since != IDLE && since != OVER && watched.is_over(&post, since, now);
             let taken = || {
                 post.since
                     .compare_exchange(since, OVER, Ordering::AcqRel, Ordering::Relaxed)

@@ -70,6 +70,7 @@ mod stored;
 mod tables;
 mod temporary;
 mod text_casts;
+mod thread_time;
 mod to_char;
 mod tracked;
 mod transactions;
@@ -417,6 +418,7 @@ impl Session {
                 drop(self.runtime().options().notices.take());
                 continue;
             };
+            short.iter().for_each(Short::was_short);
             match &result {
                 // Somebody else was first. Nothing has changed, and nobody was told anything.
                 Err(error) if again && times < TIMES && error.sqlstate() == SqlState::SerializationFailure => {

@@ -19,9 +19,14 @@ use datafusion::sql::parser::Statement as DfStatement;
 use parking_lot::Mutex;
 use sqlparser::ast::Statement as SqlStatement;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use taipan_engine::exact::rewritten;
 use taipan_engine::{FunctionCatalog, FunctionName, calls_python};
+
+/// A run that takes long counts as much as so many that do not.
+const DELAY: u32 = 100;
+/// After three of them in a row a plan is not taken for a short one any more.
+const MOST_DELAYS: u32 = 3 * DELAY - 50;
 
 /// A query that was planned before.
 #[derive(Debug)]
@@ -37,19 +42,29 @@ pub struct CachedPlan {
     pub(super) texts: Vec<Option<String>>,
     /// Where the query gives one row and reads nothing.
     pub(super) one_row: Option<Mutex<OneRow>>,
-    /// It gives one row, changes nothing, and has not taken long so far.
-    is_short: AtomicBool,
+    /// It gives one row and changes nothing.
+    may_be_short: bool,
+    /// How much longer than expected it was of late.
+    delays: AtomicU32,
 }
 
 impl CachedPlan {
     /// Whether it is expected to take less than to hand it to another thread.
     pub fn is_short(&self) -> bool {
-        self.is_short.load(Ordering::Relaxed)
+        self.may_be_short && self.delays.load(Ordering::Relaxed) < MOST_DELAYS
     }
 
-    /// It has taken longer.
+    /// It has taken longer. The first times may have: something was compiled, or was not in memory.
     pub fn took_long(&self) {
-        self.is_short.store(false, Ordering::Relaxed);
+        self.delays.fetch_add(DELAY, Ordering::Relaxed);
+    }
+
+    /// It has not.
+    pub fn was_short(&self) {
+        let delays = self.delays.load(Ordering::Relaxed);
+        if delays > 0 {
+            self.delays.store(delays - 1, Ordering::Relaxed);
+        }
     }
 }
 
@@ -113,7 +128,8 @@ impl Session {
         Ok(Some(CachedPlan {
             statement: parsed,
             basis: basis.clone(),
-            is_short: AtomicBool::new(is_short),
+            may_be_short: is_short,
+            delays: AtomicU32::new(0),
             calls_python: calls_python(&plan).map_err(failure::from_datafusion)?,
             plan,
             known,
