@@ -145,26 +145,43 @@ impl Store {
 
     /// A transaction over what is committed now.
     pub fn begin(&self) -> Result<Transaction> {
-        // Nothing is removed between the look and the pin.
-        let mut pinned = self.inner.pinned.lock();
-        let catalog = self.catalog()?;
-        *pinned.entry(catalog.version).or_default() += 1;
-        drop(pinned);
-        Ok(Transaction::new(self.clone(), catalog, Temporary::default()))
+        self.begin_with(&Temporary::default())
     }
 
     /// The same, of a session that has something of its own.
     pub fn begin_with(&self, temporary: &Temporary) -> Result<Transaction> {
-        // Pinned by the one, and by the other when that is gone.
-        let plain = self.begin()?;
-        let mut pinned = self.inner.pinned.lock();
-        *pinned.entry(plain.catalog().version).or_default() += 1;
-        drop(pinned);
-        Ok(Transaction::new(
-            self.clone(),
-            plain.catalog().clone(),
-            temporary.clone(),
-        ))
+        let catalog = match self.pin_known() {
+            Some(catalog) => catalog,
+            None => {
+                // Nothing is removed between the look and the pin.
+                let mut pinned = self.inner.pinned.lock();
+                let catalog = self.catalog()?;
+                *pinned.entry(catalog.version).or_default() += 1;
+                catalog
+            }
+        };
+        Ok(Transaction::new(self.clone(), catalog, temporary.clone()))
+    }
+
+    /// Pins the newest catalog that is known, if it is the newest one still; no lock is held for the look. What it needs is not
+    /// removed before the pin: that comes after a commit, which the look would see.
+    fn pin_known(&self) -> Option<Arc<Catalog>> {
+        let head = self.inner.head.as_ref()?;
+        let (catalog, seen) = {
+            let newest = self.inner.newest.lock();
+            (newest.catalog.clone(), newest.seen?)
+        };
+        *self.inner.pinned.lock().entry(catalog.version).or_default() += 1;
+        if head.now() == Some(seen) {
+            return Some(catalog);
+        }
+        self.unpin(catalog.version);
+        None
+    }
+
+    /// The newest catalog that is known, without a look for a newer one.
+    pub fn known_catalog(&self) -> Arc<Catalog> {
+        self.inner.newest.lock().catalog.clone()
     }
 
     /// A transaction does not look at this version any more.

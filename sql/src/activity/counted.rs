@@ -55,7 +55,8 @@ impl Counted {
         if functions.is_empty() {
             return sum;
         }
-        let catalog = self.session.get().and_then(|session| session.stored_catalog().ok());
+        // The statement has looked for newer ones.
+        let catalog = self.session.get().map(|session| session.store().known_catalog());
         for (key, done) in functions.into_values() {
             sum += done.rows;
             // Nobody but its session knows a temporary one.

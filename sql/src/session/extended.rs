@@ -109,6 +109,19 @@ impl Bound {
     }
 }
 
+/// The value of a text that is read the same whoever reads it: a text, or a whole number of digits. Most are.
+fn plain_value(text: &str, ty: &DataType) -> Option<ScalarValue> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    match ty {
+        DataType::Utf8 => Some(ScalarValue::from(text)),
+        DataType::Int16 if is_number => text.parse().ok().map(|number| ScalarValue::Int16(Some(number))),
+        DataType::Int32 if is_number => text.parse().ok().map(|number| ScalarValue::Int32(Some(number))),
+        DataType::Int64 if is_number => text.parse().ok().map(|number| ScalarValue::Int64(Some(number))),
+        _ => None,
+    }
+}
+
 impl Session {
     /// Parses one statement, and plans it to know its parameters and columns. Nothing is run. A type that is not declared is
     /// that of the parameter of a function, what the planner finds beside other values, or text.
@@ -205,8 +218,8 @@ impl Session {
             Parameter::Binary(bytes) => BinaryParser::new(ty)?.values(&[Some(bytes)])?,
             Parameter::Text(bytes) => {
                 let text = utf8(bytes)?;
-                if *ty == DataType::Utf8 {
-                    return Ok(ScalarValue::from(text));
+                if let Some(value) = plain_value(text, ty) {
+                    return Ok(value);
                 }
                 let parser = self.text_parser(ty).await?;
                 let values = parser.values(&[Some(text.to_string())]);
