@@ -1,8 +1,10 @@
 //! IN and EXISTS of queries where a value is wanted, not only what is true: in the select list, in what UPDATE assigns, and in
 //! conditions below NOT, OR and the like. The planner knows them in conditions only, and takes NULL for false there; here they
-//! count the rows that match, with SQL's rules for NULL.
+//! count the rows that match, with SQL's rules for NULL. So do comparisons with ANY and ALL rows of a query, wherever they
+//! stand: the planner takes a column of the query for one of the table of that name outside.
 
 use super::calls::parse_expression;
+use super::making::take;
 use crate::error::Result;
 use sqlparser::ast::{
     Assignment, BinaryOperator, Distinct, Expr, GroupByExpr, Query, SelectItem, SetExpr, UnaryOperator, Values, Visit,
@@ -57,7 +59,10 @@ impl Wanted {
                 op: UnaryOperator::Not,
                 expr,
             } if whole && matches!(bare(expr), Expr::InSubquery { .. }) => self.condition(bare(expr), true),
-            other => self.find(other, false),
+            other => match in_of(other) {
+                Some((value, negated)) if whole || !negated => self.find(value, false),
+                _ => self.find(other, false),
+            },
         }
     }
 
@@ -70,8 +75,11 @@ impl Wanted {
         let _ = part.visit(&mut finder);
     }
 
-    /// Writes an expression that is at one of the places as a count.
+    /// Writes an expression that is at one of the places as a count, and comparisons with ANY and ALL as IN or as counts.
     pub fn rewrite(&mut self, expr: &mut Expr) -> Result<()> {
+        if let Some(compared) = compared(expr)? {
+            *expr = compared;
+        }
         if !self.0.remove(&std::ptr::from_ref(expr)) {
             return Ok(());
         }
@@ -123,13 +131,73 @@ impl Visitor for Finder<'_> {
         let meant = match expr {
             Expr::InSubquery { .. } => true,
             Expr::Exists { .. } => self.exists,
-            _ => false,
+            other => in_of(other).is_some(),
         };
         if self.depth == 0 && meant {
             self.found.insert(std::ptr::from_ref(expr));
         }
         ControlFlow::Continue(())
     }
+}
+
+/// The value of `value = ANY (query)`, which is IN, and of `value <> ALL (query)`, which is NOT IN. Whether it is negated.
+fn in_of(expr: &Expr) -> Option<(&Expr, bool)> {
+    match expr {
+        Expr::AnyOp {
+            left,
+            compare_op: BinaryOperator::Eq,
+            right,
+            ..
+        } => matches!(right.as_ref(), Expr::Subquery(_)).then_some((left.as_ref(), false)),
+        Expr::AllOp {
+            left,
+            compare_op: BinaryOperator::NotEq,
+            right,
+        } => matches!(right.as_ref(), Expr::Subquery(_)).then_some((left.as_ref(), true)),
+        _ => None,
+    }
+}
+
+/// A comparison with ANY or ALL rows of a query as IN or as a count; `None`: it is another expression.
+fn compared(expr: &mut Expr) -> Result<Option<Expr>> {
+    let is_in = in_of(expr).map(|(_, negated)| negated);
+    let (value, op, rows, all) = match expr {
+        Expr::AnyOp {
+            left,
+            compare_op,
+            right,
+            ..
+        } => (left, compare_op, right, false),
+        Expr::AllOp {
+            left,
+            compare_op,
+            right,
+        } => (left, compare_op, right, true),
+        _ => return Ok(None),
+    };
+    let Expr::Subquery(query) = rows.as_mut() else {
+        return Ok(None);
+    };
+    if let Some(negated) = is_in {
+        return Ok(Some(Expr::InSubquery {
+            expr: Box::new(take(value)),
+            subquery: query.clone(),
+            negated,
+        }));
+    }
+    let text = of_rows(value, op, query, all);
+    Ok(Some(Expr::Nested(Box::new(parse_expression(&text)?))))
+}
+
+/// Of ANY, true if it holds for a row; of ALL, false if it does not hold for one; else NULL if it is NULL for one.
+fn of_rows(value: &Expr, op: &BinaryOperator, query: &Query, all: bool) -> String {
+    let rows = format!(r#"(SELECT count(*) FROM ({query}) AS "in list" ("in value") WHERE"#);
+    let holds = format!(r#"(({value}) {op} "in list"."in value")"#);
+    let (decided, not) = if all { (false, "NOT ") } else { (true, "") };
+    format!(
+        "CASE WHEN {rows} {not}{holds}) > 0 THEN {decided} WHEN {rows} {holds} IS NULL) > 0 THEN NULL ELSE {} END",
+        !decided
+    )
 }
 
 /// True if a row is equal, false if none is or there is none at all, else NULL where a NULL could be equal.
