@@ -57,6 +57,7 @@ mod run;
 pub mod runtime;
 pub mod scalar;
 mod scope;
+mod set_operations;
 mod site;
 pub mod tables;
 mod tally;

@@ -15,6 +15,7 @@ use crate::inline::{InlineCalls, Inlined};
 use crate::interrupt::InterruptJoins;
 use crate::placement;
 use crate::runtime::Runtime;
+use crate::set_operations::CountedRows;
 use crate::tables::{KeepOrder, PlaceRows, SortTables, TableFunctionPlanner, TablesQueryPlanner};
 use crate::values::ValuesOfQueries;
 use crate::window_keys::WindowKeys;
@@ -101,9 +102,10 @@ impl Python {
         let implied = AddImplied {
             runtime: runtime.clone(),
         };
-        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 10] = [
+        let rules: [Arc<dyn AnalyzerRule + Send + Sync>; 11] = [
             Arc::new(ChangeRows),
             Arc::new(ExpandCalls::new(self.catalog.clone())),
+            Arc::new(CountedRows),
             Arc::new(ValuesOfQueries),
             Arc::new(Correlated),
             Arc::new(PlaceRows),
