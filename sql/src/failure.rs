@@ -284,6 +284,9 @@ fn from_text(state: SqlState, text: &str) -> Error {
     if text.contains("Scalar subquery returned more than one row") {
         return Error::new(SqlState::CardinalityViolation, MoreThanOne.to_string());
     }
+    if let Some((state, message)) = of_argument(text) {
+        return Error::new(state, message);
+    }
     if text.contains("regex parse error") {
         let reason = text.rsplit("error: ").next().unwrap_or(text);
         return Error::new(SqlState::InvalidRegex, format!("invalid regular expression: {reason}"));
@@ -304,6 +307,34 @@ fn from_text(state: SqlState, text: &str) -> Error {
         Some(call) => no_such_call(call, text),
         None => first_line(state, text),
     }
+}
+
+/// What a built-in function says of an argument that it has no value for, in Postgres's words.
+fn of_argument(text: &str) -> Option<(SqlState, &'static str)> {
+    let known = [
+        (
+            "cannot take square root of a negative number",
+            SqlState::InvalidPower,
+            "cannot take square root of a negative number",
+        ),
+        (
+            "zero raised to a negative power is undefined",
+            SqlState::InvalidPower,
+            "zero raised to a negative power is undefined",
+        ),
+        (
+            "negative count not allowed",
+            SqlState::InvalidSubstring,
+            "negative substring length not allowed",
+        ),
+        (
+            "negative substring length not allowed",
+            SqlState::InvalidSubstring,
+            "negative substring length not allowed",
+        ),
+    ];
+    let found = known.into_iter().find(|(said, ..)| text.contains(said));
+    found.map(|(_, state, message)| (state, message))
 }
 
 /// `substr(Int64)` and its candidates, which DataFusion lists last, one a line.

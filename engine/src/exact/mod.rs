@@ -11,6 +11,9 @@
 //! spelled     casts of texts of moments and intervals that Arrow does not read
 //! sum         sums that raise if the result does not fit, whatever was in between
 //! intervals   the same of intervals and durations
+//! interval_length, interval_order, extreme  comparisons, orders, groups, `min` and `max` of intervals by how long they are
+//! dates       dates with intervals, which are points in time
+//! parts       parts of points in time with their fractions
 //! guards      filters evaluate what raises only for rows that the rest leaves open
 //! ```
 //!
@@ -19,12 +22,17 @@
 mod arithmetic;
 mod bytes;
 mod constants;
+mod dates;
+mod extreme;
 mod floats;
 mod groups;
 mod guards;
+mod interval_length;
+mod interval_order;
 mod intervals;
 pub(crate) mod joins;
 mod kernels;
+mod parts;
 mod rounding;
 mod rule;
 mod spelled;
@@ -38,7 +46,7 @@ pub use rule::rewritten;
 
 use datafusion::common::Result;
 use datafusion::execution::{FunctionRegistry, SessionStateBuilder};
-use datafusion::logical_expr::{AggregateUDF, Expr};
+use datafusion::logical_expr::{AggregateUDF, Expr, ScalarUDF};
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 
@@ -47,11 +55,12 @@ pub fn is_arithmetic(expr: &Expr) -> bool {
     Checked::of(expr).is_some()
 }
 
-/// Makes sessions of a builder, which has no rules of its own, show bytes so. Comes before what else adds rules of analysis in
+/// Makes sessions of a builder, which has no rules of its own, show bytes so, and order windows by intervals. Comes before what else adds rules of analysis in
 /// front of these.
 pub fn prepare(mut builder: SessionStateBuilder) -> SessionStateBuilder {
     let analyzer = builder.analyzer().get_or_insert_default();
     analyzer.rules.insert(0, Arc::new(bytes::ShownBytes));
+    analyzer.rules.insert(0, Arc::new(interval_order::IntervalWindows));
     builder
 }
 
@@ -60,7 +69,10 @@ pub fn install(ctx: &SessionContext) -> Result<()> {
     let state = ctx.state_ref();
     let mut state = state.write();
     state.add_analyzer_rule(Arc::new(rule::ExactNumbers));
+    state.add_analyzer_rule(Arc::new(interval_order::IntervalOrder));
     state.register_expr_planner(Arc::new(constants::Constants))?;
+    state.register_expr_planner(Arc::new(dates::Dates))?;
+    state.register_udf(Arc::new(ScalarUDF::new_from_impl(parts::Parts::default())))?;
     state.register_udaf(Arc::new(AggregateUDF::new_from_impl(sum::ExactSum::default())))?;
     Ok(())
 }

@@ -159,6 +159,10 @@ fn rewrite_expr(expr: &mut Expr) -> Result<()> {
         Expr::AtTimeZone { timestamp, time_zone } => {
             *expr = call(TIMEZONE, [take(time_zone), take(timestamp)]);
         }
+        Expr::Extract { field, expr: value, .. } => {
+            let part = Expr::value(Value::SingleQuotedString(field.to_string().to_lowercase()));
+            *expr = call("date_part", [part, take(value)]);
+        }
         Expr::Identifier(name) if name.quote_style.is_none() => local_now(expr),
         Expr::Function(call) if matches!(call.args, FunctionArguments::None) => local_now(expr),
         Expr::CompoundFieldAccess { root, access_chain } => {
