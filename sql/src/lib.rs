@@ -21,6 +21,7 @@ pub mod dialect;
 mod dump;
 pub mod error;
 mod failure;
+mod functions;
 mod honoured;
 mod rights;
 pub mod session;

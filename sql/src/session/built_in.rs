@@ -12,6 +12,7 @@ use datafusion::prelude::SessionContext;
 pub(super) fn register(context: &SessionContext) -> Result<(), DataFusionError> {
     arrays::register(context);
     at_time_zone::register(context);
+    crate::functions::register(context)?;
     json_functions::register(context);
     list_literals::register(context)?;
     to_char::register(context);

@@ -1,12 +1,11 @@
 //! Casts of values to text, whose texts are those that Postgres prints. The planner's casts have their own for times, floating
 //! numbers, intervals, arrays and rows.
 
-use crate::values::{TextColumn, for_clients, has_text};
-use datafusion::arrow::array::{ArrayRef, StringBuilder};
+use crate::values::{has_text, printed};
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::Transformed;
-use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, internal_err, plan_err};
+use datafusion::common::{DFSchema, Result, ScalarValue, internal_err, plan_err};
 use datafusion::logical_expr::expr::{Cast, ScalarFunction};
 use datafusion::logical_expr::{
     ColumnarValue, Expr, ExprSchemable, LogicalPlan, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature,
@@ -115,22 +114,4 @@ impl ScalarUDFImpl for Text {
             _ => internal_err!("{TEXT} of several values"),
         }
     }
-}
-
-fn printed(array: &ArrayRef, zone: &str) -> Result<ArrayRef> {
-    let outer = |error| DataFusionError::External(Box::new(error));
-    let column = TextColumn::new(&for_clients(array).map_err(outer)?, zone).map_err(outer)?;
-    let (mut texts, mut text) = (StringBuilder::with_capacity(array.len(), array.len() * 16), Vec::new());
-    for row in 0..array.len() {
-        text.clear();
-        match column.write(row, &mut text) {
-            true => texts.append_value(std::str::from_utf8(&text).map_err(|error| outer_text(&error))?),
-            false => texts.append_null(),
-        }
-    }
-    Ok(Arc::new(texts.finish()))
-}
-
-fn outer_text(error: &std::str::Utf8Error) -> DataFusionError {
-    DataFusionError::Internal(error.to_string())
 }

@@ -20,6 +20,18 @@ pub fn civil(days: i64) -> (i64, u32, u32) {
     (year, month as u32, of_month as u32)
 }
 
+/// A day counted from 1970-01-01; `None`: there is no such day.
+pub fn day_of(year: i64, month: u32, day: u32) -> Option<i64> {
+    if !(1..=12).contains(&month) || !(-300_000..=300_000).contains(&year) {
+        return None;
+    }
+    let shifted = if month > 2 { year } else { year - 1 };
+    let (era, of_era) = (shifted.div_euclid(400), shifted.rem_euclid(400));
+    let of_year = (153 * i64::from(if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + i64::from(day) - 1;
+    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
+    (civil(days) == (year, month, day)).then_some(days)
+}
+
 /// A day.
 pub fn date(days: i64, out: &mut Vec<u8>) {
     let before = day(days, out);

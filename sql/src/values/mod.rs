@@ -8,15 +8,17 @@ mod float;
 mod interval;
 mod literal;
 mod nested;
+mod printed;
 mod text;
 mod zoned;
 
 pub use crate::catalog::table_of;
 pub use binary::{BinaryColumn, BinaryParser, WireType, as_text, utf8};
-pub(crate) use calendar::civil;
+pub(crate) use calendar::{civil, day_of};
 pub use clients::for_clients;
 pub(crate) use durations::converted;
 pub use interval::interval;
 pub use literal::{array_items, row_fields};
+pub(crate) use printed::{printed, quoted_literal};
 pub use text::{TextColumn, has_text};
 pub use zoned::{batch_in_zone, schema_in_zone};

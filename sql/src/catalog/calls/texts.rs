@@ -4,6 +4,7 @@ use super::Row;
 use crate::error::{Error, SqlState};
 use crate::rights::Thing;
 use crate::statements::DATABASE_NAME;
+use crate::values::quoted_literal;
 use taipan_engine::types::quote;
 
 pub const ROWS: &[Row] = &[
@@ -81,7 +82,7 @@ pub const ROWS: &[Row] = &[
         name: "quote_literal",
         takes: "t",
         gives: "text",
-        answer: |_, given| Ok(literal(given[0].text()).into()),
+        answer: |_, given| Ok(quoted_literal(given[0].text()).into()),
     },
     Row {
         name: "pg_advisory_unlock_all",
@@ -125,13 +126,4 @@ fn pretty(bytes: i64) -> String {
         size = (size + i64::from(size >= 0)) / 2;
     }
     format!("{size} {}", UNITS[unit])
-}
-
-/// A text as SQL writes it.
-fn literal(text: &str) -> String {
-    let quoted = text.replace('\'', "''");
-    match quoted.contains('\\') {
-        true => format!("E'{}'", quoted.replace('\\', "\\\\")),
-        false => format!("'{quoted}'"),
-    }
 }

@@ -1,0 +1,63 @@
+//! Functions of Postgres that the engine does not have, or has by another name. Each file has one family; they know values
+//! and nothing of the database.
+
+mod age;
+mod format;
+mod moments;
+mod numbers;
+mod splitting;
+
+use datafusion::common::{DataFusionError, Result};
+use datafusion::execution::FunctionRegistry;
+use datafusion::logical_expr::ScalarUDFImpl;
+use datafusion::prelude::SessionContext;
+use std::sync::Arc;
+
+/// Makes them known to a session.
+///
+/// # Errors
+///
+/// Those of a function of the engine that one is another name of and that is not there.
+pub(crate) fn register(context: &SessionContext) -> Result<()> {
+    for function in age::all() {
+        context.register_udf(function);
+    }
+    for function in moments::all() {
+        context.register_udf(function);
+    }
+    for function in format::all() {
+        context.register_udf(function);
+    }
+    for function in numbers::all() {
+        context.register_udf(function);
+    }
+    context.register_udf(splitting::regexp_split_to_array());
+    names(context)
+}
+
+/// Other names of the engine's functions.
+fn names(context: &SessionContext) -> Result<()> {
+    for (own, other) in [
+        ("signum", "sign"),
+        ("ceil", "ceiling"),
+        ("now", "transaction_timestamp"),
+        ("now", "statement_timestamp"),
+    ] {
+        let function = context.udf(own)?;
+        context.register_udf(function.as_ref().clone().with_aliases([other]));
+    }
+    for (own, other) in [("var_samp", "variance"), ("bool_and", "every")] {
+        let function = context.udaf(own)?;
+        context.register_udaf(function.as_ref().clone().with_aliases([other]));
+    }
+    Ok(())
+}
+
+/// An error of a function on its way through the engine.
+fn outer(error: crate::error::Error) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+fn made(function: impl ScalarUDFImpl + 'static) -> datafusion::logical_expr::ScalarUDF {
+    datafusion::logical_expr::ScalarUDF::new_from_shared_impl(Arc::new(function))
+}
