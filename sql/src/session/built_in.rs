@@ -1,6 +1,6 @@
 //! Built-in functions that have nothing to do with the database.
 
-use super::{arrays, at_time_zone, json_functions, list_literals, patterns, text_casts, to_char};
+use super::{arrays, at_time_zone, json_functions, list_casts, list_literals, patterns, text_casts, to_char};
 use datafusion::common::DataFusionError;
 use datafusion::prelude::SessionContext;
 
@@ -17,5 +17,6 @@ pub(super) fn register(context: &SessionContext) -> Result<(), DataFusionError> 
     list_literals::register(context)?;
     to_char::register(context);
     text_casts::install(context);
+    list_casts::install(context);
     patterns::register(context)
 }

@@ -41,6 +41,7 @@ mod indexes;
 mod inserting;
 mod json_functions;
 mod kind;
+mod list_casts;
 mod list_literals;
 mod literals;
 mod making;
