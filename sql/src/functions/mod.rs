@@ -2,6 +2,7 @@
 //! and nothing of the database.
 
 mod age;
+mod arrays;
 mod format;
 mod moments;
 mod numbers;
@@ -32,6 +33,12 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
         context.register_udf(function);
     }
     context.register_udf(splitting::regexp_split_to_array());
+    let built_in = context.udf("array_length")?;
+    // Where a state is made anew, functions come by all of their names.
+    context.deregister_udf("array_length");
+    for function in arrays::all(&built_in) {
+        context.register_udf(function);
+    }
     names(context)
 }
 

@@ -80,7 +80,12 @@ impl Wanted {
         if let Some(compared) = compared(expr)? {
             *expr = compared;
         }
-        if !self.0.remove(&std::ptr::from_ref(expr)) {
+        let counts = self.0.remove(&std::ptr::from_ref(expr));
+        if let Some(within) = row_in(expr, counts)? {
+            *expr = within;
+            return Ok(());
+        }
+        if !counts {
             return Ok(());
         }
         let (counted, negated) = match expr {
@@ -138,6 +143,43 @@ impl Visitor for Finder<'_> {
         }
         ControlFlow::Continue(())
     }
+}
+
+/// A row among those of a query, which the planner does not know: in a condition as EXISTS, else as a count.
+fn row_in(expr: &Expr, counts: bool) -> Result<Option<Expr>> {
+    let Expr::InSubquery {
+        expr: row,
+        subquery,
+        negated,
+    } = expr
+    else {
+        return Ok(None);
+    };
+    let Expr::Tuple(values) = bare(row) else {
+        return Ok(None);
+    };
+    let names: Vec<String> = (1..=values.len())
+        .map(|number| format!(r#""in value {number}""#))
+        .collect();
+    let equal = values.iter().zip(&names);
+    let equal: Vec<String> = equal
+        .map(|(value, name)| format!(r#"({value}) = "in list".{name}"#))
+        .collect();
+    let (rows, equal) = (
+        format!(r#"FROM ({subquery}) AS "in list" ({})"#, names.join(", ")),
+        format!("({})", equal.join(" AND ")),
+    );
+    let text = match (counts, negated) {
+        (false, false) => format!("EXISTS (SELECT 1 {rows} WHERE {equal})"),
+        (_, negated) => {
+            let count = format!("(SELECT count(*) {rows} WHERE");
+            let found = format!(
+                "CASE WHEN {count} {equal}) > 0 THEN true WHEN {count} {equal} IS NULL) > 0 THEN NULL ELSE false END"
+            );
+            if *negated { format!("NOT ({found})") } else { found }
+        }
+    };
+    Ok(Some(Expr::Nested(Box::new(parse_expression(&text)?))))
 }
 
 /// The value of `value = ANY (query)`, which is IN, and of `value <> ALL (query)`, which is NOT IN. Whether it is negated.
