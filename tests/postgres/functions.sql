@@ -23,3 +23,8 @@ SELECT variance(x) AS a, every(x > 1) AS b FROM (VALUES (1.0::float8), (2.0), (3
 SELECT regexp_split_to_array('a1b22c', '\d+') AS a, regexp_split_to_array('abc', '') AS b, regexp_split_to_array('the quick', '\s+') AS c, regexp_split_to_array('aXbxc', 'x', 'i') AS d, regexp_split_to_array(NULL, 'a') AS e, regexp_split_to_array('abc', 'z') AS f, regexp_split_to_array(',a,', ',') AS g;
 SELECT regexp_split_to_array('a', '(');
 SELECT regexp_split_to_array('a', 'b', 'q?');
+SELECT quote_ident('select') AS a, quote_ident('name') AS b, quote_ident('Order') AS c, format('%I.%I', 'user', 'id') AS d;
+SELECT concat('a', true, NULL, false) AS a, concat_ws(',', true, 'x', b) AS b FROM (VALUES (true), (NULL), (false)) AS v (b);
+SELECT concat(1, 2.5::float8, date '2024-01-01') AS a, true || 'x' AS b;
+SELECT array_remove(ARRAY[1, 2, 1], 1) AS a, array_replace(ARRAY[1, 2, 1], 1, 9) AS b, array_remove(ARRAY['a', NULL, 'b'], 'a') AS c, array_remove(x, 2) AS d FROM (VALUES (ARRAY[2, 3, 2]), (NULL)) AS v (x);
+SELECT array_dims(ARRAY[1, 2]) AS a, array_dims(ARRAY[[1, 2, 3], [4, 5, 6]]) AS b, array_dims('{}'::int[]) AS c;

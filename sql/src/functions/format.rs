@@ -1,6 +1,7 @@
 //! `format`, which puts values into a text, and `quote_nullable`.
 
 use super::{made, outer};
+use crate::catalog::quoted_name;
 use crate::error::{Error, SqlState};
 use crate::values::{printed, quoted_literal};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringArray, StringBuilder};
@@ -11,7 +12,6 @@ use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
 use std::sync::Arc;
-use taipan_engine::types::quote;
 use taipan_engine::zones::session_zone;
 
 pub(super) fn all() -> Vec<ScalarUDF> {
@@ -142,7 +142,7 @@ fn write(template: &str, values: &[Option<&str>], out: &mut String) -> Result<()
         let value = take(place.number)?;
         let shown = match (kind, value) {
             ('s', value) => value.unwrap_or_default().to_string(),
-            ('I', Some(value)) => quote(value),
+            ('I', Some(value)) => quoted_name(value),
             ('I', None) => {
                 let message = "null values cannot be formatted as an SQL identifier";
                 return Err(Error::new(SqlState::NullNotAllowed, message));

@@ -3,9 +3,11 @@
 
 mod age;
 mod arrays;
+mod concat;
 mod format;
 mod moments;
 mod numbers;
+mod renamed;
 mod splitting;
 
 use datafusion::common::{DataFusionError, Result};
@@ -39,7 +41,34 @@ pub(crate) fn register(context: &SessionContext) -> Result<()> {
     for function in arrays::all(&built_in) {
         context.register_udf(function);
     }
+    let dims = context.udf("array_dims")?;
+    context.deregister_udf("array_dims");
+    context.deregister_udf("list_dims");
+    context.register_udf(renamed::renamed("list_dims", dims));
+    context.register_udf(arrays::array_dims());
+    for name in ["concat", "concat_ws"] {
+        let built_in = context.udf(name)?;
+        context.deregister_udf(name);
+        context.register_udf(concat::with_truths(built_in));
+    }
+    all_items(context)?;
     names(context)
+}
+
+/// `array_remove` and `array_replace` mean all items that are equal; the engine's mean the first one, as their other names go on
+/// to do.
+fn all_items(context: &SessionContext) -> Result<()> {
+    for (name, other, all) in [
+        ("array_remove", "list_remove", "array_remove_all"),
+        ("array_replace", "list_replace", "array_replace_all"),
+    ] {
+        let (first, all) = (context.udf(name)?, context.udf(all)?);
+        context.deregister_udf(name);
+        context.deregister_udf(other);
+        context.register_udf(renamed::renamed(name, all));
+        context.register_udf(renamed::renamed(other, first));
+    }
+    Ok(())
 }
 
 /// Other names of the engine's functions.

@@ -1,11 +1,11 @@
 //! What a server and its session are, and texts that say it.
 
 use super::Row;
+use crate::catalog::keywords::quoted_name;
 use crate::error::{Error, SqlState};
 use crate::rights::Thing;
 use crate::statements::DATABASE_NAME;
 use crate::values::quoted_literal;
-use taipan_engine::types::quote;
 
 pub const ROWS: &[Row] = &[
     Row {
@@ -76,7 +76,7 @@ pub const ROWS: &[Row] = &[
         name: "quote_ident",
         takes: "t",
         gives: "text",
-        answer: |_, given| Ok(quote(given[0].text()).into()),
+        answer: |_, given| Ok(quoted_name(given[0].text()).into()),
     },
     Row {
         name: "quote_literal",
