@@ -23,6 +23,7 @@ pub mod error;
 mod failure;
 mod functions;
 mod honoured;
+mod postgres;
 mod rights;
 pub mod session;
 mod settings;

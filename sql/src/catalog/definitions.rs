@@ -38,7 +38,7 @@ pub struct Column {
 type Known = HashMap<&'static str, HashMap<&'static str, Relation>>;
 
 const TEXTS: [&str; 2] = [
-    include_str!("postgres/relations.txt"),
+    include_str!("../postgres/relations.txt"),
     include_str!("relations_besides.txt"),
 ];
 

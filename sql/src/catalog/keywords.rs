@@ -7,29 +7,13 @@ use datafusion::arrow::datatypes::Schema;
 use datafusion::catalog::{MemTable, TableFunctionArgs, TableFunctionImpl, TableProvider};
 use datafusion::common::{Result, plan_err};
 use datafusion::prelude::SessionContext;
-use std::collections::HashSet;
-use std::sync::{Arc, LazyLock};
-use taipan_engine::types::quote;
+use std::sync::Arc;
 
 const NAME: &str = "pg_get_keywords";
 
 /// Makes it known to a session.
 pub fn register(context: &SessionContext) {
     context.register_udtf(NAME, Arc::new(Keywords));
-}
-
-/// A name as it is written in SQL: quoted where it is not plain, and where it is a word of the grammar that is reserved in some
-/// place.
-pub fn quoted_name(name: &str) -> String {
-    static RESERVED: LazyLock<HashSet<&str>> = LazyLock::new(|| {
-        let lines = fixed::lines(NAME).into_iter();
-        let reserved = lines.filter(|line| line.get("catcode").is_some_and(|category| *category != "U"));
-        reserved.filter_map(|line| line.get("word").copied()).collect()
-    });
-    match RESERVED.contains(name) {
-        true => format!("\"{name}\""),
-        false => quote(name),
-    }
 }
 
 #[derive(Debug)]

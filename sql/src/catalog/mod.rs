@@ -29,17 +29,16 @@ mod state;
 mod statistics;
 mod table;
 mod text;
-mod types;
 mod views;
 
+use crate::postgres::types;
+pub use crate::postgres::types::{PgType, field, modifier_of, of_field, of_items, of_table, oid_field, table_of};
 pub use calls::{PARTITION_ANCESTORS, argument_types};
 pub use definitions::{CATALOG, INFORMATION, Relation, relation, relations};
 pub use forms::{rewrite, takes_names};
 pub use inferred::{inferred, narrowed};
-pub use keywords::quoted_name;
 pub use shown::{declared, shown};
 pub use table::SystemSchema;
-pub use types::{PgType, field, modifier_of, of_field, of_items, of_table, oid_field, table_of};
 
 use crate::rights::{Privilege, Thing};
 use crate::session::SessionRef;

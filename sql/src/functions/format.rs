@@ -1,8 +1,8 @@
 //! `format`, which puts values into a text, and `quote_nullable`.
 
 use super::{made, outer};
-use crate::catalog::quoted_name;
 use crate::error::{Error, SqlState};
+use crate::postgres::quoted_name;
 use crate::values::{printed, quoted_literal};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringArray, StringBuilder};
 use datafusion::arrow::compute::cast;

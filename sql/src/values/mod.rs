@@ -12,7 +12,7 @@ mod printed;
 mod text;
 mod zoned;
 
-pub use crate::catalog::table_of;
+pub use crate::postgres::types::table_of;
 pub use binary::{BinaryColumn, BinaryParser, WireType, as_text, utf8};
 pub(crate) use calendar::{civil, day_of};
 pub use clients::for_clients;

@@ -2,8 +2,8 @@
 
 use super::durations::NANOS_OF_DAY;
 use super::{calendar, float, nested};
-use crate::catalog::{self, PgType};
 use crate::error::{Error, Result, SqlState};
+use crate::postgres::types::{self, PgType};
 use datafusion::arrow::array::timezone::Tz;
 use datafusion::arrow::array::{Array, ArrayRef, ArrowPrimitiveType, AsArray, downcast_integer_array};
 use datafusion::arrow::compute::cast;
@@ -228,7 +228,7 @@ fn list(array: &ArrayRef, zone: &str) -> Result<Writer> {
     let items = TextColumn::new(list.values(), zone)?;
     let nests = matches!(items.array.data_type(), DataType::List(_));
     let vector = match list.data_type() {
-        DataType::List(item) => catalog::of_field(item).is_some_and(PgType::is_vector),
+        DataType::List(item) => types::of_field(item).is_some_and(PgType::is_vector),
         _ => false,
     };
     let [open, between, close] = if vector { ["", " ", ""] } else { ["{", ",", "}"] }.map(str::as_bytes);

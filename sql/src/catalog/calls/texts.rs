@@ -1,8 +1,8 @@
 //! What a server and its session are, and texts that say it.
 
 use super::Row;
-use crate::catalog::keywords::quoted_name;
 use crate::error::{Error, SqlState};
+use crate::postgres::quoted_name;
 use crate::rights::Thing;
 use crate::statements::DATABASE_NAME;
 use crate::values::quoted_literal;

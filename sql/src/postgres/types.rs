@@ -2,7 +2,7 @@
 //! number, a name and a text) is told by the field, in the way of Arrow's extension types; for arrays by the field of their
 //! items.
 
-use super::fixed;
+use super::lines;
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, IntervalUnit, TimeUnit};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
@@ -42,7 +42,7 @@ struct Types {
 
 static TYPES: LazyLock<Types> = LazyLock::new(|| {
     let mut types = Types::default();
-    for row in fixed::lines("pg_type") {
+    for row in lines("pg_type") {
         let number = |name: &str| {
             row.get(name)
                 .and_then(|text| text.parse::<i64>().ok())
