@@ -69,7 +69,6 @@
 \dP
 \dRp
 \dRs
--- differs: the function format is not built
 \dX
 \dy
 \z app.t

@@ -135,7 +135,7 @@ pub fn indexes(now: &Now, rows: &mut Rows) -> Result<()> {
         let types = columns
             .iter()
             .filter_map(of)
-            .filter_map(|column| super::types::of_oid(column.ty.oid));
+            .filter_map(|column| crate::postgres::types::of_oid(column.ty.oid));
         let collations: Vec<i64> = types.clone().map(|ty| i64::from(ty.collation)).collect();
         let classes: Vec<i64> = types.map(|ty| i64::from(super::indexed::class_of(ty))).collect();
         let count = Value::from(i64::try_from(keys.len()).unwrap_or_default());

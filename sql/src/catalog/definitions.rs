@@ -1,7 +1,7 @@
 //! Which relations the catalog of Postgres has, with their columns: read from a text that was written by a Postgres 15, and from
 //! one of what it has as an extension or with fewer columns.
 
-use super::types::{self, PgType};
+use crate::postgres::types::{self, PgType};
 use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};

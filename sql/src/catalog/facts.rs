@@ -1,9 +1,9 @@
 //! What is known of one relation of the database without planning anything: its columns and its promises, as its text says.
 
-use super::types;
 use crate::database::{Constraint, Rule, create_table, declared, folded, modifier_of};
 use crate::error::Result;
 use crate::failure;
+use crate::postgres::types;
 use crate::session::is_always;
 use crate::values::WireType;
 use datafusion::arrow::datatypes::{DataType, SchemaRef};

@@ -1,7 +1,7 @@
 //! Classes of operators, which say how an index orders values of a type.
 
 use super::fixed;
-use super::types::{PgType, named};
+use crate::postgres::types::{PgType, named};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use taipan_store::Oid;

@@ -1,7 +1,7 @@
 //! `pg_get_keywords()`: the words of Postgres's grammar, as a Postgres 15 tells them. Clients ask which names to quote.
 
 use super::fixed;
-use super::types;
+use crate::postgres::types;
 use datafusion::arrow::array::{ArrayRef, BooleanArray, RecordBatch, StringArray};
 use datafusion::arrow::datatypes::Schema;
 use datafusion::catalog::{MemTable, TableFunctionArgs, TableFunctionImpl, TableProvider};

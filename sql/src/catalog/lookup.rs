@@ -3,9 +3,9 @@
 use super::calls::{Asking, invalid};
 use super::now::{namespace, schema_of};
 use super::oids::{row_array, row_type};
-use super::types::{self, PgType};
 use super::{CATALOG, INFORMATION, fixed, text};
 use crate::error::{Error, Result, SqlState};
+use crate::postgres::types::{self, PgType};
 use crate::session::folded_name;
 use crate::statements::parse_function;
 use taipan_engine::types::{quote, sql_name};

@@ -31,8 +31,7 @@ mod table;
 mod text;
 mod views;
 
-use crate::postgres::types;
-pub use crate::postgres::types::{PgType, field, modifier_of, of_field, of_items, of_table, oid_field, table_of};
+pub use crate::postgres::types::{field, of_field, of_table, table_of};
 pub use calls::{PARTITION_ANCESTORS, argument_types};
 pub use definitions::{CATALOG, INFORMATION, Relation, relation, relations};
 pub use forms::{rewrite, takes_names};

@@ -7,9 +7,9 @@ use super::oids::row_type;
 use super::rows::{Rows, Value};
 use super::snapshot::{Part, is_key};
 use super::text;
-use super::types;
 use crate::database::Rule;
 use crate::error::Result;
+use crate::postgres::types;
 use std::collections::BTreeSet;
 use taipan_store::{Kind, Oid, TEMPORARY};
 

@@ -1,8 +1,8 @@
 //! Rows of a relation of the system, as they are made, and as a batch.
 
 use super::definitions::Relation;
-use super::types::PgType;
 use crate::error::{Error, Result, SqlState};
+use crate::postgres::types::PgType;
 use datafusion::arrow::array::{
     ArrayRef, BooleanBuilder, Float32Builder, Float64Builder, Int16Builder, Int32Builder, Int64Builder, ListBuilder,
     RecordBatch, RecordBatchOptions, StringBuilder, new_null_array,

@@ -2,9 +2,9 @@
 
 use super::now::Now;
 use super::rows::Rows;
-use super::types;
 use crate::database::{Width, sequence_of};
 use crate::error::Result;
+use crate::postgres::types;
 use taipan_store::Kind;
 
 /// `pg_sequence`.

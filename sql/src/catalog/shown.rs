@@ -2,7 +2,7 @@
 
 use super::calls::{Registered, SHOW};
 use super::definitions::Relation;
-use super::types;
+use crate::postgres::types;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::metadata::FieldMetadata;

@@ -5,8 +5,8 @@ use super::deparsed;
 use super::facts::{Facts, Told};
 use super::oids::of_row_type;
 use super::snapshot::Snapshot;
-use super::types::{self, PgType};
 use crate::database::{Constraint, Rule};
+use crate::postgres::types::{self, PgType};
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, Ident, ObjectName, ReferentialAction, Value,
     VisitMut, VisitorMut,

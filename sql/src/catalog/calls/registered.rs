@@ -4,9 +4,9 @@
 use super::super::lookup;
 use super::super::now::Now;
 use super::super::snapshot::Snapshots;
-use super::super::types::{self, PgType};
 use super::{Asking, constant_of, invalid, outer};
 use crate::error::{Error, Result, SqlState};
+use crate::postgres::types::{self, PgType};
 use crate::session::SessionRef;
 use crate::values::array_items;
 use datafusion::arrow::array::{

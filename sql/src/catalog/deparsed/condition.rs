@@ -3,7 +3,7 @@
 
 use super::Scope;
 use crate::catalog::text;
-use crate::catalog::types::{self, PgType};
+use crate::postgres::types::{self, PgType};
 use sqlparser::ast::{BinaryOperator, Expr, UnaryOperator, Value, ValueWithSpan};
 
 /// The text of a condition over columns. A pretty one has only the parentheses that are needed.

@@ -1,7 +1,7 @@
 //! Which type several expressions have in common, as Postgres chooses it (`select_common_type`). Knows types only.
 
 use super::super::fixed;
-use super::super::types::{self, PgType};
+use crate::postgres::types::{self, PgType};
 use crate::values::WireType;
 use datafusion::arrow::datatypes::{DataType, Field};
 use std::collections::{HashMap, HashSet};

@@ -3,9 +3,9 @@
 //! within it. Functions and tables say themselves of which type their columns are: what a function gives is named by an alias
 //! with the function as its relation, which no query of SQL has.
 
-use super::super::types;
 use super::common::{self, Candidate};
 use super::rules;
+use crate::postgres::types;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{JoinType, Result, TableReference, internal_err};
 use datafusion::datasource::source_as_provider;

@@ -9,7 +9,7 @@ mod rules;
 mod typed;
 
 use super::calls::{CASTS, Registered, SystemFunction, cast_name};
-use super::types::{self, PgType};
+use crate::postgres::types::{self, PgType};
 use common::Candidate;
 use datafusion::arrow::datatypes::{DataType, Field};
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};

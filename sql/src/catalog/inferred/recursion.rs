@@ -1,7 +1,7 @@
 //! Recursive queries: what a query calls itself has the types that its first part has got.
 
-use super::super::types;
 use super::{node_of, with_types};
+use crate::postgres::types;
 use datafusion::arrow::datatypes::{Field, Schema};
 use datafusion::common::tree_node::Transformed;
 use datafusion::common::{DFSchema, Result};

@@ -1,7 +1,7 @@
 //! What types of Postgres calls and cases have by those of their arguments, where they give back what they were given.
 
-use super::super::types::{self, PgType};
 use super::common::{self, Candidate};
+use crate::postgres::types::{self, PgType};
 use datafusion::common::{DFSchema, ScalarValue};
 use datafusion::logical_expr::expr::{AggregateFunction, Case, ScalarFunction};
 use datafusion::logical_expr::{Expr, ExprSchemable};

@@ -1,6 +1,6 @@
 //! Functions of plans: a value as it is, of a type that Arrow does not tell; and the type of a value.
 
-use super::super::types::{self, PgType};
+use crate::postgres::types::{self, PgType};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, ListArray};
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::{DataType, FieldRef};

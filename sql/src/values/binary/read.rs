@@ -2,8 +2,8 @@
 
 use super::types::{innermost, item};
 use super::{EPOCH_DAYS, EPOCH_MICROS, WireType, numeric};
-use crate::catalog::{self, PgType};
 use crate::error::{Error, Result, SqlState};
+use crate::postgres::types::{self, PgType};
 use crate::values::converted;
 use datafusion::arrow::array::{
     Array, ArrayRef, ArrowPrimitiveType, BinaryArray, BooleanArray, ListArray, NullArray, PrimitiveArray, StringArray,
@@ -273,7 +273,7 @@ fn unfit(error: datafusion::arrow::error::ArrowError) -> Error {
 }
 
 fn arrays(ty: &DataType, bytes: &[Value<'_>]) -> Result<ArrayRef> {
-    let (leaf, said) = (innermost(ty), catalog::of_items(ty));
+    let (leaf, said) = (innermost(ty), types::of_items(ty));
     let mut levels = 0;
     let mut level = ty;
     while let Some(inner) = item(level) {

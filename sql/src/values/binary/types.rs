@@ -1,7 +1,7 @@
 //! Which type of Postgres a type of Arrow is to a client.
 
-use crate::catalog;
 use crate::error::{Error, Result, SqlState};
+use crate::postgres::types;
 use datafusion::arrow::datatypes::{DataType, Field, IntervalUnit, TimeUnit};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ impl WireType {
     /// 0A000 for types that Postgres has no like of.
     pub fn of(ty: &DataType) -> Result<WireType> {
         if let DataType::List(items) = ty
-            && let Some(said) = catalog::of_field(&Field::new("", ty.clone(), items.is_nullable()))
+            && let Some(said) = types::of_field(&Field::new("", ty.clone(), items.is_nullable()))
         {
             return Ok(WireType {
                 oid: said.oid,
@@ -88,11 +88,11 @@ impl WireType {
     ///
     /// 0A000 for types that Postgres has no like of.
     pub fn of_field(field: &Field) -> Result<WireType> {
-        match catalog::of_field(field) {
+        match types::of_field(field) {
             Some(ty) => Ok(WireType {
                 oid: ty.oid,
                 size: ty.size,
-                modifier: catalog::modifier_of(field),
+                modifier: types::modifier_of(field),
             }),
             None => WireType::of(field.data_type()),
         }

@@ -2,8 +2,8 @@
 
 use super::types::item;
 use super::{EPOCH_DAYS, EPOCH_MICROS, WireType, numeric};
-use crate::catalog;
 use crate::error::{Error, Result, SqlState};
+use crate::postgres::types;
 use crate::values::durations::with_days;
 use crate::values::text::plain_layout;
 use datafusion::arrow::array::{Array, ArrayRef, ArrowPrimitiveType, AsArray, ListArray, PrimitiveArray};
@@ -42,7 +42,7 @@ impl BinaryColumn {
     ///
     /// As `new`; 0A000 for OIDs that are names by now.
     pub fn of_field(array: &ArrayRef, field: &Field) -> Result<BinaryColumn> {
-        match catalog::of_field(field) {
+        match types::of_field(field) {
             Some(ty) if ty.is_number() && array.data_type().is_integer() => {
                 let array = plain(&cast(array, &DataType::Int64).map_err(internal)?)?;
                 let write = try_each::<Int64Type>(&array, |value, out| {
@@ -251,9 +251,9 @@ fn list(array: &ArrayRef) -> Result<Writer> {
     }
     let said = said.unwrap_or_else(|| Arc::new(Field::new_list_field(level.data_type().clone(), true)));
     // The items of a vector are what they are without it, and begin with the subscript 0.
-    let vector = catalog::of_field(&said).filter(|ty| ty.is_vector());
+    let vector = types::of_field(&said).filter(|ty| ty.is_vector());
     let (oid, items, first) = match vector {
-        Some(ty) if ty.name == "oidvector" => (26, BinaryColumn::of_field(&level, &catalog::oid_field())?, 0),
+        Some(ty) if ty.name == "oidvector" => (26, BinaryColumn::of_field(&level, &types::oid_field())?, 0),
         Some(_) => (WireType::of(level.data_type())?.oid, BinaryColumn::new(&level)?, 0),
         None => (
             WireType::of_field(&said)?.oid,
