@@ -44,8 +44,8 @@ impl<'s> Names<'s> {
     fn own_names(&self, body: &SetExpr, names: &mut HashSet<String>) -> Done<()> {
         match body {
             SetExpr::Select(select) => {
-                let trees = select.from.iter();
-                trees.map(|tree| self.tree_names(tree, names)).collect()
+                let mut trees = select.from.iter();
+                trees.try_for_each(|tree| self.tree_names(tree, names))
             }
             SetExpr::Query(query) => self.own_names(&query.body, names),
             SetExpr::SetOperation { left, right, .. } => {
