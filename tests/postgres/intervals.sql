@@ -35,3 +35,6 @@ SELECT d FROM (VALUES (date '2024-03-30'), (date '2024-03-31')) AS v (d) WHERE d
 SELECT substring('abc', 2, -1);
 SELECT sqrt(-1.0::float8);
 SELECT power(0::float8, -1);
+SELECT d FROM (VALUES (date '2024-03-30'), (date '9999-12-31'), (date '0001-01-01')) AS v (d) WHERE d BETWEEN date '2024-03-30' AND date '2024-03-30' + interval '1 month';
+SELECT d FROM (VALUES (date '2024-03-30'), (date '9999-12-31'), (date '0001-01-01')) AS v (d) WHERE d IN (date '2024-02-29' + interval '1 month 1 day', date '1000-01-01' - interval '1 day') OR date '2024-01-01' + interval '1 day' > d ORDER BY d;
+SELECT id FROM t WHERE i BETWEEN '29 days' AND '31 days' AND i IN ('1 month', '2 days') ORDER BY id;

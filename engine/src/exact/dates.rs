@@ -1,15 +1,21 @@
 //! Dates with intervals, which are points in time with a clock, as in Postgres: the planner's are dates, which lose the hours.
 
+use super::interval_length::is_interval;
+use super::interval_order::compares;
+use super::rule::rewritten;
 use datafusion::arrow::datatypes::{DataType, IntervalMonthDayNano, IntervalUnit, TimeUnit};
+use datafusion::common::config::ConfigOptions;
+use datafusion::common::tree_node::Transformed;
 use datafusion::common::{DFSchema, Result, ScalarValue};
 use datafusion::logical_expr::planner::{ExprPlanner, PlannerResult, RawBinaryExpr};
-use datafusion::logical_expr::{BinaryExpr, Cast, Expr, ExprSchemable, Operator};
+use datafusion::logical_expr::{BinaryExpr, Cast, Expr, ExprSchemable, LogicalPlan, Operator};
+use datafusion::optimizer::AnalyzerRule;
 use datafusion::sql::sqlparser::ast::BinaryOperator;
 
 /// Has room for all dates that there are.
 const POINT: DataType = DataType::Timestamp(TimeUnit::Microsecond, None);
 
-/// Plans sums and differences of dates and intervals, and comparisons of dates with them.
+/// Plans sums and differences of dates and intervals.
 #[derive(Debug)]
 pub(super) struct Dates;
 
@@ -18,19 +24,11 @@ impl ExprPlanner for Dates {
         let operator = match expr.op {
             BinaryOperator::Plus => Operator::Plus,
             BinaryOperator::Minus => Operator::Minus,
-            BinaryOperator::Eq
-            | BinaryOperator::NotEq
-            | BinaryOperator::Lt
-            | BinaryOperator::LtEq
-            | BinaryOperator::Gt
-            | BinaryOperator::GtEq => return Ok(compared(expr, schema)),
             _ => return Ok(PlannerResult::Original(expr)),
         };
-        let is_date = |side: &Expr| matches!(side.get_type(schema), Ok(DataType::Date32));
-        let is_interval = |side: &Expr| is_interval(side, schema);
         let (left, right) = match (expr.left, expr.right) {
-            (left, right) if is_interval(&right) && is_date(&left) => (point(left), right),
-            (left, right) if operator == Operator::Plus && is_interval(&left) && is_date(&right) => {
+            (left, right) if is_interval(&right, schema) && is_date(&left, schema) => (point(left), right),
+            (left, right) if operator == Operator::Plus && is_interval(&left, schema) && is_date(&right, schema) => {
                 (left, point(right))
             }
             (left, right) => {
@@ -46,12 +44,67 @@ impl ExprPlanner for Dates {
     }
 }
 
+/// A rule of analysis, before types are settled: what dates and intervals are compared with is of their type where that is
+/// known.
+#[derive(Debug)]
+pub(super) struct Compared;
+
+impl AnalyzerRule for Compared {
+    fn name(&self) -> &str {
+        "compared_with_dates"
+    }
+
+    fn analyze(&self, plan: LogicalPlan, _: &ConfigOptions) -> Result<LogicalPlan> {
+        rewritten(plan, compared)
+    }
+}
+
+fn compared(expr: Expr, schema: &DFSchema) -> Transformed<Expr> {
+    match expr {
+        Expr::BinaryExpr(mut sides) if compares(sides.op) => {
+            let changed =
+                settle(&sides.left, &mut sides.right, schema) || settle(&sides.right, &mut sides.left, schema);
+            Transformed::new_transformed(Expr::BinaryExpr(sides), changed)
+        }
+        Expr::Between(mut between) => {
+            let low = settle(&between.expr, &mut between.low, schema);
+            let high = settle(&between.expr, &mut between.high, schema);
+            Transformed::new_transformed(Expr::Between(between), low || high)
+        }
+        Expr::InList(mut list) => {
+            let mut changed = false;
+            for item in &mut list.list {
+                changed |= settle(&list.expr, item, schema);
+            }
+            Transformed::new_transformed(Expr::InList(list), changed)
+        }
+        other => Transformed::no(other),
+    }
+}
+
+/// Makes a constant that a date is compared with a date, as which it can be looked for in files, and a text that an interval is
+/// compared with an interval. Whether it was another.
+fn settle(value: &Expr, other: &mut Expr, schema: &DFSchema) -> bool {
+    if let Some(date) = constant(other) {
+        let compares = is_date(value, schema);
+        if compares {
+            *other = Expr::Literal(date, None);
+        }
+        return compares;
+    }
+    let compares = is_text(other) && is_interval(value, schema);
+    if compares {
+        *other = interval(std::mem::take(other));
+    }
+    compares
+}
+
 fn point(date: Expr) -> Expr {
     Expr::Cast(Cast::new(Box::new(date), POINT))
 }
 
-fn is_interval(side: &Expr, schema: &DFSchema) -> bool {
-    matches!(side.get_type(schema), Ok(DataType::Interval(_)))
+fn is_date(side: &Expr, schema: &DFSchema) -> bool {
+    matches!(side.get_type(schema), Ok(DataType::Date32))
 }
 
 /// A text that is written out, whose type is open.
@@ -64,21 +117,6 @@ fn interval(text: Expr) -> Expr {
         Box::new(text),
         DataType::Interval(IntervalUnit::MonthDayNano),
     ))
-}
-
-/// A date is compared with a constant that is one, as which it can be looked for in files; an interval with a text that is one.
-fn compared(mut expr: RawBinaryExpr, schema: &DFSchema) -> PlannerResult<RawBinaryExpr> {
-    let is_date = |side: &Expr| matches!(side.get_type(schema), Ok(DataType::Date32));
-    if let Some(date) = constant(&expr.right).filter(|_| is_date(&expr.left)) {
-        expr.right = Expr::Literal(date, None);
-    } else if let Some(date) = constant(&expr.left).filter(|_| is_date(&expr.right)) {
-        expr.left = Expr::Literal(date, None);
-    } else if is_text(&expr.right) && is_interval(&expr.left, schema) {
-        expr.right = interval(expr.right);
-    } else if is_text(&expr.left) && is_interval(&expr.right, schema) {
-        expr.left = interval(expr.left);
-    }
-    PlannerResult::Original(expr)
 }
 
 /// The date that a constant date with whole days or months of a constant interval is.

@@ -2,15 +2,13 @@
 //! compares months first, then days, so that `30 days` is less than `1 month`, and `24 hours` is not `1 day`.
 
 use super::extreme::Extreme;
-use super::interval_length::length;
-use datafusion::arrow::datatypes::DataType;
+use super::interval_length::{is_interval, length};
+use super::rule;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
 use datafusion::common::{Column, DFSchema, Result, ScalarValue, not_impl_err};
 use datafusion::functions_aggregate::expr_fn::first_value;
 use datafusion::logical_expr::expr::{AggregateFunction, InList, InSubquery, ScalarFunction, Sort, WindowFunction};
-use datafusion::logical_expr::expr_rewriter::NamePreserver;
-use datafusion::logical_expr::utils::merge_schema;
 use datafusion::logical_expr::{
     Aggregate, Between, BinaryExpr, Case, Distinct, Expr, ExprSchemable, LogicalPlan, LogicalPlanBuilder, Operator,
 };
@@ -45,27 +43,13 @@ impl AnalyzerRule for IntervalWindows {
             if !matches!(node, LogicalPlan::Window(_)) {
                 return Ok(Transformed::no(node));
             }
-            let schema = merge_schema(&node.inputs());
-            let names = NamePreserver::new(&node);
-            let changed = node.map_expressions(|expr| {
-                let name = names.save(&expr);
-                let changed = expr.transform_up(|expr| match expr {
-                    Expr::WindowFunction(window) => of_window(window, &schema),
-                    other => Ok(Transformed::no(other)),
-                })?;
-                Ok(changed.update_data(|expr| name.restore(expr)))
-            })?;
-            match changed.transformed {
-                true => changed.map_data(LogicalPlan::recompute_schema),
-                false => Ok(changed),
-            }
+            rule::node(node, &|expr, schema| match expr {
+                Expr::WindowFunction(window) => of_window(window, schema),
+                other => Ok(Transformed::no(other)),
+            })
         })?;
         Ok(ordered.data)
     }
-}
-
-fn is_interval(expr: &Expr, schema: &DFSchema) -> bool {
-    matches!(expr.get_type(schema), Ok(DataType::Interval(_)))
 }
 
 /// An interval by its length, others as they are.
@@ -77,27 +61,17 @@ fn key(expr: Expr, schema: &DFSchema) -> Expr {
 }
 
 fn node(plan: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
-    let mut schema = merge_schema(&plan.inputs());
-    if let LogicalPlan::TableScan(scan) = &plan {
-        let table = scan.source.schema();
-        schema.merge(&DFSchema::try_from_qualified_schema(scan.table_name.clone(), &table)?);
-    }
-    let names = NamePreserver::new(&plan);
-    let changed = plan.map_expressions(|expr| {
-        let name = names.save(&expr);
-        let changed = expr.transform_up(|expr| compared(expr, &schema))?;
-        Ok(changed.update_data(|expr| name.restore(expr)))
-    })?;
-    let was = changed.transformed;
-    let plan = match was {
-        true => changed.data.recompute_schema()?,
-        false => changed.data,
-    };
-    let ordered = ordered(plan, &schema)?;
-    Ok(Transformed::new_transformed(ordered.data, was || ordered.transformed))
+    let schema = rule::schema_of(&plan)?;
+    let written = rule::node(plan, &compared)?;
+    let ordered = ordered(written.data, &schema)?;
+    Ok(Transformed::new_transformed(
+        ordered.data,
+        written.transformed || ordered.transformed,
+    ))
 }
 
-fn compares(op: Operator) -> bool {
+/// Whether an operator compares its sides.
+pub(super) fn compares(op: Operator) -> bool {
     matches!(
         op,
         Operator::Eq

@@ -12,8 +12,8 @@
 //! sum         sums that raise if the result does not fit, whatever was in between
 //! intervals   the same of intervals and durations
 //! interval_length, interval_order, extreme  comparisons, orders, groups, `min` and `max` of intervals by how long they are
-//! dates       dates with intervals, which are points in time
-//! parts       parts of points in time with their fractions
+//! dates       dates with intervals, which are points in time, and what dates and intervals are compared with
+//! date_part   parts of points in time with their fractions
 //! guards      filters evaluate what raises only for rows that the rest leaves open
 //! ```
 //!
@@ -22,6 +22,7 @@
 mod arithmetic;
 mod bytes;
 mod constants;
+mod date_part;
 mod dates;
 mod extreme;
 mod floats;
@@ -32,7 +33,6 @@ mod interval_order;
 mod intervals;
 pub(crate) mod joins;
 mod kernels;
-mod parts;
 mod rounding;
 mod rule;
 mod spelled;
@@ -61,6 +61,7 @@ pub fn prepare(mut builder: SessionStateBuilder) -> SessionStateBuilder {
     let analyzer = builder.analyzer().get_or_insert_default();
     analyzer.rules.insert(0, Arc::new(bytes::ShownBytes));
     analyzer.rules.insert(0, Arc::new(interval_order::IntervalWindows));
+    analyzer.rules.insert(0, Arc::new(dates::Compared));
     builder
 }
 
@@ -72,7 +73,7 @@ pub fn install(ctx: &SessionContext) -> Result<()> {
     state.add_analyzer_rule(Arc::new(interval_order::IntervalOrder));
     state.register_expr_planner(Arc::new(constants::Constants))?;
     state.register_expr_planner(Arc::new(dates::Dates))?;
-    state.register_udf(Arc::new(ScalarUDF::new_from_impl(parts::Parts::default())))?;
+    state.register_udf(Arc::new(ScalarUDF::new_from_impl(date_part::DateParts::default())))?;
     state.register_udaf(Arc::new(AggregateUDF::new_from_impl(sum::ExactSum::default())))?;
     Ok(())
 }

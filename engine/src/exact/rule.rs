@@ -34,19 +34,30 @@ impl AnalyzerRule for ExactNumbers {
 ///
 /// Those of rewriting a plan.
 pub fn rewritten(plan: LogicalPlan, write: impl Fn(Expr, &DFSchema) -> Transformed<Expr>) -> Result<LogicalPlan> {
+    let write = |expr: Expr, schema: &DFSchema| Ok(write(expr, schema));
     Ok(plan.transform_up_with_subqueries(|plan| node(plan, &write))?.data)
 }
 
-fn node(plan: LogicalPlan, write: &impl Fn(Expr, &DFSchema) -> Transformed<Expr>) -> Result<Transformed<LogicalPlan>> {
+/// The columns that expressions of an operator name.
+pub(super) fn schema_of(plan: &LogicalPlan) -> Result<DFSchema> {
     let mut schema = merge_schema(&plan.inputs());
-    if let LogicalPlan::TableScan(scan) = &plan {
+    if let LogicalPlan::TableScan(scan) = plan {
         let table = scan.source.schema();
         schema.merge(&DFSchema::try_from_qualified_schema(scan.table_name.clone(), &table)?);
     }
+    Ok(schema)
+}
+
+/// An operator whose expressions are so written, each after its parts.
+pub(super) fn node(
+    plan: LogicalPlan,
+    write: &impl Fn(Expr, &DFSchema) -> Result<Transformed<Expr>>,
+) -> Result<Transformed<LogicalPlan>> {
+    let schema = schema_of(&plan)?;
     let names = NamePreserver::new(&plan);
     let changed = plan.map_expressions(|expr| {
         let name = names.save(&expr);
-        let changed = expr.transform_up(|expr| Ok(write(expr, &schema)))?;
+        let changed = expr.transform_up(|expr| write(expr, &schema))?;
         Ok(changed.update_data(|expr| name.restore(expr)))
     })?;
     match changed.transformed {

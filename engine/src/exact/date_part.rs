@@ -151,13 +151,13 @@ fn julian(array: &ArrayRef) -> Result<ArrayRef> {
 
 /// The function: the built-in one, but for these parts.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Parts {
+pub(super) struct DateParts {
     built_in: Arc<ScalarUDF>,
 }
 
-impl Default for Parts {
-    fn default() -> Parts {
-        Parts {
+impl Default for DateParts {
+    fn default() -> DateParts {
+        DateParts {
             built_in: datetime::date_part(),
         }
     }
@@ -167,7 +167,7 @@ fn part(value: Option<&ScalarValue>) -> Option<Part> {
     Part::of(value?.try_as_str()??)
 }
 
-impl ScalarUDFImpl for Parts {
+impl ScalarUDFImpl for DateParts {
     fn name(&self) -> &str {
         self.built_in.name()
     }
