@@ -1,5 +1,6 @@
 //! `age` and `justify_*`: intervals in years, months, days and hours.
 
+use super::plain::Plain;
 use super::{made, outer};
 use crate::error::{Error, SqlState};
 use datafusion::arrow::array::{ArrayRef, AsArray, IntervalMonthDayNanoArray};
@@ -23,20 +24,19 @@ const HOUR: i64 = 3_600 * SECOND;
 const DAY: i64 = 24 * HOUR;
 
 pub(super) fn all() -> Vec<ScalarUDF> {
-    let justify = |name, how| {
-        made(Justify {
-            name,
-            how,
-            signature: Signature::exact(vec![INTERVAL], Volatility::Immutable),
-        })
+    let justify = |name, evaluate| Plain {
+        name,
+        signature: Signature::exact(vec![INTERVAL], Volatility::Immutable),
+        gives: INTERVAL,
+        evaluate,
     };
     vec![
         made(Age {
             signature: Signature::user_defined(Volatility::Immutable),
         }),
-        justify("justify_hours", How::Hours),
-        justify("justify_days", How::Days),
-        justify("justify_interval", How::Both),
+        justify("justify_hours", |args| all_justified(args, How::Hours)).made(),
+        justify("justify_days", |args| all_justified(args, How::Days)).made(),
+        justify("justify_interval", |args| all_justified(args, How::Both)).made(),
     ]
 }
 
@@ -157,7 +157,7 @@ fn length_of(months: i64) -> i64 {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum How {
     /// 24 hours are a day.
     Hours,
@@ -167,35 +167,14 @@ enum How {
     Both,
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Justify {
-    name: &'static str,
-    how: How,
-    signature: Signature,
-}
-
-impl ScalarUDFImpl for Justify {
-    fn name(&self) -> &str {
-        self.name
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(INTERVAL)
-    }
-
-    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let intervals: ArrayRef = ColumnarValue::values_to_arrays(&args.args)?.swap_remove(0);
-        let intervals = intervals.as_primitive::<IntervalMonthDayNanoType>();
-        let justified: IntervalMonthDayNanoArray = intervals.try_unary(|interval| {
-            let out_of_range = || outer(Error::new(SqlState::DatetimeOverflow, "interval out of range"));
-            justified(interval, self.how).ok_or_else(out_of_range)
-        })?;
-        Ok(ColumnarValue::Array(Arc::new(justified)))
-    }
+fn all_justified(args: &ScalarFunctionArgs, how: How) -> Result<ColumnarValue> {
+    let intervals: ArrayRef = ColumnarValue::values_to_arrays(&args.args)?.swap_remove(0);
+    let intervals = intervals.as_primitive::<IntervalMonthDayNanoType>();
+    let justified: IntervalMonthDayNanoArray = intervals.try_unary(|interval| {
+        let out_of_range = || outer(Error::new(SqlState::DatetimeOverflow, "interval out of range"));
+        justified(interval, how).ok_or_else(out_of_range)
+    })?;
+    Ok(ColumnarValue::Array(Arc::new(justified)))
 }
 
 /// `None`: it does not fit.

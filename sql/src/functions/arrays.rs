@@ -1,5 +1,6 @@
 //! `array_length`, which is NULL of an array without items, and `array_dims`, which is a text.
 
+use super::plain::Plain;
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringArray, UInt64Array};
 use datafusion::arrow::datatypes::{DataType, UInt64Type};
 use datafusion::common::{Result, ScalarValue};
@@ -8,28 +9,19 @@ use datafusion::logical_expr::{
 };
 use std::sync::Arc;
 
-/// In place of the engine's, which counts 0, and its other name, which goes on to do so.
-pub(super) fn all(built_in: &Arc<ScalarUDF>) -> [ScalarUDF; 2] {
-    [("array_length", true), ("list_length", false)].map(|(name, none)| {
-        super::made(ArrayLength {
-            name,
-            none,
-            built_in: built_in.clone(),
-        })
-    })
+/// In place of the engine's, which counts 0.
+pub(super) fn array_length(built_in: Arc<ScalarUDF>) -> ScalarUDF {
+    super::made(ArrayLength { built_in })
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct ArrayLength {
-    name: &'static str,
-    /// No items give NULL.
-    none: bool,
     built_in: Arc<ScalarUDF>,
 }
 
 impl ScalarUDFImpl for ArrayLength {
     fn name(&self) -> &str {
-        self.name
+        "array_length"
     }
 
     fn signature(&self) -> &Signature {
@@ -46,7 +38,6 @@ impl ScalarUDFImpl for ArrayLength {
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         Ok(match self.built_in.invoke_with_args(args)? {
-            lengths if !self.none => lengths,
             ColumnarValue::Scalar(ScalarValue::UInt64(Some(0))) => ColumnarValue::Scalar(ScalarValue::UInt64(None)),
             ColumnarValue::Array(lengths) if *lengths.data_type() == DataType::UInt64 => {
                 let lengths = lengths.as_primitive::<UInt64Type>().iter();
@@ -62,46 +53,31 @@ impl ScalarUDFImpl for ArrayLength {
     }
 }
 
-/// The bounds of each dimension, such as `[1:2][1:3]`; NULL of an array without items. Its other name is `list_dims`.
+/// The bounds of each dimension, such as `[1:2][1:3]`; NULL of an array without items.
 pub(super) fn array_dims() -> ScalarUDF {
-    super::made(ArrayDims {
+    Plain {
+        name: "array_dims",
         signature: Signature::array(Volatility::Immutable),
-    })
+        gives: DataType::Utf8,
+        evaluate: |args| {
+            let arrays = args.args[0].to_array(args.number_rows)?;
+            let texts = (0..arrays.len()).map(|row| dims(arrays.slice(row, 1)));
+            Ok(ColumnarValue::Array(Arc::new(texts.collect::<StringArray>())))
+        },
+    }
+    .made()
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct ArrayDims {
-    signature: Signature,
-}
-
-impl ScalarUDFImpl for ArrayDims {
-    fn name(&self) -> &str {
-        "array_dims"
+/// The bounds of the only value of these.
+fn dims(mut value: ArrayRef) -> Option<String> {
+    let mut dims = String::new();
+    while let Some(list) = value.as_list_opt::<i32>().filter(|list| list.is_valid(0)) {
+        let items = list.value(0);
+        if items.is_empty() {
+            break;
+        }
+        dims.push_str(&format!("[1:{}]", items.len()));
+        value = items.slice(0, 1);
     }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(DataType::Utf8)
-    }
-
-    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let arrays = args.args[0].to_array(args.number_rows)?;
-        let texts = (0..arrays.len()).map(|row| {
-            let mut dims = String::new();
-            let mut value = arrays.slice(row, 1);
-            while let Some(list) = value.as_list_opt::<i32>().filter(|list| list.is_valid(0)) {
-                let items = list.value(0);
-                if items.is_empty() {
-                    break;
-                }
-                dims.push_str(&format!("[1:{}]", items.len()));
-                value = items.slice(0, 1);
-            }
-            (!dims.is_empty()).then_some(dims)
-        });
-        Ok(ColumnarValue::Array(Arc::new(texts.collect::<StringArray>())))
-    }
+    (!dims.is_empty()).then_some(dims)
 }

@@ -1,6 +1,7 @@
 //! `format`, which puts values into a text, and `quote_nullable`.
 
-use super::{made, outer};
+use super::outer;
+use super::plain::Plain;
 use crate::error::{Error, SqlState};
 use crate::postgres::quoted_name;
 use crate::values::{printed, quoted_literal};
@@ -8,21 +9,20 @@ use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringArray, StringBuil
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;
-use datafusion::logical_expr::{
-    ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
-};
+use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, Signature, TypeSignature, Volatility};
 use std::sync::Arc;
 use taipan_engine::zones::session_zone;
 
 pub(super) fn all() -> Vec<ScalarUDF> {
-    let any = |signature| Signature::new(signature, Volatility::Stable);
+    let row = |name, takes, evaluate| Plain {
+        name,
+        signature: Signature::new(takes, Volatility::Stable),
+        gives: DataType::Utf8,
+        evaluate,
+    };
     vec![
-        made(Format {
-            signature: any(TypeSignature::VariadicAny),
-        }),
-        made(QuoteNullable {
-            signature: any(TypeSignature::Any(1)),
-        }),
+        row("format", TypeSignature::VariadicAny, format_all).made(),
+        row("quote_nullable", TypeSignature::Any(1), quote_nullable).made(),
     ]
 }
 
@@ -36,48 +36,29 @@ fn texts(values: &ArrayRef, zone: &str) -> Result<StringArray> {
     Ok(texts.as_string::<i32>().clone())
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Format {
-    signature: Signature,
-}
-
-impl ScalarUDFImpl for Format {
-    fn name(&self) -> &str {
-        "format"
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(DataType::Utf8)
-    }
-
-    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let zone = session_zone(&args.config_options);
-        let arrays = args.args.iter().map(|value| value.to_array(args.number_rows));
-        let arrays: Vec<ArrayRef> = arrays.collect::<Result<_>>()?;
-        let columns: Vec<StringArray> = arrays.iter().map(|array| texts(array, zone)).collect::<Result<_>>()?;
-        let [templates, values @ ..] = &columns[..] else {
-            return Err(outer(Error::new(SqlState::UndefinedFunction, "format of nothing")));
-        };
-        let (mut made, mut text) = (StringBuilder::new(), String::new());
-        for row in 0..args.number_rows {
-            if templates.is_null(row) {
-                made.append_null();
-                continue;
-            }
-            let values: Vec<Option<&str>> = values
-                .iter()
-                .map(|column| column.is_valid(row).then(|| column.value(row)))
-                .collect();
-            text.clear();
-            write(templates.value(row), &values, &mut text).map_err(outer)?;
-            made.append_value(&text);
+fn format_all(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
+    let zone = session_zone(&args.config_options);
+    let arrays = args.args.iter().map(|value| value.to_array(args.number_rows));
+    let arrays: Vec<ArrayRef> = arrays.collect::<Result<_>>()?;
+    let columns: Vec<StringArray> = arrays.iter().map(|array| texts(array, zone)).collect::<Result<_>>()?;
+    let [templates, values @ ..] = &columns[..] else {
+        return Err(outer(Error::new(SqlState::UndefinedFunction, "format of nothing")));
+    };
+    let (mut made, mut text) = (StringBuilder::new(), String::new());
+    for row in 0..args.number_rows {
+        if templates.is_null(row) {
+            made.append_null();
+            continue;
         }
-        Ok(ColumnarValue::Array(Arc::new(made.finish())))
+        let values: Vec<Option<&str>> = values
+            .iter()
+            .map(|column| column.is_valid(row).then(|| column.value(row)))
+            .collect();
+        text.clear();
+        write(templates.value(row), &values, &mut text).map_err(outer)?;
+        made.append_value(&text);
     }
+    Ok(ColumnarValue::Array(Arc::new(made.finish())))
 }
 
 fn invalid(message: impl Into<String>) -> Error {
@@ -214,31 +195,12 @@ fn digits(text: &str) -> Result<(Option<usize>, &str), Error> {
 }
 
 /// A value as it is written in SQL, NULL too.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct QuoteNullable {
-    signature: Signature,
-}
-
-impl ScalarUDFImpl for QuoteNullable {
-    fn name(&self) -> &str {
-        "quote_nullable"
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(DataType::Utf8)
-    }
-
-    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let zone = session_zone(&args.config_options);
-        let values = args.args[0].to_array(args.number_rows)?;
-        let texts = texts(&values, zone)?;
-        let quoted = texts
-            .iter()
-            .map(|text| Some(text.map_or_else(|| "NULL".to_string(), quoted_literal)));
-        Ok(ColumnarValue::Array(Arc::new(quoted.collect::<StringArray>())))
-    }
+fn quote_nullable(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
+    let zone = session_zone(&args.config_options);
+    let values = args.args[0].to_array(args.number_rows)?;
+    let texts = texts(&values, zone)?;
+    let quoted = texts
+        .iter()
+        .map(|text| Some(text.map_or_else(|| "NULL".to_string(), quoted_literal)));
+    Ok(ColumnarValue::Array(Arc::new(quoted.collect::<StringArray>())))
 }

@@ -7,6 +7,7 @@ mod concat;
 mod format;
 mod moments;
 mod numbers;
+mod plain;
 mod renamed;
 mod splitting;
 
@@ -14,6 +15,7 @@ use datafusion::common::{DataFusionError, Result};
 use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::ScalarUDFImpl;
 use datafusion::prelude::SessionContext;
+use renamed::renamed;
 use std::sync::Arc;
 
 /// Makes them known to a session.
@@ -22,51 +24,39 @@ use std::sync::Arc;
 ///
 /// Those of a function of the engine that one is another name of and that is not there.
 pub(crate) fn register(context: &SessionContext) -> Result<()> {
-    for function in age::all() {
+    let families = [age::all(), moments::all(), format::all(), numbers::all()];
+    let functions = families.into_iter().flatten();
+    for function in functions.chain([splitting::regexp_split_to_array()]) {
         context.register_udf(function);
     }
-    for function in moments::all() {
-        context.register_udf(function);
-    }
-    for function in format::all() {
-        context.register_udf(function);
-    }
-    for function in numbers::all() {
-        context.register_udf(function);
-    }
-    context.register_udf(splitting::regexp_split_to_array());
-    let built_in = context.udf("array_length")?;
-    // Where a state is made anew, functions come by all of their names.
-    context.deregister_udf("array_length");
-    for function in arrays::all(&built_in) {
-        context.register_udf(function);
-    }
-    let dims = context.udf("array_dims")?;
-    context.deregister_udf("array_dims");
-    context.deregister_udf("list_dims");
-    context.register_udf(renamed::renamed("list_dims", dims));
-    context.register_udf(arrays::array_dims());
     for name in ["concat", "concat_ws"] {
         let built_in = context.udf(name)?;
         context.deregister_udf(name);
         context.register_udf(concat::with_truths(built_in));
     }
-    all_items(context)?;
+    of_arrays(context)?;
     names(context)
 }
 
-/// `array_remove` and `array_replace` mean all items that are equal; the engine's mean the first one, as their other names go on
-/// to do.
-fn all_items(context: &SessionContext) -> Result<()> {
-    for (name, other, all) in [
-        ("array_remove", "list_remove", "array_remove_all"),
-        ("array_replace", "list_replace", "array_replace_all"),
-    ] {
-        let (first, all) = (context.udf(name)?, context.udf(all)?);
-        context.deregister_udf(name);
+/// Functions of arrays that the engine has otherwise: `array_remove` and `array_replace` mean all equal items, where the engine's
+/// mean the first one. Their other names go on to do what the engine's do.
+fn of_arrays(context: &SessionContext) -> Result<()> {
+    let known = |name: &str| context.udf(name);
+    let length = known("array_length")?;
+    let (remove, replace) = (known("array_remove_all")?, known("array_replace_all")?);
+    let own = [
+        ("list_length", arrays::array_length(length)),
+        ("list_dims", arrays::array_dims()),
+        ("list_remove", renamed("array_remove", remove)),
+        ("list_replace", renamed("array_replace", replace)),
+    ];
+    for (other, function) in own {
+        let built_in = context.udf(function.name())?;
+        // Where a state is made anew, functions come by all of their names.
+        context.deregister_udf(function.name());
         context.deregister_udf(other);
-        context.register_udf(renamed::renamed(name, all));
-        context.register_udf(renamed::renamed(other, first));
+        context.register_udf(renamed(other, built_in));
+        context.register_udf(function);
     }
     Ok(())
 }

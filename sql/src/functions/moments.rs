@@ -1,13 +1,12 @@
 //! Points in time: made of their parts, asked for, and asked about.
 
-use super::{made, outer};
+use super::outer;
+use super::plain::Plain;
 use crate::error::{Error, SqlState};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, BooleanArray, TimestampNanosecondArray};
 use datafusion::arrow::datatypes::{DataType, Float64Type, Int64Type, IntervalUnit, TimeUnit};
 use datafusion::common::{Result, ScalarValue};
-use datafusion::logical_expr::{
-    ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
-};
+use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, Signature, TypeSignature, Volatility};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use taipan_engine::zones::UTC;
@@ -24,17 +23,37 @@ pub(super) fn all() -> Vec<ScalarUDF> {
         DataType::Interval(IntervalUnit::MonthDayNano),
     ];
     let finite = finite.map(|ty| TypeSignature::Exact(vec![ty]));
-    vec![
-        made(MakeTimestamp {
+    let functions = [
+        Plain {
+            name: "make_timestamp",
             signature: Signature::exact(parts, Volatility::Immutable),
-        }),
-        made(IsFinite {
+            gives: POINT,
+            evaluate: make_timestamp,
+        },
+        // None is infinite here.
+        Plain {
+            name: "isfinite",
             signature: Signature::new(TypeSignature::OneOf(finite.to_vec()), Volatility::Immutable),
-        }),
-        made(ClockTimestamp {
+            gives: DataType::Boolean,
+            evaluate: |args| {
+                let values: ArrayRef = ColumnarValue::values_to_arrays(&args.args)?.swap_remove(0);
+                let finite = (0..values.len()).map(|row| values.is_valid(row).then_some(true));
+                Ok(ColumnarValue::Array(Arc::new(finite.collect::<BooleanArray>())))
+            },
+        },
+        Plain {
+            name: "clock_timestamp",
             signature: Signature::nullary(Volatility::Volatile),
-        }),
-    ]
+            gives: moment(),
+            evaluate: |_| {
+                let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+                let now = i64::try_from(since.as_nanos()).ok();
+                let now = ScalarValue::TimestampNanosecond(now, Some(UTC.into()));
+                Ok(ColumnarValue::Scalar(now))
+            },
+        },
+    ];
+    functions.into_iter().map(Plain::made).collect()
 }
 
 fn moment() -> DataType {
@@ -42,38 +61,19 @@ fn moment() -> DataType {
 }
 
 /// `make_timestamp(year, month, day, hour, minute, second)`.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct MakeTimestamp {
-    signature: Signature,
-}
-
-impl ScalarUDFImpl for MakeTimestamp {
-    fn name(&self) -> &str {
-        "make_timestamp"
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(POINT)
-    }
-
-    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let parts = ColumnarValue::values_to_arrays(&args.args)?;
-        let rows = parts.first().map_or(0, Array::len);
-        let points = (0..rows).map(|row| {
-            if parts.iter().any(|part| part.is_null(row)) {
-                return Ok(None);
-            }
-            let whole = |part: usize| parts[part].as_primitive::<Int64Type>().value(row);
-            let second = parts[5].as_primitive::<Float64Type>().value(row);
-            point([whole(0), whole(1), whole(2), whole(3), whole(4)], second).map(Some)
-        });
-        let points: TimestampNanosecondArray = points.collect::<Result<Vec<_>>>()?.into();
-        Ok(ColumnarValue::Array(Arc::new(points)))
-    }
+fn make_timestamp(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
+    let parts = ColumnarValue::values_to_arrays(&args.args)?;
+    let rows = parts.first().map_or(0, Array::len);
+    let points = (0..rows).map(|row| {
+        if parts.iter().any(|part| part.is_null(row)) {
+            return Ok(None);
+        }
+        let whole = |part: usize| parts[part].as_primitive::<Int64Type>().value(row);
+        let second = parts[5].as_primitive::<Float64Type>().value(row);
+        point([whole(0), whole(1), whole(2), whole(3), whole(4)], second).map(Some)
+    });
+    let points: TimestampNanosecondArray = points.collect::<Result<Vec<_>>>()?.into();
+    Ok(ColumnarValue::Array(Arc::new(points)))
 }
 
 fn point([year, month, day, hour, minute]: [i64; 5], second: f64) -> Result<i64> {
@@ -96,59 +96,4 @@ fn point([year, month, day, hour, minute]: [i64; 5], second: f64) -> Result<i64>
     let seconds = days * 86_400 + hour * 3_600 + minute * 60;
     let point = seconds.checked_mul(SECOND).and_then(|point| point.checked_add(rest));
     point.ok_or_else(|| outer(Error::new(SqlState::DatetimeOverflow, "timestamp out of range")))
-}
-
-/// Whether a point in time or an interval is not infinite: none is here.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct IsFinite {
-    signature: Signature,
-}
-
-impl ScalarUDFImpl for IsFinite {
-    fn name(&self) -> &str {
-        "isfinite"
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(DataType::Boolean)
-    }
-
-    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let values: ArrayRef = ColumnarValue::values_to_arrays(&args.args)?.swap_remove(0);
-        let finite: BooleanArray = (0..values.len())
-            .map(|row| values.is_valid(row).then_some(true))
-            .collect();
-        Ok(ColumnarValue::Array(Arc::new(finite)))
-    }
-}
-
-/// What the clock shows when it is called.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct ClockTimestamp {
-    signature: Signature,
-}
-
-impl ScalarUDFImpl for ClockTimestamp {
-    fn name(&self) -> &str {
-        "clock_timestamp"
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        Ok(moment())
-    }
-
-    fn invoke_with_args(&self, _: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let now = i64::try_from(since.as_nanos()).ok();
-        let now = ScalarValue::TimestampNanosecond(now, Some(UTC.into()));
-        Ok(ColumnarValue::Scalar(now))
-    }
 }

@@ -1,68 +1,51 @@
 //! Texts split at matches.
 
-use super::{made, outer};
+use super::outer;
+use super::plain::Plain;
 use crate::error::{Error, SqlState};
 use datafusion::arrow::array::{Array, ArrayRef, AsArray, ListBuilder, StringBuilder};
-use datafusion::arrow::datatypes::{DataType, Field};
+use datafusion::arrow::datatypes::DataType;
 use datafusion::common::Result;
-use datafusion::logical_expr::{
-    ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
-};
+use datafusion::logical_expr::{ColumnarValue, ScalarFunctionArgs, ScalarUDF, Signature, TypeSignature, Volatility};
 use regex::{Regex, RegexBuilder};
 use std::sync::Arc;
 
 pub(super) fn regexp_split_to_array() -> ScalarUDF {
     let text = |count| TypeSignature::Exact(vec![DataType::Utf8; count]);
-    made(Split {
+    Plain {
+        name: "regexp_split_to_array",
         signature: Signature::one_of(vec![text(2), text(3)], Volatility::Immutable),
-    })
+        gives: DataType::new_list(DataType::Utf8, true),
+        evaluate: split,
+    }
+    .made()
 }
 
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct Split {
-    signature: Signature,
-}
-
-impl ScalarUDFImpl for Split {
-    fn name(&self) -> &str {
-        "regexp_split_to_array"
-    }
-
-    fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
-        let item = Field::new_list_field(DataType::Utf8, true);
-        Ok(DataType::List(Arc::new(item)))
-    }
-
-    fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
-        let arrays = args.args.iter().map(|value| value.to_array(args.number_rows));
-        let arrays: Vec<ArrayRef> = arrays.collect::<Result<_>>()?;
-        let mut lists = ListBuilder::new(StringBuilder::new());
-        let mut last: Option<(String, Regex)> = None;
-        for row in 0..args.number_rows {
-            if arrays.iter().any(|array| array.is_null(row)) {
-                lists.append_null();
-                continue;
-            }
-            let text = |column: usize| {
-                arrays
-                    .get(column)
-                    .map_or("", |array| array.as_string::<i32>().value(row))
-            };
-            let key = format!("{}\0{}", text(2), text(1));
-            if last.as_ref().is_none_or(|(known, _)| *known != key) {
-                last = Some((key, pattern(text(1), text(2)).map_err(outer)?));
-            }
-            if let Some((_, pattern)) = &last {
-                pieces(text(0), pattern, |piece| lists.values().append_value(piece));
-            }
-            lists.append(true);
+fn split(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
+    let arrays = args.args.iter().map(|value| value.to_array(args.number_rows));
+    let arrays: Vec<ArrayRef> = arrays.collect::<Result<_>>()?;
+    let mut lists = ListBuilder::new(StringBuilder::new());
+    let mut last: Option<(String, Regex)> = None;
+    for row in 0..args.number_rows {
+        if arrays.iter().any(|array| array.is_null(row)) {
+            lists.append_null();
+            continue;
         }
-        Ok(ColumnarValue::Array(Arc::new(lists.finish())))
+        let text = |column: usize| {
+            arrays
+                .get(column)
+                .map_or("", |array| array.as_string::<i32>().value(row))
+        };
+        let key = format!("{}\0{}", text(2), text(1));
+        if last.as_ref().is_none_or(|(known, _)| *known != key) {
+            last = Some((key, pattern(text(1), text(2)).map_err(outer)?));
+        }
+        if let Some((_, pattern)) = &last {
+            pieces(text(0), pattern, |piece| lists.values().append_value(piece));
+        }
+        lists.append(true);
     }
+    Ok(ColumnarValue::Array(Arc::new(lists.finish())))
 }
 
 /// A pattern with Postgres's flags, of which a dot is any character unless they say otherwise.
