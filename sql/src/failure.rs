@@ -311,24 +311,13 @@ fn from_text(state: SqlState, text: &str) -> Error {
 
 /// What a built-in function says of an argument that it has no value for, in Postgres's words.
 fn of_argument(text: &str) -> Option<(SqlState, &'static str)> {
+    let root = "cannot take square root of a negative number";
+    let power = "zero raised to a negative power is undefined";
     let known = [
-        (
-            "cannot take square root of a negative number",
-            SqlState::InvalidPower,
-            "cannot take square root of a negative number",
-        ),
-        (
-            "zero raised to a negative power is undefined",
-            SqlState::InvalidPower,
-            "zero raised to a negative power is undefined",
-        ),
+        (root, SqlState::InvalidPower, root),
+        (power, SqlState::InvalidPower, power),
         (
             "negative count not allowed",
-            SqlState::InvalidSubstring,
-            "negative substring length not allowed",
-        ),
-        (
-            "negative substring length not allowed",
             SqlState::InvalidSubstring,
             "negative substring length not allowed",
         ),

@@ -91,7 +91,12 @@ impl ScalarUDFImpl for ListOfText {
     }
 }
 
-fn lists(item: &FieldRef, texts: &[Option<&str>]) -> Result<ArrayRef> {
+/// The arrays that texts are, of such items.
+///
+/// # Errors
+///
+/// 22P02 for what is no array; those of casts of its items.
+pub(super) fn lists(item: &FieldRef, texts: &[Option<&str>]) -> Result<ArrayRef> {
     let (mut items, mut lengths) = (Vec::new(), Vec::with_capacity(texts.len()));
     for text in texts {
         let Some(text) = text else {

@@ -1,10 +1,8 @@
 //! An array that is written as a text without a type, beside an array: `tags = '{a,b}'`, `coalesce(tags, '{}')`. The text is
 //! read as an array of that type; beside a truth, as a truth. Knows plans, and not statements.
 
+use super::list_casts::lists;
 use crate::error::{Error, SqlState};
-use crate::values::array_items;
-use datafusion::arrow::array::{ArrayRef, StringArray};
-use datafusion::arrow::compute::{CastOptions, cast_with_options};
 use datafusion::arrow::datatypes::{DataType, FieldRef};
 use datafusion::common::{DFSchema, DataFusionError, Result, ScalarValue, exec_err};
 use datafusion::execution::FunctionRegistry;
@@ -70,23 +68,11 @@ fn read(text: &str, ty: &DataType) -> Result<Expr> {
     if *ty == DataType::Boolean {
         return truth(text);
     }
-    let malformed = |detail: &str| {
-        let error = Error::new(SqlState::InvalidText, format!("malformed array literal: \"{text}\""));
-        DataFusionError::External(Box::new(error.with_detail(detail)))
-    };
-    let items = array_items(text).map_err(malformed)?;
     let DataType::List(item) = ty else {
         return exec_err!("an array of type {ty}");
     };
-    let texts: ArrayRef = Arc::new(StringArray::from(items));
-    let options = CastOptions {
-        safe: false,
-        ..CastOptions::default()
-    };
-    let values = cast_with_options(&texts, item.data_type(), &options)?;
-    let offsets = datafusion::arrow::buffer::OffsetBuffer::from_lengths([values.len()]);
-    let list = datafusion::arrow::array::ListArray::try_new(item.clone(), offsets, values, None)?;
-    Ok(Expr::Literal(ScalarValue::List(Arc::new(list)), None))
+    let list = lists(item, &[Some(text)])?;
+    Ok(Expr::Literal(ScalarValue::try_from_array(&list, 0)?, None))
 }
 
 /// The truth of a text, as Postgres reads it.

@@ -171,13 +171,8 @@ fn row_in(expr: &Expr, counts: bool) -> Result<Option<Expr>> {
     );
     let text = match (counts, negated) {
         (false, false) => format!("EXISTS (SELECT 1 {rows} WHERE {equal})"),
-        (_, negated) => {
-            let count = format!("(SELECT count(*) {rows} WHERE");
-            let found = format!(
-                "CASE WHEN {count} {equal}) > 0 THEN true WHEN {count} {equal} IS NULL) > 0 THEN NULL ELSE false END"
-            );
-            if *negated { format!("NOT ({found})") } else { found }
-        }
+        (_, false) => of_rows(&rows, &equal, false),
+        (_, true) => format!("NOT ({})", of_rows(&rows, &equal, false)),
     };
     Ok(Some(Expr::Nested(Box::new(parse_expression(&text)?))))
 }
@@ -227,17 +222,18 @@ fn compared(expr: &mut Expr) -> Result<Option<Expr>> {
             negated,
         }));
     }
-    let text = of_rows(value, op, query, all);
+    let rows = format!(r#"FROM ({query}) AS "in list" ("in value")"#);
+    let text = of_rows(&rows, &format!(r#"(({value}) {op} "in list"."in value")"#), all);
     Ok(Some(Expr::Nested(Box::new(parse_expression(&text)?))))
 }
 
-/// Of ANY, true if it holds for a row; of ALL, false if it does not hold for one; else NULL if it is NULL for one.
-fn of_rows(value: &Expr, op: &BinaryOperator, query: &Query, all: bool) -> String {
-    let rows = format!(r#"(SELECT count(*) FROM ({query}) AS "in list" ("in value") WHERE"#);
-    let holds = format!(r#"(({value}) {op} "in list"."in value")"#);
+/// Whether something holds for rows. Of any of them, true if it holds for one; of all, false if it does not hold for one; else
+/// NULL if it is NULL for one.
+fn of_rows(rows: &str, holds: &str, all: bool) -> String {
     let (decided, not) = if all { (false, "NOT ") } else { (true, "") };
     format!(
-        "CASE WHEN {rows} {not}{holds}) > 0 THEN {decided} WHEN {rows} {holds} IS NULL) > 0 THEN NULL ELSE {} END",
+        "CASE WHEN (SELECT count(*) {rows} WHERE {not}{holds}) > 0 THEN {decided} \
+         WHEN (SELECT count(*) {rows} WHERE {holds} IS NULL) > 0 THEN NULL ELSE {} END",
         !decided
     )
 }
