@@ -1,10 +1,15 @@
-//! What the documents show must run: the SQL of the README's tour, and the quickstart.
+//! What the documents show must run: the SQL of the README's tour and of the pages behind it, and the quickstart.
 
 use std::fs;
 use std::path::Path;
 use taipan::{Database, Session};
 
-const README: &str = include_str!("../../../README.md");
+/// Each document, and how many blocks of SQL it has at least.
+const DOCUMENTS: [(&str, &str, usize); 3] = [
+    ("README.md", include_str!("../../../README.md"), 6),
+    ("docs/explain.md", include_str!("../../../docs/explain.md"), 6),
+    ("docs/functions.md", include_str!("../../../docs/functions.md"), 4),
+];
 const QUICKSTART: &str = include_str!("../../../sql/examples/quickstart.sql");
 
 /// A session on a new database and a copy of the example data: the scripts write files beside it.
@@ -42,21 +47,28 @@ fn blocks<'a>(document: &'a str, language: &str) -> Vec<(&'a str, &'a str)> {
 }
 
 #[tokio::test]
-async fn the_tour_of_the_readme_runs() {
-    let folder = tempfile::tempdir().unwrap();
-    let session = session(folder.path());
-    let tour = blocks(README, "sql");
-    assert!(tour.len() > 5, "{} blocks of SQL", tour.len());
-    for (sql, after) in tour {
-        let shown_error = after.starts_with("```text\nERROR: ");
-        match run(&session, sql).await {
-            Ok(_) => assert!(!shown_error, "no error from\n{sql}"),
-            Err(error) if shown_error => {
-                let shown = after.lines().nth(1).unwrap().trim_start_matches("ERROR: ");
-                assert!(error.to_string().contains(shown), "{error}\n{sql}");
-            }
-            Err(error) => panic!("{error}\n{sql}"),
+async fn the_tours_of_the_documents_run() {
+    for (name, document, least) in DOCUMENTS {
+        let folder = tempfile::tempdir().unwrap();
+        let session = session(folder.path());
+        let tour = blocks(document, "sql");
+        assert!(tour.len() >= least, "{name}: {} blocks of SQL", tour.len());
+        for (sql, after) in tour {
+            tour_step(&session, sql, after).await;
         }
+    }
+}
+
+/// Runs a block, which must fail exactly if the text after it shows an error.
+async fn tour_step(session: &Session, sql: &str, after: &str) {
+    let shown_error = after.starts_with("```text\nERROR: ");
+    match run(session, sql).await {
+        Ok(_) => assert!(!shown_error, "no error from\n{sql}"),
+        Err(error) if shown_error => {
+            let shown = after.lines().nth(1).unwrap().trim_start_matches("ERROR: ");
+            assert!(error.to_string().contains(shown), "{error}\n{sql}");
+        }
+        Err(error) => panic!("{error}\n{sql}"),
     }
 }
 
