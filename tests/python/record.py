@@ -17,8 +17,8 @@ A case is a Python file whose entry is `f`, with comment lines that say the rest
     # since 3.14: old text => new text        how a newer Python words an exception
     # row: 1, 'x'                             the arguments of one call, as Python literals
 
-Answers are recorded as Python gives them (repr and type), and as the table of returned values in ARCHITECTURE.md
-converts them. Floats are written as text, so that NaN, infinities and the sign of zero survive; bytes in hexadecimal; dates
+Answers are recorded as Python gives them (repr and type), and as the table of returned values in
+udf-compiler/README.md converts them. Floats are written as text, so that NaN, infinities and the sign of zero survive; bytes in hexadecimal; dates
 as days and times, timestamps and intervals as microseconds, from 1970 on.
 """
 

@@ -63,7 +63,7 @@ const NAMES: [(&str, &[&str]); 6] = [
 ];
 
 /// Each room of the compiler, a folder or a file at its top, and the rooms that it names. None is to be added without a
-/// reason that ARCHITECTURE.md gives.
+/// reason that the README of the compiler gives.
 const ROOMS: [(&str, &[&str]); 32] = [
     ("account", &[]),
     (

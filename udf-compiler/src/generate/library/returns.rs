@@ -1,4 +1,4 @@
-//! What a function returns, as the declared SQL type: the table of ARCHITECTURE.md, "Returned values".
+//! What a function returns, as the declared SQL type: the table "Returned values" of the README of the compiler.
 
 use super::{format, numbers, staged, unions};
 use crate::generate::ir_type;

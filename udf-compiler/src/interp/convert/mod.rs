@@ -1,5 +1,5 @@
-//! Between Arrow and Python: columns to objects, results to an array of the declared type. One table, written down in
-//! ARCHITECTURE.md, says what arrives and what may be returned for which type; native code keeps to the same.
+//! Between Arrow and Python: columns to objects, results to an array of the declared type. One table, in the README of
+//! the compiler, says what arrives and what may be returned for which type; native code keeps to the same.
 
 mod argument;
 mod cell;
