@@ -263,7 +263,8 @@ impl Interpreted {
                 .limits
                 .timeout
                 .map_or(LOAD_TIMEOUT, |own| own.min(LOAD_TIMEOUT)),
-            clock: Clock::Passing,
+            // The limit is meant for calls: a busy machine is no reason to refuse a function.
+            clock: Clock::Served,
             memory: function.source.limits.memory.unwrap_or(DEFAULT_MEMORY),
             cancel: Arc::new(CancelFlag::default()),
             account: None,

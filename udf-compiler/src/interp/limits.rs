@@ -76,6 +76,8 @@ const OUT_OF_MEMORY: u8 = 3;
 pub enum Clock {
     /// What passes, as somebody waits for the answer.
     Passing,
+    /// What passes, but for the time that the run's own thread is ready and the machine has no processor for it.
+    Served,
     /// What the run's own thread works, so that the answer does not depend on how busy the machine is; a run on a
     /// machine that does not get to it ends after a multiple of its limit all the same.
     Working,
@@ -131,8 +133,8 @@ struct Started {
     began: Instant,
     /// Nanoseconds after its beginning when time is up, as far as is known.
     allowed: AtomicU64,
-    /// Its thread's own time, where that is what counts.
-    worked: Option<ThreadTime>,
+    /// Its thread's own time, where it counts.
+    thread: Option<ThreadTime>,
     memory: Probe,
     memory_before: AtomicI64,
     signals: UserSignalSender,
@@ -190,8 +192,8 @@ impl Run {
         let _ = self.started.set(Started {
             began: Instant::now(),
             allowed: AtomicU64::new(nanos(self.limit.timeout)),
-            worked: match self.limit.clock {
-                Clock::Working => ThreadTime::from_now(),
+            thread: match self.limit.clock {
+                Clock::Working | Clock::Served => ThreadTime::from_now(),
                 Clock::Passing => None,
             },
             memory,
@@ -249,13 +251,14 @@ impl Run {
         self.started.get().is_some_and(past)
     }
 
-    /// Whether its time is up. One that has worked less than it may gets the rest.
+    /// Whether its time is up. One that has had less of it than it may gets the rest.
     fn is_due(&self, started: &Started, now: Instant) -> bool {
         if now < started.deadline() {
             return false;
         }
-        let spent = started.worked.as_ref().and_then(ThreadTime::spent);
-        let rest = spent.and_then(|spent| self.limit.timeout.checked_sub(spent));
+        let rest = self
+            .spent(started, now)
+            .and_then(|spent| self.limit.timeout.checked_sub(spent));
         match rest {
             Some(rest) if !rest.is_zero() && now < started.began + self.limit.timeout * SLOWEST => {
                 started
@@ -264,6 +267,16 @@ impl Run {
                 false
             }
             _ => true,
+        }
+    }
+
+    /// What its clock has counted; `None` where only what passed is known.
+    fn spent(&self, started: &Started, now: Instant) -> Option<Duration> {
+        let thread = started.thread.as_ref()?.spent()?;
+        match self.limit.clock {
+            Clock::Passing => None,
+            Clock::Working => Some(thread.ran),
+            Clock::Served => Some((now - started.began).saturating_sub(thread.waited)),
         }
     }
 

@@ -1,13 +1,22 @@
-//! How long a thread has run on a processor, as other threads may ask. Does not know what runs.
+//! How long a thread has run on a processor and waited for one, as other threads may ask. Does not know what runs.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The processor time of one thread. Linux only: elsewhere nobody can tell.
+/// The account of one thread. Linux only: elsewhere nobody can tell.
 #[derive(Debug)]
 pub struct ThreadTime {
     account: PathBuf,
-    before: Duration,
+    before: Spent,
+}
+
+/// What a thread has spent.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spent {
+    /// On a processor.
+    pub ran: Duration,
+    /// Ready to run, without a processor.
+    pub waited: Duration,
 }
 
 impl ThreadTime {
@@ -16,39 +25,76 @@ impl ThreadTime {
         let thread = std::fs::read_link("/proc/thread-self").ok()?;
         let mut time = ThreadTime {
             account: PathBuf::from("/proc").join(thread).join("schedstat"),
-            before: Duration::ZERO,
+            before: Spent::default(),
         };
         time.before = time.total()?;
         Some(time)
     }
 
-    /// What it has spent; `None` once the thread has ended.
-    pub fn spent(&self) -> Option<Duration> {
-        Some(self.total()?.saturating_sub(self.before))
+    /// What it has spent since; `None` once the thread has ended.
+    pub fn spent(&self) -> Option<Spent> {
+        let total = self.total()?;
+        Some(Spent {
+            ran: total.ran.saturating_sub(self.before.ran),
+            waited: total.waited.saturating_sub(self.before.waited),
+        })
     }
 
-    /// The first number of the account is nanoseconds on a processor.
-    fn total(&self) -> Option<Duration> {
+    /// The first two numbers of the account, in nanoseconds.
+    fn total(&self) -> Option<Spent> {
         let account = std::fs::read_to_string(&self.account).ok()?;
-        let nanos = account.split_whitespace().next()?.parse().ok()?;
-        Some(Duration::from_nanos(nanos))
+        let mut numbers = account.split_whitespace().map(|number| number.parse().ok());
+        let mut next = || numbers.next().flatten().map(Duration::from_nanos);
+        Some(Spent {
+            ran: next()?,
+            waited: next()?,
+        })
     }
 }
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
     use std::time::Instant;
 
     #[test]
     fn work_counts_and_sleep_does_not() {
         let time = ThreadTime::from_now().expect("an account");
         std::thread::sleep(Duration::from_millis(120));
-        assert!(time.spent().expect("a living thread") < Duration::from_millis(60));
+        assert!(time.spent().expect("a living thread").ran < Duration::from_millis(60));
         let until = Instant::now() + Duration::from_secs(60);
-        while time.spent().expect("a living thread") < Duration::from_millis(60) {
+        while time.spent().expect("a living thread").ran < Duration::from_millis(60) {
             assert!(Instant::now() < until, "a minute of work counts nothing");
         }
+    }
+
+    #[test]
+    fn who_shares_a_processor_waits_for_it() {
+        let busy = Arc::new(AtomicBool::new(true));
+        let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+        let spin = |busy: Arc<AtomicBool>| while busy.load(Ordering::Relaxed) {};
+        let others: Vec<_> = (0..4 * cores)
+            .map(|_| {
+                std::thread::spawn({
+                    let busy = busy.clone();
+                    move || spin(busy)
+                })
+            })
+            .collect();
+        let time = ThreadTime::from_now().expect("an account");
+        let (began, until) = (Instant::now(), Instant::now() + Duration::from_secs(60));
+        while time.spent().expect("a living thread").waited < Duration::from_millis(20) {
+            assert!(Instant::now() < until, "a crowd for a minute, and it never waits");
+        }
+        let (spent, passed) = (time.spent().expect("a living thread"), began.elapsed());
+        busy.store(false, Ordering::Relaxed);
+        others.into_iter().for_each(|other| other.join().expect("no panic"));
+        assert!(
+            spent.ran + spent.waited <= passed + Duration::from_millis(20),
+            "{spent:?} in {passed:?}"
+        );
     }
 
     #[test]
