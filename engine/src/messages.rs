@@ -47,10 +47,16 @@ fn no_datetime(name: &str, value: &str) -> (String, &'static str) {
         .split(|c: char| !c.is_ascii_digit())
         .map(|part| part.parse::<u32>().ok());
     let mut beyond = |most: u32| parts.next().flatten().is_some_and(|part| part > most);
-    let (year, month, day) = (beyond(9999), beyond(12), beyond(31));
-    // The year comes first here; the time may be out of range, too.
+    // The year comes first where there is a date; the time may be out of range, too.
+    let has_date = name != "time";
+    let (year, month, day) = match has_date {
+        true => (beyond(9999), beyond(12), beyond(31)),
+        false => (false, false, false),
+    };
     let (hour, minute, second) = (beyond(24), beyond(59), beyond(60));
-    let is_beyond = !year && (month || day || hour || minute || second);
+    // Digits alone are a time of day or nothing.
+    let is_read = has_date || value.contains(':');
+    let is_beyond = is_read && !year && (month || day || hour || minute || second);
     match is_beyond {
         true => (format!("date/time field value out of range: \"{value}\""), "22008"),
         false => (format!("invalid input syntax for type {name}: \"{value}\""), "22007"),

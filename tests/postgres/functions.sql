@@ -28,3 +28,5 @@ SELECT concat('a', true, NULL, false) AS a, concat_ws(',', true, 'x', b) AS b FR
 SELECT concat(1, 2.5::float8, date '2024-01-01') AS a, true || 'x' AS b;
 SELECT array_remove(ARRAY[1, 2, 1], 1) AS a, array_replace(ARRAY[1, 2, 1], 1, 9) AS b, array_remove(ARRAY['a', NULL, 'b'], 'a') AS c, array_remove(x, 2) AS d FROM (VALUES (ARRAY[2, 3, 2]), (NULL)) AS v (x);
 SELECT array_dims(ARRAY[1, 2]) AS a, array_dims(ARRAY[[1, 2, 3], [4, 5, 6]]) AS b, array_dims('{}'::int[]) AS c;
+SELECT to_hex((-1)::int), to_hex(255), to_hex((-1)::bigint), to_hex(2147483648), to_hex(NULL::int);
+SELECT to_hex(x::int) FROM (VALUES (-1), (10), (NULL)) AS v(x) ORDER BY 1;

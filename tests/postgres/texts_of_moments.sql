@@ -20,3 +20,11 @@ SELECT TIMESTAMP '2024-01-15 12:00:00' - TIMESTAMP '2024-01-15 13:00:00', TIMEST
 SELECT '2024-02-29 12:34:56+05'::timestamp, '2024-02-29 12:34-03:30'::timestamp, TIMESTAMP '2024-02-29T12:34:56.5Z', '2024-02-29 12:34:56'::timestamp;
 SELECT x::timestamp FROM (VALUES ('2024-02-29 12:34:56+05'), ('2024-02-29 12:34'), (NULL)) AS v(x) ORDER BY 1;
 SELECT '2024-02-29 12:34:56+05'::timestamptz::timestamp, '2024-02-29 12:34:56 Europe/Paris'::timestamp;
+SELECT '10:11'::time, '1011'::time, '101112'::time, '101112.5'::time, '1:2:3'::time, '10:11 PM'::time, '12:30 am'::time, 'T10:11'::time;
+SELECT '10:11:12.1234567'::time, '2024-02-29 10:11'::time, '10:11-08:00'::time, '10:11:12 UTC'::time, '10:11:60'::time, 'allballs'::time;
+SELECT x::time FROM (VALUES ('1011'), ('10:11:12'), (NULL)) AS v(x) ORDER BY 1;
+SELECT '911'::time;
+SELECT '19000'::time;
+SELECT '25:00'::time;
+SELECT '10:60'::time;
+SELECT x::time FROM (VALUES ('10:11'), ('ten')) AS v(x);

@@ -9,6 +9,7 @@
 //! floats      casts to floats that raise
 //! bytes       casts between text and bytes
 //! spelled     casts of texts of moments and intervals that Arrow does not read
+//! times       casts of texts to times of day
 //! sum         sums that raise if the result does not fit, whatever was in between
 //! intervals   the same of intervals and durations
 //! interval_length, interval_order, extreme  comparisons, orders, groups, `min` and `max` of intervals by how long they are
@@ -37,6 +38,7 @@ mod rounding;
 mod rule;
 mod spelled;
 mod sum;
+mod times;
 
 pub(crate) use arithmetic::{Checked, Operation};
 pub use bytes::{ByteaError, parse_bytea};

@@ -2,7 +2,7 @@
 //! whole numbers round, casts to floats are checked, casts of text to bytes read what the text stands for.
 
 use super::arithmetic::{Checked, Operation};
-use super::{bytes, floats, rounding, spelled};
+use super::{bytes, floats, rounding, spelled, times};
 use datafusion::arrow::datatypes::{DECIMAL128_MAX_PRECISION, DataType};
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode};
@@ -91,6 +91,9 @@ fn exact(expr: Expr, schema: &DFSchema) -> Transformed<Expr> {
             Some(from) if bytes::reads(&from, field.data_type()) => {
                 Transformed::yes(bytes::read(*expr, field.data_type().clone(), false))
             }
+            Some(from) if times::reads(&from, field.data_type()) => {
+                Transformed::yes(times::read(*expr, field.data_type().clone(), false))
+            }
             Some(from) if spelled::reads(&from, field.data_type()) => {
                 match spelled::spelled(&expr, field.data_type()) {
                     Some(text) => Transformed::yes(Expr::Cast(Cast {
@@ -108,6 +111,9 @@ fn exact(expr: Expr, schema: &DFSchema) -> Transformed<Expr> {
             }
             Some(from) if bytes::reads(&from, field.data_type()) => {
                 Transformed::yes(bytes::read(*expr, field.data_type().clone(), true))
+            }
+            Some(from) if times::reads(&from, field.data_type()) => {
+                Transformed::yes(times::read(*expr, field.data_type().clone(), true))
             }
             Some(from) if spelled::reads(&from, field.data_type()) => {
                 match spelled::spelled(&expr, field.data_type()) {

@@ -24,6 +24,7 @@ use std::sync::Arc;
 ///
 /// Those of a function of the engine that one is another name of and that is not there.
 pub(crate) fn register(context: &SessionContext) -> Result<()> {
+    context.deregister_udf("to_hex");
     let families = [age::all(), moments::all(), format::all(), numbers::all()];
     let functions = families.into_iter().flatten();
     for function in functions.chain([splitting::regexp_split_to_array()]) {

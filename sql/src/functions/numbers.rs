@@ -1,19 +1,49 @@
-//! `mod`, which is `%`.
+//! `mod`, which is `%`, and `to_hex`, which shows the bits of the type that it is given.
 
 use super::made;
+use super::plain::Plain;
+use datafusion::arrow::array::{ArrayRef, AsArray, StringArray};
 use datafusion::arrow::compute::kernels::numeric::rem;
-use datafusion::arrow::datatypes::DataType;
+use datafusion::arrow::datatypes::{DataType, Int32Type, Int64Type};
 use datafusion::common::{Result, plan_err};
 use datafusion::logical_expr::type_coercion::binary::BinaryTypeCoercer;
 use datafusion::logical_expr::{
-    ColumnarValue, Operator, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
+    ColumnarValue, Operator, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, TypeSignature, Volatility,
 };
 use datafusion::physical_expr_common::datum::apply;
+use std::sync::Arc;
 
 pub(super) fn all() -> Vec<ScalarUDF> {
-    vec![made(Mod {
+    let modulo = Mod {
         signature: Signature::user_defined(Volatility::Immutable),
-    })]
+    };
+    let whole = [DataType::Int32, DataType::Int64].map(|ty| TypeSignature::Exact(vec![ty]));
+    let to_hex = Plain {
+        name: "to_hex",
+        signature: Signature::one_of(whole.to_vec(), Volatility::Immutable),
+        gives: DataType::Utf8,
+        evaluate: to_hex,
+    };
+    vec![made(modulo), to_hex.made()]
+}
+
+fn to_hex(args: &ScalarFunctionArgs) -> Result<ColumnarValue> {
+    let arrays = ColumnarValue::values_to_arrays(&args.args)?;
+    let texts: StringArray = match arrays[0].data_type() {
+        DataType::Int32 => {
+            let numbers = arrays[0].as_primitive::<Int32Type>().iter();
+            numbers
+                .map(|number| number.map(|number| format!("{number:x}")))
+                .collect()
+        }
+        _ => {
+            let numbers = arrays[0].as_primitive::<Int64Type>().iter();
+            numbers
+                .map(|number| number.map(|number| format!("{number:x}")))
+                .collect()
+        }
+    };
+    Ok(ColumnarValue::Array(Arc::new(texts) as ArrayRef))
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
