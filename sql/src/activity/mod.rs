@@ -8,6 +8,7 @@ mod normal;
 mod secrets;
 mod sessions;
 mod statements;
+mod text;
 mod times;
 mod totals;
 
@@ -15,10 +16,11 @@ pub use counted::Counted;
 pub use figures::{Figures, StatementFigures};
 pub use functions::Functions;
 pub use secrets::{redacted, tells_secrets};
-pub use sessions::{Entered, SHOWN, Seen, Shown, Waits};
+pub use sessions::{Entered, Seen, Shown, Waits};
 pub use statements::{Ran, Statements};
+pub use text::{StatementText, start_of};
 pub use times::Times;
-pub use totals::{Kind, Totals};
+pub use totals::Totals;
 
 use sessions::Sessions;
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 use super::normal;
 use super::secrets::redacted;
+use super::text::StatementText;
 use super::times::Times;
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -47,8 +48,8 @@ pub struct Ran {
 
 impl Statements {
     /// A statement of a role has run.
-    pub fn add(&self, role: Oid, text: &str, ran: Ran) {
-        let key = (role, normal::number(text));
+    pub fn add(&self, role: Oid, text: &StatementText, ran: Ran) {
+        let key = (role, text.number());
         let mut known = self.0.lock();
         if !known.contains_key(&key) {
             if known.len() >= MOST {
@@ -59,7 +60,7 @@ impl Statements {
                 }
             }
             let entry = Entry {
-                text: normal::text(&redacted(text), LONGEST).into(),
+                text: normal::text(&redacted(text.whole()), LONGEST).into(),
                 plans: Times::default(),
                 runs: Times::default(),
                 rows: 0,
@@ -106,6 +107,10 @@ pub fn least_used<K: Copy + Eq + Hash>(mut used: Vec<(K, f64)>) -> Vec<K> {
 mod tests {
     use super::*;
 
+    fn text(text: impl Into<Arc<str>>) -> StatementText {
+        StatementText::of(text.into())
+    }
+
     fn ran(rows: u64) -> Ran {
         Ran { rows, ..Ran::default() }
     }
@@ -114,9 +119,9 @@ mod tests {
     fn statements_that_differ_in_constants_are_one() {
         let statements = Statements::default();
         for n in 0..3 {
-            statements.add(10, &format!("SELECT {n}, 'it''s {n}' -- {n}"), ran(2));
+            statements.add(10, &text(format!("SELECT {n}, 'it''s {n}' -- {n}")), ran(2));
         }
-        statements.add(11, "select  1,'x'", ran(1));
+        statements.add(11, &text("select  1,'x'"), ran(1));
         let all = statements.all();
         let shown: Vec<_> = all
             .iter()
@@ -132,10 +137,10 @@ mod tests {
     fn there_are_never_more_than_so_many_and_the_least_used_go() {
         let statements = Statements::default();
         for _ in 0..3 {
-            statements.add(10, "SELECT often", ran(1));
+            statements.add(10, &text("SELECT often"), ran(1));
         }
         for n in 0..2 * MOST {
-            statements.add(10, &format!("SELECT column_{n}"), ran(1));
+            statements.add(10, &text(format!("SELECT column_{n}")), ran(1));
         }
         let all = statements.all();
         assert!(all.len() <= MOST && all.len() > MOST * 9 / 10, "{}", all.len());

@@ -4,6 +4,7 @@ use super::copy::Parser;
 use super::prepared::{cast_parameters, is_parametric, sql_type, without_voids};
 use super::transactions::Command;
 use super::{QueryResults, Session, changes, columns, folded_name, origins};
+use crate::activity::StatementText;
 use crate::error::{Error, Result, SqlState};
 use crate::failure;
 use crate::split;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 /// A statement whose parameters and columns are known. Whatever it names is looked up anew each time it runs.
 #[derive(Clone, Debug)]
 pub struct ParsedStatement {
-    text: Arc<str>,
+    text: StatementText,
     /// The types that its parameters were said to have.
     declared: Arc<[Option<DataType>]>,
     parameters: Arc<[DataType]>,
@@ -50,7 +51,7 @@ pub struct Bound {
 impl ParsedStatement {
     /// The text; empty if there is no statement.
     pub fn text(&self) -> &str {
-        &self.text
+        self.text.whole()
     }
 
     /// The types of the parameters `$1`, `$2` …
@@ -59,6 +60,11 @@ impl ParsedStatement {
     }
 
     pub(super) fn shared_text(&self) -> &Arc<str> {
+        self.text.whole()
+    }
+
+    /// The text, with what its words tell.
+    pub(super) fn words(&self) -> &StatementText {
         &self.text
     }
 
@@ -146,7 +152,7 @@ impl Session {
         let piece = match pieces.as_slice() {
             [] => {
                 return Ok(ParsedStatement {
-                    text: "".into(),
+                    text: StatementText::of("".into()),
                     declared: Arc::default(),
                     parameters: Arc::default(),
                     types: Arc::default(),
@@ -207,7 +213,7 @@ impl Session {
     ///
     /// Those of the statement.
     pub async fn execute(&self, bound: &Bound) -> Result<QueryResults> {
-        let text = &bound.statement.text;
+        let text = bound.statement.text();
         let piece = split::Piece { text, start: 0 };
         self.run_piece(text, piece, None, Some(bound)).await
     }
@@ -265,7 +271,7 @@ impl Session {
         let (types, parameters, columns) =
             super::guard::over(self.access()?, super::guard::Mode::Define, described).await?;
         Ok(ParsedStatement {
-            text: whole,
+            text: StatementText::of(whole),
             declared: declared.clone(),
             parameters: parameters.into(),
             types: types.into(),

@@ -2,7 +2,7 @@
 //! statement ends with its last row, or when nobody reads on.
 
 use super::{Bound, QueryResults, Session};
-use crate::activity::{Activity, Counted, Entered, Kind, Ran, SHOWN, Seen, Waits, redacted, tells_secrets};
+use crate::activity::{Activity, Counted, Entered, Ran, Seen, StatementText, Waits, redacted, start_of, tells_secrets};
 use crate::error::{Error, Result};
 use datafusion::common::ScalarValue;
 use datafusion::physical_plan::ExecutionPlan;
@@ -26,7 +26,7 @@ pub struct Running {
     activity: Activity,
     seen: Arc<Seen>,
     number: u64,
-    text: Arc<str>,
+    text: StatementText,
     /// Who runs it.
     role: Oid,
     /// Whether it counts: what is only parsed does not.
@@ -131,7 +131,7 @@ impl Running {
         };
         // What cannot be parsed has failed, too.
         if self.counts || error.is_some() {
-            let kind = Kind::of(first_word(&self.text)).with_tag(&now.tag);
+            let kind = self.text.kind().with_tag(&now.tag);
             self.activity.totals().statement(kind, took, rows, error);
         }
         match error {
@@ -164,11 +164,12 @@ impl Running {
             return;
         }
         let (state, role) = (error.sqlstate(), self.role_name());
-        let message = match tells_secrets(&self.text) {
+        let text = self.text.whole();
+        let message = match tells_secrets(text) {
             true => "a statement with a secret failed",
             false => error.message(),
         };
-        let (pid, code, statement) = (self.seen.pid, state.code(), shown(&self.text));
+        let (pid, code, statement) = (self.seen.pid, state.code(), shown(text));
         // What the server lacks is more than what a statement has wrong.
         match code.get(..2) {
             Some("53" | "58" | "XX") => {
@@ -188,7 +189,7 @@ impl Running {
             })
             .collect();
         let duration_ms = took.as_secs_f64() * 1e3;
-        let (pid, role, statement) = (self.seen.pid, self.role_name(), shown(&self.text));
+        let (pid, role, statement) = (self.seen.pid, self.role_name(), shown(self.text.whole()));
         let parameters = Some(slow.parameters.join(", ")).filter(|text| !text.is_empty());
         tracing::warn!(
             pid,
@@ -205,22 +206,6 @@ impl Running {
 /// A statement as it is logged.
 fn shown(text: &str) -> String {
     redacted(start_of(text, LONGEST)).into_owned()
-}
-
-/// The start of a text, of so many bytes at most.
-fn start_of(text: &str, most: usize) -> &str {
-    let mut end = text.len().min(most);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
-}
-
-fn first_word(text: &str) -> &str {
-    let start = crate::split::skip_blank(text, 0);
-    let rest = text[start..].trim_start_matches('(');
-    let end = rest.find(|c: char| !c.is_ascii_alphabetic());
-    &rest[..end.unwrap_or(rest.len())]
 }
 
 impl Session {
@@ -300,7 +285,10 @@ impl Session {
             activity: activity.clone(),
             seen: seen.clone(),
             number: NEXT.fetch_add(1, Ordering::Relaxed),
-            text: text.into(),
+            text: match bound {
+                Some(bound) => bound.statement().words().clone(),
+                None => StatementText::of(text.into()),
+            },
             role: self.identity().current,
             counts,
             slow,
@@ -316,9 +304,7 @@ impl Session {
     /// It has its turn.
     pub(super) fn begins(&self, running: &Arc<Running>) {
         let seen = &self.inner.entered.seen;
-        // The start is enough to look through: nothing else is shown.
-        let shown = redacted(start_of(&running.text, SHOWN));
-        seen.begins(running.number, &shown, self.is_in_block());
+        seen.begins(running.number, running.text.shown(), self.is_in_block());
         if running.over.load(Ordering::Acquire) {
             // It was given up before it had its turn.
             seen.ends(running.number);
