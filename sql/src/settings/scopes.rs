@@ -55,17 +55,17 @@ const OF_TRANSACTION: [(&str, &str); 3] = [
 ];
 
 impl State {
-    fn value(&self, name: &str) -> Option<String> {
+    fn value(&self, name: &str) -> Option<&str> {
         let scopes = [&self.now.transaction, &self.now.session, &self.initial];
         if let Some(value) = scopes.iter().find_map(|values| values.get(name)) {
-            return Some(value.clone());
+            return Some(value);
         }
         match OF_TRANSACTION
             .iter()
             .find(|(of_transaction, _)| *of_transaction == name)
         {
             Some((_, of_new)) => self.value(of_new),
-            None => row(name).map(|row| row.default.to_string()),
+            None => row(name).map(|row| row.default),
         }
     }
 
@@ -87,8 +87,8 @@ impl Settings {
     pub fn show(&self, name: &str) -> Result<String> {
         let (name, row) = named(name);
         match (self.state.lock().value(&name), row) {
-            (Some(value), Some(row)) => Ok(row.kind.shown(&value)),
-            (Some(value), None) => Ok(value),
+            (Some(value), Some(row)) => Ok(row.kind.shown(value)),
+            (Some(value), None) => Ok(value.to_string()),
             (None, _) => Err(unknown(&name)),
         }
     }
@@ -177,7 +177,7 @@ impl Settings {
         let (name, _) = named(name);
         let mut state = self.state.lock().clone();
         state.now.transaction.clear();
-        state.value(&name).ok_or_else(|| unknown(&name))
+        state.value(&name).map(str::to_string).ok_or_else(|| unknown(&name))
     }
 
     /// A value that RESET goes back to.
@@ -286,8 +286,8 @@ impl Settings {
     }
 
     fn signed(&self, name: &str) -> i64 {
-        let value = self.state.lock().value(name);
-        value.and_then(|value| value.parse().ok()).unwrap_or(-1)
+        let state = self.state.lock();
+        state.value(name).and_then(|value| value.parse().ok()).unwrap_or(-1)
     }
 
     /// A time; `None` for 0, which is no limit.
@@ -303,24 +303,23 @@ impl Settings {
     }
 
     fn number(&self, name: &str) -> u64 {
-        let value = self.state.lock().value(name);
-        value.and_then(|value| value.parse().ok()).unwrap_or(0)
+        let state = self.state.lock();
+        state.value(name).and_then(|value| value.parse().ok()).unwrap_or(0)
     }
 
     /// Whether a setting is on.
     pub fn is_on(&self, name: &str) -> bool {
-        self.state.lock().value(name).as_deref() == Some("on")
+        self.state.lock().value(name) == Some("on")
     }
 
     /// The schemas of the search path as they are written.
     pub fn search_path(&self) -> Vec<String> {
-        let value = self.state.lock().value("search_path").unwrap_or_default();
-        values::names(&value)
+        values::names(self.state.lock().value("search_path").unwrap_or_default())
     }
 
     /// A value as it is kept.
     pub fn text(&self, name: &str) -> String {
-        self.state.lock().value(name).unwrap_or_default()
+        self.state.lock().value(name).unwrap_or_default().to_string()
     }
 }
 

@@ -21,7 +21,11 @@ pub struct Row {
 
 /// The row of a name, in whatever case.
 pub fn row(name: &str) -> Option<&'static Row> {
-    rows().iter().find(|row| row.name.eq_ignore_ascii_case(name))
+    let found = rows().binary_search_by(|row| {
+        let known = row.name.bytes().map(|byte| byte.to_ascii_lowercase());
+        known.cmp(name.bytes().map(|byte| byte.to_ascii_lowercase()))
+    });
+    found.ok().map(|place| &rows()[place])
 }
 
 /// All settings, in the order of their names.
