@@ -17,6 +17,7 @@ use std::collections::HashMap;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Instant;
 use taipan::{Error, Session, SqlState, Standing, Waits};
 use tokio::io::{AsyncWriteExt, ReadHalf, WriteHalf};
@@ -167,18 +168,25 @@ impl Connection {
         if *self.shared.stage.borrow() > Stage::Open && self.session.standing() == Standing::Idle {
             return Err(End::Fatal(shutting_down()));
         }
+        // Clients send several at a time, and for those that are here nothing is to be watched.
+        if !self.session.is_terminated()
+            && let Some(frame) = self.frames.here()
+        {
+            return Ok(frame);
+        }
         let mut stage = self.shared.stage.clone();
         let idle = self.session.idle_timeout();
         let (time, state) = idle.unwrap_or((std::time::Duration::MAX, SqlState::IdleSessionTimeout));
         self.session.waits(Waits::ClientRead);
         let heard = tokio::select! {
+            biased;
+            () = self.session.terminated() => Err(End::Fatal(shutting_down())),
             frame = self.frames.next() => match frame {
                 Ok(Some(frame)) => Ok(frame),
                 Ok(None) => Err(End::Gone),
                 Err(error) => Err(End::Fatal(error)),
             },
             () = reached(&mut stage, Stage::Draining) => Err(End::Fatal(shutting_down())),
-            () = self.session.terminated() => Err(End::Fatal(shutting_down())),
             () = tokio::time::sleep(time), if idle.is_some() => {
                 self.shared.metrics.idle.add(1);
                 Err(End::Fatal(idle_for_too_long(state)))
@@ -259,22 +267,22 @@ impl Connection {
 
     /// Does something while the client may say more, or go: then it is stopped.
     async fn watched<T>(&mut self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Failure> {
-        let mut stage = self.shared.stage.clone();
-        let session = self.session.clone();
         let mut work = std::pin::pin!(work);
-        let mut terminated = std::pin::pin!(session.terminated());
-        let (mut ended, mut stopping) = (self.frames.has_ended(), false);
         if self.frames.is_gone() {
             return Err(End::Gone.into());
         }
+        // Most of it is done at once.
+        if let Poll::Ready(result) = futures::poll!(work.as_mut()) {
+            return self.done(result, false);
+        }
+        let mut stage = self.shared.stage.clone();
+        let session = self.session.clone();
+        let mut terminated = std::pin::pin!(session.terminated());
+        let (mut ended, mut stopping) = (self.frames.has_ended(), false);
         loop {
             tokio::select! {
                 biased;
-                result = &mut work => return match result {
-                    _ if self.frames.is_gone() => Err(End::Gone.into()),
-                    Err(_) if stopping || session.is_terminated() => Err(End::Fatal(shutting_down()).into()),
-                    result => result.map_err(Failure::Error),
-                },
+                result = &mut work => return self.done(result, stopping),
                 more = self.frames.more(), if !ended => {
                     ended = !more;
                     if self.frames.is_gone() {
@@ -288,6 +296,15 @@ impl Connection {
                     self.session.cancel();
                 }
             }
+        }
+    }
+
+    /// What the client is told of something that is done.
+    fn done<T>(&self, result: Result<T, Error>, stopping: bool) -> Result<T, Failure> {
+        match result {
+            _ if self.frames.is_gone() => Err(End::Gone.into()),
+            Err(_) if stopping || self.session.is_terminated() => Err(End::Fatal(shutting_down()).into()),
+            result => result.map_err(Failure::Error),
         }
     }
 

@@ -125,6 +125,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock, Weak};
+use std::task::Poll;
 use std::time::{Duration, Instant};
 use taipan_connectors::{Copying, Files};
 use taipan_engine::types::quote;
@@ -448,17 +449,29 @@ impl Session {
         };
         self.begin_statement();
         let work = Work::in_turn(turn, self.runtime().of_statement(act));
-        let running = match &at_once {
+        let mut running = std::pin::pin!(match &at_once {
             Some(_) => Either::Left(here(work)),
             // On a task of its own: planning does not always come back in time.
             None => Either::Right(apart(work, &self.inner.workers)),
+        });
+        // What is done at once does not have to hear that it is to stop: that takes longer than most of it.
+        let done = match &at_once {
+            Some(_) => futures::poll!(running.as_mut()),
+            None => Poll::Pending,
         };
-        let (result, stops) = match futures::future::select(stopped, std::pin::pin!(running)).await {
-            Either::Left((why, _)) => {
+        let ended = match done {
+            Poll::Ready(result) => Either::Right(result),
+            Poll::Pending => match futures::future::select(stopped, running).await {
+                Either::Left((why, _)) => Either::Left(why),
+                Either::Right((result, _)) => Either::Right(result),
+            },
+        };
+        let (result, stops) = match ended {
+            Either::Left(why) => {
                 self.runtime().cancel();
                 (Err(why), true)
             }
-            Either::Right((result, _)) => (result.unwrap_or_else(Err), false),
+            Either::Right(result) => (result.unwrap_or_else(Err), false),
         };
         self.attached().catalog.take_lent();
         let interrupted = at_once.is_some_and(Begun::end);
