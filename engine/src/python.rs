@@ -6,7 +6,7 @@ use crate::changes::ChangeRows;
 use crate::correlated::Correlated;
 use crate::definition::{FunctionDefinition, FunctionName};
 use crate::error::CatalogError;
-use crate::exact::joins;
+use crate::exact;
 use crate::expanded::ExpandCalls;
 use crate::factory::PythonFactory;
 use crate::functions_table::FunctionsTable;
@@ -93,6 +93,7 @@ impl Python {
             self.catalog.clone(),
             ctx.state_weak_ref(),
         )));
+        planners.push(Arc::new(exact::Forgetful));
         let analyzer = builder.analyzer().get_or_insert_default();
         let runtime = self.catalog.runtime();
         let inline = |calls| InlineCalls {
@@ -119,8 +120,8 @@ impl Python {
         analyzer.rules.push(Arc::new(WindowKeys));
         let optimizer = builder.optimizer().get_or_insert_default();
         placement::add_logical_rules(optimizer);
-        // Correlated subqueries become joins with such keys.
-        joins::replace(optimizer);
+        // Correlated subqueries become joins whose keys take NULL for equal to NULL.
+        exact::mend(optimizer);
         let physical = builder.physical_optimizers().get_or_insert_default();
         placement::add_physical_rules(physical);
         physical.rules.push(Arc::new(KeepOrder));

@@ -15,6 +15,8 @@
 //! interval_length, interval_order, extreme  comparisons, orders, groups, `min` and `max` of intervals by how long they are
 //! dates       dates with intervals, which are points in time, and what dates and intervals are compared with
 //! date_part   parts of points in time with their fractions
+//! joins       conditions that become keys of a join
+//! dependencies  columns that are said to determine others
 //! guards      filters evaluate what raises only for rows that the rest leaves open
 //! ```
 //!
@@ -25,6 +27,7 @@ mod bytes;
 mod constants;
 mod date_part;
 mod dates;
+mod dependencies;
 mod extreme;
 mod floats;
 mod groups;
@@ -32,7 +35,7 @@ mod guards;
 mod interval_length;
 mod interval_order;
 mod intervals;
-pub(crate) mod joins;
+mod joins;
 mod kernels;
 mod rounding;
 mod rule;
@@ -42,6 +45,7 @@ mod times;
 
 pub(crate) use arithmetic::{Checked, Operation};
 pub use bytes::{ByteaError, parse_bytea};
+pub(crate) use dependencies::Forgetful;
 pub(crate) use guards::guarded;
 pub(crate) use rule::expression;
 pub use rule::rewritten;
@@ -49,6 +53,7 @@ pub use rule::rewritten;
 use datafusion::common::Result;
 use datafusion::execution::{FunctionRegistry, SessionStateBuilder};
 use datafusion::logical_expr::{AggregateUDF, Expr, ScalarUDF};
+use datafusion::optimizer::optimizer::Optimizer;
 use datafusion::prelude::SessionContext;
 use std::sync::Arc;
 
@@ -65,6 +70,12 @@ pub fn prepare(mut builder: SessionStateBuilder) -> SessionStateBuilder {
     analyzer.rules.insert(0, Arc::new(interval_order::IntervalWindows));
     analyzer.rules.insert(0, Arc::new(dates::Compared));
     builder
+}
+
+/// Rules of the optimiser that give other rows than the query say no more than is certain.
+pub(crate) fn mend(optimizer: &mut Optimizer) {
+    joins::replace(optimizer);
+    dependencies::forget(optimizer);
 }
 
 /// Makes a session compute so. Comes after what else adds rules of analysis.
