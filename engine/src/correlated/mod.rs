@@ -1,27 +1,31 @@
-//! Scalar subqueries that look at the query around them, where the optimiser has no join for them: those that are no
-//! aggregates, and those that look outside in other ways than by equalities. The values that they look at are made a table
-//! of their own, each list of values once; the subquery is computed for all of them together, and joined to the rows.
-//! More than one row for a list of values is an error, as it is for a subquery that looks at nothing.
+//! Subqueries that look at the query around them, where the optimiser's own joins are missing or give something else
+//! ([`shapes`]). The values that they look at are made a table of their own, each list of values once; the subquery is
+//! computed for all of them together, and joined to the rows. More than one row for a list of values is an error where one
+//! value is wanted, as it is for a subquery that looks at nothing.
 
+mod existence;
+mod nothing;
+mod ordered;
 mod pushed;
+mod shapes;
 mod single;
 
 pub use single::MoreThanOne;
 
-use datafusion::arrow::datatypes::DataType;
 use datafusion::common::config::ConfigOptions;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
-use datafusion::common::{Column, JoinType, NullEquality, Result, ScalarValue};
+use datafusion::common::{Column, JoinType, NullEquality, Result, ScalarValue, not_impl_err};
 use datafusion::functions_aggregate::first_last::first_value;
 use datafusion::logical_expr::expr::AggregateFunction;
 use datafusion::logical_expr::expr_rewriter::NamePreserver;
-use datafusion::logical_expr::utils::{conjunction, split_conjunction};
+use datafusion::logical_expr::utils::conjunction;
 use datafusion::logical_expr::{
-    Aggregate, BinaryExpr, EmptyRelation, Expr, LogicalPlan, LogicalPlanBuilder, Operator, SortExpr, Subquery,
-    SubqueryAlias, lit, when,
+    Aggregate, Expr, LogicalPlan, LogicalPlanBuilder, SortExpr, Subquery, SubqueryAlias, lit, when,
 };
 use datafusion::optimizer::AnalyzerRule;
-use pushed::{Outer, push};
+use nothing::{is_null_of_nothing, of_nothing};
+use pushed::{Outer, groups, push};
+use shapes::Place;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -52,13 +56,13 @@ fn beside(node: &LogicalPlan, count: &mut usize) -> Result<Option<LogicalPlan>> 
         return Ok(None);
     };
     if !matches!(join.join_type, JoinType::Inner | JoinType::Left) || is_volatile(&join.left)? {
-        return Ok(None);
+        return not_done(&right);
     }
     let Some(outer) = Outer::of(&join.left, &right, count)? else {
-        return Ok(None);
+        return not_done(&right);
     };
     let Some(pushed) = push(&right, &outer)? else {
-        return Ok(None);
+        return not_done(&right);
     };
     let on = join.on.iter().map(|(left, right)| left.clone().eq(right.clone()));
     let filter = conjunction(on.chain(join.filter.clone()));
@@ -71,6 +75,14 @@ fn beside(node: &LogicalPlan, count: &mut usize) -> Result<Option<LogicalPlan>> 
         .map(Some)
 }
 
+/// What the optimiser is left with, which must not be what it does something else of.
+fn not_done<T>(plan: &LogicalPlan) -> Result<Option<T>> {
+    match shapes::is_pulled(plan, true)? {
+        true => Ok(None),
+        false => not_impl_err!("a subquery of this form that looks at the query around it"),
+    }
+}
+
 /// The query on the right side of a join, if it looks at the left side in a way that the optimiser has no join for.
 fn lateral(plan: &LogicalPlan) -> Result<Option<LogicalPlan>> {
     match plan {
@@ -81,7 +93,7 @@ fn lateral(plan: &LogicalPlan) -> Result<Option<LogicalPlan>> {
             }
             None => Ok(None),
         },
-        LogicalPlan::Subquery(subquery) if !by_equalities(&subquery.subquery)? => {
+        LogicalPlan::Subquery(subquery) if !shapes::has_join(&subquery.subquery, Place::Beside)? => {
             Ok(Some(subquery.subquery.as_ref().clone()))
         }
         _ => Ok(None),
@@ -90,61 +102,93 @@ fn lateral(plan: &LogicalPlan) -> Result<Option<LogicalPlan>> {
 
 /// A node whose subqueries are columns of its input.
 fn joined(node: LogicalPlan, count: &mut usize) -> Result<Transformed<LogicalPlan>> {
-    let mut found: Vec<Subquery> = Vec::new();
+    let node = with_tests(existence::above(node)?)?;
+    let changed = node.transformed;
+    let node = node.data;
+    let mut found: Vec<Expr> = Vec::new();
     node.apply_expressions(|expr| {
+        let joins = existence::with_joins(&node, expr)?;
         expr.apply(|part| {
-            if let Expr::ScalarSubquery(subquery) = part
-                && needs_join(subquery)?
-                && !found.contains(subquery)
-            {
-                found.push(subquery.clone());
+            if needs_join(part)? && !joins.contains(&part) && !found.contains(part) {
+                found.push(part.clone());
             }
             Ok(TreeNodeRecursion::Continue)
         })
     })?;
     let inputs = node.inputs();
     let [input] = inputs.as_slice() else {
-        return Ok(Transformed::no(node));
+        return Ok(Transformed::new(node, changed, TreeNodeRecursion::Continue));
     };
-    // What changes from one reading to the next cannot be read twice.
-    if found.is_empty() || is_volatile(input)? {
-        return Ok(Transformed::no(node));
+    if found.is_empty() {
+        return Ok(Transformed::new(node, changed, TreeNodeRecursion::Continue));
     }
     let own: Vec<Expr> = input.schema().columns().into_iter().map(Expr::Column).collect();
+    // What changes from one reading to the next cannot be read twice.
+    let is_volatile = is_volatile(input)?;
     let mut input = (*input).clone();
-    let mut values: Vec<(Subquery, Expr)> = Vec::new();
-    for subquery in found {
-        let Some((plan, value)) = with_value(&input, &subquery, count)? else {
+    let mut values: Vec<(Expr, Expr)> = Vec::new();
+    for part in found {
+        let plan = match is_volatile {
+            true => None,
+            false => with_value(&input, &part, count)?,
+        };
+        let Some((plan, value)) = plan else {
+            not_left_over(&part)?;
             continue;
         };
         input = plan;
-        values.push((subquery, value));
+        values.push((part, value));
     }
     if values.is_empty() {
-        return Ok(Transformed::no(node));
+        return Ok(Transformed::new(node, changed, TreeNodeRecursion::Continue));
     }
+    with_columns(node, input, own, &values).map(Transformed::yes)
+}
+
+/// A node over an input that has the values of subqueries.
+fn with_columns(node: LogicalPlan, input: LogicalPlan, own: Vec<Expr>, values: &[(Expr, Expr)]) -> Result<LogicalPlan> {
     let names = NamePreserver::new(&node);
     let mut exprs = Vec::new();
     node.apply_expressions(|expr| {
         let name = names.save(expr);
-        let put = expr.clone().transform_down(|part| match &part {
-            Expr::ScalarSubquery(subquery) => match values.iter().find(|(known, _)| known == subquery) {
+        let put = expr
+            .clone()
+            .transform_down(|part| match values.iter().find(|(known, _)| *known == part) {
                 Some((_, value)) => Ok(Transformed::new(value.clone(), true, TreeNodeRecursion::Jump)),
                 None => Ok(Transformed::no(part)),
-            },
-            _ => Ok(Transformed::no(part)),
-        })?;
+            })?;
         exprs.push(name.restore(put.data));
         Ok(TreeNodeRecursion::Continue)
     })?;
     let passes = node.schema().columns() == node.inputs()[0].schema().columns();
     let plan = node.with_new_exprs(exprs, vec![input])?;
     match passes && !matches!(plan, LogicalPlan::Projection(_) | LogicalPlan::Aggregate(_)) {
-        true => LogicalPlanBuilder::from(plan)
-            .project(own)?
-            .build()
-            .map(Transformed::yes),
-        false => Ok(Transformed::yes(plan)),
+        true => LogicalPlanBuilder::from(plan).project(own)?.build(),
+        false => Ok(plan),
+    }
+}
+
+/// A node whose tests for membership that the optimiser has no join for are tests for existence.
+fn with_tests(node: LogicalPlan) -> Result<Transformed<LogicalPlan>> {
+    let inputs = node.inputs();
+    let [input] = inputs.as_slice() else {
+        return Ok(Transformed::no(node));
+    };
+    let (names, rows) = (NamePreserver::new(&node), input.schema().clone());
+    let filters = matches!(node, LogicalPlan::Filter(_));
+    node.map_expressions(|expr| {
+        let name = names.save(&expr);
+        let tested = existence::tested(expr, filters, &rows)?;
+        Ok(tested.update_data(|expr| name.restore(expr)))
+    })
+}
+
+/// What the optimiser is left with, which must not be what it does something else of.
+fn not_left_over(part: &Expr) -> Result<()> {
+    match part {
+        Expr::ScalarSubquery(subquery) => not_done::<()>(&subquery.subquery).map(drop),
+        Expr::Exists(exists) => not_done::<()>(&exists.subquery.subquery).map(drop),
+        _ => Ok(()),
     }
 }
 
@@ -160,53 +204,25 @@ fn is_volatile(plan: &LogicalPlan) -> Result<bool> {
     Ok(found)
 }
 
-/// Whether the optimiser has no join for a subquery.
-fn needs_join(subquery: &Subquery) -> Result<bool> {
-    if !looks_outside(&subquery.subquery)? {
-        return Ok(false);
-    }
-    let mut top = subquery.subquery.as_ref();
-    while let LogicalPlan::Projection(projection) = top {
-        if projection.expr.iter().any(Expr::contains_outer) {
-            return Ok(true);
+/// Whether something is a subquery that the optimiser has no join for, but for tests of filters.
+fn needs_join(part: &Expr) -> Result<bool> {
+    match part {
+        Expr::ScalarSubquery(subquery) => {
+            let plan = &subquery.subquery;
+            Ok(looks_outside(plan)? && !shapes::has_join(plan, Place::Value)?)
         }
-        top = projection.input.as_ref();
+        Expr::Exists(exists) => looks_outside(&exists.subquery.subquery),
+        _ => Ok(false),
     }
-    match top {
-        LogicalPlan::Aggregate(aggregate) if aggregate.group_expr.is_empty() => Ok(!by_equalities(top)?),
-        _ => Ok(true),
-    }
-}
-
-/// Whether a plan looks outside only by equalities in filters.
-fn by_equalities(plan: &LogicalPlan) -> Result<bool> {
-    let mut only = true;
-    plan.apply(|node| {
-        only &= match node {
-            LogicalPlan::Filter(filter) => split_conjunction(&filter.predicate)
-                .into_iter()
-                .filter(|conjunct| conjunct.contains_outer())
-                .all(is_equality),
-            node => !node.contains_outer_reference(),
-        };
-        // What queries within look at is not seen here.
-        node.apply_expressions(|expr| {
-            only &= !expr.exists(|part| Ok(subquery_of(part).is_some()))?;
-            Ok(TreeNodeRecursion::Continue)
-        })?;
-        Ok(TreeNodeRecursion::Continue)
-    })?;
-    Ok(only)
-}
-
-fn is_equality(conjunct: &Expr) -> bool {
-    let plain = |expr: &Expr| matches!(expr, Expr::Column(_) | Expr::OuterReferenceColumn(..));
-    matches!(conjunct, Expr::BinaryExpr(BinaryExpr { left, op: Operator::Eq, right })
-        if plain(left) && plain(right) && left.contains_outer() != right.contains_outer())
 }
 
 /// The input with the value of a subquery, and what the value is there; `None`: it cannot be done.
-fn with_value(input: &LogicalPlan, subquery: &Subquery, count: &mut usize) -> Result<Option<(LogicalPlan, Expr)>> {
+fn with_value(input: &LogicalPlan, part: &Expr, count: &mut usize) -> Result<Option<(LogicalPlan, Expr)>> {
+    let subquery = match part {
+        Expr::ScalarSubquery(subquery) => subquery,
+        Expr::Exists(exists) => return existence::with_value(input, exists, count),
+        _ => return Ok(None),
+    };
     let Some(outer) = Outer::of(input, &subquery.subquery, count)? else {
         return Ok(None);
     };
@@ -238,7 +254,7 @@ struct Computed {
 
 fn computed(plan: &LogicalPlan, outer: &Outer) -> Result<Option<Computed>> {
     if let Some((exprs, aggregate)) = aggregated(plan)? {
-        let Some(pushed) = push(&LogicalPlan::Aggregate(aggregate.clone()), outer)? else {
+        let Some(pushed) = groups(&aggregate, outer)? else {
             return Ok(None);
         };
         return renamed(pushed, &exprs, &aggregate, outer).map(Some);
@@ -282,7 +298,7 @@ fn computed(plan: &LogicalPlan, outer: &Outer) -> Result<Option<Computed>> {
     }))
 }
 
-/// Without a LIMIT 1, and whether it had one.
+/// Without a LIMIT 1 of an order, and whether it had one.
 fn limited(plan: &LogicalPlan) -> (&LogicalPlan, bool) {
     if let LogicalPlan::Limit(limit) = plan {
         let one =
@@ -293,7 +309,7 @@ fn limited(plan: &LogicalPlan) -> (&LogicalPlan, bool) {
                 None | Some(Expr::Literal(ScalarValue::Int64(Some(0)), _))
             )
         };
-        if one(&limit.fetch) && none(&limit.skip) {
+        if one(&limit.fetch) && none(&limit.skip) && matches!(limit.input.as_ref(), LogicalPlan::Sort(_)) {
             return (&limit.input, true);
         }
     }
@@ -366,38 +382,6 @@ fn renamed(pushed: LogicalPlan, exprs: &[Expr], aggregate: &Aggregate, outer: &O
             false => Some(of_nothing(aggregate, nothing)?),
         },
     })
-}
-
-/// Whether an aggregate that makes lists is NULL for no rows. The engine's own say so; and asked, they give a list whose type is
-/// not quite the one that they have promised.
-fn is_null_of_nothing(call: &Expr, ty: &DataType) -> bool {
-    match call.clone().unalias() {
-        Expr::AggregateFunction(call) => {
-            ty.is_nested() && call.func.default_value(ty).is_ok_and(|value| value.is_null())
-        }
-        _ => false,
-    }
-}
-
-/// What aggregates give for no rows, in one row.
-fn of_nothing(aggregate: &Aggregate, calls: Vec<Expr>) -> Result<LogicalPlan> {
-    let calls = calls.into_iter().map(|call| {
-        // Nothing is outside of it, and no argument is looked at.
-        call.transform_up(|part| match part {
-            Expr::OuterReferenceColumn(field, _) => {
-                Ok(Transformed::yes(lit(ScalarValue::try_from(field.data_type())?)))
-            }
-            part => Ok(Transformed::no(part)),
-        })
-        .map(|done| done.data)
-    });
-    let empty = LogicalPlan::EmptyRelation(EmptyRelation {
-        produce_one_row: false,
-        schema: aggregate.input.schema().clone(),
-    });
-    LogicalPlanBuilder::from(empty)
-        .aggregate(Vec::<Expr>::new(), calls.collect::<Result<Vec<_>>>()?)?
-        .build()
 }
 
 /// The columns outside that something in a plan looks at. What queries within look at in the nodes that they stand in is not

@@ -1,15 +1,17 @@
 //! The table of values that a subquery looks at, pushed down to where it looks at them.
 
-use super::{arc, looked_at, looks_outside};
+use super::nothing::completed;
+use super::{arc, looked_at, looks_outside, ordered};
 use datafusion::arrow::datatypes::{FieldRef, Schema};
 use datafusion::catalog::cte_worktable::CteWorkTable;
 use datafusion::common::tree_node::{Transformed, TreeNode, TreeNodeRecursion};
-use datafusion::common::{Column, DFSchema, Result};
+use datafusion::common::{Column, DFSchema, NullEquality, Result};
 use datafusion::datasource::provider_as_source;
 use datafusion::logical_expr::expr::{Exists, InSubquery};
+use datafusion::logical_expr::utils::conjunction;
 use datafusion::logical_expr::{
-    Aggregate, Distinct, Expr, Filter, Join, JoinType, LogicalPlan, LogicalPlanBuilder, RecursiveQuery, SortExpr,
-    Subquery, SubqueryAlias, TableSource,
+    Aggregate, BinaryExpr, Distinct, Expr, Filter, Join, JoinType, LogicalPlan, LogicalPlanBuilder, Operator,
+    RecursiveQuery, SortExpr, Subquery, SubqueryAlias, TableSource, Union,
 };
 use std::sync::Arc;
 
@@ -73,6 +75,26 @@ impl Outer {
         format!("#value {}.{place}", self.number)
     }
 
+    /// What the number of a row is called.
+    pub fn value_of_row(&self) -> String {
+        format!("#row {}", self.number)
+    }
+
+    /// What a column of the table is called on the right side of a join.
+    fn of_side(&self, place: usize) -> String {
+        format!("#side {}.{place}", self.number)
+    }
+
+    /// What a column is called that completes an aggregate of all rows.
+    pub fn of_all(&self, place: usize) -> String {
+        format!("#all {}.{place}", self.number)
+    }
+
+    /// The table.
+    pub fn table(&self) -> &LogicalPlan {
+        &self.table
+    }
+
     /// Whether a plan needs the columns of the table somewhere below.
     fn is_wanted(&self, plan: &LogicalPlan) -> Result<bool> {
         let mut wanted = looks_outside(plan)?;
@@ -91,7 +113,7 @@ impl Outer {
     }
 
     /// An expression that looks at the table instead. Queries in it look at it from inside.
-    fn put(&self, expr: Expr) -> Result<Expr> {
+    pub fn put(&self, expr: Expr) -> Result<Expr> {
         let put = expr.transform_up(|part| match part {
             Expr::OuterReferenceColumn(field, column) => match self.name_of(&column) {
                 Some(column) => Ok(Transformed::yes(Expr::Column(column))),
@@ -206,8 +228,10 @@ pub fn push(plan: &LogicalPlan, outer: &Outer) -> Result<Option<LogicalPlan>> {
             Some(input) => LogicalPlanBuilder::from(input).distinct()?.build().map(Some),
             None => Ok(None),
         },
-        // The order of rows that are put together is none.
-        LogicalPlan::Sort(sort) if sort.fetch.is_none() => push(&sort.input, outer),
+        LogicalPlan::Sort(sort) => ordered::of_sort(sort, outer),
+        LogicalPlan::Limit(limit) => ordered::of_limit(limit, outer),
+        LogicalPlan::Window(window) => ordered::of_window(window, outer),
+        LogicalPlan::Union(union) => of_union(union, outer),
         LogicalPlan::Join(join) => of_join(join, outer),
         LogicalPlan::TableScan(scan) => match &outer.work {
             Some((name, table)) if scan.table_name.table() == name => outer.of_work(plan, name, table),
@@ -226,7 +250,17 @@ pub fn push(plan: &LogicalPlan, outer: &Outer) -> Result<Option<LogicalPlan>> {
     }
 }
 
+/// An aggregate of all rows gives a row where there are none, too.
 fn of_groups(aggregate: &Aggregate, outer: &Outer) -> Result<Option<LogicalPlan>> {
+    match groups(aggregate, outer)? {
+        Some(_) if aggregate.group_expr.is_empty() && outer.work.is_some() => Ok(None),
+        Some(grouped) if aggregate.group_expr.is_empty() => completed(grouped, aggregate, outer).map(Some),
+        grouped => Ok(grouped),
+    }
+}
+
+/// An aggregate by the columns of the table, too. There are no groups where there are no rows.
+pub fn groups(aggregate: &Aggregate, outer: &Outer) -> Result<Option<LogicalPlan>> {
     if aggregate
         .group_expr
         .iter()
@@ -247,16 +281,82 @@ fn of_groups(aggregate: &Aggregate, outer: &Outer) -> Result<Option<LogicalPlan>
         .map(Some)
 }
 
+/// Each side has the columns of the table last.
+fn of_union(union: &Union, outer: &Outer) -> Result<Option<LogicalPlan>> {
+    let mut sides = Vec::with_capacity(union.inputs.len());
+    for input in &union.inputs {
+        let Some(pushed) = push(input, outer)? else {
+            return Ok(None);
+        };
+        let own = input.schema().columns().into_iter().map(Expr::Column);
+        let columns: Vec<Expr> = own.chain(outer.key_exprs()).collect();
+        sides.push(arc(LogicalPlanBuilder::from(pushed).project(columns)?.build()?));
+    }
+    // Names are those of the first side, as they were.
+    let united = LogicalPlan::Union(Union::try_new_with_loose_types(sides)?);
+    let names = united.schema().columns();
+    let own = union.schema.iter().zip(&names).map(|((qualifier, field), column)| {
+        Expr::Column(column.clone()).alias_qualified(qualifier.cloned(), field.name())
+    });
+    let keys = outer.names.iter().zip(&names[union.schema.fields().len()..]);
+    let keys = keys.map(|((_, name), column)| Expr::Column(column.clone()).alias(name.as_str()));
+    let columns: Vec<Expr> = own.chain(keys).collect();
+    LogicalPlanBuilder::from(united).project(columns)?.build().map(Some)
+}
+
+/// Both sides get the table, and rows of the same values are joined.
+fn of_both(join: &Join, outer: &Outer) -> Result<Option<LogicalPlan>> {
+    let (Some(left), Some(right)) = (push(&join.left, outer)?, push(&join.right, outer)?) else {
+        return Ok(None);
+    };
+    let own = join.right.schema().columns().into_iter().map(Expr::Column);
+    let names: Vec<String> = (0..outer.names.len()).map(|place| outer.of_side(place)).collect();
+    let keys = outer
+        .key_exprs()
+        .zip(&names)
+        .map(|(key, name)| key.alias(name.as_str()));
+    let right = LogicalPlanBuilder::from(right)
+        .project(own.chain(keys).collect::<Vec<_>>())?
+        .build()?;
+    let equal = join.on.iter().map(|(left, right)| match join.null_equality {
+        NullEquality::NullEqualsNothing => left.clone().eq(right.clone()),
+        NullEquality::NullEqualsNull => Expr::BinaryExpr(BinaryExpr::new(
+            Box::new(left.clone()),
+            Operator::IsNotDistinctFrom,
+            Box::new(right.clone()),
+        )),
+    });
+    let filter = conjunction(equal.chain(join.filter.clone()))
+        .map(|filter| outer.put(filter))
+        .transpose()?;
+    let columns = join
+        .schema
+        .columns()
+        .into_iter()
+        .map(Expr::Column)
+        .chain(outer.key_exprs());
+    let right_keys = names.into_iter().map(Column::from_name).collect();
+    LogicalPlanBuilder::from(left)
+        .join_detailed(
+            right,
+            join.join_type,
+            (outer.keys(), right_keys),
+            filter,
+            NullEquality::NullEqualsNull,
+        )?
+        .project(columns.collect::<Vec<_>>())?
+        .build()
+        .map(Some)
+}
+
 /// The side that looks outside gets the table; if only the condition does, the left side.
 fn of_join(join: &Join, outer: &Outer) -> Result<Option<LogicalPlan>> {
     let (left, right) = (outer.is_wanted(&join.left)?, outer.is_wanted(&join.right)?);
-    let fits = match join.join_type {
-        JoinType::Inner => !(left && right),
-        JoinType::Left => !right,
-        _ => false,
-    };
-    if !fits {
-        return Ok(None);
+    match join.join_type {
+        JoinType::Inner if left && right => return of_both(join, outer),
+        JoinType::Left if right => return of_both(join, outer),
+        JoinType::Inner | JoinType::Left => {}
+        _ => return Ok(None),
     }
     let side = if right { &join.right } else { &join.left };
     let Some(side) = push(side, outer)? else {
