@@ -1,14 +1,14 @@
 //! Booleans, selection, records and unions.
 
-use super::{Cost::*, Effect::*, OpDef, row, row_attr};
+use super::{Compares::*, Cost::*, Effect::*, OpDef, row, row_attr};
 
 pub(super) const OPS: &[OpDef] = &[
     row("bool.not", "bool -> bool", Pure, "", Cheap),
-    row("bool.and", "bool, bool -> bool", Pure, "", Cheap), // both sides evaluated
-    row("bool.or", "bool, bool -> bool", Pure, "", Cheap),
-    row("bool.eq", "bool, bool -> bool", Pure, "", Cheap),
+    row("bool.and", "bool, bool -> bool", Pure, "", Cheap).commutes(), // both sides evaluated
+    row("bool.or", "bool, bool -> bool", Pure, "", Cheap).commutes(),
+    row("bool.eq", "bool, bool -> bool", Pure, "", Cheap).commutes(),
     row("bool.to_int", "bool -> int", Pure, "", Cheap),
-    row("select", "bool, T, T -> T", Pure, "", Cheap),
+    row("select", "bool, T, T -> T", Pure, "", Cheap).compares(Nothing),
     row_attr(
         "record.make",
         "... -> record",
@@ -16,8 +16,9 @@ pub(super) const OPS: &[OpDef] = &[
         "",
         Cheap,
         "none; the result type is the record of the arguments",
-    ),
-    row_attr("record.get", "record -> field", Pure, "", Cheap, "index of the field"),
+    )
+    .compares(Nothing),
+    row_attr("record.get", "record -> field", Pure, "", Cheap, "index of the field").compares(Nothing),
     row_attr(
         "union.make",
         "T -> union",
@@ -25,8 +26,9 @@ pub(super) const OPS: &[OpDef] = &[
         "",
         Cheap,
         "index of the alternative; the result type is the union",
-    ),
-    row_attr("union.is", "union -> bool", Pure, "", Cheap, "index of the alternative"),
+    )
+    .compares(Nothing),
+    row_attr("union.is", "union -> bool", Pure, "", Cheap, "index of the alternative").compares(Nothing),
     // Where `union.is` of the same alternative does not hold, some harmless value of the type. What is not total is done
     // with it only behind that test (`analysis/presence.rs`).
     row_attr(
@@ -36,7 +38,8 @@ pub(super) const OPS: &[OpDef] = &[
         "",
         Cheap,
         "index of the alternative",
-    ),
+    )
+    .compares(Nothing),
     // The value of the alternative, or the row fails (an unexpected type, an unbound variable).
     row_attr(
         "union.expect",
@@ -45,5 +48,6 @@ pub(super) const OPS: &[OpDef] = &[
         "TypeError",
         Cheap,
         "index of the alternative",
-    ),
+    )
+    .compares(Nothing),
 ];

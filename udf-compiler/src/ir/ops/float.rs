@@ -21,8 +21,10 @@ pub(super) const OPS: &[OpDef] = &[
     ),
     row("f64.neg", "f64 -> f64", Pure, "", Cheap),
     row("f64.abs", "f64 -> f64", Pure, "", Cheap),
-    row("f64.eq", "f64, f64 -> bool", Pure, "", Cheap),
-    row("f64.ne", "f64, f64 -> bool", Pure, "", Cheap),
+    row("f64.eq", "f64, f64 -> bool", Pure, "", Cheap)
+        .commutes()
+        .opposite("f64.ne"),
+    row("f64.ne", "f64, f64 -> bool", Pure, "", Cheap).opposite("f64.eq"),
     row("f64.lt", "f64, f64 -> bool", Pure, "", Cheap),
     row("f64.le", "f64, f64 -> bool", Pure, "", Cheap),
     row("f64.gt", "f64, f64 -> bool", Pure, "", Cheap),

@@ -5,13 +5,13 @@ use super::{Cost::*, Effect::*, OpDef, proven, row};
 const POSITIVE: &str = "the divisor is positive";
 
 pub(super) const OPS: &[OpDef] = &[
-    row("int.add", "int, int -> int", Pure, "OverflowError", Cheap),
+    row("int.add", "int, int -> int", Pure, "OverflowError", Cheap).commutes(),
     row("int.sub", "int, int -> int", Pure, "OverflowError", Cheap),
-    row("int.mul", "int, int -> int", Pure, "OverflowError", Cheap),
+    row("int.mul", "int, int -> int", Pure, "OverflowError", Cheap).commutes(),
     // Proven by range analysis not to leave i64.
-    row("int.add_nw", "int, int -> int", Pure, "", Cheap),
+    row("int.add_nw", "int, int -> int", Pure, "", Cheap).commutes(),
     row("int.sub_nw", "int, int -> int", Pure, "", Cheap),
-    row("int.mul_nw", "int, int -> int", Pure, "", Cheap),
+    row("int.mul_nw", "int, int -> int", Pure, "", Cheap).commutes(),
     // The number itself, which no pass may let leave i64 before: it is part of an object that cannot be larger.
     row("int.held", "int -> int", Pure, "", Cheap),
     row("int.neg", "int -> int", Pure, "OverflowError", Cheap),
@@ -44,20 +44,24 @@ pub(super) const OPS: &[OpDef] = &[
     // The hash of a tuple with one part more, by its hash so far and the part's; and with all of them, by their number.
     row("hash.with_part", "int, int -> int", Pure, "", Call),
     row("hash.of_parts", "int, int -> int", Pure, "", Call),
-    row("int.and", "int, int -> int", Pure, "", Cheap),
-    row("int.or", "int, int -> int", Pure, "", Cheap),
-    row("int.xor", "int, int -> int", Pure, "", Cheap),
+    row("int.and", "int, int -> int", Pure, "", Cheap).commutes(),
+    row("int.or", "int, int -> int", Pure, "", Cheap).commutes(),
+    row("int.xor", "int, int -> int", Pure, "", Cheap).commutes(),
     row("int.invert", "int -> int", Pure, "", Cheap),
     row("int.shl", "int, int -> int", Pure, "ValueError, OverflowError", Cheap),
     row("int.shr", "int, int -> int", Pure, "ValueError", Cheap),
-    row("int.eq", "int, int -> bool", Pure, "", Cheap),
-    row("int.ne", "int, int -> bool", Pure, "", Cheap),
-    row("int.lt", "int, int -> bool", Pure, "", Cheap),
-    row("int.le", "int, int -> bool", Pure, "", Cheap),
-    row("int.gt", "int, int -> bool", Pure, "", Cheap),
-    row("int.ge", "int, int -> bool", Pure, "", Cheap),
-    row("int.min", "int, int -> int", Pure, "", Cheap),
-    row("int.max", "int, int -> int", Pure, "", Cheap),
+    row("int.eq", "int, int -> bool", Pure, "", Cheap)
+        .commutes()
+        .opposite("int.ne"),
+    row("int.ne", "int, int -> bool", Pure, "", Cheap)
+        .commutes()
+        .opposite("int.eq"),
+    row("int.lt", "int, int -> bool", Pure, "", Cheap).opposite("int.ge"),
+    row("int.le", "int, int -> bool", Pure, "", Cheap).opposite("int.gt"),
+    row("int.gt", "int, int -> bool", Pure, "", Cheap).opposite("int.le"),
+    row("int.ge", "int, int -> bool", Pure, "", Cheap).opposite("int.lt"),
+    row("int.min", "int, int -> int", Pure, "", Cheap).commutes(),
+    row("int.max", "int, int -> int", Pure, "", Cheap).commutes(),
     // Nearest double, ties to even.
     row("int.to_float", "int -> f64", Pure, "", Cheap),
     row("int.to_str", "int -> str", Pure, "", Call),

@@ -4,7 +4,8 @@
 //! Signatures are written as text, `"list[T], int -> T"`; `T` and `U` stand for any type, `...T` for any number of
 //! arguments of one type; `keyed[T, U]` is a dict, or a set of `T` with `none` for `U`, and `keyed` any of them, `alike` one that holds
 //! the same; `seq[T]` is a list or a
-//! tuple of run-time length, and `seq` any of them; `object` is an object of any class of Python's own, `ref` one of any class of the program. `attr` says what the static attribute means where there is one. Semantics are Python's for
+//! tuple of run-time length, and `seq` any of them; `object` is an object of any class of Python's own, `ref` one of any class of the program. `attr` says what the static attribute means where there is one. What
+//! else is known of an operation follows its row (`facts`); an operation that says nothing is taken for one that may do anything. Semantics are Python's for
 //! the method or operator of that name, unless the row says otherwise.
 
 mod bytes;
@@ -12,6 +13,7 @@ mod control;
 mod date;
 mod decimal;
 mod dict;
+pub mod facts;
 mod float;
 mod int;
 mod json;
@@ -26,6 +28,7 @@ mod str;
 mod unicode;
 mod wide;
 
+pub use facts::{Access, Compares, Facts, Length};
 pub use sig::result_type;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -73,6 +76,7 @@ pub struct OpDef {
     pub cost: Cost,
     /// What the static attribute means; empty: it has none.
     pub attr: &'static str,
+    pub facts: Facts,
 }
 
 impl OpDef {
@@ -116,6 +120,7 @@ const fn row_attr(
         needs: "",
         cost,
         attr,
+        facts: Facts::NONE,
     }
 }
 

@@ -101,6 +101,24 @@ pub fn result_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type
     selected_type(op, args, attr)?.map_or_else(|| Ok(sig.result.build(&bound)), |ty| Ok(Some(ty)))
 }
 
+/// Whether the result is what a container, the first argument, holds.
+pub(super) fn gives_element(op: &OpDef) -> bool {
+    let sig = &SIGS[op.name];
+    match (&sig.result, sig.params.first()) {
+        (Pattern::Var(_), Some(first)) => first.held().contains(&&sig.result),
+        _ => false,
+    }
+}
+
+/// Whether an argument after the first is of the first one's type, or as good as that.
+pub(super) fn has_two_alike(op: &OpDef) -> bool {
+    match SIGS[op.name].params.split_first() {
+        Some((Pattern::AnyKeyed, others)) => others.iter().any(|other| *other == Pattern::Alike),
+        Some((first, others)) => others.contains(first),
+        None => false,
+    }
+}
+
 /// As many ints as the attribute says.
 fn counted(attr: &Attr) -> Result<Type, String> {
     match attr {
@@ -149,6 +167,15 @@ fn selected_type(op: &OpDef, args: &[Type], attr: &Attr) -> Result<Option<Type>,
 }
 
 impl Pattern {
+    /// What a container of this type holds.
+    fn held(&self) -> Vec<&Pattern> {
+        match self {
+            Pattern::List(element) | Pattern::Tuple(element) | Pattern::Seq(element) => vec![element],
+            Pattern::Keyed(key, value) => vec![key, value],
+            _ => Vec::new(),
+        }
+    }
+
     fn matches<'t>(&self, ty: &'t Type, bound: &mut Bound<'t>) -> bool {
         match (self, ty) {
             (Pattern::Exact(exact), ty) => exact == ty,
@@ -264,6 +291,22 @@ fn split_top(text: &str) -> Vec<&str> {
 
 static SIGS: LazyLock<HashMap<&'static str, Sig>> =
     LazyLock::new(|| table().map(|def| (def.name, Sig::read(def.sig))).collect());
+
+/// How many arguments it takes at least.
+#[cfg(test)]
+pub(super) fn arity(op: &OpDef) -> usize {
+    SIGS[op.name].params.len()
+}
+
+/// Whether this argument is a container.
+#[cfg(test)]
+pub(super) fn is_container(op: &OpDef, argument: usize) -> bool {
+    let Some(param) = SIGS[op.name].params.get(argument) else {
+        return false;
+    };
+    let whole = matches!(param, Pattern::AnySeq | Pattern::AnyKeyed | Pattern::Alike);
+    whole || !param.held().is_empty()
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,6 +1,6 @@
 //! Python's str. Positions and lengths are code points unless a row says bytes.
 
-use super::{Cost::*, Effect::*, OpDef, proven, row, row_attr};
+use super::{Access::*, Cost::*, Effect::*, OpDef, proven, row, row_attr};
 
 const A_BOUNDARY: &str = "a character begins at the offset";
 
@@ -8,8 +8,12 @@ pub(super) const OPS: &[OpDef] = &[
     row("str.len", "str -> int", Pure, "", Cheap),
     row("str.concat", "str, str -> str", Pure, "MemoryError", Call),
     row("str.repeat", "str, int -> str", Pure, "MemoryError", Call),
-    row("str.eq", "str, str -> bool", Pure, "", Cheap),
-    row("str.ne", "str, str -> bool", Pure, "", Cheap),
+    row("str.eq", "str, str -> bool", Pure, "", Cheap)
+        .commutes()
+        .opposite("str.ne"),
+    row("str.ne", "str, str -> bool", Pure, "", Cheap)
+        .commutes()
+        .opposite("str.eq"),
     row("str.lt", "str, str -> bool", Pure, "", Call),
     row("str.le", "str, str -> bool", Pure, "", Call),
     row("str.gt", "str, str -> bool", Pure, "", Call),
@@ -131,7 +135,7 @@ pub(super) const OPS: &[OpDef] = &[
         "ValueError",
         Call,
     ),
-    row("str.join", "str, seq[str] -> str", Read, "MemoryError", Linear), // separator, parts
+    row("str.join", "str, seq[str] -> str", Read, "MemoryError", Linear).access(&[Keeps, Reads]), // separator, parts
     row("str.zfill", "str, int -> str", Pure, "MemoryError", Call),
     // width, fill character (one code point)
     row(
