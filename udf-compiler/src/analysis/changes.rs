@@ -4,13 +4,9 @@
 
 use super::effects::writes;
 use super::uses::{self, Uses};
+use crate::ir::ops::Access;
 use crate::ir::{Block, Effect, Function, Inst, Kind, OpDef, Type, Value};
 use std::collections::HashSet;
-
-/// Operations that read of their first argument only what lies in the list itself: what is in its elements does not matter.
-const SHALLOW: [&str; 4] = ["list.len", "list.get", "list.get_in", "list.get_here"];
-/// Operations that change elements and not how many there are.
-const IN_PLACE: [&str; 5] = ["list.set", "list.set_in", "list.set_here", "list.reverse", "list.sort"];
 
 /// The type a list goes by: a tuple of run-time length is a list that nobody changes.
 pub fn held(ty: &Type) -> Type {
@@ -20,9 +16,14 @@ pub fn held(ty: &Type) -> Type {
     }
 }
 
+/// Whether its first argument is a list.
+fn is_list(op: &OpDef) -> bool {
+    op.family() == "list"
+}
+
 /// The container whose own contents an operation reads, if nothing else is read.
 pub fn shallow(op: &OpDef, args: &[Value], function: &Function) -> Option<Type> {
-    let read = args.first().filter(|_| SHALLOW.contains(&op.name))?;
+    let read = args.first().filter(|_| op.access_to(0) == Access::ReadsShallowly)?;
     Some(held(function.ty(*read)))
 }
 
@@ -35,8 +36,9 @@ impl Private {
     pub fn of(body: &Block, values: usize) -> Private {
         let uses = uses::of(body, values);
         let own = |uses: &Uses| {
-            let container =
-                |(name, place): &(&str, usize)| *place == 0 && (SHALLOW.contains(name) || IN_PLACE.contains(name));
+            let container = |(op, place): &(&OpDef, usize)| {
+                *place == 0 && (op.access_to(0) == Access::ReadsShallowly || is_list(op) && op.keeps_length())
+            };
             uses.otherwise == 0 && uses.by_op.iter().all(container)
         };
         let mut private = HashSet::new();
@@ -76,19 +78,19 @@ impl Changes {
         match &inst.kind {
             Kind::Op { op, args, .. } if writes(op) => {
                 self.anything = true;
-                match args.first().filter(|_| op.name.starts_with("list.")) {
+                match args.first().filter(|_| is_list(op)) {
                     Some(list) if private.0.contains(list) => {
                         self.own.insert(*list);
                     }
                     Some(list) => {
                         let ty = held(function.ty(*list));
-                        if !IN_PLACE.contains(&op.name) {
+                        if !op.keeps_length() {
                             self.lengths.insert(ty.clone());
                         }
                         self.contents.insert(ty);
                     }
                     // Dicts and objects of the program hold nothing that lists are asked for.
-                    None if op.name.starts_with("dict.") || op.name == "ref.set" => {}
+                    None if op.family() == "dict" || op.name == "ref.set" => {}
                     None => self.everything = true,
                 }
             }

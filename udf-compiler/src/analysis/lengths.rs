@@ -3,7 +3,8 @@
 
 use super::definitions::{Def, Defs};
 use super::uses;
-use crate::ir::{Block, Const, Function, Inst, Kind, Label, Value};
+use crate::ir::ops::Access;
+use crate::ir::{Block, Const, Function, Inst, Kind, Label, OpDef, Value};
 use std::collections::HashMap;
 
 /// What is known of one function.
@@ -41,9 +42,7 @@ impl Lengths {
         });
         let uses = uses::of(body, function.types.len());
         for (list, row) in appends {
-            let reads = |(op, place): &&(&str, usize)| {
-                *place == 0 && matches!(*op, "list.get" | "list.get_in" | "list.get_here" | "list.len")
-            };
+            let reads = |(op, place): &&(&OpDef, usize)| *place == 0 && op.access_to(0) == Access::ReadsShallowly;
             let of_list = &uses[list.0 as usize];
             let read = of_list.by_op.iter().filter(reads).count();
             let Some(least) = least(row, defs) else { continue };

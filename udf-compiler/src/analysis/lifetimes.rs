@@ -2,65 +2,9 @@
 //! leaves nothing behind that a later one reads. Knows nothing of how memory is laid out or taken back.
 
 use super::uses::{self, Uses};
-use crate::ir::{Block, Effect, Function, Inst, Kind, Label, Type, Value};
+use crate::ir::ops::Access;
+use crate::ir::{Block, Effect, Function, Inst, Kind, Label, OpDef, Type, Value};
 use std::collections::{HashMap, HashSet};
-
-/// Operations that keep no reference to a list that is one of their arguments, with those arguments' places.
-const BORROWING: &[(&str, &[usize])] = &[
-    ("list.len", &[0]),
-    ("list.get", &[0]),
-    ("list.get_in", &[0]),
-    ("list.set", &[0]),
-    ("list.set_in", &[0]),
-    ("list.get_here", &[0]),
-    ("list.set_here", &[0]),
-    ("list.append", &[0]),
-    ("list.extend", &[0, 1]),
-    ("list.insert", &[0]),
-    ("list.pop", &[0]),
-    ("list.move", &[0]),
-    ("list.turn", &[0]),
-    ("list.remove", &[0]),
-    ("list.clear", &[0]),
-    ("list.reverse", &[0]),
-    ("list.sort", &[0]),
-    ("list.delete", &[0]),
-    ("list.copy", &[0]),
-    ("list.concat", &[0, 1]),
-    ("list.repeat", &[0]),
-    ("list.slice", &[0]),
-    ("list.slice_step", &[0]),
-    ("list.splice", &[0, 3]),
-    ("list.splice_slice", &[0, 3]),
-    ("list.contains", &[0]),
-    ("list.index", &[0]),
-    ("list.count", &[0]),
-    ("list.eq", &[0, 1]),
-    ("list.lt", &[0, 1]),
-    ("list.le", &[0, 1]),
-    ("list.sum_int", &[0]),
-    ("list.sum_float", &[0]),
-    ("tuple.freeze", &[0]),
-    ("list.min", &[0]),
-    ("list.max", &[0]),
-    ("str.join", &[1]),
-];
-
-/// Operations that change a container without making it larger.
-const IN_PLACE: &[&str] = &[
-    "list.set",
-    "list.set_in",
-    "list.set_here",
-    "list.pop",
-    "list.move",
-    "list.remove",
-    "list.clear",
-    "list.reverse",
-    "list.sort",
-    "list.delete",
-    "dict.set_at",
-    "ref.set",
-];
 
 /// What is known of one function.
 #[derive(Debug, Default)]
@@ -154,12 +98,8 @@ fn freezes(inst: &Inst) -> Option<Value> {
 }
 
 fn is_borrowed(uses: &Uses) -> bool {
-    let borrows = |(op, place): &(&str, usize)| {
-        BORROWING
-            .iter()
-            .any(|(name, places)| name == op && places.contains(place))
-    };
-    let tuples = uses.by_op.iter().filter(|(op, _)| *op == "tuple.freeze").count();
+    let borrows = |(op, place): &(&OpDef, usize)| op.access_to(*place) >= Access::Borrows;
+    let tuples = uses.by_op.iter().filter(|(op, _)| op.name == "tuple.freeze").count();
     uses.otherwise == 0 && uses.count() > 0 && tuples <= 1 && uses.by_op.iter().all(borrows)
 }
 
@@ -233,7 +173,7 @@ impl<'a> Round<'a> {
                 Effect::Python => true,
                 Effect::Write => {
                     let own = args.first().is_some_and(|container| self.made.contains(container));
-                    !own && (!IN_PLACE.contains(&op.name) || args.iter().skip(1).any(holds))
+                    !own && (!op.facts.in_place || args.iter().skip(1).any(holds))
                 }
                 _ => false,
             },

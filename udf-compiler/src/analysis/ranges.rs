@@ -462,22 +462,10 @@ impl Facts<'_> {
 
 /// Whether no operation in here makes a list shorter.
 pub fn only_grows(block: &Block) -> bool {
-    const GROWS: [&str; 10] = [
-        "list.set",
-        "list.set_in",
-        "list.set_here",
-        "list.append",
-        "list.extend",
-        "list.insert",
-        "list.move",
-        "list.turn",
-        "list.reverse",
-        "list.sort",
-    ];
     let mut grows = true;
     block.each_inst(&mut |inst| {
         if let Kind::Op { op, .. } = &inst.kind {
-            grows &= !(op.name.starts_with("list.") && writes(op)) || GROWS.contains(&op.name);
+            grows &= !(op.family() == "list" && writes(op)) || op.never_shortens();
         }
     });
     grows

@@ -4,17 +4,6 @@
 use crate::ir::{Attr, Block, Const, Effect, Inst, Kind, Label, Module, Type, Value};
 use std::collections::HashMap;
 
-/// Operations that give what a container holds.
-const READS: &[&str] = &[
-    "list.get",
-    "list.get_in",
-    "list.get_here",
-    "list.pop",
-    "list.move",
-    "list.turn",
-    "dict.value_at",
-];
-
 /// How deep inside a value a constant list may be: 0, the value itself is one; 1, its elements; and so on.
 type Depth = u8;
 
@@ -238,9 +227,8 @@ impl Flow {
             let held = self.attribute(module, at, args, attr.clone());
             return self.note(at, *result, held);
         }
-        if READS.contains(&op.name)
-            && let Some(container) = args.first()
-        {
+        // Whatever an operation does with what they hold.
+        for container in args {
             let inside = self.written_into(module.functions[at].ty(*container));
             self.note(at, *container, inside);
         }
@@ -251,10 +239,7 @@ impl Flow {
         if op.effect == Effect::Write {
             // What is put into a container is inside it from now on.
             let put = depths.iter().skip(1).flatten().min().copied();
-            let joined = matches!(
-                op.name,
-                "list.extend" | "list.splice" | "list.splice_slice" | "dict.update" | "set.toggle" | "set.become"
-            );
+            let joined = op.takes_contents();
             let inside = put.map(|depth| if joined { depth.max(1) } else { depth.saturating_add(1) });
             self.note(at, args[0], inside);
             if let Some(inside) = inside {
@@ -270,12 +255,14 @@ impl Flow {
         if !module.functions[at].ty(result).any(&mut |part| is_container(part)) {
             return;
         }
-        let depth = match op.name {
-            "list.get" | "list.get_in" | "list.get_here" | "const.get" | "list.pop" | "list.move" | "list.turn"
-            | "dict.value_at" | "dict.key_at" => least.saturating_sub(1),
-            "list.new" => least.saturating_add(1),
-            _ if op.effect == Effect::Alloc => least.max(1),
-            _ => least,
+        let depth = if op.gives_element() {
+            least.saturating_sub(1)
+        } else if op.name == "list.new" {
+            least.saturating_add(1)
+        } else if op.effect == Effect::Alloc {
+            least.max(1)
+        } else {
+            least
         };
         self.note(at, result, Some(depth));
     }
@@ -283,4 +270,29 @@ impl Flow {
 
 fn is_container(ty: &Type) -> bool {
     matches!(ty, Type::List(_)) || ty.keyed().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Misuse, misused};
+    use crate::ir::parse;
+
+    /// A constant list goes into a dict that an object holds, and out of it by way of a list of its values.
+    const BY_WAY_OF_VALUES: &str = "func @f(%0: ref#1) -> int {
+  %1: dict[int, list[int]] = ref.get[0] %0
+  %2: list[int] = const list[int] [1, 2]
+  %3: int = const 0
+  %4: none = dict.set %1, %3, %2
+  %5: dict[int, list[int]] = ref.get[0] %0
+  %6: list[list[int]] = dict.values %5
+  %7: list[int] = list.get %6, %3
+  %8: none = list.append %7, %3 @7
+  return %3
+}";
+
+    #[test]
+    fn what_was_written_into_a_dict_is_among_its_values() {
+        let module = parse(BY_WAY_OF_VALUES).expect("a module");
+        assert_eq!(misused(&module), Some((7, Misuse::Changed)));
+    }
 }

@@ -1,13 +1,13 @@
 //! Where values are read: how often, and whether a list is only read where it is made (it does not escape). Knows no
 //! order of execution.
 
-use crate::ir::{Block, Kind, Value};
+use crate::ir::{Block, Kind, OpDef, Value};
 
 /// What reads a value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Uses {
     /// As an argument of these operations, at this place among their arguments.
-    pub by_op: Vec<(&'static str, usize)>,
+    pub by_op: Vec<(&'static OpDef, usize)>,
     /// As anything else: passed on, returned, called with, branched on.
     pub otherwise: usize,
 }
@@ -24,7 +24,7 @@ pub fn of(body: &Block, values: usize) -> Vec<Uses> {
     body.each_inst(&mut |inst| match &inst.kind {
         Kind::Op { op, args, .. } => {
             for (place, arg) in args.iter().enumerate() {
-                uses[arg.0 as usize].by_op.push((op.name, place));
+                uses[arg.0 as usize].by_op.push((*op, place));
             }
         }
         kind => kind.operands().iter().for_each(|v| uses[v.0 as usize].otherwise += 1),

@@ -2,23 +2,8 @@
 
 use super::support::{Step, op_kind, rewrite};
 use crate::analysis::uses::{self, Uses};
-use crate::ir::{Const, Function, Inst, Kind, Type, Value};
-
-/// Operations that read a list, and that only where it is their first argument.
-const READERS: [&str; 12] = [
-    "list.len",
-    "list.get",
-    "list.get_in",
-    "const.get",
-    "list.contains",
-    "list.index",
-    "list.count",
-    "list.min",
-    "list.max",
-    "list.sum_int",
-    "list.sum_float",
-    "list.slice",
-];
+use crate::ir::ops::Access;
+use crate::ir::{Const, Function, Inst, Kind, OpDef, Type, Value};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -53,8 +38,7 @@ fn is_only_read(uses: &[Uses], inst: &Inst) -> bool {
         return false;
     };
     uses.get(list.0 as usize).is_some_and(|uses| {
-        let reads =
-            |(op, place): &(&str, usize)| (*place == 0 && READERS.contains(op)) || (*op == "str.join" && *place == 1);
+        let reads = |(op, place): &(&OpDef, usize)| op.access_to(*place) >= Access::Reads;
         uses.otherwise == 0 && !uses.by_op.is_empty() && uses.by_op.iter().all(reads)
     })
 }

@@ -4,7 +4,7 @@
 
 use super::support::{Defs, Subst, op_kind};
 use crate::analysis::effects::inst_writes;
-use crate::ir::{Block, Const, Effect, Function, Inst, Kind, Type, Value};
+use crate::ir::{Block, Const, Effect, Function, Inst, Kind, OpDef, Type, Value};
 
 /// Rewrites one function.
 pub fn run(function: &mut Function) -> bool {
@@ -55,27 +55,15 @@ struct Places<'f> {
     changed: bool,
 }
 
-/// Operations that add or remove keys.
-fn moves_keys(name: &str) -> bool {
-    matches!(
-        name,
-        "dict.set"
-            | "dict.add"
-            | "dict.place_or_add"
-            | "dict.enter"
-            | "dict.delete_at"
-            | "dict.clear"
-            | "dict.update"
-            | "set.toggle"
-            | "set.drop"
-            | "set.become"
-    )
+/// Whether it may add or remove keys.
+fn moves_keys(op: &OpDef) -> bool {
+    op.effect == Effect::Write && !matches!(op.family(), "list" | "ref") && !op.keeps_length()
 }
 
 /// Whether places may not hold behind this instruction.
 pub(super) fn unsettles(inst: &Inst) -> bool {
     match &inst.kind {
-        Kind::Op { op, .. } => moves_keys(op.name) || op.effect == Effect::Python,
+        Kind::Op { op, .. } => moves_keys(op) || op.effect == Effect::Python,
         Kind::Call { .. } => inst_writes(inst),
         kind => kind.blocks().any(|b| b.insts.iter().any(unsettles)),
     }

@@ -21,8 +21,8 @@ pub fn run(function: &mut Function) -> bool {
             let answered = uses
                 .by_op
                 .iter()
-                .all(|(name, place)| *place == 0 && ANSWERED.contains(name));
-            let characters = uses.by_op.iter().any(|(name, _)| *name == "str.char_at");
+                .all(|(op, place)| *place == 0 && ANSWERED.contains(&op.name));
+            let characters = uses.by_op.iter().any(|(op, _)| op.name == "str.char_at");
             if uses.otherwise == 0 && answered && characters {
                 joined.insert(*result);
             }

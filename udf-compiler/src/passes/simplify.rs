@@ -1,7 +1,7 @@
 //! Identities on single operations: what is made and taken apart again, neutral elements, double negation.
 //! Knows constants only one by one; `fold` does whole operations.
 
-use super::support::{Site, Step, indexed_kind, op_kind, rewrite};
+use super::support::{Def, Site, Step, indexed_kind, op_kind, rewrite};
 use crate::ir::{Attr, Const, Function, Inst, Kind, Type, Value};
 
 /// Simplifies one function.
@@ -13,7 +13,7 @@ fn step(site: &mut Site, inst: &Inst) -> Step {
     let Kind::Op { op, args, attr } = &inst.kind else {
         return Step::Keep;
     };
-    let found = match (op.name.split_once('.').map_or(op.name, |n| n.0), &args[..]) {
+    let found = match (op.family(), &args[..]) {
         ("union", [arg]) => union(site, op.name, *arg, attr),
         ("record", _) => record(site, op.name, args, attr),
         ("object", _) => object(site, op.name, args, attr),
@@ -213,22 +213,12 @@ fn negation(site: &mut Site, arg: Value) -> Option<Step> {
     if let Some([inner]) = site.defs.op(arg, "bool.not") {
         return Some(Step::Alias(*inner));
     }
-    const OPPOSITE: [(&str, &str); 10] = [
-        ("int.lt", "int.ge"),
-        ("int.ge", "int.lt"),
-        ("int.gt", "int.le"),
-        ("int.le", "int.gt"),
-        ("int.eq", "int.ne"),
-        ("int.ne", "int.eq"),
-        ("str.eq", "str.ne"),
-        ("str.ne", "str.eq"),
-        ("f64.eq", "f64.ne"),
-        ("f64.ne", "f64.eq"),
-    ];
-    OPPOSITE.iter().find_map(|(name, opposite)| {
-        let args = site.defs.op(arg, name)?;
-        Some(Step::Replace(op_kind(opposite, args.to_vec())))
-    })
+    match site.defs.get(arg) {
+        Def::Op { op, args, .. } if !op.facts.opposite.is_empty() => {
+            Some(Step::Replace(op_kind(op.facts.opposite, args.clone())))
+        }
+        _ => None,
+    }
 }
 
 fn int(site: &mut Site, name: &str, a: Value, b: Value) -> Option<Step> {

@@ -85,27 +85,6 @@ struct Merger<'f> {
     changed: bool,
 }
 
-/// Operations that do not care which argument comes first.
-const COMMUTATIVE: [&str; 17] = [
-    "bool.and",
-    "bool.or",
-    "bool.eq",
-    "int.add",
-    "int.mul",
-    "int.add_nw",
-    "int.mul_nw",
-    "int.and",
-    "int.or",
-    "int.xor",
-    "int.eq",
-    "int.ne",
-    "int.min",
-    "int.max",
-    "f64.eq",
-    "str.eq",
-    "str.ne",
-];
-
 impl Merger<'_> {
     fn block(&mut self, block: &mut Block) {
         let outer = self.undo.len();
@@ -164,7 +143,7 @@ impl Merger<'_> {
             Kind::Const(value) => Some(Key::Const(ConstKey(value.clone()))),
             Kind::Op { op, args, attr } if matches!(op.effect, Effect::Pure | Effect::Read) => {
                 let mut args = args.clone();
-                if COMMUTATIVE.contains(&op.name) {
+                if op.facts.commutes {
                     args.sort_unstable();
                 }
                 let epoch = match op.effect {
