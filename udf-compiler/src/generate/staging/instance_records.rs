@@ -9,74 +9,10 @@ use super::context::Cx;
 use super::enums;
 use super::instances::{self, is_instance, is_plain_class};
 use super::state::{Dyn, Keys, Origin};
+use crate::ir::ops::Compares;
 use crate::ir::{Attr, Effect, Function, Kind, Type};
 use rustpython_vm::builtins::PyType;
 use rustpython_vm::{AsObject, PyObject, PyObjectRef, PyResult};
-
-/// Operations that only move or open what they are given. Others would compare objects as if they were records.
-const MOVES: &[&str] = &[
-    "record.make",
-    "record.get",
-    "union.make",
-    "union.get",
-    "union.is",
-    "union.expect",
-    "select",
-    "ref.new",
-    "ref.get",
-    "ref.set",
-    "ref.is",
-    "ref.absent",
-    "list.new",
-    "list.len",
-    "list.get",
-    "list.get_in",
-    "list.set",
-    "list.append",
-    "list.extend",
-    "list.insert",
-    "list.pop",
-    "list.clear",
-    "list.reverse",
-    "list.delete",
-    "list.copy",
-    "list.is",
-    "list.concat",
-    "list.repeat",
-    "list.slice",
-    "list.slice_step",
-    "list.splice",
-    "tuple.freeze",
-    "dict.new",
-    "dict.len",
-    "dict.probe",
-    "dict.enter",
-    "key.hash",
-    "dict.next",
-    "dict.previous",
-    "dict.version",
-    "dict.is",
-    "dict.key_at",
-    "dict.value_at",
-    "dict.set_at",
-    "dict.delete_at",
-    "dict.clear",
-    "dict.copy",
-    "dict.keys",
-    "dict.values",
-];
-
-/// Operations that take keys for one where what they are made of is equal.
-const LOOKUPS: &[&str] = &[
-    "dict.find",
-    "dict.place",
-    "dict.set",
-    "dict.update",
-    "set.meet",
-    "set.minus",
-    "set.within",
-    "set.apart",
-];
 
 /// How deep objects of modules may hold one another where they are values.
 const MOST_HELD: usize = 3;
@@ -239,7 +175,12 @@ pub fn compared(function: &Function, keys: &Keys) -> Option<u32> {
         let Kind::Op { op, args, .. } = &inst.kind else { return };
         let values = args.iter().chain(&inst.results).map(|value| function.ty(*value));
         let table = args.first().map(|table| function.ty(*table));
-        let moves = MOVES.contains(&op.name) || LOOKUPS.contains(&op.name) && table.is_some_and(looked_up);
+        // Others would compare objects as if they were records.
+        let moves = match op.facts.compares {
+            Compares::Nothing => true,
+            Compares::Keys => table.is_some_and(looked_up),
+            Compares::Values => false,
+        };
         if values.into_iter().any(|ty| wrong(ty) || (!moves && has_instance(ty))) {
             found.get_or_insert(inst.line);
         }
