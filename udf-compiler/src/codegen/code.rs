@@ -8,7 +8,7 @@ use super::lower::is_native;
 use super::pool::Pool;
 use super::row_loop::{self, Leftovers, LoopSpec};
 use super::trampolines;
-use crate::ir::{Const, Kind, Module};
+use crate::ir::{Const, Effect, Kind, Module};
 use crate::runtime::Ctx;
 use crate::runtime::table::{Abi, helper};
 use cranelift_codegen::Context;
@@ -242,9 +242,8 @@ fn leftovers(module: &Module) -> Leftovers {
     for function in &module.functions {
         function.body.each_inst(&mut |inst| {
             if let Kind::Op { op, .. } = &inst.kind {
-                left.objects |= op.name.starts_with("py.");
-                left.arena |= op.name.starts_with("list.")
-                    || op.name.starts_with("dict.")
+                left.objects |= op.effect == Effect::Python;
+                left.arena |= matches!(op.family(), "list" | "dict")
                     || helper(op.name).is_some_and(|row| row.params.contains(&Abi::Ctx));
             }
         });

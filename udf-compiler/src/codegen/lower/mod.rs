@@ -42,35 +42,47 @@ pub(super) type Lower = fn(&mut Emitter<'_, '_>, &Operation<'_>) -> Result<Slots
 /// Emits a boolean operation as a branch to where it holds, and to where it does not.
 pub(super) type Branching = fn(&mut Emitter<'_, '_>, &[ir::Value], Block, Block) -> Result<(), CodegenError>;
 
-/// The inline lowering of this name.
-fn lowering(name: &str) -> Option<Lower> {
-    static BY_NAME: LazyLock<HashMap<&'static str, Lower>> = LazyLock::new(|| {
-        [
-            control::ROWS,
-            int::ROWS,
-            wide::ROWS,
-            float::ROWS,
-            math::ROWS,
-            str::ROWS,
-            bytes::ROWS,
-            chars::ROWS,
-            compare::ROWS,
-            search::ROWS,
-            trim::ROWS,
-            boundaries::ROWS,
-            parts::ROWS,
-            list::ROWS,
-            list_moves::ROWS,
-            dict::ROWS,
-            object::ROWS,
-            refs::ROWS,
-            regex::ROWS,
-            regex_match::ROWS,
-            json::ROWS,
-        ]
-        .into_iter()
-        .flatten()
-        .copied()
+/// Lowerings that do every case.
+const WHOLE: &[&[(&str, Lower)]] = &[
+    control::ROWS,
+    int::ROWS,
+    wide::ROWS,
+    float::ROWS,
+    math::ROWS,
+    str::WHOLE,
+    bytes::ROWS,
+    list::ROWS,
+    list_moves::ROWS,
+    dict::ROWS,
+    object::ROWS,
+    refs::ROWS,
+    regex::ROWS,
+    regex_match::ROWS,
+    json::ROWS,
+];
+
+/// Lowerings that leave text that is not ASCII, or not short, to the helper.
+const PARTIAL: &[&[(&str, Lower)]] = &[
+    str::ROWS,
+    chars::ROWS,
+    compare::ROWS,
+    search::ROWS,
+    trim::ROWS,
+    boundaries::ROWS,
+    parts::ROWS,
+];
+
+/// The inline lowering of this name, and whether it does every case.
+fn lowering(name: &str) -> Option<(Lower, bool)> {
+    static BY_NAME: LazyLock<HashMap<&'static str, (Lower, bool)>> = LazyLock::new(|| {
+        let all = [(WHOLE, true), (PARTIAL, false)].into_iter();
+        all.flat_map(|(tables, whole)| {
+            tables
+                .iter()
+                .copied()
+                .flatten()
+                .map(move |(name, lower)| (*name, (*lower, whole)))
+        })
         .collect()
     });
     BY_NAME.get(name).copied()
@@ -87,21 +99,9 @@ pub(super) fn branching(name: &str) -> Option<Branching> {
 /// Values of a function that is so long that its code is kept short. The time to allocate registers is quadratic in it.
 const LONG: usize = 1_000;
 
-/// Operations on text that are inline in every case; the other inline ones need their helper for text that is not ASCII
-/// or not short.
-const WHOLLY_INLINE: &[&str] = &[
-    "str.byte_len",
-    "str.char_at",
-    "str.char_of_both",
-    "str.isascii",
-    "str.eq",
-    "str.ne",
-];
-
 /// Whether the operation of this name has native code for every case.
 pub fn is_native(name: &str) -> bool {
-    let inline = !name.starts_with("str.") || WHOLLY_INLINE.contains(&name);
-    (inline && lowering(name).is_some()) || helper(name).is_some()
+    lowering(name).is_some_and(|(_, whole)| whole) || helper(name).is_some()
 }
 
 impl Emitter<'_, '_> {
@@ -123,7 +123,7 @@ impl Emitter<'_, '_> {
             results,
         };
         match lowering(op.name) {
-            Some(lower) if !self.spares(op) => lower(self, &operation),
+            Some((lower, _)) if !self.spares(op) => lower(self, &operation),
             _ => self.by_helper(&operation),
         }
     }

@@ -14,15 +14,19 @@ use cranelift_codegen::ir::{InstBuilder, Value, types};
 type E<'x, 'a, 'b> = &'x mut Emitter<'a, 'b>;
 type R = Result<Slots, CodegenError>;
 
-pub(super) const ROWS: &[(&str, Lower)] = &[
-    ("str.len", len),
+/// Those that never need a helper.
+pub(super) const WHOLE: &[(&str, Lower)] = &[
     ("str.byte_len", byte_len),
-    ("str.get", get),
     ("str.char_at", char_at),
     ("str.char_of_both", char_of_both),
+    ("str.isascii", isascii),
+];
+
+pub(super) const ROWS: &[(&str, Lower)] = &[
+    ("str.len", len),
+    ("str.get", get),
     ("str.slice", slice),
     ("str.between", between),
-    ("str.isascii", isascii),
     ("str.ord", ord),
     ("str.chr", chr),
     ("str.concat", super::build::concat),
